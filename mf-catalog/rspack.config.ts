@@ -1,0 +1,2 @@
+import { remote } from '@shop/federation/proto';
+export default remote(import.meta.dirname, 'mf_catalog');

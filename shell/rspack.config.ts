@@ -1,0 +1,2 @@
+import { shell } from '@shop/federation/proto';
+export default shell(import.meta.dirname);
