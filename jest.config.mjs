@@ -1,0 +1,40 @@
+/** Tests stand beside the code. Screens run in jsdom; servers, the release store and build code run in Node. */
+const esmOnly = ['msw', '@mswjs', 'rettime', 'until-async', 'outvariant', '@open-draft', 'valibot', 'typebox'];
+
+const transform = {
+  '\\.m?[jt]sx?$': [
+    '@swc/jest',
+    {
+      jsc: {
+        parser: { syntax: 'typescript', tsx: true },
+        transform: { react: { runtime: 'automatic' } },
+        target: 'es2022',
+      },
+    },
+  ],
+};
+
+const base = {
+  transform,
+  transformIgnorePatterns: [`/node_modules/(?!(${esmOnly.join('|')})/)`],
+  moduleNameMapper: { '\\.(woff2|svg|avif|webp|jpg|png)$': '@shop/testing/asset-stub' },
+  modulePathIgnorePatterns: ['/dist/', '/.cache/', '/.data/'],
+};
+
+export default {
+  projects: [
+    {
+      ...base,
+      displayName: 'screens',
+      testEnvironment: 'jest-fixed-jsdom',
+      testMatch: ['<rootDir>/{shell,mf-*}/**/*.test.{ts,tsx}', '<rootDir>/shared/!(federation)/**/*.test.{ts,tsx}'],
+      setupFilesAfterEnv: ['@shop/testing/jest-setup'],
+    },
+    {
+      ...base,
+      displayName: 'node',
+      testEnvironment: 'node',
+      testMatch: ['<rootDir>/{gateway,releases,store-api,scripts}/**/*.test.ts', '<rootDir>/shared/federation/**/*.test.ts'],
+    },
+  ],
+};

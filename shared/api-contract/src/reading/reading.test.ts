@@ -1,0 +1,162 @@
+import * as v from 'valibot';
+import { createdOrderReading, orderListReading, orderReading } from './order';
+import { paymentFieldsReading, paymentReplyReading } from './payment';
+import { productOrNothingReading, productPageReading, productReading } from './product';
+import { storeInfoReading } from './store-info';
+import { accountInfoReading, tokenReading } from './user';
+
+const product = (more: object = {}) => v.parse(productReading, { id: 7, title: ' Kadhai ', ...more });
+
+describe('productReading', () => {
+  it('derives name, price and original price', () => {
+    expect(product({ regularPrice: 100, discountedPrice: 80 })).toMatchObject({ id: '7', name: 'Kadhai', price: 80, originalPrice: 100 });
+    expect(product({ regularPrice: '100' })).toMatchObject({ price: 100 });
+    expect(product({ regularPrice: 100, discountedPrice: 80 }).originalPrice).toBe(100);
+    expect(product()).toMatchObject({ price: 0 });
+  });
+
+  it.each([0, null, 'none', Number.NaN, -5])('counts a discounted price of %p as absent', (discountedPrice) => {
+    const read = product({ regularPrice: 100, discountedPrice });
+    expect(read.price).toBe(100);
+    expect(read).not.toHaveProperty('originalPrice');
+  });
+
+  it.each([
+    [['S', 'M', ''], ['S', 'M']],
+    ['["S","M"]', ['S', 'M']],
+    ['S, M,,', ['S', 'M']],
+    [[7, 8], ['7', '8']],
+    ['[not json', ['[not json']],
+    [null, []],
+  ])('reads sizes %p as %p', (value, sizes) => {
+    expect(product({ attributes: [{ key: 'SIZES', value }] }).sizes).toEqual(sizes);
+  });
+
+  it.each(['color', 'Colours', 'COLORS'])('reads colours from the key %s', (key) => {
+    expect(product({ attributes: [null, { key, value: 'Copper' }] }).colors).toEqual(['Copper']);
+  });
+
+  it('takes imgUrl, else the first image, and keeps only readable images', () => {
+    const images = [null, { url: '' }, { url: '/a.jpg', width: 'x', sources: [{ type: 'image/avif', srcset: '/a.avif 1x' }, 3] }];
+    expect(product({ images })).toMatchObject({
+      image: '/a.jpg',
+      images: [{ url: '/a.jpg', alt: '', sources: [{ type: 'image/avif', srcset: '/a.avif 1x' }] }],
+    });
+    expect(product({ imgUrl: '/b.jpg', images }).image).toBe('/b.jpg');
+    expect(product({ imgUrl: null }).image).toBe('');
+  });
+
+  it('is featured when the attribute contains true', () => {
+    expect(product({ attributes: [{ key: 'Featured', value: ['true'] }] }).featured).toBe(true);
+    expect(product({ attributes: [{ key: 'featured', value: true }] }).featured).toBe(true);
+    expect(product({ attributes: [{ key: 'featured', value: 'false' }] }).featured).toBe(false);
+  });
+});
+
+describe('productPageReading', () => {
+  const data = [{ id: 'a', title: 'A' }];
+  it.each([
+    [{ data, pagination: { total: '30' }, count: 5 }, 30],
+    [{ data, count: '5' }, 5],
+    [{ data, pagination: { total: 'many' } }, 1],
+    [{ data: [] }, 0],
+  ])('reads the total of %j as %p', (body, total) => {
+    expect(v.parse(productPageReading, body).total).toBe(total);
+  });
+
+  it('drops unreadable items, and fails when no item can be read', () => {
+    expect(v.parse(productPageReading, { data: [null, ...data, { id: 'b' }] }).products).toHaveLength(1);
+    expect(v.safeParse(productPageReading, { data: [{ bad: true }] }).success).toBe(false);
+  });
+
+  it.each([null, 'x', [], {}, { data: {} }])('refuses %j', (body) => {
+    expect(v.safeParse(productPageReading, body).success).toBe(false);
+  });
+});
+
+test('a product by id may be nothing', () => {
+  for (const body of [null, undefined, '', {}]) expect(v.parse(productOrNothingReading, body)).toBeNull();
+  expect(v.safeParse(productOrNothingReading, { id: 'a' }).success).toBe(false);
+});
+
+test('store information survives missing and odd fields', () => {
+  expect(v.parse(storeInfoReading, {})).toMatchObject({ storeName: '', categories: [], socialLinks: {}, policies: {} });
+  expect(
+    v.parse(storeInfoReading, {
+      storeName: 5,
+      categories: [' Cookware ', 3, ''],
+      socialLinks: { Instagram: 'https://example.com', evil: 'javascript:alert(1)' },
+    }),
+  ).toMatchObject({ storeName: '5', categories: ['Cookware'], socialLinks: { instagram: 'https://example.com' } });
+  expect(v.safeParse(storeInfoReading, 'x').success).toBe(false);
+});
+
+test('the account is read from data if present, else from the body', () => {
+  const asha = { firstName: 'Asha', lastName: 'Rao', email: 'a@b.in', createdAt: '2025-01-05T00:00:00.000Z' };
+  expect(v.parse(accountInfoReading, { data: asha })).toEqual(asha);
+  expect(v.parse(accountInfoReading, { ...asha, createdAt: 'soon' })).toEqual({ ...asha, createdAt: '' });
+  expect(v.safeParse(accountInfoReading, {}).success).toBe(false);
+});
+
+test('a token is a non-blank string', () => {
+  expect(v.parse(tokenReading, { token: 'abc' })).toBe('abc');
+  for (const body of [null, {}, { token: '' }, { token: 5 }]) expect(v.parse(tokenReading, body)).toBeNull();
+});
+
+describe('orders', () => {
+  it('defaults a missing status to 0 and joins the address', () => {
+    expect(
+      v.parse(orderReading, {
+        id: 9,
+        date: '2025-01-05',
+        items: [{ id: 1, productTitle: 'Tawa', quantity: '2', price: '99.5' }, null],
+        shippingAddress: { address: '1 MG Road', city: 'Pune', state: null, postalCode: 411001 },
+      }),
+    ).toEqual({
+      id: '9',
+      status: 0,
+      date: '2025-01-05T00:00:00.000Z',
+      items: [{ id: '1', name: 'Tawa', quantity: 2, price: 99.5 }],
+      address: '1 MG Road, Pune, 411001',
+    });
+  });
+
+  it('reads a list, and a list under data', () => {
+    expect(v.parse(orderListReading, [{ id: 1 }])).toHaveLength(1);
+    expect(v.parse(orderListReading, { data: [] })).toEqual([]);
+    expect(v.safeParse(orderListReading, { error: 'x' }).success).toBe(false);
+  });
+
+  it('reads the id of a created order from id, else data.id', () => {
+    expect(v.parse(createdOrderReading, { id: 12 })).toEqual({ id: '12' });
+    expect(v.parse(createdOrderReading, { data: { id: 'o1' } })).toEqual({ id: 'o1' });
+    expect(v.safeParse(createdOrderReading, { ok: true }).success).toBe(false);
+  });
+});
+
+describe('payments', () => {
+  it('reads fields from a list or under fields, with odd parts made harmless', () => {
+    const odd = { name: 'upi', type: 'slider', options: ['A', { value: 'b' }, null], rules: { required: 'true', maxLength: '13' } };
+    const [field] = v.parse(paymentFieldsReading, { fields: [odd, { name: 'upi', label: 'Twice' }] });
+    expect(field).toMatchObject({
+      label: 'upi',
+      type: 'text',
+      options: [
+        { label: 'A', value: 'A' },
+        { label: 'b', value: 'b' },
+      ],
+      rules: { required: true, maxLength: 13 },
+    });
+    expect(v.parse(paymentFieldsReading, [odd])).toHaveLength(1);
+    expect(v.safeParse(paymentFieldsReading, null).success).toBe(false);
+  });
+
+  it('takes only a literal true for a success and posts values as they came', () => {
+    expect(v.parse(paymentReplyReading, { success: 'yes' }).success).toBe(false);
+    const reply = v.parse(paymentReplyReading, {
+      success: true,
+      action: { type: 'redirect_post', formParams: { data: { sum: ' a= ', amount: 5, live: false } } },
+    });
+    expect(reply.action?.formParams).toEqual({ type: '', url: '', data: { sum: ' a= ', amount: '5', live: 'false' } });
+  });
+});

@@ -1,0 +1,65 @@
+import { type Static, Type } from 'typebox';
+
+export const paymentFieldTypes = ['text', 'email', 'password', 'number', 'tel', 'textarea', 'select', 'checkbox'] as const;
+
+export const PaymentField = Type.Object(
+  {
+    name: Type.String(),
+    label: Type.String(),
+    placeholder: Type.Optional(Type.String()),
+    description: Type.Optional(Type.String()),
+    type: Type.Union(paymentFieldTypes.map((type) => Type.Literal(type))),
+    options: Type.Optional(
+      Type.Array(Type.Union([Type.String(), Type.Object({ label: Type.String(), value: Type.String() })])),
+    ),
+    inline: Type.Optional(Type.Boolean()),
+    mask: Type.Optional(Type.String({ description: '9, 0 or # a digit, a a letter, * either, anything else itself' })),
+    rules: Type.Optional(
+      Type.Object({
+        required: Type.Optional(Type.Boolean()),
+        minLength: Type.Optional(Type.Integer({ minimum: 0 })),
+        maxLength: Type.Optional(Type.Integer({ minimum: 0 })),
+        pattern: Type.Optional(Type.String()),
+      }),
+    ),
+    rulesMessages: Type.Optional(Type.Array(Type.String())),
+    defaultValue: Type.Optional(Type.String()),
+    showWhenFilled: Type.Optional(Type.Array(Type.String())),
+  },
+  { $id: 'PaymentField' },
+);
+export type PaymentField = Static<typeof PaymentField>;
+
+export const NewPayment = Type.Object(
+  {
+    fields: Type.Record(Type.String({ maxLength: 100 }), Type.String({ maxLength: 2000 }), { maxProperties: 100 }),
+    orderId: Type.String({ minLength: 1, maxLength: 100 }),
+  },
+  { $id: 'NewPayment' },
+);
+export type NewPayment = Static<typeof NewPayment>;
+
+export const PaymentAction = Type.Object({
+  type: Type.Union([Type.Literal('redirect_post'), Type.Literal('deeplink'), Type.Literal('qr')]),
+  redirectUrl: Type.Optional(Type.String()),
+  formParams: Type.Optional(
+    Type.Object({
+      type: Type.String(),
+      url: Type.String(),
+      data: Type.Record(Type.String(), Type.String()),
+    }),
+  ),
+  qr: Type.Optional(Type.String({ description: 'Text to encode as a QR code, such as a upi:// link' })),
+  qrBase64: Type.Optional(Type.String({ description: 'A PNG, with or without its data: prefix' })),
+});
+
+export const PaymentReply = Type.Object(
+  {
+    success: Type.Boolean(),
+    error: Type.Optional(Type.String()),
+    redirectUrl: Type.Optional(Type.String()),
+    action: Type.Optional(PaymentAction),
+  },
+  { $id: 'PaymentReply' },
+);
+export type PaymentReply = Static<typeof PaymentReply>;

@@ -1,0 +1,27 @@
+import { formatInr } from './inr';
+import { formatOrderAmount } from './order-amount';
+
+describe('formatInr', () => {
+  it.each([
+    [1999, '₹1,999'],
+    [1999.5, '₹1,999.5'],
+    [1999.999, '₹2,000'],
+    [123456, '₹1,23,456'],
+    [0, '₹0'],
+    [Number.NaN, '₹0'],
+  ])('writes %p as %p', (amount, text) => {
+    expect(formatInr(amount)).toBe(text);
+  });
+});
+
+describe('formatOrderAmount', () => {
+  it('keeps the dollar sign and two decimals of the order views', () => {
+    expect(formatOrderAmount(1999)).toBe('$1999.00');
+    expect(formatOrderAmount(1999.5)).toBe('$1999.50');
+    expect(formatOrderAmount(Number.POSITIVE_INFINITY)).toBe('$0.00');
+  });
+
+  it('writes rupees when the deployment says so', () => {
+    expect(formatOrderAmount(1999.5, 'rupee')).toBe('₹1,999.5');
+  });
+});

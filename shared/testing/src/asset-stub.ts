@@ -1,0 +1,3 @@
+/** What a picture or font import gives in tests: any non-empty address. */
+const assetStub = 'asset-stub';
+export default assetStub;
