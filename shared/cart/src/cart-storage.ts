@@ -1,0 +1,66 @@
+import { isRecord, optionalText, readableItems, requiredText, toNumber } from '@shop/api-contract/reading/scalars';
+import * as v from 'valibot';
+import { type CartLine, cartLineKey } from './cart-line';
+
+/** The one key of the cart. Specification 9. */
+export const cartKey = 'cart';
+
+const option = v.pipe(
+  v.optional(optionalText),
+  v.transform((text) => text || undefined),
+);
+
+const line = v.pipe(
+  v.custom<Record<string, unknown>>(isRecord),
+  v.transform((stored) => ({ ...stored, price: toNumber(stored.price), quantity: toNumber(stored.quantity) })),
+  v.object({
+    id: requiredText,
+    name: requiredText,
+    image: v.optional(optionalText, ''),
+    price: v.pipe(v.number(), v.minValue(0)),
+    quantity: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+    selectedSize: option,
+    selectedColor: option,
+  }),
+  v.transform(({ selectedSize, selectedColor, ...rest }): CartLine => {
+    return { ...rest, ...(selectedSize && { selectedSize }), ...(selectedColor && { selectedColor }) };
+  }),
+);
+
+/**
+ * Reads what is found under `cart`. Bad lines are dropped, good ones kept; corrupt JSON is an empty cart. Readings 21.
+ *
+ * @param text The stored text, or null when there is none.
+ */
+export function parseCart(text: string | null): CartLine[] {
+  let stored: unknown;
+  try {
+    stored = JSON.parse(text ?? '[]');
+  } catch {
+    return [];
+  }
+  if (!Array.isArray(stored)) return [];
+  const seen = new Set<string>();
+  return readableItems(line, stored).filter((one) => {
+    const key = cartLineKey(one);
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+/** Reads the cart; a browser that refuses storage has an empty one. */
+export function readCart(storage: Storage): CartLine[] {
+  try {
+    return parseCart(storage.getItem(cartKey));
+  } catch {
+    return [];
+  }
+}
+
+/** Saves the cart; a browser that refuses storage keeps it for the life of the page. */
+export function writeCart(storage: Storage, lines: readonly CartLine[]): void {
+  try {
+    storage.setItem(cartKey, JSON.stringify(lines));
+  } catch {
+    // Blocked or full: nothing to tell the shopper that would help, and the cart in memory still serves.
+  }
+}

@@ -1,0 +1,51 @@
+import type { OwnedPath } from './remote-module';
+
+/** Subresource integrity of one file: `sha384-` and base64. */
+export type Integrity = `sha384-${string}`;
+
+/** A file a document preloads, relative to its release's base. */
+export interface ReleaseFile {
+  path: string;
+  integrity: Integrity;
+}
+
+/** One app at one version and digest, as far as a document needs to know it. */
+export interface ComposedApp {
+  name: string;
+  version: string;
+  /** First 12 hex digits of the release's digest. */
+  digest: string;
+  /** URL prefix of its immutable files, with a slash at the end: `/r/mf-catalog/1.0.0-4f3a…/`. */
+  base: string;
+  entry: ReleaseFile;
+}
+
+/** A path of a composed remote, with the files its first screen needs. */
+export interface ComposedPath extends OwnedPath {
+  id: string;
+  files: ReleaseFile[];
+}
+
+export interface ComposedRemote extends ComposedApp {
+  /** Global variable that its entry script defines. It carries the version: two versions may meet in one page. */
+  global: string;
+  paths: ComposedPath[];
+}
+
+/**
+ * The unit of release: the shell and every remote, each at one version. The gateway inlines it in the document, so a
+ * first load asks for no manifest, and one document never mixes two compositions.
+ */
+export interface Composition {
+  /** Sequence number in its environment; 0 for a composition of development builds. */
+  seq: number;
+  env: string;
+  shell: ComposedApp;
+  remotes: ComposedRemote[];
+}
+
+/** The remote and path that own a URL, most specific pattern first as React Router ranks them. */
+export interface PathOwner {
+  remote: ComposedRemote;
+  path: ComposedPath;
+}

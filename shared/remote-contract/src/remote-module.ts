@@ -1,0 +1,45 @@
+import type { ComponentType } from 'react';
+
+/**
+ * The version of this contract. A release records the version it provides and the range it requires; promotion refuses
+ * a composition whose shell and remotes do not fit. Additions are a minor, anything else is a major.
+ */
+export const remoteContractVersion = '1.0.0';
+
+/** Who may see a path: everyone, or signed-in shoppers only. The shell guards; the remote need not. Specification 2. */
+export type PathAccess = 'open' | 'signed-in';
+
+/** A path pattern that a remote owns, in React Router's syntax (`/product/:id`, `*`). */
+export interface OwnedPath {
+  pattern: string;
+  access: PathAccess;
+}
+
+/** The paths of a remote by route id. The id is also the name of the chunk that holds the screen. */
+export type OwnedPaths = Readonly<Record<string, OwnedPath>>;
+
+/** What a shopper is about to do, for prefetching. */
+export interface ScreenIntent {
+  params: Readonly<Record<string, string | undefined>>;
+  search: URLSearchParams;
+  /** Dispatches to the one store; prefetch endpoints with `endpoint.initiate(…, { subscribe: false })`. */
+  dispatch: (action: never) => unknown;
+}
+
+/** One screen of a remote, the whole content of `<main>` for its path. */
+export interface RemoteScreen {
+  Screen: ComponentType;
+  /** Starts loading what the screen will ask for. Called on hover, focus and touch of a link; must not throw. */
+  prefetch?: (intent: ScreenIntent) => void;
+}
+
+/** Loads the chunk of one screen. */
+export type ScreenLoader = () => Promise<{ screen: RemoteScreen }>;
+
+/** One loader for each path the remote owns: the compiler refuses a missing or a surplus one. */
+export type RemoteRoutes<Paths extends OwnedPaths = OwnedPaths> = { readonly [Id in keyof Paths]: ScreenLoader };
+
+/** The module every remote exposes as `./routes`: its routes, and nothing else. */
+export interface RemoteModule {
+  routes: RemoteRoutes;
+}

@@ -1,0 +1,29 @@
+/**
+ * React Router, declarative mode, as far as the shop uses it. Adding an export is a minor version of `@shop/router`;
+ * shell and remotes share one copy, since the router lives in a context.
+ *
+ * @see docs/decisions/0003: why not the data router
+ */
+export {
+  generatePath,
+  type Location,
+  matchPath,
+  matchRoutes,
+  Navigate,
+  type NavigateFunction,
+  Route,
+  Router,
+  type RouteObject,
+  Routes,
+  type To,
+  UNSAFE_createBrowserHistory as createBrowserHistory,
+  UNSAFE_createMemoryHistory as createMemoryHistory,
+  useLocation,
+  useNavigate,
+  useNavigationType,
+  useParams,
+  useRoutes,
+  useSearchParams,
+} from 'react-router-dom';
+export { Link, type LinkProps } from './link';
+export { type Prefetch, PrefetchContext } from './prefetch-context';

@@ -1,0 +1,58 @@
+import { combineReducers, configureStore } from '@reduxjs/toolkit';
+import type { ApiEnvironment } from '@shop/api-client/base-query';
+import { storeApi } from '@shop/api-client/store-api';
+import { cartSlice } from '@shop/cart/cart-slice';
+import { notificationsSlice } from '@shop/notifications/notifications-slice';
+import { sessionSlice, signedOut } from '@shop/session/session-slice';
+import { createTokenStorage } from '@shop/session/token-storage';
+import { type Settings, settingsSlice } from '@shop/settings/settings-slice';
+import { cartSaver, followOtherTabs, readStored, tokenSaver } from './storage';
+
+const reducer = combineReducers({
+  api: storeApi.reducer,
+  cart: cartSlice.reducer,
+  notifications: notificationsSlice.reducer,
+  session: sessionSlice.reducer,
+  settings: settingsSlice.reducer,
+});
+
+export type AppState = ReturnType<typeof reducer>;
+export type AppStore = ReturnType<typeof createAppStore>['store'];
+
+export interface AppStoreOptions {
+  settings: Settings;
+  /** Where session and cart live: `localStorage` in a browser, null on a server. */
+  storage: Storage | null;
+  /** State that came with server-made HTML. */
+  preloaded?: Pick<AppState, 'api'>;
+}
+
+/**
+ * Creates the store of one page, or of one request on a server.
+ *
+ * Session and cart are not read yet, so that a first render equals server-made HTML; `readStorage` reads them and keeps
+ * this tab in step with the others from then on.
+ */
+export function createAppStore({ settings, storage, preloaded }: AppStoreOptions) {
+  const tokens = createTokenStorage(storage);
+  const environment: ApiEnvironment = {
+    readToken: tokens.read,
+    tokenRefused: () => void store.dispatch(signedOut()),
+  };
+  const store = configureStore({
+    reducer,
+    preloadedState: { ...preloaded, settings },
+    middleware: (defaults) =>
+      defaults({
+        thunk: { extraArgument: environment },
+        // Both checks only warn in development, and take longer than the work they watch.
+        serializableCheck: false,
+        immutableCheck: false,
+      }).concat(storeApi.middleware, tokenSaver(tokens), cartSaver(storage)),
+  });
+  const readStorage = () => {
+    readStored(store, tokens, storage);
+    if (storage) followOtherTabs(store, tokens, storage);
+  };
+  return { store, readStorage };
+}

@@ -1,0 +1,60 @@
+import type { Dispatch, Middleware } from '@reduxjs/toolkit';
+import { storeApi } from '@shop/api-client/store-api';
+import { type CartState, cartRead } from '@shop/cart/cart-slice';
+import { cartKey, parseCart, readCart, writeCart } from '@shop/cart/cart-storage';
+import { sessionRead, signedIn, signedOut } from '@shop/session/session-slice';
+import { type TokenStorage, tokenKey } from '@shop/session/token-storage';
+
+type Stepped = { dispatch: Dispatch };
+
+/** Stores and forgets the token as the shopper signs in and out. Specification 4 "Session". */
+export function tokenSaver(tokens: TokenStorage): Middleware {
+  return ({ dispatch }) =>
+    (next) =>
+    (action) => {
+      if (signedOut.match(action)) tokens.clear();
+      if (!signedIn.match(action)) return next(action);
+      tokens.write(action.payload);
+      const result = next(action);
+      forgetPrivateAnswers({ dispatch });
+      return result;
+    };
+}
+
+/** Saves the cart whenever its lines change here; what another tab saved is not saved again. */
+export function cartSaver(storage: Storage | null): Middleware<object, { cart: CartState }> {
+  return ({ getState }) =>
+    (next) =>
+    (action) => {
+      const before = getState().cart.lines;
+      const result = next(action);
+      const { lines } = getState().cart;
+      if (storage && lines !== before && !cartRead.match(action)) writeCart(storage, lines);
+      return result;
+    };
+}
+
+/** Reads session and cart on start. A token that exists counts; the server is not asked. Specification 4. */
+export function readStored({ dispatch }: Stepped, tokens: TokenStorage, storage: Storage | null): void {
+  dispatch(sessionRead(tokens.read() !== null));
+  dispatch(cartRead(storage ? readCart(storage) : []));
+}
+
+/** Follows what other tabs save, for as long as the page lives. Readings 12 and 21. */
+export function followOtherTabs(store: Stepped, tokens: TokenStorage, storage: Storage): void {
+  window.addEventListener('storage', ({ storageArea, key, newValue }) => {
+    if (storageArea !== storage) return;
+    // A key of null is `localStorage.clear()`: both are gone.
+    const isAll = key === null;
+    if (key === tokenKey || isAll) {
+      store.dispatch(sessionRead(tokens.read() !== null));
+      if (newValue) forgetPrivateAnswers(store);
+    }
+    if (key === cartKey || isAll) store.dispatch(cartRead(parseCart(isAll ? null : newValue)));
+  });
+}
+
+/** Answers that were given to one shopper are not shown to the next one who signs in on the same page. */
+function forgetPrivateAnswers({ dispatch }: Stepped): void {
+  dispatch(storeApi.util.invalidateTags(['Account', 'Order']) as never);
+}
