@@ -1,2 +1,3 @@
-import { shell } from '@shop/federation/proto';
-export default shell(import.meta.dirname);
+import { defineShell } from '@shop/federation/define-shell';
+
+export default defineShell({ root: import.meta.dirname });

@@ -13,6 +13,10 @@ export type PathAccess = 'open' | 'signed-in';
 export interface OwnedPath {
   pattern: string;
   access: PathAccess;
+  /** Status of the document for this path; 200 unless said otherwise. */
+  status?: 404;
+  /** Values a parameter may have. Any other value answers with 404 as the document's status. */
+  known?: Readonly<Record<string, readonly string[]>>;
 }
 
 /** The paths of a remote by route id. The id is also the name of the chunk that holds the screen. */

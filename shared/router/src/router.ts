@@ -11,6 +11,7 @@ export {
   matchRoutes,
   Navigate,
   type NavigateFunction,
+  Outlet,
   Route,
   Router,
   type RouteObject,

@@ -1,0 +1,99 @@
+import path from 'node:path';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
+import type { Compilation, Configuration } from '@rspack/core';
+import { remoteContractVersion } from '@shop/remote-contract/remote-module';
+import { type AppIdentity, identifyApp } from './app-identity';
+import { type BuildManifest, BuildManifestPlugin, filesOfChunkGroup, filesOfLazyModule } from './build-manifest';
+import { devServer } from './dev-server';
+import { EsmFederationRuntime } from './esm-federation-runtime';
+import { browserBase, chunkIntegrity, nodeBase } from './rspack-base';
+import { federationRuntimeVersion, listSharedModules } from './shared-modules';
+
+export interface ShellOptions {
+  /** Folder of the shell. */
+  root: string;
+}
+
+/**
+ * Builds the shell twice: for the browser (`dist/browser`, the host that provides every shared module) and for Node
+ * (`dist/node/server.cjs`, self-contained, so that a composition renders with its own React and MUI and not with the
+ * gateway's).
+ */
+export function defineShell({ root }: ShellOptions): Configuration[] {
+  const app = identifyApp(root);
+  return [shellForBrowser(app), shellForNode(app)];
+}
+
+function shellForBrowser(app: AppIdentity): Configuration {
+  const base = browserBase(app);
+  const shared = listSharedModules().map(({ key, version, range, isEager }) => {
+    return [key, { singleton: true, eager: isEager, version, requiredVersion: range }] as const;
+  });
+  return {
+    ...base,
+    ...devServer(app),
+    entry: { main: './src/main.tsx' },
+    plugins: [
+      ...(base.plugins ?? []),
+      ...chunkIntegrity(app),
+      new ModuleFederationPlugin({
+        name: 'shell',
+        dts: false,
+        manifest: false,
+        shareStrategy: 'loaded-first',
+        shared: Object.fromEntries(shared),
+        runtimePlugins: [path.join(import.meta.dirname, 'runtime/provide-runtime-core.ts')],
+        experiments: { optimization: { target: 'web', disableSnapshot: true } },
+      }),
+      new EsmFederationRuntime(),
+      new BuildManifestPlugin((compilation) => describeShell(app, compilation)),
+    ],
+  };
+}
+
+function shellForNode(app: AppIdentity): Configuration {
+  return {
+    ...nodeBase(app),
+    entry: { server: ['@shop/federation/node-public-path', './src/server.tsx'] },
+    externals: { '@shop/release-base': 'commonjs @shop/release-base' },
+  };
+}
+
+function describeShell(app: AppIdentity, compilation: Compilation): BuildManifest {
+  refuseForgotten(compilation);
+  const [entry = 'main.js'] = filesOfChunkGroup(compilation, 'main');
+  const provided = listSharedModules().map(({ key, version, isEager }) => {
+    const files = isEager ? [] : filesOfLazyModule(compilation, (identifier) => isSourceOf(key, identifier));
+    return [key, { version, files }] as const;
+  });
+  return {
+    app: app.name,
+    kind: 'shell',
+    version: app.version,
+    entry,
+    paths: {},
+    provides: Object.fromEntries(provided),
+    consumes: {},
+    federationRuntime: federationRuntimeVersion(),
+    remoteContract: remoteContractVersion,
+  };
+}
+
+/** A workspace module's file lies at `shared/<package>/src/<export>.ts(x)`. */
+function isSourceOf(key: string, identifier: string): boolean {
+  const [, name, subpath] = key.match(/^@shop\/([^/]+)\/(.+)$/) ?? [];
+  if (!name || / shared module /.test(identifier)) return false;
+  return new RegExp(`/shared/${name}/src/${subpath}\\.tsx?(\\||$)`).test(identifier);
+}
+
+/** The runtime provides only modules that the shell's own graph holds; one that is missing would fail in a remote, live. */
+function refuseForgotten(compilation: Compilation): void {
+  const identifiers = [...compilation.modules].map((module) => module.identifier());
+  const forgotten = listSharedModules().filter(
+    ({ key }) => !identifiers.some((identifier) => /^provide shared module/.test(identifier) && identifier.includes(` ${key}@`)),
+  );
+  if (forgotten.length > 0) {
+    const keys = forgotten.map(({ key }) => key).join(', ');
+    throw new Error(`the shell shares ${keys} but imports it nowhere: import it in src/remotes/provided-in-browser.ts`);
+  }
+}

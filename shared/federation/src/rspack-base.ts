@@ -1,0 +1,93 @@
+import path from 'node:path';
+import { type Configuration, type RspackPluginInstance, rspack } from '@rspack/core';
+import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
+import type { AppIdentity } from './app-identity';
+
+/** Browsers that get our JavaScript: what supports CSS `:has`, top-level await and view transitions without harm. */
+const browserTarget = 'es2022';
+
+function sourceRule(app: AppIdentity, isBrowser: boolean) {
+  return {
+    test: /\.[cm]?tsx?$/,
+    type: 'javascript/auto',
+    loader: 'builtin:swc-loader',
+    options: {
+      jsc: {
+        parser: { syntax: 'typescript', tsx: true },
+        transform: {
+          react: { runtime: 'automatic', development: app.isDevelopment, refresh: app.isDevelopment && isBrowser },
+        },
+        target: browserTarget,
+      },
+    },
+  };
+}
+
+/** Pictures and fonts keep one name in both builds, so that server-made HTML points at what the browser build emitted. */
+const assetRule = (isBrowser: boolean) => ({
+  test: /\.(woff2|svg|avif|webp|jpg|png)$/,
+  type: 'asset/resource',
+  generator: { filename: 'assets/[name].[contenthash:8][ext]', emit: isBrowser },
+});
+
+/** What the browser builds of shell and remotes have in common. */
+export function browserBase(app: AppIdentity): Configuration {
+  return {
+    name: `${app.name} (browser)`,
+    mode: app.isDevelopment ? 'development' : 'production',
+    context: app.root,
+    target: ['web', browserTarget],
+    devtool: app.isDevelopment ? 'cheap-module-source-map' : 'hidden-source-map',
+    resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'] },
+    module: { rules: [sourceRule(app, true), assetRule(true)] },
+    output: {
+      path: path.join(app.root, 'dist/browser'),
+      clean: true,
+      uniqueName: app.global,
+      publicPath: 'auto',
+      filename: '[name].js',
+      chunkFilename: '[name].js',
+      crossOriginLoading: 'anonymous',
+    },
+    optimization: {
+      moduleIds: 'deterministic',
+      chunkIds: 'deterministic',
+      minimizer: [new rspack.SwcJsMinimizerRspackPlugin({ extractComments: false })],
+    },
+    plugins: app.isDevelopment ? [new ReactRefreshRspackPlugin()] : [],
+    performance: false,
+    stats: 'errors-warnings',
+    infrastructureLogging: { level: 'error' },
+  };
+}
+
+/** What the Node builds have in common: one CommonJS file that touches neither window nor document on import. */
+export function nodeBase(app: AppIdentity): Configuration {
+  return {
+    name: `${app.name} (Node)`,
+    mode: app.isDevelopment ? 'development' : 'production',
+    context: app.root,
+    target: 'node20',
+    devtool: false,
+    resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'] },
+    module: { rules: [sourceRule(app, false), assetRule(false)] },
+    output: {
+      path: path.join(app.root, 'dist/node'),
+      clean: true,
+      uniqueName: app.global,
+      filename: 'server.cjs',
+      library: { type: 'commonjs2' },
+    },
+    optimization: { moduleIds: 'deterministic', chunkIds: 'deterministic', minimize: false, splitChunks: false },
+    plugins: [new rspack.optimize.LimitChunkCountPlugin({ maxChunks: 1 })],
+    performance: false,
+    stats: 'errors-warnings',
+    infrastructureLogging: { level: 'error' },
+  };
+}
+
+/** The hashes of its own chunks, embedded in an entry, so that a chunk with other bytes is refused by the browser. */
+export function chunkIntegrity(app: AppIdentity): RspackPluginInstance[] {
+  if (app.isDevelopment) return [];
+  return [new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'], htmlPlugin: false })];
+}

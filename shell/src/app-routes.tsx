@@ -1,0 +1,47 @@
+import type { Composition, PathOwner } from '@shop/remote-contract/composition';
+import { urls } from '@shop/remote-contract/urls';
+import { type RouteObject, useRoutes } from '@shop/router/router';
+import { lazy, useMemo } from 'react';
+import { AuthLayout } from './layout/auth-layout';
+import { MainLayout } from './layout/main-layout';
+import { NotFoundScreen } from './layout/not-found-screen';
+import { RemoteSlot } from './remotes/remote-slot';
+import { RequireSession } from './session/require-session';
+
+/** Both are chunks of their own: they hold forms, and most visits never see them. */
+const LoginScreen = lazy(() => import(/* webpackChunkName: "login" */ './session/login.screen'));
+const RegisterScreen = lazy(() => import(/* webpackChunkName: "register" */ './session/register.screen'));
+
+function remoteRoute(owner: PathOwner): RouteObject {
+  const slot = <RemoteSlot owner={owner} />;
+  const { pattern, access } = owner.path;
+  return { path: pattern, element: access === 'signed-in' ? <RequireSession>{slot}</RequireSession> : slot };
+}
+
+/**
+ * The route table: the session's own screens in the auth layout, and every path that the composition's remotes own in
+ * the main layout. A remote that adds a path needs no release of the shell. Specification 2 "Layouts".
+ */
+export function AppRoutes({ composition }: { composition: Composition }) {
+  const routes = useMemo<RouteObject[]>(
+    () => [
+      {
+        element: <AuthLayout />,
+        children: [
+          { path: urls.login(), element: <LoginScreen /> },
+          { path: urls.register(), element: <RegisterScreen /> },
+        ],
+      },
+      {
+        element: <MainLayout />,
+        children: [
+          ...composition.remotes.flatMap((remote) => remote.paths.map((path) => remoteRoute({ remote, path }))),
+          // Reached only when no remote of the composition owns every other path.
+          { path: '*', element: <NotFoundScreen /> },
+        ],
+      },
+    ],
+    [composition],
+  );
+  return useRoutes(routes);
+}

@@ -1,0 +1,2 @@
+/** Where the document keeps what the page starts from. */
+export const documentIds = { root: 'root', composition: 'composition', settings: 'settings' } as const;

@@ -1,0 +1,23 @@
+import { Outlet } from '@shop/router/router';
+import { styled } from '@shop/ui/core';
+import { Suspense } from 'react';
+import { mainId } from './main-layout';
+import { ScreenSkeleton } from './screen-skeleton';
+
+const Main = styled('main')(({ theme }) => ({
+  minHeight: '100dvh',
+  display: 'grid',
+  placeItems: 'center',
+  padding: theme.spacing(3, 2),
+}));
+
+/** Sign-in and registration: nothing around them. Specification 2 "Layouts". */
+export function AuthLayout() {
+  return (
+    <Main id={mainId} tabIndex={-1}>
+      <Suspense fallback={<ScreenSkeleton />}>
+        <Outlet />
+      </Suspense>
+    </Main>
+  );
+}

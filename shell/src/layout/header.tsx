@@ -1,0 +1,122 @@
+import { useCartCount } from '@shop/cart/use-cart';
+import { urls } from '@shop/remote-contract/urls';
+import { Link, useLocation } from '@shop/router/router';
+import { useSession } from '@shop/session/use-session';
+import { Badge, Box, Button, Container, IconButton, styled } from '@shop/ui/core';
+import { ShoppingBag, User } from 'lucide-react';
+import { MobileMenu } from './mobile-menu';
+import { ThemeSwitch } from './theme-switch';
+import { useIsScrolled } from './use-is-scrolled';
+import { useHeaderCategories, useStoreName } from './use-store-identity';
+
+/** Pixels of scroll after which the header becomes solid. Specification 9. */
+const solidAfter = 20;
+
+const Bar = styled('header', { shouldForwardProp: (prop) => prop !== 'isSolid' })<{ isSolid: boolean }>(
+  ({ theme, isSolid }) => ({
+    position: 'sticky',
+    top: 0,
+    zIndex: theme.zIndex.appBar,
+    borderBottom: `1px solid ${isSolid ? theme.vars.palette.divider : 'transparent'}`,
+    backgroundColor: isSolid ? theme.vars.palette.background.default : 'transparent',
+    transition: theme.transitions.create(['background-color', 'border-color']),
+  }),
+);
+
+const Row = styled('div')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: theme.spacing(1),
+  minHeight: 72,
+  [theme.breakpoints.down('md')]: { minHeight: 60 },
+}));
+
+const StoreName = styled(Link)(({ theme }) => ({
+  fontFamily: theme.typography.h3.fontFamily,
+  fontSize: '1.5rem',
+  lineHeight: 1.2,
+  color: 'inherit',
+  textDecoration: 'none',
+  paddingBlock: theme.spacing(1),
+  [theme.breakpoints.down('md')]: { fontSize: '1.25rem' },
+}));
+
+const Categories = styled('nav')(({ theme }) => ({
+  display: 'flex',
+  gap: theme.spacing(3.5),
+  marginInline: 'auto',
+  [theme.breakpoints.down('md')]: { display: 'none' },
+}));
+
+const CategoryAnchor = styled(Link)(({ theme }) => ({
+  display: 'inline-flex',
+  alignItems: 'center',
+  minHeight: 44,
+  color: theme.vars.palette.text.primary,
+  textDecoration: 'none',
+  fontSize: '0.9375rem',
+  '&:hover': { textDecoration: 'underline', textUnderlineOffset: '0.4em', textDecorationThickness: 1 },
+}));
+
+/** Store name, categories, theme, account and cart; solid after 20 px of scroll. Specification 2 "Header". */
+export function Header() {
+  const isSolid = useIsScrolled(solidAfter);
+  const storeName = useStoreName();
+  const categories = useHeaderCategories();
+  return (
+    <Bar isSolid={isSolid} data-solid={isSolid}>
+      <Container maxWidth="xl">
+        <Row>
+          <MobileMenu categories={categories} />
+          <StoreName to={urls.home()}>{storeName || <span aria-hidden>&nbsp;</span>}</StoreName>
+          <Categories aria-label="Categories">
+            {categories.map(({ name, to }) => (
+              <CategoryAnchor key={to} to={to}>
+                {name}
+              </CategoryAnchor>
+            ))}
+          </Categories>
+          <Box sx={{ marginInlineStart: { xs: 'auto', md: 0 }, display: 'flex', alignItems: 'center' }}>
+            <ThemeSwitch />
+            <AccountEntry />
+            <CartEntry />
+          </Box>
+        </Row>
+      </Container>
+    </Bar>
+  );
+}
+
+function AccountEntry() {
+  const { isSignedIn } = useSession();
+  const location = useLocation();
+  if (isSignedIn) {
+    return (
+      <IconButton component={Link} to={urls.account()} color="inherit" aria-label="Account">
+        <User size={22} aria-hidden />
+      </IconButton>
+    );
+  }
+  return (
+    <Button component={Link} to={urls.login()} state={{ from: location }} color="inherit" size="small">
+      Login
+    </Button>
+  );
+}
+
+function CartEntry() {
+  const count = useCartCount();
+  return (
+    <IconButton
+      component={Link}
+      to={urls.cart()}
+      color="inherit"
+      aria-label={count > 0 ? `Cart, ${count} ${count === 1 ? 'item' : 'items'}` : 'Cart'}
+    >
+      <Badge badgeContent={count} max={999} color="primary">
+        <ShoppingBag size={22} aria-hidden />
+      </Badge>
+    </IconButton>
+  );
+}
+

@@ -1,0 +1,47 @@
+import { useLocation, useNavigationType } from '@shop/router/router';
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { mainId } from './main-layout';
+import { readScrollPositions, restoreScroll, writeScrollPositions } from './scroll-positions';
+
+/**
+ * Puts every page where the shopper expects it: a new path starts at the top with the focus on `<main>`, from where the
+ * screen's heading takes it; Back, Forward and reload return to where the page was. A change of the query alone (pages
+ * of a list, filters) is the screen's own affair.
+ */
+export function ScrollKeeper() {
+  const { key, pathname, hash } = useLocation();
+  const navigation = useNavigationType();
+  const positions = useRef<Record<string, number>>({});
+  const shown = useRef({ key, pathname });
+
+  useEffect(() => {
+    window.history.scrollRestoration = 'manual';
+    positions.current = readScrollPositions();
+    const stop = restoreScroll(positions.current[shown.current.key] ?? 0);
+    const note = () => {
+      positions.current[shown.current.key] = window.scrollY;
+    };
+    const save = () => writeScrollPositions(positions.current);
+    window.addEventListener('scroll', note, { passive: true });
+    window.addEventListener('pagehide', save);
+    return () => {
+      stop();
+      window.removeEventListener('scroll', note);
+      window.removeEventListener('pagehide', save);
+    };
+  }, []);
+
+  useLayoutEffect(() => {
+    const left = shown.current;
+    if (left.key === key) return;
+    shown.current = { key, pathname };
+    if (navigation === 'POP') return restoreScroll(positions.current[key] ?? 0);
+    if (left.pathname === pathname) return;
+    const target = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
+    if (target) target.scrollIntoView();
+    else window.scrollTo({ top: 0, behavior: 'instant' });
+    document.getElementById(mainId)?.focus({ preventScroll: true });
+  }, [key, pathname, hash, navigation]);
+
+  return null;
+}

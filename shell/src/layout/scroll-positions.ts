@@ -1,0 +1,50 @@
+const storageKey = 'scroll-positions';
+/** Pages of one visit that are remembered; more only makes storage slow. */
+const maxRemembered = 100;
+/** Milliseconds to wait for a page to grow tall enough. */
+const patience = 4000;
+
+/** Scroll offsets in CSS pixels by history entry key, from this tab's storage. */
+export function readScrollPositions(): Record<string, number> {
+  try {
+    const stored: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? '{}');
+    return typeof stored === 'object' && stored !== null ? { ...(stored as Record<string, number>) } : {};
+  } catch {
+    return {};
+  }
+}
+
+export function writeScrollPositions(positions: Record<string, number>): void {
+  try {
+    const latest = Object.entries(positions).slice(-maxRemembered);
+    sessionStorage.setItem(storageKey, JSON.stringify(Object.fromEntries(latest)));
+  } catch {
+    // Without storage a reload starts at the top: no harm done.
+  }
+}
+
+/**
+ * Scrolls to an offset now, or as soon as the page is tall enough for it: pictures and answers may still be on their way.
+ * Gives up when the shopper scrolls, or after four seconds.
+ *
+ * @param top CSS pixels from the top of the page.
+ * @returns Stops waiting.
+ */
+export function restoreScroll(top: number): () => void {
+  window.scrollTo({ top, behavior: 'instant' });
+  if (Math.abs(window.scrollY - top) < 2 || typeof ResizeObserver === 'undefined') return () => undefined;
+  const observer = new ResizeObserver(() => {
+    window.scrollTo({ top, behavior: 'instant' });
+    if (Math.abs(window.scrollY - top) < 2) stop();
+  });
+  const timer = setTimeout(() => stop(), patience);
+  const shopperMoves = ['wheel', 'touchmove', 'keydown'] as const;
+  const stop = () => {
+    observer.disconnect();
+    clearTimeout(timer);
+    for (const type of shopperMoves) window.removeEventListener(type, stop);
+  };
+  for (const type of shopperMoves) window.addEventListener(type, stop, { passive: true });
+  observer.observe(document.body);
+  return stop;
+}

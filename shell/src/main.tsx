@@ -1,0 +1,50 @@
+import './document/fonts';
+import './remotes/provided-in-browser';
+import type { Composition } from '@shop/remote-contract/composition';
+import { apiBaseFor } from '@shop/settings/api-base';
+import type { Settings } from '@shop/settings/settings-slice';
+import { createAppStore } from '@shop/store/create-app-store';
+import { createRoot } from 'react-dom/client';
+import { App } from './app';
+import { BrowserRouter } from './browser-router';
+import { documentIds } from './document/document-ids';
+import { findOwner } from './remotes/find-owner';
+import { createFederationHost } from './remotes/federation-host';
+import { createScreenRegistry } from './remotes/screen-registry';
+
+/** Milliseconds a remote may take before its slot says so. Long enough for a slow phone on a slow line. */
+const remoteTimeout = 15_000;
+
+/** Data the gateway put into the document. */
+function readInline<Data>(id: string): Data {
+  return JSON.parse(document.getElementById(id)?.textContent ?? '');
+}
+
+function browserStorage(): Storage | null {
+  try {
+    return window.localStorage;
+  } catch {
+    return null;
+  }
+}
+
+const composition = readInline<Composition>(documentIds.composition);
+const settings = readInline<Partial<Settings>>(documentIds.settings);
+const { store, readStorage } = createAppStore({
+  settings: { orderAmounts: 'dollar', ...settings, apiBase: settings.apiBase ?? apiBaseFor(window.location.hostname) },
+  storage: browserStorage(),
+});
+const screens = createScreenRegistry(createFederationHost(composition), remoteTimeout);
+
+// The screen's remote starts loading before the first render asks for it.
+const owner = findOwner(composition, window.location.pathname);
+if (owner) screens.open(owner);
+
+readStorage();
+const root = document.getElementById(documentIds.root);
+if (!root) throw new Error(`the document has no #${documentIds.root}`);
+createRoot(root).render(
+  <BrowserRouter>
+    <App composition={composition} screens={screens} store={store} />
+  </BrowserRouter>,
+);

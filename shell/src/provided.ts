@@ -1,0 +1,33 @@
+import * as storeApi from '@shop/api-client/store-api';
+import * as cart from '@shop/cart/use-cart';
+import * as form from '@shop/forms/form';
+import * as notify from '@shop/notifications/use-notify';
+import * as router from '@shop/router/router';
+import * as session from '@shop/session/use-session';
+import * as settings from '@shop/settings/use-settings';
+import * as storeInfo from '@shop/store-info/use-store-info';
+import * as controls from '@shop/ui/controls';
+import * as core from '@shop/ui/core';
+import * as react from 'react';
+import * as jsxRuntime from 'react/jsx-runtime';
+import * as reactDom from 'react-dom';
+
+/**
+ * The shared modules as the Node build hands them to the remotes of its composition. In the browser the federation
+ * runtime does this; `provided.test.ts` holds this list against the one the builds use.
+ */
+export const provided: Readonly<Record<string, unknown>> = {
+  react,
+  'react/jsx-runtime': jsxRuntime,
+  'react-dom': reactDom,
+  '@shop/api-client/store-api': storeApi,
+  '@shop/cart/use-cart': cart,
+  '@shop/forms/form': form,
+  '@shop/notifications/use-notify': notify,
+  '@shop/router/router': router,
+  '@shop/session/use-session': session,
+  '@shop/settings/use-settings': settings,
+  '@shop/store-info/use-store-info': storeInfo,
+  '@shop/ui/controls': controls,
+  '@shop/ui/core': core,
+};

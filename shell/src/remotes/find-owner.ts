@@ -1,0 +1,29 @@
+import type { ComposedPath, Composition, PathOwner } from '@shop/remote-contract/composition';
+import { matchRoutes } from '@shop/router/router';
+
+/** The owner of an address, with the values of the pattern's parameters. */
+export interface FoundOwner extends PathOwner {
+  params: Readonly<Record<string, string | undefined>>;
+}
+
+/**
+ * Finds which remote owns a path, by the patterns its release declares; the most specific pattern wins, as everywhere in
+ * React Router.
+ *
+ * @param pathname Path without query, as in `location.pathname`.
+ * @returns Nothing when no remote of the composition owns it.
+ */
+export function findOwner(composition: Composition, pathname: string): FoundOwner | undefined {
+  const owners = composition.remotes.flatMap((remote) => remote.paths.map((path) => ({ remote, path })));
+  const routes = owners.map((owner) => ({ path: owner.path.pattern, handle: owner }));
+  const match = matchRoutes(routes, { pathname })?.at(-1);
+  if (!match) return undefined;
+  const { remote, path } = match.route.handle;
+  return { remote, path, params: match.params };
+}
+
+/** Status of the document for a path: 404 where the path says so or a parameter has no known value. */
+export function documentStatus(path: ComposedPath, params: FoundOwner['params']): 200 | 404 {
+  const isKnown = Object.entries(path.known ?? {}).every(([name, values]) => values.includes(params[name] ?? ''));
+  return path.status ?? (isKnown ? 200 : 404);
+}

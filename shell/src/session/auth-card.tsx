@@ -1,0 +1,56 @@
+import { urls } from '@shop/remote-contract/urls';
+import { Link } from '@shop/router/router';
+import { Stack, styled, Typography } from '@shop/ui/core';
+import { DocumentHead } from '@shop/ui/document-head';
+import { PageHeading } from '@shop/ui/page-heading';
+import type { ReactNode } from 'react';
+import { useStoreName } from '../layout/use-store-identity';
+
+export interface AuthCardProps {
+  title: string;
+  subtitle: string;
+  children: ReactNode;
+}
+
+const Card = styled('div')(({ theme }) => ({
+  width: '100%',
+  maxWidth: 440,
+  '& form': { marginTop: theme.spacing(4) },
+}));
+
+const Brand = styled(Link)(({ theme }) => ({
+  fontFamily: theme.typography.h3.fontFamily,
+  fontSize: '1.375rem',
+  color: 'inherit',
+  textDecoration: 'none',
+  minHeight: '1.3em',
+}));
+
+export const AuthLink = styled(Link)(({ theme }) => ({
+  display: 'inline-flex',
+  alignItems: 'center',
+  minHeight: 44,
+  color: theme.vars.palette.primary.main,
+  fontWeight: 600,
+}));
+
+/** What sign-in and registration have in common: the store's name, a heading, and the links below. */
+export function AuthCard({ title, subtitle, children }: AuthCardProps) {
+  const storeName = useStoreName();
+  return (
+    <Card>
+      <DocumentHead title={title} storeName={storeName} isPrivate />
+      <Stack spacing={1.5}>
+        {storeName && <Brand to={urls.home()}>{storeName}</Brand>}
+        <PageHeading>{title}</PageHeading>
+        <Typography sx={{ color: 'text.secondary' }}>{subtitle}</Typography>
+      </Stack>
+      {children}
+      <Typography variant="body2" component="div" sx={{ mt: 4, color: 'text.secondary' }}>
+        By continuing you agree to our <AuthLink to={urls.policy('terms')}>Terms</AuthLink> and{' '}
+        <AuthLink to={urls.policy('privacy')}>Privacy</AuthLink> policies.
+      </Typography>
+      <AuthLink to={urls.home()}>Return to home</AuthLink>
+    </Card>
+  );
+}

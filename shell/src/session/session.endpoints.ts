@@ -1,0 +1,31 @@
+import { storeApi } from '@shop/api-client/store-api';
+import { tokenReading } from '@shop/api-contract/reading/user';
+import { unknown } from 'valibot';
+
+export interface Credentials {
+  email: string;
+  password: string;
+}
+
+export interface Registration extends Credentials {
+  firstName: string;
+  lastName: string;
+}
+
+/** Sign-in and registration. Specification 7. */
+export const sessionApi = storeApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** The token, or null when the answer carries none. */
+    sessionAuthorize: build.mutation({
+      query: (body: Credentials) => ({ url: '/users/authorize', method: 'POST', body }),
+      rawResponseSchema: tokenReading,
+      extraOptions: { isSignIn: true },
+    }),
+    /** The answer's body is not read. */
+    sessionRegister: build.mutation({
+      query: (body: Registration) => ({ url: '/users/register', method: 'POST', body }),
+      rawResponseSchema: unknown(),
+      extraOptions: { isSignIn: true },
+    }),
+  }),
+});

@@ -1,0 +1,48 @@
+import { toApiError } from '@shop/api-client/api-error';
+import { useNotify } from '@shop/notifications/use-notify';
+import { urls } from '@shop/remote-contract/urls';
+import { useNavigate } from '@shop/router/router';
+import { useState } from 'react';
+import { type Registration, sessionApi } from './session.endpoints';
+
+/** Text, an at sign, text, a dot and text, with no spaces. Specification 5 "Register". */
+const simpleEmail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+export interface RegistrationAttempt {
+  /** True after a failure, until the next attempt: the banner shows. */
+  hasFailed: boolean;
+  register: (registration: Registration) => Promise<void>;
+}
+
+/** Creates an account and goes home, signed out. Specification 4 and 5 "Register"; readings 17. */
+export function useRegistration(): RegistrationAttempt {
+  const [send] = sessionApi.useSessionRegisterMutation();
+  const [hasFailed, setHasFailed] = useState(false);
+  const notify = useNotify();
+  const navigate = useNavigate();
+
+  const register = async ({ email: typedEmail, ...rest }: Registration) => {
+    setHasFailed(false);
+    const email = typedEmail.trim().toLowerCase();
+    if (!simpleEmail.test(email)) {
+      notify({ tone: 'destructive', title: 'Invalid Email', description: 'Please enter a valid email address.' });
+      return;
+    }
+    try {
+      await send({ ...rest, email }).unwrap();
+      notify({ title: 'Success!', description: 'Account created successfully. You can now log in.' });
+      navigate(urls.home());
+    } catch (thrown) {
+      const error = toApiError(thrown);
+      console.error('Registration failed:', error);
+      const serverSays = error.kind === 'status' ? error.message : '';
+      notify({
+        tone: 'destructive',
+        title: 'Registration Error',
+        description: serverSays || 'Failed to register. Please try again.',
+      });
+      setHasFailed(true);
+    }
+  };
+  return { hasFailed, register };
+}
