@@ -1,2 +1,4 @@
-import { remote } from '@shop/federation/proto';
-export default remote(import.meta.dirname, 'mf_catalog');
+import { defineRemote } from '@shop/federation/define-remote';
+import { paths } from './src/paths';
+
+export default defineRemote({ root: import.meta.dirname, paths });

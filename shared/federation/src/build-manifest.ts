@@ -25,20 +25,19 @@ export interface BuildManifest {
 
 const isScript = (file: string) => file.endsWith('.js') && !file.endsWith('.hot-update.js');
 
-const scriptsOf = (chunks: Iterable<Chunk>) => [...new Set([...chunks].flatMap((chunk) => [...chunk.files].filter(isScript)))];
+export const scriptsOf = (chunks: Iterable<Chunk>) => [...new Set([...chunks].flatMap((chunk) => [...chunk.files].filter(isScript)))];
 
-/** Scripts of a named chunk and of what was split from it. */
-export function filesOfChunkGroup(compilation: Compilation, name: string): string[] {
-  const group = compilation.namedChunkGroups.get(name);
-  return group ? scriptsOf(group.chunks) : [];
+/** A named chunk and what was split from it. */
+export function chunksOfGroup(compilation: Compilation, name: string): readonly Chunk[] {
+  return compilation.namedChunkGroups.get(name)?.chunks ?? [];
 }
 
 /**
- * Scripts that come with a module that is loaded on demand: the chunks of the smallest chunk group that holds it.
+ * The smallest set of chunks that a module loaded on demand comes with.
  *
  * @param isWanted Tells the module by its identifier.
  */
-export function filesOfLazyModule(compilation: Compilation, isWanted: (identifier: string) => boolean): string[] {
+export function chunksOfLazyModule(compilation: Compilation, isWanted: (identifier: string) => boolean): Chunk[] {
   const holders = new Set(
     [...compilation.modules]
       .filter((module) => isWanted(module.identifier()))
@@ -46,9 +45,24 @@ export function filesOfLazyModule(compilation: Compilation, isWanted: (identifie
   );
   const candidates = compilation.chunkGroups
     .filter((group) => !group.isInitial() && group.chunks.some((chunk) => holders.has(chunk)))
-    .map((group) => scriptsOf(group.chunks))
+    .map((group) => group.chunks)
     .sort((one, other) => one.length - other.length);
   return candidates[0] ?? [];
+}
+
+/**
+ * Keys of the shared modules that chunks take, by the identifiers that the sharing plugin gives their stand-ins.
+ *
+ * @param chunks The chunks to look at; all of them when left out.
+ */
+export function consumedKeys(compilation: Compilation, chunks?: readonly Chunk[]): Set<string> {
+  const keys = [...compilation.modules].flatMap((module) => {
+    const [, key] = module.identifier().match(/^consume shared module \([^)]*\) ((?:@[^/]+\/)?[^@\s]+)/) ?? [];
+    if (!key) return [];
+    const isTaken = !chunks || [...compilation.chunkGraph.getModuleChunks(module)].some((chunk) => chunks.includes(chunk));
+    return isTaken ? [key] : [];
+  });
+  return new Set(keys);
 }
 
 /** Writes `build.json` from the finished compilation. */

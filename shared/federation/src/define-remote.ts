@@ -2,7 +2,7 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import type { Compilation, Configuration } from '@rspack/core';
 import { type OwnedPaths, remoteContractVersion } from '@shop/remote-contract/remote-module';
 import { type AppIdentity, identifyApp } from './app-identity';
-import { type BuildManifest, BuildManifestPlugin, filesOfChunkGroup } from './build-manifest';
+import { type BuildManifest, BuildManifestPlugin, chunksOfGroup, consumedKeys, scriptsOf } from './build-manifest';
 import { devServer } from './dev-server';
 import { EsmFederationRuntime } from './esm-federation-runtime';
 import { browserBase, chunkIntegrity, nodeBase } from './rspack-base';
@@ -65,15 +65,18 @@ function remoteForNode(app: AppIdentity): Configuration {
 }
 
 function describeRemote(app: AppIdentity, paths: OwnedPaths, compilation: Compilation): BuildManifest {
-  const routes = filesOfChunkGroup(compilation, 'routes');
+  const routes = scriptsOf(chunksOfGroup(compilation, 'routes'));
   const described = Object.entries(paths).map(([id, path]) => {
-    const own = filesOfChunkGroup(compilation, id);
-    if (own.length === 0) {
+    const chunks = chunksOfGroup(compilation, id);
+    if (chunks.length === 0) {
       throw new Error(
         `${app.name}: no chunk is called "${id}". In src/routes.ts write ${id}: () => import(/* webpackChunkName: "${id}" */ './features/…').`,
       );
     }
-    return [id, { ...path, files: [...new Set([...routes, ...own])], lazyShared: lazySharedOf(compilation, id) }] as const;
+    const files = [...new Set([...routes, ...scriptsOf(chunks)])];
+    const consumed = consumedKeys(compilation, chunks);
+    const lazyShared = listSharedModules().flatMap(({ key, isEager }) => (!isEager && consumed.has(key) ? [key] : []));
+    return [id, { ...path, files, lazyShared }] as const;
   });
   const consumed = consumedKeys(compilation);
   return {
@@ -92,21 +95,4 @@ function describeRemote(app: AppIdentity, paths: OwnedPaths, compilation: Compil
     federationRuntime: federationRuntimeVersion(),
     remoteContract: remoteContractVersion,
   };
-}
-
-/** The shared modules a compilation takes, by the identifiers that the sharing plugin gives their stand-ins. */
-function consumedKeys(compilation: Compilation, chunkGroup?: string): Set<string> {
-  const chunks = chunkGroup ? new Set(compilation.namedChunkGroups.get(chunkGroup)?.chunks) : undefined;
-  const keys = [...compilation.modules].flatMap((module) => {
-    const [, key] = module.identifier().match(/^consume shared module \([^)]*\) ((?:@[^/]+\/)?[^@\s]+)/) ?? [];
-    if (!key) return [];
-    const isInGroup = !chunks || [...compilation.chunkGraph.getModuleChunks(module)].some((chunk) => chunks.has(chunk));
-    return isInGroup ? [key] : [];
-  });
-  return new Set(keys);
-}
-
-function lazySharedOf(compilation: Compilation, chunkGroup: string): string[] {
-  const consumed = consumedKeys(compilation, chunkGroup);
-  return listSharedModules().flatMap(({ key, isEager }) => (!isEager && consumed.has(key) ? [key] : []));
 }

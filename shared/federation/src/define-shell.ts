@@ -3,7 +3,14 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import type { Compilation, Configuration } from '@rspack/core';
 import { remoteContractVersion } from '@shop/remote-contract/remote-module';
 import { type AppIdentity, identifyApp } from './app-identity';
-import { type BuildManifest, BuildManifestPlugin, filesOfChunkGroup, filesOfLazyModule } from './build-manifest';
+import {
+  type BuildManifest,
+  BuildManifestPlugin,
+  chunksOfGroup,
+  chunksOfLazyModule,
+  consumedKeys,
+  scriptsOf,
+} from './build-manifest';
 import { devServer } from './dev-server';
 import { EsmFederationRuntime } from './esm-federation-runtime';
 import { browserBase, chunkIntegrity, nodeBase } from './rspack-base';
@@ -61,10 +68,9 @@ function shellForNode(app: AppIdentity): Configuration {
 
 function describeShell(app: AppIdentity, compilation: Compilation): BuildManifest {
   refuseForgotten(compilation);
-  const [entry = 'main.js'] = filesOfChunkGroup(compilation, 'main');
+  const [entry = 'main.js'] = scriptsOf(chunksOfGroup(compilation, 'main'));
   const provided = listSharedModules().map(({ key, version, isEager }) => {
-    const files = isEager ? [] : filesOfLazyModule(compilation, (identifier) => isSourceOf(key, identifier));
-    return [key, { version, files }] as const;
+    return [key, { version, files: isEager ? [] : filesOfLazy(compilation, key) }] as const;
   });
   return {
     app: app.name,
@@ -77,6 +83,14 @@ function describeShell(app: AppIdentity, compilation: Compilation): BuildManifes
     federationRuntime: federationRuntimeVersion(),
     remoteContract: remoteContractVersion,
   };
+}
+
+/** Scripts of a lazy shared module, and of the lazy shared modules it takes in turn. */
+function filesOfLazy(compilation: Compilation, key: string): string[] {
+  const chunks = chunksOfLazyModule(compilation, (identifier) => isSourceOf(key, identifier));
+  const consumed = consumedKeys(compilation, chunks);
+  const further = listSharedModules().filter((one) => !one.isEager && one.key !== key && consumed.has(one.key));
+  return [...new Set([...scriptsOf(chunks), ...further.flatMap((one) => filesOfLazy(compilation, one.key))])];
 }
 
 /** A workspace module's file lies at `shared/<package>/src/<export>.ts(x)`. */

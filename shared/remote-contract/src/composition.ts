@@ -3,10 +3,16 @@ import type { OwnedPath } from './remote-module';
 /** Subresource integrity of one file: `sha384-` and base64. */
 export type Integrity = `sha384-${string}`;
 
-/** A file a document preloads, relative to its release's base. */
-export interface ReleaseFile {
+/** An entry script, relative to its release's base. Builds of a development server have no hash. */
+export interface EntryFile {
   path: string;
-  integrity: Integrity;
+  integrity: Integrity | '';
+}
+
+/** A file that a document preloads, by its address on the gateway. */
+export interface PreloadFile {
+  url: string;
+  integrity: Integrity | '';
 }
 
 /** One app at one version and digest, as far as a document needs to know it. */
@@ -17,13 +23,14 @@ export interface ComposedApp {
   digest: string;
   /** URL prefix of its immutable files, with a slash at the end: `/r/mf-catalog/1.0.0-4f3a…/`. */
   base: string;
-  entry: ReleaseFile;
+  entry: EntryFile;
 }
 
-/** A path of a composed remote, with the files its first screen needs. */
 export interface ComposedPath extends OwnedPath {
+  /** Route id in the remote's exposed module. */
   id: string;
-  files: ReleaseFile[];
+  /** What the first screen needs besides the entries of shell and remote. The gateway's own: pages are not told. */
+  preloads?: PreloadFile[];
 }
 
 export interface ComposedRemote extends ComposedApp {

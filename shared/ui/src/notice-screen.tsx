@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Container, Stack, styled, Typography } from './core';
+import { Container, Stack, styled, Typography } from '@shop/ui/core';
 import { PageHeading } from './page-heading';
 
 export interface NoticeScreenProps {

@@ -1,6 +1,6 @@
 import type { ProductPicture } from '@shop/api-contract/reading/product';
 import { useState } from 'react';
-import { styled } from './core';
+import { styled } from '@shop/ui/core';
 
 export interface PictureProps {
   /** The picture; without one, or when its address is empty, the fallback shows. */

@@ -1,5 +1,5 @@
 import { formatInr } from '@shop/money/inr';
-import { styled } from './core';
+import { styled } from '@shop/ui/core';
 import { VisuallyHidden } from './visually-hidden';
 
 export interface PriceProps {

@@ -1,6 +1,6 @@
 import { Minus, Plus } from 'lucide-react';
 import { useId, useState } from 'react';
-import { IconButton, styled } from './core';
+import { IconButton, styled } from '@shop/ui/core';
 import { VisuallyHidden } from './visually-hidden';
 
 export interface QuantityStepperProps {

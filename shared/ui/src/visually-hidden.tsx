@@ -1,4 +1,4 @@
-import { styled } from './core';
+import { styled } from '@shop/ui/core';
 
 /** Text for assistive technology only. */
 export const VisuallyHidden = styled('span')({

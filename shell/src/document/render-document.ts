@@ -1,36 +1,17 @@
-import type { ComposedApp, Composition, ReleaseFile } from '@shop/remote-contract/composition';
-import type { Settings } from '@shop/settings/settings-slice';
+import type { Composition, EntryFile, PreloadFile } from '@shop/remote-contract/composition';
+import type { DocumentRequest, RenderedDocument } from '@shop/remote-contract/shell-build';
+import { apiBaseFor } from '@shop/settings/api-base';
 import { documentStatus, findOwner } from '../remotes/find-owner';
 import { documentIds } from './document-ids';
 import { escapeAttribute, inlineJson } from './escape';
 import { fontFaces, fontPreloads } from './fonts';
 import { firstPaintStyle, themeScript } from './theme-script';
 
-/** What the gateway asks the shell for: the document of one address, in one composition. */
-export interface DocumentRequest {
-  composition: Composition;
-  /** Path of the address, without its query. */
-  pathname: string;
-  /** What the deployment decides; the API's address is left out where the page can tell it by its own host. */
-  settings: Partial<Settings>;
-  /** Origin of the store API when the deployment names it, for an early connection. */
-  apiOrigin?: string;
-  /** An extra inline script that must run before all others; development uses it for hot reload. */
-  firstScript?: string;
-}
-
-export interface RenderedDocument {
-  status: 200 | 404;
-  html: string;
-  /** Texts of the inline scripts, for the hashes of a content security policy. */
-  inlineScripts: string[];
-}
-
-const fileUrl = ({ base }: ComposedApp, file: ReleaseFile) => base + file.path;
+const toPreload = (base: string, { path, integrity }: EntryFile): PreloadFile => ({ url: base + path, integrity });
 
 /** A preload must carry the same `crossorigin` and `integrity` as the fetch it stands for, or the file comes twice. */
-function preload(href: string, { integrity }: ReleaseFile): string {
-  return `<link rel="preload" as="script" href="${escapeAttribute(href)}" crossorigin${integrityAttribute(integrity)}>`;
+function preloadLink({ url, integrity }: PreloadFile): string {
+  return `<link rel="preload" as="script" href="${escapeAttribute(url)}" crossorigin${integrityAttribute(integrity)}>`;
 }
 
 const integrityAttribute = (integrity: string) => (integrity ? ` integrity="${escapeAttribute(integrity)}"` : '');
@@ -40,12 +21,11 @@ const integrityAttribute = (integrity: string) => (integrity ? ` integrity="${es
  * asked for at once, so that no script waits for another to name it.
  */
 export function renderDocument(request: DocumentRequest): RenderedDocument {
-  const { composition, pathname, settings, apiOrigin, firstScript } = request;
+  const { composition, pathname, hostname, settings, firstScript } = request;
+  const apiOrigin = new URL(settings.apiBase ?? apiBaseFor(hostname)).origin;
   const { shell } = composition;
   const owner = findOwner(composition, pathname);
-  const ownerPreloads = owner
-    ? [owner.remote.entry, ...owner.path.files].map((file) => preload(fileUrl(owner.remote, file), file))
-    : [];
+  const preloads = owner ? [toPreload(owner.remote.base, owner.remote.entry), ...(owner.path.preloads ?? [])] : [];
   const inlineScripts = [firstScript, themeScript].filter((text) => text !== undefined);
   const html = `<!doctype html>
 <html lang="en-IN">
@@ -55,19 +35,29 @@ export function renderDocument(request: DocumentRequest): RenderedDocument {
 ${inlineScripts.map((text) => `<script>${text}</script>`).join('\n')}
 <style>${fontFaces}${firstPaintStyle}</style>
 ${fontPreloads}
-${apiOrigin ? `<link rel="preconnect" href="${escapeAttribute(apiOrigin)}" crossorigin>` : ''}
-<script src="${escapeAttribute(fileUrl(shell, shell.entry))}" defer crossorigin${integrityAttribute(shell.entry.integrity)}></script>
-${ownerPreloads.join('\n')}
+<link rel="preconnect" href="${escapeAttribute(apiOrigin)}" crossorigin>
+<script src="${escapeAttribute(shell.base + shell.entry.path)}" defer crossorigin${integrityAttribute(shell.entry.integrity)}></script>
+${preloads.map(preloadLink).join('\n')}
 </head>
 <body>
 <div id="${documentIds.root}"></div>
 <noscript>This shop needs JavaScript.</noscript>
-<script type="application/json" id="${documentIds.composition}">${inlineJson(composition)}</script>
+<script type="application/json" id="${documentIds.composition}">${inlineJson(forPage(composition))}</script>
 <script type="application/json" id="${documentIds.settings}">${inlineJson(settings)}</script>
 </body>
 </html>
 `;
-  return { status: owner ? documentStatus(owner.path, owner.params) : statusWithoutOwner(pathname), html, inlineScripts };
+  const status = owner ? documentStatus(owner.path, owner.params) : statusWithoutOwner(pathname);
+  return { status, html, inlineScripts, apiOrigin };
+}
+
+/** A page loads what it needs by itself: preloads are for the document's head. */
+function forPage(composition: Composition): Composition {
+  const remotes = composition.remotes.map((remote) => ({
+    ...remote,
+    paths: remote.paths.map(({ preloads: _, ...path }) => path),
+  }));
+  return { ...composition, remotes };
 }
 
 /** The session's screens are the shell's own; nothing else exists without an owner. */

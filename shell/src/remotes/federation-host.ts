@@ -3,12 +3,15 @@ import type { ComposedRemote, Composition } from '@shop/remote-contract/composit
 import type { RemoteModule } from '@shop/remote-contract/remote-module';
 import type { LoadRemoteModule } from './screen-registry';
 
+/** Absolute, as the federation runtime asks for it. */
+const entryUrl = ({ base, entry }: ComposedRemote) => new URL(base + entry.path, window.location.origin).href;
+
 /**
  * Lets entry scripts run only with the bytes the composition names. Chunks are checked by the hashes that an entry
  * carries, so the chain is document, entry, chunk.
  */
 function entryIntegrity(composition: Composition): ModuleFederationRuntimePlugin {
-  const integrityByUrl = new Map(composition.remotes.map(({ base, entry }) => [base + entry.path, entry.integrity]));
+  const integrityByUrl = new Map(composition.remotes.map((remote) => [entryUrl(remote), remote.entry.integrity]));
   return {
     name: 'entry-integrity',
     createScript: ({ url }) => {
@@ -33,7 +36,7 @@ export function createFederationHost(composition: Composition): LoadRemoteModule
   host.registerPlugins([entryIntegrity(composition)]);
   const register = (remote: ComposedRemote, force: boolean) =>
     host.registerRemotes(
-      [{ name: remote.global, entry: remote.base + remote.entry.path, type: 'global', entryGlobalName: remote.global }],
+      [{ name: remote.global, entry: entryUrl(remote), type: 'global', entryGlobalName: remote.global }],
       { force },
     );
   for (const remote of composition.remotes) register(remote, false);

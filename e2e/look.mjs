@@ -1,0 +1,12 @@
+import { chromium } from 'playwright-core';
+const [,, url='http://localhost:3000/', out='/tmp/a.png', w='1440', scheme='light'] = process.argv;
+const b = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox','--disable-quic','--disable-background-networking'] });
+const p = await b.newPage({ viewport: { width: +w, height: 900 }, colorScheme: scheme });
+p.on('console', m => console.log('console', m.type(), m.text().slice(0, 400)));
+p.on('pageerror', e => console.log('pageerror', e.stack?.slice(0, 800)));
+p.on('requestfailed', r => console.log('failed', r.url(), r.failure()?.errorText));
+p.on('response', async r => { if (process.env.V) console.log(r.status(), r.url(), (await r.body().catch(()=>'')).length) });
+await p.goto(url); await p.waitForTimeout(+(process.env.T||2500));
+if (process.env.EVAL) console.log(JSON.stringify(await p.evaluate(process.env.EVAL)));
+await p.screenshot({ path: out, fullPage: !!process.env.FULL });
+await b.close();

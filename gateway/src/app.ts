@@ -1,0 +1,35 @@
+import type { ReleaseStore } from '@shop/releases/store/release-store';
+import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
+import { serveDocuments } from './documents';
+import type { LiveComposition } from './live-composition';
+import { serveReleaseFiles } from './release-files';
+import { commonHeaders } from './security-headers';
+import type { GatewaySettings } from './settings';
+
+export interface GatewayOptions {
+  settings: Pick<GatewaySettings, 'publicApiBase' | 'orderAmounts'>;
+  store: ReleaseStore;
+  /** The composition to serve now; null while there is none. */
+  current: () => LiveComposition | null;
+}
+
+/** The edge server: documents of the live composition, and the immutable files of every release. */
+export function buildGateway({ settings, store, current }: GatewayOptions): FastifyInstance {
+  const app = Fastify({ logger: false, routerOptions: { maxParamLength: 512 } });
+  app.addHook('onRequest', async (_request, reply) => void reply.headers(commonHeaders));
+  app.get('/healthz', async (_request, reply) => {
+    const live = current();
+    return reply.code(live ? 200 : 503).send({ ready: live !== null, composition: live?.composition.seq ?? null });
+  });
+  serveReleaseFiles(app, store);
+  serveDocuments(app, { settings, current });
+  app.setErrorHandler((error, _request, reply) => sendProblem(reply, error));
+  return app;
+}
+
+function sendProblem(reply: FastifyReply, error: unknown): FastifyReply {
+  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
+  if (status >= 500) console.error(error);
+  const text = status >= 500 ? 'The shop cannot answer right now. Please try again.' : 'That address cannot be read.';
+  return reply.code(status).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send(text);
+}

@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify';
+import type { LiveComposition } from './live-composition';
+import { contentSecurityPolicy } from './security-headers';
+import type { GatewaySettings } from './settings';
+
+export interface DocumentOptions {
+  settings: Pick<GatewaySettings, 'publicApiBase' | 'orderAmounts'>;
+  current: () => LiveComposition | null;
+}
+
+/** Answers every address that is no file with the document of the live composition. */
+export function serveDocuments(app: FastifyInstance, { settings, current }: DocumentOptions): void {
+  app.get('/*', async (request, reply) => {
+    const live = current();
+    if (!live) {
+      return reply
+        .code(503)
+        .header('retry-after', '2')
+        .header('cache-control', 'no-store')
+        .type('text/plain; charset=utf-8')
+        .send('The shop is being set up: nothing has been promoted yet. Please try again in a moment.');
+    }
+    const document = live.shell.renderDocument({
+      composition: live.composition,
+      pathname: new URL(request.url, 'http://shop.invalid').pathname,
+      hostname: request.hostname,
+      settings: {
+        orderAmounts: settings.orderAmounts,
+        ...(settings.publicApiBase ? { apiBase: settings.publicApiBase } : {}),
+      },
+    });
+    return reply
+      .code(document.status)
+      .header('content-security-policy', contentSecurityPolicy(document, live.composition.env === 'development'))
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(document.html);
+  });
+}

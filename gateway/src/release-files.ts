@@ -1,0 +1,72 @@
+import { releasePrefix } from '@shop/releases/release/release';
+import type { ReleaseStore } from '@shop/releases/store/release-store';
+import type { FastifyInstance } from 'fastify';
+
+const contentTypes: Record<string, string> = {
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  svg: 'image/svg+xml',
+  woff2: 'font/woff2',
+  avif: 'image/avif',
+  webp: 'image/webp',
+  jpg: 'image/jpeg',
+  png: 'image/png',
+};
+
+/** Bytes of released files kept in memory. */
+const cacheLimit = 96 * 1024 * 1024;
+
+/** Files a browser has no use for: the Node build and the release's own description. */
+const isPrivate = (file: string) => file.startsWith('node/') || file === 'release.json';
+
+/** Reads immutable objects through a memory of limited size; the oldest goes first. */
+function cachedReader(store: ReleaseStore): (key: string) => Promise<Uint8Array | null> {
+  const cache = new Map<string, Uint8Array>();
+  let size = 0;
+  return async (key) => {
+    const known = cache.get(key);
+    if (known) return known;
+    const stored = await store.get(key);
+    if (!stored) return null;
+    cache.set(key, stored.bytes);
+    size += stored.bytes.length;
+    for (const [oldest, bytes] of cache) {
+      if (size <= cacheLimit) break;
+      cache.delete(oldest);
+      size -= bytes.length;
+    }
+    return stored.bytes;
+  };
+}
+
+/**
+ * Serves the files of every published release, not only of the live one: a tab that was opened before a promotion never
+ * meets a missing chunk.
+ */
+export function serveReleaseFiles(app: FastifyInstance, store: ReleaseStore): void {
+  const read = cachedReader(store);
+  app.get<{ Params: { app: string; release: string; '*': string } }>('/r/:app/:release/*', async (request, reply) => {
+    const { app: name, release, '*': file } = request.params;
+    const [, version, digest] = release.match(/^(.+)-([0-9a-f]{12})$/) ?? [];
+    const type = contentTypes[file.split('.').at(-1) ?? ''];
+    void reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin');
+    if (version && digest && type && !isPrivate(file) && isSafePath(`${name}/${file}`)) {
+      const key = releasePrefix({ app: name, version, digest }) + file;
+      const acceptsBrotli = /\bbr\b/.test(String(request.headers['accept-encoding'] ?? ''));
+      const compressed = acceptsBrotli ? await read(`${key}.br`).catch(() => null) : null;
+      const bytes = compressed ?? (await read(key));
+      if (bytes) {
+        if (compressed) void reply.header('content-encoding', 'br');
+        return reply
+          .header('content-type', type)
+          .header('cache-control', 'public, max-age=31536000, immutable')
+          .header('vary', 'accept-encoding')
+          .send(bytes);
+      }
+    }
+    return reply.code(404).header('cache-control', 'no-store').type('text/plain').send('No such file in any release.');
+  });
+}
+
+const isSafePath = (path: string) => path.split('/').every((part) => /^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(part));

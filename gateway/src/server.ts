@@ -1,0 +1,39 @@
+import { createFileSystemStore } from '@shop/releases/store/file-system-store';
+import closeWithGrace from 'close-with-grace';
+import { buildGateway } from './app';
+import { followComposition } from './live-composition';
+import { readSettings } from './settings';
+
+/** Milliseconds between two looks at HEAD: a promotion is seen well within a second. */
+const followInterval = 250;
+
+async function start(): Promise<void> {
+  const settings = readSettings(process.env);
+  const store = createFileSystemStore(settings.releasesRoot);
+  const follower = await followComposition({
+    store,
+    env: settings.env,
+    interval: followInterval,
+    onTrouble: (error) => console.error('The release store cannot be followed:', error),
+  });
+  const app = buildGateway({ settings, store, current: follower.current });
+  closeWithGrace({ delay: 5000 }, async () => {
+    follower.stop();
+    await app.close();
+  });
+  // Started by `npm start`: when that process dies, however it dies, this one ends too.
+  process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
+  await app.listen({ port: settings.port, host: settings.host });
+  process.send?.({ ready: true, address: `http://localhost:${settings.port}` });
+}
+
+start().catch((error: unknown) => {
+  const isPortTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+  const message = error instanceof Error ? error.message : String(error);
+  console.error(
+    isPortTaken
+      ? `Port ${process.env.PORT || 3000} is in use: stop what listens there, or choose another with PORT=….`
+      : message,
+  );
+  process.exit(1);
+});

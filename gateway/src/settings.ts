@@ -1,0 +1,58 @@
+import path from 'node:path';
+
+/** What the process's environment decides. README.md documents each variable. */
+export interface GatewaySettings {
+  /** TCP port, 1 to 65535. */
+  port: number;
+  /** Interface to listen on; `localhost` means both loopback addresses. */
+  host: string;
+  /** Folder of the release store. */
+  releasesRoot: string;
+  /** Environment whose HEAD is served. */
+  env: string;
+  /** The store API as this process reaches it. */
+  storeApiUrl: string;
+  /** The store API as browsers reach it, when it is not where the specification puts it. */
+  publicApiBase?: string;
+  /** How order views write amounts. */
+  orderAmounts: 'dollar' | 'rupee';
+}
+
+const repositoryRoot = path.resolve(import.meta.dirname, '../..');
+
+/**
+ * Reads the settings of a gateway.
+ *
+ * @throws A sentence that names the variable and what it should hold.
+ */
+export function readSettings(env: NodeJS.ProcessEnv): GatewaySettings {
+  const dataDir = path.resolve(repositoryRoot, env.DATA_DIR || '.data');
+  const publicApiBase = env.PUBLIC_API_URL && readUrl('PUBLIC_API_URL', env.PUBLIC_API_URL);
+  return {
+    port: readPort('PORT', env.PORT, 3000),
+    host: env.HOST || 'localhost',
+    releasesRoot: path.join(dataDir, 'releases'),
+    env: env.RELEASE_ENV || 'production',
+    storeApiUrl: readUrl('STORE_API_URL', env.STORE_API_URL || 'http://localhost:8044/api/v1'),
+    ...(publicApiBase ? { publicApiBase } : {}),
+    orderAmounts: readChoice('ORDER_AMOUNTS', env.ORDER_AMOUNTS || 'dollar', ['dollar', 'rupee']),
+  };
+}
+
+function readPort(name: string, text: string | undefined, fallback: number): number {
+  if (!text) return fallback;
+  const port = Number(text);
+  if (Number.isInteger(port) && port >= 1 && port <= 65_535) return port;
+  throw new Error(`${name} is "${text}": give a port from 1 to 65535, or leave it out for ${fallback}.`);
+}
+
+function readUrl(name: string, text: string): string {
+  if (URL.canParse(text) && /^https?:/.test(text)) return text.replace(/\/+$/, '');
+  throw new Error(`${name} is "${text}": give an http or https address, such as http://localhost:8044/api/v1.`);
+}
+
+function readChoice<Choice extends string>(name: string, text: string, choices: readonly Choice[]): Choice {
+  const choice = choices.find((one) => one === text);
+  if (choice) return choice;
+  throw new Error(`${name} is "${text}": give ${choices.join(' or ')}.`);
+}

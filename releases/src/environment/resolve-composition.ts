@@ -1,0 +1,65 @@
+import type { ComposedApp, ComposedRemote, Composition, PreloadFile } from '@shop/remote-contract/composition';
+import { integrityOf, parseRelease, type Release, type ReleaseId, releaseFile, releasePrefix } from '../release/release';
+import type { ReleaseStore } from '../store/release-store';
+import type { CompositionSet } from './environment';
+
+/** A composition with the releases it is made of. */
+export interface ResolvedComposition {
+  composition: Composition;
+  /** Every release of the composition, shell first. */
+  releases: Release[];
+}
+
+async function readRelease(store: ReleaseStore, id: ReleaseId): Promise<Release> {
+  const key = releasePrefix(id) + releaseFile;
+  const stored = await store.get(key);
+  if (!stored) throw new Error(`${id.app}@${id.version} (${id.digest}) is not in the release store`);
+  return parseRelease(stored.bytes, key);
+}
+
+const baseOf = (release: Release) => `/${releasePrefix(release)}`;
+
+function toPreload(release: Release, file: string): PreloadFile {
+  return { url: baseOf(release) + file, integrity: integrityOf(release, file) };
+}
+
+function composeApp(release: Release): ComposedApp {
+  return {
+    name: release.app,
+    version: release.version,
+    digest: release.digest,
+    base: baseOf(release),
+    entry: { path: release.entry, integrity: integrityOf(release, release.entry) },
+  };
+}
+
+function composeRemote(release: Release, shell: Release): ComposedRemote {
+  const paths = Object.entries(release.paths).map(([id, { files, lazyShared, ...path }]) => {
+    const shellFiles = new Set(lazyShared.flatMap((key) => shell.provides[key]?.files ?? []));
+    return {
+      id,
+      ...path,
+      preloads: [
+        ...files.map((file) => toPreload(release, file)),
+        ...[...shellFiles].map((file) => toPreload(shell, file)),
+      ],
+    };
+  });
+  if (!release.global) throw new Error(`${release.app}@${release.version} names no global: it is no remote`);
+  return { ...composeApp(release), global: release.global, paths };
+}
+
+/** Reads the releases of a set and puts together what a document needs to know of them. */
+export async function resolveComposition(store: ReleaseStore, set: CompositionSet): Promise<ResolvedComposition> {
+  const [shell, ...remotes] = await Promise.all([set.shell, ...set.remotes].map((id) => readRelease(store, id)));
+  if (!shell) throw new Error('a composition needs a shell');
+  return {
+    composition: {
+      seq: set.seq,
+      env: set.env,
+      shell: composeApp(shell),
+      remotes: remotes.map((release) => composeRemote(release, shell)),
+    },
+    releases: [shell, ...remotes],
+  };
+}

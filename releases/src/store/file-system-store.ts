@@ -1,0 +1,127 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { link, mkdir, open, readdir, readFile, rename, rm, stat, unlink } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { assertKey, type ReleaseStore } from './release-store';
+
+/** Folder of files that are being written; a crash may leave some, which nobody reads. */
+const draftsFolder = '.drafts';
+const lockSuffix = '.lock';
+/** Milliseconds after which a lock belongs to a process that died while it swapped. */
+const lockExpiry = 10_000;
+const lockWait = 20;
+
+const isCode = (error: unknown, code: string) => error instanceof Error && 'code' in error && error.code === code;
+const tagOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+/**
+ * A release store in a folder. A write is a draft, flushed to disk, that is then linked or renamed into place: a reader
+ * sees the old bytes or the new ones, never half of them, and so does whoever comes after a crash.
+ *
+ * @param root Absolute folder; it need not exist.
+ */
+export function createFileSystemStore(root: string): ReleaseStore {
+  const fileOf = (key: string) => {
+    assertKey(key);
+    return path.join(root, key);
+  };
+
+  const get: ReleaseStore['get'] = async (key) => {
+    try {
+      const bytes = await readFile(fileOf(key));
+      return { bytes, tag: tagOf(bytes) };
+    } catch (error) {
+      if (isCode(error, 'ENOENT') || isCode(error, 'ENOTDIR') || isCode(error, 'EISDIR')) return null;
+      throw error;
+    }
+  };
+
+  const writeDraft = async (bytes: Uint8Array) => {
+    const folder = path.join(root, draftsFolder);
+    await mkdir(folder, { recursive: true });
+    const draft = path.join(folder, randomUUID());
+    const file = await open(draft, 'wx');
+    try {
+      await file.writeFile(bytes);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    return draft;
+  };
+
+  const putIfAbsent: ReleaseStore['putIfAbsent'] = async (key, bytes) => {
+    const target = fileOf(key);
+    const draft = await writeDraft(bytes);
+    try {
+      await mkdir(path.dirname(target), { recursive: true });
+      await link(draft, target);
+      return true;
+    } catch (error) {
+      if (isCode(error, 'EEXIST')) return false;
+      throw error;
+    } finally {
+      await unlink(draft);
+    }
+  };
+
+  const compareAndSwap: ReleaseStore['compareAndSwap'] = async (key, bytes, tag) => {
+    const target = fileOf(key);
+    const draft = await writeDraft(bytes);
+    await mkdir(path.dirname(target), { recursive: true });
+    return withLock(target + lockSuffix, async () => {
+      const current = await get(key);
+      if ((current?.tag ?? null) !== tag) {
+        await unlink(draft);
+        return false;
+      }
+      await rename(draft, target);
+      return true;
+    });
+  };
+
+  const list: ReleaseStore['list'] = async (prefix) => {
+    assertKey(prefix.replace(/\/$/, ''));
+    try {
+      const entries = await readdir(path.join(root, prefix), { recursive: true, withFileTypes: true });
+      return entries
+        .filter((entry) => entry.isFile() && !entry.name.endsWith(lockSuffix))
+        .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
+        .sort();
+    } catch (error) {
+      if (isCode(error, 'ENOENT')) return [];
+      throw error;
+    }
+  };
+
+  return { get, putIfAbsent, compareAndSwap, list, remove: (key) => rm(fileOf(key), { force: true }) };
+}
+
+/** Holds an exclusive file while it works; a lock that outlived its owner is broken. */
+async function withLock<Result>(lock: string, work: () => Promise<Result>): Promise<Result> {
+  for (;;) {
+    try {
+      const file = await open(lock, 'wx');
+      await file.close();
+      break;
+    } catch (error) {
+      if (!isCode(error, 'EEXIST')) throw error;
+      await breakExpired(lock);
+      await sleep(lockWait);
+    }
+  }
+  try {
+    return await work();
+  } finally {
+    await rm(lock, { force: true });
+  }
+}
+
+async function breakExpired(lock: string): Promise<void> {
+  try {
+    const { mtimeMs } = await stat(lock);
+    if (Date.now() - mtimeMs > lockExpiry) await rm(lock, { force: true });
+  } catch (error) {
+    if (!isCode(error, 'ENOENT')) throw error;
+  }
+}

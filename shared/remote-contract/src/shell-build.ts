@@ -1,0 +1,30 @@
+import type { Composition } from './composition';
+
+/** What a gateway asks the shell for: the document of one address, in one composition. */
+export interface DocumentRequest {
+  composition: Composition;
+  /** Path of the address, without its query. */
+  pathname: string;
+  /** Host name the shopper sees, without its port. */
+  hostname: string;
+  /** What the deployment decides; without an API address the host name tells it. */
+  settings: { apiBase?: string; orderAmounts?: 'dollar' | 'rupee' };
+  /** An inline script that must run before all others; development uses it for hot reload. */
+  firstScript?: string;
+}
+
+export interface RenderedDocument {
+  status: 200 | 404;
+  html: string;
+  /** Texts of the inline scripts, for the hashes of a content security policy. */
+  inlineScripts: string[];
+  /** Origin of the store API as the page will see it. */
+  apiOrigin: string;
+}
+
+/** The exports of the shell's Node build. */
+export interface ShellBuild {
+  renderDocument: (request: DocumentRequest) => RenderedDocument;
+  /** Shared modules by key, for the Node builds of the composition's remotes. */
+  provided: Readonly<Record<string, unknown>>;
+}

@@ -1,0 +1,79 @@
+"""What a picture is: a model and how it is seen."""
+from dataclasses import dataclass, field
+from typing import Callable
+
+import bpy
+from mathutils import Vector
+
+from . import studio
+from .develop import GROUND
+
+
+@dataclass
+class Shot:
+    """One view of one product.
+
+    build      makes the model on z = 0 and returns the object that holds it
+    props      things beside it that do not count for the framing
+    turn       degrees the model is turned around Z
+    elevation  of the camera in degrees
+    fill       share of the frame's width and height that the model may take
+    centre     where its middle lands, in half frames (x right, y up)
+    close      (point, height): aim at this point of the unturned world and show that many units instead of framing all
+    flags      black or coloured cards seen in reflections: (location, size, colour), in rig units
+    """
+    build: Callable
+    turn: float = 0.0
+    elevation: float = 20.0
+    lens: float = 105.0
+    fill: tuple = (0.78, 0.72)
+    centre: tuple = (0.0, -0.03)
+    close: tuple = None
+    props: Callable = None
+    flags: tuple = ()
+    light: dict = field(default_factory=dict)
+    exposure: float = 0.0
+    fstop: float = 2.2
+    bounces: int = 9
+    clamp: float = 4.0
+    samples: float = 1.0
+    wall: float = 8.0
+    ground: tuple = GROUND
+    strength: float = 0.6
+
+
+DARK = (0.011, 0.010, 0.009)
+METAL_FLAGS = (((-4.4, -3.6, 0.9), (0.9, 4), DARK), ((1.5, -6.5, 0.6), (6.0, 2.4), (0.10, 0.075, 0.055)))
+
+
+def setup(shot, aspect=0.8):
+    """Builds the studio and the model; returns nothing, the scene is ready to render."""
+    before = set(bpy.data.objects)
+    root = shot.build()
+    root.rotation_euler.z += shot.turn * 0.017453292519943295
+    bpy.context.view_layer.update()
+    model = [o for o in bpy.data.objects if o not in before]
+    points = studio.points_of(model)
+    if shot.props:
+        shot.props()
+        bpy.context.view_layer.update()
+    camera, target, height = studio.frame(points, shot.elevation, shot.lens, shot.fill, shot.centre, aspect)
+    xs, ys, zs = ([p[i] for p in points] for i in range(3))
+    middle = Vector(((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2, 0))
+    scale = height / 5.0
+    nearest = min(points, key=lambda p: (p - camera.location).length)
+    if shot.close:
+        point, height = Vector(shot.close[0]), shot.close[1]
+        away = (camera.location - target).normalized()
+        distance = height / (36 / shot.lens)
+        camera.location = point + away * distance
+        studio.look_at(camera, point)
+        studio.focus(camera, point, shot.fstop)
+    else:
+        studio.focus(camera, nearest.lerp(target, 0.35), shot.fstop)
+    studio.sweep(scale, shot.wall)
+    heart = middle + Vector((0, 0, min(max(zs) * 0.45, 1.2 * scale)))
+    studio.lights(heart, scale, **shot.light)
+    for location, size, colour in shot.flags:
+        studio.card(middle + Vector(location) * scale, heart, (size[0] * scale, size[1] * scale), colour)
+    print('FRAME height %.2f scale %.2f' % (height, scale))
