@@ -34,7 +34,10 @@ export default {
       ...base,
       displayName: 'node',
       testEnvironment: 'node',
-      testMatch: ['<rootDir>/{gateway,releases,store-api,scripts}/**/*.test.ts', '<rootDir>/shared/federation/**/*.test.ts'],
+      testMatch: [
+        '<rootDir>/{gateway,releases,store-api,scripts}/**/*.test.ts',
+        '<rootDir>/shared/federation/**/*.test.ts',
+      ],
     },
   ],
 };

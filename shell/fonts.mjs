@@ -17,8 +17,16 @@ const latin = range(0x20, 0x7e) + range(0xa0, 0xff);
 const punctuation = '–—‘’“”…•·×→←₹™';
 
 const fonts = [
-  { name: 'fraunces', file: '@fontsource-variable/fraunces/files/fraunces-LATIN-wght-normal.woff2', weights: { min: 400, max: 700 } },
-  { name: 'figtree', file: '@fontsource-variable/figtree/files/figtree-LATIN-wght-normal.woff2', weights: { min: 400, max: 700 } },
+  {
+    name: 'fraunces',
+    file: '@fontsource-variable/fraunces/files/fraunces-LATIN-wght-normal.woff2',
+    weights: { min: 400, max: 700 },
+  },
+  {
+    name: 'figtree',
+    file: '@fontsource-variable/figtree/files/figtree-LATIN-wght-normal.woff2',
+    weights: { min: 400, max: 700 },
+  },
 ];
 
 for (const { name, file, weights } of fonts) {

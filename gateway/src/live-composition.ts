@@ -1,7 +1,7 @@
-import type { ShellBuild } from '@shop/remote-contract/shell-build';
 import { readHead, readSet } from '@shop/releases/environment/environment';
 import { type ResolvedComposition, resolveComposition } from '@shop/releases/environment/resolve-composition';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
+import type { ShellBuild } from '@shop/remote-contract/shell-build';
 import { loadNodeBuild } from './node-build';
 
 /** A composition that documents can be made of. */
@@ -36,7 +36,12 @@ async function loadLive(store: ReleaseStore, setKey: string): Promise<LiveCompos
  * Follows HEAD of an environment without a restart. A composition is read whole before it is served; while the store
  * cannot be read, or names something that is not whole, the last good one stays.
  */
-export async function followComposition({ store, env, interval, onTrouble }: FollowOptions): Promise<CompositionFollower> {
+export async function followComposition({
+  store,
+  env,
+  interval,
+  onTrouble,
+}: FollowOptions): Promise<CompositionFollower> {
   let live: LiveComposition | null = null;
   let liveKey = '';
   let lastTrouble = '';

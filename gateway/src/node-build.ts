@@ -22,7 +22,8 @@ export async function loadNodeBuild<Exports>(
   const stored = await store.get(key);
   if (!stored) throw new Error(`${key} is missing from the release store`);
   const integrity = `sha384-${createHash('sha384').update(stored.bytes).digest('base64')}`;
-  if (integrity !== release.files[release.server]?.integrity) throw new Error(`${key} has other bytes than its release says`);
+  if (integrity !== release.files[release.server]?.integrity)
+    throw new Error(`${key} has other bytes than its release says`);
 
   const modules: Record<string, unknown> = { ...provided, '@shop/release-base': `/${releasePrefix(release)}` };
   const requireModule = (id: string): unknown => {
@@ -31,7 +32,9 @@ export async function loadNodeBuild<Exports>(
     throw new Error(`${release.app}@${release.version} requires "${id}", which its shell does not provide`);
   };
   const module = { exports: {} as Exports };
-  const run = vm.compileFunction(Buffer.from(stored.bytes).toString(), ['module', 'exports', 'require'], { filename: key });
+  const run = vm.compileFunction(Buffer.from(stored.bytes).toString(), ['module', 'exports', 'require'], {
+    filename: key,
+  });
   run(module, module.exports, requireModule);
   return module.exports;
 }

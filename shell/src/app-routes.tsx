@@ -9,8 +9,14 @@ import { RemoteSlot } from './remotes/remote-slot';
 import { RequireSession } from './session/require-session';
 
 /** Both are chunks of their own: they hold forms, and most visits never see them. */
-const LoginScreen = lazy(() => import(/* webpackChunkName: "login" */ './session/login.screen'));
-const RegisterScreen = lazy(() => import(/* webpackChunkName: "register" */ './session/register.screen'));
+const LoginScreen = lazy(async () => {
+  const { LoginScreen: Screen } = await import(/* webpackChunkName: "login" */ './session/login.screen');
+  return { default: Screen };
+});
+const RegisterScreen = lazy(async () => {
+  const { RegisterScreen: Screen } = await import(/* webpackChunkName: "register" */ './session/register.screen');
+  return { default: Screen };
+});
 
 function remoteRoute(owner: PathOwner): RouteObject {
   const slot = <RemoteSlot owner={owner} />;

@@ -20,7 +20,8 @@ export function BrowserRouter({ children }: BrowserRouterProps) {
   const [{ location, action }, setEntry] = useState({ location: history.location, action: history.action });
   const [isNavigating, startNavigation] = useTransition();
   useLayoutEffect(
-    () => history.listen((update) => startNavigation(() => setEntry({ location: update.location, action: update.action }))),
+    () =>
+      history.listen((update) => startNavigation(() => setEntry({ location: update.location, action: update.action }))),
     [history],
   );
   return (

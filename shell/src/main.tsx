@@ -8,8 +8,8 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app';
 import { BrowserRouter } from './browser-router';
 import { documentIds } from './document/document-ids';
-import { findOwner } from './remotes/find-owner';
 import { createFederationHost } from './remotes/federation-host';
+import { findOwner } from './remotes/find-owner';
 import { createScreenRegistry } from './remotes/screen-registry';
 
 /** Milliseconds a remote may take before its slot says so. Long enough for a slow phone on a slow line. */

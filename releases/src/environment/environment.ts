@@ -63,7 +63,9 @@ export async function promote(store: ReleaseStore, env: string, promoted: Releas
 }
 
 function compose(env: string, current: CompositionSet | null, promoted: ReleaseId[]): CompositionSet {
-  const apps = new Map([...(current ? [current.shell, ...current.remotes] : []), ...promoted].map((id) => [id.app, id]));
+  const apps = new Map(
+    [...(current ? [current.shell, ...current.remotes] : []), ...promoted].map((id) => [id.app, id]),
+  );
   const shell = apps.get('shell');
   if (!shell) throw new Error(`${env} has no shell yet: promote shell first, or together with its remotes`);
   apps.delete('shell');

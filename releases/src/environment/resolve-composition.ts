@@ -1,5 +1,12 @@
 import type { ComposedApp, ComposedRemote, Composition, PreloadFile } from '@shop/remote-contract/composition';
-import { integrityOf, parseRelease, type Release, type ReleaseId, releaseFile, releasePrefix } from '../release/release';
+import {
+  integrityOf,
+  parseRelease,
+  type Release,
+  type ReleaseId,
+  releaseFile,
+  releasePrefix,
+} from '../release/release';
 import type { ReleaseStore } from '../store/release-store';
 import type { CompositionSet } from './environment';
 

@@ -23,7 +23,9 @@ const sha384 = (bytes: Uint8Array) => `sha384-${createHash('sha384').update(byte
 async function readTree(root: string): Promise<Map<string, Buffer>> {
   const entries = await readdir(root, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
-  const read = files.sort().map(async (file) => [path.relative(root, file).split(path.sep).join('/'), await readFile(file)] as const);
+  const read = files
+    .sort()
+    .map(async (file) => [path.relative(root, file).split(path.sep).join('/'), await readFile(file)] as const);
   return new Map(await Promise.all(read));
 }
 

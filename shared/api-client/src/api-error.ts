@@ -11,7 +11,8 @@ export type ApiError =
   | { kind: 'no-response'; message: string }
   | { kind: 'malformed'; message: string };
 
-const isApiError = (error: unknown): error is ApiError => typeof error === 'object' && error !== null && 'kind' in error;
+const isApiError = (error: unknown): error is ApiError =>
+  typeof error === 'object' && error !== null && 'kind' in error;
 
 /** Narrows what an RTK Query hook or `unwrap()` reports; an exception in our own code counts as malformed. */
 export function toApiError(error: ApiError | SerializedError | unknown): ApiError {

@@ -1,6 +1,6 @@
-import type { OwnedPath } from '@shop/remote-contract/remote-module';
 import type { Chunk, Compilation, Compiler } from '@rspack/core';
 import { rspack } from '@rspack/core';
+import type { OwnedPath } from '@shop/remote-contract/remote-module';
 
 /** File name of the manifest, beside the files it describes. */
 export const buildManifestFile = 'build.json';
@@ -25,7 +25,9 @@ export interface BuildManifest {
 
 const isScript = (file: string) => file.endsWith('.js') && !file.endsWith('.hot-update.js');
 
-export const scriptsOf = (chunks: Iterable<Chunk>) => [...new Set([...chunks].flatMap((chunk) => [...chunk.files].filter(isScript)))];
+export const scriptsOf = (chunks: Iterable<Chunk>) => [
+  ...new Set([...chunks].flatMap((chunk) => [...chunk.files].filter(isScript))),
+];
 
 /** A named chunk and what was split from it. */
 export function chunksOfGroup(compilation: Compilation, name: string): readonly Chunk[] {
@@ -59,7 +61,8 @@ export function consumedKeys(compilation: Compilation, chunks?: readonly Chunk[]
   const keys = [...compilation.modules].flatMap((module) => {
     const [, key] = module.identifier().match(/^consume shared module \([^)]*\) ((?:@[^/]+\/)?[^@\s]+)/) ?? [];
     if (!key) return [];
-    const isTaken = !chunks || [...compilation.chunkGraph.getModuleChunks(module)].some((chunk) => chunks.includes(chunk));
+    const isTaken =
+      !chunks || [...compilation.chunkGraph.getModuleChunks(module)].some((chunk) => chunks.includes(chunk));
     return isTaken ? [key] : [];
   });
   return new Set(keys);

@@ -104,7 +104,8 @@ function isSourceOf(key: string, identifier: string): boolean {
 function refuseForgotten(compilation: Compilation): void {
   const identifiers = [...compilation.modules].map((module) => module.identifier());
   const forgotten = listSharedModules().filter(
-    ({ key }) => !identifiers.some((identifier) => /^provide shared module/.test(identifier) && identifier.includes(` ${key}@`)),
+    ({ key }) =>
+      !identifiers.some((identifier) => /^provide shared module/.test(identifier) && identifier.includes(` ${key}@`)),
   );
   if (forgotten.length > 0) {
     const keys = forgotten.map(({ key }) => key).join(', ');

@@ -1,4 +1,4 @@
-import { type FormikErrors, FormikProvider, useFormik } from 'formik';
+import { type FormikErrors, FormikProvider, type FormikTouched, useFormik } from 'formik';
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import type { ObjectSchema } from 'yup';
 
@@ -30,7 +30,7 @@ export function ShopForm<Values extends object>(props: ShopFormProps<Values>) {
   const save = async (form: HTMLFormElement) => {
     const errors = await formik.validateForm();
     if (Object.keys(errors).length > 0) {
-      await formik.setTouched(allTouched(formik.values), false);
+      await formik.setTouched(allTouched(formik.values) as FormikTouched<Values>, false);
       focusFirstError(form, errors);
       onInvalid?.(errors);
       return;

@@ -2,7 +2,10 @@ import { TextField, type TextFieldProps } from '@shop/ui/controls';
 import { useField } from 'formik';
 
 export interface FormTextFieldProps
-  extends Pick<TextFieldProps, 'label' | 'type' | 'autoComplete' | 'placeholder' | 'helperText' | 'multiline' | 'minRows'> {
+  extends Pick<
+    TextFieldProps,
+    'label' | 'type' | 'autoComplete' | 'placeholder' | 'helperText' | 'multiline' | 'minRows'
+  > {
   name: string;
   isRequired?: boolean;
   inputMode?: 'text' | 'email' | 'tel' | 'numeric';
@@ -10,7 +13,14 @@ export interface FormTextFieldProps
 }
 
 /** A text field of a ShopForm. Its error stands under it, in place of the hint, and is announced with it. */
-export function FormTextField({ name, isRequired, inputMode, autoCapitalize, helperText, ...props }: FormTextFieldProps) {
+export function FormTextField({
+  name,
+  isRequired,
+  inputMode,
+  autoCapitalize,
+  helperText,
+  ...props
+}: FormTextFieldProps) {
   const [field, { touched, error }] = useField<string>(name);
   const message = touched ? error : undefined;
   return (

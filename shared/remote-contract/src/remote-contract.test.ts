@@ -22,7 +22,12 @@ describe('return path', () => {
   it('keeps path, query, hash and state', () => {
     const from = { pathname: '/payment', search: '?orderId=7', hash: '#top', state: { orderId: '7' } };
     expect(readReturnTo({ from })).toEqual(from);
-    expect(readReturnTo({ from: '/checkout?a=1#b' })).toEqual({ pathname: '/checkout', search: '?a=1', hash: '#b', state: null });
+    expect(readReturnTo({ from: '/checkout?a=1#b' })).toEqual({
+      pathname: '/checkout',
+      search: '?a=1',
+      hash: '#b',
+      state: null,
+    });
   });
 
   it.each([null, undefined, {}, { from: '//evil.example' }, { from: { pathname: '//evil.example' } }, { from: 7 }])(

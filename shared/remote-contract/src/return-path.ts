@@ -30,5 +30,10 @@ export function readReturnTo(state: unknown): ReturnTo {
     const value: unknown = key in from ? from[key as keyof typeof from] : '';
     return typeof value === 'string' ? value : '';
   };
-  return { pathname: from.pathname, search: text('search'), hash: text('hash'), state: 'state' in from ? from.state : null };
+  return {
+    pathname: from.pathname,
+    search: text('search'),
+    hash: text('hash'),
+    state: 'state' in from ? from.state : null,
+  };
 }

@@ -9,7 +9,7 @@
 export { CacheProvider, keyframes } from '@emotion/react';
 export { default as Badge } from '@mui/material/Badge';
 export { default as Box } from '@mui/material/Box';
-export { default as Button, type ButtonProps } from '@mui/material/Button';
+export { type ButtonProps, default as Button } from '@mui/material/Button';
 export { default as Container } from '@mui/material/Container';
 export { default as CssBaseline } from '@mui/material/CssBaseline';
 export { default as Divider } from '@mui/material/Divider';

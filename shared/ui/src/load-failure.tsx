@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react';
 import { Button, Stack, Typography } from '@shop/ui/core';
+import type { ReactNode } from 'react';
 
 export interface LoadFailureProps {
   /** The message of the error catalogue, word for word. Specification 8. */

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react';
 import { Container, Stack, styled, Typography } from '@shop/ui/core';
+import type { ReactNode } from 'react';
 import { PageHeading } from './page-heading';
 
 export interface NoticeScreenProps {
@@ -12,7 +12,10 @@ export interface NoticeScreenProps {
   actions?: ReactNode;
 }
 
-const Icon = styled('div')(({ theme }) => ({ color: theme.vars.palette.primary.main, '& svg': { width: 48, height: 48 } }));
+const Icon = styled('div')(({ theme }) => ({
+  color: theme.vars.palette.primary.main,
+  '& svg': { width: 48, height: 48 },
+}));
 
 /** A whole screen that says one thing: empty cart, page not found, thank you. */
 export function NoticeScreen({ title, children, icon, actions }: NoticeScreenProps) {

@@ -1,5 +1,5 @@
-import { type ReactNode, useEffect, useRef } from 'react';
 import { Typography } from '@shop/ui/core';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { VisuallyHidden } from './visually-hidden';
 
 export interface PageHeadingProps {

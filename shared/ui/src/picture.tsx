@@ -1,6 +1,6 @@
 import type { ProductPicture } from '@shop/api-contract/reading/product';
-import { useState } from 'react';
 import { styled } from '@shop/ui/core';
+import { useState } from 'react';
 
 export interface PictureProps {
   /** The picture; without one, or when its address is empty, the fallback shows. */

@@ -1,7 +1,6 @@
-import { Minus, Plus } from 'lucide-react';
-import { useId, useState } from 'react';
 import { IconButton, styled } from '@shop/ui/core';
-import { VisuallyHidden } from './visually-hidden';
+import { Minus, Plus } from 'lucide-react';
+import { useState } from 'react';
 
 export interface QuantityStepperProps {
   /** Pieces, 1 or more. */
@@ -40,7 +39,6 @@ const Field = styled('input')(({ theme }) => ({
  */
 export function QuantityStepper({ quantity, onChange, label }: QuantityStepperProps) {
   const [draft, setDraft] = useState<string | null>(null);
-  const id = useId();
   const take = (text: string) => {
     setDraft(text);
     const typed = Number(text);
@@ -58,11 +56,8 @@ export function QuantityStepper({ quantity, onChange, label }: QuantityStepperPr
       >
         <Minus size={18} aria-hidden />
       </IconButton>
-      <VisuallyHidden as="label" htmlFor={id}>
-        Quantity
-      </VisuallyHidden>
       <Field
-        id={id}
+        aria-label="Quantity"
         inputMode="numeric"
         autoComplete="off"
         value={draft ?? String(quantity)}

@@ -6,6 +6,10 @@ export const themeModeKey = 'theme';
 export const themeAttribute = 'data-theme';
 
 declare module '@mui/material/styles' {
+  /** The theme always has CSS variables: `theme.vars` is never undefined. */
+  interface CssThemeVariables {
+    enabled: true;
+  }
   interface TypeBackground {
     sunken: string;
   }
@@ -40,7 +44,12 @@ function muiPalette(mode: 'light' | 'dark') {
   };
 }
 
-const heading = { fontFamily: fontFamilies.display, fontWeight: 500, letterSpacing: '-0.01em', textWrap: 'balance' } as const;
+const heading = {
+  fontFamily: fontFamilies.display,
+  fontWeight: 500,
+  letterSpacing: '-0.01em',
+  textWrap: 'balance',
+} as const;
 
 /** The shop's theme. One instance serves light and dark through CSS variables. @see look.md "Palette", "Type". */
 export function createShopTheme(): Theme {
@@ -78,7 +87,7 @@ export function createShopTheme(): Theme {
 }
 
 const baseline = `
-  html { -webkit-text-size-adjust: 100%; scroll-padding-top: 96px; scrollbar-gutter: stable; }
+  html { -webkit-text-size-adjust: 100%; scroll-padding-top: 96px; }
   body { min-height: 100vh; min-height: 100dvh; overflow-wrap: break-word; }
   img, svg { display: block; max-width: 100%; }
   :focus-visible { outline: 2px solid var(--shop-palette-primary-main); outline-offset: 2px; }

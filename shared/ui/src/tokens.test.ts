@@ -17,9 +17,12 @@ describe.each(['light', 'dark'] as const)('%s palette', (mode) => {
   const tone = palette[mode];
   const grounds = [tone.paper, tone.raised, tone.sunken];
 
-  it.each(['ink', 'inkSoft', 'copper', 'copperDeep', 'cardamom', 'danger'] as const)('%s reads on every ground', (name) => {
-    for (const ground of grounds) expect(contrast(tone[name], ground)).toBeGreaterThanOrEqual(4.5);
-  });
+  it.each(['ink', 'inkSoft', 'copper', 'copperDeep', 'cardamom', 'danger'] as const)(
+    '%s reads on every ground',
+    (name) => {
+      for (const ground of grounds) expect(contrast(tone[name], ground)).toBeGreaterThanOrEqual(4.5);
+    },
+  );
 
   it('has readable labels on filled buttons and badges', () => {
     expect(contrast(tone.onCopper, tone.copper)).toBeGreaterThanOrEqual(4.5);

@@ -1,6 +1,6 @@
 import InitColorSchemeScript from '@mui/material/InitColorSchemeScript';
-import { palette } from '@shop/ui/tokens';
 import { themeAttribute, themeModeKey } from '@shop/ui/theme';
+import { palette } from '@shop/ui/tokens';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 

@@ -82,10 +82,16 @@ export function Footer() {
             <Typography variant="body2" sx={{ mt: 1.5, maxWidth: '44ch', color: 'text.secondary' }}>
               {info?.description}
             </Typography>
-            <Typography component="address" variant="body2" sx={{ mt: 2, fontStyle: 'normal', color: 'text.secondary' }}>
+            <Typography
+              component="address"
+              variant="body2"
+              sx={{ mt: 2, fontStyle: 'normal', color: 'text.secondary' }}
+            >
               {info?.companyName && <div>{info.companyName}</div>}
               {info?.companyAddress && <div>{info.companyAddress}</div>}
-              {info?.companyPhone && <OutsideAnchor href={`tel:${info.companyPhone.replace(/\s/g, '')}`}>{info.companyPhone}</OutsideAnchor>}
+              {info?.companyPhone && (
+                <OutsideAnchor href={`tel:${info.companyPhone.replace(/\s/g, '')}`}>{info.companyPhone}</OutsideAnchor>
+              )}
               {info?.companyEmail && (
                 <div>
                   <OutsideAnchor href={`mailto:${info.companyEmail}`}>{info.companyEmail}</OutsideAnchor>
@@ -97,11 +103,24 @@ export function Footer() {
           <LinkColumn title="Company" links={company} />
           <LinkColumn title="Categories" links={categories} />
         </Columns>
-        <Box sx={{ mt: 6, display: 'flex', flexWrap: 'wrap', gap: 3, justifyContent: 'space-between', alignItems: 'center' }}>
+        <Box
+          sx={{
+            mt: 6,
+            display: 'flex',
+            flexWrap: 'wrap',
+            gap: 3,
+            justifyContent: 'space-between',
+            alignItems: 'center',
+          }}
+        >
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
             © {new Date().getFullYear()} {info?.companyName || storeName}. All rights reserved.
           </Typography>
-          <Box component="ul" aria-label="Social networks" sx={{ display: 'flex', gap: 3, m: 0, p: 0, listStyle: 'none' }}>
+          <Box
+            component="ul"
+            aria-label="Social networks"
+            sx={{ display: 'flex', gap: 3, m: 0, p: 0, listStyle: 'none' }}
+          >
             {Object.entries(socialNames).map(([network, name]) => {
               const href = social[network];
               return href ? (

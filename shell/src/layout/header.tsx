@@ -119,4 +119,3 @@ function CartEntry() {
     </IconButton>
   );
 }
-

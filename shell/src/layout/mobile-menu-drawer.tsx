@@ -23,8 +23,8 @@ const Entry = styled(Link)(({ theme }) => ({
   borderBottom: `1px solid ${theme.vars.palette.divider}`,
 }));
 
-// biome-ignore lint/style/noDefaultExport: React.lazy loads a default export
-export default function MobileMenuDrawer({ categories, isOpen, onClose }: MobileMenuDrawerProps) {
+/** The drawer behind the menu button: categories, help and the account. */
+export function MobileMenuDrawer({ categories, isOpen, onClose }: MobileMenuDrawerProps) {
   const { isSignedIn } = useSession();
   const location = useLocation();
   const entries = [
@@ -34,7 +34,11 @@ export default function MobileMenuDrawer({ categories, isOpen, onClose }: Mobile
     { name: 'Contact', to: urls.contact() },
   ];
   return (
-    <Drawer open={isOpen} onClose={onClose} slotProps={{ paper: { 'aria-label': 'Menu', sx: { width: 'min(360px, 88vw)' } } }}>
+    <Drawer
+      open={isOpen}
+      onClose={onClose}
+      slotProps={{ paper: { 'aria-label': 'Menu', sx: { width: 'min(360px, 88vw)' } } }}
+    >
       <Box component="nav" aria-label="Menu" sx={{ p: 3 }}>
         <IconButton aria-label="Close menu" onClick={onClose} edge="start" color="inherit" sx={{ mb: 2 }}>
           <X size={24} aria-hidden />

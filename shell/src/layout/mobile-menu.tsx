@@ -5,7 +5,10 @@ import { lazy, Suspense, useState } from 'react';
 import type { CategoryLink } from './use-store-identity';
 
 /** The drawer comes with the first tap: most pages never open it. */
-const MobileMenuDrawer = lazy(() => import(/* webpackChunkName: "mobile-menu" */ './mobile-menu-drawer'));
+const MobileMenuDrawer = lazy(async () => {
+  const { MobileMenuDrawer: Drawer } = await import(/* webpackChunkName: "mobile-menu" */ './mobile-menu-drawer');
+  return { default: Drawer };
+});
 
 /** The menu button of phones. The menu closes on navigation. Specification 2 "Header". */
 export function MobileMenu({ categories }: { categories: CategoryLink[] }) {

@@ -11,7 +11,11 @@ export function ThemeSwitch() {
   const next = modes[(modes.indexOf(mode) + 1) % modes.length] ?? 'system';
   const Icon = icons[mode];
   return (
-    <IconButton color="inherit" onClick={() => setMode(next)} aria-label={`Theme: ${names[mode]}. Switch to ${names[next]}`}>
+    <IconButton
+      color="inherit"
+      onClick={() => setMode(next)}
+      aria-label={`Theme: ${names[mode]}. Switch to ${names[next]}`}
+    >
       <Icon size={22} aria-hidden />
     </IconButton>
   );

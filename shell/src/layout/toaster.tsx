@@ -18,7 +18,13 @@ const Region = styled('section')(({ theme }) => ({
   [theme.breakpoints.down('md')]: { right: 16, bottom: `calc(72px + env(safe-area-inset-bottom))` },
 }));
 
-const List = styled('ol')(({ theme }) => ({ display: 'grid', gap: theme.spacing(1), margin: 0, padding: 0, listStyle: 'none' }));
+const List = styled('ol')(({ theme }) => ({
+  display: 'grid',
+  gap: theme.spacing(1),
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
+}));
 
 const rise = keyframes({ from: { opacity: 0, transform: 'translateY(12px)' } });
 

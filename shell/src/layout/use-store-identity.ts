@@ -1,6 +1,6 @@
+import { urls } from '@shop/remote-contract/urls';
 import { categoriesOr, kitchenCategories, maxCategoryTiles } from '@shop/store-info/categories';
 import { useStoreInfo } from '@shop/store-info/use-store-info';
-import { urls } from '@shop/remote-contract/urls';
 
 export interface CategoryLink {
   name: string;

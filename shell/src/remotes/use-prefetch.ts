@@ -21,7 +21,12 @@ export function usePrefetch(composition: Composition, screens: ScreenRegistry, s
       if (!owner) return;
       void screens.open(owner).result.then((result) => {
         if (result.kind === 'failed') screens.forgetFailure(owner);
-        else result.screen.prefetch?.({ params: owner.params, search: url.searchParams, dispatch: store.dispatch as never });
+        else
+          result.screen.prefetch?.({
+            params: owner.params,
+            search: url.searchParams,
+            dispatch: store.dispatch as never,
+          });
       });
     },
     [composition, screens, store],

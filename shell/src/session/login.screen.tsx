@@ -31,8 +31,21 @@ export function LoginScreen() {
       >
         {({ isSubmitting }) => (
           <Stack spacing={2.5}>
-            <FormTextField name="email" label="Email" type="email" inputMode="email" autoComplete="username" isRequired />
-            <FormTextField name="password" label="Password" type="password" autoComplete="current-password" isRequired />
+            <FormTextField
+              name="email"
+              label="Email"
+              type="email"
+              inputMode="email"
+              autoComplete="username"
+              isRequired
+            />
+            <FormTextField
+              name="password"
+              label="Password"
+              type="password"
+              autoComplete="current-password"
+              isRequired
+            />
             <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', alignItems: 'center' }}>
               <CheckboxField name="rememberMe" label="Remember me" />
               <AuthLink to={urls.forgotPassword()}>Forgot password?</AuthLink>
@@ -52,6 +65,3 @@ export function LoginScreen() {
     </AuthCard>
   );
 }
-
-// biome-ignore lint/style/noDefaultExport: React.lazy loads a default export
-export default LoginScreen;

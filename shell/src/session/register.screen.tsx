@@ -9,8 +9,14 @@ const passwordMessage = 'Password must be at least 6 characters';
 
 /** Specification 5 "Register". */
 const schema = object({
-  firstName: string().trim().required('First name must be at least 2 characters').min(2, 'First name must be at least 2 characters'),
-  lastName: string().trim().required('Last name must be at least 2 characters').min(2, 'Last name must be at least 2 characters'),
+  firstName: string()
+    .trim()
+    .required('First name must be at least 2 characters')
+    .min(2, 'First name must be at least 2 characters'),
+  lastName: string()
+    .trim()
+    .required('Last name must be at least 2 characters')
+    .min(2, 'Last name must be at least 2 characters'),
   email: string().trim().required('Invalid email address').email('Invalid email address'),
   password: string().required(passwordMessage).min(6, passwordMessage),
   confirmPassword: string()
@@ -44,8 +50,20 @@ export function RegisterScreen() {
               </Alert>
             )}
             <Stack direction={{ xs: 'column', sm: 'row' }} spacing={2.5}>
-              <FormTextField name="firstName" label="First name" autoComplete="given-name" autoCapitalize="words" isRequired />
-              <FormTextField name="lastName" label="Last name" autoComplete="family-name" autoCapitalize="words" isRequired />
+              <FormTextField
+                name="firstName"
+                label="First name"
+                autoComplete="given-name"
+                autoCapitalize="words"
+                isRequired
+              />
+              <FormTextField
+                name="lastName"
+                label="Last name"
+                autoComplete="family-name"
+                autoCapitalize="words"
+                isRequired
+              />
             </Stack>
             <FormTextField
               name="email"
@@ -76,6 +94,3 @@ export function RegisterScreen() {
     </AuthCard>
   );
 }
-
-// biome-ignore lint/style/noDefaultExport: React.lazy loads a default export
-export default RegisterScreen;

@@ -16,14 +16,14 @@ export interface Registration extends Credentials {
 export const sessionApi = storeApi.injectEndpoints({
   endpoints: (build) => ({
     /** The token, or null when the answer carries none. */
-    sessionAuthorize: build.mutation({
-      query: (body: Credentials) => ({ url: '/users/authorize', method: 'POST', body }),
+    sessionAuthorize: build.mutation<string | null, Credentials>({
+      query: (body) => ({ url: '/users/authorize', method: 'POST', body }),
       rawResponseSchema: tokenReading,
       extraOptions: { isSignIn: true },
     }),
     /** The answer's body is not read. */
-    sessionRegister: build.mutation({
-      query: (body: Registration) => ({ url: '/users/register', method: 'POST', body }),
+    sessionRegister: build.mutation<unknown, Registration>({
+      query: (body) => ({ url: '/users/register', method: 'POST', body }),
       rawResponseSchema: unknown(),
       extraOptions: { isSignIn: true },
     }),

@@ -89,7 +89,8 @@ const field = v.pipe(
         ...(typeof rules.pattern === 'string' && rules.pattern ? { pattern: rules.pattern } : {}),
       },
       rulesMessages: textList(wire.rulesMessages),
-      defaultValue: typeof wire.defaultValue === 'boolean' ? String(wire.defaultValue) : v.parse(optionalText, wire.defaultValue),
+      defaultValue:
+        typeof wire.defaultValue === 'boolean' ? String(wire.defaultValue) : v.parse(optionalText, wire.defaultValue),
       showWhenFilled: textList(wire.showWhenFilled),
     };
   }),
@@ -133,6 +134,11 @@ export const paymentReplyReading = v.pipe(
   v.looseObject({ error: text, redirectUrl: text }),
   v.transform((wire): PaymentReply => {
     const action = readAction(wire.action);
-    return { success: wire.success === true, error: wire.error, redirectUrl: wire.redirectUrl, ...(action ? { action } : {}) };
+    return {
+      success: wire.success === true,
+      error: wire.error,
+      redirectUrl: wire.redirectUrl,
+      ...(action ? { action } : {}),
+    };
   }),
 );

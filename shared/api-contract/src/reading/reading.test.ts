@@ -9,7 +9,12 @@ const product = (more: object = {}) => v.parse(productReading, { id: 7, title: '
 
 describe('productReading', () => {
   it('derives name, price and original price', () => {
-    expect(product({ regularPrice: 100, discountedPrice: 80 })).toMatchObject({ id: '7', name: 'Kadhai', price: 80, originalPrice: 100 });
+    expect(product({ regularPrice: 100, discountedPrice: 80 })).toMatchObject({
+      id: '7',
+      name: 'Kadhai',
+      price: 80,
+      originalPrice: 100,
+    });
     expect(product({ regularPrice: '100' })).toMatchObject({ price: 100 });
     expect(product({ regularPrice: 100, discountedPrice: 80 }).originalPrice).toBe(100);
     expect(product()).toMatchObject({ price: 0 });
@@ -22,10 +27,16 @@ describe('productReading', () => {
   });
 
   it.each([
-    [['S', 'M', ''], ['S', 'M']],
+    [
+      ['S', 'M', ''],
+      ['S', 'M'],
+    ],
     ['["S","M"]', ['S', 'M']],
     ['S, M,,', ['S', 'M']],
-    [[7, 8], ['7', '8']],
+    [
+      [7, 8],
+      ['7', '8'],
+    ],
     ['[not json', ['[not json']],
     [null, []],
   ])('reads sizes %p as %p', (value, sizes) => {
@@ -37,7 +48,11 @@ describe('productReading', () => {
   });
 
   it('takes imgUrl, else the first image, and keeps only readable images', () => {
-    const images = [null, { url: '' }, { url: '/a.jpg', width: 'x', sources: [{ type: 'image/avif', srcset: '/a.avif 1x' }, 3] }];
+    const images = [
+      null,
+      { url: '' },
+      { url: '/a.jpg', width: 'x', sources: [{ type: 'image/avif', srcset: '/a.avif 1x' }, 3] },
+    ];
     expect(product({ images })).toMatchObject({
       image: '/a.jpg',
       images: [{ url: '/a.jpg', alt: '', sources: [{ type: 'image/avif', srcset: '/a.avif 1x' }] }],
@@ -136,7 +151,12 @@ describe('orders', () => {
 
 describe('payments', () => {
   it('reads fields from a list or under fields, with odd parts made harmless', () => {
-    const odd = { name: 'upi', type: 'slider', options: ['A', { value: 'b' }, null], rules: { required: 'true', maxLength: '13' } };
+    const odd = {
+      name: 'upi',
+      type: 'slider',
+      options: ['A', { value: 'b' }, null],
+      rules: { required: 'true', maxLength: '13' },
+    };
     const [field] = v.parse(paymentFieldsReading, { fields: [odd, { name: 'upi', label: 'Twice' }] });
     expect(field).toMatchObject({
       label: 'upi',

@@ -31,10 +31,7 @@ export const optionalDate = v.pipe(
 );
 
 /** The items of a list that can be read; the rest is dropped, so that one bad row does not hide the good ones. */
-export function readableItems<Item>(
-  schema: v.GenericSchema<unknown, Item>,
-  list: readonly unknown[],
-): Item[] {
+export function readableItems<Item>(schema: v.GenericSchema<unknown, Item>, list: readonly unknown[]): Item[] {
   return list.flatMap((candidate) => {
     const result = v.safeParse(schema, candidate);
     return result.success ? [result.output] : [];

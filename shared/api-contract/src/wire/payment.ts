@@ -1,14 +1,21 @@
 import { type Static, Type } from 'typebox';
 
-export const paymentFieldTypes = ['text', 'email', 'password', 'number', 'tel', 'textarea', 'select', 'checkbox'] as const;
-
 export const PaymentField = Type.Object(
   {
     name: Type.String(),
     label: Type.String(),
     placeholder: Type.Optional(Type.String()),
     description: Type.Optional(Type.String()),
-    type: Type.Union(paymentFieldTypes.map((type) => Type.Literal(type))),
+    type: Type.Union([
+      Type.Literal('text'),
+      Type.Literal('email'),
+      Type.Literal('password'),
+      Type.Literal('number'),
+      Type.Literal('tel'),
+      Type.Literal('textarea'),
+      Type.Literal('select'),
+      Type.Literal('checkbox'),
+    ]),
     options: Type.Optional(
       Type.Array(Type.Union([Type.String(), Type.Object({ label: Type.String(), value: Type.String() })])),
     ),

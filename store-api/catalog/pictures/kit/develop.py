@@ -7,7 +7,7 @@ import time
 import bpy
 
 # Linear colour the ground along the frame's edge is brought to, so that the whole set stands on one paper.
-GROUND = (0.98, 0.905, 0.80)
+GROUND = (1.30, 1.05, 0.79)
 
 
 def develop(out, work, width, height, samples, bounces=9, clamp=4.0, noise=0.02, strength=0.6, exposure=0.0,

@@ -8,7 +8,7 @@ from mathutils import Vector
 from .nodes import Nodes
 from .shapes import R, finish, link
 
-PAPER = (0.82, 0.765, 0.685)
+PAPER = (0.80, 0.695, 0.565)
 
 
 def reset():
@@ -136,8 +136,8 @@ def focus(camera, point, fstop):
     dof.aperture_blades = 9
 
 
-def lights(middle, scale=1.0, key=900, fill=60, rim=620, top=170, world=0.14, key_at=(-5.6, -3.2, 6.2),
-           key_size=(3.2, 4.2), rim_at=(6.6, 5.2, 4.6), warmth=1.0):
+def lights(middle, scale=1.0, key=1000, fill=40, rim=420, top=110, world=0.10, key_at=(-5.6, -2.2, 5.6),
+           key_size=(2.4, 3.4), rim_at=(6.6, 5.2, 4.6), warmth=1.0):
     """Window light from the left: a warm key, a cool weak fill, a narrow rim from behind right, a soft top.
 
     All positions are relative to `middle` and grow with `scale`; the powers are those for scale 1.

@@ -1,0 +1,8 @@
+import type { OwnedPaths } from '@shop/remote-contract/remote-module';
+
+/** The paths this remote owns. Specification 2 "Route table"; readings "Who owns which route". */
+export const paths = {
+  account: { pattern: '/account', access: 'signed-in' },
+  orders: { pattern: '/orders', access: 'signed-in' },
+  'track-order': { pattern: '/track-order', access: 'open' },
+} as const satisfies OwnedPaths;

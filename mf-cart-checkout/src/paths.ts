@@ -1,0 +1,7 @@
+import type { OwnedPaths } from '@shop/remote-contract/remote-module';
+
+/** The paths this remote owns. Specification 2 "Route table"; readings "Who owns which route". */
+export const paths = {
+  cart: { pattern: '/cart', access: 'open' },
+  checkout: { pattern: '/checkout', access: 'signed-in' },
+} as const satisfies OwnedPaths;

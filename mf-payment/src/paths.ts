@@ -1,0 +1,7 @@
+import type { OwnedPaths } from '@shop/remote-contract/remote-module';
+
+/** The paths this remote owns. Specification 2 "Route table"; readings "Who owns which route". */
+export const paths = {
+  payment: { pattern: '/payment', access: 'signed-in' },
+  'order-success': { pattern: '/order-success', access: 'open' },
+} as const satisfies OwnedPaths;

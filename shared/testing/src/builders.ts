@@ -1,0 +1,78 @@
+import type { Order } from '@shop/api-contract/wire/order';
+import type { PaymentField } from '@shop/api-contract/wire/payment';
+import type { Product } from '@shop/api-contract/wire/product';
+import type { StoreInfo } from '@shop/api-contract/wire/store-info';
+import type { AccountInfo } from '@shop/api-contract/wire/user';
+
+/** What the API sends; a test names only what it is about. */
+
+export function aProduct(more: Partial<Product> = {}): Product {
+  return {
+    id: 'b7c1f2d4-0000-4000-8000-000000000001',
+    title: 'Hammered Copper Saucepan',
+    description: 'Two litres, tinned by hand.',
+    imgUrl: 'http://localhost:8044/media/copper-saucepan.jpg',
+    category: 'Cookware',
+    parentCategory: 'Pots and Pans',
+    regularPrice: 4999,
+    discountedPrice: null,
+    createdAt: '2025-01-05T10:00:00.000Z',
+    images: [],
+    attributes: [],
+    ...more,
+  };
+}
+
+/** A page of a product list; the total is the number of products unless given. */
+export function aProductList(products: Product[], total = products.length) {
+  return { data: products, count: total, pagination: { page: 1, limit: 12, total, totalPages: Math.ceil(total / 12) } };
+}
+
+export function aStoreInfo(more: Partial<StoreInfo> = {}): StoreInfo {
+  return {
+    storeName: 'Tamra & Teak',
+    companyName: 'Tamra Home Private Limited',
+    companyAddress: '14 Lavelle Road, Bengaluru 560001',
+    companyPhone: '+91 80 4000 1234',
+    companyEmail: 'care@tamra.example',
+    companyLogoUrl: 'http://localhost:8044/media/logo.svg',
+    description: 'Kitchen goods made to be handed down.',
+    categories: ['Cookware', 'Kitchen Storage and Containers', 'Kitchen Tools', 'Men'],
+    socialLinks: { instagram: 'https://www.instagram.com/tamra' },
+    policies: {},
+    ...more,
+  };
+}
+
+export function anAccount(more: Partial<AccountInfo> = {}): AccountInfo {
+  return {
+    firstName: 'Asha',
+    lastName: 'Rao',
+    email: 'asha@example.com',
+    createdAt: '2025-01-05T10:00:00.000Z',
+    ...more,
+  };
+}
+
+export function anOrder(more: Partial<Order> = {}): Order {
+  return {
+    id: 'TT-7K2M9QX4AB',
+    status: 0,
+    createdAt: '2025-01-05T10:00:00.000Z',
+    items: [{ id: 'p1', productTitle: 'Hammered Copper Saucepan', quantity: 2, price: 4999 }],
+    shippingAddress: {
+      fullName: 'Asha Rao',
+      address: '1 MG Road',
+      city: 'Pune',
+      state: 'Maharashtra',
+      postalCode: '411001',
+      phone: '+919876543210',
+    },
+    total: 9998,
+    ...more,
+  };
+}
+
+export function aPaymentField(more: Partial<PaymentField> = {}): PaymentField {
+  return { name: 'note', label: 'Note', type: 'text', ...more };
+}

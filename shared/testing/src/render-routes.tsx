@@ -1,0 +1,107 @@
+import type { Notice } from '@shop/notifications/notifications-slice';
+import type { OwnedPaths, RemoteRoutes } from '@shop/remote-contract/remote-module';
+import { createMemoryHistory, type Location, type RouteObject, Router, useRoutes } from '@shop/router/router';
+import type { Settings } from '@shop/settings/settings-slice';
+import { type AppStore, createAppStore } from '@shop/store/create-app-store';
+import { createShopTheme, ThemeProvider } from '@shop/ui/core';
+import { act, render } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
+import { lazy, Suspense, useLayoutEffect, useState } from 'react';
+import { Provider, useSelector } from 'react-redux';
+import { fakeApiBase } from './store-api-fake';
+
+export interface RenderRoutesOptions<Paths extends OwnedPaths> {
+  paths: Paths;
+  routes: RemoteRoutes<Paths>;
+  /** Address to start at: `/products?category=men`. */
+  at: string;
+  /** Navigation state of the first entry. */
+  state?: unknown;
+  settings?: Partial<Settings>;
+}
+
+export interface RenderedRoutes {
+  user: UserEvent;
+  store: AppStore;
+  /** Where the shopper is now. */
+  location: () => Location;
+  /** As the browser's Back button. */
+  back: () => void;
+}
+
+const theme = createShopTheme();
+
+/**
+ * Renders a remote's real routes with the real store, as the shell would, at an address. A path that the remote does not
+ * own shows 'Elsewhere'. Session and cart come from localStorage: set `auth_token` and `cart` before.
+ */
+export function renderRoutes<Paths extends OwnedPaths>(options: RenderRoutesOptions<Paths>): RenderedRoutes {
+  const { paths, routes, at, state, settings } = options;
+  const { store, readStorage } = createAppStore({
+    settings: { apiBase: fakeApiBase, orderAmounts: 'dollar', ...settings },
+    storage: window.localStorage,
+  });
+  readStorage();
+  const history = createMemoryHistory({ initialEntries: [{ ...parsePath(at), state }], v5Compat: true });
+  const routeObjects: RouteObject[] = Object.entries(paths).map(([id, { pattern }]) => {
+    const load = routes[id as keyof Paths];
+    const Screen = lazy(async () => ({ default: (await load()).screen.Screen }));
+    return { path: pattern, element: <Screen /> };
+  });
+  render(
+    <Provider store={store}>
+      <ThemeProvider theme={theme}>
+        <RoutesIn history={history} routes={[...routeObjects, elsewhere]} />
+        <Notifications />
+      </ThemeProvider>
+    </Provider>,
+  );
+  return {
+    user: userEvent.setup(),
+    store,
+    location: () => history.location,
+    back: () => act(() => history.go(-1)),
+  };
+}
+
+const elsewhere: RouteObject = { path: '*', element: <p>Elsewhere</p> };
+
+interface RoutesInProps {
+  history: ReturnType<typeof createMemoryHistory>;
+  routes: RouteObject[];
+}
+
+function RoutesIn({ history, routes }: RoutesInProps) {
+  const [location, setLocation] = useState(history.location);
+  useLayoutEffect(() => history.listen((update) => setLocation(update.location)), [history]);
+  return (
+    <Router location={location} navigator={history} navigationType={history.action}>
+      <main id="main" tabIndex={-1}>
+        <Suspense fallback={null}>
+          <Matched routes={routes} />
+        </Suspense>
+      </main>
+    </Router>
+  );
+}
+
+function Matched({ routes }: { routes: RouteObject[] }) {
+  return useRoutes(routes);
+}
+
+function parsePath(at: string) {
+  const { pathname, search, hash } = new URL(at, 'http://shop.test');
+  return { pathname, search, hash };
+}
+
+/** The toasts as plain text, under the label the shell's own container has. */
+function Notifications() {
+  const notices = useSelector((state: { notifications: Notice[] }) => state.notifications);
+  return (
+    <section aria-label="Notifications">
+      {notices.map(({ id, title, description }) => (
+        <p key={id}>{[title, description].filter(Boolean).join(' / ')}</p>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,96 @@
+import { delay, HttpResponse, http } from 'msw';
+import { setupServer } from 'msw/node';
+
+/** Where screens under test find the API. */
+export const fakeApiBase = 'http://localhost:8044/api/v1';
+
+export type Method = 'GET' | 'POST';
+
+/** What the fake saw, in order. */
+export interface RecordedCall {
+  method: Method;
+  /** Path below the API's base, decoded: `/products/7`. */
+  path: string;
+  query: Record<string, string>;
+  /** Parsed JSON, or null. */
+  body: unknown;
+  headers: Headers;
+}
+
+/**
+ * An answer of the fake: a status (200) with a JSON body, or a text that need not be JSON, or silence. `after` holds the
+ * answer back until a promise settles, so that a test can look at the state before.
+ */
+export type FakeAnswer =
+  | { status?: number; body?: unknown; text?: string; after?: Promise<unknown> }
+  | 'no response'
+  | 'never';
+
+const answers = new Map<string, (call: RecordedCall) => FakeAnswer>();
+const recorded: RecordedCall[] = [];
+const unexpected: string[] = [];
+
+const answerKey = (method: string, path: string) => `${method} ${path}`;
+
+/**
+ * Says what the API answers to a call, from now on and until the test ends.
+ *
+ * @param path Path below the API's base, without a query.
+ * @param answer The answer, or a function that makes it from the call.
+ */
+export function answer(method: Method, path: string, reply: FakeAnswer | ((call: RecordedCall) => FakeAnswer)): void {
+  answers.set(answerKey(method, path), typeof reply === 'function' ? reply : () => reply);
+}
+
+/** The calls that were made so far, optionally those of one method and path only. */
+export function calls(method?: Method, path?: string): RecordedCall[] {
+  return recorded.filter((call) => (!method || call.method === method) && (!path || call.path === path));
+}
+
+async function recordCall(request: Request): Promise<RecordedCall> {
+  const url = new URL(request.url);
+  const text = await request.text();
+  return {
+    method: request.method as Method,
+    path: decodeURIComponent(url.pathname.replace('/api/v1', '')),
+    query: Object.fromEntries(url.searchParams),
+    body: text ? JSON.parse(text) : null,
+    headers: request.headers,
+  };
+}
+
+const server = setupServer(
+  http.all(`${fakeApiBase}/*`, async ({ request }) => {
+    const call = await recordCall(request);
+    recorded.push(call);
+    const reply = answers.get(answerKey(call.method, call.path))?.(call);
+    if (!reply) {
+      unexpected.push(answerKey(call.method, call.path));
+      return HttpResponse.error();
+    }
+    if (reply === 'no response') return HttpResponse.error();
+    if (reply === 'never') {
+      await delay('infinite');
+      return HttpResponse.error();
+    }
+    await reply.after;
+    const { status = 200 } = reply;
+    return reply.text === undefined
+      ? HttpResponse.json(reply.body as never, { status })
+      : new HttpResponse(reply.text, { status });
+  }),
+);
+
+/** Starts the fake for a test file; a call that no test has prepared an answer for fails the test. */
+export function useStoreApiFake(): void {
+  beforeAll(() =>
+    server.listen({ onUnhandledRequest: (request) => unexpected.push(`${request.method} ${request.url}`) }),
+  );
+  afterEach(() => {
+    const surprises = unexpected.splice(0);
+    answers.clear();
+    recorded.length = 0;
+    expect(surprises).toEqual([]);
+  });
+  afterAll(() => server.close());
+}

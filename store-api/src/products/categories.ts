@@ -1,0 +1,20 @@
+/**
+ * A name as part of an address: `Kitchen Storage and Containers` becomes `kitchen-storage-and-containers`. What is a
+ * slug already stays one, so a name and its slug compare equal.
+ */
+export function slugOf(name: string): string {
+  return name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-+|-+$/g, '');
+}
+
+/** Short forms that links use. Specification 2, footer: `kitchen-storage`. */
+const shortSlugs: Record<string, string> = { 'kitchen-storage': 'kitchen-storage-and-containers' };
+
+/** The slug that products of a category carry, for its name or any slug of it, in any case. Readings 5. */
+export function categorySlug(nameOrSlug: string): string {
+  const slug = slugOf(nameOrSlug);
+  return Object.hasOwn(shortSlugs, slug) ? (shortSlugs[slug] ?? slug) : slug;
+}

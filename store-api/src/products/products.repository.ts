@@ -1,0 +1,74 @@
+import type { ProductListQuery } from '@shop/api-contract/wire/product';
+import type { ExpressionBuilder, Selectable } from 'kysely';
+import type { StoreDatabase } from '../database/database';
+import type { ProductTable, StoreTables } from '../database/schema';
+import { categorySlug, slugOf } from './categories';
+
+export type StoredProduct = Selectable<ProductTable>;
+
+export type ProductFilter = Omit<ProductListQuery, 'page' | 'limit'>;
+
+export interface ProductSlice {
+  products: StoredProduct[];
+  /** Products over all pages. */
+  total: number;
+}
+
+export function productsRepository(db: StoreDatabase) {
+  return {
+    /**
+     * One page of the products that pass every part of the filter: featured first, then the newest.
+     *
+     * @param page From 1. A page past the end is empty.
+     */
+    async list(filter: ProductFilter, page: number, limit: number): Promise<ProductSlice> {
+      const matching = db.selectFrom('product').where((eb) => eb.and(conditions(eb, filter)));
+      const counted = await matching.select((eb) => eb.fn.countAll<string | number>().as('total')).executeTakeFirstOrThrow();
+      const products = await matching
+        .selectAll()
+        .orderBy('featured', 'desc')
+        .orderBy('createdAt', 'desc')
+        .orderBy('id')
+        .limit(limit)
+        .offset((page - 1) * limit)
+        .execute();
+      return { products, total: Number(counted.total) };
+    },
+
+    byId(id: string): Promise<StoredProduct | undefined> {
+      return db.selectFrom('product').selectAll().where('id', '=', id).executeTakeFirst();
+    },
+
+    byHandle(handle: string): Promise<StoredProduct | undefined> {
+      return db.selectFrom('product').selectAll().where('handle', '=', handle).executeTakeFirst();
+    },
+  };
+}
+
+export type ProductsRepository = ReturnType<typeof productsRepository>;
+
+function conditions(eb: ExpressionBuilder<StoreTables, 'product'>, filter: ProductFilter) {
+  const { category, gender, parentCategory, featured } = filter;
+  const names = listOfNames(filter.filter);
+  return [
+    ...(category ? [eb('categorySlug', '=', categorySlug(category))] : []),
+    ...(gender ? [eb('genderKey', '=', gender.trim().toLowerCase())] : []),
+    ...(parentCategory ? [eb('parentCategoryKey', '=', parentCategory.trim().toLowerCase())] : []),
+    ...(featured === undefined ? [] : [eb('featured', '=', featured)]),
+    ...(names.length > 0 ? [matchesAnyName(eb, names)] : []),
+  ];
+}
+
+/** By category or gender; the word null stands for products of no gender. Readings 9. */
+function matchesAnyName(eb: ExpressionBuilder<StoreTables, 'product'>, names: string[]) {
+  return eb.or([
+    eb('categorySlug', 'in', names.map(slugOf)),
+    eb('genderKey', 'in', names),
+    ...(names.includes('null') ? [eb('genderKey', 'is', null)] : []),
+  ]);
+}
+
+function listOfNames(list: string | undefined): string[] {
+  const names = (list ?? '').split(',').map((name) => name.trim().toLowerCase());
+  return names.filter(Boolean);
+}

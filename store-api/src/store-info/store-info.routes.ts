@@ -1,0 +1,19 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { StoreInfo } from '@shop/api-contract/wire/store-info';
+import type { FastifyRequest } from 'fastify';
+import { storeIdentity } from '../../catalog/store-identity';
+import { cacheForShoppers } from '../http/catalogue-cache';
+
+export interface StoreInfoRoutesOptions {
+  logoUrl: (request: FastifyRequest) => string;
+}
+
+/** Store identity. Specification 7, `GET /storeInfo`: the whole body. */
+export const storeInfoRoutes: FastifyPluginAsyncTypebox<StoreInfoRoutesOptions> = async (app, { logoUrl }) => {
+  app.addHook('onSend', cacheForShoppers);
+  app.get(
+    '/storeInfo',
+    { schema: { tags: ['store'], summary: 'Who the shop is', response: { 200: StoreInfo } } },
+    async (request) => ({ ...storeIdentity, companyLogoUrl: logoUrl(request) }),
+  );
+};

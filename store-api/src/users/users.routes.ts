@@ -1,0 +1,107 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { ErrorBody } from '@shop/api-contract/wire/error';
+import { AccountInfoReply, AuthorizeReply, Credentials, Registration } from '@shop/api-contract/wire/user';
+import type { preValidationHookHandler } from 'fastify';
+import { Type } from 'typebox';
+import { RequestRefused } from '../errors/request-refused';
+import type { AttemptLimits } from '../settings';
+import { type AccountsRepository, emailKey } from './accounts.repository';
+import { failureLimiter } from './failure-limiter';
+import { fitsPassword, hashPassword } from './passwords';
+import type { SessionsRepository } from './sessions.repository';
+import type { SignedIn } from './signed-in';
+
+export interface UserRoutesOptions {
+  accounts: AccountsRepository;
+  sessions: SessionsRepository;
+  signedIn: SignedIn;
+  limits: AttemptLimits;
+}
+
+const Registered = Type.Object({ message: Type.String() }, { $id: 'Registered' });
+
+/** Sign-in, registration and the account. Specification 7; messages say nothing about which e-mails are known. */
+export const userRoutes: FastifyPluginAsyncTypebox<UserRoutesOptions> = async (app, options) => {
+  const { accounts, sessions, signedIn, limits } = options;
+  const windowSeconds = limits.windowSeconds;
+  const perAccount = failureLimiter({ failures: limits.signInFailuresPerAccount, windowSeconds });
+  const perAddress = failureLimiter({ failures: limits.signInFailuresPerAddress, windowSeconds });
+
+  app.post(
+    '/users/authorize',
+    {
+      preValidation: tidyEmail,
+      schema: {
+        tags: ['users'],
+        summary: 'Sign in',
+        description: 'Answers a bearer token that is good for 30 days.',
+        body: Credentials,
+        response: { 200: AuthorizeReply, 400: ErrorBody, 401: ErrorBody, 429: ErrorBody },
+      },
+    },
+    async (request) => {
+      const { email, password } = request.body;
+      const accountKey = `${request.ip} ${email}`;
+      perAddress.refuseIfSpent(request.ip);
+      perAccount.refuseIfSpent(accountKey);
+      const account = await accounts.byEmail(email);
+      if ((await fitsPassword(account?.passwordHash, password)) && account) {
+        return { token: await sessions.open(account.id) };
+      }
+      perAddress.countFailure(request.ip);
+      perAccount.countFailure(accountKey);
+      throw new RequestRefused(401, 'The e-mail or the password is not right.');
+    },
+  );
+
+  app.post(
+    '/users/register',
+    {
+      preValidation: tidyEmail,
+      config: { rateLimit: { max: limits.registrationsPerAddress, timeWindow: windowSeconds * 1000 } },
+      schema: {
+        tags: ['users'],
+        summary: 'Create an account',
+        description: 'An e-mail that has an account already gets the same answer, and nothing changes.',
+        body: Registration,
+        response: { 201: Registered, 400: ErrorBody, 429: ErrorBody },
+      },
+    },
+    async (request, reply) => {
+      const { email, password } = request.body;
+      const firstName = nameOf('firstName', request.body.firstName);
+      const lastName = nameOf('lastName', request.body.lastName);
+      await accounts.add({ email, firstName, lastName, passwordHash: await hashPassword(password) });
+      return reply.code(201).send({ message: 'You can now sign in.' });
+    },
+  );
+
+  app.get(
+    '/accountInfo',
+    {
+      schema: {
+        tags: ['users'],
+        summary: 'The signed-in account',
+        security: [{ token: [] }],
+        response: { 200: AccountInfoReply, 401: ErrorBody },
+      },
+    },
+    async (request) => {
+      const { firstName, lastName, email, createdAt } = await accounts.byId(await signedIn.requireAccount(request));
+      return { data: { firstName, lastName, email, createdAt: createdAt.toISOString() } };
+    },
+  );
+};
+
+/** Before the e-mail's shape is checked: blanks around it are a slip, not an error. */
+const tidyEmail: preValidationHookHandler = async ({ body }) => {
+  if (typeof body === 'object' && body !== null && 'email' in body && typeof body.email === 'string') {
+    body.email = emailKey(body.email);
+  }
+};
+
+function nameOf(field: string, value: string): string {
+  const name = value.trim();
+  if (name.length < 2) throw new RequestRefused(400, `${field} must have at least 2 characters.`);
+  return name;
+}
