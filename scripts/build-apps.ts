@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { listApps, root } from './apps';
 
 /** Folders and files whose change makes every app another one. */
@@ -69,6 +70,38 @@ function runBuild(app: string, version: string): Promise<void> {
   });
 }
 
+/** One build of an app at a time, whoever asked for it: two would write into each other's files. */
+async function withBuildLock<Result>(app: string, work: () => Promise<Result>): Promise<Result> {
+  const lock = path.join(root, app, '.cache/build.lock');
+  await mkdir(path.dirname(lock), { recursive: true });
+  while (!(await takeLock(lock))) await sleep(100);
+  try {
+    return await work();
+  } finally {
+    await rm(lock, { force: true });
+  }
+}
+
+async function takeLock(lock: string): Promise<boolean> {
+  try {
+    await writeFile(lock, String(process.pid), { flag: 'wx' });
+    return true;
+  } catch {
+    const owner = Number(await readFile(lock, 'utf8').catch(() => 'gone'));
+    if (owner && !isRunning(owner)) await rm(lock, { force: true });
+    return false;
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 async function buildApp(app: string, sharedHash: string, report: (line: string) => void): Promise<BuiltApp> {
   const { version: packageVersion } = JSON.parse(await readFile(path.join(root, app, 'package.json'), 'utf8'));
   const inputs = createHash('sha256')
@@ -81,7 +114,6 @@ async function buildApp(app: string, sharedHash: string, report: (line: string) 
   await rm(stampFile(app), { force: true });
   const start = performance.now();
   await runBuild(app, version);
-  await mkdir(path.dirname(stampFile(app)), { recursive: true });
   await writeFile(stampFile(app), version);
   report(`  built ${app} in ${((performance.now() - start) / 1000).toFixed(1)} s`);
   return { app, version };
@@ -98,7 +130,10 @@ export async function buildApps(report: (line: string) => void, apps = listApps(
   const waiting = [...apps];
   const built: BuiltApp[] = [];
   const work = async () => {
-    for (let app = waiting.shift(); app; app = waiting.shift()) built.push(await buildApp(app, sharedHash, report));
+    for (let app = waiting.shift(); app; app = waiting.shift()) {
+      const next = app;
+      built.push(await withBuildLock(next, () => buildApp(next, sharedHash, report)));
+    }
   };
   await Promise.all(Array.from({ length: availableParallelism() }, work));
   return built.sort((one, other) => apps.indexOf(one.app) - apps.indexOf(other.app));

@@ -1,0 +1,117 @@
+/**
+ * The dependency rules of ARCHITECTURE.md. `npm test` runs them; a broken rule names itself and the import.
+ */
+const apps = '^(shell|mf-[^/]+)/';
+const remoteInternals = ['@reduxjs/toolkit', 'react-redux', '@mui/', '@emotion/', 'react-router', 'formik', 'yup'];
+
+/** Packages in `shared/`, lower layers first. A package may import lower layers only. */
+const layers = [
+  ['api-contract', 'money'],
+  ['api-client', 'ui', 'remote-contract', 'router', 'settings', 'notifications'],
+  ['session', 'cart', 'forms', 'store-info'],
+  ['store'],
+  ['testing', 'harness'],
+];
+const packagesAbove = (level) => layers.slice(level + 1).flat().join('|');
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'apps-import-shared-only',
+      comment: 'Shell and remotes import shared/* and packages only: the shell reaches a remote at run time, through a URL.',
+      severity: 'error',
+      from: { path: `${apps}` },
+      to: { path: `^(shell|mf-[^/]+|gateway|releases|store-api|e2e|scripts)/`, pathNot: '^$1/' },
+    },
+    {
+      name: 'remotes-take-the-shared-copy',
+      comment: 'These live once per page, in the shell. Import @shop/ui/core, @shop/forms/form, @shop/router/router, @shop/cart/use-cart and the like.',
+      severity: 'error',
+      from: { path: '^mf-[^/]+/src' },
+      to: { path: `^node_modules/(${remoteInternals.join('|')})` },
+    },
+    ...layers.map((packages, level) => ({
+      name: `shared-layer-${level}`,
+      comment: 'In shared/, a lower layer never imports an upper one.',
+      severity: 'error',
+      from: { path: `^shared/(${packages.join('|')})/` },
+      to: { path: `^shared/(${packagesAbove(level) || 'none'})/` },
+    })).slice(0, -1),
+    {
+      name: 'shared-never-imports-apps',
+      severity: 'error',
+      from: { path: '^shared/' },
+      to: { path: '^(shell|mf-[^/]+|gateway|releases|store-api|e2e|scripts)/' },
+    },
+    {
+      name: 'federation-is-build-time',
+      comment: 'shared/federation builds apps; no run-time code imports it.',
+      severity: 'error',
+      from: { pathNot: '^shared/federation/|rspack\\.config\\.ts$|^scripts/' },
+      to: { path: '^shared/federation/src' },
+    },
+    {
+      name: 'servers-stay-small',
+      comment: 'gateway, releases and store-api import the contracts and money at most; the gateway also reads the release store.',
+      severity: 'error',
+      from: { path: '^(gateway|releases|store-api)/' },
+      to: { path: '^(shell|mf-|shared/(?!(api-contract|remote-contract|money)/))' },
+    },
+    {
+      name: 'store-api-and-releases-stand-alone',
+      severity: 'error',
+      from: { path: '^(store-api|releases)/' },
+      to: { path: '^(gateway|store-api|releases)/', pathNot: '^$1/' },
+    },
+    {
+      name: 'e2e-imports-no-source',
+      comment: 'End-to-end tests see what a shopper sees.',
+      severity: 'error',
+      from: { path: '^e2e/' },
+      to: { path: '^(shell|mf-|shared|gateway|releases|store-api|scripts)' },
+    },
+    {
+      name: 'features-are-no-siblings',
+      comment: 'A feature never imports a sibling feature. What two need gets a folder with a name of its own.',
+      severity: 'error',
+      from: { path: '^mf-[^/]+/src/features/([^/]+)/' },
+      to: { path: '^mf-[^/]+/src/features/', pathNot: '^mf-[^/]+/src/features/$1/' },
+    },
+    {
+      name: 'only-hooks-talk-to-endpoints',
+      comment: 'Routes → route → screen → use-* → endpoints. Components take props.',
+      severity: 'error',
+      from: { path: '^(mf-[^/]+|shell)/src/', pathNot: '(/use-[^/]+\\.tsx?|\\.endpoints\\.ts|\\.route\\.tsx|\\.test\\.tsx?)$' },
+      to: { path: '\\.endpoints\\.ts$' },
+    },
+    {
+      name: 'shared-singletons-by-name',
+      comment: 'A shared module imported by a relative path would be bundled a second time: import it by its package name.',
+      severity: 'error',
+      from: { path: '^shared/ui/src/(?!core|theme)' },
+      to: { path: '^shared/ui/src/core\\.tsx$', dependencyTypes: ['local'] },
+    },
+    {
+      name: 'no-drawers',
+      comment: 'No folder or file is called utils, helpers, common, lib or misc.',
+      severity: 'error',
+      from: {},
+      to: { path: '(^|/)(utils?|helpers?|common|lib|misc)(/|\\.tsx?$)', pathNot: 'node_modules' },
+    },
+    { name: 'no-circles', severity: 'error', from: {}, to: { circular: true, dependencyTypesNot: ['type-only'] } },
+    { name: 'no-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^@shop/release-base$' } },
+    {
+      name: 'tests-stay-in-tests',
+      severity: 'error',
+      from: { pathNot: '\\.test\\.tsx?$|^shared/testing/|^jest\\.config' },
+      to: { path: '\\.test\\.tsx?$|^shared/testing/' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|\\.cache|\\.data)/' },
+    tsPreCompilationDeps: 'specify',
+    parser: 'swc',
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default'], extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'] },
+  },
+};
