@@ -16,8 +16,13 @@ export interface Service {
  * @param entry Its TypeScript entry, relative to the repository.
  * @throws When it ends before it listens; what it printed stands above.
  */
-export function startService(name: string, entry: string, env: NodeJS.ProcessEnv): Promise<Service> {
-  const child = spawn(process.execPath, ['--import', 'tsx', path.join(root, entry)], {
+export function startService(
+  name: string,
+  entry: string,
+  env: NodeJS.ProcessEnv = {},
+  args: string[] = [],
+): Promise<Service> {
+  const child = spawn(process.execPath, ['--import', 'tsx', path.join(root, entry), ...args], {
     cwd: root,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

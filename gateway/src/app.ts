@@ -1,28 +1,23 @@
 import type { ReleaseStore } from '@shop/releases/store/release-store';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
-import { serveDocuments } from './documents';
-import type { LiveComposition } from './live-composition';
+import { type DocumentOptions, serveDocuments } from './documents';
 import { serveReleaseFiles } from './release-files';
 import { commonHeaders } from './security-headers';
-import type { GatewaySettings } from './settings';
 
-export interface GatewayOptions {
-  settings: Pick<GatewaySettings, 'publicApiBase' | 'orderAmounts'>;
+export interface GatewayOptions extends DocumentOptions {
   store: ReleaseStore;
-  /** The composition to serve now; null while there is none. */
-  current: () => LiveComposition | null;
 }
 
 /** The edge server: documents of the live composition, and the immutable files of every release. */
-export function buildGateway({ settings, store, current }: GatewayOptions): FastifyInstance {
+export function buildGateway({ store, ...documents }: GatewayOptions): FastifyInstance {
   const app = Fastify({ logger: false, routerOptions: { maxParamLength: 512 } });
   app.addHook('onRequest', async (_request, reply) => void reply.headers(commonHeaders));
   app.get('/healthz', async (_request, reply) => {
-    const live = current();
+    const live = await documents.current();
     return reply.code(live ? 200 : 503).send({ ready: live !== null, composition: live?.composition.seq ?? null });
   });
   serveReleaseFiles(app, store);
-  serveDocuments(app, { settings, current });
+  serveDocuments(app, documents);
   app.setErrorHandler((error, _request, reply) => sendProblem(reply, error));
   return app;
 }

@@ -5,13 +5,16 @@ import type { GatewaySettings } from './settings';
 
 export interface DocumentOptions {
   settings: Pick<GatewaySettings, 'publicApiBase' | 'orderAmounts'>;
-  current: () => LiveComposition | null;
+  /** The composition to serve now; null while there is none. */
+  current: () => LiveComposition | null | Promise<LiveComposition>;
+  /** An inline script for every document; development only. */
+  firstScript?: string;
 }
 
 /** Answers every address that is no file with the document of the live composition. */
-export function serveDocuments(app: FastifyInstance, { settings, current }: DocumentOptions): void {
+export function serveDocuments(app: FastifyInstance, { settings, current, firstScript }: DocumentOptions): void {
   app.get('/*', async (request, reply) => {
-    const live = current();
+    const live = await current();
     if (!live) {
       return reply
         .code(503)
@@ -24,6 +27,7 @@ export function serveDocuments(app: FastifyInstance, { settings, current }: Docu
       composition: live.composition,
       pathname: new URL(request.url, 'http://shop.invalid').pathname,
       hostname: request.hostname,
+      ...(firstScript ? { firstScript } : {}),
       settings: {
         orderAmounts: settings.orderAmounts,
         ...(settings.publicApiBase ? { apiBase: settings.publicApiBase } : {}),

@@ -1,11 +1,13 @@
 import { readHead, readSet } from '@shop/releases/environment/environment';
-import { type ResolvedComposition, resolveComposition } from '@shop/releases/environment/resolve-composition';
+import { resolveComposition } from '@shop/releases/environment/resolve-composition';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
+import type { Composition } from '@shop/remote-contract/composition';
 import type { ShellBuild } from '@shop/remote-contract/shell-build';
 import { loadNodeBuild } from './node-build';
 
 /** A composition that documents can be made of. */
-export interface LiveComposition extends ResolvedComposition {
+export interface LiveComposition {
+  composition: Composition;
   shell: ShellBuild;
 }
 
@@ -26,10 +28,8 @@ export interface FollowOptions {
 }
 
 async function loadLive(store: ReleaseStore, setKey: string): Promise<LiveComposition> {
-  const resolved = await resolveComposition(store, await readSet(store, setKey));
-  const [shellRelease] = resolved.releases;
-  if (!shellRelease) throw new Error('a composition needs a shell');
-  return { ...resolved, shell: await loadNodeBuild<ShellBuild>(store, shellRelease) };
+  const { composition, shellRelease } = await resolveComposition(store, await readSet(store, setKey));
+  return { composition, shell: await loadNodeBuild<ShellBuild>(store, shellRelease) };
 }
 
 /**

@@ -18,7 +18,7 @@ export function contentSecurityPolicy({ inlineScripts, apiOrigin }: RenderedDocu
     `script-src 'self' ${inlineScripts.map(sha256).join(' ')}${development}${isDevelopment ? " 'unsafe-eval'" : ''}`,
     "style-src 'self' 'unsafe-inline'",
     'img-src * data: blob:',
-    "font-src 'self' data:",
+    `font-src 'self' data:${development}`,
     `connect-src 'self' ${apiOrigin}${development}`,
     "form-action 'self' https: http://localhost:* http://127.0.0.1:*",
     "frame-ancestors 'none'",

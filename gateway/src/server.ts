@@ -3,6 +3,7 @@ import closeWithGrace from 'close-with-grace';
 import { buildGateway } from './app';
 import { followComposition } from './live-composition';
 import { readSettings } from './settings';
+import { composeSourceApps, hotReloadHook } from './source-apps';
 
 /** Milliseconds between two looks at HEAD: a promotion is seen well within a second. */
 const followInterval = 250;
@@ -16,7 +17,13 @@ async function start(): Promise<void> {
     interval: followInterval,
     onTrouble: (error) => console.error('The release store cannot be followed:', error),
   });
-  const app = buildGateway({ settings, store, current: follower.current });
+  const hasSourceApps = Object.keys(settings.sourceApps).length > 0;
+  const app = buildGateway({
+    settings,
+    store,
+    current: hasSourceApps ? () => composeSourceApps(follower.current(), settings.sourceApps) : follower.current,
+    ...(hasSourceApps ? { firstScript: hotReloadHook } : {}),
+  });
   closeWithGrace({ delay: 5000 }, async () => {
     follower.stop();
     await app.close();

@@ -16,6 +16,8 @@ export interface GatewaySettings {
   publicApiBase?: string;
   /** How order views write amounts. */
   orderAmounts: 'dollar' | 'rupee';
+  /** Apps that run from source, by the address of their development server. Only where the environment is development. */
+  sourceApps: Record<string, string>;
 }
 
 const repositoryRoot = path.resolve(import.meta.dirname, '../..');
@@ -28,14 +30,16 @@ const repositoryRoot = path.resolve(import.meta.dirname, '../..');
 export function readSettings(env: NodeJS.ProcessEnv): GatewaySettings {
   const dataDir = path.resolve(repositoryRoot, env.DATA_DIR || '.data');
   const publicApiBase = env.PUBLIC_API_URL && readUrl('PUBLIC_API_URL', env.PUBLIC_API_URL);
+  const releaseEnv = env.RELEASE_ENV || 'production';
   return {
     port: readPort('PORT', env.PORT, 3000),
     host: env.HOST || 'localhost',
     releasesRoot: path.join(dataDir, 'releases'),
-    env: env.RELEASE_ENV || 'production',
+    env: releaseEnv,
     storeApiUrl: readUrl('STORE_API_URL', env.STORE_API_URL || 'http://localhost:8044/api/v1'),
     ...(publicApiBase ? { publicApiBase } : {}),
     orderAmounts: readChoice('ORDER_AMOUNTS', env.ORDER_AMOUNTS || 'dollar', ['dollar', 'rupee']),
+    sourceApps: readSourceApps(env.SOURCE_APPS, releaseEnv),
   };
 }
 
@@ -55,4 +59,18 @@ function readChoice<Choice extends string>(name: string, text: string, choices: 
   const choice = choices.find((one) => one === text);
   if (choice) return choice;
   throw new Error(`${name} is "${text}": give ${choices.join(' or ')}.`);
+}
+
+/** `mf-catalog=http://127.0.0.1:3101/,shell=…`, as `npm run dev` sets it. */
+function readSourceApps(text: string | undefined, releaseEnv: string): Record<string, string> {
+  if (!text) return {};
+  if (releaseEnv !== 'development') {
+    throw new Error('SOURCE_APPS works only with RELEASE_ENV=development: leave it out, or run `npm run dev`.');
+  }
+  return Object.fromEntries(
+    text.split(',').map((pair) => {
+      const [app = '', address = ''] = pair.split('=');
+      return [app, `${readUrl('SOURCE_APPS', address)}/`];
+    }),
+  );
 }

@@ -13,8 +13,8 @@ import type { CompositionSet } from './environment';
 /** A composition with the releases it is made of. */
 export interface ResolvedComposition {
   composition: Composition;
-  /** Every release of the composition, shell first. */
-  releases: Release[];
+  shellRelease: Release;
+  remoteReleases: Release[];
 }
 
 async function readRelease(store: ReleaseStore, id: ReleaseId): Promise<Release> {
@@ -67,6 +67,7 @@ export async function resolveComposition(store: ReleaseStore, set: CompositionSe
       shell: composeApp(shell),
       remotes: remotes.map((release) => composeRemote(release, shell)),
     },
-    releases: [shell, ...remotes],
+    shellRelease: shell,
+    remoteReleases: remotes,
   };
 }

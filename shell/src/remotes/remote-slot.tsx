@@ -17,8 +17,7 @@ export function RemoteSlot({ owner }: RemoteSlotProps) {
   const [, setAttempt] = useState(0);
   useEffect(() => () => screens.forgetFailure(owner), [screens, owner]);
 
-  const slot = screens.open(owner);
-  const result = slot.settled ?? use(slot.result);
+  const result = use(screens.open(owner).result);
   if (result.kind === 'ready') {
     return (
       <RemoteBoundary key={`${owner.remote.name} ${owner.path.id}`} remote={owner.remote}>

@@ -8,10 +8,11 @@ export type LoadRemoteModule = (remote: ComposedRemote, options: { isRetry: bool
 export type ScreenResult = { kind: 'ready'; screen: RemoteScreen } | { kind: 'failed'; reason: unknown };
 
 export interface ScreenSlot {
-  /** Resolves to the result; never rejects. The same promise for the same attempt, so that React can wait on it. */
-  result: Promise<ScreenResult>;
-  /** The result, once it is there. */
-  settled?: ScreenResult;
+  /**
+   * Resolves to the result; never rejects. The same promise for the same attempt, so that React can wait on it; once it
+   * is settled it carries `status` and `value`, by which `use` knows that there is nothing to wait for.
+   */
+  result: Promise<ScreenResult> & { status?: 'fulfilled'; value?: ScreenResult };
 }
 
 /** Loaded and loading screens of one page. */
@@ -49,14 +50,12 @@ export function createScreenRegistry(load: LoadRemoteModule, timeout: number): S
       const known = slots.get(key);
       if (known) return known;
       const slot: ScreenSlot = { result: withTimeout(loadScreen(owner), timeout) };
-      void slot.result.then((settled) => {
-        slot.settled = settled;
-      });
+      void slot.result.then((value) => Object.assign(slot.result, { status: 'fulfilled', value }));
       slots.set(key, slot);
       return slot;
     },
     forgetFailure: (owner) => {
-      if (slots.get(slotKey(owner))?.settled?.kind === 'failed') slots.delete(slotKey(owner));
+      if (slots.get(slotKey(owner))?.result.value?.kind === 'failed') slots.delete(slotKey(owner));
     },
   };
 }

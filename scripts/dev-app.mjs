@@ -1,0 +1,28 @@
+/**
+ * Serves one app from source with hot reload: `DEV_PORT` says where. Started by `dev.ts`.
+ *
+ * Plain JavaScript on jiti, as the Rspack CLI itself loads a configuration: the loader of our other scripts renames
+ * functions that the federation plugin turns into source text.
+ */
+import path from 'node:path';
+import { rspack } from '@rspack/core';
+import { RspackDevServer } from '@rspack/dev-server';
+import { createJiti } from 'jiti';
+
+const app = process.argv[2] ?? '';
+const file = path.resolve(import.meta.dirname, '..', app, 'rspack.config.ts');
+const configs = await createJiti(import.meta.url).import(file, { default: true });
+const compiler = rspack(configs);
+const server = new RspackDevServer(configs[0].devServer, compiler);
+
+let isReady = false;
+compiler.hooks.done.tap('dev-app', (stats) => {
+  for (const { message } of stats.toJson({ all: false, errors: true }).errors ?? []) console.error(`${app}: ${message}`);
+  if (isReady) return;
+  isReady = true;
+  process.send?.({ ready: true, address: `http://127.0.0.1:${process.env.DEV_PORT}/` });
+});
+process.on('disconnect', () => process.exit(0));
+process.on('SIGINT', () => undefined);
+process.on('SIGTERM', () => void server.stop().finally(() => process.exit(0)));
+await server.start();
