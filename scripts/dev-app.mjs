@@ -10,14 +10,24 @@ import { RspackDevServer } from '@rspack/dev-server';
 import { createJiti } from 'jiti';
 
 const app = process.argv[2] ?? '';
-const file = path.resolve(import.meta.dirname, '..', app, 'rspack.config.ts');
-const configs = await createJiti(import.meta.url).import(file, { default: true });
+const root = path.resolve(import.meta.dirname, '..', app);
+const jiti = createJiti(import.meta.url);
+
+/** The app's own configuration, or with `ALONE` set its harness. */
+async function loadConfigs() {
+  if (!process.env.ALONE) return jiti.import(path.join(root, 'rspack.config.ts'), { default: true });
+  const { defineHarness } = await jiti.import('@shop/federation/define-harness');
+  return [defineHarness({ root, port: Number(process.env.DEV_PORT), apiBase: process.env.PUBLIC_API_URL })];
+}
+
+const configs = await loadConfigs();
 const compiler = rspack(configs);
 const server = new RspackDevServer(configs[0].devServer, compiler);
 
 let isReady = false;
 compiler.hooks.done.tap('dev-app', (stats) => {
-  for (const { message } of stats.toJson({ all: false, errors: true }).errors ?? []) console.error(`${app}: ${message}`);
+  for (const { message } of stats.toJson({ all: false, errors: true }).errors ?? [])
+    console.error(`${app}: ${message}`);
   if (isReady) return;
   isReady = true;
   process.send?.({ ready: true, address: `http://127.0.0.1:${process.env.DEV_PORT}/` });
