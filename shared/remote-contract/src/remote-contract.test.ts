@@ -8,6 +8,9 @@ describe('urls', () => {
       '/products?category=kitchen%20storage%20and%20containers&page=2',
     );
     expect(urls.productList({ featured: true })).toBe('/products?featured=true');
+    expect(urls.productList({ category: 'men', parentCategory: 'Kurtas', columns: 2 })).toBe(
+      '/products?category=men&parentCategory=Kurtas&columns=2',
+    );
     expect(urls.trackOrder()).toBe('/track-order');
     expect(urls.payment('TT-1&x')).toBe('/payment?orderId=TT-1%26x');
   });

@@ -27,6 +27,8 @@ export interface ProductListLink {
   /** 1 for the first page. */
   page?: number;
   featured?: boolean;
+  /** Products in a row on wide screens, when it is not the default. */
+  columns?: number;
 }
 
 function withQuery(path: string, query: Record<string, string | number | boolean | undefined>): string {
