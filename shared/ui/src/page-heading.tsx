@@ -6,6 +6,8 @@ export interface PageHeadingProps {
   children: ReactNode;
   /** Hides the heading from sight where the design shows none; assistive technology still has it. */
   isHidden?: boolean;
+  /** Takes the focus in any case: the screen has changed under the shopper, without a navigation. */
+  takesFocus?: boolean;
 }
 
 /**
@@ -14,11 +16,12 @@ export interface PageHeadingProps {
  *
  * @see look.md "Everywhere": a focused heading for each route
  */
-export function PageHeading({ children, isHidden = false }: PageHeadingProps) {
+export function PageHeading({ children, isHidden = false, takesFocus = false }: PageHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (document.activeElement?.tagName === 'MAIN') heading.current?.focus({ preventScroll: true });
-  }, []);
+    if (takesFocus) heading.current?.focus();
+    else if (document.activeElement?.tagName === 'MAIN') heading.current?.focus({ preventScroll: true });
+  }, [takesFocus]);
   return (
     <Typography variant="h1" ref={heading} tabIndex={-1}>
       {isHidden ? <VisuallyHidden>{children}</VisuallyHidden> : children}

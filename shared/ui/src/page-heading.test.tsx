@@ -1,0 +1,30 @@
+import { createShopTheme, ThemeProvider } from '@shop/ui/core';
+import { render, screen } from '@testing-library/react';
+import { PageHeading, type PageHeadingProps } from './page-heading';
+
+const theme = createShopTheme();
+const show = (props: Partial<PageHeadingProps> = {}) =>
+  render(
+    <ThemeProvider theme={theme}>
+      <main tabIndex={-1}>
+        <PageHeading {...props}>Cart</PageHeading>
+      </main>
+    </ThemeProvider>,
+  );
+
+describe('PageHeading', () => {
+  it('leaves the focus alone on a first load', () => {
+    show();
+    expect(document.body).toHaveFocus();
+  });
+
+  it('takes the focus when it is told to', () => {
+    show({ takesFocus: true });
+    expect(screen.getByRole('heading', { level: 1, name: 'Cart' })).toHaveFocus();
+  });
+
+  it('stays a heading while it is hidden from sight', () => {
+    show({ isHidden: true });
+    expect(screen.getByRole('heading', { level: 1, name: 'Cart' })).toBeInTheDocument();
+  });
+});
