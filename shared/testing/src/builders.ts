@@ -1,3 +1,4 @@
+import type { PaymentField as PaymentFieldOnScreen } from '@shop/api-contract/reading/payment';
 import type { Order } from '@shop/api-contract/wire/order';
 import type { PaymentField } from '@shop/api-contract/wire/payment';
 import type { Product } from '@shop/api-contract/wire/product';
@@ -75,4 +76,23 @@ export function anOrder(more: Partial<Order> = {}): Order {
 
 export function aPaymentField(more: Partial<PaymentField> = {}): PaymentField {
   return { name: 'note', label: 'Note', type: 'text', ...more };
+}
+
+/** A payment field as a screen has it, once the answer was read. */
+export function aPaymentFieldOnScreen(more: Partial<PaymentFieldOnScreen> = {}): PaymentFieldOnScreen {
+  return {
+    name: 'note',
+    label: 'Note',
+    placeholder: '',
+    description: '',
+    type: 'text',
+    options: [],
+    inline: false,
+    mask: '',
+    rules: { required: false },
+    rulesMessages: [],
+    defaultValue: '',
+    showWhenFilled: [],
+    ...more,
+  };
 }
