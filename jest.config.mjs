@@ -22,6 +22,7 @@ const base = {
 };
 
 export default {
+  testTimeout: 20_000,
   projects: [
     {
       ...base,

@@ -1,3 +1,4 @@
+import * as React from 'react';
 import '@testing-library/jest-dom';
 import { takeUnexpectedLogs, watchLogs } from './console-watch';
 
@@ -17,3 +18,14 @@ window.matchMedia ??= (query: string) => {
   const list = { media: query, matches: false, onchange: null, addEventListener: none, removeEventListener: none };
   return { ...list, addListener: none, removeListener: none, dispatchEvent: () => false };
 };
+
+// React's development build takes a stack trace for every element it creates, a third of a test's time. With the count
+// of recent traces at its limit it takes none; nothing else changes.
+const internals = (React as unknown as Record<string, object>)
+  .__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE;
+if (internals && 'recentlyCreatedOwnerStacks' in internals) {
+  Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
+    get: () => Number.MAX_SAFE_INTEGER,
+    set: () => undefined,
+  });
+}

@@ -9,6 +9,7 @@ import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { lazy, Suspense, useLayoutEffect, useState } from 'react';
 import { Provider, useSelector } from 'react-redux';
 import { fakeApiBase } from './store-api-fake';
+import { UnseenStyles } from './unseen-styles';
 
 export interface RenderRoutesOptions<Paths extends OwnedPaths> {
   paths: Paths;
@@ -50,14 +51,16 @@ export function renderRoutes<Paths extends OwnedPaths>(options: RenderRoutesOpti
   });
   render(
     <Provider store={store}>
-      <ThemeProvider theme={theme}>
-        <RoutesIn history={history} routes={[...routeObjects, elsewhere]} />
-        <Notifications />
-      </ThemeProvider>
+      <UnseenStyles>
+        <ThemeProvider theme={theme}>
+          <RoutesIn history={history} routes={[...routeObjects, elsewhere]} />
+          <Notifications />
+        </ThemeProvider>
+      </UnseenStyles>
     </Provider>,
   );
   return {
-    user: userEvent.setup(),
+    user: userEvent.setup({ delay: null }),
     store,
     location: () => history.location,
     back: () => act(() => history.go(-1)),

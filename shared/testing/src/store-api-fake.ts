@@ -82,7 +82,7 @@ const server = setupServer(
 );
 
 /** Starts the fake for a test file; a call that no test has prepared an answer for fails the test. */
-export function useStoreApiFake(): void {
+export function fakeStoreApi(): void {
   beforeAll(() =>
     server.listen({ onUnhandledRequest: (request) => unexpected.push(`${request.method} ${request.url}`) }),
   );
@@ -94,3 +94,6 @@ export function useStoreApiFake(): void {
   });
   afterAll(() => server.close());
 }
+
+/** @deprecated Its name reads like a hook: call `fakeStoreApi`. */
+export const useStoreApiFake = fakeStoreApi;

@@ -1,0 +1,124 @@
+import { aStoreInfo } from '@shop/testing/builders';
+import { expectLog } from '@shop/testing/console-watch';
+import { fillIn } from '@shop/testing/fill-in';
+import { answer, calls, fakeStoreApi } from '@shop/testing/store-api-fake';
+import { screen, waitFor, within } from '@testing-library/react';
+import { renderShop } from '../testing/render-shop';
+
+fakeStoreApi();
+beforeEach(() => answer('GET', '/storeInfo', { body: aStoreInfo() }));
+
+const orders = {
+  name: 'mf-account-orders',
+  paths: [{ id: 'orders', pattern: '/orders', access: 'signed-in' as const }],
+  load: async () => ({ Screen: () => <h1>Orders here</h1> }),
+};
+
+async function openLogin(state?: unknown) {
+  const shop = renderShop({ at: '/login', state, remotes: [orders] });
+  await screen.findByRole('heading', { name: 'Welcome back' });
+  return shop;
+}
+
+async function signIn({ user }: ReturnType<typeof renderShop>, email = 'asha@example.com', password = 'secret1') {
+  await fillIn(user, { Email: email, Password: password });
+  await user.click(screen.getByRole('button', { name: 'Sign in' }));
+}
+
+const toasts = () => screen.getByRole('region', { name: 'Notifications' });
+
+test('signs in, says so, stores the token and goes home', async () => {
+  answer('POST', '/users/authorize', { body: { token: 'tok-1' } });
+  const shop = await openLogin();
+  await signIn(shop, ' asha@example.com ');
+  await waitFor(() => expect(shop.location().pathname).toBe('/'));
+  expect(within(toasts()).getByText('Success!')).toBeInTheDocument();
+  expect(within(toasts()).getByText('Logged in successfully.')).toBeInTheDocument();
+  expect(localStorage.getItem('auth_token')).toBe('tok-1');
+  expect(calls('POST')[0]?.body).toEqual({ email: 'asha@example.com', password: 'secret1' });
+});
+
+test('goes back where the shopper came from, with query, hash and state', async () => {
+  answer('POST', '/users/authorize', { body: { token: 'tok-1' } });
+  const shop = renderShop({ at: '/orders?x=1#y', state: { orderId: '7' }, remotes: [orders] });
+  await waitFor(() => expect(shop.location().pathname).toBe('/login'));
+  await screen.findByRole('heading', { name: 'Welcome back' });
+  await signIn(shop);
+  expect(await screen.findByRole('heading', { name: 'Orders here' })).toBeInTheDocument();
+  expect(shop.location()).toMatchObject({ pathname: '/orders', search: '?x=1', hash: '#y', state: { orderId: '7' } });
+});
+
+test('never leaves the shop for a return path', async () => {
+  answer('POST', '/users/authorize', { body: { token: 'tok-1' } });
+  const shop = await openLogin({ from: '//evil.example' });
+  await signIn(shop);
+  await waitFor(() => expect(shop.location().pathname).toBe('/'));
+});
+
+test('says what is wrong with the fields, sends nothing, and focuses the first of them', async () => {
+  const shop = await openLogin();
+  await signIn(shop, 'asha', '12345');
+  expect(await screen.findByText('Invalid email address')).toBeInTheDocument();
+  expect(screen.getByText('Password must be at least 6 characters')).toBeInTheDocument();
+  expect(screen.getByLabelText('Email')).toHaveFocus();
+  expect(calls('POST')).toEqual([]);
+});
+
+test('reads Signing in... and is locked while it submits: two clicks, one call', async () => {
+  let release = () => undefined as void;
+  const after = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  answer('POST', '/users/authorize', { after, body: { token: 'tok-1' } });
+  const shop = await openLogin();
+  await fillIn(shop.user, { Email: 'asha@example.com', Password: 'secret1' });
+  await shop.user.dblClick(screen.getByRole('button', { name: 'Sign in' }));
+  expect(await screen.findByRole('button', { name: 'Signing in...' })).toBeDisabled();
+  release();
+  await waitFor(() => expect(shop.location().pathname).toBe('/'));
+  expect(calls('POST')).toHaveLength(1);
+});
+
+test.each([
+  ['the server’s own words', { status: 401, body: { error: 'Wrong e-mail or password' } }, 'Wrong e-mail or password'],
+  ['a plain sentence', { status: 500, body: {} }, 'Failed to login. Please check your credentials.'],
+  [
+    'a plain sentence for a page of HTML',
+    { status: 502, text: '<html>' },
+    'Failed to login. Please check your credentials.',
+  ],
+  ['that nothing came back', 'no response' as const, 'No response from server. Please try again later.'],
+  ['that the token is missing', { body: {} }, 'Authentication failed: Token is missing in the response'],
+])('a failure shows %s and stays', async (_name, reply, message) => {
+  expectLog('Sign-in failed');
+  answer('POST', '/users/authorize', reply);
+  const shop = await openLogin();
+  await signIn(shop);
+  expect(await within(toasts()).findByText(message)).toBeInTheDocument();
+  expect(within(toasts()).getByText('Error')).toBeInTheDocument();
+  expect(shop.location().pathname).toBe('/login');
+  expect(screen.getByLabelText('Email')).toHaveValue('asha@example.com');
+  expect(localStorage.getItem('auth_token')).toBeNull();
+});
+
+test('a 401 that answers a sign-in leaves a stored token alone', async () => {
+  expectLog('Sign-in failed');
+  localStorage.setItem('auth_token', 'old');
+  answer('POST', '/users/authorize', { status: 401, body: { error: 'no' } });
+  const shop = await openLogin();
+  await signIn(shop);
+  expect(await within(toasts()).findByText('no')).toBeInTheDocument();
+  expect(localStorage.getItem('auth_token')).toBe('old');
+});
+
+test('links to registration, forgotten password, terms, privacy and home, and has no header or footer', async () => {
+  await openLogin();
+  const to = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+  expect(to('Create an account')).toBe('/register');
+  expect(to('Forgot password?')).toBe('/forgot-password');
+  expect(to('Terms')).toBe('/terms');
+  expect(to('Privacy')).toBe('/privacy');
+  expect(to('Return to home')).toBe('/');
+  expect(screen.queryByRole('banner')).toBeNull();
+  expect(screen.queryByRole('contentinfo')).toBeNull();
+});

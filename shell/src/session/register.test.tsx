@@ -1,0 +1,95 @@
+import { aStoreInfo } from '@shop/testing/builders';
+import { expectLog } from '@shop/testing/console-watch';
+import { fillIn } from '@shop/testing/fill-in';
+import { answer, calls, fakeStoreApi } from '@shop/testing/store-api-fake';
+import { screen, waitFor, within } from '@testing-library/react';
+import { renderShop } from '../testing/render-shop';
+
+fakeStoreApi();
+beforeEach(() => answer('GET', '/storeInfo', { body: aStoreInfo() }));
+
+const valid = {
+  'First name': 'Asha',
+  'Last name': 'Rao',
+  Email: 'Asha@Example.com',
+  Password: 'secret1',
+  'Confirm password': 'secret1',
+};
+
+async function register(changed: Partial<typeof valid> = {}) {
+  const shop = renderShop({ at: '/register' });
+  await screen.findByRole('heading', { name: 'Create your account' });
+  await fillIn(shop.user, { ...valid, ...changed });
+  await shop.user.click(screen.getByRole('button', { name: 'Create account' }));
+  return shop;
+}
+
+const toasts = () => screen.getByRole('region', { name: 'Notifications' });
+
+test('registers with a lower-case e-mail and without the confirmation, and goes home signed out', async () => {
+  answer('POST', '/users/register', { status: 201, body: {} });
+  const shop = await register();
+  await waitFor(() => expect(shop.location().pathname).toBe('/'));
+  expect(within(toasts()).getByText('Account created successfully. You can now log in.')).toBeInTheDocument();
+  expect(calls('POST')[0]?.body).toEqual({
+    email: 'asha@example.com',
+    password: 'secret1',
+    firstName: 'Asha',
+    lastName: 'Rao',
+  });
+  expect(localStorage.getItem('auth_token')).toBeNull();
+});
+
+test.each([
+  ['First name', 'A', 'First name must be at least 2 characters'],
+  ['Last name', 'R', 'Last name must be at least 2 characters'],
+  ['Email', 'asha', 'Invalid email address'],
+  ['Confirm password', 'secret2', 'Passwords do not match'],
+])('%s "%s" shows "%s" at the field and sends nothing', async (label, text, message) => {
+  await register({ [label]: text });
+  expect(await screen.findByText(message)).toBeInTheDocument();
+  expect(screen.getByLabelText(label)).toHaveFocus();
+  expect(screen.getByLabelText(label)).toHaveAccessibleDescription(message);
+  expect(calls('POST')).toEqual([]);
+});
+
+test('a short password is refused', async () => {
+  await register({ Password: '12345', 'Confirm password': '12345' });
+  expect(await screen.findByText('Password must be at least 6 characters')).toBeInTheDocument();
+  expect(calls('POST')).toEqual([]);
+});
+
+test('an address without a dot after the at sign is refused before any request', async () => {
+  await register({ Email: 'asha@localhost' });
+  expect(await within(toasts()).findByText('Invalid Email')).toBeInTheDocument();
+  expect(within(toasts()).getByText('Please enter a valid email address.')).toBeInTheDocument();
+  expect(calls('POST')).toEqual([]);
+});
+
+test.each([
+  [{ status: 409, body: { error: 'That provider is not accepted' } }, 'That provider is not accepted'],
+  [{ status: 500, body: {} }, 'Failed to register. Please try again.'],
+  ['no response' as const, 'Failed to register. Please try again.'],
+])('a failure %j shows a toast, the banner, and keeps what was typed', async (reply, message) => {
+  expectLog('Registration failed');
+  answer('POST', '/users/register', reply);
+  await register();
+  expect(await within(toasts()).findByText(message)).toBeInTheDocument();
+  expect(within(toasts()).getByText('Registration Error')).toBeInTheDocument();
+  expect(screen.getByRole('alert')).toHaveTextContent(
+    'Registration failed. Please try using a different email provider (like gmail.com or outlook.com).',
+  );
+  expect(screen.getByLabelText('Email')).toHaveValue('Asha@Example.com');
+});
+
+test('hints at common e-mail providers, reads Creating account... while it submits, and has its links', async () => {
+  answer('POST', '/users/register', 'never');
+  await register();
+  expect(await screen.findByRole('button', { name: 'Creating account...' })).toBeDisabled();
+  expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(/common email provider/);
+  const to = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+  expect(to('Sign in')).toBe('/login');
+  expect(to('Terms')).toBe('/terms');
+  expect(to('Privacy')).toBe('/privacy');
+  expect(to('Return to home')).toBe('/');
+});

@@ -1,0 +1,87 @@
+import type { ComposedPath, ComposedRemote, Composition } from '@shop/remote-contract/composition';
+import type { RemoteScreen } from '@shop/remote-contract/remote-module';
+import { createMemoryHistory, type Location, Router } from '@shop/router/router';
+import { createAppStore } from '@shop/store/create-app-store';
+import { fakeApiBase } from '@shop/testing/store-api-fake';
+import { UnseenStyles } from '@shop/testing/unseen-styles';
+import { act, render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { type ReactNode, useLayoutEffect, useState } from 'react';
+import { App } from '../app';
+import { createScreenRegistry, type LoadRemoteModule } from '../remotes/screen-registry';
+
+/** A remote of a test's composition: its paths, and the screen each shows. */
+export interface FakeRemote {
+  name: string;
+  paths: (Pick<ComposedPath, 'id' | 'pattern'> & Partial<ComposedPath>)[];
+  /** The screen of every path, or a promise that fails: the remote is down. */
+  load: () => Promise<RemoteScreen>;
+}
+
+export function composeFakes(remotes: FakeRemote[]): Composition {
+  const app = (name: string) => ({
+    name,
+    version: '1.0.0',
+    digest: '0123456789ab',
+    base: `/r/${name}/1.0.0-0123456789ab/`,
+    entry: { path: 'entry.js', integrity: 'sha384-test' as const },
+  });
+  const toRemote = ({ name, paths }: FakeRemote): ComposedRemote => ({
+    ...app(name),
+    global: name,
+    paths: paths.map((path) => ({ access: 'open', ...path })),
+  });
+  return { seq: 1, env: 'production', shell: app('shell'), remotes: remotes.map(toRemote) };
+}
+
+export interface RenderShopOptions {
+  at: string;
+  state?: unknown;
+  remotes?: FakeRemote[];
+  /** Milliseconds a remote may take. */
+  timeout?: number;
+}
+
+/** Renders the whole shell at an address, over remotes that a test makes up. */
+export function renderShop({ at, state, remotes = [], timeout = 5000 }: RenderShopOptions) {
+  const composition = composeFakes(remotes);
+  const load: LoadRemoteModule = async ({ name }) => {
+    const remote = remotes.find((one) => one.name === name);
+    const screen = await remote?.load();
+    if (!remote || !screen) throw new Error(`no fake remote "${name}"`);
+    return { routes: Object.fromEntries(remote.paths.map(({ id }) => [id, async () => ({ screen })])) };
+  };
+  const { store, readStorage } = createAppStore({
+    settings: { apiBase: fakeApiBase, orderAmounts: 'dollar' },
+    storage: window.localStorage,
+  });
+  readStorage();
+  const { pathname, search, hash } = new URL(at, 'http://shop.test');
+  const history = createMemoryHistory({ initialEntries: [{ pathname, search, hash, state }], v5Compat: true });
+  render(
+    <UnseenStyles>
+      <MemoryRouter history={history}>
+        <App composition={composition} screens={createScreenRegistry(load, timeout)} store={store} />
+      </MemoryRouter>
+    </UnseenStyles>,
+  );
+  return {
+    user: userEvent.setup({ delay: null }),
+    store,
+    location: (): Location => history.location,
+    go: (to: string) => act(() => history.push(to)),
+  };
+}
+
+function MemoryRouter({ history, children }: { history: ReturnType<typeof createMemoryHistory>; children: ReactNode }) {
+  const [{ location, action }, setEntry] = useState({ location: history.location, action: history.action });
+  useLayoutEffect(
+    () => history.listen((update) => setEntry({ location: update.location, action: update.action })),
+    [history],
+  );
+  return (
+    <Router location={location} navigationType={action} navigator={history}>
+      {children}
+    </Router>
+  );
+}
