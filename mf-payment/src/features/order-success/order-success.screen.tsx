@@ -1,0 +1,33 @@
+import { urls } from '@shop/remote-contract/urls';
+import { Link } from '@shop/router/router';
+import { useStoreInfo } from '@shop/store-info/use-store-info';
+import { Button } from '@shop/ui/core';
+import { DocumentHead } from '@shop/ui/document-head';
+import { NoticeScreen } from '@shop/ui/notice-screen';
+import { PackageCheck } from 'lucide-react';
+
+/** Thanks for an order. Specification 2 "Order success". */
+export function OrderSuccessScreen() {
+  const { info } = useStoreInfo();
+  return (
+    <>
+      <DocumentHead title="Thank you" storeName={info?.storeName} isPrivate />
+      <NoticeScreen
+        title="Thank You for Your Order!"
+        icon={<PackageCheck strokeWidth={1.25} />}
+        actions={
+          <>
+            <Button component={Link} to={urls.orders()} variant="contained">
+              View My Orders
+            </Button>
+            <Button component={Link} to={urls.home()} variant="outlined">
+              Continue Shopping
+            </Button>
+          </>
+        }
+      >
+        An e-mail with the details of your order will be sent to you shortly.
+      </NoticeScreen>
+    </>
+  );
+}

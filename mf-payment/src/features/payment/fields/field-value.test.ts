@@ -1,0 +1,81 @@
+import { aPaymentFieldOnScreen as aField } from '@shop/testing/builders';
+import { initialValues, isFilled, leftValue, maxValueLength, typedValue, valueToSend } from './field-value';
+
+const phone = aField({ type: 'tel' });
+const box = aField({ type: 'checkbox' });
+const options = [
+  { label: 'HDFC Bank', value: 'hdfc' },
+  { label: 'SBI', value: 'sbi' },
+];
+
+describe('isFilled', () => {
+  it.each([
+    [aField(), '', false],
+    [aField(), '   ', false],
+    [aField(), '0', true],
+    [phone, '+91', false],
+    [phone, ' +91 ', false],
+    [phone, '+919', true],
+    [aField(), '+91', true],
+    [box, 'false', false],
+    [box, '', false],
+    [box, 'true', true],
+  ])('%#', (field, value, expected) => expect(isFilled(field, value)).toBe(expected));
+});
+
+describe('initialValues', () => {
+  const first = (more: Parameters<typeof aField>[0]) => initialValues([aField({ name: 'f', ...more })]).f;
+
+  it('takes defaults by the kind of field', () => {
+    expect(first({})).toBe('');
+    expect(first({ defaultValue: 'Asha' })).toBe('Asha');
+    expect(first({ type: 'checkbox' })).toBe('false');
+    expect(first({ type: 'checkbox', defaultValue: 'true' })).toBe('true');
+    expect(first({ type: 'checkbox', defaultValue: 'yes' })).toBe('false');
+    expect(first({ type: 'select', options, defaultValue: 'sbi' })).toBe('sbi');
+    expect(first({ type: 'select', options, defaultValue: 'gone' })).toBe('');
+    expect(first({ mask: '99/99', defaultValue: '1230' })).toBe('12/30');
+    expect(first({ defaultValue: 'x'.repeat(5000) })).toHaveLength(maxValueLength);
+  });
+
+  it('prefills +91 in a required phone only, and normalises a default', () => {
+    expect(first({ type: 'tel', rules: { required: true } })).toBe('+91');
+    expect(first({ type: 'tel' })).toBe('');
+    expect(first({ type: 'tel', defaultValue: '098765 43210' })).toBe('+919876543210');
+  });
+
+  it('has a value of its own for a field named like a part of every object', () => {
+    const values = initialValues([aField({ name: '__proto__', defaultValue: 'a' }), aField({ name: 'constructor' })]);
+    expect(Object.entries(values)).toEqual([
+      ['__proto__', 'a'],
+      ['constructor', ''],
+    ]);
+  });
+});
+
+describe('typedValue and leftValue', () => {
+  it('forces phones, lays out by mask, and leaves choices alone', () => {
+    expect(typedValue(phone, '98')).toBe('+9198');
+    expect(typedValue(aField({ mask: '99/99' }), '1230')).toBe('12/30');
+    expect(typedValue(aField({ type: 'select', options, mask: '99' }), 'hdfc')).toBe('hdfc');
+    expect(typedValue(aField({ type: 'checkbox', mask: '99' }), 'true')).toBe('true');
+  });
+
+  it('tidies a field that is left', () => {
+    expect(leftValue(phone, '+91')).toBe('');
+    expect(leftValue(aField({ type: 'tel', rules: { required: true } }), '+91')).toBe('+91');
+    expect(leftValue(aField({ mask: '(99)' }), '(12')).toBe('(12)');
+    expect(leftValue(box, 'true')).toBe('true');
+  });
+});
+
+describe('valueToSend', () => {
+  it.each([
+    [aField(), ' a ', 'a'],
+    [aField({ type: 'password' }), ' a ', ' a '],
+    [phone, '+91', ''],
+    [box, 'false', 'false'],
+    [box, '', 'false'],
+    [box, 'true', 'true'],
+  ])('%#', (field, value, expected) => expect(valueToSend(field, value)).toBe(expected));
+});

@@ -1,0 +1,69 @@
+import { aPaymentFieldOnScreen } from '@shop/testing/builders';
+import { isPhoneField, normalisePhone } from './phone-number';
+
+const plain = aPaymentFieldOnScreen({ type: 'tel' });
+const upTo = (maxLength: number) => aPaymentFieldOnScreen({ type: 'tel', rules: { required: true, maxLength } });
+
+describe('isPhoneField', () => {
+  it.each([
+    ['tel', 'contact', true],
+    ['text', 'customerPhone', true],
+    ['number', 'PHONE_NO', true],
+    ['text', 'telegram', false],
+    ['checkbox', 'phoneConsent', false],
+    ['select', 'phoneType', false],
+    ['email', 'phoneMail', false],
+  ] as const)('type %s, name %s: %p', (type, name, expected) =>
+    expect(isPhoneField(aPaymentFieldOnScreen({ type, name }))).toBe(expected),
+  );
+});
+
+describe('normalisePhone', () => {
+  it.each([
+    ['', '+91'],
+    ['+', '+91'],
+    ['+9', '+91'],
+    ['9', '+919'],
+    ['9876543210', '+919876543210'],
+    ['09876543210', '+919876543210'],
+    ['919876543210', '+919876543210'],
+    ['+919876543210', '+919876543210'],
+    ['00919876543210', '+919876543210'],
+    ['091 98765 43210', '+919876543210'],
+    ['+91 98765-43210', '+919876543210'],
+    [' (+91) 98765 43210 ', '+919876543210'],
+    ['+91+919876543210', '+919876543210'],
+    ['+9109876543210', '+919876543210'],
+    ['+91 91 98765 43210', '+919876543210'],
+    ['9198765432', '+919198765432'],
+    ['+919198765432', '+919198765432'],
+    ['+91919876543', '+91919876543'],
+    ['+91abc', '+91'],
+    ['call me', '+91'],
+    ['+9198765432109', '+919876543210'],
+    ['<b>98765</b>', '+9198765'],
+  ])('makes %p into %p', (text, expected) => expect(normalisePhone(text, plain)).toBe(expected));
+
+  it('drops an eleventh digit instead of taking 91 for a country code', () => {
+    expect(normalisePhone('+9191987654321', plain, '+919198765432')).toBe('+919198765432');
+  });
+
+  it('keeps the prefix when it is deleted into', () => {
+    for (const text of ['+9', '+1', '91', '+99876', '+19876', '919876']) {
+      const previous = text.length === 2 ? '+91' : '+919876';
+      expect(normalisePhone(text, plain, previous)).toBe(previous);
+    }
+    expect(normalisePhone('', plain, '+919876')).toBe('+91');
+    expect(normalisePhone('7', plain, '+919876')).toBe('+917');
+  });
+
+  it('takes as many digits as maxLength leaves after the prefix', () => {
+    expect(normalisePhone('1234567890', upTo(8))).toBe('+9112345');
+    expect(normalisePhone('123456789012345', upTo(15))).toBe('+91123456789012');
+    expect(normalisePhone('+91919876543210', upTo(15))).toBe('+91919876543210');
+  });
+
+  it('falls back to ten digits when maxLength leaves none', () => {
+    expect(normalisePhone('98765432109', upTo(2))).toBe('+919876543210');
+  });
+});

@@ -1,0 +1,89 @@
+import { TextField } from '@shop/ui/controls';
+import { styled } from '@shop/ui/core';
+import { FieldHint } from './field-hint';
+import type { FieldControlProps } from './payment-field-control';
+
+/** One of several options: a native select, or the options themselves in one line when the field is inline. Readings 31. */
+export function OptionsControl(props: FieldControlProps) {
+  return props.field.inline ? <OptionsInLine {...props} /> : <OptionsList {...props} />;
+}
+
+function OptionsList({ field, id, value, error, onChange, onLeave }: FieldControlProps) {
+  return (
+    <TextField
+      select
+      id={id}
+      name={field.name}
+      label={field.label}
+      required={field.rules.required}
+      value={value}
+      error={error !== undefined}
+      helperText={<FieldHint field={field} error={error} />}
+      onChange={(event) => onChange(event.target.value)}
+      onBlur={onLeave}
+      slotProps={{
+        select: { native: true },
+        inputLabel: { required: false, shrink: true },
+        formHelperText: { component: 'div' },
+      }}
+    >
+      <option value="">{field.placeholder || 'Please choose'}</option>
+      {field.options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </TextField>
+  );
+}
+
+const Group = styled('fieldset')({ margin: 0, padding: 0, border: 0, minWidth: 0 });
+const Legend = styled('legend')(({ theme }) => ({ padding: 0, color: theme.vars.palette.text.secondary }));
+const Row = styled('div')(({ theme }) => ({ display: 'flex', flexWrap: 'wrap', columnGap: theme.spacing(3) }));
+const Choice = styled('label')(({ theme }) => ({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: theme.spacing(1),
+  minHeight: 44,
+  cursor: 'pointer',
+  '& input': { width: 20, height: 20, margin: 0, accentColor: theme.vars.palette.primary.main },
+}));
+const Hint = styled('div')(({ theme }) => ({
+  fontSize: '0.8125rem',
+  '&[data-wrong]': { color: theme.vars.palette.error.main },
+}));
+
+function OptionsInLine({ field, id, value, error, onChange, onLeave }: FieldControlProps) {
+  const hintId = `${id}-hint`;
+  return (
+    // The group is left when the focus goes to something outside of it.
+    <Group
+      aria-describedby={hintId}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) onLeave();
+      }}
+    >
+      <Legend>{field.label}</Legend>
+      <Row>
+        {field.options.map((option, position) => (
+          <Choice key={option.value}>
+            <input
+              type="radio"
+              // The first one stands for the field when the focus goes to its error.
+              id={position === 0 ? id : undefined}
+              name={field.name}
+              value={option.value}
+              checked={option.value === value}
+              required={field.rules.required}
+              onChange={() => onChange(option.value)}
+            />
+            {option.label}
+          </Choice>
+        ))}
+      </Row>
+      <Hint id={hintId} data-wrong={error !== undefined || undefined}>
+        <FieldHint field={field} error={error} />
+      </Hint>
+    </Group>
+  );
+}

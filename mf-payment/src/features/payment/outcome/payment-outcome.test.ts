@@ -1,0 +1,97 @@
+import type { PaymentAction, PaymentReply } from '@shop/api-contract/reading/payment';
+import { readOutcome } from './payment-outcome';
+
+const reply = (more: Partial<PaymentReply> = {}): PaymentReply => ({
+  success: true,
+  error: '',
+  redirectUrl: '',
+  ...more,
+});
+const action = (more: Partial<PaymentAction>): { action: PaymentAction } => ({
+  action: { type: '', redirectUrl: '', formParams: { type: '', url: '', data: {} }, qr: '', qrBase64: '', ...more },
+});
+const outcome = (more: Partial<PaymentReply>) => readOutcome(reply(more), 'shop.example');
+
+const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==';
+const page = 'https://pay.example/';
+
+describe('readOutcome', () => {
+  it('refuses without a success, whatever else was sent', () => {
+    expect(outcome({ success: false, error: 'Declined', redirectUrl: page })).toEqual({
+      kind: 'refused',
+      reason: 'Declined',
+    });
+  });
+
+  it('posts type, url and every entry of the data', () => {
+    const formParams = { type: 'POST', url: 'https://bank.example', data: { submit: 'yes', sum: ' a= ' } };
+    expect(outcome(action({ type: 'redirect_post', redirectUrl: page, formParams }))).toEqual({
+      kind: 'post',
+      url: page,
+      entries: [
+        ['type', 'POST'],
+        ['url', 'https://bank.example'],
+        ['submit', 'yes'],
+        ['sum', ' a= '],
+      ],
+    });
+  });
+
+  it('does not post names that the server left out', () => {
+    const formParams = { type: '', url: '', data: { a: '' } };
+    expect(outcome(action({ type: 'redirect_post', redirectUrl: page, formParams }))).toMatchObject({
+      entries: [['a', '']],
+    });
+  });
+
+  it('follows a deeplink, a plain redirect, and an action of an unknown type that has an address', () => {
+    expect(outcome(action({ type: 'deeplink', redirectUrl: 'upi://pay?pa=a@b' }))).toEqual({
+      kind: 'visit',
+      url: 'upi://pay?pa=a@b',
+    });
+    expect(outcome({ redirectUrl: page })).toEqual({ kind: 'visit', url: page });
+    expect(outcome({ redirectUrl: page, ...action({ type: 'deeplink' }) })).toEqual({ kind: 'visit', url: page });
+    expect(outcome(action({ type: 'carrier_pigeon', redirectUrl: page }))).toEqual({ kind: 'visit', url: page });
+  });
+
+  it('shows a code: text first, else a picture', () => {
+    const text = { kind: 'scan', code: { kind: 'text', text: 'upi://pay?pa=a@b' } };
+    expect(outcome(action({ type: 'qr', qr: 'upi://pay?pa=a@b', qrBase64: png }))).toEqual(text);
+    expect(outcome(action({ type: 'qr', qrBase64: png }))).toEqual({
+      kind: 'scan',
+      code: { kind: 'picture', source: `data:image/png;base64,${png}` },
+    });
+  });
+
+  it('knows a picture by its bytes, with or without a prefix', () => {
+    const source = (qrBase64: string) => outcome(action({ type: 'qr', qrBase64 }));
+    const asPng = { code: { source: `data:image/png;base64,${png}` } };
+    expect(source(`data:image/png;base64,${png}`)).toMatchObject(asPng);
+    expect(source(`data:image/svg+xml;base64,${png}`)).toMatchObject(asPng);
+    expect(source(`${png.slice(0, 20)}\n${png.slice(20)}`)).toMatchObject(asPng);
+    expect(source('/9j/4AAQSkZJRg==')).toMatchObject({ code: { source: 'data:image/jpeg;base64,/9j/4AAQSkZJRg==' } });
+  });
+
+  it.each([
+    ['an unsafe redirect', { redirectUrl: 'javascript:alert(1)' }],
+    ['an unsafe post', action({ type: 'redirect_post', redirectUrl: 'data:text/html,x' })],
+    ['a post to nowhere', action({ type: 'redirect_post' })],
+    ['an app link as a plain redirect', { redirectUrl: 'upi://pay' }],
+    ['an unsafe deeplink', action({ type: 'deeplink', redirectUrl: 'javascript:alert(1)' })],
+    ['a code of nothing', action({ type: 'qr' })],
+    ['a code that is no picture', action({ type: 'qr', qrBase64: 'PHN2ZyBvbmxvYWQ9YWxlcnQoMSk+' })],
+    ['a picture with markup in it', action({ type: 'qr', qrBase64: `${png}"><script>` })],
+    ['a text too long for any code', action({ type: 'qr', qr: 'x'.repeat(2954) })],
+  ])('finds %s unusable', (_name, more) => expect(outcome(more)).toEqual({ kind: 'unusable' }));
+
+  it('takes the picture when the text is too long', () => {
+    expect(outcome(action({ type: 'qr', qr: 'न'.repeat(1000), qrBase64: png }))).toMatchObject({
+      code: { kind: 'picture' },
+    });
+  });
+
+  it('has started when there is nothing else', () => {
+    expect(outcome({})).toEqual({ kind: 'started' });
+    expect(outcome(action({ type: 'carrier_pigeon' }))).toEqual({ kind: 'started' });
+  });
+});

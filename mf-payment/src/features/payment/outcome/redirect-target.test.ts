@@ -1,0 +1,73 @@
+import { deeplinkTarget, isUpiLink, redirectTarget } from './redirect-target';
+
+const shop = 'shop.example';
+
+describe('redirectTarget', () => {
+  it('goes to https, and to plain http between local hosts', () => {
+    expect(redirectTarget('https://pay.example/start?a=1#b', shop)).toBe('https://pay.example/start?a=1#b');
+    expect(redirectTarget('http://localhost:8044/bank', 'localhost')).toBe('http://localhost:8044/bank');
+    expect(redirectTarget('http://[::1]:8044/bank', '127.0.0.1')).toBe('http://[::1]:8044/bank');
+  });
+
+  it.each([
+    'http://pay.example/',
+    'http://localhost:8044/bank',
+    'javascript:alert(1)',
+    ' JaVaScRiPt:alert(1)',
+    'java\nscript:alert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    'vbscript:x',
+    'file:///etc/passwd',
+    'blob:https://shop.example/1',
+    'upi://pay?pa=a@b',
+    'intent://pay#Intent;end',
+    '//evil.example',
+    '/orders',
+    'pay.example',
+    '',
+    'https://',
+  ])('does not go to %p', (address) => expect(redirectTarget(address, shop)).toBeNull());
+
+  it('does not take a public page for a local one', () => {
+    expect(redirectTarget('http://pay.example/', 'localhost')).toBeNull();
+    expect(redirectTarget('http://localhost.evil.example/', 'localhost')).toBeNull();
+  });
+});
+
+const intent = (extras: string) => `intent://pay?pa=a@b#Intent;${extras};end`;
+const fallback = (url: string) => `S.browser_fallback_url=${encodeURIComponent(url)}`;
+
+describe('deeplinkTarget', () => {
+  it.each([
+    'https://pay.example/',
+    'upi://pay?pa=shop@bank&am=499.00',
+    'phonepe://pay?x=1',
+    'paytmmp://pay',
+    'gpay://upi/pay',
+    'tez://upi/pay',
+    intent(`scheme=upi;package=com.phonepe.app;${fallback('https://pay.example/web')}`),
+    intent(`${fallback('https://pay.example/web')}`),
+  ])('opens %p', (address) => expect(deeplinkTarget(address, shop)).toBe(address));
+
+  it.each([
+    'http://pay.example/',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'whatsapp://send',
+    'market://details?id=x',
+    'upi',
+    intent('scheme=upi'),
+    intent(`scheme=upi;${fallback('http://pay.example/')}`),
+    intent(`scheme=upi;${fallback('javascript:alert(1)')}`),
+    intent(`${fallback('https://pay.example/')};${fallback('javascript:alert(1)')}`),
+    intent('S.browser_fallback_url=%E0%A4%A'),
+    intent(`scheme=file;${fallback('https://pay.example/')}`),
+    'intent://pay',
+  ])('does not open %p', (address) => expect(deeplinkTarget(address, shop)).toBeNull());
+});
+
+test('isUpiLink knows a UPI link by its scheme', () => {
+  expect(isUpiLink('UPI://pay?pa=a@b')).toBe(true);
+  expect(isUpiLink('https://pay.example/upi://pay')).toBe(false);
+  expect(isUpiLink('00020101021226')).toBe(false);
+});

@@ -1,0 +1,124 @@
+import { useNotify } from '@shop/notifications/use-notify';
+import { urls } from '@shop/remote-contract/urls';
+import { Link } from '@shop/router/router';
+import { Button, Skeleton, Stack, styled, Typography } from '@shop/ui/core';
+import { Copy } from 'lucide-react';
+import { lazy, Suspense, useRef, useState } from 'react';
+import type { QrCode } from './outcome/qr-code';
+import { isUpiLink } from './outcome/redirect-target';
+
+/** The library that draws codes comes only with the first code that is drawn. Without it the link still pays. */
+const QrDrawing = lazy(async () => {
+  try {
+    const { QrDrawing: Drawing } = await import(/* webpackChunkName: "qr-drawing" */ './qr-drawing');
+    return { default: Drawing };
+  } catch (error) {
+    console.error('The QR code cannot be drawn:', error);
+    return { default: NoDrawing };
+  }
+});
+
+const codeName = 'QR code to pay for this order';
+
+/** A white sheet, in dark mode too: a code needs light ground and a quiet zone around it. */
+const Sheet = styled('div')(({ theme }) => ({
+  width: '100%',
+  maxWidth: 360,
+  aspectRatio: '1',
+  padding: 12,
+  display: 'grid',
+  alignItems: 'center',
+  background: '#FFFFFF',
+  color: '#1F1B16',
+  border: `1px solid ${theme.vars.palette.divider}`,
+  borderRadius: theme.shape.borderRadius,
+  '& img, & svg': { width: '100%', height: '100%', objectFit: 'contain', imageRendering: 'pixelated' },
+}));
+
+const LinkText = styled('code')(({ theme }) => ({
+  display: 'block',
+  padding: theme.spacing(1.5, 0),
+  borderBlock: `1px solid ${theme.vars.palette.divider}`,
+  fontSize: '0.875rem',
+  overflowWrap: 'anywhere',
+}));
+
+/** An app can be opened where the code is on the same screen as the app: on phones and tablets. */
+const OnTouch = styled('div')({ '@media (hover: hover) and (pointer: fine)': { display: 'none' } });
+
+export interface ScanToPayProps {
+  code: QrCode;
+  /** Goes back to the form. */
+  onStartOver: () => void;
+}
+
+/** The code to scan, and the ways to pay without scanning it. Specification 2 and 4 "Payment"; readings 26. */
+export function ScanToPay({ code, onStartOver }: ScanToPayProps) {
+  return (
+    <Stack spacing={3} sx={{ alignItems: 'flex-start' }}>
+      <Typography>Open any UPI or banking app, choose Scan, and point it at this code.</Typography>
+      <Sheet>{code.kind === 'text' ? <DrawnCode text={code.text} /> : <PictureCode source={code.source} />}</Sheet>
+      {code.kind === 'text' && <CodeText text={code.text} />}
+      <Stack direction="row" useFlexGap spacing={2} sx={{ flexWrap: 'wrap' }}>
+        <Button component={Link} to={urls.orders()} variant="contained">
+          I have paid: view orders
+        </Button>
+        <Button onClick={onStartOver}>Back to payment form</Button>
+      </Stack>
+    </Stack>
+  );
+}
+
+function DrawnCode({ text }: { text: string }) {
+  return (
+    <Suspense fallback={<Skeleton variant="rectangular" width="100%" height="100%" />}>
+      <QrDrawing text={text} name={codeName} />
+    </Suspense>
+  );
+}
+
+function NoDrawing() {
+  return <Typography>The QR code could not be drawn. Please use the payment link below.</Typography>;
+}
+
+function PictureCode({ source }: { source: string }) {
+  const [isBroken, setBroken] = useState(false);
+  if (isBroken) return <Typography>The QR code could not be shown. Please go back and try again.</Typography>;
+  return <img src={source} alt={codeName} width={336} height={336} onError={() => setBroken(true)} />;
+}
+
+function CodeText({ text }: { text: string }) {
+  const shown = useRef<HTMLElement>(null);
+  const notify = useNotify();
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      notify({ title: 'Payment link copied' });
+    } catch {
+      // No clipboard outside a secure page, or no permission: then the text stands selected, ready to be copied.
+      if (shown.current) window.getSelection()?.selectAllChildren(shown.current);
+      notify({
+        tone: 'destructive',
+        title: 'The link could not be copied',
+        description: 'It is selected: copy it yourself.',
+      });
+    }
+  };
+  return (
+    <Stack spacing={1.5} sx={{ width: '100%' }}>
+      <LinkText ref={shown}>{text}</LinkText>
+      <Stack direction="row" useFlexGap spacing={2} sx={{ flexWrap: 'wrap' }}>
+        <Button variant="outlined" startIcon={<Copy size={18} aria-hidden />} onClick={copy}>
+          Copy link
+        </Button>
+        {isUpiLink(text) && (
+          <OnTouch>
+            <Button href={text} variant="outlined">
+              Open UPI app
+            </Button>
+          </OnTouch>
+        )}
+      </Stack>
+    </Stack>
+  );
+}

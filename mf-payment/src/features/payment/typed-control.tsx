@@ -1,0 +1,71 @@
+import type { PaymentField } from '@shop/api-contract/reading/payment';
+import { TextField } from '@shop/ui/controls';
+import { type ChangeEvent, useLayoutEffect, useRef, useState } from 'react';
+import { FieldHint } from './field-hint';
+import { maxValueLength, typedValue } from './fields/field-value';
+import { isPhoneField } from './fields/phone-number';
+import type { FieldControlProps } from './payment-field-control';
+
+interface InputKind {
+  type: 'text' | 'email' | 'password' | 'tel';
+  inputMode?: 'numeric' | 'decimal' | 'email' | 'tel';
+  autoComplete?: string;
+}
+
+/** A number is typed into a text field: spinners and the wheel change amounts and codes by accident. */
+function inputKind(field: PaymentField): InputKind {
+  if (isPhoneField(field)) return { type: 'tel', inputMode: 'tel', autoComplete: 'tel' };
+  switch (field.type) {
+    case 'email':
+      return { type: 'email', inputMode: 'email', autoComplete: 'email' };
+    case 'password':
+      return { type: 'password', autoComplete: 'off' };
+    case 'number':
+      return { type: 'text', inputMode: field.mask ? 'numeric' : 'decimal' };
+    default:
+      return { type: 'text' };
+  }
+}
+
+/** A field that is filled in by typing, laid out as its kind or its mask wants while the caret stays where it was. */
+export function TypedControl({ field, id, value, error, onChange, onLeave }: FieldControlProps) {
+  const { type, inputMode, autoComplete } = inputKind(field);
+  const input = useRef<HTMLInputElement | HTMLTextAreaElement>(null);
+  const [caret, setCaret] = useState<{ at: number } | null>(null);
+  useLayoutEffect(() => {
+    if (caret) input.current?.setSelectionRange(caret.at, caret.at);
+  }, [caret]);
+
+  const changed = ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+    const { value: text, selectionStart } = target;
+    // A caret at the end stays there by itself. E-mail fields tell no position; they are rarely laid out.
+    const isInside = selectionStart !== null && selectionStart < text.length;
+    setCaret(isInside ? { at: typedValue(field, text.slice(0, selectionStart)).length } : null);
+    onChange(text);
+  };
+
+  return (
+    <TextField
+      id={id}
+      name={field.name}
+      label={field.label}
+      type={field.type === 'textarea' ? undefined : type}
+      multiline={field.type === 'textarea'}
+      minRows={field.type === 'textarea' ? 3 : undefined}
+      placeholder={field.placeholder}
+      autoComplete={autoComplete}
+      required={field.rules.required}
+      value={value}
+      error={error !== undefined}
+      helperText={<FieldHint field={field} error={error} />}
+      inputRef={input}
+      onChange={changed}
+      onBlur={onLeave}
+      slotProps={{
+        htmlInput: { inputMode, maxLength: maxValueLength },
+        inputLabel: { required: false },
+        formHelperText: { component: 'div' },
+      }}
+    />
+  );
+}

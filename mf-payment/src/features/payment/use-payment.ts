@@ -1,0 +1,134 @@
+import { toApiError } from '@shop/api-client/api-error';
+import type { PaymentField } from '@shop/api-contract/reading/payment';
+import { useNotify } from '@shop/notifications/use-notify';
+import { urls } from '@shop/remote-contract/urls';
+import { useNavigate } from '@shop/router/router';
+import { useEffect, useRef, useState } from 'react';
+import { paymentApi } from '../../api/payment.endpoints';
+import { goTo, pageHostname, postTo } from './outcome/browser-navigation';
+import { readOutcome } from './outcome/payment-outcome';
+import type { QrCode } from './outcome/qr-code';
+
+export type PaymentState =
+  | { kind: 'missing' }
+  | { kind: 'loading' }
+  | { kind: 'failed'; retry: () => void }
+  | { kind: 'form'; fields: PaymentField[]; attempt: PaymentAttempt; pay: Pay }
+  | { kind: 'scan'; code: QrCode; startOver: () => void };
+
+/** Sends the visible fields. A second call while one is under way, or after a redirect was started, does nothing. */
+export type Pay = (fields: Record<string, string>) => Promise<void>;
+
+/**
+ * How far the shopper's attempt to pay is.
+ * - `leaving`: the browser is on its way to `url`, or an app was asked to open. Without a url a form was posted.
+ * - `refused`: nothing was paid; `detail` is what the server had to add.
+ */
+export type PaymentAttempt =
+  | { kind: 'none' }
+  | { kind: 'sending' }
+  | { kind: 'leaving'; url?: string }
+  | { kind: 'refused'; message: string; detail?: string };
+
+/** Specification 8 "Payment messages". */
+const messages = {
+  unknown: 'Unknown error occurred during payment process',
+  failed: 'Failed to process payment. Please try again later.',
+};
+
+const none: PaymentAttempt = { kind: 'none' };
+
+/**
+ * The payment of one order: its form, the attempt, and what the server asks for next.
+ *
+ * @param orderId Empty when the address names no order: then nothing is asked of the server.
+ * @see Specification 4 "Payment page"; readings 15, 25
+ */
+export function usePayment(orderId: string): PaymentState {
+  const { currentData: fields, isFetching, refetch } = paymentApi.usePaymentFieldsQuery(undefined, { skip: !orderId });
+  const [send] = paymentApi.usePaymentCreateMutation();
+  const [attempt, setAttempt] = useState<PaymentAttempt>(none);
+  const [code, setCode] = useState<QrCode | null>(null);
+  const notify = useNotify();
+  const navigate = useNavigate();
+  const isLocked = useRef(false);
+  const isShown = useIsShown();
+
+  const release = (next: PaymentAttempt) => {
+    isLocked.current = false;
+    setAttempt(next);
+  };
+  useReturnFromProvider(() => release(none));
+
+  const pay: Pay = async (filled) => {
+    if (isLocked.current) return;
+    isLocked.current = true;
+    setAttempt({ kind: 'sending' });
+    try {
+      const reply = await send({ orderId, fields: filled }).unwrap();
+      // A shopper who has left this screen is not taken out of the shop any more.
+      if (!isShown.current) return;
+      const outcome = readOutcome(reply, pageHostname());
+      switch (outcome.kind) {
+        case 'post':
+          setAttempt({ kind: 'leaving' });
+          return postTo(outcome.url, outcome.entries);
+        case 'visit':
+          setAttempt({ kind: 'leaving', url: outcome.url });
+          return goTo(outcome.url);
+        case 'scan':
+          release(none);
+          return setCode(outcome.code);
+        case 'started':
+          notify({ title: 'Payment initiated', description: 'Your payment is being processed' });
+          return void navigate(urls.orders(), { replace: true });
+        case 'refused':
+          return release({ kind: 'refused', message: outcome.reason || messages.unknown });
+        case 'unusable':
+          console.error('The answer to the payment cannot be followed:', reply);
+          return release({ kind: 'refused', message: messages.failed });
+      }
+    } catch (thrown) {
+      const error = toApiError(thrown);
+      console.error('Payment failed:', error);
+      // What the server says about a request it will not take ("This order is paid") helps; about a fault of its own it does not.
+      const detail = error.kind === 'status' && error.status < 500 ? error.message : '';
+      release({ kind: 'refused', message: messages.failed, ...(detail && { detail }) });
+    }
+  };
+
+  if (!orderId) return { kind: 'missing' };
+  if (code) return { kind: 'scan', code, startOver: () => setCode(null) };
+  if (fields) return { kind: 'form', fields, attempt, pay };
+  return isFetching ? { kind: 'loading' } : { kind: 'failed', retry: () => void refetch() };
+}
+
+/** A ref that is true while the screen is on the page. */
+function useIsShown() {
+  const isShown = useRef(true);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
+  return isShown;
+}
+
+/**
+ * Calls back when the browser brings the page out of its memory as it was left: the shopper has come back from the
+ * payment provider, and a form that stayed locked would be a dead end.
+ */
+function useReturnFromProvider(onReturn: () => void): void {
+  const latest = useRef(onReturn);
+  useEffect(() => {
+    latest.current = onReturn;
+  });
+  useEffect(() => {
+    const check = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) latest.current();
+    };
+    window.addEventListener('pageshow', check);
+    return () => window.removeEventListener('pageshow', check);
+  }, []);
+}
