@@ -1,0 +1,102 @@
+import type { PaymentReply } from '@shop/api-contract/wire/payment';
+import { aStoreInfo } from '@shop/testing/builders';
+import { renderRoutes } from '@shop/testing/render-routes';
+import { answer, calls, fakeStoreApi } from '@shop/testing/store-api-fake';
+import { fireEvent, screen } from '@testing-library/react';
+import jsQR from 'jsqr';
+import { paths } from '../../paths';
+import { routes } from '../../routes';
+
+fakeStoreApi();
+
+const link = 'upi://pay?pa=tamra@okbank&pn=Tamra%20%26%20Teak&am=9998.00&cu=INR&tr=TT-7K2M9QX4AB';
+const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==';
+
+async function scan(action: Partial<NonNullable<PaymentReply['action']>>) {
+  answer('GET', '/storeInfo', { body: aStoreInfo() });
+  answer('GET', '/payments/fields', { body: [] });
+  answer('POST', '/payments', { body: { success: true, action: { type: 'qr', ...action } } });
+  const page = renderRoutes({ paths, routes, at: '/payment?orderId=TT-7K2M9QX4AB' });
+  await page.user.click(await screen.findByRole('button', { name: 'Pay Now' }));
+  await screen.findByRole('heading', { level: 1, name: 'Scan QR Code to Complete Payment' });
+  return page;
+}
+
+/** Draws the SVG's modules as pixels and reads them as a phone would. */
+function readDrawing(svg: Element): string | undefined {
+  const modules = Number(svg.getAttribute('viewBox')?.split(' ')[2]);
+  const scale = 4;
+  const size = modules * scale;
+  const pixels = new Uint8ClampedArray(size * size * 4).fill(255);
+  const dark = svg.querySelectorAll('path')[1]?.getAttribute('d') ?? '';
+  for (const [, x, y, run] of dark.matchAll(/M(\d+)[ ,](\d+) ?h(\d+)v1H\d+z/g)) {
+    for (let row = Number(y) * scale; row < (Number(y) + 1) * scale; row += 1) {
+      for (let column = Number(x) * scale; column < (Number(x) + Number(run)) * scale; column += 1) {
+        pixels.fill(0, (row * size + column) * 4, (row * size + column) * 4 + 3);
+      }
+    }
+  }
+  return jsQR(pixels, size, size)?.data;
+}
+
+describe('scanning a code to pay', () => {
+  afterEach(() => jest.restoreAllMocks());
+
+  it('draws the server’s text as a code that a phone can read', async () => {
+    await scan({ qr: link });
+    const code = await screen.findByRole('img', { name: 'QR code to pay for this order' });
+    expect(readDrawing(code)).toBe(link);
+    expect(screen.getByText('Order TT-7K2M9QX4AB')).toBeInTheDocument();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+  });
+
+  it('draws a long text too', async () => {
+    const text = `https://pay.example/${'x'.repeat(1200)}`;
+    await scan({ qr: text });
+    expect(readDrawing(await screen.findByRole('img'))).toBe(text);
+  });
+
+  it('has the link to copy and to open', async () => {
+    const { user } = await scan({ qr: link });
+    const write = jest.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    expect(screen.getByText(link)).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Open UPI app' })).toHaveAttribute('href', link);
+    await user.click(screen.getByRole('button', { name: 'Copy link' }));
+    expect(await screen.findByText('Payment link copied')).toBeInTheDocument();
+    expect(write).toHaveBeenCalledWith(link);
+    await screen.findByRole('img');
+  });
+
+  it('selects the link where there is no clipboard', async () => {
+    const { user } = await scan({ qr: link });
+    jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
+    await user.click(screen.getByRole('button', { name: 'Copy link' }));
+    expect(await screen.findByText('The link could not be copied / It is selected: copy it yourself.')).toBeVisible();
+    expect(window.getSelection()?.toString()).toBe(link);
+  });
+
+  it('opens no app from a text that is no UPI link', async () => {
+    await scan({ qr: 'javascript:alert(1)' });
+    await screen.findByRole('img');
+    expect(screen.getByText('javascript:alert(1)')).toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'Open UPI app' })).not.toBeInTheDocument();
+  });
+
+  it.each([png, `data:image/png;base64,${png}`])('shows the server’s picture', async (qrBase64) => {
+    await scan({ qrBase64 });
+    const picture = screen.getByRole('img', { name: 'QR code to pay for this order' });
+    expect(picture).toHaveAttribute('src', `data:image/png;base64,${png}`);
+    expect(screen.queryByRole('button', { name: 'Copy link' })).not.toBeInTheDocument();
+    fireEvent.error(picture);
+    expect(screen.getByText('The QR code could not be shown. Please go back and try again.')).toBeInTheDocument();
+  });
+
+  it('leads to the orders once it is paid, or back to the form', async () => {
+    const { user } = await scan({ qrBase64: png });
+    expect(screen.getByRole('link', { name: 'I have paid: view orders' })).toHaveAttribute('href', '/orders');
+    await user.click(screen.getByRole('button', { name: 'Back to payment form' }));
+    await user.click(await screen.findByRole('button', { name: 'Pay Now' }));
+    await screen.findByRole('heading', { name: 'Scan QR Code to Complete Payment' });
+    expect(calls('POST', '/payments')).toHaveLength(2);
+  });
+});
