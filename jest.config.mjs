@@ -29,6 +29,7 @@ export default {
       displayName: 'screens',
       testEnvironment: 'jest-fixed-jsdom',
       testMatch: ['<rootDir>/{shell,mf-*}/**/*.test.{ts,tsx}', '<rootDir>/shared/!(federation)/**/*.test.{ts,tsx}'],
+      testPathIgnorePatterns: ['\\.node\\.test\\.ts$'],
       setupFilesAfterEnv: ['@shop/testing/jest-setup'],
     },
     {
@@ -38,6 +39,8 @@ export default {
       testMatch: [
         '<rootDir>/{gateway,releases,store-api,scripts}/**/*.test.ts',
         '<rootDir>/shared/federation/**/*.test.ts',
+        // What the shell and remotes do on a server, where there is no window.
+        '<rootDir>/{shell,mf-*,shared}/**/*.node.test.{ts,tsx}',
       ],
     },
   ],

@@ -5,6 +5,7 @@ import { CssBaseline, createShopTheme, ThemeProvider, themeModeKey } from '@shop
 import { Provider } from 'react-redux';
 import { AppRoutes } from './app-routes';
 import { OfflineNotice } from './layout/offline-notice';
+import { StoreInfoFailure } from './layout/store-info-failure';
 import { Toaster } from './layout/toaster';
 import type { ScreenRegistry } from './remotes/screen-registry';
 import { ScreensContext } from './remotes/screens-context';
@@ -28,6 +29,7 @@ export function App({ composition, screens, store }: AppProps) {
         <ScreensContext value={screens}>
           <PrefetchContext value={prefetch}>
             <AppRoutes composition={composition} />
+            <StoreInfoFailure />
             <OfflineNotice />
             <Toaster />
           </PrefetchContext>

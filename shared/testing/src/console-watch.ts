@@ -22,7 +22,7 @@ export function takeUnexpectedLogs(): string[] {
   const fits = (text: string, pattern: string | RegExp) =>
     typeof pattern === 'string' ? text.includes(pattern) : pattern.test(text);
   // React's advice about act() speaks of the test, not of the code: an answer that comes late is no fault.
-  const told = all.filter((text) => !text.includes('not wrapped in act('));
+  const told = all.filter((text) => !/not wrapped in act\(|`act` call was not awaited/.test(text));
   const surprises = told.filter((text) => !announced.some((pattern) => fits(text, pattern)));
   const missing = announced.filter((pattern) => !all.some((text) => fits(text, pattern)));
   return [...surprises, ...missing.map((pattern) => `announced but not logged: ${pattern}`)];

@@ -1,6 +1,10 @@
 import * as React from 'react';
 import '@testing-library/jest-dom';
+import { configure } from '@testing-library/react';
 import { takeUnexpectedLogs, watchLogs } from './console-watch';
+
+// A busy machine is slow, not wrong.
+configure({ asyncUtilTimeout: 8000 });
 
 watchLogs();
 

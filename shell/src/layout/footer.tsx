@@ -101,7 +101,7 @@ export function Footer() {
           </Box>
           <LinkColumn title="Help" links={help} />
           <LinkColumn title="Company" links={company} />
-          <LinkColumn title="Categories" links={categories} />
+          <LinkColumn title="Categories" label="Product categories" links={categories} />
         </Columns>
         <Box
           sx={{
@@ -138,9 +138,16 @@ export function Footer() {
   );
 }
 
-function LinkColumn({ title, links }: { title: string; links: FooterLink[] }) {
+interface LinkColumnProps {
+  title: string;
+  /** Name of the landmark, where the title alone would stand twice on a page. */
+  label?: string;
+  links: FooterLink[];
+}
+
+function LinkColumn({ title, label = title, links }: LinkColumnProps) {
   return (
-    <nav aria-label={title}>
+    <nav aria-label={label}>
       <Typography variant="overline" component="h2" sx={{ color: 'text.secondary' }}>
         {title}
       </Typography>

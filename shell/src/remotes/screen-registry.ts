@@ -12,7 +12,8 @@ export interface ScreenSlot {
    * Resolves to the result; never rejects. The same promise for the same attempt, so that React can wait on it; once it
    * is settled it carries `status` and `value`, by which `use` knows that there is nothing to wait for.
    */
-  result: Promise<ScreenResult> & { status?: 'fulfilled'; value?: ScreenResult };
+  result: Promise<ScreenResult>;
+  settled?: ScreenResult;
 }
 
 /** Loaded and loading screens of one page. */
@@ -50,12 +51,15 @@ export function createScreenRegistry(load: LoadRemoteModule, timeout: number): S
       const known = slots.get(key);
       if (known) return known;
       const slot: ScreenSlot = { result: withTimeout(loadScreen(owner), timeout) };
-      void slot.result.then((value) => Object.assign(slot.result, { status: 'fulfilled', value }));
+      void slot.result.then((value) => {
+        slot.settled = value;
+        Object.assign(slot.result, { status: 'fulfilled', value });
+      });
       slots.set(key, slot);
       return slot;
     },
     forgetFailure: (owner) => {
-      if (slots.get(slotKey(owner))?.result.value?.kind === 'failed') slots.delete(slotKey(owner));
+      if (slots.get(slotKey(owner))?.settled?.kind === 'failed') slots.delete(slotKey(owner));
     },
   };
 }

@@ -15,12 +15,16 @@ const orders = {
 };
 
 async function openLogin(state?: unknown) {
-  const shop = renderShop({ at: '/login', state, remotes: [orders] });
+  const shop = await renderShop({ at: '/login', state, remotes: [orders] });
   await screen.findByRole('heading', { name: 'Welcome back' });
   return shop;
 }
 
-async function signIn({ user }: ReturnType<typeof renderShop>, email = 'asha@example.com', password = 'secret1') {
+async function signIn(
+  { user }: Awaited<ReturnType<typeof renderShop>>,
+  email = 'asha@example.com',
+  password = 'secret1',
+) {
   await fillIn(user, { Email: email, Password: password });
   await user.click(screen.getByRole('button', { name: 'Sign in' }));
 }
@@ -40,7 +44,7 @@ test('signs in, says so, stores the token and goes home', async () => {
 
 test('goes back where the shopper came from, with query, hash and state', async () => {
   answer('POST', '/users/authorize', { body: { token: 'tok-1' } });
-  const shop = renderShop({ at: '/orders?x=1#y', state: { orderId: '7' }, remotes: [orders] });
+  const shop = await renderShop({ at: '/orders?x=1#y', state: { orderId: '7' }, remotes: [orders] });
   await waitFor(() => expect(shop.location().pathname).toBe('/login'));
   await screen.findByRole('heading', { name: 'Welcome back' });
   await signIn(shop);
@@ -65,7 +69,7 @@ test('says what is wrong with the fields, sends nothing, and focuses the first o
 });
 
 test('reads Signing in... and is locked while it submits: two clicks, one call', async () => {
-  let release = () => undefined as void;
+  let release: () => void = () => undefined;
   const after = new Promise<void>((resolve) => {
     release = resolve;
   });

@@ -17,7 +17,7 @@ const valid = {
 };
 
 async function register(changed: Partial<typeof valid> = {}) {
-  const shop = renderShop({ at: '/register' });
+  const shop = await renderShop({ at: '/register' });
   await screen.findByRole('heading', { name: 'Create your account' });
   await fillIn(shop.user, { ...valid, ...changed });
   await shop.user.click(screen.getByRole('button', { name: 'Create account' }));

@@ -43,7 +43,7 @@ export interface RenderShopOptions {
 }
 
 /** Renders the whole shell at an address, over remotes that a test makes up. */
-export function renderShop({ at, state, remotes = [], timeout = 5000 }: RenderShopOptions) {
+export async function renderShop({ at, state, remotes = [], timeout = 5000 }: RenderShopOptions) {
   const composition = composeFakes(remotes);
   const load: LoadRemoteModule = async ({ name }) => {
     const remote = remotes.find((one) => one.name === name);
@@ -58,18 +58,21 @@ export function renderShop({ at, state, remotes = [], timeout = 5000 }: RenderSh
   readStorage();
   const { pathname, search, hash } = new URL(at, 'http://shop.test');
   const history = createMemoryHistory({ initialEntries: [{ pathname, search, hash, state }], v5Compat: true });
-  render(
-    <UnseenStyles>
-      <MemoryRouter history={history}>
-        <App composition={composition} screens={createScreenRegistry(load, timeout)} store={store} />
-      </MemoryRouter>
-    </UnseenStyles>,
-  );
+  // Awaited: a component that waits with `use` inside an act that is not awaited is never tried again.
+  await act(async () => {
+    render(
+      <UnseenStyles>
+        <MemoryRouter history={history}>
+          <App composition={composition} screens={createScreenRegistry(load, timeout)} store={store} />
+        </MemoryRouter>
+      </UnseenStyles>,
+    );
+  });
   return {
     user: userEvent.setup({ delay: null }),
     store,
     location: (): Location => history.location,
-    go: (to: string) => act(() => history.push(to)),
+    go: (to: string) => act(async () => history.push(to)),
   };
 }
 

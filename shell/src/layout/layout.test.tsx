@@ -1,0 +1,189 @@
+import { aStoreInfo } from '@shop/testing/builders';
+import { answer, calls, fakeStoreApi } from '@shop/testing/store-api-fake';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { renderShop } from '../testing/render-shop';
+
+fakeStoreApi();
+
+const catalog = {
+  name: 'mf-catalog',
+  paths: [
+    { id: 'home', pattern: '/' },
+    { id: 'products', pattern: '/products' },
+  ],
+  load: async () => ({ Screen: () => <h1>Screen</h1> }),
+};
+
+async function openShop(info: object = aStoreInfo(), at = '/') {
+  answer('GET', '/storeInfo', { body: info });
+  const shop = await renderShop({ at, remotes: [catalog] });
+  await screen.findByRole('heading', { name: 'Screen' });
+  return shop;
+}
+
+const line = (id: string, quantity: number) => ({ id, name: id, image: '', price: 10, quantity });
+const hrefs = (links: HTMLElement[]) => links.map((link) => link.getAttribute('href'));
+
+describe('header', () => {
+  it('shows the store name and the first three categories', async () => {
+    await openShop();
+    const header = screen.getByRole('banner');
+    expect(await within(header).findByRole('link', { name: 'Tamra & Teak' })).toHaveAttribute('href', '/');
+    const links = within(screen.getByRole('navigation', { name: 'Categories' })).getAllByRole('link');
+    expect(hrefs(links)).toEqual([
+      '/products?category=cookware',
+      '/products?category=kitchen%20storage%20and%20containers',
+      '/products?category=kitchen%20tools',
+    ]);
+  });
+
+  it('falls back to the company name and to the default categories', async () => {
+    await openShop(aStoreInfo({ storeName: '', categories: [] }));
+    const header = screen.getByRole('banner');
+    expect(await within(header).findByRole('link', { name: 'Tamra Home Private Limited' })).toBeInTheDocument();
+    const links = within(screen.getByRole('navigation', { name: 'Categories' })).getAllByRole('link');
+    expect(links.map((link) => link.textContent)).toEqual([
+      'Cookware',
+      'Kitchen Storage and Containers',
+      'Kitchen Tools',
+    ]);
+  });
+
+  it('shows a badge with the number of pieces only when the cart has some', async () => {
+    await openShop();
+    const header = within(screen.getByRole('banner'));
+    expect(header.getByRole('link', { name: 'Cart' })).toHaveAttribute('href', '/cart');
+  });
+
+  it('counts the pieces of a stored cart, and follows another tab', async () => {
+    localStorage.setItem('cart', JSON.stringify([line('a', 2), line('b', 1)]));
+    await openShop();
+    const header = within(screen.getByRole('banner'));
+    expect(header.getByRole('link', { name: 'Cart, 3 items' })).toHaveTextContent('3');
+    const newValue = JSON.stringify([line('a', 1)]);
+    act(() => {
+      window.dispatchEvent(new StorageEvent('storage', { key: 'cart', newValue, storageArea: localStorage }));
+    });
+    expect(header.getByRole('link', { name: 'Cart, 1 item' })).toBeInTheDocument();
+  });
+
+  it('shows Login to visitors and the account to shoppers, and follows a sign-out in another tab', async () => {
+    localStorage.setItem('auth_token', 'tok');
+    await openShop();
+    const header = within(screen.getByRole('banner'));
+    expect(header.getByRole('link', { name: 'Account' })).toHaveAttribute('href', '/account');
+    localStorage.removeItem('auth_token');
+    act(() => {
+      window.dispatchEvent(
+        new StorageEvent('storage', { key: 'auth_token', newValue: null, storageArea: localStorage }),
+      );
+    });
+    expect(header.getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/login');
+  });
+
+  it('becomes solid after more than 20 px of scroll', async () => {
+    await openShop();
+    const scrollTo = (y: number) =>
+      act(() => {
+        Object.defineProperty(window, 'scrollY', { value: y, configurable: true });
+        window.dispatchEvent(new Event('scroll'));
+      });
+    scrollTo(20);
+    expect(screen.getByRole('banner')).toHaveAttribute('data-solid', 'false');
+    scrollTo(21);
+    expect(screen.getByRole('banner')).toHaveAttribute('data-solid', 'true');
+    scrollTo(0);
+  });
+
+  it('closes the mobile menu on navigation', async () => {
+    const { user, go } = await openShop();
+    await user.click(screen.getByRole('button', { name: 'Menu' }));
+    expect(await screen.findByRole('navigation', { name: 'Menu' })).toBeInTheDocument();
+    await go('/products');
+    await waitFor(() => expect(screen.queryByRole('navigation', { name: 'Menu' })).toBeNull());
+  });
+
+  it('switches between light, dark and the device’s theme, and remembers', async () => {
+    const { user } = await openShop();
+    const choose = async (name: RegExp) => user.click(screen.getByRole('button', { name }));
+    await choose(/^Theme: same as your device/);
+    expect(document.documentElement).toHaveAttribute('data-theme', 'light');
+    await choose(/^Theme: light/);
+    expect(document.documentElement).toHaveAttribute('data-theme', 'dark');
+    expect(localStorage.getItem('theme')).toBe('dark');
+    await choose(/^Theme: dark/);
+    expect(screen.getByRole('button', { name: /^Theme: same as your device/ })).toBeInTheDocument();
+  });
+});
+
+describe('footer', () => {
+  it('has company details, every link of the specification, and this year', async () => {
+    await openShop();
+    const footer = within(screen.getByRole('contentinfo'));
+    expect(await footer.findByText('Tamra Home Private Limited')).toBeInTheDocument();
+    expect(footer.getByText('14 Lavelle Road, Bengaluru 560001')).toBeInTheDocument();
+    const linksOf = (name: string) => hrefs(within(footer.getByRole('navigation', { name })).getAllByRole('link'));
+    expect(linksOf('Help')).toEqual(['/terms', '/privacy', '/refund', '/return', '/shipping', '/about', '/contact']);
+    expect(linksOf('Company')).toEqual(['/account', '/orders', '/track-order']);
+    expect(linksOf('Product categories')).toEqual([
+      '/products?category=cookware',
+      '/products?category=kitchen-storage',
+      '/products?category=kitchen-tools',
+      '/products',
+    ]);
+    expect(footer.getByText(new RegExp(`© ${new Date().getFullYear()} `))).toBeInTheDocument();
+  });
+
+  it('links to the store’s own networks, else to the defaults', async () => {
+    await openShop();
+    const footer = within(screen.getByRole('contentinfo'));
+    await waitFor(() =>
+      expect(footer.getByRole('link', { name: 'Instagram' })).toHaveAttribute(
+        'href',
+        'https://www.instagram.com/tamra',
+      ),
+    );
+    expect(footer.queryByRole('link', { name: 'Facebook' })).toBeNull();
+  });
+
+  it('never links to an address that is no web address', async () => {
+    await openShop(aStoreInfo({ socialLinks: { instagram: 'javascript:alert(1)' } }));
+    const footer = within(screen.getByRole('contentinfo'));
+    expect(footer.getByRole('link', { name: 'Instagram' })).toHaveAttribute('href', 'https://www.instagram.com');
+    expect(footer.getByRole('link', { name: 'Twitter' })).toBeInTheDocument();
+  });
+});
+
+test('the bottom bar leads home, to the categories, the account and the cart', async () => {
+  await openShop(aStoreInfo(), '/products');
+  const bar = within(screen.getByRole('navigation', { name: 'Shortcuts' }));
+  expect(
+    bar.getAllByRole('link').map((link) => [link.textContent?.replace(/^\d+/, ''), link.getAttribute('href')]),
+  ).toEqual([
+    ['Home', '/'],
+    ['Category', '/products'],
+    ['My Account', '/account'],
+    ['Cart', '/cart'],
+  ]);
+  expect(bar.getByRole('link', { name: 'Category' })).toHaveAttribute('aria-current', 'page');
+});
+
+test('store information that cannot be loaded is said once, and the shop works with its defaults', async () => {
+  answer('GET', '/storeInfo', { status: 500, body: {} });
+  await renderShop({ at: '/', remotes: [catalog] });
+  const toasts = screen.getByRole('region', { name: 'Notifications' });
+  expect(
+    await within(toasts).findByText('Failed to load store information. Please refresh the page.'),
+  ).toBeInTheDocument();
+  expect(await screen.findByRole('heading', { name: 'Screen' })).toBeInTheDocument();
+  expect(screen.getByRole('navigation', { name: 'Categories' })).toHaveTextContent('Kitchen Tools');
+  expect(calls('GET', '/storeInfo')).toHaveLength(1);
+});
+
+test('the skip link leads to the content', async () => {
+  const { user } = await openShop();
+  await user.tab();
+  expect(screen.getByRole('link', { name: 'Skip to content' })).toHaveFocus();
+  await user.keyboard('{Enter}');
+  expect(screen.getByRole('main')).toHaveFocus();
+});

@@ -1,0 +1,125 @@
+import { useCartActions } from '@shop/cart/use-cart';
+import { aStoreInfo } from '@shop/testing/builders';
+import { expectLog } from '@shop/testing/console-watch';
+import { answer, fakeStoreApi } from '@shop/testing/store-api-fake';
+import { screen, waitFor, within } from '@testing-library/react';
+import { type FakeRemote, renderShop } from '../testing/render-shop';
+
+fakeStoreApi();
+beforeEach(() => answer('GET', '/storeInfo', { body: aStoreInfo() }));
+
+function AddOne() {
+  const { add } = useCartActions();
+  return (
+    <>
+      <h1>Catalog</h1>
+      <button type="button" onClick={() => add({ id: 'k', name: 'Kadhai', image: '', price: 5, quantity: 1 })}>
+        Add
+      </button>
+    </>
+  );
+}
+
+const catalog: FakeRemote = {
+  name: 'mf-catalog',
+  paths: [{ id: 'home', pattern: '/' }],
+  load: async () => ({ Screen: AddOne }),
+};
+
+const cartRemote = (load: FakeRemote['load']): FakeRemote => ({
+  name: 'mf-cart-checkout',
+  paths: [{ id: 'cart', pattern: '/cart' }],
+  load,
+});
+
+const unavailable = () => screen.findByRole('heading', { name: 'This section is unavailable right now' });
+
+test('with one remote gone the section says so, everything else works, and Try Again brings it back', async () => {
+  expectLog('mf-cart-checkout 1.0.0 cannot be shown');
+  let isDown = true;
+  const load = async () => {
+    if (isDown) throw new Error('refused');
+    return { Screen: () => <h1>Cart</h1> };
+  };
+  const { user, go, location } = await renderShop({ at: '/cart', remotes: [catalog, cartRemote(load)] });
+  await unavailable();
+  expect(screen.getByRole('banner')).toBeInTheDocument();
+  expect(screen.getByRole('contentinfo')).toBeInTheDocument();
+  expect(within(screen.getByRole('banner')).getByRole('link', { name: 'Login' })).toBeInTheDocument();
+
+  await go('/');
+  await user.click(await screen.findByRole('button', { name: 'Add' }));
+  expect(within(screen.getByRole('banner')).getByRole('link', { name: 'Cart, 1 item' })).toBeInTheDocument();
+
+  expectLog('mf-cart-checkout 1.0.0 cannot be shown');
+  await go('/cart');
+  await unavailable();
+  isDown = false;
+  await user.click(screen.getByRole('button', { name: 'Try Again' }));
+  expect(await screen.findByRole('heading', { name: 'Cart' })).toBeInTheDocument();
+  expect(location().pathname).toBe('/cart');
+});
+
+test('coming back to a section that failed tries it again by itself', async () => {
+  expectLog('cannot be shown');
+  let isDown = true;
+  const load = async () => {
+    if (isDown) throw new Error('refused');
+    return { Screen: () => <h1>Cart</h1> };
+  };
+  const { go } = await renderShop({ at: '/cart', remotes: [catalog, cartRemote(load)] });
+  await unavailable();
+  isDown = false;
+  await go('/');
+  await screen.findByRole('heading', { name: 'Catalog' });
+  await go('/cart');
+  expect(await screen.findByRole('heading', { name: 'Cart' })).toBeInTheDocument();
+});
+
+test('a remote that does not answer in time counts as gone', async () => {
+  expectLog(/cannot be shown.*nothing arrived within 50 ms/s);
+  await renderShop({ at: '/cart', remotes: [cartRemote(() => new Promise(() => undefined))], timeout: 50 });
+  await unavailable();
+});
+
+test('a screen that throws is replaced by the section’s notice, and Try Again renders it anew', async () => {
+  expectLog('mf-cart-checkout 1.0.0 cannot be shown');
+  let isBroken = true;
+  function Screen() {
+    if (isBroken) throw new Error('cannot read properties of undefined');
+    return <h1>Cart</h1>;
+  }
+  // React itself reports what an error boundary catches.
+  expectLog('cannot read properties of undefined');
+  const { user } = await renderShop({ at: '/cart', remotes: [cartRemote(async () => ({ Screen }))] });
+  await unavailable();
+  isBroken = false;
+  await user.click(screen.getByRole('button', { name: 'Try Again' }));
+  expect(await screen.findByRole('heading', { name: 'Cart' })).toBeInTheDocument();
+});
+
+test('a path that no remote owns shows the shell’s bare not-found', async () => {
+  await renderShop({ at: '/nowhere', remotes: [catalog] });
+  expect(await screen.findByRole('heading', { name: 'Oops! Page not found' })).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', '/');
+});
+
+test('a protected path sends a visitor to sign in, and a shopper through', async () => {
+  const orders: FakeRemote = {
+    name: 'mf-account-orders',
+    paths: [{ id: 'orders', pattern: '/orders', access: 'signed-in' }],
+    load: async () => ({ Screen: () => <h1>Orders</h1> }),
+  };
+  const { location } = await renderShop({ at: '/orders?page=2', remotes: [orders] });
+  await waitFor(() => expect(location().pathname).toBe('/login'));
+  expect(location().state).toEqual({ from: { pathname: '/orders', search: '?page=2', hash: '', state: null } });
+});
+
+test('hovering a link loads its remote and lets its screen prefetch', async () => {
+  const prefetch = jest.fn();
+  const load = jest.fn(async () => ({ Screen: () => <h1>Cart</h1>, prefetch }));
+  const { user } = await renderShop({ at: '/nowhere', remotes: [cartRemote(load)] });
+  await user.hover(within(screen.getByRole('banner')).getByRole('link', { name: 'Cart' }));
+  await waitFor(() => expect(prefetch).toHaveBeenCalledTimes(1));
+  expect(prefetch.mock.calls[0]?.[0]).toMatchObject({ params: {} });
+});
