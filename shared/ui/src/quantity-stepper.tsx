@@ -11,6 +11,9 @@ export interface QuantityStepperProps {
   label: string;
 }
 
+/** Digits the field has room for, at least and at most: no quantity that counts has more. */
+const room = { least: 2, most: 17 };
+
 const Frame = styled('div')(({ theme }) => ({
   display: 'inline-flex',
   alignItems: 'center',
@@ -19,7 +22,6 @@ const Frame = styled('div')(({ theme }) => ({
 }));
 
 const Field = styled('input')(({ theme }) => ({
-  width: '3.5ch',
   height: 44,
   border: 0,
   padding: 0,
@@ -39,10 +41,11 @@ const Field = styled('input')(({ theme }) => ({
  */
 export function QuantityStepper({ quantity, onChange, label }: QuantityStepperProps) {
   const [draft, setDraft] = useState<string | null>(null);
-  const take = (text: string) => {
-    setDraft(text);
-    const typed = Number(text);
-    if (/^\d+$/.test(text) && Number.isSafeInteger(typed) && typed >= 1) onChange(typed);
+  const text = draft ?? String(quantity);
+  const take = (entry: string) => {
+    setDraft(entry);
+    const typed = Number(entry);
+    if (/^\d+$/.test(entry) && Number.isSafeInteger(typed) && typed >= 1) onChange(typed);
   };
   return (
     <Frame role="group" aria-label={label}>
@@ -60,7 +63,9 @@ export function QuantityStepper({ quantity, onChange, label }: QuantityStepperPr
         aria-label="Quantity"
         inputMode="numeric"
         autoComplete="off"
-        value={draft ?? String(quantity)}
+        // As wide as what it holds: a large quantity stays readable.
+        style={{ width: `${Math.min(Math.max(text.length, room.least), room.most) + 1.5}ch` }}
+        value={text}
         onChange={(event) => take(event.target.value)}
         onBlur={() => setDraft(null)}
       />

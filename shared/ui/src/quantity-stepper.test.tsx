@@ -1,0 +1,51 @@
+import { createShopTheme, ThemeProvider } from '@shop/ui/core';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { QuantityStepper } from './quantity-stepper';
+
+function Counted({ start }: { start: number }) {
+  const [quantity, setQuantity] = useState(start);
+  return (
+    <ThemeProvider theme={createShopTheme()}>
+      <QuantityStepper quantity={quantity} onChange={setQuantity} label="Quantity of Tawa" />
+      <output>{quantity}</output>
+    </ThemeProvider>
+  );
+}
+
+const field = () => screen.getByRole('textbox', { name: 'Quantity' });
+const count = () => screen.getByRole('status').textContent;
+
+it('counts by buttons and stops at 1', async () => {
+  render(<Counted start={2} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Increase quantity' }));
+  expect(count()).toBe('3');
+  await userEvent.click(screen.getByRole('button', { name: 'Decrease quantity' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Decrease quantity' }));
+  expect(count()).toBe('1');
+  expect(screen.getByRole('button', { name: 'Decrease quantity' })).toBeDisabled();
+});
+
+it('takes a typed whole number', async () => {
+  render(<Counted start={2} />);
+  await userEvent.clear(field());
+  await userEvent.type(field(), '120');
+  expect(count()).toBe('120');
+});
+
+it.each(['0', '-3', '1.5', 'two', '99999999999999999999', ' '])('puts the quantity back after %p', async (text) => {
+  render(<Counted start={7} />);
+  await userEvent.clear(field());
+  await userEvent.paste(text);
+  await userEvent.tab();
+  expect(count()).toBe('7');
+  expect(field()).toHaveValue('7');
+});
+
+it('has room for a large quantity, and never for more than a phone is wide', async () => {
+  render(<Counted start={9007199254740991} />);
+  expect(field()).toHaveStyle({ width: '17.5ch' });
+  await userEvent.type(field(), '0000000000');
+  expect(field()).toHaveStyle({ width: '18.5ch' });
+});
