@@ -28,11 +28,10 @@ export function FormTextField({
       {...props}
       {...field}
       id={`field-${name}`}
-      required={isRequired}
       error={message !== undefined}
       helperText={message ?? helperText}
-      // Required is the rule in our forms: an asterisk on every label would say nothing.
-      slotProps={{ htmlInput: { inputMode, autoCapitalize }, inputLabel: { required: false } }}
+      // On the input alone: required is the rule in our forms, and an asterisk on every label would say nothing.
+      slotProps={{ htmlInput: { inputMode, autoCapitalize, required: isRequired } }}
     />
   );
 }

@@ -1,0 +1,21 @@
+import { createShopTheme, ThemeProvider } from '@shop/ui/core';
+import { render, screen } from '@testing-library/react';
+import { object, ShopForm, string } from './form';
+import { FormTextField } from './text-field';
+
+it('requires its input without an asterisk on the label', () => {
+  render(
+    <ThemeProvider theme={createShopTheme()}>
+      <ShopForm
+        label="Shipping"
+        initialValues={{ city: '' }}
+        schema={object({ city: string().required() })}
+        onSave={() => undefined}
+      >
+        {() => <FormTextField name="city" label="City" isRequired />}
+      </ShopForm>
+    </ThemeProvider>,
+  );
+  expect(screen.getByRole('textbox', { name: 'City' })).toBeRequired();
+  expect(screen.getByRole('form')).not.toHaveTextContent('*');
+});
