@@ -5,6 +5,7 @@ export const tokenKey = 'auth_token';
 export interface TokenStorage {
   read: () => string | null;
   write: (token: string) => void;
+  /** @throws when the browser refuses to remove the token: it is still there, and a reload would find it. */
   clear: () => void;
 }
 
@@ -35,6 +36,7 @@ export function createTokenStorage(storage: Storage | null): TokenStorage {
     clear: () => {
       copy = null;
       attempt((area) => area.removeItem(tokenKey));
+      if (attempt((area) => area.getItem(tokenKey))) throw new Error('the browser refused to remove the token');
     },
   };
 }

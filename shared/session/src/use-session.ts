@@ -7,7 +7,11 @@ export interface Session {
   isSignedIn: boolean;
   /** Stores the token of a successful sign-in. */
   signIn: (token: string) => void;
-  /** Forgets the token, here and in other tabs. The server is not told. Specification 4. */
+  /**
+   * Forgets the token, here and in other tabs. The server is not told. Specification 4.
+   *
+   * @throws when the browser refuses to remove the token; this page counts as signed out all the same.
+   */
   signOut: () => void;
 }
 

@@ -37,7 +37,14 @@ export function createAppStore({ settings, storage, preloaded }: AppStoreOptions
   const tokens = createTokenStorage(storage);
   const environment: ApiEnvironment = {
     readToken: tokens.read,
-    tokenRefused: () => void store.dispatch(signedOut()),
+    tokenRefused: () => {
+      try {
+        store.dispatch(signedOut());
+      } catch (error) {
+        // The call that was refused reports its own failure.
+        console.error('The refused token stays in storage:', error);
+      }
+    },
   };
   const store = configureStore({
     reducer,

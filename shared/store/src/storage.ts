@@ -12,7 +12,15 @@ export function tokenSaver(tokens: TokenStorage): Middleware {
   return ({ dispatch }) =>
     (next) =>
     (action) => {
-      if (signedOut.match(action)) tokens.clear();
+      if (signedOut.match(action)) {
+        try {
+          tokens.clear();
+        } finally {
+          // Whoever signs out is signed out here, even when the browser refuses to remove the token.
+          next(action);
+        }
+        return action;
+      }
       if (!signedIn.match(action)) return next(action);
       tokens.write(action.payload);
       const result = next(action);
