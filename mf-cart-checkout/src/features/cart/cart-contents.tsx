@@ -1,0 +1,60 @@
+import { cartLineKey } from '@shop/cart/cart-line';
+import { Button, Stack, styled, Typography } from '@shop/ui/core';
+import { PageHeading } from '@shop/ui/page-heading';
+import { itemCount } from '../../cart-line/line-wording';
+import { Page } from '../../page/page';
+import { CartColumns } from './cart-layout';
+import { CartLineRow } from './cart-line-row';
+import { CartSummary } from './cart-summary';
+import type { CartScreenState } from './use-cart-screen';
+
+export interface CartContentsProps extends Omit<Extract<CartScreenState, { kind: 'ready' }>, 'kind'> {
+  /** Told where a line is about to go, before it goes; 0 when all are. */
+  onLineGoing: (position: number) => void;
+}
+
+const Lines = styled('ul')({ margin: 0, padding: 0, listStyle: 'none' });
+
+/** A cart with something in it. */
+export function CartContents({ lines, count, total, actions, checkOut, onLineGoing }: CartContentsProps) {
+  return (
+    <Page>
+      <Stack
+        direction="row"
+        useFlexGap
+        sx={{ flexWrap: 'wrap', alignItems: 'baseline', justifyContent: 'space-between', gap: 1.5 }}
+      >
+        <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'baseline', columnGap: 2, minWidth: 0 }}>
+          <PageHeading>Your cart</PageHeading>
+          <Typography sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>{itemCount(count)}</Typography>
+        </Stack>
+        <Button
+          color="inherit"
+          sx={{ mx: -1, px: 1 }}
+          onClick={() => {
+            onLineGoing(0);
+            actions.clear();
+          }}
+        >
+          Clear Cart
+        </Button>
+      </Stack>
+      <CartColumns>
+        <Lines aria-label="Items in your cart">
+          {lines.map((line, position) => (
+            <CartLineRow
+              key={cartLineKey(line)}
+              line={line}
+              onQuantity={(quantity) => actions.setQuantity(line, quantity)}
+              onRemove={() => {
+                onLineGoing(position);
+                actions.remove(line);
+              }}
+            />
+          ))}
+        </Lines>
+        <CartSummary total={total} checkOut={checkOut} />
+      </CartColumns>
+    </Page>
+  );
+}

@@ -1,0 +1,74 @@
+import type { CartLine } from '@shop/cart/cart-line';
+import { formatInr } from '@shop/money/inr';
+import { urls } from '@shop/remote-contract/urls';
+import { Link } from '@shop/router/router';
+import { Box, IconButton, styled, Typography } from '@shop/ui/core';
+import { Price } from '@shop/ui/price';
+import { QuantityStepper } from '@shop/ui/quantity-stepper';
+import { X } from 'lucide-react';
+import { LinePicture } from '../../cart-line/line-picture';
+import { lineInWords, lineOptions } from '../../cart-line/line-wording';
+import { LineGrid } from './cart-layout';
+import { removeMark } from './use-focus-after-removal';
+
+export interface CartLineRowProps {
+  line: CartLine;
+  /** Called with a whole number of 1 or more. */
+  onQuantity: (quantity: number) => void;
+  onRemove: () => void;
+}
+
+const Name = styled(Link)(({ theme }) => ({
+  ...theme.typography.h3,
+  color: 'inherit',
+  textDecoration: 'none',
+  overflowWrap: 'anywhere',
+  '&:hover': { textDecoration: 'underline', textDecorationThickness: 1, textUnderlineOffset: '0.2em' },
+}));
+
+const QuantityAndTotal = styled('div')(({ theme }) => ({
+  gridArea: 'quantity',
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: theme.spacing(1, 2),
+}));
+
+/** One line of the cart: what it is, how many, what that costs, and a way to remove it. */
+export function CartLineRow({ line, onQuantity, onRemove }: CartLineRowProps) {
+  const options = lineOptions(line);
+  return (
+    <li>
+      <LineGrid>
+        <Box sx={{ gridArea: 'picture' }}>
+          <LinePicture line={line} sizes="(min-width: 480px) 128px, 88px" />
+        </Box>
+        <Box sx={{ gridArea: 'info', minWidth: 0 }}>
+          <Name to={urls.product(line.id)}>{line.name}</Name>
+          {options.length > 0 && (
+            <Typography variant="body2" sx={{ mt: 0.5, color: 'text.secondary', overflowWrap: 'anywhere' }}>
+              {options.join(' · ')}
+            </Typography>
+          )}
+          <Typography component="div" variant="body2" sx={{ mt: 0.5 }}>
+            <Price price={line.price} />
+          </Typography>
+        </Box>
+        <Box sx={{ gridArea: 'remove', mt: -1.25, mr: -1.25 }}>
+          <IconButton {...removeMark} aria-label={`Remove ${lineInWords(line)}`} onClick={onRemove}>
+            <X size={20} aria-hidden />
+          </IconButton>
+        </Box>
+        <QuantityAndTotal>
+          <QuantityStepper quantity={line.quantity} onChange={onQuantity} label={`Quantity of ${lineInWords(line)}`} />
+          <Typography
+            sx={{ ml: 'auto', fontWeight: 600, fontVariantNumeric: 'tabular-nums', overflowWrap: 'anywhere' }}
+          >
+            {formatInr(line.price * line.quantity)}
+          </Typography>
+        </QuantityAndTotal>
+      </LineGrid>
+    </li>
+  );
+}

@@ -1,0 +1,36 @@
+import { useStoreInfo } from '@shop/store-info/use-store-info';
+import { DocumentHead } from '@shop/ui/document-head';
+import { CartContents } from './cart-contents';
+import { CartSkeleton } from './cart-skeleton';
+import { EmptyCart } from './empty-cart';
+import { type CartScreenState, useCartScreen } from './use-cart-screen';
+import { useFocusAfterRemoval } from './use-focus-after-removal';
+
+/** The cart. Specification 2 "Cart page". */
+export function CartScreen() {
+  const state = useCartScreen();
+  const { info } = useStoreInfo();
+  const { region, expect } = useFocusAfterRemoval(state.kind === 'ready' ? state.lines.length : 0);
+  return (
+    <div ref={region}>
+      <DocumentHead title="Your cart" storeName={info?.storeName} isPrivate />
+      <CartBody state={state} onLineGoing={expect} />
+    </div>
+  );
+}
+
+interface CartBodyProps {
+  state: CartScreenState;
+  onLineGoing: (position: number) => void;
+}
+
+function CartBody({ state, onLineGoing }: CartBodyProps) {
+  switch (state.kind) {
+    case 'loading':
+      return <CartSkeleton />;
+    case 'empty':
+      return <EmptyCart />;
+    case 'ready':
+      return <CartContents {...state} onLineGoing={onLineGoing} />;
+  }
+}

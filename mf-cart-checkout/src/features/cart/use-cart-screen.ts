@@ -1,0 +1,63 @@
+import type { CartLine } from '@shop/cart/cart-line';
+import { type CartActions, useCart, useCartActions } from '@shop/cart/use-cart';
+import { useNotify } from '@shop/notifications/use-notify';
+import { urls } from '@shop/remote-contract/urls';
+import { PrefetchContext, useNavigate } from '@shop/router/router';
+import { useSession } from '@shop/session/use-session';
+import { useContext, useRef } from 'react';
+
+export type CartScreenState =
+  | { kind: 'loading' }
+  | { kind: 'empty' }
+  | {
+      kind: 'ready';
+      lines: CartLine[];
+      /** Pieces over all lines. */
+      count: number;
+      /** Rupees over all lines. */
+      total: number;
+      actions: Pick<CartActions, 'setQuantity' | 'remove' | 'clear'>;
+      checkOut: CheckOut;
+    };
+
+export interface CheckOut {
+  /** Goes to checkout, or to sign in first. */
+  go: () => void;
+  /** The shopper seems about to: loads where it leads. */
+  prefetch: () => void;
+}
+
+/** The cart as its page shows it. Nothing shows until storage was read. Specification 2 and 4 "Cart". */
+export function useCartScreen(): CartScreenState {
+  const { lines, isRead, count, total } = useCart();
+  const actions = useCartActions();
+  const checkOut = useCheckOut();
+  if (!isRead) return { kind: 'loading' };
+  if (lines.length === 0) return { kind: 'empty' };
+  return { kind: 'ready', lines, count, total, actions, checkOut };
+}
+
+function useCheckOut(): CheckOut {
+  const { isSignedIn } = useSession();
+  const notify = useNotify();
+  const navigate = useNavigate();
+  const prefetch = useContext(PrefetchContext);
+  // The cart stays on screen while the next one loads: a second click must neither toast nor navigate again.
+  const isLeaving = useRef(false);
+
+  const go = () => {
+    if (isLeaving.current) return;
+    isLeaving.current = true;
+    if (isSignedIn) {
+      navigate(urls.checkout());
+      return;
+    }
+    notify({
+      tone: 'destructive',
+      title: 'Login Required',
+      description: 'Please login to proceed with checkout',
+    });
+    navigate(urls.login(), { state: { from: urls.checkout() } });
+  };
+  return { go, prefetch: () => prefetch(isSignedIn ? urls.checkout() : urls.login()) };
+}

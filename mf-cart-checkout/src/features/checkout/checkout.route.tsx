@@ -1,0 +1,5 @@
+import type { RemoteScreen } from '@shop/remote-contract/remote-module';
+import { CheckoutScreen } from './checkout.screen';
+
+/** `/checkout` */
+export const screen: RemoteScreen = { Screen: CheckoutScreen };

@@ -1,0 +1,60 @@
+import { useStoreInfo } from '@shop/store-info/use-store-info';
+import { styled } from '@shop/ui/core';
+import { DocumentHead } from '@shop/ui/document-head';
+import { PageHeading } from '@shop/ui/page-heading';
+import { Page } from '../../page/page';
+import { CheckoutColumns } from './checkout-layout';
+import { CheckoutSkeleton } from './checkout-skeleton';
+import { OrderSummary } from './order-summary';
+import { ShippingForm } from './shipping-form';
+import { type CheckoutState, useCheckout } from './use-checkout';
+
+/** Shipping address and order summary. Specification 2 "Checkout". */
+export function CheckoutScreen() {
+  const state = useCheckout();
+  const { info } = useStoreInfo();
+  return (
+    <Page>
+      <DocumentHead title="Checkout" storeName={info?.storeName} isPrivate />
+      <CheckoutBody state={state} />
+    </Page>
+  );
+}
+
+/** Columns of their own, so that the summary stands first on phones and in the order of reading everywhere. */
+const Summary = styled('div')(({ theme }) => ({
+  minWidth: 0,
+  [theme.breakpoints.up('md')]: { gridColumn: 2, gridRow: 1 },
+}));
+const Form = styled('div')(({ theme }) => ({
+  minWidth: 0,
+  [theme.breakpoints.up('md')]: { gridColumn: 1, gridRow: 1 },
+}));
+
+function CheckoutBody({ state }: { state: CheckoutState }) {
+  switch (state.kind) {
+    case 'loading':
+      return <CheckoutSkeleton />;
+    case 'ready':
+      return (
+        <>
+          <PageHeading>Checkout</PageHeading>
+          <CheckoutColumns>
+            <Summary>
+              <OrderSummary cart={state.cart} />
+            </Summary>
+            <Form>
+              <ShippingForm
+                draft={state.draft}
+                isCartEmpty={state.cart.lines.length === 0}
+                isPlacing={state.isPlacing}
+                onChange={state.keepDraft}
+                onInvalid={state.refuse}
+                onSave={state.placeOrder}
+              />
+            </Form>
+          </CheckoutColumns>
+        </>
+      );
+  }
+}

@@ -1,0 +1,122 @@
+import { type CartLine, cartLineKey } from '@shop/cart/cart-line';
+import type { Cart } from '@shop/cart/use-cart';
+import { formatInr } from '@shop/money/inr';
+import { urls } from '@shop/remote-contract/urls';
+import { Link } from '@shop/router/router';
+import { Box, Button, styled, Typography } from '@shop/ui/core';
+import { ChevronDown } from 'lucide-react';
+import { useId, useState } from 'react';
+import { LinePicture } from '../../cart-line/line-picture';
+import { itemCount, lineOptions } from '../../cart-line/line-wording';
+import { Totals } from '../../totals/totals';
+
+export interface OrderSummaryProps {
+  cart: Pick<Cart, 'lines' | 'count' | 'total'>;
+}
+
+const Panel = styled('section')(({ theme }) => ({
+  padding: theme.spacing(2, 2.5),
+  borderRadius: theme.shape.borderRadius,
+  backgroundColor: theme.vars.palette.background.sunken,
+  [theme.breakpoints.up('md')]: { position: 'sticky', top: 96, padding: theme.spacing(3) },
+  [theme.breakpoints.up('lg')]: { padding: theme.spacing(4) },
+}));
+
+const Heading = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  columnGap: theme.spacing(2),
+}));
+
+const Fold = styled(Button)(({ theme }) => ({
+  marginRight: theme.spacing(-1.5),
+  '& svg': { transition: theme.transitions.create('transform') },
+  '&[aria-expanded="true"] svg': { transform: 'rotate(180deg)' },
+  [theme.breakpoints.up('md')]: { display: 'none' },
+}));
+
+const Lines = styled('ul')(({ theme }) => ({
+  margin: theme.spacing(2, 0),
+  padding: 0,
+  listStyle: 'none',
+  display: 'grid',
+  gap: theme.spacing(2),
+  '&[data-folded="true"]': { [theme.breakpoints.down('md')]: { display: 'none' } },
+}));
+
+/** What is ordered and what it costs. On phones the items fold away and the total stays in sight. */
+export function OrderSummary({ cart: { lines, count, total } }: OrderSummaryProps) {
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  if (lines.length === 0) return <NothingToOrder />;
+  return (
+    <Panel aria-labelledby={`${id}-heading`}>
+      <Heading>
+        <Typography id={`${id}-heading`} variant="h3" component="h2">
+          Order summary
+        </Typography>
+        <Fold
+          color="inherit"
+          size="small"
+          aria-expanded={isOpen}
+          aria-controls={`${id}-items`}
+          endIcon={<ChevronDown size={18} aria-hidden />}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {itemCount(count)}
+        </Fold>
+      </Heading>
+      <Lines id={`${id}-items`} aria-label="Items" data-folded={!isOpen}>
+        {lines.map((line) => (
+          <SummaryLine key={cartLineKey(line)} line={line} />
+        ))}
+      </Lines>
+      <Totals total={total} />
+    </Panel>
+  );
+}
+
+const Row = styled('li')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: '56px minmax(0, 1fr) minmax(0, auto)',
+  gap: theme.spacing(2),
+  overflowWrap: 'anywhere',
+}));
+
+function SummaryLine({ line }: { line: CartLine }) {
+  return (
+    <Row>
+      <LinePicture line={line} sizes="56px" />
+      <Box>
+        <Typography variant="body2" sx={{ fontWeight: 600 }}>
+          {line.name}
+        </Typography>
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {[...lineOptions(line), `Qty\u00a0${line.quantity.toLocaleString('en-IN')}`].join(' · ')}
+        </Typography>
+      </Box>
+      <Typography variant="body2" sx={{ textAlign: 'right', fontVariantNumeric: 'tabular-nums' }}>
+        {formatInr(line.price * line.quantity)}
+      </Typography>
+    </Row>
+  );
+}
+
+function NothingToOrder() {
+  return (
+    <Panel aria-label="Order summary">
+      <Typography variant="h3" component="h2">
+        Your cart is empty
+      </Typography>
+      <Typography sx={{ mt: 1, mb: 2, color: 'text.secondary' }}>
+        Add something to it, and what you type here will still be there.
+      </Typography>
+      <Totals total={0} />
+      <Button component={Link} to={urls.home()} variant="outlined" fullWidth sx={{ mt: 2 }}>
+        Continue Shopping
+      </Button>
+    </Panel>
+  );
+}

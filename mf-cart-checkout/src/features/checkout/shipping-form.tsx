@@ -1,0 +1,80 @@
+import { FormTextField, ShopForm } from '@shop/forms/form';
+import { Button, Stack, Typography } from '@shop/ui/core';
+import type { KeyboardEvent } from 'react';
+import { FieldPair } from './checkout-layout';
+import { type ShippingAddress, shippingSchema } from './shipping-address';
+
+export interface ShippingFormProps {
+  /** What the shopper typed before. */
+  draft: ShippingAddress;
+  isCartEmpty: boolean;
+  /** An order is on its way. */
+  isPlacing: boolean;
+  onChange: (address: ShippingAddress) => void;
+  onInvalid: () => void;
+  onSave: (address: ShippingAddress) => Promise<void>;
+}
+
+/**
+ * A browser ignores Enter while the submit button is disabled. With an empty cart it is, and the shopper who presses
+ * Enter shall still be told why nothing happens. Readings 34.
+ */
+function submitOnEnter(event: KeyboardEvent): void {
+  if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
+  event.preventDefault();
+  event.target.form?.requestSubmit();
+}
+
+/** Where the order goes, and the button that places it. Specification 2, 3 and 5 "Checkout". */
+export function ShippingForm({ draft, isCartEmpty, isPlacing, onChange, onInvalid, onSave }: ShippingFormProps) {
+  return (
+    <ShopForm
+      label="Shipping information"
+      initialValues={draft}
+      schema={shippingSchema}
+      onChange={onChange}
+      onInvalid={onInvalid}
+      onSave={onSave}
+    >
+      {({ isSubmitting }) => (
+        <Stack spacing={2.5} onKeyDown={isCartEmpty ? submitOnEnter : undefined}>
+          <Typography variant="h3" component="h2">
+            Shipping information
+          </Typography>
+          <FormTextField name="fullName" label="Full Name" autoComplete="name" autoCapitalize="words" isRequired />
+          <FormTextField
+            name="address"
+            label="Address"
+            autoComplete="street-address"
+            multiline
+            minRows={2}
+            isRequired
+          />
+          <FieldPair>
+            <FormTextField name="city" label="City" autoComplete="address-level2" autoCapitalize="words" isRequired />
+            <FormTextField name="state" label="State" autoComplete="address-level1" autoCapitalize="words" isRequired />
+          </FieldPair>
+          <FieldPair>
+            <FormTextField
+              name="postalCode"
+              label="Postal Code"
+              autoComplete="postal-code"
+              inputMode="numeric"
+              isRequired
+            />
+            <FormTextField name="phone" label="Phone" type="tel" autoComplete="tel" inputMode="tel" isRequired />
+          </FieldPair>
+          <Button
+            type="submit"
+            variant="contained"
+            size="large"
+            fullWidth
+            disabled={isCartEmpty || isSubmitting || isPlacing}
+          >
+            {isSubmitting || isPlacing ? 'Processing...' : 'Place Order'}
+          </Button>
+        </Stack>
+      )}
+    </ShopForm>
+  );
+}

@@ -1,0 +1,83 @@
+import { toApiError } from '@shop/api-client/api-error';
+import { quantitiesByProduct } from '@shop/cart/cart-line';
+import { type Cart, useCart, useCartActions } from '@shop/cart/use-cart';
+import { useNotify } from '@shop/notifications/use-notify';
+import { urls } from '@shop/remote-contract/urls';
+import { useNavigate } from '@shop/router/router';
+import { useRef, useState } from 'react';
+import { cartCheckoutApi } from '../../api/cart-checkout.endpoints';
+import { mapAddress, type ShippingAddress } from './shipping-address';
+import { useCheckoutDraft } from './use-checkout-draft';
+
+/** Specification 5 "Checkout" and 8 "Orders and payment". */
+const notices = {
+  cartEmpty: { title: 'Cart is empty', description: 'Please add items to your cart before checkout.' },
+  fieldsMissing: { title: 'Please fill all fields', description: 'All shipping information fields are required.' },
+  orderFailed: { title: 'Error placing order', description: 'Please try again later.' },
+} as const;
+
+export type CheckoutState =
+  | { kind: 'loading' }
+  | {
+      kind: 'ready';
+      /** What is ordered: the cart, and while an order is on its way the cart as it was sent. */
+      cart: Cart;
+      /** What the shopper typed before. */
+      draft: ShippingAddress;
+      /** An order is on its way, or placed and the payment page is loading. */
+      isPlacing: boolean;
+      keepDraft: (address: ShippingAddress) => void;
+      /** Says why an incomplete form cannot be sent. */
+      refuse: () => void;
+      /** Places the order and goes on to payment. Settles when that is decided; shows failures itself. */
+      placeOrder: (address: ShippingAddress) => Promise<void>;
+    };
+
+/** Checkout. Specification 2, 4 and 5 "Checkout"; readings 23 and 34. */
+export function useCheckout(): CheckoutState {
+  const cart = useCart();
+  const draft = useCheckoutDraft();
+  const actions = useCartActions();
+  const notify = useNotify();
+  const navigate = useNavigate();
+  // One key for the page: who leaves and comes back while an order is on its way finds it still on its way.
+  const [send, { isLoading }] = cartCheckoutApi.useCartCheckoutPlaceOrderMutation({ fixedCacheKey: 'cart-checkout' });
+  const [ordered, setOrdered] = useState<Cart | null>(null);
+  const isLocked = useRef(false);
+
+  const fail = (notice: (typeof notices)[keyof typeof notices]) => notify({ tone: 'destructive', ...notice });
+
+  const placeOrder = async (address: ShippingAddress) => {
+    if (isLocked.current || isLoading) return;
+    if (cart.lines.length === 0) {
+      fail(notices.cartEmpty);
+      return;
+    }
+    isLocked.current = true;
+    setOrdered(cart);
+    const shippingAddress = mapAddress((field) => address[field].trim());
+    try {
+      const { id } = await send({ products: quantitiesByProduct(cart.lines), shippingAddress }).unwrap();
+      draft.forget();
+      // Away first, then empty: the lock and the ordered lines stay until the payment page has taken over. Readings 23.
+      navigate(urls.payment(id));
+      actions.empty();
+    } catch (thrown) {
+      console.error('Failed to create order:', toApiError(thrown));
+      fail(notices.orderFailed);
+      isLocked.current = false;
+      setOrdered(null);
+    }
+  };
+
+  if (!cart.isRead || !draft.address) return { kind: 'loading' };
+  return {
+    kind: 'ready',
+    cart: ordered ?? cart,
+    draft: draft.address,
+    isPlacing: ordered !== null || isLoading,
+    keepDraft: draft.keep,
+    refuse: () => fail(cart.lines.length === 0 ? notices.cartEmpty : notices.fieldsMissing),
+    placeOrder,
+  };
+}

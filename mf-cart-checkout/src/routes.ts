@@ -1,0 +1,8 @@
+import type { RemoteRoutes } from '@shop/remote-contract/remote-module';
+import type { paths } from './paths';
+
+/** What this remote exposes. */
+export const routes: RemoteRoutes<typeof paths> = {
+  cart: () => import(/* webpackChunkName: "cart" */ './features/cart/cart.route'),
+  checkout: () => import(/* webpackChunkName: "checkout" */ './features/checkout/checkout.route'),
+};
