@@ -1,0 +1,35 @@
+import { storeApi } from '@shop/api-client/store-api';
+import { type Order, orderListReading, trackedOrderReading } from '@shop/api-contract/reading/order';
+import { type AccountInfo, accountInfoReading } from '@shop/api-contract/reading/user';
+
+/** Specification 3 "Track request". Both are trimmed and not blank. */
+export interface TrackRequest {
+  orderId: string;
+  /** E-mail or phone of the order. */
+  contactInfo: string;
+}
+
+/** The signed-in shopper, their orders, and one order for whoever knows its number and contact. Specification 7. */
+export const accountOrdersApi = storeApi.injectEndpoints({
+  endpoints: (build) => ({
+    accountOrdersAccount: build.query<AccountInfo, void>({
+      query: () => '/accountInfo',
+      rawResponseSchema: accountInfoReading,
+      providesTags: ['Account'],
+    }),
+    accountOrdersList: build.query<Order[], void>({
+      query: () => '/orders',
+      rawResponseSchema: orderListReading,
+      providesTags: ['Order'],
+    }),
+    /** Asked anew each time and not kept: it is one shopper's order on what may be another's screen. */
+    accountOrdersTracked: build.query<Order, TrackRequest>({
+      query: ({ orderId, contactInfo }) => ({
+        url: `/orders/${encodeURIComponent(orderId)}`,
+        params: { contactInfo },
+      }),
+      rawResponseSchema: trackedOrderReading,
+      keepUnusedDataFor: 0,
+    }),
+  }),
+});

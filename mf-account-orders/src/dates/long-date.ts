@@ -1,0 +1,15 @@
+/**
+ * The shop's own time zone, not the shopper's: the store sells in India and counts its days there, so a date reads the
+ * same on every device and on a server.
+ */
+const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'Asia/Kolkata' });
+
+/**
+ * Writes a date as `January 5, 2025`. Specification 2 "Account".
+ *
+ * @param iso ISO text as the readings give it.
+ * @returns An empty string when there is no date.
+ */
+export function formatLongDate(iso: string): string {
+  return iso ? longDate.format(new Date(iso)) : '';
+}

@@ -1,0 +1,26 @@
+import type { AccountInfo } from '@shop/api-contract/reading/user';
+import { formatLongDate } from '../../dates/long-date';
+import { DetailList, DetailRow } from './detail-list';
+
+export interface AccountDetailsProps {
+  account: AccountInfo;
+}
+
+/** Name, e-mail and since when. Specification 2 "Account". */
+export function AccountDetails({ account: { firstName, lastName, email, createdAt } }: AccountDetailsProps) {
+  const details = [
+    { label: 'Name', value: [firstName, lastName].filter(Boolean).join(' ') },
+    { label: 'Email', value: email },
+    { label: 'Member since', value: formatLongDate(createdAt) },
+  ];
+  return (
+    <DetailList>
+      {details.map(({ label, value }) => (
+        <DetailRow key={label}>
+          <dt>{label}</dt>
+          <dd>{value || 'Not available'}</dd>
+        </DetailRow>
+      ))}
+    </DetailList>
+  );
+}

@@ -1,0 +1,5 @@
+import type { RemoteScreen } from '@shop/remote-contract/remote-module';
+import { AccountScreen } from './account.screen';
+
+/** `/account` */
+export const screen: RemoteScreen = { Screen: AccountScreen };

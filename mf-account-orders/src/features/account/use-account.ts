@@ -1,0 +1,31 @@
+import { toApiError } from '@shop/api-client/api-error';
+import type { AccountInfo } from '@shop/api-contract/reading/user';
+import { useNotify } from '@shop/notifications/use-notify';
+import { useEffect } from 'react';
+import { accountOrdersApi } from '../../api/account-orders.endpoints';
+import { useErrorOfVisit } from '../../visit/use-error-of-visit';
+import { accountFailureMessage } from './account-failure';
+
+export type AccountState =
+  | { kind: 'loading' }
+  | { kind: 'failed'; message: string; retry: () => void }
+  | { kind: 'ready'; account: AccountInfo };
+
+/** The signed-in shopper. A failure shows in the panel and, once, as a toast. Specification 4 and 8 "Account". */
+export function useAccount(): AccountState {
+  const query = accountOrdersApi.useAccountOrdersAccountQuery();
+  const { currentData, isFetching, refetch } = query;
+  const error = useErrorOfVisit(query.error);
+  const notify = useNotify();
+
+  useEffect(() => {
+    if (!error) return;
+    console.error('The account did not load:', error);
+    notify({ tone: 'destructive', title: 'Error', description: accountFailureMessage(toApiError(error)) });
+  }, [error, notify]);
+
+  if (error && !isFetching) {
+    return { kind: 'failed', message: accountFailureMessage(toApiError(error)), retry: () => void refetch() };
+  }
+  return currentData ? { kind: 'ready', account: currentData } : { kind: 'loading' };
+}

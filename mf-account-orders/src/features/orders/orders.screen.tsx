@@ -1,0 +1,44 @@
+import { useStoreInfo } from '@shop/store-info/use-store-info';
+import { Container } from '@shop/ui/core';
+import { DocumentHead } from '@shop/ui/document-head';
+import { LoadFailure } from '@shop/ui/load-failure';
+import { PageHeading } from '@shop/ui/page-heading';
+import { NoOrders } from './no-orders';
+import { OrderList } from './order-list';
+import { OrdersSkeleton } from './orders-skeleton';
+import { type OrdersState, useOrders } from './use-orders';
+
+/** Specification 8 "Orders and payment". */
+const loadFailed = 'Failed to load your orders. Please try again.';
+
+/** What the shopper has ordered. Specification 2 "My orders". */
+export function OrdersScreen() {
+  const state = useOrders();
+  const { info } = useStoreInfo();
+  return (
+    <Container maxWidth="lg" sx={{ py: { xs: 4, md: 8 } }}>
+      <DocumentHead title="My Orders" storeName={info?.storeName} isPrivate />
+      <PageHeading>My Orders</PageHeading>
+      <OrdersBody state={state} />
+    </Container>
+  );
+}
+
+function OrdersBody({ state }: { state: OrdersState }) {
+  switch (state.kind) {
+    case 'loading':
+      return <OrdersSkeleton />;
+    case 'failed':
+      // The message, and then the empty list: readings 10.
+      return (
+        <>
+          <LoadFailure message={loadFailed} onRetry={state.retry} />
+          <NoOrders />
+        </>
+      );
+    case 'empty':
+      return <NoOrders />;
+    case 'ready':
+      return <OrderList orders={state.orders} />;
+  }
+}

@@ -1,0 +1,25 @@
+import type { Order } from '@shop/api-contract/reading/order';
+import { useEffect } from 'react';
+import { accountOrdersApi } from '../../api/account-orders.endpoints';
+import { useErrorOfVisit } from '../../visit/use-error-of-visit';
+
+export type OrdersState =
+  | { kind: 'loading' }
+  | { kind: 'failed'; retry: () => void }
+  | { kind: 'empty' }
+  | { kind: 'ready'; orders: Order[] };
+
+/** The shopper's orders, asked for at every visit: they change elsewhere. Specification 7, GET /orders. */
+export function useOrders(): OrdersState {
+  const query = accountOrdersApi.useAccountOrdersListQuery(undefined, { refetchOnMountOrArgChange: true });
+  const { currentData, isFetching, refetch } = query;
+  const error = useErrorOfVisit(query.error);
+
+  useEffect(() => {
+    if (error) console.error('The orders did not load:', error);
+  }, [error]);
+
+  if (error && !isFetching) return { kind: 'failed', retry: () => void refetch() };
+  if (!currentData) return { kind: 'loading' };
+  return currentData.length === 0 ? { kind: 'empty' } : { kind: 'ready', orders: currentData };
+}

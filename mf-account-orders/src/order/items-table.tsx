@@ -1,0 +1,86 @@
+import type { OrderItem } from '@shop/api-contract/reading/order';
+import { styled } from '@shop/ui/core';
+import { VisuallyHidden } from '@shop/ui/visually-hidden';
+import { useOrderAmount } from './use-order-amount';
+
+export interface ItemsTableProps {
+  items: readonly OrderItem[];
+  /** Whose items these are, for assistive technology. */
+  orderId: string;
+}
+
+/** Fixed columns: figures of any length wrap in their own, and the table is never wider than a phone. */
+const Table = styled('table')(({ theme }) => ({
+  width: '100%',
+  tableLayout: 'fixed',
+  borderCollapse: 'collapse',
+  fontSize: theme.typography.body2.fontSize,
+  lineHeight: theme.typography.body2.lineHeight,
+  fontVariantNumeric: 'tabular-nums',
+  '& th, & td': {
+    padding: theme.spacing(1.5, 0),
+    verticalAlign: 'top',
+    overflowWrap: 'anywhere',
+    borderBottom: `1px solid ${theme.vars.palette.divider}`,
+  },
+  '& th': { fontWeight: 400, textAlign: 'left' },
+  '& td, & thead th + th': { paddingLeft: theme.spacing(2), textAlign: 'right' },
+  '& thead th': { paddingTop: 0, color: theme.vars.palette.text.secondary, fontSize: '0.8125rem' },
+  '& tfoot :is(th, td)': { borderBottom: 0, fontWeight: 600, fontSize: '1.0625rem' },
+  '& .quantity': { width: 76 },
+  '& .price': { width: 112, [theme.breakpoints.up('sm')]: { width: 160 } },
+}));
+
+/** Sum of price times quantity. Specification 2 "My orders". */
+export function orderTotal(items: readonly OrderItem[]): number {
+  return items.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
+}
+
+/** A product may stand on two lines of one order, and an id may be missing: the n-th of an id tells them apart. */
+function withKeys(items: readonly OrderItem[]): (OrderItem & { key: string })[] {
+  const seen = new Map<string, number>();
+  return items.map((item) => {
+    const nth = (seen.get(item.id) ?? 0) + 1;
+    seen.set(item.id, nth);
+    return { ...item, key: `${item.id} ${nth}` };
+  });
+}
+
+/** What was ordered: name, quantity and price a piece, and the total. Specification 2 "My orders" and "Track order". */
+export function ItemsTable({ items, orderId }: ItemsTableProps) {
+  const write = useOrderAmount();
+  return (
+    <Table>
+      <caption>
+        <VisuallyHidden>Items of order {orderId}</VisuallyHidden>
+      </caption>
+      <colgroup>
+        <col />
+        <col className="quantity" />
+        <col className="price" />
+      </colgroup>
+      <thead>
+        <tr>
+          <th scope="col">Item</th>
+          <th scope="col">Quantity</th>
+          <th scope="col">Price</th>
+        </tr>
+      </thead>
+      <tbody>
+        {withKeys(items).map(({ key, name, quantity, price }) => (
+          <tr key={key}>
+            <th scope="row">{name}</th>
+            <td>{quantity}</td>
+            <td>{write(price)}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">Total</th>
+          <td colSpan={2}>{write(orderTotal(items))}</td>
+        </tr>
+      </tfoot>
+    </Table>
+  );
+}

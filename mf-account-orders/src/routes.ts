@@ -1,0 +1,9 @@
+import type { RemoteRoutes } from '@shop/remote-contract/remote-module';
+import type { paths } from './paths';
+
+/** What this remote exposes. */
+export const routes: RemoteRoutes<typeof paths> = {
+  account: () => import(/* webpackChunkName: "account" */ './features/account/account.route'),
+  orders: () => import(/* webpackChunkName: "orders" */ './features/orders/orders.route'),
+  'track-order': () => import(/* webpackChunkName: "track-order" */ './features/track-order/track-order.route'),
+};
