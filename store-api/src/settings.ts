@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { packageRoot } from './package-root';
 
 /** Everything the store API takes from its environment, read once at start. README.md lists the variables. */
 export interface StoreApiSettings {
@@ -36,7 +37,7 @@ export class SettingsError extends Error {}
 
 type Environment = Record<string, string | undefined>;
 
-const repositoryRoot = resolve(import.meta.dirname, '../..');
+const repositoryRoot = resolve(packageRoot, '..');
 
 /**
  * Reads the settings from environment variables. Blank variables count as absent.

@@ -87,7 +87,7 @@ export interface PaymentTable {
   method: PaymentMethod;
   /** A bigint: the drivers hand it back in different types. */
   amountPaise: ColumnType<string | number | bigint, number, never>;
-  status: 'started' | 'paid' | 'declined';
+  status: 'started' | 'accepted' | 'declined';
   createdAt: Moment;
 }
 

@@ -11,10 +11,10 @@ export function slugOf(name: string): string {
 }
 
 /** Short forms that links use. Specification 2, footer: `kitchen-storage`. */
-const shortSlugs: Record<string, string> = { 'kitchen-storage': 'kitchen-storage-and-containers' };
+const shortSlugs = new Map([['kitchen-storage', 'kitchen-storage-and-containers']]);
 
 /** The slug that products of a category carry, for its name or any slug of it, in any case. Readings 5. */
 export function categorySlug(nameOrSlug: string): string {
   const slug = slugOf(nameOrSlug);
-  return Object.hasOwn(shortSlugs, slug) ? (shortSlugs[slug] ?? slug) : slug;
+  return shortSlugs.get(slug) ?? slug;
 }

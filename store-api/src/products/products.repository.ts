@@ -23,7 +23,9 @@ export function productsRepository(db: StoreDatabase) {
      */
     async list(filter: ProductFilter, page: number, limit: number): Promise<ProductSlice> {
       const matching = db.selectFrom('product').where((eb) => eb.and(conditions(eb, filter)));
-      const counted = await matching.select((eb) => eb.fn.countAll<string | number>().as('total')).executeTakeFirstOrThrow();
+      const counted = await matching
+        .select((eb) => eb.fn.countAll<string | number>().as('total'))
+        .executeTakeFirstOrThrow();
       const products = await matching
         .selectAll()
         .orderBy('featured', 'desc')

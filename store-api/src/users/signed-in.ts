@@ -1,27 +1,35 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { RequestRefused } from '../errors/request-refused';
 import type { SessionsRepository } from './sessions.repository';
 
-/** Finds out who calls. */
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whose token came with the request; empty on routes that do not ask for one. */
+    accountId: string;
+  }
+}
+
+/** Finds out who calls, from `Authorization: Bearer …`. Specification 6. */
 export interface SignedIn {
-  /** @throws RequestRefused 401 without a token that is known and has not expired. */
-  requireAccount(request: FastifyRequest): Promise<string>;
+  /** A hook that sets `request.accountId`, or refuses with 401 before the body is read. */
+  required: onRequestAsyncHookHandler;
   /** The account's id, or undefined for an anonymous caller or a token that is worth nothing any more. */
   accountIfAny(request: FastifyRequest): Promise<string | undefined>;
 }
 
-/** Reads `Authorization: Bearer …`. Specification 6. */
-export function signedIn(sessions: SessionsRepository): SignedIn {
+export function signedIn(app: FastifyInstance, sessions: SessionsRepository): SignedIn {
+  app.decorateRequest('accountId', '');
+
   async function accountIfAny(request: FastifyRequest) {
     const token = /^Bearer +([\w.~+/=-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
     return token === undefined ? undefined : sessions.accountOf(token);
   }
   return {
     accountIfAny,
-    async requireAccount(request) {
+    async required(request) {
       const account = await accountIfAny(request);
       if (account === undefined) throw new RequestRefused(401, 'Please sign in.', { 'www-authenticate': 'Bearer' });
-      return account;
+      request.accountId = account;
     },
   };
 }

@@ -79,6 +79,7 @@ export const userRoutes: FastifyPluginAsyncTypebox<UserRoutesOptions> = async (a
   app.get(
     '/accountInfo',
     {
+      onRequest: signedIn.required,
       schema: {
         tags: ['users'],
         summary: 'The signed-in account',
@@ -87,7 +88,7 @@ export const userRoutes: FastifyPluginAsyncTypebox<UserRoutesOptions> = async (a
       },
     },
     async (request) => {
-      const { firstName, lastName, email, createdAt } = await accounts.byId(await signedIn.requireAccount(request));
+      const { firstName, lastName, email, createdAt } = await accounts.byId(request.accountId);
       return { data: { firstName, lastName, email, createdAt: createdAt.toISOString() } };
     },
   );

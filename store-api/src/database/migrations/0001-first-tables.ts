@@ -81,17 +81,17 @@ export async function up(db: Kysely<never>): Promise<void> {
     .addColumn('order_id', 'text', (column) => column.notNull().references('customer_order.id'))
     .addColumn('method', 'text', (column) => column.notNull())
     .addColumn('amount_paise', 'bigint', (column) => column.notNull())
-    .addColumn('status', 'text', (column) => column.notNull().check(sql`status in ('started', 'paid', 'declined')`))
+    .addColumn('status', 'text', (column) => column.notNull().check(sql`status in ('started', 'accepted', 'declined')`))
     .addColumn('created_at', 'timestamptz', (column) => column.notNull())
     .execute();
   await db.schema.createIndex('payment_of_order').on('payment').column('order_id').execute();
   // The last word on paying twice, whatever the code does.
   await db.schema
-    .createIndex('one_paid_payment_an_order')
+    .createIndex('one_accepted_payment_an_order')
     .on('payment')
     .column('order_id')
     .unique()
-    .where(sql.ref('status'), '=', sql.lit('paid'))
+    .where(sql.ref('status'), '=', sql.lit('accepted'))
     .execute();
 
   await db.schema

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { escapeUTF8 } from 'entities';
 import { categorySlug } from '../../products/categories';
 import { type SilhouetteName, silhouettes } from './silhouettes';
 
@@ -16,7 +17,7 @@ const kindByWord: [RegExp, SilhouetteName][] = [
   [/(frying-)?pan$|skillet|tawa/, 'pan'],
   [/pot$|stockpot|oven|steamer|cooker/, 'pot'],
   [/dabba|tiffin/, 'box'],
-  [/jar|crock|canister/, 'jar'],
+  [/\bjars?\b|crock|canister/, 'jar'],
   [/mortar|mill/, 'mortar'],
   [/whisk|masher/, 'whisk'],
   [/spatula|ladle|skimmer|belan|knife|board|cups/, 'spatula'],
@@ -33,20 +34,22 @@ const kindByWord: [RegExp, SilhouetteName][] = [
   [/earring|necklace|ring$|bracelet/, 'jewel'],
 ];
 
-const kindByCategory: Record<string, SilhouetteName> = {
-  cookware: 'kadhai',
-  'kitchen-storage-and-containers': 'jar',
-  'kitchen-tools': 'mortar',
-  'specialty-cookware': 'pot',
-  'cooking-utensils': 'spatula',
-  'kitchen-appliances': 'appliance',
-  men: 'kurta',
-  women: 'saree',
-  accessories: 'bag',
-};
+const kindByCategory = new Map<string, SilhouetteName>([
+  ['cookware', 'kadhai'],
+  ['kitchen-storage-and-containers', 'jar'],
+  ['kitchen-tools', 'mortar'],
+  ['specialty-cookware', 'pot'],
+  ['cooking-utensils', 'spatula'],
+  ['kitchen-appliances', 'appliance'],
+  ['men', 'kurta'],
+  ['women', 'saree'],
+  ['accessories', 'bag'],
+]);
 
 /** Warm papers a drawing stands on, light to dark of one family. */
 const niches = ['#EFE4D3', '#F0E2D6', '#EAE5D6', '#F1E6CF'];
+
+const tints = ['#EBCFB4', '#E8D5A9', '#D8D6BC', '#EDC8B8'];
 
 /**
  * Draws a product that has not been photographed: copper lines on warm paper, before a niche. The same product always
@@ -56,16 +59,16 @@ const niches = ['#EFE4D3', '#F0E2D6', '#EAE5D6', '#F1E6CF'];
  */
 export function productDrawing(product: DrawnProduct): string {
   const { body, lines } = silhouettes[kindOf(product)];
-  const [tone = 0, flip = 0, dots = 0] = createHash('sha256').update(product.handle).digest();
+  const [tone = 0, flip = 0, dots = 0, colour = 0] = createHash('sha256').update(product.handle).digest();
   const niche = niches[tone % niches.length];
   const turn = flip % 2 === 0 ? '' : ' transform="translate(400 0) scale(-1 1)"';
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 500" width="960" height="1200" role="img" aria-label="${escapeXml(product.title)}, drawn">
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 500" width="960" height="1200" role="img" aria-label="${escapeUTF8(product.title)}, drawn">
 <rect width="400" height="500" fill="#F7F1E8"/>
 <path d="M48 452V190c0-40 26-64 62-76 40-14 70-36 90-70 20 34 50 56 90 70 36 12 62 36 62 76v262z" fill="${niche}"/>
 <path d="M62 452V194c0-34 22-54 54-65 36-12 64-32 84-60 20 28 48 48 84 60 32 11 54 31 54 65v258" fill="none" stroke="#D9BFA3" stroke-width="1.5"${dots % 2 === 0 ? ' stroke-dasharray="1 9" stroke-linecap="round"' : ''}/>
 <ellipse cx="200" cy="404" rx="128" ry="13" fill="#DCC9B0" opacity=".7"/>
 <g${turn} stroke="#A4521F" stroke-width="4.5" stroke-linecap="round" stroke-linejoin="round">
-<path d="${body}" fill="#EBCFB4"/>
+<path d="${body}" fill="${tints[colour % tints.length]}"/>
 <path d="${lines}" fill="none"/>
 </g>
 </svg>
@@ -74,9 +77,5 @@ export function productDrawing(product: DrawnProduct): string {
 
 function kindOf({ handle, category }: DrawnProduct): SilhouetteName {
   const named = kindByWord.find(([word]) => word.test(handle));
-  return named?.[1] ?? kindByCategory[categorySlug(category)] ?? 'parcel';
-}
-
-function escapeXml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+  return named?.[1] ?? kindByCategory.get(categorySlug(category)) ?? 'parcel';
 }

@@ -1,0 +1,69 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { StoreDatabase } from '../database/database';
+import { categorySlug } from '../products/categories';
+import { productId } from '../products/product-id';
+import type { StoredProduct } from '../products/products.repository';
+import type { ImportProblem } from './csv-records';
+import { type ImportedProduct, readShopifyCatalog } from './shopify-catalog';
+
+export interface ImportReport {
+  added: number;
+  changed: number;
+  unchanged: number;
+  unpublished: number;
+  problems: ImportProblem[];
+}
+
+/**
+ * Imports a Shopify product export, all of it or, when the database fails, none of it. Importing the same text again
+ * changes nothing.
+ *
+ * @throws NotAShopifyExportError for text that is no such export.
+ */
+export async function importCatalog(db: StoreDatabase, text: string): Promise<ImportReport> {
+  const { products, unpublished, problems } = readShopifyCatalog(text);
+  const report = { added: 0, changed: 0, unchanged: 0, unpublished, problems };
+  await db.transaction().execute(async (transaction) => {
+    const stored = await transaction.selectFrom('product').selectAll().execute();
+    const known = new Map(stored.map((product) => [product.handle, product]));
+    for (const product of products) {
+      const before = known.get(product.handle);
+      const content = contentOf(product);
+      if (before && isSame(before, content)) {
+        report.unchanged += 1;
+        continue;
+      }
+      const row = {
+        ...content,
+        images: JSON.stringify(content.images),
+        attributes: JSON.stringify(content.attributes),
+      };
+      if (before) {
+        await transaction.updateTable('product').set(row).where('id', '=', before.id).execute();
+        report.changed += 1;
+      } else {
+        const created = { ...row, id: productId(product.handle), createdAt: new Date() };
+        await transaction.insertInto('product').values(created).execute();
+        report.added += 1;
+      }
+    }
+  });
+  return report;
+}
+
+/** The columns an import decides about. A product without pictures of its own is drawn. */
+function contentOf(product: ImportedProduct) {
+  return {
+    ...product,
+    categorySlug: categorySlug(product.category),
+    parentCategoryKey: product.parentCategory?.toLowerCase() ?? null,
+    genderKey: product.gender?.toLowerCase() ?? null,
+    ownPictures: product.images.length === 0,
+    source: 'import' as const,
+  };
+}
+
+function isSame(before: StoredProduct, content: ReturnType<typeof contentOf>): boolean {
+  const { id: _id, createdAt: _createdAt, ...stored } = before;
+  return isDeepStrictEqual(stored, content);
+}

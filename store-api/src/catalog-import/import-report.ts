@@ -1,0 +1,23 @@
+import type { StoreDatabase } from '../database/database';
+import type { OperatorReply } from '../operator/operator-reply';
+import { type ImportReport, importCatalog } from './import-catalog';
+import { NotAShopifyExportError } from './shopify-catalog';
+
+/** Imports a Shopify product export for the operator of the shop, and says what came of it. */
+export async function importForOperator(db: StoreDatabase, text: string): Promise<OperatorReply> {
+  try {
+    return { ok: true, sentence: reportLines(await importCatalog(db, text)).join('\n') };
+  } catch (error) {
+    if (!(error instanceof NotAShopifyExportError)) throw error;
+    return { ok: false, sentence: error.message };
+  }
+}
+
+/** A line for each problem, and a last one of totals. */
+function reportLines({ added, changed, unchanged, unpublished, problems }: ImportReport): string[] {
+  const leftOut = unpublished > 0 ? `, ${unpublished} unpublished left out` : '';
+  return [
+    ...problems.map(({ line, reason }) => `line ${line} ${reason}`),
+    `${added} new, ${changed} changed, ${unchanged} unchanged${leftOut}`,
+  ];
+}

@@ -1,0 +1,47 @@
+import { storeIdentity } from '../../catalog/store-identity';
+import { categorySlug } from '../products/categories';
+
+/** Where a product stands in the shop. */
+export interface Classification {
+  category: string;
+  parentCategory: string | null;
+  gender: 'Men' | 'Women' | 'Unisex' | null;
+}
+
+const genderWords = new Map<string, NonNullable<Classification['gender']>>([
+  ['men', 'Men'],
+  ['mens', 'Men'],
+  ["men's", 'Men'],
+  ['male', 'Men'],
+  ['women', 'Women'],
+  ['womens', 'Women'],
+  ["women's", 'Women'],
+  ['female', 'Women'],
+  ['unisex', 'Unisex'],
+]);
+
+/**
+ * Maps Shopify's Type, Tags and Google Shopping gender to the shop's own terms.
+ *
+ * - gender: the Google Shopping gender, else the first tag that is a gender (`men`, `female`, `unisex`), else none.
+ * - category: always one the shop has, so that shoppers find the product: the Type if it names one (name or slug, any
+ *   case), else the first tag that does, else the gender Men or Women, else Accessories, the fallback of specification 3.
+ * - parentCategory, the sub-category: the Type unless it became the category, else the first tag that is neither a
+ *   category nor a gender, else none.
+ */
+export function classify(type: string, tags: string[], googleGender: string): Classification {
+  const gender = [googleGender, ...tags].map(genderOf).find(Boolean) ?? null;
+  const named = [type, ...tags].map(categoryOf).find(Boolean);
+  const category = named ?? (gender === 'Men' || gender === 'Women' ? gender : 'Accessories');
+  const parentCategory = [type, ...tags].find((word) => word !== '' && !categoryOf(word) && !genderOf(word)) ?? null;
+  return { category, parentCategory, gender };
+}
+
+function genderOf(word: string) {
+  return genderWords.get(word.trim().toLowerCase());
+}
+
+function categoryOf(word: string): string | undefined {
+  const slug = categorySlug(word);
+  return storeIdentity.categories.find((name) => categorySlug(name) === slug);
+}

@@ -1,0 +1,25 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { ErrorBody } from '@shop/api-contract/wire/error';
+import { sql } from 'kysely';
+import { Type } from 'typebox';
+import type { StoreDatabase } from '../database/database';
+import { RequestRefused } from '../errors/request-refused';
+
+const Health = Type.Object({ status: Type.Literal('ready') }, { $id: 'Health' });
+
+/** Says whether the API can serve: it answers only once the server is up, and asks the database each time. */
+export const healthRoutes: FastifyPluginAsyncTypebox<{ db: StoreDatabase }> = async (app, { db }) => {
+  app.get(
+    '/healthz',
+    { schema: { tags: ['store'], summary: 'Ready to serve', response: { 200: Health, 503: ErrorBody } } },
+    async (request) => {
+      try {
+        await sql`select 1`.execute(db);
+        return { status: 'ready' as const };
+      } catch (error) {
+        request.log.error({ err: error }, 'the database does not answer');
+        throw new RequestRefused(503, 'The database does not answer.');
+      }
+    },
+  );
+};

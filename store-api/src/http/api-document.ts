@@ -1,0 +1,56 @@
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import { ErrorBody } from '@shop/api-contract/wire/error';
+import { NewOrder, Order, ShippingAddress } from '@shop/api-contract/wire/order';
+import { NewPayment, PaymentField, PaymentReply } from '@shop/api-contract/wire/payment';
+import { Product, ProductList } from '@shop/api-contract/wire/product';
+import { StoreInfo } from '@shop/api-contract/wire/store-info';
+import { AccountInfo, AccountInfoReply, AuthorizeReply, Credentials, Registration } from '@shop/api-contract/wire/user';
+import type { FastifyInstance } from 'fastify';
+import type { TSchema } from 'typebox';
+
+/** The schemas that have a name of their own in the document; the rest stands where it is used. */
+const namedSchemas = [
+  AccountInfo,
+  AccountInfoReply,
+  AuthorizeReply,
+  Credentials,
+  ErrorBody,
+  NewOrder,
+  NewPayment,
+  Order,
+  PaymentField,
+  PaymentReply,
+  Product,
+  ProductList,
+  Registration,
+  ShippingAddress,
+  StoreInfo,
+];
+
+const names = new Set<unknown>(namedSchemas.map((schema: TSchema & { $id?: string }) => schema.$id));
+
+/** Describes the API (OpenAPI 3.1) at /docs/json, and shows it at /docs. To be registered before the routes. */
+export async function addApiDocument(app: FastifyInstance): Promise<void> {
+  for (const schema of namedSchemas) app.addSchema(schema);
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Store API', description: 'The reference API of the storefront.', version: '1.0.0' },
+      components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
+    },
+    refResolver: {
+      buildLocalReference: (schema, _baseUri, _fragment, index) => String(schema.$id ?? `schema-${index}`),
+    },
+    transform: ({ schema, url }) => ({ schema: namedParts(schema) as typeof schema, url }),
+  });
+  await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: true });
+}
+
+/** Routes carry whole schemas, for validation and types; the document refers to the named ones. */
+function namedParts(part: unknown): unknown {
+  if (Array.isArray(part)) return part.map(namedParts);
+  if (typeof part !== 'object' || part === null) return part;
+  if ('$id' in part && names.has(part.$id)) return { $ref: `${part.$id}#` };
+  return Object.fromEntries(Object.entries(part).map(([key, value]) => [key, namedParts(value)]));
+}

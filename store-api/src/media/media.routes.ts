@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import { RequestRefused } from '../errors/request-refused';
+import { packageRoot } from '../package-root';
+import type { ProductsRepository } from '../products/products.repository';
+import { productDrawing } from './drawings/product-drawing';
+
+export interface MediaRoutesOptions {
+  mediaDir: string;
+  products: ProductsRepository;
+}
+
+const logo = readFileSync(join(packageRoot, 'catalog/brand/logo.svg'), 'utf8');
+
+/** The logo's place below the address, with a version that changes with the drawing. */
+export const logoPath = `/media/brand/logo.svg?v=${createHash('sha256').update(logo).digest('hex').slice(0, 8)}`;
+
+/** Every URL we hand out carries a version, so what is behind it never changes. Any site may show our pictures. */
+const forever = {
+  'cache-control': 'public, max-age=31536000, immutable',
+  'cross-origin-resource-policy': 'cross-origin',
+};
+
+/** Photographs, drawings and the logo, under /media. */
+export const mediaRoutes: FastifyPluginAsyncTypebox<MediaRoutesOptions> = async (app, { mediaDir, products }) => {
+  if (existsSync(mediaDir)) {
+    await app.register(fastifyStatic, {
+      root: mediaDir,
+      prefix: '/media/',
+      index: false,
+      cacheControl: false,
+      setHeaders: (reply) => {
+        for (const [name, value] of Object.entries(forever)) reply.setHeader(name, value);
+      },
+    });
+  }
+
+  app.get('/media/brand/logo.svg', { schema: { hide: true } }, async (_request, reply) =>
+    reply.headers(forever).type('image/svg+xml').send(logo),
+  );
+
+  app.get(
+    '/media/drawn/:file',
+    { schema: { hide: true, params: Type.Object({ file: Type.String() }) } },
+    async (request, reply) => {
+      const product = await products.byHandle(request.params.file.replace(/\.svg$/, ''));
+      if (!product) throw new RequestRefused(404, 'There is no such picture.');
+      return reply.headers(forever).type('image/svg+xml').send(productDrawing(product));
+    },
+  );
+};

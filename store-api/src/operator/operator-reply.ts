@@ -1,0 +1,5 @@
+/** What came of an operator's command, as a sentence. */
+export interface OperatorReply {
+  ok: boolean;
+  sentence: string;
+}

@@ -1,0 +1,32 @@
+/** Section 3: the codes an order's status has on the wire. */
+export const orderStatuses = ['Pending', 'Processing', 'Shipped', 'Delivered', 'Cancelled'] as const;
+
+export type OrderStatusName = (typeof orderStatuses)[number];
+
+export const statusCode = (name: OrderStatusName): number => orderStatuses.indexOf(name);
+
+/** Where an order may go from where it is; delivered and cancelled orders stay. */
+const moves: Record<OrderStatusName, readonly OrderStatusName[]> = {
+  Pending: ['Processing', 'Cancelled'],
+  Processing: ['Shipped', 'Cancelled'],
+  Shipped: ['Delivered'],
+  Delivered: [],
+  Cancelled: [],
+};
+
+/** Says whether an order may move between two statuses. */
+export function isAllowedMove(from: OrderStatusName, to: OrderStatusName): boolean {
+  return moves[from].includes(to);
+}
+
+/** `Shipped` for `shipped`, in any case; undefined for a word that is no status. */
+export function statusNamed(word: string): OrderStatusName | undefined {
+  return orderStatuses.find((name) => name.toLowerCase() === word.trim().toLowerCase());
+}
+
+/** The name of a stored code. */
+export function statusName(code: number): OrderStatusName {
+  const name = orderStatuses[code];
+  if (!name) throw new Error(`no order has status ${code}`);
+  return name;
+}

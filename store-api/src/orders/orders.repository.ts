@@ -1,0 +1,132 @@
+import type { NewOrder, ShippingAddress } from '@shop/api-contract/wire/order';
+import type { Selectable } from 'kysely';
+import type { StoreDatabase } from '../database/database';
+import type { CustomerOrderTable, OrderLineTable } from '../database/schema';
+import { newOrderId } from './order-id';
+import { isAllowedMove, type OrderStatusName, statusCode, statusName } from './order-status';
+
+export type StoredOrderLine = Selectable<OrderLineTable>;
+
+export interface StoredOrder extends Selectable<CustomerOrderTable> {
+  lines: StoredOrderLine[];
+}
+
+/** What came of asking an order to move. */
+export type MoveOutcome = { kind: 'moved' | 'refused'; from: OrderStatusName } | { kind: 'unknown' };
+
+/** Some products of a new order do not exist; nothing was stored. */
+export class UnknownProductsError extends Error {
+  constructor(readonly ids: string[]) {
+    super(`unknown products: ${ids.join(', ')}`);
+  }
+}
+
+export function ordersRepository(db: StoreDatabase) {
+  async function withLines(orders: Selectable<CustomerOrderTable>[]): Promise<StoredOrder[]> {
+    if (orders.length === 0) return [];
+    const ids = orders.map(({ id }) => id);
+    const lines = await db
+      .selectFrom('orderLine')
+      .selectAll()
+      .where('orderId', 'in', ids)
+      .orderBy('position')
+      .execute();
+    return orders.map((order) => ({ ...order, lines: lines.filter(({ orderId }) => orderId === order.id) }));
+  }
+
+  return {
+    /**
+     * Stores a Pending order with the prices and titles of now, or nothing at all.
+     *
+     * @throws UnknownProductsError naming the ids that are no products.
+     */
+    async place(accountId: string, { products: quantities, shippingAddress }: NewOrder): Promise<string> {
+      const wanted = Object.entries(quantities);
+      return db.transaction().execute(async (transaction) => {
+        const rows = await transaction
+          .selectFrom('product')
+          .select(['id', 'title', 'regularPaise', 'discountedPaise'])
+          .where(
+            'id',
+            'in',
+            wanted.map(([id]) => id),
+          )
+          .execute();
+        const known = new Map(rows.map((row) => [row.id, row]));
+        const unknown = wanted.flatMap(([id]) => (known.has(id) ? [] : id));
+        if (unknown.length > 0) throw new UnknownProductsError(unknown);
+
+        const id = newOrderId();
+        await transaction
+          .insertInto('customerOrder')
+          .values({
+            id,
+            accountId,
+            status: statusCode('Pending'),
+            shippingAddress: JSON.stringify(tidyAddress(shippingAddress)),
+            createdAt: new Date(),
+          })
+          .execute();
+        const lines = wanted.flatMap(([productId, quantity], position) => {
+          const product = known.get(productId);
+          if (!product) return [];
+          const pricePaise = product.discountedPaise ?? product.regularPaise;
+          return { orderId: id, position, productId, title: product.title, quantity, pricePaise };
+        });
+        await transaction.insertInto('orderLine').values(lines).execute();
+        return id;
+      });
+    },
+
+    /** An account's orders, the newest first. */
+    async ofAccount(accountId: string): Promise<StoredOrder[]> {
+      const orders = await db
+        .selectFrom('customerOrder')
+        .selectAll()
+        .where('accountId', '=', accountId)
+        .orderBy('createdAt', 'desc')
+        .orderBy('id')
+        .execute();
+      return withLines(orders);
+    },
+
+    async byId(id: string): Promise<StoredOrder | undefined> {
+      const order = await db.selectFrom('customerOrder').selectAll().where('id', '=', id).executeTakeFirst();
+      return order && (await withLines([order]))[0];
+    },
+
+    /** Moves an order if its status allows it, also when two try at once. */
+    async move(id: string, to: OrderStatusName): Promise<MoveOutcome> {
+      return db.transaction().execute(async (transaction): Promise<MoveOutcome> => {
+        const order = await transaction
+          .selectFrom('customerOrder')
+          .select('status')
+          .where('id', '=', id)
+          .forUpdate()
+          .executeTakeFirst();
+        if (!order) return { kind: 'unknown' };
+        const from = statusName(order.status);
+        if (!isAllowedMove(from, to)) return { kind: 'refused', from };
+        await transaction
+          .updateTable('customerOrder')
+          .set({ status: statusCode(to) })
+          .where('id', '=', id)
+          .execute();
+        return { kind: 'moved', from };
+      });
+    },
+  };
+}
+
+export type OrdersRepository = ReturnType<typeof ordersRepository>;
+
+/** The six fields and no more, without the blanks around them. */
+function tidyAddress({ fullName, address, city, state, postalCode, phone }: ShippingAddress): ShippingAddress {
+  const lines = { fullName, address, city, state, postalCode, phone };
+  return Object.fromEntries(Object.entries(lines).map(([name, line]) => [name, line.trim()])) as typeof lines;
+}
+
+/** What an order costs, in whole paise. Shipping is free. */
+export function totalPaise(lines: Pick<StoredOrderLine, 'quantity' | 'pricePaise'>[]): number {
+  return lines.reduce((sum, { quantity, pricePaise }) => sum + quantity * pricePaise, 0);
+}

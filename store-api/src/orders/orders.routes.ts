@@ -1,0 +1,122 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { ErrorBody } from '@shop/api-contract/wire/error';
+import { NewOrder, Order, OrderTrackingQuery } from '@shop/api-contract/wire/order';
+import { Type } from 'typebox';
+import { RequestRefused } from '../errors/request-refused';
+import type { AttemptLimits } from '../settings';
+import { type AccountsRepository, emailKey } from '../users/accounts.repository';
+import { failureLimiter } from '../users/failure-limiter';
+import type { SignedIn } from '../users/signed-in';
+import { orderIdFrom } from './order-id';
+import { type OrdersRepository, type StoredOrder, totalPaise, UnknownProductsError } from './orders.repository';
+import { phoneKey } from './phone-number';
+
+export interface OrderRoutesOptions {
+  orders: OrdersRepository;
+  accounts: AccountsRepository;
+  signedIn: SignedIn;
+  limits: AttemptLimits;
+}
+
+const signedInOnly = [{ token: [] }];
+
+/** Placing, listing and tracking orders. Specification 7. */
+export const orderRoutes: FastifyPluginAsyncTypebox<OrderRoutesOptions> = async (app, options) => {
+  const { orders, accounts, signedIn, limits } = options;
+  const tracking = failureLimiter({
+    failures: limits.trackingFailuresPerAddress,
+    windowSeconds: limits.windowSeconds,
+  });
+
+  app.post(
+    '/orders',
+    {
+      onRequest: signedIn.required,
+      schema: {
+        tags: ['orders'],
+        summary: 'Place an order',
+        description: 'The server prices the order. An unknown product refuses the whole order and is named.',
+        security: signedInOnly,
+        body: NewOrder,
+        response: { 201: Order, 400: ErrorBody, 401: ErrorBody, 422: ErrorBody },
+      },
+    },
+    async (request, reply) => {
+      const id = await orders.place(request.accountId, request.body).catch((error: unknown) => {
+        throw error instanceof UnknownProductsError ? refusalOf(error) : error;
+      });
+      const order = await orders.byId(id);
+      if (!order) throw new Error(`order ${id} vanished`);
+      return reply.code(201).send(orderAnswer(order));
+    },
+  );
+
+  app.get(
+    '/orders',
+    {
+      onRequest: signedIn.required,
+      schema: {
+        tags: ['orders'],
+        summary: 'My orders, the newest first',
+        security: signedInOnly,
+        response: { 200: Type.Array(Order), 401: ErrorBody },
+      },
+    },
+    async (request) => (await orders.ofAccount(request.accountId)).map(orderAnswer),
+  );
+
+  app.get(
+    '/orders/:orderId',
+    {
+      schema: {
+        tags: ['orders'],
+        summary: 'One order',
+        description: 'For its owner, or for anyone who knows the e-mail of the account or the phone it ships to.',
+        params: Type.Object({ orderId: Type.String() }),
+        querystring: OrderTrackingQuery,
+        response: { 200: Order, 400: ErrorBody, 404: ErrorBody, 429: ErrorBody },
+      },
+    },
+    async (request) => {
+      const order = await orders.byId(orderIdFrom(request.params.orderId));
+      if (order && (await signedIn.accountIfAny(request)) === order.accountId) return orderAnswer(order);
+
+      tracking.refuseIfSpent(request.ip);
+      const contact = request.query.contactInfo ?? '';
+      if (order && (await isContactOf(order, contact, accounts))) return orderAnswer(order);
+      tracking.countFailure(request.ip);
+      throw new RequestRefused(404, 'Order not found or access denied');
+    },
+  );
+};
+
+/** The account's e-mail, or the phone the order ships to, however it is written. */
+async function isContactOf(order: StoredOrder, contact: string, accounts: AccountsRepository): Promise<boolean> {
+  const phone = phoneKey(contact);
+  if (phone !== undefined && phone === phoneKey(order.shippingAddress.phone)) return true;
+  const { email } = await accounts.byId(order.accountId);
+  return emailKey(contact) === email;
+}
+
+function refusalOf({ ids }: UnknownProductsError): RequestRefused {
+  const named = ids.slice(0, 10).join(', ').slice(0, 500);
+  const rest = ids.length > 10 ? ` and ${ids.length - 10} more` : '';
+  return new RequestRefused(422, `These products are not in the shop: ${named}${rest}.`);
+}
+
+/** A stored order as the wire has it: amounts in rupees. Specification 3. */
+function orderAnswer(order: StoredOrder): Order {
+  return {
+    id: order.id,
+    status: order.status,
+    createdAt: order.createdAt.toISOString(),
+    items: order.lines.map(({ productId, title, quantity, pricePaise }) => ({
+      id: productId,
+      productTitle: title,
+      quantity,
+      price: pricePaise / 100,
+    })),
+    shippingAddress: order.shippingAddress,
+    total: totalPaise(order.lines) / 100,
+  };
+}

@@ -1,0 +1,112 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { ErrorBody } from '@shop/api-contract/wire/error';
+import { NewPayment, PaymentField, PaymentReply } from '@shop/api-contract/wire/payment';
+import type { FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { RequestRefused } from '../errors/request-refused';
+import { orderIdFrom } from '../orders/order-id';
+import { statusName } from '../orders/order-status';
+import { type OrdersRepository, type StoredOrder, totalPaise } from '../orders/orders.repository';
+import { phoneKey } from '../orders/phone-number';
+import type { AccountsRepository } from '../users/accounts.repository';
+import type { SignedIn } from '../users/signed-in';
+import { bankRefusal } from './bank-refusal';
+import { paymentForm } from './payment-form';
+import { normalisedPhone, type PaymentValues, paymentFormProblem } from './payment-form-check';
+import { offeredMethods, type PaymentMethod } from './payment-methods';
+import type { TicketSigner } from './payment-signature';
+import { type PaymentPlaces, paymentInstructions } from './payment-start';
+import type { PaymentsRepository } from './payments.repository';
+
+export interface PaymentRoutesOptions {
+  payments: PaymentsRepository;
+  orders: OrdersRepository;
+  accounts: AccountsRepository;
+  signedIn: SignedIn;
+  signer: TicketSigner;
+  sandbox: boolean;
+  /** Where this request's shopper is. */
+  placesOf: (request: FastifyRequest) => PaymentPlaces;
+}
+
+/** The payment form and what comes of sending it. Specification 7. */
+export const paymentRoutes: FastifyPluginAsyncTypebox<PaymentRoutesOptions> = async (app, options) => {
+  const { payments, orders, accounts, signedIn, signer, placesOf } = options;
+  const methods = offeredMethods(options.sandbox);
+  const blankForm = paymentForm(methods);
+  app.addHook('onRequest', signedIn.required);
+
+  app.get(
+    '/payments/fields',
+    {
+      schema: {
+        tags: ['payments'],
+        summary: 'The payment form',
+        description: 'Filled with what the shopper asked to remember, else with the phone of the last order.',
+        security: [{ token: [] }],
+        response: { 200: Type.Array(PaymentField), 401: ErrorBody },
+      },
+    },
+    async ({ accountId }) => {
+      const { savedMethod, savedPhone } = await accounts.byId(accountId);
+      const phone = savedPhone ?? mobileOf((await orders.ofAccount(accountId))[0]);
+      return paymentForm(methods, { ...(savedMethod ? { method: savedMethod } : {}), ...(phone ? { phone } : {}) });
+    },
+  );
+
+  app.post(
+    '/payments',
+    {
+      schema: {
+        tags: ['payments'],
+        summary: 'Pay for an order',
+        description: 'A form that is not filled well and a bank that says no are outcomes: `success` is false.',
+        security: [{ token: [] }],
+        body: NewPayment,
+        response: { 200: PaymentReply, 400: ErrorBody, 401: ErrorBody, 404: ErrorBody, 409: ErrorBody },
+      },
+    },
+    async (request) => {
+      const order = await payableOrder(request.body.orderId, request.accountId);
+      const values: PaymentValues = new Map(Object.entries(request.body.fields));
+      const method = methods.find((name) => name === values.get('method'));
+      const problem = paymentFormProblem(blankForm, values);
+      if (problem || !method) return { success: false, error: problem ?? 'Please choose how to pay' };
+      const refusal = bankRefusal(method, values);
+      if (refusal) return { success: false, error: refusal };
+
+      if (values.get('saveDetails') === 'true') await remember(request.accountId, method, values);
+      const attempt = { orderId: order.id, method, amountPaise: totalPaise(order.lines) };
+      if (method === 'Cash on delivery') {
+        if ((await payments.acceptOnDelivery(attempt)) === 'over') throw alreadyPaid();
+        return { success: true };
+      }
+      const reference = await payments.start(attempt);
+      const started = { reference, orderId: order.id, method, paise: attempt.amountPaise };
+      return paymentInstructions(started, placesOf(request), signer);
+    },
+  );
+
+  async function payableOrder(id: string, accountId: string): Promise<StoredOrder> {
+    const order = await orders.byId(orderIdFrom(id));
+    if (order?.accountId !== accountId) throw new RequestRefused(404, 'Order not found or access denied');
+    const status = statusName(order.status);
+    if (status === 'Cancelled') throw new RequestRefused(409, 'This order is cancelled.');
+    if (status !== 'Pending') throw alreadyPaid();
+    return order;
+  }
+
+  async function remember(accountId: string, method: PaymentMethod, values: PaymentValues): Promise<void> {
+    const savedPhone = normalisedPhone(values.get('phone') ?? '');
+    await accounts.rememberPayment(accountId, { savedMethod: method, savedPhone });
+  }
+};
+
+function alreadyPaid(): RequestRefused {
+  return new RequestRefused(409, 'This order is already paid.');
+}
+
+function mobileOf(order: StoredOrder | undefined): string | undefined {
+  const phone = phoneKey(order?.shippingAddress.phone ?? '');
+  return phone !== undefined && /^[6-9]\d{9}$/.test(phone) ? `+91${phone}` : undefined;
+}

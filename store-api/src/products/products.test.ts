@@ -1,0 +1,132 @@
+import { Product, ProductList } from '@shop/api-contract/wire/product';
+import { Check } from 'typebox/value';
+import { onEachDatabase } from '../testing/test-databases';
+import { openTestStore, type TestStore } from '../testing/test-store';
+import { productId } from './product-id';
+
+onEachDatabase('GET /products', (open) => {
+  let store: TestStore;
+  beforeAll(async () => {
+    store = await openTestStore(open);
+  }, 120_000);
+  afterAll(() => store.close());
+
+  const list = async (query: string) => (await store.get(`/products?${query}`)).json<ProductList>();
+  const titles = async (query: string) => (await list(`limit=100&${query}`)).data.map(({ title }) => title);
+
+  it('answers by the contract, with twelve products on the first page', async () => {
+    const response = await store.get('/products');
+    const body = response.json<ProductList>();
+    expect(response.statusCode).toBe(200);
+    expect(Check(ProductList, body)).toBe(true);
+    expect(body.data).toHaveLength(12);
+    expect(body.pagination).toEqual({ page: 1, limit: 12, total: body.count, totalPages: Math.ceil(body.count / 12) });
+  });
+
+  it.each([
+    ['kitchen-storage', 'Kitchen Storage and Containers'],
+    ['kitchen storage and containers', 'Kitchen Storage and Containers'],
+    ['kitchen-storage-and-containers', 'Kitchen Storage and Containers'],
+    ['Kitchen-Tools', 'Kitchen Tools'],
+    ['COOKWARE', 'Cookware'],
+    ['men', 'Men'],
+    ['women', 'Women'],
+    ['accessories', 'Accessories'],
+  ])('finds the category %p as %p', async (asked, name) => {
+    const { data } = await list(`category=${encodeURIComponent(asked)}`);
+    expect(data.length).toBeGreaterThanOrEqual(6);
+    expect(new Set(data.map(({ category }) => category))).toEqual(new Set([name]));
+  });
+
+  it('does not find a category by half of its name', async () => {
+    expect((await list('category=kitchen')).count).toBe(0);
+  });
+
+  it('goes through three pages of one category without a gap or a repetition', async () => {
+    const pages = await Promise.all([1, 2, 3].map((page) => list(`category=women&page=${page}`)));
+    const ids = pages.flatMap(({ data }) => data.map(({ id }) => id));
+    expect(pages.map(({ pagination }) => pagination.totalPages)).toEqual([3, 3, 3]);
+    expect(ids).toHaveLength(pages[0]?.count ?? 0);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('shows featured products first, then the newest', async () => {
+    const { data } = await list('limit=100');
+    const isFeatured = ({ attributes }: Product) => attributes.some(({ key }) => key === 'featured');
+    const sorted = [...data].sort(
+      (one, other) => Number(isFeatured(other)) - Number(isFeatured(one)) || other.createdAt.localeCompare(one.createdAt),
+    );
+    expect(data.map(({ createdAt }) => createdAt)).toEqual(sorted.map(({ createdAt }) => createdAt));
+    expect(data.map(isFeatured)).toEqual(sorted.map(isFeatured));
+  });
+
+  it('takes only featured products when asked', async () => {
+    const featured = await list('featured=true&limit=100');
+    const plain = await list('featured=false&limit=100');
+    expect(featured.count).toBeGreaterThanOrEqual(4);
+    expect(featured.count + plain.count).toBe((await list('')).count);
+  });
+
+  it('filters by category or gender, where null is no gender', async () => {
+    const all = await titles('category=accessories');
+    const shopPage = await titles('category=accessories&filter=Accessories,Personal%20Care,Home,null,Unisex');
+    expect(shopPage).toEqual(all);
+    expect(await titles('category=accessories&filter=unisex')).toEqual(
+      expect.arrayContaining(['Linen Cross-Back Apron', 'Leather Wallet', 'Kullu Wool Stole']),
+    );
+    expect(await titles('category=accessories&filter=null')).toEqual(
+      expect.not.arrayContaining(['Linen Cross-Back Apron']),
+    );
+    expect(await titles('filter=MEN')).toHaveLength(6);
+    expect(await titles('category=cookware&filter=unisex')).toEqual([]);
+  });
+
+  it('filters by gender and by sub-category, in any case', async () => {
+    expect(await titles('category=men&gender=men')).toHaveLength(6);
+    expect(await titles('category=men&gender=Women')).toEqual([]);
+    expect(await titles('category=cookware&parentCategory=everyday%20iron')).toHaveLength(2);
+    expect(await titles('category=cookware&parentCategory=Everyday')).toEqual([]);
+  });
+
+  it('takes empty parameters for absent ones', async () => {
+    expect((await list('category=&gender=&filter=&parentCategory=&page=')).count).toBe((await list('')).count);
+  });
+
+  it.each(['page=0', 'page=-1', 'page=x', 'page=999999999', 'limit=0', 'limit=101', 'page=1&page=2', 'featured=maybe'])(
+    'refuses %p and names the field',
+    async (query) => {
+      const response = await store.get(`/products?${query}`);
+      expect(response.statusCode).toBe(400);
+      expect(response.json()).toEqual({ error: expect.stringMatching(/^(page|limit|featured) must be /) });
+    },
+  );
+
+  it('answers a page past the end with no products and the true total', async () => {
+    const { data, count, pagination } = await list('category=men&page=100000');
+    expect(data).toEqual([]);
+    expect(count).toBe(6);
+    expect(pagination.totalPages).toBe(1);
+  });
+
+  it('answers one product by its id, and 404 for any other', async () => {
+    const response = await store.get(`/products/${productId('silicone-spatula')}`);
+    expect(Check(Product, response.json())).toBe(true);
+    expect(response.json()).toMatchObject({ title: 'Silicone Spatula', regularPrice: 420, discountedPrice: 349.5 });
+    for (const id of ['nothing', '%2e%2e', `${productId('silicone-spatula')}x`]) {
+      const missing = await store.get(`/products/${id}`);
+      expect(missing.statusCode).toBe(404);
+      expect(missing.json()).toEqual({ error: expect.any(String) });
+    }
+  });
+
+  it('lets anonymous readers keep an answer, and confirms it by its ETag', async () => {
+    const first = await store.get('/products?category=men');
+    expect(first.headers['cache-control']).toMatch(/^public, max-age=\d+$/);
+    const again = await store.get('/products?category=men', { 'if-none-match': String(first.headers.etag) });
+    expect(again.statusCode).toBe(304);
+    expect(again.body).toBe('');
+    const signedIn = await store.get('/products?category=men', (await store.signUp()).headers);
+    expect(signedIn.headers['cache-control']).toMatch(/^private/);
+    expect(signedIn.body).toBe(first.body);
+  });
+});

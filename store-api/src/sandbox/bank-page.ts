@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import { escapeUTF8 } from 'entities';
+import type { SignedPaymentTicket } from '../payments/payment-signature';
+
+const style = `
+:root{color-scheme:light dark;--paper:#FAF7F2;--card:#fff;--ink:#1F1B16;--soft:#5E564C;--line:#E4DACB;--copper:#A4521F;--on-copper:#fff}
+@media (prefers-color-scheme:dark){:root{--paper:#161311;--card:#211C18;--ink:#F3ECE2;--soft:#B9AD9E;--line:#3A322B;--copper:#E2985F;--on-copper:#161311}}
+*{box-sizing:border-box}
+body{margin:0;min-height:100vh;display:grid;place-items:center;padding:24px 16px;background:var(--paper);color:var(--ink);font:16px/1.5 system-ui,sans-serif}
+main{width:100%;max-width:420px;padding:32px 24px;background:var(--card);border:1px solid var(--line);border-radius:8px}
+.bank{margin:0 0 24px;color:var(--soft);font-size:14px}
+h1{margin:0 0 8px;font:600 26px/1.25 Georgia,serif}
+.amount{margin:0 0 24px;font-size:36px;font-weight:600}
+dl{display:grid;grid-template-columns:auto 1fr;gap:8px 16px;margin:0 0 24px;padding:16px 0;border-block:1px solid var(--line)}
+dt{color:var(--soft)}dd{margin:0;text-align:right;overflow-wrap:anywhere}
+form{display:grid;gap:12px}
+button,.link{display:block;width:100%;min-height:48px;padding:12px;border:1px solid var(--copper);border-radius:6px;font:600 16px/1.4 system-ui,sans-serif;text-align:center;text-decoration:none;cursor:pointer}
+.pay{background:var(--copper);color:var(--on-copper)}
+.decline,.link{background:transparent;color:var(--copper)}
+:focus-visible{outline:3px solid var(--copper);outline-offset:3px}
+`;
+
+/** Nothing may load but our own style; the form may lead to us and, by our redirect, to the shop. */
+export function bankPagePolicy(storefront: string): string {
+  const styleHash = createHash('sha256').update(style).digest('base64');
+  return [
+    `default-src 'none'`,
+    `style-src 'sha256-${styleHash}'`,
+    `form-action 'self' ${storefront}`,
+    `base-uri 'none'`,
+    `frame-ancestors 'none'`,
+  ].join('; ');
+}
+
+/** Indian rupees as a bank writes them, always with paise. */
+function rupees(amount: string): string {
+  return new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' }).format(Number(amount));
+}
+
+/** The page where the shopper says yes or no: it plays the bank, and says so. Plain HTML, no script. */
+export function bankPage(ticket: SignedPaymentTicket): string {
+  const hidden = Object.entries(ticket)
+    .map(([name, value]) => `<input type="hidden" name="${escapeUTF8(name)}" value="${escapeUTF8(value)}">`)
+    .join('\n');
+  const amount = escapeUTF8(rupees(ticket.amount));
+  return page(
+    `Pay ${amount}`,
+    `<p class="bank">Sandbox bank: a rehearsal, no money moves</p>
+<h1>Confirm your payment</h1>
+<p class="amount">${amount}</p>
+<dl>
+<dt>Order</dt><dd>${escapeUTF8(ticket.orderId)}</dd>
+<dt>Payment</dt><dd>${escapeUTF8(ticket.reference)}</dd>
+</dl>
+<form method="post" action="/sandbox/pay/decision">
+${hidden}
+<button class="pay" name="decision" value="pay">Pay ${amount}</button>
+<button class="decline" name="decision" value="decline">Decline</button>
+</form>`,
+  );
+}
+
+/** What a shopper sees when the page cannot go on. */
+export function bankFailurePage(sentence: string, storefront: string): string {
+  return page(
+    'Payment',
+    `<p class="bank">Sandbox bank</p>
+<h1>This payment cannot go on</h1>
+<p>${escapeUTF8(sentence)}</p>
+<p><a class="link" href="${escapeUTF8(storefront)}/orders">Back to my orders</a></p>`,
+  );
+}
+
+function page(title: string, content: string): string {
+  return `<!doctype html>
+<html lang="en-IN">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${title}</title>
+<style>${style}</style>
+</head>
+<body>
+<main>
+${content}
+</main>
+</body>
+</html>
+`;
+}

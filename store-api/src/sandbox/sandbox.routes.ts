@@ -1,0 +1,115 @@
+import formBody from '@fastify/formbody';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { ErrorBody } from '@shop/api-contract/wire/error';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { replyWithError } from '../errors/error-replies';
+import { RequestRefused } from '../errors/request-refused';
+import { statusCode } from '../orders/order-status';
+import { isUpi } from '../payments/payment-methods';
+import { isExpired, type PaymentTicket, SignedPaymentTicket, type TicketSigner } from '../payments/payment-signature';
+import type { PaymentsRepository } from '../payments/payments.repository';
+import { bankFailurePage, bankPage, bankPagePolicy } from './bank-page';
+
+export interface SandboxRoutesOptions {
+  payments: PaymentsRepository;
+  signer: TicketSigner;
+  /** Where a shopper goes from a page that does not know better. */
+  storefrontUrl: string;
+}
+
+const Decision = Type.Object({
+  ...SignedPaymentTicket.properties,
+  decision: Type.Union([Type.Literal('pay'), Type.Literal('decline')]),
+});
+
+const Confirmed = Type.Object({ orderId: Type.String(), status: Type.Integer() }, { $id: 'Confirmed' });
+
+/** Plays the bank, so that every way to pay can be walked to its end without one. Never on with real money. */
+export const sandboxRoutes: FastifyPluginAsyncTypebox<SandboxRoutesOptions> = async (app, options) => {
+  const { payments, signer, storefrontUrl } = options;
+  await app.register(formBody);
+  app.setErrorHandler(async (error: FastifyError, request, reply) => {
+    if (!prefersHtml(request)) return replyWithError(error, request, reply);
+    const refused = error instanceof RequestRefused || error.validation !== undefined;
+    if (!refused) request.log.error({ err: error }, 'bank page failed');
+    const sentence = error instanceof RequestRefused ? error.message : 'Please go back to the shop and try again.';
+    const status = error.statusCode ?? 500;
+    return sendPage(reply.code(status), bankFailurePage(sentence, storefrontUrl), storefrontUrl);
+  });
+
+  async function openPayment(ticket: SignedPaymentTicket) {
+    if (!signer.isOurs(ticket)) throw new RequestRefused(403, 'This payment request has been changed on its way.');
+    if (isExpired(ticket, Date.now())) throw new RequestRefused(410, 'This payment request has expired.');
+    const payment = await payments.byReference(ticket.reference);
+    if (payment?.status !== 'started') throw alreadyDecided();
+    return payment;
+  }
+
+  async function showBankPage(ticket: SignedPaymentTicket, reply: FastifyReply) {
+    await openPayment(ticket);
+    return sendPage(reply, bankPage(onlyTicket(ticket)), ticket.storefront);
+  }
+
+  const hidden = { hide: true };
+  app.get('/sandbox/pay', { schema: { ...hidden, querystring: SignedPaymentTicket } }, (request, reply) =>
+    showBankPage(request.query, reply),
+  );
+  app.post('/sandbox/pay', { schema: { ...hidden, body: SignedPaymentTicket } }, (request, reply) =>
+    showBankPage(request.body, reply),
+  );
+
+  app.post('/sandbox/pay/decision', { schema: { ...hidden, body: Decision } }, async (request, reply) => {
+    const { decision, ...ticket } = request.body;
+    const payment = await openPayment(ticket);
+    if (decision === 'decline') {
+      await payments.decline(payment.reference);
+      return reply.redirect(shopPage(ticket, 'payment'), 303);
+    }
+    if ((await payments.settle(payment)) === 'over') throw alreadyDecided();
+    return reply.redirect(shopPage(ticket, 'order-success'), 303);
+  });
+
+  app.post(
+    '/sandbox/upi/:reference/confirm',
+    {
+      schema: {
+        tags: ['sandbox'],
+        summary: 'Play the bank: a UPI payment has arrived',
+        description: '`reference` is the `tr` of the UPI link. The order becomes Processing.',
+        params: Type.Object({ reference: Type.String() }),
+        response: { 200: Confirmed, 404: ErrorBody, 409: ErrorBody },
+      },
+    },
+    async (request) => {
+      const payment = await payments.byReference(request.params.reference.toUpperCase());
+      if (!payment || !isUpi(payment.method)) throw new RequestRefused(404, 'There is no such UPI payment.');
+      if ((await payments.settle(payment)) === 'over') throw alreadyDecided();
+      return { orderId: payment.orderId, status: statusCode('Processing') };
+    },
+  );
+};
+
+function alreadyDecided(): RequestRefused {
+  return new RequestRefused(409, 'This payment has been decided already, or its order is paid.');
+}
+
+function shopPage({ storefront, orderId }: PaymentTicket, page: 'payment' | 'order-success'): string {
+  return `${storefront}/${page}?orderId=${encodeURIComponent(orderId)}`;
+}
+
+/** The posted form also carries `type` and `url` (readings 32); they do not travel on. */
+function onlyTicket({ reference, orderId, amount, currency, storefront, expires, signature }: SignedPaymentTicket) {
+  return { reference, orderId, amount, currency, storefront, expires, signature };
+}
+
+function sendPage(reply: FastifyReply, html: string, storefront: string) {
+  return reply
+    .headers({ 'content-security-policy': bankPagePolicy(storefront), 'cache-control': 'no-store' })
+    .type('text/html; charset=utf-8')
+    .send(html);
+}
+
+function prefersHtml(request: FastifyRequest): boolean {
+  return (request.headers.accept ?? '').includes('text/html');
+}

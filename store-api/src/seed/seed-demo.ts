@@ -1,0 +1,54 @@
+import { demoAccount, demoAddress, demoOrders } from '../../catalog/demo-account';
+import type { StoreDatabase } from '../database/database';
+import { statusCode } from '../orders/order-status';
+import { productId } from '../products/product-id';
+import { accountsRepository } from '../users/accounts.repository';
+import { hashPassword } from '../users/passwords';
+
+/**
+ * Adds the demo account with its past orders, once: what was done to them since stays. Expects the seed catalogue in
+ * the database.
+ */
+export async function seedDemoAccount(db: StoreDatabase): Promise<void> {
+  const accounts = accountsRepository(db);
+  if (await accounts.byEmail(demoAccount.email)) return;
+  const { password, createdAt, ...person } = demoAccount;
+  const passwordHash = await hashPassword(password);
+  await db.transaction().execute(async (transaction) => {
+    await accountsRepository(transaction).add({ ...person, passwordHash, createdAt: new Date(createdAt) });
+    const account = await accountsRepository(transaction).byEmail(demoAccount.email);
+    if (!account) throw new Error('the demo account vanished');
+    for (const { id, status, placedAt, lines } of demoOrders) {
+      await transaction
+        .insertInto('customerOrder')
+        .values({
+          id,
+          accountId: account.id,
+          status: statusCode(status),
+          shippingAddress: JSON.stringify(demoAddress),
+          createdAt: new Date(placedAt),
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      await transaction
+        .insertInto('orderLine')
+        .values(await demoLines(transaction, id, lines))
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    }
+  });
+}
+
+async function demoLines(db: StoreDatabase, orderId: string, lines: Record<string, number>) {
+  return Promise.all(
+    Object.entries(lines).map(async ([handle, quantity], position) => {
+      const product = await db
+        .selectFrom('product')
+        .select(['title', 'regularPaise', 'discountedPaise'])
+        .where('handle', '=', handle)
+        .executeTakeFirstOrThrow();
+      const pricePaise = product.discountedPaise ?? product.regularPaise;
+      return { orderId, position, productId: productId(handle), title: product.title, quantity, pricePaise };
+    }),
+  );
+}

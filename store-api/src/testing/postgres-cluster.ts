@@ -1,0 +1,104 @@
+import { type SpawnOptions, spawn, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chownSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+
+const versionsDir = '/usr/lib/postgresql';
+const isRoot = process.getuid?.() === 0;
+/** nobody and nogroup of Debian: PostgreSQL refuses to run as root. */
+const nobody = 65_534;
+
+/** The programs of PostgreSQL, installed first when they are absent and we may; undefined when there are none. */
+export function postgresPrograms(): string | undefined {
+  const found = newestPrograms();
+  if (found || !isRoot || !existsSync('/usr/bin/apt-get')) return found;
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'postgresql'], { env, timeout: 300_000 });
+  return newestPrograms();
+}
+
+function newestPrograms(): string | undefined {
+  const versions = existsSync(versionsDir) ? readdirSync(versionsDir) : [];
+  const newestFirst = versions.sort((one, other) => Number(other) - Number(one));
+  return newestFirst.map((version) => join(versionsDir, version, 'bin')).find((bin) => existsSync(join(bin, 'postgres')));
+}
+
+/** A new, empty database on the run's cluster, by its URL. The cluster goes away with the test run. */
+export async function createPostgresDatabase(programs: string): Promise<string> {
+  const cluster = await runCluster(programs);
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await withClient(urlOf(cluster, 'postgres'), (client) => client.query(`create database ${name}`));
+  return urlOf(cluster, name);
+}
+
+/** One cluster for a whole test run, also when its files run in several processes: the first of them starts it. */
+async function runCluster(programs: string): Promise<string> {
+  // Jest's workers are children of the run; a run in one process is its own.
+  const run = process.argv[1]?.includes('jest-worker') ? process.ppid : process.pid;
+  const cluster = join(tmpdir(), `store-api-postgres-${run}`);
+  try {
+    mkdirSync(cluster, { mode: 0o700 });
+    startCluster(programs, cluster, run);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  }
+  await untilReady(cluster);
+  return cluster;
+}
+
+function startCluster(programs: string, cluster: string, run: number): void {
+  const data = join(cluster, 'data');
+  if (isRoot) chownSync(cluster, nobody, nobody);
+  const initdb = [`${programs}/initdb`, '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '-N'];
+  const [command = '', ...parameters] = unprivileged(initdb);
+  const made = spawnSync(command, parameters, { encoding: 'utf8', cwd: cluster });
+  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`);
+
+  const fast = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200'];
+  const options = [`listen_addresses=`, ...fast].flatMap((setting) => ['-c', setting]);
+  const server = startDetached(unprivileged([`${programs}/postgres`, '-D', data, '-k', cluster, ...options]), {
+    cwd: cluster,
+  });
+  writeFileSync(join(cluster, 'server.pid'), String(server));
+  const untilRunEnds = `while kill -0 ${run} 2>/dev/null; do sleep 1; done; kill -QUIT ${server}; sleep 1; rm -rf '${cluster}'`;
+  startDetached(['sh', '-c', untilRunEnds], {});
+}
+
+function unprivileged(command: string[]): string[] {
+  return isRoot ? ['setpriv', `--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups', ...command] : command;
+}
+
+function startDetached([command = '', ...parameters]: string[], options: SpawnOptions): number {
+  const child = spawn(command, parameters, { ...options, detached: true, stdio: 'ignore' });
+  child.unref();
+  return child.pid ?? 0;
+}
+
+async function untilReady(cluster: string): Promise<void> {
+  const deadline = Date.now() + 60_000;
+  for (;;) {
+    try {
+      return await withClient(urlOf(cluster, 'postgres'), async () => {});
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+      await wait(50);
+    }
+  }
+}
+
+async function withClient(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+function urlOf(cluster: string, database: string): string {
+  return `postgresql:///${database}?host=${encodeURIComponent(cluster)}&user=postgres`;
+}
