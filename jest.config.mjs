@@ -37,11 +37,18 @@ export default {
       displayName: 'node',
       testEnvironment: 'node',
       testMatch: [
-        '<rootDir>/{gateway,releases,store-api,scripts}/**/*.test.ts',
+        '<rootDir>/{gateway,releases,store-api,scripts}/**/!(*.builds).test.ts',
         '<rootDir>/shared/federation/**/*.test.ts',
         // What the shell and remotes do on a server, where there is no window.
         '<rootDir>/{shell,mf-*,shared}/**/*.node.test.{ts,tsx}',
       ],
+    },
+    {
+      ...base,
+      displayName: 'builds',
+      testEnvironment: 'node',
+      // What was built: `npm test` builds before it runs these.
+      testMatch: ['<rootDir>/scripts/**/*.builds.test.ts'],
     },
   ],
 };

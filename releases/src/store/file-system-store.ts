@@ -11,7 +11,8 @@ const lockSuffix = '.lock';
 const lockExpiry = 10_000;
 const lockWait = 20;
 
-const isCode = (error: unknown, code: string) => error instanceof Error && 'code' in error && error.code === code;
+const isCode = (error: unknown, code: string) =>
+  typeof error === 'object' && error !== null && 'code' in error && error.code === code;
 const tagOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 /**

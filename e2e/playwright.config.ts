@@ -1,0 +1,51 @@
+import path from 'node:path';
+import { defineConfig, devices } from '@playwright/test';
+import { addresses } from './fixtures/addresses';
+
+const root = path.resolve(import.meta.dirname, '..');
+const executablePath = process.env.CHROMIUM_PATH;
+
+/** The built site, the real API and a database of its own, on ports of their own. */
+export default defineConfig({
+  testDir: 'journeys',
+  outputDir: '../.cache/e2e-output',
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: Boolean(process.env.CI),
+  use: {
+    baseURL: addresses.shop,
+    trace: 'retain-on-failure',
+    launchOptions: {
+      ...(executablePath ? { executablePath } : {}),
+      args: [
+        // Containers run as root without user namespaces; and nothing here may look for the world outside.
+        '--no-sandbox',
+        '--disable-quic',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--no-first-run',
+      ],
+    },
+  },
+  projects: [{ name: 'desktop', use: { ...devices['Desktop Chrome'] } }],
+  webServer: {
+    command: 'node scripts/run.mjs start',
+    cwd: root,
+    url: `${addresses.shop}/healthz`,
+    env: {
+      PORT: String(addresses.shopPort),
+      STORE_API_PORT: String(addresses.apiPort),
+      DATA_DIR: path.join(root, '.cache/e2e-data'),
+      STOREFRONT_URL: addresses.shop,
+    },
+    reuseExistingServer: false,
+    timeout: 180_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+    stdout: 'ignore',
+    stderr: 'pipe',
+  },
+});

@@ -1,0 +1,63 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+import { createFileSystemStore } from '../store/file-system-store';
+import type { ReleaseStore } from '../store/release-store';
+import { writeFakeBuild } from '../testing/fake-build';
+import { listReleases, publish } from './publish';
+import { releasePrefix } from './release';
+
+const root = mkdtempSync(path.join(tmpdir(), 'publish-'));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+let count = 0;
+const freshStore = () => createFileSystemStore(path.join(root, String(++count)));
+const paths = { home: '/' };
+
+test('stores every file with its size and hash, text compressed as well, maps and manifest left out', async () => {
+  const store = freshStore();
+  const release = await publish(store, { appRoot: writeFakeBuild({ app: 'mf-catalog', paths }), commit: 'abc' });
+  expect(Object.keys(release.files).sort()).toEqual(['home.js', 'node/server.cjs', 'remote-entry.js']);
+  expect(release).toMatchObject({
+    app: 'mf-catalog',
+    version: '1.0.0',
+    commit: 'abc',
+    paths: { home: { pattern: '/' } },
+  });
+  const compressed = await store.get(`${releasePrefix(release)}home.js.br`);
+  expect(brotliDecompressSync(compressed?.bytes ?? Buffer.from('')).toString()).toBe('/* home one */');
+});
+
+test('publishing the same bytes again changes nothing; the same version with other bytes is refused', async () => {
+  const store = freshStore();
+  const first = await publish(store, { appRoot: writeFakeBuild({ app: 'mf-catalog', paths }), commit: '' });
+  const again = await publish(store, { appRoot: writeFakeBuild({ app: 'mf-catalog', paths }), commit: 'other' });
+  expect(again.digest).toBe(first.digest);
+  const other = writeFakeBuild({ app: 'mf-catalog', paths, content: 'two' });
+  await expect(publish(store, { appRoot: other, commit: '' })).rejects.toThrow(
+    /mf-catalog@1\.0\.0 is already published with other bytes .*choose another version/,
+  );
+  expect(await listReleases(store, 'mf-catalog')).toHaveLength(1);
+});
+
+test('a publish that dies before its mark leaves no release, and can be run again', async () => {
+  const store = freshStore();
+  const appRoot = writeFakeBuild({ app: 'mf-catalog', paths });
+  let writes = 0;
+  const dying: ReleaseStore = {
+    ...store,
+    putIfAbsent: async (key, bytes) => {
+      if (++writes > 2) throw new Error('killed');
+      return store.putIfAbsent(key, bytes);
+    },
+  };
+  await expect(publish(dying, { appRoot, commit: '' })).rejects.toThrow('killed');
+  expect(await listReleases(store, 'mf-catalog')).toEqual([]);
+  await publish(store, { appRoot, commit: '' });
+  expect(await listReleases(store, 'mf-catalog')).toHaveLength(1);
+});
+
+test('a folder without a build is refused with a sentence', async () => {
+  const empty = mkdtempSync(path.join(tmpdir(), 'empty-'));
+  await expect(publish(freshStore(), { appRoot: empty, commit: '' })).rejects.toThrow();
+});

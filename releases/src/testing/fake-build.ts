@@ -1,0 +1,47 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+export interface FakeBuildOptions {
+  app: string;
+  version?: string;
+  /** Content of the entry, to make one build differ from another. */
+  content?: string;
+  /** Path patterns by route id. */
+  paths?: Record<string, string>;
+  /** Code of the Node build. */
+  server?: string;
+}
+
+/** Writes what a build leaves behind, small: a `dist` folder with a manifest, an entry and a Node build. */
+export function writeFakeBuild(options: FakeBuildOptions): string {
+  const { app, version = '1.0.0', content = 'one', paths = {}, server = 'module.exports = {}' } = options;
+  const root = mkdtempSync(path.join(tmpdir(), `build-${app}-`));
+  const write = (file: string, text: string) => {
+    mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
+    writeFileSync(path.join(root, file), text);
+  };
+  const isShell = app === 'shell';
+  const entry = isShell ? 'main.js' : 'remote-entry.js';
+  const owned = Object.entries(paths).map(([id, pattern]) => {
+    return [id, { pattern, access: 'open', files: [`${id}.js`], lazyShared: [] }] as const;
+  });
+  const manifest = {
+    app,
+    kind: isShell ? 'shell' : 'remote',
+    version,
+    entry,
+    ...(isShell ? {} : { global: `${app}_${version}`.replace(/\W/g, '_') }),
+    paths: Object.fromEntries(owned),
+    provides: isShell ? { react: { version: '19.3.1', files: [] } } : {},
+    consumes: isShell ? {} : { react: { range: '19.3.1' } },
+    federationRuntime: '2.9.2',
+    remoteContract: '1.0.0',
+  };
+  write('dist/browser/build.json', JSON.stringify(manifest));
+  write(`dist/browser/${entry}`, `/* ${content} */`);
+  write(`dist/browser/${entry}.map`, '{}');
+  for (const id of Object.keys(paths)) write(`dist/browser/${id}.js`, `/* ${id} ${content} */`);
+  write('dist/node/server.cjs', server);
+  return root;
+}

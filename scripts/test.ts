@@ -1,0 +1,99 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { root } from './apps';
+import { buildApps } from './build-apps';
+import { findBrowser } from './find-browser';
+
+/** `npm test` runs everything; `npm test -- --fast` leaves out the browser. */
+const isFast = process.argv.includes('--fast');
+const bin = (name: string) => path.join(root, 'node_modules/.bin', name);
+const resultsFolder = path.join(root, '.cache/test-results');
+
+interface Counts {
+  passed: number;
+  failed: number;
+  skipped: number;
+}
+
+function run(command: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
+    child.on('error', reject);
+    child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`${path.basename(command)} failed`))));
+  });
+}
+
+const depcruise = path.join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
+
+/** Runs tests in Jest. @returns How many passed and failed, also when some failed. */
+async function runJest(projects: string[], name: string): Promise<Counts> {
+  const file = path.join(resultsFolder, `${name}.json`);
+  const options = ['--json', '--outputFile', file, '--silent', '--reporters', 'default'];
+  const failure = await run(bin('jest'), ['--selectProjects', ...projects, ...options]).catch((error: Error) => error);
+  const { numPassedTests, numFailedTests, numPendingTests, success } = JSON.parse(readFileSync(file, 'utf8'));
+  if (failure && success) throw failure;
+  // A test file that cannot be loaded counts as a failure, though it has no tests to count.
+  return { passed: numPassedTests, failed: Math.max(numFailedTests, success ? 0 : 1), skipped: numPendingTests };
+}
+
+async function runPlaywright(): Promise<Counts> {
+  const file = path.join(resultsFolder, 'e2e.json');
+  const executable = await findBrowser(console.log);
+  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file, ...(executable ? { CHROMIUM_PATH: executable } : {}) };
+  const args = ['test', '--config', 'e2e/playwright.config.ts', '--reporter', 'list,json'];
+  const failure = await run(bin('playwright'), args, env).catch((error: Error) => error);
+  const { stats } = JSON.parse(readFileSync(file, 'utf8'));
+  return {
+    passed: stats.expected + stats.flaky,
+    failed: Math.max(stats.unexpected, failure ? 1 : 0),
+    skipped: stats.skipped,
+  };
+}
+
+const counts: Counts = { passed: 0, failed: 0, skipped: 0 };
+const count = (more: Counts) => {
+  counts.passed += more.passed;
+  counts.failed += more.failed;
+  counts.skipped += more.skipped;
+};
+
+const steps: [name: string, work: () => Promise<unknown>][] = [
+  ['Formatting and lint', () => run(bin('biome'), ['ci', '--error-on-warnings', '.'])],
+  ['Promises that nobody awaits', () => run(bin('oxlint'), ['--type-aware', '--deny-warnings', '.'])],
+  ['Package versions', () => run(bin('sherif'), [])],
+  [
+    'Architecture rules',
+    () => run(process.execPath, ['--import', './scripts/depcruise-tsx.mjs', depcruise, ...ruledFolders()]),
+  ],
+  ['Types', () => run(bin('tsc'), ['-b'])],
+  ['Unused files, exports and dependencies', () => run(bin('knip'), [])],
+  ['Unit and integration tests', async () => count(await runJest(['screens', 'node'], 'unit'))],
+  ['Builds', () => buildApps(console.log)],
+  ['Built files', async () => count(await runJest(['builds'], 'builds'))],
+  ...(isFast
+    ? []
+    : [['Journeys in Chromium', async () => count(await runPlaywright())] as [string, () => Promise<unknown>]]),
+];
+
+function ruledFolders(): string[] {
+  const { workspaces } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { workspaces: string[] };
+  return [...new Set([...workspaces.map((workspace) => workspace.replace(/\/\*$/, '')), 'scripts'])];
+}
+
+rmSync(resultsFolder, { recursive: true, force: true });
+mkdirSync(resultsFolder, { recursive: true });
+const broken: string[] = [];
+for (const [name, work] of steps) {
+  const started = performance.now();
+  console.log(`\n▸ ${name}`);
+  const failedBefore = counts.failed;
+  const failure = await work().catch((error: unknown) => error);
+  const isBroken = failure instanceof Error || counts.failed > failedBefore;
+  if (failure instanceof Error) console.error(failure.message);
+  if (isBroken) broken.push(name);
+  console.log(`${isBroken ? '✗' : '✓'} ${name} (${((performance.now() - started) / 1000).toFixed(1)} s)`);
+}
+if (broken.length > 0) console.error(`\nFailed: ${broken.join(', ')}.`);
+console.log(`\ntests: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
+process.exit(broken.length > 0 ? 1 : 0);

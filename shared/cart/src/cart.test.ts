@@ -1,0 +1,109 @@
+import { type CartLine, cartLineKey, countPieces, quantitiesByProduct, sumLines } from './cart-line';
+import {
+  type CartState,
+  cartSlice,
+  cleared,
+  lineAdded,
+  lineRemoved,
+  linesRestored,
+  productRemoved,
+  quantitySet,
+} from './cart-slice';
+import { parseCart } from './cart-storage';
+
+const line = (more: Partial<CartLine> = {}): CartLine => ({
+  id: 'a',
+  name: 'Kadhai',
+  image: '',
+  price: 100,
+  quantity: 1,
+  ...more,
+});
+const cart = (...lines: CartLine[]): CartState => ({ lines, isRead: true });
+const { reducer } = cartSlice;
+
+describe('lines', () => {
+  it('are told apart by id, colour and size together', () => {
+    const keys = [line(), line({ selectedSize: 'M' }), line({ selectedColor: 'M' }), line({ id: 'b' })].map(
+      cartLineKey,
+    );
+    expect(new Set(keys).size).toBe(4);
+    expect(cartLineKey(line({ selectedSize: '' }))).toBe(cartLineKey(line()));
+  });
+
+  it('count pieces, sum rupees, and become quantities by product', () => {
+    const lines = [
+      line({ quantity: 2, selectedSize: 'M' }),
+      line({ quantity: 3, selectedSize: 'L' }),
+      line({ id: 'b', price: 0.5 }),
+    ];
+    expect(countPieces(lines)).toBe(6);
+    expect(sumLines(lines)).toBe(500.5);
+    expect(quantitiesByProduct(lines)).toEqual({ a: 5, b: 1 });
+  });
+
+  it('have ids that are never mistaken for properties of an object', () => {
+    expect(Object.entries(quantitiesByProduct([line({ id: '__proto__', quantity: 2 })]))).toEqual([['__proto__', 2]]);
+  });
+});
+
+describe('rules', () => {
+  it('merge a line of the same id, size and colour by adding quantities', () => {
+    const once = reducer(cart(line({ quantity: 2 })), lineAdded(line({ quantity: 3 })));
+    expect(once.lines).toEqual([line({ quantity: 5 })]);
+    expect(reducer(once, lineAdded(line({ selectedSize: 'M' }))).lines).toHaveLength(2);
+  });
+
+  it.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])('ignore a quantity of %p', (quantity) => {
+    const before = cart(line({ quantity: 2 }));
+    expect(reducer(before, quantitySet({ id: 'a', quantity }))).toEqual(before);
+    expect(reducer(before, lineAdded(line({ quantity })))).toEqual(before);
+  });
+
+  it('take any quantity of 1 or more', () => {
+    expect(reducer(cart(line()), quantitySet({ id: 'a', quantity: 100_000 })).lines[0]?.quantity).toBe(100_000);
+  });
+
+  it('remove one line, every line of a product, or all', () => {
+    const full = cart(line({ selectedSize: 'M' }), line({ selectedSize: 'L' }), line({ id: 'b' }));
+    expect(reducer(full, lineRemoved({ id: 'a', selectedSize: 'M' })).lines).toHaveLength(2);
+    expect(reducer(full, productRemoved('a')).lines).toEqual([line({ id: 'b' })]);
+    expect(reducer(full, cleared()).lines).toEqual([]);
+  });
+
+  it('put removed lines back where they stood, unless they were added again', () => {
+    const [a, b, c] = ['a', 'b', 'c'].map((id) => line({ id }));
+    if (!a || !b || !c) throw new Error('three lines');
+    const restored = reducer(cart(a, c), linesRestored([{ line: b, position: 1 }]));
+    expect(restored.lines).toEqual([a, b, c]);
+    expect(reducer(restored, linesRestored([{ line: b, position: 1 }])).lines).toHaveLength(3);
+  });
+});
+
+describe('what is found in storage', () => {
+  it('keeps good lines and drops bad ones', () => {
+    const stored = [
+      line({ selectedSize: 'M' }),
+      null,
+      'x',
+      { ...line(), id: '' },
+      { ...line(), quantity: 0 },
+      { ...line(), quantity: 1.5 },
+      { ...line(), price: -1 },
+      { ...line(), price: 'free' },
+      { id: 7, name: 'Tawa', price: '12.5', quantity: '2', selectedColor: null },
+    ];
+    expect(parseCart(JSON.stringify(stored))).toEqual([
+      line({ selectedSize: 'M' }),
+      { id: '7', name: 'Tawa', image: '', price: 12.5, quantity: 2 },
+    ]);
+  });
+
+  it.each([null, '', '{', '{}', '"x"', 'null', '[[]]'])('reads %p as an empty cart', (text) => {
+    expect(parseCart(text)).toEqual([]);
+  });
+
+  it('keeps the first of two lines that are the same', () => {
+    expect(parseCart(JSON.stringify([line({ quantity: 2 }), line({ quantity: 9 })]))).toEqual([line({ quantity: 2 })]);
+  });
+});

@@ -1,0 +1,184 @@
+import { storeApi } from '@shop/api-client/store-api';
+import { lineAdded } from '@shop/cart/cart-slice';
+import { signedIn, signedOut } from '@shop/session/session-slice';
+import { answer, calls, fakeApiBase, fakeStoreApi } from '@shop/testing/store-api-fake';
+import { unknown } from 'valibot';
+import { createAppStore } from './create-app-store';
+
+fakeStoreApi();
+
+const testApi = storeApi.injectEndpoints({
+  endpoints: (build) => ({
+    testAnything: build.query<unknown, string>({ query: (path) => path, rawResponseSchema: unknown() }),
+    testPrivate: build.query<unknown, void>({
+      query: () => '/orders',
+      rawResponseSchema: unknown(),
+      providesTags: ['Order'],
+    }),
+  }),
+});
+const { testAnything, testPrivate } = testApi.endpoints;
+
+function openTab() {
+  const { store, readStorage } = createAppStore({
+    settings: { apiBase: fakeApiBase, orderAmounts: 'dollar' },
+    storage: window.localStorage,
+  });
+  readStorage();
+  return store;
+}
+
+const otherTabWrites = (key: string | null, newValue: string | null) => {
+  if (key === null) localStorage.clear();
+  else if (newValue === null) localStorage.removeItem(key);
+  else localStorage.setItem(key, newValue);
+  window.dispatchEvent(new StorageEvent('storage', { key, newValue, storageArea: localStorage }));
+};
+
+const line = { id: 'a', name: 'Kadhai', image: '', price: 100, quantity: 1 };
+
+describe('session', () => {
+  it('counts as signed in when a token exists, without asking the server', () => {
+    localStorage.setItem('auth_token', 'tok');
+    expect(openTab().getState().session.status).toBe('signed-in');
+    expect(calls()).toEqual([]);
+  });
+
+  it('is unknown until storage was read', () => {
+    const settings = { apiBase: fakeApiBase, orderAmounts: 'dollar' as const };
+    const { store } = createAppStore({ settings, storage: window.localStorage });
+    expect(store.getState().session.status).toBe('unknown');
+    expect(store.getState().cart.isRead).toBe(false);
+  });
+
+  it('stores the token on sign-in and forgets it on sign-out', () => {
+    const store = openTab();
+    store.dispatch(signedIn('tok'));
+    expect(localStorage.getItem('auth_token')).toBe('tok');
+    store.dispatch(signedOut());
+    expect(localStorage.getItem('auth_token')).toBeNull();
+    expect(Object.keys(localStorage)).toEqual([]);
+  });
+
+  it('follows another tab, and a cleared storage', () => {
+    const store = openTab();
+    otherTabWrites('auth_token', 'tok');
+    expect(store.getState().session.status).toBe('signed-in');
+    otherTabWrites('auth_token', null);
+    expect(store.getState().session.status).toBe('signed-out');
+    otherTabWrites('auth_token', 'tok');
+    otherTabWrites(null, null);
+    expect(store.getState().session.status).toBe('signed-out');
+  });
+
+  it('lives in memory when the browser refuses storage', async () => {
+    const refusing = {
+      getItem: () => null,
+      setItem: () => {
+        throw new Error('quota');
+      },
+      removeItem: () => undefined,
+    } as unknown as Storage;
+    const { store, readStorage } = createAppStore({
+      settings: { apiBase: fakeApiBase, orderAmounts: 'dollar' },
+      storage: refusing,
+    });
+    readStorage();
+    store.dispatch(signedIn('tok'));
+    store.dispatch(lineAdded(line));
+    answer('GET', '/x', { body: {} });
+    await store.dispatch(testAnything.initiate('/x'));
+    expect(calls()[0]?.headers.get('authorization')).toBe('Bearer tok');
+    expect(store.getState().cart.lines).toHaveLength(1);
+  });
+
+  it('shows the next shopper nothing that was given to the one before', async () => {
+    const store = openTab();
+    store.dispatch(signedIn('first'));
+    answer('GET', '/orders', { body: ['first shopper'] });
+    await store.dispatch(testPrivate.initiate(undefined, { subscribe: false }));
+    store.dispatch(signedOut());
+    store.dispatch(signedIn('second'));
+    expect(testPrivate.select()(store.getState()).data).toBeUndefined();
+  });
+});
+
+describe('calls', () => {
+  it('carry the bearer token when there is one, ask for JSON, and go to the API’s base', async () => {
+    answer('GET', '/x', { body: {} });
+    const store = openTab();
+    await store.dispatch(testAnything.initiate('/x'));
+    store.dispatch(signedIn('tok'));
+    await store.dispatch(testAnything.initiate('/x', { forceRefetch: true }));
+    expect(calls().map(({ headers }) => headers.get('authorization'))).toEqual([null, 'Bearer tok']);
+    expect(calls()[0]?.headers.get('accept')).toBe('application/json');
+  });
+
+  it('a 401 signs out', async () => {
+    localStorage.setItem('auth_token', 'tok');
+    const store = openTab();
+    answer('GET', '/x', { status: 401, body: { error: 'expired' } });
+    const { error } = await store.dispatch(testAnything.initiate('/x'));
+    expect(error).toEqual({ kind: 'status', status: 401, message: 'expired' });
+    expect(store.getState().session.status).toBe('signed-out');
+    expect(localStorage.getItem('auth_token')).toBeNull();
+  });
+
+  it('a 401 for a token that was replaced meanwhile changes nothing', async () => {
+    localStorage.setItem('auth_token', 'old');
+    const store = openTab();
+    answer('GET', '/x', () => {
+      store.dispatch(signedIn('new'));
+      return { status: 401, body: {} };
+    });
+    await store.dispatch(testAnything.initiate('/x'));
+    expect(store.getState().session.status).toBe('signed-in');
+    expect(localStorage.getItem('auth_token')).toBe('new');
+  });
+
+  it.each([
+    [
+      'a server error with its words',
+      { status: 500, body: { error: 'sorry' } },
+      { kind: 'status', status: 500, message: 'sorry' },
+    ],
+    ['a server error in HTML', { status: 502, text: '<html>' }, { kind: 'status', status: 502, message: '' }],
+    [
+      'an error that is no text',
+      { status: 400, body: { error: { a: 1 } } },
+      { kind: 'status', status: 400, message: '' },
+    ],
+    ['no response', 'no response' as const, { kind: 'no-response' }],
+    ['an answer that is no JSON', { text: '<html>' }, { kind: 'malformed' }],
+  ])('report %s', async (_name, reply, error) => {
+    answer('GET', '/x', reply);
+    expect((await openTab().dispatch(testAnything.initiate('/x'))).error).toMatchObject(error);
+  });
+
+  it('take an empty answer as nothing', async () => {
+    answer('GET', '/x', { text: '' });
+    expect((await openTab().dispatch(testAnything.initiate('/x'))).data).toBeNull();
+  });
+});
+
+describe('cart', () => {
+  it('is saved on every change and restored on start', () => {
+    openTab().dispatch(lineAdded(line));
+    expect(JSON.parse(localStorage.getItem('cart') ?? '')).toEqual([line]);
+    expect(openTab().getState().cart.lines).toEqual([line]);
+  });
+
+  it('survives corrupt storage', () => {
+    localStorage.setItem('cart', '{corrupt');
+    expect(openTab().getState().cart).toEqual({ lines: [], isRead: true });
+  });
+
+  it('follows another tab without writing back', () => {
+    const store = openTab();
+    const write = jest.spyOn(Storage.prototype, 'setItem');
+    otherTabWrites('cart', JSON.stringify([line]));
+    expect(store.getState().cart.lines).toEqual([line]);
+    expect(write).toHaveBeenCalledTimes(1);
+    write.mockRestore();
+  });
+});
