@@ -1,0 +1,34 @@
+import type { Locator, Page } from '@playwright/test';
+
+export class ProductListPage {
+  constructor(private readonly page: Page) {}
+
+  async open(category: string): Promise<void> {
+    await this.page.goto(`/products?category=${encodeURIComponent(category)}`);
+  }
+
+  heading(name: string): Locator {
+    return this.page.getByRole('heading', { level: 1, name });
+  }
+
+  /** The cards of the page, by product name. */
+  get cards(): Locator {
+    return this.page.getByRole('article');
+  }
+
+  card(name: string): Locator {
+    return this.page.getByRole('article', { name });
+  }
+
+  get subCategory(): Locator {
+    return this.page.getByRole('combobox');
+  }
+
+  pageLink(name: string): Locator {
+    return this.page.getByRole('navigation', { name: 'Pagination' }).getByRole('link', { name });
+  }
+
+  showing(text: string | RegExp): Locator {
+    return this.page.getByText(text);
+  }
+}
