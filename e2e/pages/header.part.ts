@@ -21,6 +21,14 @@ export class HeaderPart {
     return this.header.getByRole('link', { name });
   }
 
+  category(name: string): Locator {
+    return this.header.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name });
+  }
+
+  get themeSwitch(): Locator {
+    return this.header.getByRole('button', { name: /^Theme/ });
+  }
+
   get toasts(): Locator {
     return this.page.getByRole('region', { name: 'Notifications' });
   }

@@ -7,6 +7,31 @@ export class PaymentPage {
     return this.page.getByRole('heading', { name: 'Complete Your Payment' });
   }
 
+  async chooseMethod(name: string): Promise<void> {
+    await this.page.getByLabel('How would you like to pay?').selectOption(name);
+  }
+
+  async fillPhone(number: string): Promise<void> {
+    await this.page.getByLabel('Mobile number').fill(number);
+  }
+
+  async agree(): Promise<void> {
+    await this.page.getByLabel('I agree to the terms of sale').check();
+  }
+
+  async pay(): Promise<void> {
+    await this.page.getByRole('main').getByRole('button', { name: /pay/i }).click();
+  }
+
+  /** The sandbox bank's page, outside the shop. */
+  get bankHeading(): Locator {
+    return this.page.getByRole('heading', { level: 1 }).filter({ hasText: /pay/i });
+  }
+
+  async confirmAtBank(): Promise<void> {
+    await this.page.getByRole('button', { name: /^Pay/ }).click();
+  }
+
   get qrHeading(): Locator {
     return this.page.getByRole('heading', { name: 'Scan QR Code to Complete Payment' });
   }

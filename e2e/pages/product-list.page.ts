@@ -20,6 +20,12 @@ export class ProductListPage {
     return this.page.getByRole('article', { name });
   }
 
+  /** Adds a product from its card, whose button shows on hover. */
+  async addToCart(name: string): Promise<void> {
+    await this.card(name).hover();
+    await this.card(name).getByRole('button', { name: 'Add to Cart' }).click();
+  }
+
   get subCategory(): Locator {
     return this.page.getByRole('combobox');
   }

@@ -1,0 +1,84 @@
+import { expect, test } from '../fixtures/shop';
+
+/** From the home page to a paid order: what the shop is for. */
+test('a visitor browses, filters, chooses a size, signs in on the way, pays by card and sees the order Processing', async ({
+  page,
+  header,
+  productList,
+  productPage,
+  cart,
+  login,
+  checkout,
+  payment,
+  orders,
+  shopper,
+  storeApi,
+}) => {
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1, name: 'Elevate Your Culinary Experience' })).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Browse Collection' }).first().click();
+  await expect(page.getByRole('heading', { name: 'Explore Categories' })).toBeVisible();
+
+  // A category with more than one page and with sub-categories.
+  await header.category('Cookware').click();
+  await expect(productList.heading('Cookware')).toBeVisible();
+  const all = await storeApi.products({ category: 'cookware', limit: 12 });
+  await expect(productList.cards).toHaveCount(12);
+  await expect(productList.showing(`Showing 1 to 12 of ${all.count} items`)).toBeVisible();
+  await productList.pageLink('Page 2').click();
+  await expect(page).toHaveURL(/page=2/);
+  await expect(productList.showing(/Showing 13 to/)).toBeVisible();
+
+  const subCategories = await productList.subCategory.getByRole('option').allTextContents();
+  await productList.subCategory.selectOption(subCategories.at(1) ?? '');
+  await expect(page).not.toHaveURL(/page=2/);
+  await expect(page).toHaveURL(/parentCategory=/);
+  await expect(productList.heading(subCategories.at(1) ?? '')).toBeVisible();
+
+  // A product with several sizes cannot be added before one is chosen.
+  const { data } = await storeApi.products({ category: 'men', gender: 'Men', limit: 100 });
+  const sized = data.find(({ attributes }) =>
+    attributes.some(({ key, value }) => /^sizes?$/i.test(key) && value.length > 1),
+  );
+  if (!sized) throw new Error('the catalogue has no product with several sizes');
+  const sizes = sized.attributes.find(({ key }) => /^sizes?$/i.test(key))?.value ?? [];
+  await productPage.open(sized.id);
+  await expect(productPage.heading(sized.title)).toBeVisible();
+  await productPage.addToCart();
+  await expect(header.toasts.getByText('Please select a size', { exact: true })).toBeVisible();
+  await productPage.chooseSize(sizes[1] ?? '');
+  await productPage.increaseQuantity();
+  await productPage.addToCart();
+  await expect(page).toHaveURL('/cart');
+  await expect(cart.lines).toHaveCount(1);
+  await expect(cart.lines).toContainText(sized.title);
+  await expect(header.cart(2)).toBeVisible();
+
+  // Checkout asks to sign in, and leads back.
+  await cart.checkout();
+  await expect(header.toasts.getByText('Please login to proceed with checkout')).toBeVisible();
+  await expect(login.heading).toBeVisible();
+  await login.signIn(shopper);
+  await expect(checkout.heading).toBeVisible();
+  await checkout.fillAddress();
+  await checkout.placeOrder();
+
+  await expect(payment.heading).toBeVisible();
+  const orderId = new URL(page.url()).searchParams.get('orderId') ?? '';
+  expect(orderId).not.toBe('');
+  await expect(header.cart()).toHaveAccessibleName('Cart');
+  await payment.chooseMethod('Card');
+  await payment.agree();
+  await payment.pay();
+
+  // The bank's own page, on another origin, posts back and returns to the shop.
+  await expect(payment.bankHeading).toBeVisible();
+  await payment.confirmAtBank();
+  await expect(page.getByRole('heading', { name: 'Thank You for Your Order!' })).toBeVisible();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /orders/i })
+    .click();
+  await expect(orders.order(orderId)).toContainText('Processing');
+  await expect(orders.order(orderId).getByRole('link', { name: 'Pay Now' })).toHaveCount(0);
+});

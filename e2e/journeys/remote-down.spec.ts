@@ -1,0 +1,47 @@
+import { expect, test } from '../fixtures/shop';
+
+test('with the cart remote down everything else works; when it is back, Try Again shows it', async ({
+  page,
+  context,
+  header,
+  cart,
+  productList,
+  storeApi,
+  troubles,
+}) => {
+  troubles.expectThat(/mf-cart-checkout|ERR_FAILED|net::/);
+  const { data } = await storeApi.products({ category: 'kitchen-tools', limit: 12 });
+  const simple = data.find(
+    ({ attributes }) => !attributes.some(({ key, value }) => /^sizes?$/i.test(key) && value.length > 1),
+  );
+  await context.route('**/r/mf-cart-checkout/**', (route) => route.abort());
+
+  await productList.open('kitchen-tools');
+  await productList.addToCart(simple?.title ?? '?');
+  await expect(header.cart(1)).toBeVisible();
+  await header.cart().click();
+  await expect(page.getByRole('heading', { name: 'This section is unavailable right now' })).toBeVisible();
+  await expect(header.login).toBeVisible();
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+  await header.category('Cookware').click();
+  await expect(productList.heading('Cookware')).toBeVisible();
+
+  await header.cart().click();
+  const tryAgain = page.getByRole('button', { name: 'Try Again' });
+  await expect(tryAgain).toBeVisible();
+  await context.unroute('**/r/mf-cart-checkout/**');
+  await tryAgain.click();
+  await expect(cart.lines).toHaveCount(1);
+  await expect(cart.lines).toContainText(simple?.title ?? '?');
+});
+
+test('a remote whose bytes were changed on the way is refused', async ({ page, context, troubles }) => {
+  troubles.expectThat(/mf-content|integrity|Failed to load/i);
+  await context.route('**/r/mf-content/**/remote-entry.js', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: `${await response.text()}\nwindow.tampered = true;` });
+  });
+  await page.goto('/contact');
+  await expect(page.getByRole('heading', { name: 'This section is unavailable right now' })).toBeVisible();
+  expect(await page.evaluate(() => 'tampered' in window)).toBe(false);
+});

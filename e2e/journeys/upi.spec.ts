@@ -1,0 +1,37 @@
+import jsQR from 'jsqr';
+import { PNG } from 'pngjs';
+import { expect, test } from '../fixtures/shop';
+
+test('a UPI QR code can be read, and names this order and its amount', async ({
+  page,
+  shopper,
+  storeApi,
+  signedIn,
+  payment,
+}) => {
+  const { data } = await storeApi.products({ category: 'cookware', limit: 1 });
+  const [product] = data;
+  if (!product) throw new Error('the catalogue has no cookware');
+  const token = await signedIn(shopper);
+  const orderId = await storeApi.placeOrder(token, product.id, 3);
+
+  await page.goto(`/payment?orderId=${orderId}`);
+  await expect(payment.heading).toBeVisible();
+  await payment.chooseMethod('UPI QR code');
+  await payment.fillPhone('98765 43210');
+  await payment.agree();
+  await payment.pay();
+  await expect(payment.qrHeading).toBeVisible();
+
+  const { data: pixels, width, height } = PNG.sync.read(await payment.qr.screenshot());
+  const text = jsQR(new Uint8ClampedArray(pixels), width, height)?.data ?? '';
+  expect(text).toMatch(/^upi:\/\/pay\?/);
+  const link = new URL(text);
+  const amount = (product.discountedPrice ?? product.regularPrice) * 3;
+  expect(link.searchParams.get('am')).toBe(amount.toFixed(2));
+  expect(link.searchParams.get('cu')).toBe('INR');
+  expect(link.searchParams.get('pa')).toMatch(/@/);
+  expect(link.searchParams.get('pn')).not.toBe('');
+  expect(`${link.searchParams.get('tr')} ${link.searchParams.get('tn')}`).toContain(orderId);
+  expect(text).not.toContain('+');
+});
