@@ -70,7 +70,13 @@ const size = v.fallback(v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)
 const pictureSource = v.object({ type: v.string(), srcset: v.pipe(v.string(), v.minLength(1)) });
 
 const picture = v.pipe(
-  v.object({ url: requiredText, alt: v.optional(optionalText), width: size, height: size, sources: v.optional(v.unknown()) }),
+  v.object({
+    url: requiredText,
+    alt: v.optional(optionalText),
+    width: size,
+    height: size,
+    sources: v.optional(v.unknown()),
+  }),
   v.transform(
     ({ sources, alt, ...rest }): ProductPicture => ({
       ...rest,

@@ -61,6 +61,11 @@ describe('productReading', () => {
     expect(product({ imgUrl: null }).image).toBe('');
   });
 
+  it('takes images that have a url and nothing else', () => {
+    const images = [{ url: '/a.jpg' }, { url: '/b.jpg' }];
+    expect(product({ images }).images.map(({ url }) => url)).toEqual(['/a.jpg', '/b.jpg']);
+  });
+
   it('is featured when the attribute contains true', () => {
     expect(product({ attributes: [{ key: 'Featured', value: ['true'] }] }).featured).toBe(true);
     expect(product({ attributes: [{ key: 'featured', value: true }] }).featured).toBe(true);
