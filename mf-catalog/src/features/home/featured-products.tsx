@@ -1,0 +1,37 @@
+import { urls } from '@shop/remote-contract/urls';
+import { Link } from '@shop/router/router';
+import { Button, Typography } from '@shop/ui/core';
+import { ProductGrid, ProductGridSkeleton } from '../../product-card/product-grid';
+import { Section } from './section';
+import { useFeaturedProducts } from './use-featured-products';
+
+/** Skeleton cards while the products are on their way. Specification 9. */
+const skeletonCards = 4;
+
+/** Products of the store's first category. Specification 2 and 4 "Featured products on home". */
+export function FeaturedProducts() {
+  const viewAll = (
+    <Button component={Link} to={urls.productList()} sx={{ mr: { xs: -2, md: -2.5 } }}>
+      View All
+    </Button>
+  );
+  return (
+    <Section title="Featured Products" aside={viewAll}>
+      <FeaturedProductsContent />
+    </Section>
+  );
+}
+
+function FeaturedProductsContent() {
+  const state = useFeaturedProducts();
+  switch (state.kind) {
+    case 'loading':
+      return <ProductGridSkeleton count={skeletonCards} columns={4} />;
+    case 'empty':
+      return (
+        <Typography sx={{ py: 6, color: 'text.secondary' }}>No featured products available at the moment.</Typography>
+      );
+    case 'ready':
+      return <ProductGrid products={state.products} columns={4} />;
+  }
+}

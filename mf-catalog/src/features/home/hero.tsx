@@ -1,0 +1,69 @@
+import { urls } from '@shop/remote-contract/urls';
+import { Link } from '@shop/router/router';
+import { Button, Container, Stack, styled, Typography } from '@shop/ui/core';
+import { PageHeading } from '@shop/ui/page-heading';
+import { heroPicture } from '../../store-pictures';
+
+export const headline = 'Elevate Your Culinary Experience';
+
+const Frame = styled('section')(({ theme }) => ({
+  paddingTop: theme.spacing(1),
+  paddingBottom: theme.spacing(6),
+  [theme.breakpoints.up('md')]: { paddingBottom: theme.spacing(5) },
+}));
+
+const Image = styled('img')(({ theme }) => ({
+  width: '100%',
+  height: 'auto',
+  aspectRatio: '1 / 1',
+  objectFit: 'cover',
+  borderRadius: theme.shape.borderRadius,
+  background: theme.vars.palette.background.sunken,
+  // Low enough that both buttons are above the fold of a common laptop.
+  [theme.breakpoints.up('md')]: { aspectRatio: '1600 / 728', maxHeight: 'max(360px, 64vh)' },
+}));
+
+/** Lies over the picture's lower left corner on wide screens, on the page's own ground: legible on any picture. */
+const Words = styled('div')(({ theme }) => ({
+  position: 'relative',
+  paddingTop: theme.spacing(3),
+  [theme.breakpoints.up('md')]: {
+    width: 'min(58%, 720px)',
+    marginTop: theme.spacing(-10),
+    padding: theme.spacing(4, 5, 0, 0),
+    background: theme.vars.palette.background.default,
+    borderTopRightRadius: theme.shape.borderRadius,
+  },
+  [theme.breakpoints.up('lg')]: { marginTop: theme.spacing(-14), padding: theme.spacing(5, 6, 0, 0) },
+}));
+
+/** What the shop stands for, and the two ways in. Specification 2 "Home page". */
+export function Hero() {
+  const { landscape, portrait } = heroPicture;
+  return (
+    <Frame>
+      <Container maxWidth="xl">
+        <picture>
+          <source media="(min-width: 768px)" srcSet={landscape.url} width={landscape.width} height={landscape.height} />
+          <Image src={portrait.url} width={portrait.width} height={portrait.height} alt="" fetchPriority="high" />
+        </picture>
+        <Words>
+          <Stack spacing={{ xs: 2, md: 2.5 }}>
+            <PageHeading>{headline}</PageHeading>
+            <Typography sx={{ color: 'text.secondary', maxWidth: '52ch', fontSize: { md: '1.125rem' } }}>
+              Pots, jars and tools for cooks who use them every day, chosen for how they work and how well they last.
+            </Typography>
+            <Stack direction="row" useFlexGap spacing={1.5} sx={{ flexWrap: 'wrap' }}>
+              <Button component={Link} to={urls.productList()} variant="contained" size="large">
+                Browse Collection
+              </Button>
+              <Button component={Link} to={urls.productList({ featured: true })} variant="outlined" size="large">
+                Featured Products
+              </Button>
+            </Stack>
+          </Stack>
+        </Words>
+      </Container>
+    </Frame>
+  );
+}

@@ -1,0 +1,24 @@
+import { useStoreInfo } from '@shop/store-info/use-store-info';
+import { DocumentHead } from '@shop/ui/document-head';
+import { CategorySection } from './category-section';
+import { FeaturedProducts } from './featured-products';
+import { Hero, headline } from './hero';
+import { InfoBlock } from './info-block';
+import { Newsletter } from './newsletter';
+import { Testimonials } from './testimonials';
+
+/** Six sections in a fixed order; each knows its own states. Specification 2 "Home page". */
+export function HomeScreen() {
+  const { info } = useStoreInfo();
+  return (
+    <>
+      <DocumentHead title={headline} storeName={info?.storeName} description={info?.description} />
+      <Hero />
+      <CategorySection />
+      <FeaturedProducts />
+      <InfoBlock />
+      <Newsletter />
+      <Testimonials />
+    </>
+  );
+}

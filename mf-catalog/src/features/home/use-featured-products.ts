@@ -1,0 +1,29 @@
+import { toApiError } from '@shop/api-client/api-error';
+import type { Product } from '@shop/api-contract/reading/product';
+import { categoriesOr, serviceCategories } from '@shop/store-info/categories';
+import { useStoreInfo } from '@shop/store-info/use-store-info';
+import { useEffect } from 'react';
+import { catalogApi } from '../../api/catalog.endpoints';
+
+export type FeaturedProductsState =
+  | { kind: 'loading' }
+  | { kind: 'empty' }
+  | { kind: 'ready'; products: readonly Product[] };
+
+/**
+ * The first products of the store's first category. Waits for store information, so that it asks once and for the right
+ * category. A failure is logged only, and the list stays empty. Specification 4 and 7 "Featured products".
+ */
+export function useFeaturedProducts(): FeaturedProductsState {
+  const { kind, info } = useStoreInfo();
+  const [category = ''] = categoriesOr(serviceCategories, info);
+  const { currentData, error } = catalogApi.useCatalogFeaturedQuery(category.toLowerCase(), {
+    skip: kind === 'loading',
+  });
+  useEffect(() => {
+    if (error) console.error('Featured products failed to load:', toApiError(error));
+  }, [error]);
+
+  if (currentData && currentData.length > 0) return { kind: 'ready', products: currentData };
+  return currentData || error ? { kind: 'empty' } : { kind: 'loading' };
+}

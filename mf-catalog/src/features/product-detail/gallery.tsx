@@ -1,0 +1,79 @@
+import type { Product } from '@shop/api-contract/reading/product';
+import { styled } from '@shop/ui/core';
+import { Picture, type PictureProps } from '@shop/ui/picture';
+import { useState } from 'react';
+import { pictureOf } from '../../product/product-picture';
+import { productFallback } from '../../store-pictures';
+
+const sizes = '(min-width: 1440px) 640px, (min-width: 1024px) 46vw, (min-width: 768px) 45vw, calc(100vw - 32px)';
+
+/** On wide screens the pictures stay in sight beside a long text. */
+const Frame = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gap: theme.spacing(1.5),
+  minWidth: 0,
+  [theme.breakpoints.up('md')]: { position: 'sticky', top: 96 },
+  [theme.breakpoints.up('lg')]: {
+    '&[data-thumbnails=true]': { gridTemplateColumns: '76px minmax(0, 1fr)', '& > ul': { order: -1 } },
+  },
+}));
+
+const Thumbnails = styled('ul')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignContent: 'start',
+  gap: theme.spacing(1.25),
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
+  [theme.breakpoints.up('lg')]: { flexDirection: 'column', flexWrap: 'nowrap' },
+}));
+
+const Thumbnail = styled('button')(({ theme }) => ({
+  display: 'block',
+  width: 64,
+  padding: 0,
+  border: 0,
+  borderRadius: theme.shape.borderRadius,
+  background: 'none',
+  cursor: 'pointer',
+  opacity: 0.65,
+  '&:hover': { opacity: 1 },
+  '&[aria-pressed=true]': { opacity: 1, boxShadow: `0 0 0 2px ${theme.vars.palette.primary.main}` },
+  [theme.breakpoints.up('lg')]: { width: 76 },
+}));
+
+/** Every picture once, the one that stands for the product first. */
+function picturesOf(product: Product): PictureProps['picture'][] {
+  const all = [pictureOf(product), ...product.images].filter(({ url }) => url !== '');
+  const unique = [...new Map(all.map((picture) => [picture.url, picture])).values()];
+  return unique.length > 0 ? unique : [{ url: '' }];
+}
+
+/** The product's pictures: one large, and thumbnails when there are several. */
+export function Gallery({ product }: { product: Product }) {
+  const pictures = picturesOf(product);
+  const [shownAt, setShownAt] = useState(0);
+  const shown = pictures[shownAt] ?? { url: '' };
+  return (
+    <Frame data-thumbnails={pictures.length > 1}>
+      <Picture picture={shown} alt={shown.alt || product.name} fallback={productFallback} sizes={sizes} isPriority />
+      {pictures.length > 1 && (
+        <Thumbnails aria-label="Pictures">
+          {pictures.map((picture, at) => (
+            <li key={picture.url}>
+              <Thumbnail
+                type="button"
+                aria-label={`Show picture ${at + 1} of ${pictures.length}`}
+                aria-pressed={at === shownAt}
+                onClick={() => setShownAt(at)}
+              >
+                <Picture picture={picture} alt="" fallback={productFallback} sizes="76px" />
+              </Thumbnail>
+            </li>
+          ))}
+        </Thumbnails>
+      )}
+    </Frame>
+  );
+}

@@ -1,0 +1,28 @@
+import { Skeleton, Stack } from '@shop/ui/core';
+import { VisuallyHidden } from '@shop/ui/visually-hidden';
+import { DetailColumns, DetailFrame } from './detail-layout';
+
+/** Holds the place of a product that is on its way. */
+export function ProductDetailSkeleton() {
+  return (
+    <DetailFrame maxWidth="xl">
+      <VisuallyHidden role="status">Loading product</VisuallyHidden>
+      <div aria-hidden>
+        <Skeleton variant="rounded" width={88} height={44} />
+        <DetailColumns>
+          <Skeleton variant="rounded" height="auto" sx={{ aspectRatio: '4 / 5' }} />
+          <Stack spacing={2.5}>
+            <Skeleton width="30%" />
+            <Skeleton variant="rounded" width="80%" height={48} />
+            <Skeleton width="25%" height={32} />
+            <Skeleton variant="rounded" height={44} width="60%" />
+            <Skeleton variant="rounded" height={48} />
+            <Skeleton />
+            <Skeleton />
+            <Skeleton width="60%" />
+          </Stack>
+        </DetailColumns>
+      </div>
+    </DetailFrame>
+  );
+}

@@ -1,0 +1,55 @@
+import type { Product } from '@shop/api-contract/reading/product';
+import { Button } from '@shop/ui/core';
+import { DocumentHead } from '@shop/ui/document-head';
+import { StructuredData } from '@shop/ui/structured-data';
+import { ArrowLeft } from 'lucide-react';
+import { useRef } from 'react';
+import { BuyBar } from './buy-bar';
+import { DetailColumns, DetailFrame } from './detail-layout';
+import { Gallery } from './gallery';
+import { describePath, describeProduct } from './product-description';
+import { ProductFacts } from './product-facts';
+import { PurchasePanel } from './purchase-panel';
+import { useGoBack } from './use-go-back';
+import { useIsInSight } from './use-is-in-sight';
+import { usePurchase } from './use-purchase';
+
+export interface ProductDetailProps {
+  product: Product;
+  storeName: string | undefined;
+}
+
+/** Pictures, choice and facts of one product. Specification 2 "Product detail page". */
+export function ProductDetail({ product, storeName }: ProductDetailProps) {
+  const { name, description, image, price, originalPrice } = product;
+  const purchase = usePurchase(product);
+  const goBack = useGoBack();
+  const mainButton = useRef<HTMLButtonElement>(null);
+  const isMainButtonInSight = useIsInSight(mainButton);
+  return (
+    <>
+      <DocumentHead title={name} storeName={storeName} description={description} image={image} />
+      <StructuredData data={describeProduct(product)} />
+      <StructuredData data={describePath(product)} />
+      <DetailFrame maxWidth="xl">
+        <Button
+          color="inherit"
+          size="small"
+          sx={{ ml: -1.5 }}
+          startIcon={<ArrowLeft size={18} aria-hidden />}
+          onClick={goBack}
+        >
+          Back
+        </Button>
+        <DetailColumns>
+          <Gallery product={product} />
+          <div>
+            <PurchasePanel product={product} purchase={purchase} mainButton={mainButton} />
+            <ProductFacts product={product} />
+          </div>
+        </DetailColumns>
+      </DetailFrame>
+      <BuyBar price={price} originalPrice={originalPrice} isHidden={isMainButtonInSight} onAdd={purchase.addToCart} />
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import type { RemoteScreen } from '@shop/remote-contract/remote-module';
+import { useSearchParams } from '@shop/router/router';
+import { catalogApi } from '../../api/catalog.endpoints';
+import { ExploreCategoriesScreen } from './explore-categories.screen';
+import { ProductListScreen } from './product-list.screen';
+import { readProductListAddress } from './product-list-address';
+import { useCategoryTurn } from './use-category-turn';
+import { railQuery } from './use-product-rail';
+
+function ProductListRoute() {
+  const [search] = useSearchParams();
+  const address = readProductListAddress(search);
+  useCategoryTurn(address.category);
+  if (!address.category) return <ExploreCategoriesScreen isFeatured={search.get('featured') === 'true'} />;
+  // Another category is another screen: nothing of the last one's products stays.
+  return <ProductListScreen key={address.category} address={address} />;
+}
+
+export const screen: RemoteScreen = {
+  Screen: ProductListRoute,
+  prefetch: ({ search, dispatch }) => {
+    const { category, parentCategory, page } = readProductListAddress(search);
+    const { catalogProducts, catalogSubCategories } = catalogApi.endpoints;
+    const once = { subscribe: false };
+    if (!category) {
+      dispatch(catalogProducts.initiate(railQuery, once) as never);
+      return;
+    }
+    dispatch(catalogProducts.initiate({ category, parentCategory, page }, once) as never);
+    dispatch(catalogSubCategories.initiate(category, once) as never);
+  },
+};

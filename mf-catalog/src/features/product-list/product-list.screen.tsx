@@ -1,0 +1,53 @@
+import { useNavigate } from '@shop/router/router';
+import { useStoreInfo } from '@shop/store-info/use-store-info';
+import { Box, Container } from '@shop/ui/core';
+import { DocumentHead } from '@shop/ui/document-head';
+import { PageHeading } from '@shop/ui/page-heading';
+import { useRef } from 'react';
+import { listHeading } from './list-heading';
+import { ListToolbar } from './list-toolbar';
+import { type ProductListAddress, productListUrl } from './product-list-address';
+import { ProductListResults } from './product-list-results';
+import { usePageTurn } from './use-page-turn';
+import { useProductList } from './use-product-list';
+import { useSubCategories } from './use-sub-categories';
+
+export interface ProductListScreenProps {
+  address: ProductListAddress;
+}
+
+/** The products of a category, a page at a time. Specification 2 "Products page". */
+export function ProductListScreen({ address }: ProductListScreenProps) {
+  const { info } = useStoreInfo();
+  const { category, parentCategory } = address;
+  const subCategories = useSubCategories(category, parentCategory);
+  const state = useProductList(address);
+  const results = useRef<HTMLElement>(null);
+  const navigate = useNavigate();
+  usePageTurn(address, results);
+  const heading = listHeading(address);
+  const chooseSubCategory = (name: string) => {
+    navigate(productListUrl({ ...address, parentCategory: name, page: 1 }));
+  };
+  return (
+    <Container maxWidth="xl" sx={{ py: { xs: 3, md: 6 } }}>
+      <DocumentHead title={heading} storeName={info?.storeName} description={info?.description} />
+      <Box sx={{ mb: { xs: 2, md: 3 } }}>
+        <PageHeading>{heading}</PageHeading>
+      </Box>
+      <ListToolbar
+        subCategories={subCategories}
+        subCategory={parentCategory}
+        onSubCategory={chooseSubCategory}
+        columns={address.columns}
+        onColumns={(columns) => navigate(productListUrl({ ...address, columns }), { replace: true })}
+      />
+      <ProductListResults
+        state={state}
+        address={address}
+        onClearFilters={() => chooseSubCategory('')}
+        results={results}
+      />
+    </Container>
+  );
+}

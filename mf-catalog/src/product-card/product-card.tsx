@@ -1,0 +1,106 @@
+import type { Product } from '@shop/api-contract/reading/product';
+import { urls } from '@shop/remote-contract/urls';
+import { Link } from '@shop/router/router';
+import { styled } from '@shop/ui/core';
+import { Picture } from '@shop/ui/picture';
+import { isOnSale, Price } from '@shop/ui/price';
+import { useId } from 'react';
+import { pictureOf } from '../product/product-picture';
+import { SaleBadge } from '../product/sale-badge';
+import { productFallback } from '../store-pictures';
+import { CardActions } from './card-actions';
+import { FixedRating } from './fixed-rating';
+
+export interface ProductCardProps {
+  product: Product;
+  /** Widths of the picture's slot, as in `<img sizes>`. */
+  sizes: string;
+  /** True for the largest picture of a page. */
+  isPriority?: boolean;
+}
+
+const Card = styled('article')(({ theme }) => ({
+  position: 'relative',
+  display: 'grid',
+  gridTemplate: '"picture" auto "text" 1fr "actions" auto / minmax(0, 1fr)',
+  height: '100%',
+  containerType: 'inline-size',
+  '& picture': { gridArea: 'picture' },
+  '@media (hover: hover)': {
+    '& img': { transition: theme.transitions.create('transform', { duration: 400 }) },
+    '&:hover img': { transform: 'scale(1.03)' },
+  },
+}));
+
+const Corner = styled('div')(({ theme }) => ({
+  gridArea: 'picture',
+  placeSelf: 'start',
+  position: 'relative',
+  margin: theme.spacing(1.25),
+}));
+
+const Text = styled('div')(({ theme }) => ({
+  gridArea: 'text',
+  display: 'grid',
+  alignContent: 'start',
+  gap: theme.spacing(0.5),
+  paddingTop: theme.spacing(1.5),
+}));
+
+const Row = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  justifyContent: 'space-between',
+  alignItems: 'baseline',
+  gap: '0 12px',
+});
+
+const Category = styled('span')(({ theme }) => ({
+  fontSize: '0.8125rem',
+  lineHeight: 1.5,
+  color: theme.vars.palette.text.secondary,
+}));
+
+const Name = styled('h3')({ margin: 0, fontSize: '1rem', fontWeight: 500, lineHeight: 1.4 });
+
+/** The link covers the whole card; only the buttons lie above it, so that no button is inside a link. */
+const CoveringLink = styled(Link)({
+  color: 'inherit',
+  textDecoration: 'none',
+  '&::after': { content: '""', position: 'absolute', inset: 0, borderRadius: 6 },
+  '&:hover': { textDecoration: 'underline', textUnderlineOffset: '0.25em', textDecorationThickness: 1 },
+  '&:focus-visible': { outline: 'none' },
+  '&:focus-visible::after': { outline: '2px solid currentColor', outlineOffset: 4 },
+});
+
+/** A product in a grid: picture first, the rest quiet. Specification 2 "Product card". */
+export function ProductCard({ product, sizes, isPriority }: ProductCardProps) {
+  const nameId = useId();
+  return (
+    <Card aria-labelledby={nameId}>
+      <Picture
+        picture={pictureOf(product)}
+        alt=""
+        fallback={productFallback}
+        sizes={sizes}
+        isPriority={isPriority ?? false}
+      />
+      {isOnSale(product) && (
+        <Corner>
+          <SaleBadge />
+        </Corner>
+      )}
+      <Text>
+        <Row>
+          <Category>{product.category}</Category>
+          <FixedRating />
+        </Row>
+        <Name id={nameId}>
+          <CoveringLink to={urls.product(product.id)}>{product.name}</CoveringLink>
+        </Name>
+        <Price price={product.price} originalPrice={product.originalPrice} />
+      </Text>
+      <CardActions product={product} nameId={nameId} />
+    </Card>
+  );
+}
