@@ -19,6 +19,8 @@ export interface RenderRoutesOptions<Paths extends OwnedPaths> {
   /** Navigation state of the first entry. */
   state?: unknown;
   settings?: Partial<Settings>;
+  /** Leaves session and cart unread, as in server-made HTML, until `readStorage` is called. */
+  isStorageUnread?: boolean;
 }
 
 export interface RenderedRoutes {
@@ -28,6 +30,8 @@ export interface RenderedRoutes {
   location: () => Location;
   /** As the browser's Back button. */
   back: () => void;
+  /** Reads session and cart, for a start with `isStorageUnread`. */
+  readStorage: () => void;
 }
 
 const theme = createShopTheme();
@@ -37,12 +41,12 @@ const theme = createShopTheme();
  * own shows 'Elsewhere'. Session and cart come from localStorage: set `auth_token` and `cart` before.
  */
 export function renderRoutes<Paths extends OwnedPaths>(options: RenderRoutesOptions<Paths>): RenderedRoutes {
-  const { paths, routes, at, state, settings } = options;
+  const { paths, routes, at, state, settings, isStorageUnread = false } = options;
   const { store, readStorage } = createAppStore({
     settings: { apiBase: fakeApiBase, orderAmounts: 'dollar', ...settings },
     storage: window.localStorage,
   });
-  readStorage();
+  if (!isStorageUnread) readStorage();
   const history = createMemoryHistory({ initialEntries: [{ ...parsePath(at), state }], v5Compat: true });
   const routeObjects: RouteObject[] = Object.entries(paths).map(([id, { pattern }]) => {
     const load = routes[id as keyof Paths];
@@ -64,6 +68,7 @@ export function renderRoutes<Paths extends OwnedPaths>(options: RenderRoutesOpti
     store,
     location: () => history.location,
     back: () => act(() => history.go(-1)),
+    readStorage: () => act(readStorage),
   };
 }
 
