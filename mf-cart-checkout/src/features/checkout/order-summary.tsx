@@ -31,7 +31,7 @@ const Heading = styled('div')(({ theme }) => ({
 }));
 
 const Fold = styled(Button)(({ theme }) => ({
-  marginRight: theme.spacing(-1.5),
+  marginInline: theme.spacing(-1.5),
   '& svg': { transition: theme.transitions.create('transform') },
   '&[aria-expanded="true"] svg': { transform: 'rotate(180deg)' },
   [theme.breakpoints.up('md')]: { display: 'none' },

@@ -1,0 +1,232 @@
+import type { CartLine } from '@shop/cart/cart-line';
+import { cartRead } from '@shop/cart/cart-slice';
+import { aStoreInfo } from '@shop/testing/builders';
+import { type RenderRoutesOptions, renderRoutes } from '@shop/testing/render-routes';
+import { answer, calls, fakeStoreApi } from '@shop/testing/store-api-fake';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { paths } from '../../paths';
+import { routes } from '../../routes';
+
+fakeStoreApi();
+
+const saucepan: CartLine = {
+  id: 'p/1',
+  name: 'Hammered Copper Saucepan',
+  image: 'http://localhost:8044/media/saucepan.jpg',
+  price: 1999.5,
+  quantity: 2,
+  selectedSize: '2 litre',
+  selectedColor: 'Copper',
+};
+const dabba: CartLine = { id: 'p2', name: 'Masala Dabba', image: '', price: 123456, quantity: 1 };
+
+function openCart(lines: unknown, options: Partial<RenderRoutesOptions<typeof paths>> = {}) {
+  window.localStorage.setItem('cart', JSON.stringify(lines));
+  answer('GET', '/storeInfo', { body: aStoreInfo() });
+  return renderRoutes({ paths, routes, at: '/cart', ...options });
+}
+
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+const lineOf = async (name: RegExp | string) => {
+  const line = (await screen.findByRole('link', { name })).closest('li');
+  if (!line) throw new Error('the link stands in no line');
+  return within(line);
+};
+const removeButton = (name: RegExp) => screen.getByRole('button', { name });
+const notifications = () => screen.getByRole('region', { name: 'Notifications' });
+const storedCart = () => JSON.parse(window.localStorage.getItem('cart') ?? 'null');
+
+describe('an empty cart', () => {
+  it('says so and leads home', async () => {
+    const { user, location } = openCart([]);
+    await heading('Your cart is empty');
+    await waitFor(() => expect(document.title).toBe('Your cart – Tamra & Teak'));
+    expect(document.querySelector('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+    expect(screen.queryByRole('button', { name: 'Checkout' })).not.toBeInTheDocument();
+    await user.click(screen.getByRole('link', { name: 'Continue Shopping' }));
+    expect(location().pathname).toBe('/');
+  });
+
+  it.each(['{not json', '"text"', '{}', 'null'])('is what %s in storage becomes', async (text) => {
+    window.localStorage.setItem('cart', text);
+    answer('GET', '/storeInfo', 'no response');
+    renderRoutes({ paths, routes, at: '/cart' });
+    await heading('Your cart is empty');
+    expect(document.title).toBe('Your cart');
+  });
+});
+
+describe('before storage was read', () => {
+  it('shows neither lines nor the empty state', async () => {
+    const { readStorage } = openCart([saucepan], { isStorageUnread: true });
+    expect(await screen.findByText('Loading your cart')).toBeInTheDocument();
+    expect(screen.queryByRole('heading')).not.toBeInTheDocument();
+    expect(screen.queryByRole('button')).not.toBeInTheDocument();
+    readStorage();
+    await heading('Your cart');
+    expect(screen.queryByText('Loading your cart')).not.toBeInTheDocument();
+  });
+});
+
+describe('the lines', () => {
+  it('show what they are and what they cost', async () => {
+    openCart([saucepan, dabba]);
+    const first = await lineOf('Hammered Copper Saucepan');
+    expect(first.getByRole('link')).toHaveAttribute('href', '/product/p%2F1');
+    expect(first.getByText('Size 2 litre · Colour Copper')).toBeInTheDocument();
+    expect(first.getByText('₹1,999.5')).toBeInTheDocument();
+    expect(first.getByText('₹3,999')).toBeInTheDocument();
+    expect(first.getByRole('textbox', { name: 'Quantity' })).toHaveValue('2');
+    expect(first.getByRole('group')).toHaveAccessibleName(
+      'Quantity of Hammered Copper Saucepan, Size 2 litre, Colour Copper',
+    );
+    const second = await lineOf('Masala Dabba');
+    expect(second.queryByText(/Size|Colour/)).not.toBeInTheDocument();
+    expect(screen.getByText('3 items')).toBeInTheDocument();
+  });
+
+  it('show the stand-in for a missing picture', async () => {
+    openCart([saucepan, dabba]);
+    const pictures = (await lineOf('Masala Dabba')).getAllByRole('presentation');
+    expect(pictures[0]).toHaveAttribute('src', 'asset-stub');
+    expect((await lineOf('Hammered Copper Saucepan')).getAllByRole('presentation')[0]).toHaveAttribute(
+      'src',
+      saucepan.image,
+    );
+  });
+
+  it('count up, down to 1, and by typing', async () => {
+    const { user } = openCart([saucepan]);
+    const line = await lineOf('Hammered Copper Saucepan');
+    const decrease = line.getByRole('button', { name: 'Decrease quantity' });
+    await user.click(line.getByRole('button', { name: 'Increase quantity' }));
+    expect(line.getByText('₹5,998.5')).toBeInTheDocument();
+    await user.click(decrease);
+    await user.click(decrease);
+    expect(decrease).toBeDisabled();
+    const quantity = line.getByRole('textbox', { name: 'Quantity' });
+    await user.clear(quantity);
+    await user.type(quantity, '40');
+    expect(line.getByText('₹79,980')).toBeInTheDocument();
+    expect(storedCart()).toMatchObject([{ quantity: 40 }]);
+  });
+
+  it('ignore a typed quantity below 1 or not whole', async () => {
+    const { user } = openCart([saucepan]);
+    const quantity = (await lineOf('Hammered Copper Saucepan')).getByRole('textbox', { name: 'Quantity' });
+    await user.clear(quantity);
+    await user.type(quantity, '0');
+    await user.tab();
+    expect(quantity).toHaveValue('2');
+    expect(storedCart()).toMatchObject([{ quantity: 2 }]);
+  });
+
+  it('are told apart by size and colour', async () => {
+    const { user } = openCart([saucepan, { ...saucepan, selectedSize: '4 litre' }, { ...saucepan, selectedColor: '' }]);
+    await heading('Your cart');
+    await user.click(removeButton(/^Remove Hammered Copper Saucepan, Size 4 litre, Colour Copper$/));
+    expect(storedCart()).toMatchObject([
+      { selectedSize: '2 litre', selectedColor: 'Copper' },
+      { selectedSize: '2 litre' },
+    ]);
+  });
+
+  it('drop what cannot be read and keep the rest', async () => {
+    openCart([null, { id: 'x' }, { ...dabba, quantity: -1 }, { ...dabba, name: '<b>Dabba</b>' }]);
+    expect(await screen.findByRole('link', { name: '<b>Dabba</b>' })).toBeInTheDocument();
+    expect(screen.getAllByRole('listitem')).toHaveLength(1);
+  });
+
+  it('write huge amounts in full', async () => {
+    openCart([{ ...dabba, price: 123456789.5, quantity: 9007199 }]);
+    expect((await lineOf('Masala Dabba')).getByText('₹1,11,19,99,87,09,27,610.5')).toBeInTheDocument();
+  });
+
+  it('follow another tab', async () => {
+    const { store } = openCart([saucepan]);
+    await heading('Your cart');
+    act(() => void store.dispatch(cartRead([])));
+    await heading('Your cart is empty');
+  });
+});
+
+describe('removing', () => {
+  it('takes one line, says so, and hands the focus to the next', async () => {
+    const { user } = openCart([saucepan, dabba]);
+    await heading('Your cart');
+    await user.click(removeButton(/Saucepan/));
+    expect(screen.queryByRole('link', { name: 'Hammered Copper Saucepan' })).not.toBeInTheDocument();
+    expect(notifications()).toHaveTextContent('Removed from cart / Hammered Copper Saucepan');
+    expect(removeButton(/Dabba/)).toHaveFocus();
+  });
+
+  it('hands the focus to the heading after the last line of several', async () => {
+    const { user } = openCart([saucepan, dabba]);
+    const title = await heading('Your cart');
+    await user.click(removeButton(/Dabba/));
+    expect(title).toHaveFocus();
+  });
+
+  it('hands the focus to the empty state after the only line', async () => {
+    const { user } = openCart([dabba]);
+    await heading('Your cart');
+    await user.click(removeButton(/Dabba/));
+    expect(await heading('Your cart is empty')).toHaveFocus();
+    expect(storedCart()).toEqual([]);
+  });
+
+  it('leaves the focus alone when another tab takes a line', async () => {
+    const { user, store } = openCart([saucepan, dabba]);
+    const quantity = (await lineOf('Masala Dabba')).getByRole('textbox', { name: 'Quantity' });
+    await user.click(quantity);
+    act(() => void store.dispatch(cartRead([dabba])));
+    expect(quantity).toHaveFocus();
+  });
+
+  it('of everything says so and empties the cart', async () => {
+    const { user } = openCart([saucepan, dabba]);
+    await user.click(await screen.findByRole('button', { name: 'Clear Cart' }));
+    expect(await heading('Your cart is empty')).toHaveFocus();
+    expect(notifications()).toHaveTextContent('Cart cleared');
+    expect(storedCart()).toEqual([]);
+  });
+});
+
+describe('the summary', () => {
+  it('adds up, with free shipping', async () => {
+    openCart([saucepan, dabba]);
+    const summary = within(await screen.findByRole('region', { name: 'Summary' }));
+    const rows = summary.getAllByRole('term').map((term) => [term.textContent, term.nextSibling?.textContent]);
+    expect(rows).toEqual([
+      ['Subtotal', '₹1,27,455'],
+      ['Shipping', 'Free'],
+      ['Total', '₹1,27,455'],
+    ]);
+  });
+});
+
+describe('checking out', () => {
+  it('leads a signed-in shopper to checkout without a word', async () => {
+    window.localStorage.setItem('auth_token', 'abc');
+    const { user, location } = openCart([saucepan]);
+    await user.click(await screen.findByRole('button', { name: 'Checkout' }));
+    expect(location().pathname).toBe('/checkout');
+    expect(notifications()).toBeEmptyDOMElement();
+  });
+
+  it('asks everyone else to sign in, once, and remembers where to', async () => {
+    const { user, location, back } = openCart([saucepan]);
+    await user.dblClick(await screen.findByRole('button', { name: 'Checkout' }));
+    expect(location()).toMatchObject({ pathname: '/login', state: { from: '/checkout' } });
+    expect(notifications()).toHaveTextContent(/^Login Required \/ Please login to proceed with checkout$/);
+    back();
+    await heading('Your cart');
+    expect(storedCart()).toHaveLength(1);
+  });
+
+  it('calls nothing but store information', async () => {
+    openCart([saucepan]);
+    await heading('Your cart');
+    await waitFor(() => expect(calls().map(({ path }) => path)).toEqual(['/storeInfo']));
+  });
+});
