@@ -1,18 +1,19 @@
 import type { PaymentField } from '@shop/api-contract/reading/payment';
 import { styled } from '@shop/ui/core';
-
-export interface FieldHintProps {
-  field: PaymentField;
-  error: string | undefined;
-}
+import type { ReactNode } from 'react';
 
 const Line = styled('span')({ display: 'block' });
 const Plain = styled(Line)(({ theme }) => ({ color: theme.vars.palette.text.secondary }));
 
-/** What stands under a field, and is read with it: what is wrong, what the server says about it, whether it may stay empty. */
-export function FieldHint({ field, error }: FieldHintProps) {
+/**
+ * What stands under a field, and is read with it: what is wrong, what the server says about it, whether it may stay
+ * empty. Undefined when there is nothing to say, so that no empty line takes up space.
+ */
+export function fieldHint(field: PaymentField, error: string | undefined): ReactNode {
   const isOptional = !field.rules.required && field.type !== 'checkbox';
-  const description = [field.description, isOptional && 'Optional'].filter(Boolean).join(' · ');
+  const optional = field.description ? 'Optional. ' : 'Optional';
+  const description = (isOptional ? optional : '') + field.description;
+  if (!error && !description) return undefined;
   return (
     <>
       {error && <Line>{error}</Line>}

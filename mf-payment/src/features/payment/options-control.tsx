@@ -1,6 +1,6 @@
 import { TextField } from '@shop/ui/controls';
 import { styled } from '@shop/ui/core';
-import { FieldHint } from './field-hint';
+import { fieldHint } from './field-hint';
 import type { FieldControlProps } from './payment-field-control';
 
 /** One of several options: a native select, or the options themselves in one line when the field is inline. Readings 31. */
@@ -18,7 +18,7 @@ function OptionsList({ field, id, value, error, onChange, onLeave }: FieldContro
       required={field.rules.required}
       value={value}
       error={error !== undefined}
-      helperText={<FieldHint field={field} error={error} />}
+      helperText={fieldHint(field, error)}
       onChange={(event) => onChange(event.target.value)}
       onBlur={onLeave}
       slotProps={{
@@ -82,7 +82,7 @@ function OptionsInLine({ field, id, value, error, onChange, onLeave }: FieldCont
         ))}
       </Row>
       <Hint id={hintId} data-wrong={error !== undefined || undefined}>
-        <FieldHint field={field} error={error} />
+        {fieldHint(field, error)}
       </Hint>
     </Group>
   );

@@ -1,6 +1,6 @@
 import { Checkbox, FormControl, FormControlLabel, FormHelperText } from '@shop/ui/controls';
 import { styled } from '@shop/ui/core';
-import { FieldHint } from './field-hint';
+import { fieldHint } from './field-hint';
 import { isTyped } from './fields/field-value';
 import { OptionsControl } from './options-control';
 import { TypedControl } from './typed-control';
@@ -52,7 +52,7 @@ function CheckboxControl({ field, id, value, error, onChange, onLeave }: FieldCo
         }
       />
       <FormHelperText id={hintId} component="div" sx={{ mt: 0 }}>
-        <FieldHint field={field} error={error} />
+        {fieldHint(field, error)}
       </FormHelperText>
     </FormControl>
   );

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 export interface PaymentLayoutProps {
   title: string;
   /** Named under the title. */
-  orderId?: string;
+  orderId: string;
   /** The title takes the focus: this screen has taken the place of another. */
   takesFocus?: boolean;
   children: ReactNode;
@@ -24,6 +24,7 @@ const Columns = styled('div')(({ theme }) => ({
 
 const Action = styled('div')(({ theme }) => ({
   minWidth: 0,
+  [theme.breakpoints.down('lg')]: { maxWidth: 600 },
   [theme.breakpoints.up('lg')]: {
     paddingInlineStart: theme.spacing(10),
     borderInlineStart: `1px solid ${theme.vars.palette.divider}`,
@@ -39,15 +40,11 @@ export function PaymentLayout({ title, orderId, takesFocus, children }: PaymentL
       <Columns>
         <div>
           <PageHeading takesFocus={takesFocus}>{title}</PageHeading>
-          {orderId && (
-            <>
-              <Typography sx={{ mt: 2, fontWeight: 600, overflowWrap: 'anywhere' }}>Order {orderId}</Typography>
-              <Typography sx={{ mt: 1, maxWidth: '42ch', color: 'text.secondary' }}>
-                The order is kept for you. Should you wish to pay later, it waits under{' '}
-                <TextLink to={urls.orders()}>My Orders</TextLink>.
-              </Typography>
-            </>
-          )}
+          <Typography sx={{ mt: 2, fontWeight: 600, overflowWrap: 'anywhere' }}>Order {orderId}</Typography>
+          <Typography sx={{ mt: 1, maxWidth: '42ch', color: 'text.secondary' }}>
+            The order is kept for you. Should you wish to pay later, it waits under{' '}
+            <TextLink to={urls.orders()}>My Orders</TextLink>.
+          </Typography>
         </div>
         <Action>{children}</Action>
       </Columns>

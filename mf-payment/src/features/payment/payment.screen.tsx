@@ -1,9 +1,10 @@
 import { urls } from '@shop/remote-contract/urls';
 import { Link } from '@shop/router/router';
 import { useStoreInfo } from '@shop/store-info/use-store-info';
-import { Button } from '@shop/ui/core';
+import { Button, Container } from '@shop/ui/core';
 import { DocumentHead } from '@shop/ui/document-head';
 import { LoadFailure } from '@shop/ui/load-failure';
+import { PageHeading } from '@shop/ui/page-heading';
 import { PaymentForm } from './payment-form';
 import { PaymentLayout } from './payment-layout';
 import { PaymentSkeleton } from './payment-skeleton';
@@ -58,12 +59,13 @@ interface PaymentFailureProps {
 /** Specification 2 "Payment": the error screen offers a way back to checkout. */
 function PaymentFailure({ message, onRetry }: PaymentFailureProps) {
   return (
-    <PaymentLayout title="Payment">
+    <Container maxWidth="sm" sx={{ pt: { xs: 5, md: 9 }, textAlign: 'center' }}>
+      <PageHeading>Payment</PageHeading>
       <LoadFailure message={message} onRetry={onRetry}>
         <Button component={Link} to={urls.checkout()} variant={onRetry ? 'text' : 'contained'}>
           Return to checkout
         </Button>
       </LoadFailure>
-    </PaymentLayout>
+    </Container>
   );
 }

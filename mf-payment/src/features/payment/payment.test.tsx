@@ -166,7 +166,7 @@ describe('the fields', () => {
   it('say what they are for, and whether they may stay empty', async () => {
     openPayment({ fields: [upi, aPaymentField({ description: 'For us' })] });
     expect(await screen.findByLabelText('UPI ID')).toHaveAccessibleDescription('Such as asha@bank');
-    expect(screen.getByLabelText('Note')).toHaveAccessibleDescription('For us · Optional');
+    expect(screen.getByLabelText('Note')).toHaveAccessibleDescription('Optional. For us');
   });
 
   it('show when a field they wait for is filled, and are sent only then', async () => {

@@ -43,8 +43,8 @@ const LinkText = styled('code')(({ theme }) => ({
   overflowWrap: 'anywhere',
 }));
 
-/** An app can be opened where the code is on the same screen as the app: on phones and tablets. */
-const OnTouch = styled('div')({ '@media (hover: hover) and (pointer: fine)': { display: 'none' } });
+/** Nobody scans the screen they hold: where fingers are the pointer, the app itself can be opened. */
+const OnTouch = styled('div')({ width: '100%', maxWidth: 360, '@media (pointer: fine)': { display: 'none' } });
 
 export interface ScanToPayProps {
   code: QrCode;
@@ -56,10 +56,17 @@ export interface ScanToPayProps {
 export function ScanToPay({ code, onStartOver }: ScanToPayProps) {
   return (
     <Stack spacing={3} sx={{ alignItems: 'flex-start' }}>
-      <Typography>Open any UPI or banking app, choose Scan, and point it at this code.</Typography>
+      {code.kind === 'text' && isUpiLink(code.text) && (
+        <OnTouch>
+          <Button href={code.text} variant="contained" size="large" fullWidth>
+            Open UPI app
+          </Button>
+        </OnTouch>
+      )}
+      <Typography>Scan this code with any UPI or banking app.</Typography>
       <Sheet>{code.kind === 'text' ? <DrawnCode text={code.text} /> : <PictureCode source={code.source} />}</Sheet>
       {code.kind === 'text' && <CodeText text={code.text} />}
-      <Stack direction="row" useFlexGap spacing={2} sx={{ flexWrap: 'wrap' }}>
+      <Stack direction="row" useFlexGap spacing={1} sx={{ flexWrap: 'wrap' }}>
         <Button component={Link} to={urls.orders()} variant="contained">
           I have paid: view orders
         </Button>
@@ -107,18 +114,14 @@ function CodeText({ text }: { text: string }) {
   return (
     <Stack spacing={1.5} sx={{ width: '100%' }}>
       <LinkText ref={shown}>{text}</LinkText>
-      <Stack direction="row" useFlexGap spacing={2} sx={{ flexWrap: 'wrap' }}>
-        <Button variant="outlined" startIcon={<Copy size={18} aria-hidden />} onClick={copy}>
-          Copy link
-        </Button>
-        {isUpiLink(text) && (
-          <OnTouch>
-            <Button href={text} variant="outlined">
-              Open UPI app
-            </Button>
-          </OnTouch>
-        )}
-      </Stack>
+      <Button
+        variant="outlined"
+        startIcon={<Copy size={18} aria-hidden />}
+        onClick={copy}
+        sx={{ alignSelf: 'flex-start' }}
+      >
+        Copy link
+      </Button>
     </Stack>
   );
 }

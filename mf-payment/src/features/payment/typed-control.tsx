@@ -1,7 +1,7 @@
 import type { PaymentField } from '@shop/api-contract/reading/payment';
 import { TextField } from '@shop/ui/controls';
 import { type ChangeEvent, useLayoutEffect, useRef, useState } from 'react';
-import { FieldHint } from './field-hint';
+import { fieldHint } from './field-hint';
 import { maxValueLength, typedValue } from './fields/field-value';
 import { isPhoneField } from './fields/phone-number';
 import type { FieldControlProps } from './payment-field-control';
@@ -57,7 +57,7 @@ export function TypedControl({ field, id, value, error, onChange, onLeave }: Fie
       required={field.rules.required}
       value={value}
       error={error !== undefined}
-      helperText={<FieldHint field={field} error={error} />}
+      helperText={fieldHint(field, error)}
       inputRef={input}
       onChange={changed}
       onBlur={onLeave}

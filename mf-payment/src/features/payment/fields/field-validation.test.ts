@@ -74,6 +74,11 @@ describe('length and pattern of other fields', () => {
       'too long',
       'odd',
     ]);
+    const brief = aField({ rules, rulesMessages: ['needed', 'five letters at most'] });
+    expect(['', 'ab', 'abcdef', 'ab1'].map((value) => fieldError(brief, value))).toEqual([
+      'needed',
+      ...Array.from({ length: 3 }, () => 'five letters at most'),
+    ]);
     const optional = aField({ rules: { required: false, pattern: '^x$' }, rulesMessages: ['odd'] });
     expect(fieldError(optional, 'y')).toBe('odd');
   });

@@ -72,8 +72,11 @@ function textError(field: PaymentField, value: string): string | undefined {
 
 const rulesInOrder = ['required', 'minLength', 'maxLength', 'pattern'] as const;
 
-/** The server's own words for a rule: its messages stand in the order of the rules the field has, required first. */
+/**
+ * The server's own words for a rule. Its messages stand in the order of the rules the field has, required first; the last
+ * one also stands for the rules that have none of their own.
+ */
 function ruleMessage({ rules, rulesMessages }: PaymentField, rule: (typeof rulesInOrder)[number]): string | undefined {
   const own = rulesInOrder.filter((name) => rules[name] !== undefined && rules[name] !== false);
-  return rulesMessages[own.indexOf(rule)];
+  return rulesMessages[own.indexOf(rule)] ?? rulesMessages.at(-1);
 }
