@@ -6,6 +6,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { StoreDatabase } from './database/database';
 import { storedOnce } from './database/stored-values';
+import { replyToBrokenRequest } from './errors/broken-requests';
 import { addErrorReplies, replyWithError } from './errors/error-replies';
 import { RequestRefused } from './errors/request-refused';
 import { healthRoutes } from './health/health.routes';
@@ -62,6 +63,7 @@ export async function buildApp(options: StoreApiOptions): Promise<FastifyInstanc
     trustProxy: settings.trustProxy,
     bodyLimit: largestBody,
     frameworkErrors: replyWithError,
+    clientErrorHandler: replyToBrokenRequest,
     routerOptions: { maxParamLength: 500 },
   }).withTypeProvider<TypeBoxTypeProvider>();
   app.setValidatorCompiler(typeBoxValidation);

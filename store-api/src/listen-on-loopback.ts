@@ -1,6 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import { replyToBrokenRequest } from './errors/broken-requests';
+import { hasCode } from './errors/error-code';
 
 /** The message is one sentence for the operator. */
 export class PortInUseError extends Error {}
@@ -37,6 +39,7 @@ export async function listenOnLoopback(app: FastifyInstance, port: number): Prom
 /** Fastify listens on one address by itself; the second gets a server that hands it the same requests. */
 async function listenOnIpv6(app: FastifyInstance, port: number): Promise<Server | undefined> {
   const server = createServer((request, response) => app.routing(request, response));
+  server.on('clientError', replyToBrokenRequest);
   server.keepAliveTimeout = app.server.keepAliveTimeout;
   try {
     await new Promise<void>((resolve, reject) => {
@@ -53,8 +56,4 @@ async function closeServer(server: Server): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve));
   server.closeIdleConnections();
   await closed;
-}
-
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
 }

@@ -45,6 +45,7 @@ export function readCsvRecords(text: string): CsvRecords {
     try {
       parse(text.slice(starts[first - 1]), {
         bom: first === 1,
+        record_delimiter: ['\r\n', '\n', '\r'],
         relax_column_count: true,
         on_record: (fields: string[], context) => {
           take(fields, first + context.lines - line);

@@ -6,7 +6,7 @@ export function plainText(html: string): string {
     .replace(/<!--[\s\S]*?(-->|$)/g, '')
     .replace(/<(script|style)\b[\s\S]*?(<\/\1\s*>|$)/gi, '')
     .replace(/\s+/g, ' ')
-    .replace(/<br\b[^>]*>|<\/(p|div|li|h[1-6]|tr|ul|ol)\s*>/gi, '\n')
+    .replace(/<\/?(br|p|div|li|h[1-6]|tr|ul|ol)\b[^<>]*>/gi, '\n')
     .replace(/<\/?[a-z][^<>]*>/gi, '');
   return decodeHTML(withoutTags)
     .replace(/\0/g, '')

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { link, readFile, rename, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { hasCode } from '../errors/error-code';
 
 /** Who holds a lock. `startedAt` tells a process from a later one that was given the same number. */
 interface LockOwner {
@@ -42,7 +43,7 @@ async function acquire(path: string, dataDir: string): Promise<DatabaseLock> {
     await link(draft, path);
     await unlink(draft);
   } catch (error) {
-    if (!isCode(error, 'EEXIST')) throw error;
+    if (!hasCode(error, 'EEXIST')) throw error;
     await takeOver(path, draft, dataDir).catch(async (failure) => {
       await unlink(draft);
       throw failure;
@@ -84,7 +85,7 @@ async function readOwner(path: string): Promise<LockOwner | undefined> {
       ? (owner as LockOwner)
       : undefined;
   } catch (error) {
-    if (isCode(error, 'ENOENT') || error instanceof SyntaxError) return undefined;
+    if (hasCode(error, 'ENOENT') || error instanceof SyntaxError) return undefined;
     throw error;
   }
 }
@@ -93,7 +94,7 @@ async function isAlive(owner: LockOwner): Promise<boolean> {
   try {
     process.kill(owner.pid, 0);
   } catch (error) {
-    return isCode(error, 'EPERM');
+    return hasCode(error, 'EPERM');
   }
   const { state, startedAt } = await kernelView(owner.pid);
   // A zombie has ended; only its parent has not noticed yet.
@@ -110,8 +111,4 @@ async function kernelView(pid: number): Promise<{ state: string; startedAt: stri
   } catch {
     return { state: '', startedAt: '' };
   }
-}
-
-function isCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
 }

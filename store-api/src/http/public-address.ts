@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { StoreApiSettings } from '../settings';
 
+const anyHost = /^[a-z0-9.-]+(:\d{1,5})?$|^\[[0-9a-f:]+\](:\d{1,5})?$/i;
 const localHostWithPort = /^([a-z0-9-]+\.)*(localhost|127\.0\.0\.1|\[::1\]):\d{1,5}$/i;
 
 /**
@@ -15,6 +16,7 @@ export function publicAddress(
   settings: Pick<StoreApiSettings, 'port' | 'publicUrl' | 'trustProxy'>,
 ): string {
   if (settings.publicUrl) return settings.publicUrl;
-  if (settings.trustProxy || localHostWithPort.test(request.host)) return `${request.protocol}://${request.host}`;
+  const believed = settings.trustProxy ? anyHost : localHostWithPort;
+  if (believed.test(request.host)) return `${request.protocol}://${request.host}`;
   return `http://localhost:${request.socket.localPort ?? settings.port}`;
 }

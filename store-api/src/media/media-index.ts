@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Static, Type } from 'typebox';
 import { Check } from 'typebox/value';
+import { hasCode } from '../errors/error-code';
 
 /** One view of a product in `catalog/media/index.json`. Width and height of the largest file, in pixels. */
 const PhotographedView = Type.Object({
@@ -37,8 +38,7 @@ function readJsonObject(path: string, report: (sentence: string) => void): objec
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
     report('The picture index is not an object: every product is drawn.');
   } catch (error) {
-    const absent = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-    if (!absent) report('The picture index cannot be read: every product is drawn.');
+    if (!hasCode(error, 'ENOENT')) report('The picture index cannot be read: every product is drawn.');
   }
   return {};
 }

@@ -54,7 +54,8 @@ onEachDatabase('GET /products', (open) => {
     const { data } = await list('limit=100');
     const isFeatured = ({ attributes }: Product) => attributes.some(({ key }) => key === 'featured');
     const sorted = [...data].sort(
-      (one, other) => Number(isFeatured(other)) - Number(isFeatured(one)) || other.createdAt.localeCompare(one.createdAt),
+      (one, other) =>
+        Number(isFeatured(other)) - Number(isFeatured(one)) || other.createdAt.localeCompare(one.createdAt),
     );
     expect(data.map(({ createdAt }) => createdAt)).toEqual(sorted.map(({ createdAt }) => createdAt));
     expect(data.map(isFeatured)).toEqual(sorted.map(isFeatured));

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
+import { hasCode } from '../errors/error-code';
 
 const versionsDir = '/usr/lib/postgresql';
 const isRoot = process.getuid?.() === 0;
@@ -23,7 +24,9 @@ export function postgresPrograms(): string | undefined {
 function newestPrograms(): string | undefined {
   const versions = existsSync(versionsDir) ? readdirSync(versionsDir) : [];
   const newestFirst = versions.sort((one, other) => Number(other) - Number(one));
-  return newestFirst.map((version) => join(versionsDir, version, 'bin')).find((bin) => existsSync(join(bin, 'postgres')));
+  return newestFirst
+    .map((version) => join(versionsDir, version, 'bin'))
+    .find((bin) => existsSync(join(bin, 'postgres')));
 }
 
 /** A new, empty database on the run's cluster, by its URL. The cluster goes away with the test run. */
@@ -43,7 +46,7 @@ async function runCluster(programs: string): Promise<string> {
     mkdirSync(cluster, { mode: 0o700 });
     startCluster(programs, cluster, run);
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    if (!hasCode(error, 'EEXIST')) throw error;
   }
   await untilReady(cluster);
   return cluster;

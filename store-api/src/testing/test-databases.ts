@@ -18,7 +18,8 @@ const PGlite = sandboxedPglite();
 export function onEachDatabase(subject: string, suite: (open: OpenTestDatabase) => void): void {
   describe(`${subject}, on PGlite`, () => suite(openPgliteInMemory));
   if (programs) {
-    describe(`${subject}, on PostgreSQL`, () => suite(async () => openPostgres(await createPostgresDatabase(programs))));
+    describe(`${subject}, on PostgreSQL`, () =>
+      suite(async () => openPostgres(await createPostgresDatabase(programs))));
   } else {
     describe.skip(`${subject}, on PostgreSQL (not installed in /usr/lib/postgresql)`, () =>
       suite(() => Promise.reject(new Error('skipped'))));

@@ -34,6 +34,11 @@ export const password = 'saffron-and-salt';
 
 let people = 0;
 
+/** The same database behind an app with other settings; closing it leaves the database open. */
+export function reopenTestStore({ db }: TestStore, options: TestStoreOptions): Promise<TestStore> {
+  return openTestStore(async () => ({ db, close: async () => {} }), options);
+}
+
 export type TestStoreOptions = Partial<Omit<StoreApiOptions, 'settings' | 'db'>> & {
   settings?: Partial<StoreApiSettings>;
 };

@@ -1,0 +1,75 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { sql } from 'kysely';
+import { productId } from '../products/product-id';
+import { onEachDatabase } from '../testing/test-databases';
+import { openTestStore, type TestStore } from '../testing/test-store';
+import { importCatalog } from './import-catalog';
+import { importForOperator } from './import-report';
+
+const exportsDir = process.env.SHOPIFY_EXPORTS ?? '/work/shared/data';
+const realExports = [
+  { file: `${exportsDir}/shopify-apparel.csv`, products: 20 },
+  { file: `${exportsDir}/shopify-home-and-garden.csv`, products: 20 },
+];
+
+const header = 'Handle,Title,Type,Tags,Published,Variant Price,Variant Compare At Price,Image Src';
+
+onEachDatabase('importing a catalogue', (open) => {
+  let store: TestStore;
+  beforeAll(async () => {
+    store = await openTestStore(open);
+  }, 120_000);
+  afterAll(() => store.close());
+
+  const product = async (handle: string) => (await store.get(`/products/${productId(handle)}`)).json();
+
+  it('adds, then changes nothing, then changes what changed', async () => {
+    const text = `${header}\npot,Pot,Cookware,featured,true,900,1200,https://cdn.example/pot.jpg\n`;
+    expect(await importCatalog(store.db, text)).toMatchObject({ added: 1, changed: 0, unchanged: 0 });
+    const before = await product('pot');
+    expect(before).toMatchObject({
+      category: 'Cookware',
+      regularPrice: 1200,
+      discountedPrice: 900,
+      imgUrl: 'https://cdn.example/pot.jpg',
+      attributes: [{ key: 'featured', value: ['true'] }],
+    });
+    expect((await importForOperator(store.db, text)).sentence).toBe('0 new, 0 changed, 1 unchanged');
+    expect(await importCatalog(store.db, text.replace('900', '950'))).toMatchObject({ added: 0, changed: 1 });
+    expect(await product('pot')).toEqual({ ...before, discountedPrice: 950 });
+  });
+
+  it('draws a product that brings no picture', async () => {
+    await importCatalog(store.db, `${header}\nplain/pan,Plain pan,Cookware,,true,10,,\n`);
+    const { imgUrl } = await product('plain/pan');
+    const { pathname } = new URL(imgUrl);
+    expect((await store.app.inject(pathname)).headers['content-type']).toBe('image/svg+xml');
+  });
+
+  it('stores nothing when the database refuses a part', async () => {
+    const before = await store.get('/products?limit=1');
+    const text = `${header}\nfirst,First,,,true,1,,\nsecond,Second\u0000,,,true,1,,\n`;
+    expect((await importForOperator(store.db, text)).ok).toBe(false);
+    await store.db.schema.alterTable('product').addCheckConstraint('no_third', sql`handle <> 'third'`).execute();
+    await expect(
+      importCatalog(store.db, `${header}\nfirst,First,,,true,1,,\nthird,Third,,,true,1,,\n`),
+    ).rejects.toThrow();
+    await store.db.schema.alterTable('product').dropConstraint('no_third').execute();
+    expect((await store.get('/products?limit=1')).json().count).toBe(before.json().count);
+  });
+
+  for (const { file, products } of realExports) {
+    const test = existsSync(file) ? it : it.skip;
+    test(`reads the real export ${file} whole, and again without a change${existsSync(file) ? '' : ' (absent)'}`, async () => {
+      const text = readFileSync(file, 'utf8');
+      expect(await importCatalog(store.db, text)).toEqual({
+        added: products,
+        changed: 0,
+        unchanged: 0,
+        unpublished: 0,
+        problems: [],
+      });
+      expect(await importCatalog(store.db, text)).toMatchObject({ added: 0, changed: 0, unchanged: products });
+    });
+  }
+});

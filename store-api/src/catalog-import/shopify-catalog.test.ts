@@ -1,0 +1,165 @@
+import { plainText } from './plain-text';
+import { NotAShopifyExportError, readShopifyCatalog } from './shopify-catalog';
+import { classify } from './shopify-classification';
+
+const columns = [
+  'Handle',
+  'Title',
+  'Body (HTML)',
+  'Type',
+  'Tags',
+  'Published',
+  'Option1 Name',
+  'Option1 Value',
+  'Option2 Name',
+  'Option2 Value',
+  'Variant Price',
+  'Variant Compare At Price',
+  'Image Src',
+  'Image Position',
+];
+
+function exportOf(...rows: Record<string, string>[]): string {
+  const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+  const lines = rows.map((row) => columns.map((name) => quoted(row[name] ?? '')).join(','));
+  return [columns.join(','), ...lines].join('\n');
+}
+
+const shirt = { Handle: 'shirt', Title: 'Shirt', 'Variant Price': '50', Published: 'true' };
+
+describe('readShopifyCatalog', () => {
+  it('makes one product of the rows of a handle', () => {
+    const { products, problems } = readShopifyCatalog(
+      exportOf(
+        {
+          ...shirt,
+          'Option1 Name': 'SIZE',
+          'Option1 Value': 'S',
+          'Option2 Name': 'Colour',
+          'Option2 Value': 'Red',
+          'Image Src': 'https://cdn.example/b.jpg',
+          'Image Position': '2',
+        },
+        {
+          Handle: 'shirt',
+          'Option1 Value': 'M',
+          'Option2 Value': 'Red',
+          'Variant Price': '45.5',
+          'Variant Compare At Price': '60',
+        },
+        { Handle: 'shirt', 'Option1 Value': 'S', 'Option2 Value': 'Blue', 'Variant Price': '55' },
+        { Handle: 'shirt', 'Image Src': 'https://cdn.example/a.jpg', 'Image Position': '1' },
+      ),
+    );
+    expect(problems).toEqual([]);
+    expect(products).toHaveLength(1);
+    expect(products[0]).toMatchObject({
+      regularPaise: 6000,
+      discountedPaise: 4550,
+      attributes: [
+        { key: 'size', value: ['S', 'M'] },
+        { key: 'color', value: ['Red', 'Blue'] },
+      ],
+      images: [
+        { url: 'https://cdn.example/a.jpg', alt: 'Shirt' },
+        { url: 'https://cdn.example/b.jpg', alt: 'Shirt' },
+      ],
+    });
+  });
+
+  it.each(['constructor', 'Title', 'Material'])('makes no attribute of the option %p', (name) => {
+    const { products } = readShopifyCatalog(exportOf({ ...shirt, 'Option1 Name': name, 'Option1 Value': 'x' }));
+    expect(products[0]?.attributes).toEqual([]);
+  });
+
+  it('ignores a compare-at price that is not above the price', () => {
+    const { products } = readShopifyCatalog(exportOf({ ...shirt, 'Variant Compare At Price': '50' }));
+    expect(products[0]).toMatchObject({ regularPaise: 5000, discountedPaise: null });
+  });
+
+  it('leaves out what is not published', () => {
+    const { products, unpublished } = readShopifyCatalog(exportOf({ ...shirt, Published: 'FALSE' }));
+    expect([products, unpublished]).toEqual([[], 1]);
+  });
+
+  it('reports bad rows by line, and keeps what can stand without them', () => {
+    const { products, problems } = readShopifyCatalog(
+      exportOf(
+        shirt,
+        { Handle: 'shirt', 'Option1 Value': 'M', 'Variant Price': 'cheap' },
+        { Title: 'No handle', 'Variant Price': '1' },
+        { Handle: 'nameless', 'Variant Price': '1' },
+        { Handle: 'nameless', 'Variant Price': '2' },
+        { ...shirt, Handle: 'worthless', 'Variant Price': '-5' },
+        { ...shirt, Handle: 'priceless', 'Variant Price': '' },
+        { ...shirt, Handle: 'last' },
+      ),
+    );
+    expect(products.map(({ handle }) => handle)).toEqual(['shirt', 'last']);
+    expect(problems).toEqual([
+      { line: 3, reason: 'has the price "cheap"' },
+      { line: 4, reason: 'has no handle' },
+      { line: 5, reason: 'has no title for nameless, so the product is left out' },
+      { line: 7, reason: 'has the price "-5", so worthless is left out' },
+      { line: 8, reason: 'has no price, so priceless is left out' },
+    ]);
+  });
+
+  it.each([
+    ['', 'The file is not a Shopify product export (comma-separated values).'],
+    ['\x89PNG\r\n\x1a\n\0\0', 'The file is not a Shopify product export (comma-separated values).'],
+    ['name,price\nx,1\n', 'The file is not a Shopify product export (comma-separated values).'],
+    ['Handle,Body\nx,1\n', 'The file lacks the columns Title, Variant Price.'],
+  ])('refuses %.20p in one sentence', (text, sentence) => {
+    expect(() => readShopifyCatalog(text)).toThrow(NotAShopifyExportError);
+    expect(() => readShopifyCatalog(text)).toThrow(sentence);
+  });
+});
+
+describe('classify', () => {
+  it.each([
+    [
+      ['cookware', ['Iron'], ''],
+      ['Cookware', 'Iron', null],
+    ],
+    [
+      ['Kitchen-Storage', [], ''],
+      ['Kitchen Storage and Containers', null, null],
+    ],
+    [
+      ['', ['men'], ''],
+      ['Men', null, 'Men'],
+    ],
+    [
+      ['Shirt', ['Summer'], 'female'],
+      ['Women', 'Shirt', 'Women'],
+    ],
+    [
+      ['Stole', [], 'unisex'],
+      ['Accessories', 'Stole', 'Unisex'],
+    ],
+    [
+      ['Outdoor', ['Pot', 'Plants'], ''],
+      ['Accessories', 'Outdoor', null],
+    ],
+    [
+      ['Jacket', ['Accessories', 'men'], ''],
+      ['Accessories', 'Jacket', 'Men'],
+    ],
+  ] as [[string, string[], string], [string, string | null, string | null]][])('files %j under %j', (shopify, ours) => {
+    const { category, parentCategory, gender } = classify(...shopify);
+    expect([category, parentCategory, gender]).toEqual(ours);
+  });
+});
+
+describe('plainText', () => {
+  it.each([
+    ['<p>Clay &amp; copper</p><p>for&nbsp;plants</p>', 'Clay & copper\nfor plants'],
+    ['one<br/>two<ul><li>three</li></ul>', 'one\ntwo\nthree'],
+    ['<style>p{}</style><script>alert(1)</script>plain<!-- hidden -->', 'plain'],
+    ['5 &lt; 6 and 7 > 6', '5 < 6 and 7 > 6'],
+    ['  <b>bold</b>\n text ', 'bold text'],
+  ])('reads %p as %p', (html, text) => {
+    expect(plainText(html)).toBe(text);
+  });
+});

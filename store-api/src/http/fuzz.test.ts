@@ -1,0 +1,169 @@
+import fc from 'fast-check';
+import type { InjectOptions } from 'fastify';
+import { productId } from '../products/product-id';
+import { onEachDatabase } from '../testing/test-databases';
+import { openTestStore, shippingAddress, type TestStore } from '../testing/test-store';
+
+/** Text that programs trip over, among any other. */
+const oddText = fc.oneof(
+  { weight: 3, arbitrary: fc.string({ unit: 'binary', maxLength: 60 }) },
+  fc.constantFrom(
+    '',
+    '\0',
+    '__proto__',
+    'constructor',
+    'toString',
+    '../../etc/passwd',
+    "' or 1=1 --",
+    '\ud800',
+    '%',
+    '%00',
+  ),
+  fc.constantFrom('999999999999999999999', '-1', '1e309', 'NaN', 'null', 'true', '٣', 'ﷺ'.repeat(30), 'a@b.co'),
+);
+const oddValue = fc.oneof(oddText, fc.jsonValue({ maxDepth: 3 }), fc.bigInt().map(String), fc.double());
+const oddMap = fc.dictionary(oddText, oddValue, { maxKeys: 5 });
+
+/** A well-formed body of which any field may have been replaced. */
+const spoiled = (body: Record<string, unknown>) =>
+  fc.record(
+    Object.fromEntries(Object.entries(body).map(([key, value]) => [key, fc.oneof(fc.constant(value), oddValue)])),
+    {
+      requiredKeys: [],
+    },
+  );
+
+const bodies = {
+  '/api/v1/users/authorize': spoiled({ email: 'cook@example.com', password: 'saffron' }),
+  '/api/v1/users/register': spoiled({
+    email: 'cook@example.com',
+    password: 'saffron',
+    firstName: 'Asha',
+    lastName: 'Rao',
+  }),
+  '/api/v1/orders': fc.oneof(
+    spoiled({ products: { [productId('toaster')]: 1 }, shippingAddress }),
+    fc.record({ products: oddMap, shippingAddress: fc.oneof(spoiled(shippingAddress), oddValue) }),
+  ),
+  '/api/v1/payments': fc.oneof(
+    spoiled({ orderId: 'TT-0000000000', fields: { method: 'Card' } }),
+    fc.record({ orderId: oddText, fields: oddMap }),
+  ),
+  '/sandbox/pay': oddMap,
+  '/sandbox/pay/decision': oddMap,
+};
+
+const paths = [
+  '/api/v1/products/',
+  '/api/v1/orders/',
+  '/api/v1/',
+  '/media/',
+  '/media/drawn/',
+  '/sandbox/',
+  '/docs/',
+  '/',
+];
+const parameters = [
+  'page',
+  'limit',
+  'category',
+  'gender',
+  'filter',
+  'parentCategory',
+  'featured',
+  'contactInfo',
+  '__proto__',
+];
+
+onEachDatabase('odd requests', (open) => {
+  let store: TestStore;
+  let headers: Record<string, string>;
+  let ownOrder: string;
+  beforeAll(async () => {
+    store = await openTestStore(open);
+    headers = (await store.signUp()).headers;
+    ownOrder = await store.placeOrder(headers);
+  }, 120_000);
+  afterAll(() => store.close());
+
+  async function expectAnswer(request: InjectOptions) {
+    const response = await store.app.inject(request);
+    expect(response.statusCode).toBeLessThan(500);
+    if (response.statusCode >= 400) expect(response.json()).toEqual({ error: expect.any(String) });
+  }
+
+  it('never break a route by their body', async () => {
+    const request = fc.oneof(
+      ...Object.entries(bodies).map(([url, body]) =>
+        fc.record({ url: fc.constant(url), body: body as fc.Arbitrary<unknown> }),
+      ),
+    );
+    await fc.assert(
+      fc.asyncProperty(request, ({ url, body }) =>
+        expectAnswer({ method: 'POST', url, headers, payload: body as object }),
+      ),
+      { numRuns: 200 },
+    );
+  }, 120_000);
+
+  it('never break a payment by its fields', async () => {
+    const names = fc.constantFrom('method', 'phone', 'terms', 'details', 'cardNumber', 'upiId', 'bank', 'receiptEmail');
+    const fields = fc.dictionary(fc.oneof(names, oddText), fc.oneof(oddText, fc.constantFrom('Card', '+919845012345')));
+    await fc.assert(
+      fc.asyncProperty(fields, (odd) => {
+        const payload = { orderId: ownOrder, fields: { method: 'Card', phone: '9845012345', terms: 'true', ...odd } };
+        return expectAnswer({ method: 'POST', url: '/api/v1/payments', headers, payload });
+      }),
+      { numRuns: 50 },
+    );
+  }, 120_000);
+
+  it('never break a route by their path or query', async () => {
+    const query = fc.array(fc.tuple(fc.constantFrom(...parameters), oddText), { maxLength: 4 });
+    // A lone surrogate cannot be encoded: a browser would send the replacement character.
+    const encode = (text: string) => encodeURIComponent(Buffer.from(text).toString());
+    const request = fc.record({
+      path: fc.constantFrom(...paths),
+      rest: fc.oneof(
+        oddText.map(encode),
+        fc.webPath(),
+        fc.constantFrom('%', '%zz', '%ff', 'products', 'x'.repeat(600)),
+      ),
+      query,
+      isSignedIn: fc.boolean(),
+    });
+    await fc.assert(
+      fc.asyncProperty(request, ({ path, rest, query: pairs, isSignedIn }) => {
+        const search = pairs.map(([name, value]) => `${name}=${encode(value)}`).join('&');
+        return expectAnswer({ url: `${path}${rest}?${search}`, headers: isSignedIn ? headers : {} });
+      }),
+      { numRuns: 200 },
+    );
+  }, 120_000);
+
+  it('never break the reading of a body by their bytes', async () => {
+    const types = fc.constantFrom(
+      'application/json',
+      'application/x-www-form-urlencoded',
+      'text/csv',
+      'text/plain',
+      '',
+      ';;',
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uint8Array({ maxLength: 60 }),
+        types,
+        fc.constantFrom(...Object.keys(bodies)),
+        (bytes, type, url) =>
+          expectAnswer({
+            method: 'POST',
+            url,
+            headers: { ...headers, 'content-type': type },
+            payload: Buffer.from(bytes),
+          }),
+      ),
+      { numRuns: 100 },
+    );
+  }, 120_000);
+});

@@ -1,0 +1,112 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Product, ProductList } from '@shop/api-contract/wire/product';
+import { productId } from '../products/product-id';
+import { openPgliteInMemory } from '../testing/test-databases';
+import { openTestStore, reopenTestStore, type TestStore } from '../testing/test-store';
+import { productDrawing } from './drawings/product-drawing';
+import { readMediaIndex } from './media-index';
+
+const view = (alt: string, widths = [960, 320]) => ({ alt, width: 960, height: 1200, widths });
+
+describe('pictures', () => {
+  const mediaDir = mkdtempSync(join(tmpdir(), 'store-api-media-'));
+  let drawn: TestStore;
+  let photographed: TestStore;
+  beforeAll(async () => {
+    const file = (name: string) => writeFileSync(join(mediaDir, name), `content of ${name}`);
+    for (const width of [320, 960]) {
+      for (const format of ['avif', 'webp', 'jpg']) file(`toaster-1-${width}.${format}`);
+    }
+    file('toaster-2-960.jpg');
+    const index = {
+      toaster: [view('The toaster'), view('From above'), view('A view whose files are missing')],
+      'rice-cooker': [view('No file of it is there')],
+      'hand-blender': 'not a list',
+    };
+    writeFileSync(join(mediaDir, 'index.json'), JSON.stringify(index));
+    drawn = await openTestStore(openPgliteInMemory, { mediaDir: join(mediaDir, 'nowhere') });
+    photographed = await reopenTestStore(drawn, { mediaDir });
+  }, 120_000);
+  afterAll(async () => {
+    await photographed.close();
+    await drawn.close();
+    rmSync(mediaDir, { recursive: true });
+  });
+
+  const productIn = async (store: TestStore, handle: string) =>
+    (await store.get(`/products/${productId(handle)}`)).json<Product>();
+  const open = (store: TestStore, url: string) => store.app.inject(url.replace('http://localhost:80', ''));
+
+  it('are photographs in every format and width that is there', async () => {
+    const { images, imgUrl } = await productIn(photographed, 'toaster');
+    expect(images.map(({ alt }) => alt)).toEqual(['The toaster', 'From above']);
+    expect(images[0]).toMatchObject({ width: 960, height: 1200, url: imgUrl });
+    expect(imgUrl).toMatch(/^http:\/\/localhost:80\/media\/toaster-1-960\.jpg\?v=[0-9a-f]{8}$/);
+    expect(images[0]?.sources?.map(({ type }) => type)).toEqual(['image/avif', 'image/webp']);
+    expect(images[0]?.sources?.[0]?.srcset).toMatch(
+      /^http:\S+toaster-1-320\.avif\?v=\S+ 320w, http:\S+toaster-1-960\.avif\?v=\S+ 960w$/,
+    );
+    expect(images[1]?.sources).toEqual([]);
+  });
+
+  it('are served for good, to any site', async () => {
+    const { imgUrl } = await productIn(photographed, 'toaster');
+    const picture = await open(photographed, String(imgUrl));
+    expect(picture.body).toBe('content of toaster-1-960.jpg');
+    expect(picture.headers).toMatchObject({
+      'content-type': 'image/jpeg',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'cross-origin-resource-policy': 'cross-origin',
+    });
+    expect((await open(photographed, '/media/missing.jpg')).statusCode).toBe(404);
+  });
+
+  it.each(['toaster', 'rice-cooker', 'hand-blender'])('are drawn while %p has no photograph', async (handle) => {
+    const store = handle === 'toaster' ? drawn : photographed;
+    const { images } = await productIn(store, handle);
+    expect(images).toHaveLength(1);
+    const drawing = await open(store, String(images[0]?.url));
+    expect(drawing.statusCode).toBe(200);
+    expect(drawing.headers).toMatchObject({
+      'content-type': 'image/svg+xml',
+      'cross-origin-resource-policy': 'cross-origin',
+    });
+    expect(drawing.body).toContain('#F7F1E8');
+  });
+
+  it('are drawn the same way every time, and safely', () => {
+    const odd = { handle: 'x"y', title: '<script>"&', category: '__proto__' };
+    expect(productDrawing(odd)).toBe(productDrawing(odd));
+    expect(productDrawing(odd)).not.toContain('<script');
+    expect(productDrawing({ ...odd, handle: 'silk-saree' })).not.toBe(productDrawing(odd));
+  });
+
+  it('are missing where the catalogue says so', async () => {
+    expect(await productIn(drawn, 'khadi-tunic')).toMatchObject({ imgUrl: null, images: [] });
+  });
+
+  it('include the logo of the shop', async () => {
+    const info = (await drawn.get('/storeInfo')).json();
+    const logo = await open(drawn, info.companyLogoUrl);
+    expect(logo.headers['content-type']).toBe('image/svg+xml');
+    expect(logo.body).toContain('<svg');
+  });
+
+  it('reach all products of the catalogue that have one', async () => {
+    const { data } = (await drawn.get('/products?limit=100')).json<ProductList>();
+    const answers = await Promise.all(data.flatMap(({ imgUrl }) => (imgUrl ? [open(drawn, imgUrl)] : [])));
+    expect(answers).toHaveLength(data.length - 1);
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+  });
+
+  it.each(['{', '[]', '"text"', '{"a":[{"alt":"x"}]}', '{"a":[]}'])('do without a broken index: %p', (text) => {
+    const folder = mkdtempSync(join(tmpdir(), 'store-api-index-'));
+    writeFileSync(join(folder, 'index.json'), text);
+    const sentences: string[] = [];
+    expect(readMediaIndex(folder, (sentence) => sentences.push(sentence)).size).toBe(0);
+    expect(sentences).toHaveLength(1);
+    rmSync(folder, { recursive: true });
+  });
+});

@@ -1,0 +1,130 @@
+import { Order } from '@shop/api-contract/wire/order';
+import { Check } from 'typebox/value';
+import { productId } from '../products/product-id';
+import { onEachDatabase } from '../testing/test-databases';
+import { openTestStore, reopenTestStore, shippingAddress, type TestStore } from '../testing/test-store';
+
+onEachDatabase('orders', (open) => {
+  let store: TestStore;
+  let owner: Awaited<ReturnType<TestStore['signUp']>>;
+  beforeAll(async () => {
+    store = await openTestStore(open);
+    owner = await store.signUp();
+  }, 120_000);
+  afterAll(() => store.close());
+
+  const countOrders = async () => (await store.db.selectFrom('customerOrder').select('id').execute()).length;
+  const track = (id: string, contactInfo: string) =>
+    store.get(`/orders/${id}?contactInfo=${encodeURIComponent(contactInfo)}`);
+
+  it('prices an order itself, with the discount where there is one', async () => {
+    const products = { [productId('masala-dabba')]: 2, [productId('brass-ghee-pot')]: 1 };
+    const response = await store.post('/orders', { products, shippingAddress }, owner.headers);
+    const order = response.json<Order>();
+    expect(response.statusCode).toBe(201);
+    expect(Check(Order, order)).toBe(true);
+    expect(order).toMatchObject({ status: 0, total: 2 * 1990 + 1350, shippingAddress });
+    expect(order.id).toMatch(/^TT-[0-9A-HJKMNP-TV-Z]{10}$/);
+    expect(order.items).toEqual([
+      { id: productId('masala-dabba'), productTitle: 'Masala Dabba with Seven Bowls', quantity: 2, price: 1990 },
+      { id: productId('brass-ghee-pot'), productTitle: 'Brass Ghee Pot with Spoon', quantity: 1, price: 1350 },
+    ]);
+  });
+
+  it('keeps title and price when the product changes later', async () => {
+    const id = await store.placeOrder(owner.headers, { 'straw-hat': 1 });
+    const hat = store.db.updateTable('product').where('handle', '=', 'straw-hat');
+    await hat.set({ title: 'Another hat', regularPaise: 1 }).execute();
+    const { items } = (await store.get(`/orders/${id}`, owner.headers)).json<Order>();
+    await hat.set({ title: 'Palm-Straw Hat', regularPaise: 109_000 }).execute();
+    expect(items[0]).toMatchObject({ productTitle: 'Palm-Straw Hat', price: 1090 });
+  });
+
+  it('names unknown products and stores nothing', async () => {
+    const before = await countOrders();
+    const products = { [productId('masala-dabba')]: 1, 'no-such-thing': 1, toString: 2 };
+    const response = await store.post('/orders', { products, shippingAddress }, owner.headers);
+    expect(response.statusCode).toBe(422);
+    expect(response.json().error).toBe('These products are not in the shop: no-such-thing, toString.');
+    expect(await countOrders()).toBe(before);
+  });
+
+  it.each([
+    [{ products: {} }, 'products must have at least 1 entry.'],
+    [{ products: { a: 0 } }, 'products.a must be at least 1.'],
+    [{ products: { a: 1.5 } }, 'products.a must be a whole number.'],
+    [{ products: { a: '2' } }, 'products.a must be a whole number.'],
+    [{ products: [1] }, 'products must be an object.'],
+    [{ shippingAddress: { ...shippingAddress, city: '  ' } }, 'shippingAddress.city must not be blank.'],
+    [{ shippingAddress: { ...shippingAddress, phone: undefined } }, 'shippingAddress.phone is required.'],
+  ])('refuses %p', async (part, error) => {
+    const body = { products: { [productId('masala-dabba')]: 1 }, shippingAddress, ...part };
+    const response = await store.post('/orders', body, owner.headers);
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toEqual({ error });
+  });
+
+  it('asks for a sign-in before it looks at the body', async () => {
+    expect((await store.post('/orders', { nonsense: true })).statusCode).toBe(401);
+    expect((await store.get('/orders')).statusCode).toBe(401);
+  });
+
+  it('lists my orders, the newest first, and nobody else’s', async () => {
+    const shopper = await store.signUp();
+    const first = await store.placeOrder(shopper.headers);
+    const second = await store.placeOrder(shopper.headers);
+    const orders = (await store.get('/orders', shopper.headers)).json<Order[]>();
+    expect(orders.map(({ id }) => id)).toEqual([second, first]);
+  });
+
+  it('opens an order to its owner, and to who knows the e-mail or the phone, however written', async () => {
+    const id = await store.placeOrder(owner.headers);
+    expect((await store.get(`/orders/${id}`, owner.headers)).statusCode).toBe(200);
+    const contacts = [owner.email, ` ${owner.email.toUpperCase()} `, '+919845012345', '098450 12345', '91-98450-12345'];
+    for (const contact of [...contacts, '9845012345', '(+91) 98450.12345']) {
+      expect((await track(id, contact)).json<Order>()).toMatchObject({ id });
+    }
+    expect((await track(id.toLowerCase().replace('tt-', 'tt'), owner.email)).statusCode).toBe(200);
+  });
+
+  it('answers everyone else with one and the same 404', async () => {
+    const id = await store.placeOrder(owner.headers);
+    const stranger = await store.signUp();
+    const refusals = [
+      await store.get(`/orders/${id}`),
+      await store.get(`/orders/${id}`, stranger.headers),
+      await store.get(`/orders/${id}`, { authorization: 'Bearer expired' }),
+      await track(id, stranger.email),
+      await track(id, '9845012346'),
+      await track(id, '+91'),
+      await track(id, ''),
+      await track('TT-0000000000', owner.email),
+      await track('%00', owner.email),
+    ];
+    const [first, ...rest] = refusals;
+    expect([first?.statusCode, first?.json()]).toEqual([404, { error: 'Order not found or access denied' }]);
+    for (const refusal of rest.slice(0, -1)) expect([refusal.statusCode, refusal.body]).toEqual([404, first?.body]);
+    expect(rest.at(-1)?.statusCode).toBe(400);
+  });
+
+  it('refuses to go on guessing', async () => {
+    const limits = { ...strictLimits, trackingFailuresPerAddress: 2 };
+    const strict = await reopenTestStore(store, { settings: { limits } });
+    const id = await strict.placeOrder(owner.headers);
+    const guess = () => strict.get(`/orders/${id}?contactInfo=9000000000`);
+    expect([(await guess()).statusCode, (await guess()).statusCode]).toEqual([404, 404]);
+    const refused = await guess();
+    expect(refused.statusCode).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await strict.get(`/orders/${id}`, owner.headers)).statusCode).toBe(200);
+    await strict.app.close();
+  });
+});
+
+const strictLimits = {
+  windowSeconds: 600,
+  signInFailuresPerAccount: 100,
+  signInFailuresPerAddress: 100,
+  trackingFailuresPerAddress: 100,
+  registrationsPerAddress: 100,
+};

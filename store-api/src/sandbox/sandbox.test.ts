@@ -1,0 +1,133 @@
+import type { PaymentReply } from '@shop/api-contract/wire/payment';
+import { isExpired, ticketSigner } from '../payments/payment-signature';
+import { onEachDatabase } from '../testing/test-databases';
+import { openTestStore, type TestStore } from '../testing/test-store';
+
+const browser = { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' };
+const shopOrigin = 'http://localhost:4173';
+
+onEachDatabase('the sandbox bank', (open) => {
+  let store: TestStore;
+  let headers: Record<string, string>;
+  beforeAll(async () => {
+    store = await openTestStore(open);
+    headers = { ...(await store.signUp()).headers, origin: shopOrigin };
+  }, 120_000);
+  afterAll(() => store.close());
+
+  async function start(method: string, from = headers) {
+    const id = await store.placeOrder(headers);
+    const fields = { method, phone: '+919845012345', terms: 'true' };
+    const reply = (await store.post('/payments', { orderId: id, fields }, from)).json<PaymentReply>();
+    return { id, reply, ticket: reply.action?.formParams?.data ?? {} };
+  }
+  const send = (path: string, values: Record<string, string>, as: Record<string, string> = browser) =>
+    store.app.inject({ method: 'POST', url: path, headers: as, payload: new URLSearchParams(values).toString() });
+  const decide = (ticket: Record<string, string>, decision = 'pay', as = browser) =>
+    send('/sandbox/pay/decision', { ...ticket, decision }, as);
+  const statusOf = async (id: string) => (await store.get(`/orders/${id}`, headers)).json().status;
+
+  it('takes a card payment from the posted form to the thank-you page', async () => {
+    const { id, reply, ticket } = await start('Card');
+    const action = reply.action;
+    expect(action).toMatchObject({ type: 'redirect_post', redirectUrl: 'http://localhost:80/sandbox/pay' });
+    expect(action?.formParams).toMatchObject({ type: 'card', url: action?.redirectUrl, data: { amount: '4190.00' } });
+
+    const page = await send('/sandbox/pay', { type: 'card', url: String(action?.redirectUrl), ...ticket });
+    expect(page.statusCode).toBe(200);
+    expect(page.headers['content-type']).toContain('text/html');
+    expect(page.body).toContain(id);
+    expect(page.body).toContain('₹4,190.00');
+    expect(String(page.headers['content-security-policy'])).toContain(`form-action 'self' ${shopOrigin}`);
+    const shown = [...page.body.matchAll(/name="(\w+)" value="([^"]*)">/g)].map(([, name, value]) => [name, value]);
+
+    const paid = await decide(Object.fromEntries(shown.filter(([name]) => name !== 'decision')));
+    expect([paid.statusCode, paid.headers.location]).toEqual([303, `${shopOrigin}/order-success?orderId=${id}`]);
+    expect(await statusOf(id)).toBe(1);
+  });
+
+  it('leads a declined payment back to the payment page, and does not take it up again', async () => {
+    const { id, ticket } = await start('Card');
+    const declined = await decide(ticket, 'decline');
+    expect([declined.statusCode, declined.headers.location]).toEqual([303, `${shopOrigin}/payment?orderId=${id}`]);
+    expect(await statusOf(id)).toBe(0);
+    expect((await decide(ticket)).statusCode).toBe(409);
+    expect(await statusOf(id)).toBe(0);
+  });
+
+  it.each(['Net banking', 'Wallet'])('opens for %s by a plain address', async (method) => {
+    const { id, reply } = await start(method);
+    const { pathname, search, searchParams } = new URL(String(reply.redirectUrl));
+    expect((await store.app.inject(pathname + search)).body).toContain(id);
+    expect((await decide(Object.fromEntries(searchParams))).statusCode).toBe(303);
+    expect(await statusOf(id)).toBe(1);
+  });
+
+  it('refuses a ticket with any character changed', async () => {
+    const { id, ticket } = await start('Card');
+    for (const name of Object.keys(ticket)) {
+      const tampered = { ...ticket, [name]: name === 'currency' ? 'USD' : `${ticket[name]}1` };
+      for (const path of ['/sandbox/pay', '/sandbox/pay/decision']) {
+        const response = await send(path, { ...tampered, decision: 'pay' }, { ...browser, accept: 'application/json' });
+        expect([name, response.statusCode]).toEqual([name, name === 'currency' ? 400 : 403]);
+        expect(response.json()).toEqual({ error: expect.any(String) });
+      }
+    }
+    expect(await statusOf(id)).toBe(0);
+  });
+
+  it('refuses a replay, in words for people and in JSON for programs', async () => {
+    const { ticket } = await start('Card');
+    expect((await decide(ticket)).statusCode).toBe(303);
+    const again = await decide(ticket);
+    expect(again.statusCode).toBe(409);
+    expect(again.body).toContain('Back to my orders');
+    const forPrograms = await decide(ticket, 'pay', { ...browser, accept: '*/*' });
+    expect([forPrograms.statusCode, forPrograms.json()]).toEqual([409, { error: expect.stringContaining('decided') }]);
+  });
+
+  it('hears one of two callbacks that race, also for two payments of one order', async () => {
+    const { id, ticket } = await start('Card');
+    const fields = { method: 'Card', phone: '+919845012345', terms: 'true' };
+    const second = (await store.post('/payments', { orderId: id, fields }, headers)).json<PaymentReply>();
+    const otherTicket = second.action?.formParams?.data ?? {};
+    const answers = await Promise.all([decide(ticket), decide(ticket), decide(otherTicket), decide(otherTicket)]);
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([303, 409, 409, 409]);
+    expect(await statusOf(id)).toBe(1);
+  });
+
+  it('sends shoppers of unknown origins to the storefront of the settings', async () => {
+    const { ticket } = await start('Card', { ...headers, origin: 'https://evil.example' });
+    expect(ticket.storefront).toBe('http://localhost:3000');
+  });
+
+  it('escapes what it shows', async () => {
+    const page = await send('/sandbox/pay', { reference: '<script>alert(1)</script>' });
+    expect(page.statusCode).toBe(400);
+    expect(page.body).not.toContain('<script');
+  });
+});
+
+describe('payment tickets', () => {
+  const ticket = {
+    reference: 'P1',
+    orderId: 'TT-1',
+    amount: '1.00',
+    currency: 'INR' as const,
+    storefront: 'http://localhost:3000',
+    expires: '1000',
+  };
+
+  it('are ours only under our key', () => {
+    const signed = ticketSigner('one key').sign(ticket);
+    expect(ticketSigner('one key').isOurs(signed)).toBe(true);
+    expect(ticketSigner('another key').isOurs(signed)).toBe(false);
+    expect(ticketSigner('one key').isOurs({ ...signed, signature: '' })).toBe(false);
+  });
+
+  it('expire', () => {
+    expect(isExpired(ticket, 999)).toBe(false);
+    expect(isExpired(ticket, 1000)).toBe(true);
+    expect(isExpired({ ...ticket, expires: 'never' }, 0)).toBe(true);
+  });
+});

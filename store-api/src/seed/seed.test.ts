@@ -1,0 +1,90 @@
+import { demoAccount, demoOrders } from '../../catalog/demo-account';
+import { seedCatalog } from '../../catalog/seed-catalog';
+import { productId } from '../products/product-id';
+import { onEachDatabase } from '../testing/test-databases';
+import { openTestStore, type TestStore } from '../testing/test-store';
+import { seedProducts } from './seed-catalog';
+import { seedDemoAccount } from './seed-demo';
+
+const products = seedCatalog.flatMap((category) => category.products);
+
+describe('the seed catalogue', () => {
+  it('has every kind of product the specification speaks of', () => {
+    const some = (test: (product: (typeof products)[number]) => boolean) => expect(products.some(test)).toBe(true);
+    expect(products.length).toBeGreaterThanOrEqual(54);
+    expect(new Set(products.map(({ handle }) => handle)).size).toBe(products.length);
+    some(({ sizes }) => (sizes?.length ?? 0) > 1);
+    some(({ sizes }) => sizes?.length === 1 && sizes[0] === 'One Size');
+    some(({ sizes }) => !sizes);
+    some(({ description, sizes }) => description.includes('shoe') && (sizes?.length ?? 0) > 1);
+    some(({ colors }) => (colors?.length ?? 0) > 1);
+    some(({ colors }) => colors?.length === 1);
+    some(({ colors }) => !colors);
+    some(({ title }) => title.length > 80);
+    some(({ withoutPicture }) => withoutPicture === true);
+    expect(Math.max(...seedCatalog.map((category) => category.products.length))).toBeGreaterThan(24);
+  });
+
+  it('gives discounts that are discounts, and days that are past', () => {
+    for (const { handle, price, salePrice, addedOn } of products) {
+      expect([handle, salePrice === undefined || salePrice < price]).toEqual([handle, true]);
+      expect(Date.parse(addedOn)).toBeLessThan(Date.now());
+    }
+  });
+
+  it('has ids that never change', () => {
+    // Version 5 of the handle in our namespace, as any library computes it.
+    expect(productId('copper-saucepan')).toBe('9e3851c9-8573-59e8-9acd-d2c12419c808');
+  });
+});
+
+onEachDatabase('seeding', (open) => {
+  let store: TestStore;
+  beforeAll(async () => {
+    store = await openTestStore(open);
+  }, 120_000);
+  afterAll(() => store.close());
+
+  const stored = () => store.db.selectFrom('product').selectAll().orderBy('id').execute();
+  const [first, ...others] = seedCatalog;
+  const [, ...kept] = first?.products ?? [];
+
+  it('again writes nothing, so that an operator’s change stays until the catalogue changes', async () => {
+    await store.db.updateTable('product').set({ title: 'Renamed' }).where('handle', '=', 'toaster').execute();
+    await seedProducts(store.db, seedCatalog);
+    expect((await stored()).find(({ handle }) => handle === 'toaster')?.title).toBe('Renamed');
+  });
+
+  it('follows the catalogue, and leaves orders and imports alone', async () => {
+    const { headers } = await store.signUp();
+    const orderId = await store.placeOrder(headers);
+    await store.db.updateTable('product').set({ source: 'import' }).where('handle', '=', 'straw-hat').execute();
+    await seedProducts(store.db, [{ name: 'Cookware', products: kept }]);
+    expect((await stored()).map(({ handle }) => handle).sort()).toEqual(
+      [...kept.map(({ handle }) => handle), 'straw-hat'].sort(),
+    );
+    expect((await store.get(`/orders/${orderId}`, headers)).json().items[0].productTitle).toBe(
+      'Hammered Copper Saucepan',
+    );
+    await seedProducts(store.db, [{ name: 'Cookware', products: first?.products ?? [] }, ...others]);
+    expect(await stored()).toHaveLength(products.length);
+  });
+
+  it('adds the demo account once, with its orders', async () => {
+    await seedDemoAccount(store.db);
+    await store.db
+      .updateTable('customerOrder')
+      .set({ status: 4 })
+      .where('id', '=', demoOrders[2]?.id ?? '')
+      .execute();
+    await seedDemoAccount(store.db);
+    const { email, password } = demoAccount;
+    const { token } = (await store.post('/users/authorize', { email, password })).json();
+    const orders = (await store.get('/orders', { authorization: `Bearer ${token}` })).json();
+    expect(orders.map(({ id, status }: { id: string; status: number }) => [id, status])).toEqual([
+      [demoOrders[2]?.id, 4],
+      [demoOrders[1]?.id, 2],
+      [demoOrders[0]?.id, 3],
+    ]);
+  });
+});

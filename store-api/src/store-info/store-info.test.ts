@@ -1,0 +1,40 @@
+import { StoreInfo } from '@shop/api-contract/wire/store-info';
+import { Check } from 'typebox/value';
+import { openPgliteInMemory } from '../testing/test-databases';
+import { openTestStore, type TestStore } from '../testing/test-store';
+
+describe('GET /storeInfo', () => {
+  let store: TestStore;
+  beforeAll(async () => {
+    store = await openTestStore(openPgliteInMemory);
+  }, 120_000);
+  afterAll(() => store.close());
+
+  it('answers the whole identity as its body, to be kept for a while', async () => {
+    const response = await store.get('/storeInfo');
+    const info = response.json<StoreInfo>();
+    expect(Check(StoreInfo, info)).toBe(true);
+    expect(response.headers['cache-control']).toMatch(/^public/);
+    expect(info.categories.slice(0, 3)).toEqual(['Cookware', 'Kitchen Storage and Containers', 'Kitchen Tools']);
+    expect(Object.keys(info.socialLinks).sort()).toEqual(['facebook', 'instagram', 'twitter']);
+    expect(info.companyEmail).toMatch(/\.example$/);
+  });
+
+  it('brings the policies about and shipping, with placeholders that are known', async () => {
+    const { policies } = (await store.get('/storeInfo')).json<StoreInfo>();
+    expect(Object.keys(policies).sort()).toEqual(['about', 'shipping']);
+    const known = ['{{companyName}}', '{{companyAddress}}', '{{companyEmail}}', '{{companyPhone}}'];
+    for (const html of Object.values(policies)) {
+      expect(new Set(html.match(/\{\{\w+\}\}/g))).toEqual(new Set(known));
+    }
+    expect(policies.shipping).toMatch(/0-7 working days[\s\S]*10-15 business days/);
+  });
+
+  it('names categories that all hold products', async () => {
+    const { categories } = (await store.get('/storeInfo')).json<StoreInfo>();
+    for (const category of categories) {
+      const { count } = (await store.get(`/products?category=${encodeURIComponent(category.toLowerCase())}`)).json();
+      expect(count).toBeGreaterThanOrEqual(6);
+    }
+  });
+});
