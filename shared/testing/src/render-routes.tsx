@@ -30,6 +30,8 @@ export interface RenderedRoutes {
   location: () => Location;
   /** As the browser's Back button. */
   back: () => void;
+  /** As a link of the shell, outside the routes under test. */
+  goTo: (address: string) => void;
   /** Reads session and cart, for a start with `isStorageUnread`. */
   readStorage: () => void;
 }
@@ -68,6 +70,7 @@ export function renderRoutes<Paths extends OwnedPaths>(options: RenderRoutesOpti
     store,
     location: () => history.location,
     back: () => act(() => history.go(-1)),
+    goTo: (address) => act(() => history.push(address)),
     readStorage: () => act(readStorage),
   };
 }
