@@ -1,0 +1,11 @@
+import { formatLongDate } from './long-date';
+
+it.each([
+  ['2025-01-05T10:00:00.000Z', 'January 5, 2025'],
+  // Midnight in India is half past six the evening before in UTC.
+  ['2025-01-05T18:29:59.000Z', 'January 5, 2025'],
+  ['2025-01-05T18:30:00.000Z', 'January 6, 2025'],
+  ['', ''],
+])('writes %p as %p', (iso, text) => {
+  expect(formatLongDate(iso)).toBe(text);
+});

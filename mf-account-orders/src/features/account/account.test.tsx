@@ -1,0 +1,137 @@
+import { anAccount, aStoreInfo } from '@shop/testing/builders';
+import { expectLog } from '@shop/testing/console-watch';
+import { renderRoutes } from '@shop/testing/render-routes';
+import { answer, calls, type FakeAnswer, fakeStoreApi } from '@shop/testing/store-api-fake';
+import { screen, waitFor, within } from '@testing-library/react';
+import { paths } from '../../paths';
+import { routes } from '../../routes';
+
+fakeStoreApi();
+
+function openAccount(reply: FakeAnswer = { body: { data: anAccount() } }) {
+  window.localStorage.setItem('auth_token', 'abc');
+  answer('GET', '/storeInfo', { body: aStoreInfo() });
+  answer('GET', '/accountInfo', reply);
+  return renderRoutes({ paths, routes, at: '/account' });
+}
+
+const notifications = () => screen.getByRole('region', { name: 'Notifications' });
+const details = async () => {
+  await screen.findByText('Member since');
+  return screen.getAllByRole('term').map((term) => [term.textContent, term.nextSibling?.textContent]);
+};
+
+describe('the account', () => {
+  it.each([
+    ['data', { data: anAccount() }],
+    ['the whole body', anAccount()],
+  ])('shows name, e-mail and since when, read from %s', async (_place, body) => {
+    openAccount({ body });
+    expect(await details()).toEqual([
+      ['Name', 'Asha Rao'],
+      ['Email', 'asha@example.com'],
+      ['Member since', 'January 5, 2025'],
+    ]);
+    expect(screen.getByRole('heading', { level: 1, name: 'My Account' })).toBeInTheDocument();
+    await waitFor(() => expect(document.title).toBe('My Account – Tamra & Teak'));
+    expect(document.querySelector('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+    expect(calls('GET', '/accountInfo')[0]?.headers.get('authorization')).toBe('Bearer abc');
+    expect(notifications()).toBeEmptyDOMElement();
+  });
+
+  it('says what is not available', async () => {
+    openAccount({ body: { firstName: '<i>Asha</i>', email: null, createdAt: 'soon' } });
+    expect(await details()).toEqual([
+      ['Name', '<i>Asha</i>'],
+      ['Email', 'Not available'],
+      ['Member since', 'Not available'],
+    ]);
+  });
+
+  it('holds its place while it loads', async () => {
+    openAccount('never');
+    expect(await screen.findByText('Loading your account')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Orders' })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Sign Out' })).toBeEnabled();
+  });
+
+  it('leads to the orders and home', async () => {
+    const { user, location } = openAccount();
+    const navigation = within(await screen.findByRole('navigation', { name: 'Account Navigation' }));
+    expect(navigation.getAllByRole('listitem')).toHaveLength(1);
+    expect(screen.getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', '/');
+    answer('GET', '/orders', { body: [] });
+    await user.click(navigation.getByRole('link', { name: 'Orders' }));
+    expect(location().pathname).toBe('/orders');
+    await screen.findByText('No Orders Found');
+  });
+});
+
+describe('a failure to load', () => {
+  const failed = 'Failed to load account information';
+  it.each<[string, FakeAnswer, string | RegExp]>([
+    ['a status', { status: 500, body: { error: 'no' } }, `${failed} (Status: 500)`],
+    ['a page of HTML', { status: 502, text: '<html>' }, `${failed} (Status: 502)`],
+    ['no response', 'no response', `${failed} (No response received)`],
+    ['an account that names nobody', { body: { data: {} } }, `${failed}: the account names nobody`],
+    ['text that is no JSON', { text: 'ok' }, /^Failed to load account information: ./],
+    ['null', { body: null }, /^Failed to load account information: ./],
+    ['a list', { body: [1] }, /^Failed to load account information: ./],
+  ])('after %s shows in the panel and once as a toast', async (_kind, reply, message) => {
+    expectLog('The account did not load');
+    openAccount(reply);
+    const panel = within(await screen.findByRole('alert'));
+    const text = panel.getByText(message).textContent;
+    await waitFor(() => expect(notifications().children).toHaveLength(1));
+    expect(notifications()).toHaveTextContent(`Error / ${text}`);
+    expect(screen.getByRole('heading', { level: 1 })).toBeInTheDocument();
+  });
+
+  it('toasts once for each failure, and goes away with a retry that works', async () => {
+    expectLog('The account did not load');
+    const { user } = openAccount({ status: 500, body: {} });
+    await user.click(await screen.findByRole('button', { name: 'Try Again' }));
+    await waitFor(() => expect(notifications().children).toHaveLength(2));
+    answer('GET', '/accountInfo', { body: anAccount() });
+    await user.click(await screen.findByRole('button', { name: 'Try Again' }));
+    expect(await details()).toHaveLength(3);
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    expect(notifications().children).toHaveLength(2);
+  });
+
+  it('is not told again on a later visit that works', async () => {
+    expectLog('The account did not load');
+    const { user, back } = openAccount({ status: 500, body: {} });
+    await screen.findByRole('alert');
+    await user.click(screen.getByRole('link', { name: 'Return to Home' }));
+    await screen.findByText('Elsewhere');
+    answer('GET', '/accountInfo', { body: anAccount() });
+    back();
+    expect(await details()).toHaveLength(3);
+    expect(notifications().children).toHaveLength(1);
+  });
+});
+
+describe('signing out', () => {
+  it('forgets the token and says so once', async () => {
+    const { user, store } = openAccount();
+    await user.click(await screen.findByRole('button', { name: 'Sign Out' }));
+    expect(window.localStorage.getItem('auth_token')).toBeNull();
+    expect(store.getState().session.status).toBe('signed-out');
+    expect(notifications()).toHaveTextContent(/^Logged out \/ You have been successfully logged out\.$/);
+    await details();
+  });
+
+  it('says so when the browser keeps the token', async () => {
+    expectLog('Signing out failed');
+    const { user, store } = openAccount();
+    const refusal = jest.spyOn(Storage.prototype, 'removeItem').mockImplementation(() => {
+      throw new DOMException('blocked', 'SecurityError');
+    });
+    await user.click(await screen.findByRole('button', { name: 'Sign Out' }));
+    refusal.mockRestore();
+    expect(notifications()).toHaveTextContent(/^Error \/ Failed to log out properly\.$/);
+    expect(store.getState().session.status).toBe('signed-out');
+    await details();
+  });
+});

@@ -1,0 +1,222 @@
+import type { Settings } from '@shop/settings/settings-slice';
+import { anOrder, aStoreInfo } from '@shop/testing/builders';
+import { expectLog } from '@shop/testing/console-watch';
+import { renderRoutes } from '@shop/testing/render-routes';
+import { answer, calls, type FakeAnswer, fakeStoreApi } from '@shop/testing/store-api-fake';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { paths } from '../../paths';
+import { routes } from '../../routes';
+
+fakeStoreApi();
+
+function openOrders(reply: FakeAnswer, settings?: Partial<Settings>) {
+  window.localStorage.setItem('auth_token', 'abc');
+  answer('GET', '/storeInfo', { body: aStoreInfo() });
+  answer('GET', '/orders', reply);
+  return renderRoutes({ paths, routes, at: '/orders', settings });
+}
+
+const block = async (id: string) => within(await screen.findByRole('article', { name: `Order ${id}` }));
+type Block = Awaited<ReturnType<typeof block>>;
+const cells = (order: Block) =>
+  order.getAllByRole('row').map((row) => [...row.children].map(({ textContent }) => textContent));
+const pairs = (order: Block) =>
+  order.getAllByRole('term').map((term) => [term.textContent, term.nextSibling?.textContent]);
+
+describe('an order', () => {
+  it('shows its number, date, status, items, total and delivery', async () => {
+    openOrders({
+      body: [
+        anOrder({
+          items: [
+            { id: 'p1', productTitle: 'Saucepan', quantity: 2, price: 4999 },
+            { id: 'p2', productTitle: '<b>Dabba</b>', quantity: 1, price: 0.1 },
+          ],
+        }),
+      ],
+    });
+    const order = await block('TT-7K2M9QX4AB');
+    expect(order.getByText('January 5, 2025')).toBeInTheDocument();
+    expect(order.getByText('Pending')).toBeInTheDocument();
+    expect(cells(order)).toEqual([
+      ['Item', 'Quantity', 'Price'],
+      ['Saucepan', '2', '$4999.00'],
+      ['<b>Dabba</b>', '1', '$0.10'],
+      ['Total', '$9998.10'],
+    ]);
+    expect(pairs(order)).toEqual([
+      ['Shipping address', '1 MG Road, Pune, Maharashtra, 411001'],
+      ['Shipping method', 'Standard Shipping'],
+      ['Tracking number', 'Not available'],
+    ]);
+    expect(screen.getByRole('heading', { level: 1, name: 'My Orders' })).toBeInTheDocument();
+    await waitFor(() => expect(document.title).toBe('My Orders – Tamra & Teak'));
+    expect(document.querySelector('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+  });
+
+  it('writes rupees where the deployment says so', async () => {
+    openOrders({ body: [anOrder()] }, { orderAmounts: 'rupee' });
+    expect(cells(await block('TT-7K2M9QX4AB')).at(-1)).toEqual(['Total', '₹9,998']);
+  });
+
+  it.each([
+    [0, 'Pending'],
+    [1, 'Processing'],
+    [2, 'Shipped'],
+    [3, 'Delivered'],
+    [4, 'Cancelled'],
+    [7, 'Unknown'],
+    ['2', 'Shipped'],
+    ['lost', 'Unknown'],
+    [null, 'Pending'],
+    [undefined, 'Pending'],
+  ])('of status %p is %s, and only a pending one can be paid', async (status, name) => {
+    openOrders({ body: { data: [{ ...anOrder({ id: 'TT 1' }), status }] } });
+    const order = await block('TT 1');
+    expect(order.getByText(name)).toBeInTheDocument();
+    expect(order.getByRole('link', { name: 'Track Order' })).toHaveAttribute('href', '/track-order?id=TT%201');
+    const pay = order.queryByRole('link', { name: 'Pay Now' });
+    if (name === 'Pending') expect(pay).toHaveAttribute('href', '/payment?orderId=TT%201');
+    else expect(pay).not.toBeInTheDocument();
+  });
+
+  it('says what is missing and copes with odd figures', async () => {
+    openOrders({
+      body: [
+        {
+          id: 5,
+          date: 'soon',
+          items: [
+            null,
+            { productTitle: 'Tawa', quantity: 'many', price: -3 },
+            { productTitle: 'Tawa', quantity: '3', price: 1e20 },
+          ],
+          shippingAddress: { city: 'Pune', state: 7, postalCode: null },
+        },
+        { id: 6, items: 'none' },
+      ],
+    });
+    const order = await block('5');
+    expect(order.getByText('Date not available')).toBeInTheDocument();
+    expect(cells(order)).toEqual([
+      ['Item', 'Quantity', 'Price'],
+      ['Tawa', '0', '$0.00'],
+      ['Tawa', '3', '$100000000000000000000.00'],
+      ['Total', '$300000000000000000000.00'],
+    ]);
+    expect(pairs(order)[0]).toEqual(['Shipping address', 'Pune, 7']);
+    expect(cells(await block('6'))).toEqual([
+      ['Item', 'Quantity', 'Price'],
+      ['Total', '$0.00'],
+    ]);
+    expect(pairs(await block('6'))[0]).toEqual(['Shipping address', 'Not available']);
+  });
+
+  it('copies its number with a click', async () => {
+    const { user } = openOrders({ body: [anOrder()] });
+    const order = await block('TT-7K2M9QX4AB');
+    const write = jest.spyOn(window.navigator.clipboard, 'writeText').mockResolvedValue();
+    await user.click(order.getByRole('button', { name: 'Copy order number TT-7K2M9QX4AB' }));
+    await waitFor(() => expect(order.getByRole('status')).toHaveTextContent('Order number copied'));
+    expect(write).toHaveBeenCalledWith('TT-7K2M9QX4AB');
+    write.mockRestore();
+  });
+
+  it('confirms a copy for a moment only', async () => {
+    openOrders({ body: [anOrder()] });
+    const order = await block('TT-7K2M9QX4AB');
+    jest.useFakeTimers();
+    try {
+      await act(async () => order.getByRole('button', { name: /^Copy/ }).click());
+      expect(order.getByRole('status')).toHaveTextContent('Order number copied');
+      act(() => jest.advanceTimersByTime(2500));
+      expect(order.getByRole('status')).toBeEmptyDOMElement();
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
+  it('selects its number where the browser refuses to copy', async () => {
+    const { user } = openOrders({ body: [anOrder()] });
+    const order = await block('TT-7K2M9QX4AB');
+    const write = jest.spyOn(window.navigator.clipboard, 'writeText');
+    write.mockRejectedValue(new DOMException('no', 'NotAllowedError'));
+    await user.click(order.getByRole('button', { name: /^Copy/ }));
+    await waitFor(() => expect(order.getByRole('status')).toHaveTextContent('Order number selected'));
+    expect(window.getSelection()?.toString()).toBe('TT-7K2M9QX4AB');
+    write.mockRestore();
+  });
+});
+
+describe('the list', () => {
+  it('keeps the order of the server and drops what cannot be read', async () => {
+    openOrders({ body: [anOrder({ id: 'B' }), null, { status: 1 }, anOrder({ id: 'A' })] });
+    await block('B');
+    expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+      'Order B',
+      'Order A',
+    ]);
+  });
+
+  it('holds its place while it loads', async () => {
+    openOrders('never');
+    expect(await screen.findByText('Loading your orders')).toBeInTheDocument();
+    expect(screen.queryByText('No Orders Found')).not.toBeInTheDocument();
+  });
+
+  it('leads to the products when it is empty', async () => {
+    openOrders({ body: [] });
+    expect(await screen.findByRole('heading', { level: 2, name: 'No Orders Found' })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Browse Products' })).toHaveAttribute('href', '/products');
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  it('is asked for at every visit', async () => {
+    const { user, back } = openOrders({ body: [anOrder()] });
+    answer('GET', '/accountInfo', 'never');
+    await user.click((await block('TT-7K2M9QX4AB')).getByRole('link', { name: 'Track Order' }));
+    await screen.findByRole('heading', { level: 1, name: 'Track your order' });
+    answer('GET', '/orders', { body: [anOrder({ status: 1 })] });
+    back();
+    expect(await screen.findByText('Processing')).toBeInTheDocument();
+    expect(calls('GET', '/orders')).toHaveLength(2);
+  });
+});
+
+describe('a failure to load', () => {
+  it.each<[string, FakeAnswer]>([
+    ['a status', { status: 500, body: { error: 'no' } }],
+    ['no response', 'no response'],
+    ['text that is no JSON', { text: '<html>' }],
+    ['null', { body: null }],
+    ['an object', { body: { orders: [] } }],
+    ['a list of nothing readable', { body: [null, 3] }],
+  ])('after %s shows its message, and then the empty list', async (_kind, reply) => {
+    expectLog('The orders did not load');
+    openOrders(reply);
+    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load your orders. Please try again.');
+    expect(screen.getByText('No Orders Found')).toBeInTheDocument();
+    expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
+  });
+
+  it('goes away with a retry that works', async () => {
+    expectLog('The orders did not load');
+    const { user } = openOrders('no response');
+    await screen.findByRole('alert');
+    answer('GET', '/orders', { body: [anOrder()] });
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    await block('TT-7K2M9QX4AB');
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  it('is not shown while a later visit asks anew', async () => {
+    expectLog('The orders did not load');
+    const { user, back } = openOrders({ status: 500, body: {} });
+    await user.click(await screen.findByRole('link', { name: 'Browse Products' }));
+    await screen.findByText('Elsewhere');
+    answer('GET', '/orders', 'never');
+    back();
+    expect(await screen.findByText('Loading your orders')).toBeInTheDocument();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,220 @@
+import { anAccount, anOrder, aStoreInfo } from '@shop/testing/builders';
+import { expectLog } from '@shop/testing/console-watch';
+import { renderRoutes } from '@shop/testing/render-routes';
+import { answer, calls, type FakeAnswer, fakeStoreApi } from '@shop/testing/store-api-fake';
+import { screen, waitFor, within } from '@testing-library/react';
+import { paths } from '../../paths';
+import { routes } from '../../routes';
+
+fakeStoreApi();
+
+interface Arrangement {
+  at?: string;
+  /** What the account call answers; left out, the shopper is signed out. */
+  account?: FakeAnswer;
+}
+
+function openTracking({ at = '/track-order', account }: Arrangement = {}) {
+  answer('GET', '/storeInfo', { body: aStoreInfo() });
+  if (account) {
+    window.localStorage.setItem('auth_token', 'abc');
+    answer('GET', '/accountInfo', account);
+  }
+  return renderRoutes({ paths, routes, at });
+}
+
+const orderNumber = () => screen.findByRole('textbox', { name: 'Order Number' });
+const contact = () => screen.findByRole('textbox', { name: 'Email or Phone' });
+const submitButton = () => screen.findByRole('button', { name: 'Track Order' });
+const notifications = () => screen.getByRole('region', { name: 'Notifications' });
+const found = () => screen.findByRole('region', { name: /^Order / });
+
+/** Looks for order TT-1 as asha@example.com. */
+async function track(reply: FakeAnswer) {
+  answer('GET', '/orders/TT-1', reply);
+  const page = openTracking({ at: '/track-order?id=TT-1' });
+  await page.user.type(await contact(), 'asha@example.com');
+  await page.user.click(await submitButton());
+  return page;
+}
+
+describe('the form', () => {
+  it('is blank for a visitor, who causes no account call', async () => {
+    openTracking();
+    expect(await orderNumber()).toHaveValue('');
+    expect(await contact()).toHaveValue('');
+    expect(await orderNumber()).toHaveAttribute('name', 'orderId');
+    expect(await contact()).toHaveAttribute('name', 'contactInfo');
+    expect(screen.getByRole('heading', { level: 1, name: 'Track your order' })).toBeInTheDocument();
+    await waitFor(() => expect(document.title).toBe('Track your order – Tamra & Teak'));
+    expect(document.querySelector('meta[name="robots"]')).not.toBeInTheDocument();
+    expect(calls().map(({ path }) => path)).toEqual(['/storeInfo']);
+  });
+
+  it('starts with the number in the address and the account e-mail', async () => {
+    openTracking({ at: '/track-order?id=TT%201', account: { body: { data: anAccount() } } });
+    expect(await orderNumber()).toHaveValue('TT 1');
+    await waitFor(async () => expect(await contact()).toHaveValue('asha@example.com'));
+    expect(document.querySelector('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+  });
+
+  it('keeps what the shopper typed before the account arrived', async () => {
+    let arrive = () => {};
+    const after = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    const { user, store } = openTracking({ account: { body: anAccount(), after } });
+    await user.type(await contact(), '98765');
+    arrive();
+    await waitFor(() => expect(JSON.stringify(store.getState().api.queries)).toContain('asha@example.com'));
+    expect(await contact()).toHaveValue('98765');
+    await user.clear(await contact());
+    expect(await contact()).toHaveValue('');
+  });
+
+  it('keeps quiet about an account that does not load', async () => {
+    openTracking({ account: { status: 500, body: {} } });
+    expect(await contact()).toHaveValue('');
+    await waitFor(() => expect(calls('GET', '/accountInfo')).toHaveLength(1));
+    expect(notifications()).toBeEmptyDOMElement();
+  });
+
+  it.each([
+    ['both', '', '', 'Order Number'],
+    ['the number', '  ', 'asha@example.com', 'Order Number'],
+    ['the contact', 'TT-1', '   ', 'Email or Phone'],
+  ])('refuses to go without %s and focuses it', async (_what, number, person, focused) => {
+    const { user } = openTracking();
+    if (number) await user.type(await orderNumber(), number);
+    if (person) await user.type(await contact(), person);
+    await user.click(await submitButton());
+    await waitFor(() =>
+      expect(notifications()).toHaveTextContent(/^Required fields \/ Please enter both order number and email\/phone$/),
+    );
+    expect(screen.getByRole('textbox', { name: focused })).toHaveFocus();
+    expect(screen.getByRole('textbox', { name: focused })).toBeInvalid();
+    expect(calls('GET').filter(({ path }) => path.startsWith('/orders'))).toEqual([]);
+  });
+
+  it('starts anew for another number in the address', async () => {
+    const { goTo } = await track({ body: anOrder({ id: 'TT-1' }) });
+    await found();
+    goTo('/track-order?id=TT-2');
+    expect(await orderNumber()).toHaveValue('TT-2');
+    expect(await contact()).toHaveValue('');
+    expect(screen.queryByRole('region', { name: /^Order / })).not.toBeInTheDocument();
+  });
+});
+
+describe('tracking', () => {
+  it('asks with trimmed, encoded values, and shows the order', async () => {
+    answer('GET', '/orders/TT/1?', { body: { data: anOrder({ id: 'TT/1?', status: 2 }) } });
+    const { user } = openTracking();
+    await user.type(await orderNumber(), '  TT/1? ');
+    await user.type(await contact(), ' +91 98765&x ');
+    await user.click(await submitButton());
+    const order = within(await found());
+    expect(calls('GET', '/orders/TT/1?')[0]?.query).toEqual({ contactInfo: '+91 98765&x' });
+    expect(notifications()).toHaveTextContent(/^Order found \/ Your order status has been loaded$/);
+    expect(order.getByRole('heading', { level: 2, name: 'Order TT/1?' })).toHaveFocus();
+    expect(order.getByText('January 5, 2025')).toBeInTheDocument();
+    const table = within(order.getByRole('table', { name: 'Items of order TT/1?' }));
+    expect(table.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      'Item',
+      'Quantity',
+      'Price',
+    ]);
+    expect(table.getByRole('row', { name: 'Hammered Copper Saucepan 2 $4999.00' })).toBeInTheDocument();
+    expect(table.getByRole('row', { name: 'Total $9998.00' })).toBeInTheDocument();
+    expect(order.getAllByRole('term').map((term) => term.nextSibling?.textContent)).toEqual([
+      '1 MG Road, Pune, Maharashtra, 411001',
+      'Standard Shipping',
+      'Not available',
+    ]);
+  });
+
+  it.each([
+    [undefined, 'Pending', []],
+    [0, 'Pending', []],
+    [1, 'Processing', ['Pending, done']],
+    [2, 'Shipped', ['Pending, done', 'Processing, done']],
+    [3, 'Delivered', ['Pending, done', 'Processing, done', 'Shipped, done']],
+  ])('shows how far an order of status %p has come', async (status, current, done) => {
+    await track({ body: { ...anOrder({ id: 'TT-1' }), status } });
+    const steps = within(within(await found()).getByRole('list', { name: 'Order progress' })).getAllByRole('listitem');
+    expect(steps).toHaveLength(4);
+    expect(steps.filter((step) => step.getAttribute('aria-current') === 'step').map((one) => one.textContent)).toEqual([
+      current,
+    ]);
+    expect(steps.map(({ textContent }) => textContent).filter((text) => text?.endsWith('done'))).toEqual(done);
+  });
+
+  it('keeps a cancelled order apart from the steps', async () => {
+    await track({ body: anOrder({ id: 'TT-1', status: 4 }) });
+    const order = within(await found());
+    expect(order.getByText('Cancelled')).toBeInTheDocument();
+    expect(order.getByText('This order was cancelled')).toBeInTheDocument();
+    expect(order.queryByRole('list', { name: 'Order progress' })).not.toBeInTheDocument();
+  });
+
+  it('shows no steps for a status without a name', async () => {
+    await track({ body: { ...anOrder({ id: 'TT-1' }), status: 9 } });
+    const order = within(await found());
+    expect(order.getByText('Unknown')).toBeInTheDocument();
+    expect(order.queryByRole('list', { name: 'Order progress' })).not.toBeInTheDocument();
+  });
+
+  it('is a fresh request every time', async () => {
+    const { user } = await track({ body: anOrder({ id: 'TT-1' }) });
+    await found();
+    answer('GET', '/orders/TT-1', { body: anOrder({ id: 'TT-1', status: 3 }) });
+    await user.click(await submitButton());
+    await waitFor(async () => expect(within(await found()).getAllByText('Delivered')).toHaveLength(2));
+    expect(calls('GET', '/orders/TT-1')).toHaveLength(2);
+  });
+
+  it('locks while it searches', async () => {
+    const { user } = await track('never');
+    const button = await screen.findByRole('button', { name: 'Searching...' });
+    expect(button).toBeDisabled();
+    expect(screen.getByText('Looking for your order')).toBeInTheDocument();
+    await user.type(await orderNumber(), '{Enter}');
+    expect(calls('GET', '/orders/TT-1')).toHaveLength(1);
+  });
+
+  it('writes rupees where the deployment says so', async () => {
+    answer('GET', '/storeInfo', { body: aStoreInfo() });
+    answer('GET', '/orders/TT-1', { body: anOrder({ id: 'TT-1' }) });
+    const { user } = renderRoutes({
+      paths,
+      routes,
+      at: '/track-order?id=TT-1',
+      settings: { orderAmounts: 'rupee' },
+    });
+    await user.type(await contact(), '9{Enter}');
+    expect(within(await found()).getByRole('row', { name: 'Total ₹9,998' })).toBeInTheDocument();
+  });
+
+  it.each<[string, FakeAnswer]>([
+    ['a refusal', { status: 404, body: { error: 'Order not found or access denied' } }],
+    ['a broken server', { status: 500, text: '<html>' }],
+    ['no response', 'no response'],
+    ['null', { body: null }],
+    ['an order without a number', { body: { status: 1 } }],
+    ['a list', { body: [anOrder()] }],
+  ])('that ends in %s says so and shows no order', async (_kind, reply) => {
+    expectLog('Order not found or access denied');
+    const { user } = await track({ body: anOrder({ id: 'TT-1' }) });
+    await found();
+    answer('GET', '/orders/TT-1', reply);
+    await user.click(await submitButton());
+    await waitFor(() =>
+      expect(notifications()).toHaveTextContent(
+        /Error \/ Failed to find order\. Please check your information and try again\.$/,
+      ),
+    );
+    expect(screen.queryByRole('region', { name: /^Order / })).not.toBeInTheDocument();
+    expect(await orderNumber()).toHaveValue('TT-1');
+    expect(await submitButton()).toBeEnabled();
+  });
+});
