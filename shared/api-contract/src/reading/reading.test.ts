@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { createdOrderReading, orderListReading, orderReading } from './order';
 import { paymentFieldsReading, paymentReplyReading } from './payment';
 import { productOrNothingReading, productPageReading, productReading } from './product';
-import { storeInfoReading } from './store-info';
+import { storeInfoBodyReading, storeInfoReading } from './store-info';
 import { accountInfoReading, tokenReading } from './user';
 
 const product = (more: object = {}) => v.parse(productReading, { id: 7, title: ' Kadhai ', ...more });
@@ -109,6 +109,11 @@ test('store information survives missing and odd fields', () => {
     }),
   ).toMatchObject({ storeName: '5', categories: ['Cookware'], socialLinks: { instagram: 'https://example.com' } });
   expect(v.safeParse(storeInfoReading, 'x').success).toBe(false);
+});
+
+test('the body of store information is any object, as it came', () => {
+  expect(v.parse(storeInfoBodyReading, { storeName: 5, more: [] })).toEqual({ storeName: 5, more: [] });
+  for (const body of [null, [], 'x', undefined]) expect(v.safeParse(storeInfoBodyReading, body).success).toBe(false);
 });
 
 test('the account is read from data if present, else from the body', () => {

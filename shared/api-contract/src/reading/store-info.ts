@@ -54,3 +54,8 @@ export const storeInfoReading = v.pipe(
     }),
   ),
 );
+
+/** Store information as it came, for whoever wants to see it rather than use it. */
+export type StoreInfoBody = Record<string, unknown>;
+
+export const storeInfoBodyReading = v.custom<StoreInfoBody>(isRecord, 'the answer is not an object');
