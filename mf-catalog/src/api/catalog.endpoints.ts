@@ -5,6 +5,7 @@ import {
   productOrNothingReading,
   productPageReading,
 } from '@shop/api-contract/reading/product';
+import { pageSize } from './page-size';
 
 /** What a page of the product list is asked for by. Blank values are left out of the request. */
 export interface ProductListQuery {
@@ -19,8 +20,7 @@ export interface ProductListPage extends ProductPage {
   page: number;
 }
 
-/** Products a page. Specification 9. */
-export const pageSize = 12;
+/** Specification 9. */
 const featuredCount = 4;
 const subCategoryLimit = 100;
 

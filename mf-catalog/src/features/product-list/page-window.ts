@@ -1,5 +1,10 @@
+import { pageSize } from '../../api/page-size';
+
 /** Pages either side of the current one. Specification 9. */
 const pagesEitherSide = 2;
+
+/** Pages that so many products fill. */
+export const countPages = (total: number) => Math.ceil(total / pageSize);
 
 /** What the pagination shows in a row: page numbers, and a gap where numbers are left out. */
 export type PageEntry = number | 'gap before' | 'gap after';

@@ -2,9 +2,8 @@ import { Link } from '@shop/router/router';
 import { styled } from '@shop/ui/core';
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { pageSize } from '../../api/catalog.endpoints';
-import { pageWindow } from './page-window';
-import { countPages } from './use-product-list';
+import { pageSize } from '../../api/page-size';
+import { countPages, pageWindow } from './page-window';
 
 const Frame = styled('nav')(({ theme }) => ({
   marginTop: theme.spacing(6),

@@ -1,5 +1,6 @@
 import type { Product } from '@shop/api-contract/reading/product';
-import { catalogApi, pageSize } from '../../api/catalog.endpoints';
+import { catalogApi } from '../../api/catalog.endpoints';
+import { countPages } from './page-window';
 import type { ProductListAddress } from './product-list-address';
 
 export type ProductListState =
@@ -19,9 +20,6 @@ export interface ShownProducts {
   /** True while another page is on its way and these still show. */
   isUpdating: boolean;
 }
-
-/** Pages that so many products fill. */
-export const countPages = (total: number) => Math.ceil(total / pageSize);
 
 /**
  * One page of a category. While the next page or another sub-category loads, the products that were there stay.

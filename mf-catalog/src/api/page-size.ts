@@ -1,0 +1,2 @@
+/** Products a page. Specification 9. */
+export const pageSize = 12;

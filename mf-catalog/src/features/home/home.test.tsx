@@ -1,0 +1,215 @@
+import { aProduct, aProductList, aStoreInfo } from '@shop/testing/builders';
+import { expectLog } from '@shop/testing/console-watch';
+import { renderRoutes } from '@shop/testing/render-routes';
+import { answer, calls, type FakeAnswer, fakeStoreApi } from '@shop/testing/store-api-fake';
+import { screen, waitFor, within } from '@testing-library/react';
+import { paths } from '../../paths';
+import { routes } from '../../routes';
+
+fakeStoreApi();
+
+const none = 'No featured products available at the moment.';
+
+const openHome = () => renderRoutes({ paths, routes, at: '/' });
+const section = (name: string) => screen.findByRole('region', { name });
+
+beforeEach(() => {
+  answer('GET', '/storeInfo', { body: aStoreInfo() });
+  answer('GET', '/products', { body: aProductList([aProduct()]) });
+});
+
+it('shows its sections in the order of the specification', async () => {
+  openHome();
+  await screen.findByRole('article');
+  const titles = screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
+  expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Elevate Your Culinary Experience');
+  expect(titles).toEqual([
+    'Premium Kitchen Essentials',
+    'Featured Products',
+    'Fewer things, better made',
+    'Letters from the kitchen',
+    'What our customers say',
+  ]);
+  expect(document.title).toBe('Elevate Your Culinary Experience – Tamra & Teak');
+});
+
+it('leads into the collection', async () => {
+  openHome();
+  const href = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+  await screen.findByRole('article');
+  expect(href('Browse Collection')).toBe('/products');
+  expect(href('Featured Products')).toBe('/products?featured=true');
+  expect(href('View All')).toBe('/products');
+  expect(href('Explore Products')).toBe('/products');
+});
+
+describe('categories', () => {
+  const tiles = async () => {
+    const links = await within(await section('Premium Kitchen Essentials')).findAllByRole('link');
+    return links.map((link) => [link.textContent, link.getAttribute('href')]);
+  };
+  const kitchenTrio = [
+    ['Cookware', '/products?category=cookware'],
+    ['Kitchen Storage and Containers', '/products?category=kitchen%20storage%20and%20containers'],
+    ['Kitchen Tools', '/products?category=kitchen%20tools'],
+  ];
+
+  it("shows the store's first three", async () => {
+    answer('GET', '/storeInfo', { body: aStoreInfo({ categories: ['Brass & Copper', 'MEN', 'Women', 'Fourth'] }) });
+    openHome();
+    expect(await tiles()).toEqual([
+      ['Brass & Copper', '/products?category=brass%20%26%20copper'],
+      ['MEN', '/products?category=men'],
+      ['Women', '/products?category=women'],
+    ]);
+  });
+
+  it('shows the kitchen trio when the store names none', async () => {
+    answer('GET', '/storeInfo', { body: aStoreInfo({ categories: [] }) });
+    openHome();
+    expect(await tiles()).toEqual(kitchenTrio);
+  });
+
+  it('shows the kitchen trio when store information cannot be had', async () => {
+    answer('GET', '/storeInfo', { status: 500, body: { error: 'down' } });
+    openHome();
+    expect(await tiles()).toEqual(kitchenTrio);
+  });
+
+  it('holds their place while store information is on its way', async () => {
+    answer('GET', '/storeInfo', 'never');
+    openHome();
+    const essentials = await section('Premium Kitchen Essentials');
+    expect(within(essentials).getByRole('status')).toHaveTextContent('Loading categories');
+    expect(within(essentials).getAllByRole('listitem', { hidden: true })).toHaveLength(3);
+    expect(within(essentials).queryByRole('link')).not.toBeInTheDocument();
+  });
+
+  it('shows a name with markup as text', async () => {
+    answer('GET', '/storeInfo', { body: aStoreInfo({ categories: ['<img src=x onerror=alert(1)>'] }) });
+    openHome();
+    expect((await tiles())[0]?.[0]).toBe('<img src=x onerror=alert(1)>');
+  });
+});
+
+describe('featured products', () => {
+  it("asks once, for four of the store's first category", async () => {
+    openHome();
+    await screen.findByRole('article');
+    expect(calls('GET', '/products').map(({ query }) => query)).toEqual([
+      { page: '1', limit: '4', category: 'cookware' },
+    ]);
+  });
+
+  it.each<[string, FakeAnswer]>([
+    ['names no categories', { body: aStoreInfo({ categories: [] }) }],
+    ['cannot be asked', 'no response'],
+  ])('asks for accessories when the store %s', async (_case, storeInfo) => {
+    answer('GET', '/storeInfo', storeInfo);
+    openHome();
+    await screen.findByRole('article');
+    expect(calls('GET', '/products').map(({ query }) => query.category)).toEqual(['accessories']);
+  });
+
+  it('shows four skeleton cards until store information and products have come', async () => {
+    let sendStoreInfo: (value?: unknown) => void = () => undefined;
+    answer('GET', '/storeInfo', {
+      body: aStoreInfo(),
+      after: new Promise((resolve) => {
+        sendStoreInfo = resolve;
+      }),
+    });
+    answer('GET', '/products', 'never');
+    openHome();
+    const featured = await section('Featured Products');
+    expect(within(featured).getByRole('status')).toHaveTextContent('Loading products');
+    expect(within(featured).getAllByRole('listitem', { hidden: true })).toHaveLength(4);
+    expect(calls('GET', '/products')).toEqual([]);
+    sendStoreInfo();
+    await waitFor(() => expect(calls('GET', '/products')).toHaveLength(1));
+    expect(within(featured).getAllByRole('listitem', { hidden: true })).toHaveLength(4);
+  });
+
+  it('says so when there are none', async () => {
+    answer('GET', '/products', { body: aProductList([]) });
+    openHome();
+    expect(await screen.findByText(none)).toBeVisible();
+  });
+
+  it.each<[string, FakeAnswer]>([
+    ['an error', { status: 500, body: { error: 'down' } }],
+    ['silence', 'no response'],
+    ['no JSON', { text: '<html>' }],
+    ['null', { body: null }],
+    ['the wrong type', { body: { data: 'many' } }],
+    ['products that cannot be read', { body: { data: [7, null, { id: 1 }] } }],
+  ])('only logs a failure, and the list stays empty: %s', async (_case, reply) => {
+    expectLog('Featured products failed to load');
+    answer('GET', '/products', reply);
+    openHome();
+    expect(await screen.findByText(none)).toBeVisible();
+    expect(screen.getByRole('region', { name: 'Notifications' })).toBeEmptyDOMElement();
+  });
+
+  it('shows a product once that the server names twice', async () => {
+    answer('GET', '/products', { body: aProductList([aProduct(), aProduct()]) });
+    openHome();
+    expect(await screen.findAllByRole('article')).toHaveLength(1);
+  });
+});
+
+describe('newsletter', () => {
+  const subscribe = () => screen.findByRole('button', { name: 'Subscribe' });
+  const field = () => screen.getByRole('textbox', { name: 'Email' });
+  const subscribed = 'Subscribed! / Thank you for subscribing to our newsletter.';
+
+  it('says that the shopper is subscribed, clears the field and calls nothing', async () => {
+    const { user } = openHome();
+    await subscribe();
+    await user.type(field(), 'asha@example.com');
+    const before = calls().length;
+    await user.click(await subscribe());
+    expect(screen.getByText(subscribed)).toBeInTheDocument();
+    expect(field()).toHaveValue('');
+    expect(calls()).toHaveLength(before);
+  });
+
+  it('takes a second, hasty click for none', async () => {
+    const { user } = openHome();
+    await subscribe();
+    await user.type(field(), 'asha@example.com');
+    await user.dblClick(await subscribe());
+    expect(screen.getAllByText(subscribed)).toHaveLength(1);
+    expect(field()).toHaveAccessibleDescription('');
+    await user.type(field(), 'ravi@example.com{Enter}');
+    expect(screen.getAllByText(subscribed)).toHaveLength(2);
+  });
+
+  it.each([
+    ['', 'Please enter your email address'],
+    ['asha', 'Please enter a valid email address'],
+    ['asha@', 'Please enter a valid email address'],
+  ])('refuses %p', async (text, message) => {
+    const { user } = openHome();
+    await subscribe();
+    expect(field()).toBeRequired();
+    expect(field()).toHaveAttribute('type', 'email');
+    if (text) await user.type(field(), text);
+    await user.click(await subscribe());
+    expect(field()).toHaveAttribute('aria-invalid', 'true');
+    expect(field()).toHaveAccessibleDescription(message);
+    expect(field()).toHaveFocus();
+    expect(field()).toHaveValue(text);
+    expect(screen.queryByText(subscribed)).not.toBeInTheDocument();
+    await user.type(field(), 'x');
+    expect(field()).toHaveAttribute('aria-invalid', 'false');
+    expect(field()).toHaveAccessibleDescription('');
+  });
+});
+
+it('shows three testimonials', async () => {
+  openHome();
+  const words = within(await section('What our customers say'));
+  expect(words.getAllByRole('figure')).toHaveLength(3);
+});

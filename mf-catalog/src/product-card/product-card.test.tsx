@@ -1,0 +1,135 @@
+import { aProduct, aProductList, aStoreInfo } from '@shop/testing/builders';
+import { renderRoutes } from '@shop/testing/render-routes';
+import { answer, calls, fakeStoreApi } from '@shop/testing/store-api-fake';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { paths } from '../paths';
+import { routes } from '../routes';
+
+fakeStoreApi();
+
+const sizeMissing = 'Please select a size / You must select a size before adding to cart';
+
+/** Opens a list of one product. */
+async function openCard(more: Parameters<typeof aProduct>[0] = {}) {
+  const product = aProduct(more);
+  answer('GET', '/products', { body: aProductList([product]) });
+  answer('GET', `/products/${product.id}`, { body: product });
+  const rendered = renderRoutes({ paths, routes, at: '/products?category=cookware' });
+  const card = within(await screen.findByRole('article', { name: product.title }));
+  const lines = () => rendered.store.getState().cart.lines;
+  return { ...rendered, card, product, lines, add: card.getByRole('button', { name: 'Add to Cart' }) };
+}
+
+beforeEach(() => answer('GET', '/storeInfo', { body: aStoreInfo() }));
+
+it('shows picture, name, category, price and the fixed rating, and links to the product', async () => {
+  const { card, product } = await openCard();
+  expect(card.getByRole('presentation')).toHaveAttribute('src', product.imgUrl);
+  expect(card.getByText('Cookware')).toBeVisible();
+  expect(card.getByText('₹4,999')).toBeVisible();
+  expect(card.getByText('Rated 4.8 out of 5')).toBeInTheDocument();
+  expect(card.getAllByRole('link')).toEqual([card.getByRole('link', { name: product.title })]);
+  expect(card.getByRole('link')).toHaveAttribute('href', `/product/${product.id}`);
+  expect(card.queryByText('Sale')).not.toBeInTheDocument();
+});
+
+it.each([
+  ['below the regular price', { regularPrice: 4999, discountedPrice: 3999.5 }, '₹3,999.5', true],
+  ['equal to it', { regularPrice: 4999, discountedPrice: 4999 }, '₹4,999', false],
+  ['above it', { regularPrice: 4999, discountedPrice: 5999 }, '₹5,999', false],
+  ['zero', { regularPrice: 4999, discountedPrice: 0 }, '₹4,999', false],
+  ['negative', { regularPrice: -4999, discountedPrice: -3 }, '₹0', false],
+])('says Sale only for a price below what it was: %s', async (_case, prices, shown, isSale) => {
+  const { card } = await openCard(prices);
+  expect(card.getByText(shown)).toBeVisible();
+  expect(card.queryAllByText('Sale')).toHaveLength(isSale ? 1 : 0);
+  expect(card.queryAllByText('Original price')).toHaveLength(isSale ? 1 : 0);
+});
+
+it('offers a known picture in all its encodings', async () => {
+  const url = 'http://localhost:8044/media/copper-saucepan.jpg';
+  const sources = [{ type: 'image/avif', srcset: '/a-480.avif 480w, /a-960.avif 960w' }];
+  const { card } = await openCard({ imgUrl: url, images: [{ url, width: 960, height: 1200, sources }] });
+  const source = card.getByRole('presentation').parentElement?.querySelector('source');
+  expect(source).toHaveAttribute('srcset', sources[0]?.srcset);
+  expect(source).toHaveAttribute('sizes', expect.stringContaining('46vw'));
+});
+
+it('takes the bare address when the first image is another one', async () => {
+  const { card } = await openCard({
+    imgUrl: '/own.jpg',
+    images: [{ url: '/other.jpg', sources: [{ type: 'image/avif', srcset: '/other.avif 1x' }] }],
+  });
+  expect(card.getByRole('presentation')).toHaveAttribute('src', '/own.jpg');
+  expect(card.getByRole('presentation').parentElement?.querySelector('source')).toBeNull();
+});
+
+it('replaces a picture that fails, and one that is missing', async () => {
+  const { card } = await openCard();
+  fireEvent.error(card.getByRole('presentation'));
+  expect(card.getByRole('presentation')).toHaveAttribute('src', 'asset-stub');
+});
+
+it('shows the stand-in when there is no picture', async () => {
+  const { card } = await openCard({ imgUrl: null, images: [] });
+  expect(card.getByRole('presentation')).toHaveAttribute('src', 'asset-stub');
+});
+
+it('has no button inside a link', async () => {
+  const { card } = await openCard();
+  for (const button of card.getAllByRole('button')) expect(button.closest('a')).toBeNull();
+});
+
+it.each(['Add to Wishlist', 'Quick View', 'Product Details'])('%s has a title, and does nothing', async (title) => {
+  const { card, user, location, lines } = await openCard();
+  const before = location();
+  const callsBefore = calls().length;
+  await user.click(card.getByTitle(title));
+  expect(location()).toEqual(before);
+  expect(lines()).toEqual([]);
+  expect(calls()).toHaveLength(callsBefore);
+  expect(screen.getByRole('region', { name: 'Notifications' })).toBeEmptyDOMElement();
+});
+
+describe('Add to Cart', () => {
+  it('adds one piece and stays', async () => {
+    const { add, user, product, lines, location } = await openCard({ discountedPrice: 4500 });
+    await user.click(add);
+    expect(lines()).toEqual([{ id: product.id, name: product.title, image: product.imgUrl, price: 4500, quantity: 1 }]);
+    expect(screen.getByText(`Added to cart / ${product.title}`)).toBeInTheDocument();
+    expect(location().pathname).toBe('/products');
+  });
+
+  it('chooses size and colour where only one exists', async () => {
+    const attributes = [
+      { key: 'Size', value: ['25 cm'] },
+      { key: 'colors', value: ['Copper'] },
+    ];
+    const { add, user, lines } = await openCard({ attributes });
+    await user.click(add);
+    expect(lines()).toMatchObject([{ selectedSize: '25 cm', selectedColor: 'Copper', quantity: 1 }]);
+  });
+
+  it('needs no colour', async () => {
+    const { add, user, lines } = await openCard({ attributes: [{ key: 'color', value: ['Red', 'Blue'] }] });
+    await user.click(add);
+    expect(lines()).toHaveLength(1);
+    expect(lines()[0]).not.toHaveProperty('selectedColor');
+  });
+
+  it('refuses with several sizes and leads to the product', async () => {
+    const { add, user, lines, location, product } = await openCard({
+      attributes: [{ key: 'sizes', value: ['S', 'M'] }],
+    });
+    await user.click(add);
+    expect(screen.getByText(sizeMissing)).toBeInTheDocument();
+    expect(lines()).toEqual([]);
+    expect(location().pathname).toBe(`/product/${product.id}`);
+    expect(await screen.findByRole('radiogroup', { name: 'Clothing Size' })).toBeVisible();
+  });
+
+  it('tells assistive technology which product it is about', async () => {
+    const { add, product } = await openCard();
+    expect(add).toHaveAccessibleDescription(product.title);
+  });
+});
