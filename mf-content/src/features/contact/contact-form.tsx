@@ -1,0 +1,49 @@
+import { FormTextField, object, ShopForm, string } from '@shop/forms/form';
+import { Button, Stack, Typography } from '@shop/ui/core';
+import type { SendMessage } from './use-contact';
+
+/** All four are required; the e-mail is an e-mail. Specification 5 "Contact form". */
+const schema = object({
+  name: string().trim().required('Please enter your name'),
+  email: string().trim().required('Please enter your email').email('Please enter a valid email address'),
+  subject: string().trim().required('Please enter a subject'),
+  message: string().trim().required('Please enter a message'),
+});
+
+const blank = { name: '', email: '', subject: '', message: '' };
+
+export interface ContactFormProps {
+  onSend: SendMessage;
+}
+
+/** Writes to the store; cleared once the message was sent. */
+export function ContactForm({ onSend }: ContactFormProps) {
+  return (
+    <div>
+      <Typography variant="h2" sx={{ mb: 3 }}>
+        Send us a message
+      </Typography>
+      <ShopForm
+        label="Send us a message"
+        initialValues={blank}
+        schema={schema}
+        onSave={async (_message, { reset }) => {
+          await onSend();
+          reset();
+        }}
+      >
+        {({ isSubmitting }) => (
+          <Stack spacing={2.5}>
+            <FormTextField name="name" label="Name" autoComplete="name" autoCapitalize="words" isRequired />
+            <FormTextField name="email" label="Email" type="email" inputMode="email" autoComplete="email" isRequired />
+            <FormTextField name="subject" label="Subject" isRequired />
+            <FormTextField name="message" label="Message" multiline minRows={6} isRequired />
+            <Button type="submit" variant="contained" size="large" disabled={isSubmitting}>
+              {isSubmitting ? 'Sending...' : 'Send Message'}
+            </Button>
+          </Stack>
+        )}
+      </ShopForm>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { useStoreInfo } from '@shop/store-info/use-store-info';
+import { Container, styled, Typography } from '@shop/ui/core';
+import { DocumentHead } from '@shop/ui/document-head';
+import { PageHeading } from '@shop/ui/page-heading';
+import { ContactDetails } from './contact-details';
+import { ContactForm } from './contact-form';
+import { useContact } from './use-contact';
+
+const Columns = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gap: theme.spacing(6),
+  [theme.breakpoints.up('lg')]: { gridTemplateColumns: 'minmax(0, 5fr) minmax(0, 6fr)', gap: theme.spacing(10) },
+}));
+
+/** Ways to reach the store, and a form to write to it. Specification 2 and 4 "Contact". */
+export function ContactScreen() {
+  const { info } = useStoreInfo();
+  const contact = useContact();
+  return (
+    <Container maxWidth="lg" sx={{ py: { xs: 5, md: 9 } }}>
+      <DocumentHead
+        title="Contact"
+        storeName={info?.storeName}
+        description="Write to us, call us or visit us: questions about a product, an order or a delivery are answered by people."
+      />
+      <Columns>
+        <div>
+          <PageHeading>Contact us</PageHeading>
+          <Typography sx={{ mt: 2, mb: 5, maxWidth: '44ch', color: 'text.secondary' }}>
+            A question about a product, an order or a delivery? Write or call: a person answers.
+          </Typography>
+          <ContactDetails contact={contact} />
+        </div>
+        <ContactForm onSend={contact.send} />
+      </Columns>
+    </Container>
+  );
+}

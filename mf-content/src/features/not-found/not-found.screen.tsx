@@ -1,0 +1,42 @@
+import { urls } from '@shop/remote-contract/urls';
+import { Link } from '@shop/router/router';
+import { useStoreInfo } from '@shop/store-info/use-store-info';
+import { Button } from '@shop/ui/core';
+import { DocumentHead } from '@shop/ui/document-head';
+import { NoticeScreen } from '@shop/ui/notice-screen';
+import { CookingPot } from 'lucide-react';
+
+/** Where a mistyped address most likely wanted to go. */
+const elsewhere = [
+  { name: 'Browse Products', to: urls.productList() },
+  { name: 'Track an Order', to: urls.trackOrder() },
+  { name: 'Contact Us', to: urls.contact() },
+];
+
+/** For `/404` and every path that nobody owns. Specification 2 "Route table"; readings 1. */
+export function NotFoundScreen() {
+  const { info } = useStoreInfo();
+  return (
+    <>
+      <DocumentHead title="Page not found" storeName={info?.storeName} isPrivate />
+      <NoticeScreen
+        title="Oops! Page not found"
+        icon={<CookingPot strokeWidth={1.25} />}
+        actions={
+          <>
+            <Button component={Link} to={urls.home()} variant="contained">
+              Return to Home
+            </Button>
+            {elsewhere.map(({ name, to }) => (
+              <Button key={to} component={Link} to={to}>
+                {name}
+              </Button>
+            ))}
+          </>
+        }
+      >
+        The page you are looking for has moved, or was never here.
+      </NoticeScreen>
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import type { PolicySlug } from '@shop/remote-contract/urls';
+import type { PolicyText } from './policy-text';
+
+/** Each text is a chunk of its own: whoever reads one policy does not load six. */
+const loaders: Readonly<Record<PolicySlug, () => Promise<PolicyText>>> = {
+  terms: async () => (await import(/* webpackChunkName: "text-terms" */ './terms')).terms,
+  privacy: async () => (await import(/* webpackChunkName: "text-privacy" */ './privacy')).privacy,
+  refund: async () => (await import(/* webpackChunkName: "text-refund" */ './refund')).refund,
+  return: async () => (await import(/* webpackChunkName: "text-return" */ './return')).returnAndCancellation,
+  shipping: async () => (await import(/* webpackChunkName: "text-shipping" */ './shipping')).shipping,
+  about: async () => (await import(/* webpackChunkName: "text-about" */ './about')).about,
+};
+
+const texts = new Map<PolicySlug, Promise<PolicyText>>();
+
+/**
+ * The built-in text of a policy.
+ *
+ * @returns The same promise for the same slug, so that React can wait on it. A text that did not arrive is forgotten, so
+ *   that the next call tries again.
+ */
+export function loadPolicyText(slug: PolicySlug): Promise<PolicyText> {
+  const known = texts.get(slug);
+  if (known) return known;
+  const text = loaders[slug]();
+  texts.set(slug, text);
+  text.catch(() => texts.delete(slug));
+  return text;
+}
