@@ -1,0 +1,201 @@
+import { existsSync, statSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { demoAccount, demoOrders } from '../catalog/demo-account';
+import { productId } from './products/product-id';
+import { bundledPrograms, type RunningServer, type StorePrograms } from './testing/store-process';
+import { shippingAddress } from './testing/test-store';
+
+const [delivered, , pending] = demoOrders;
+const patience = 120_000;
+
+/** One data folder goes from test to test: making a new one takes PGlite seconds. */
+describe('the server as a process', () => {
+  let programs: StorePrograms;
+  let dataDir: string;
+  let server: RunningServer;
+  beforeAll(async () => {
+    programs = bundledPrograms();
+    dataDir = programs.newDataDir();
+    server = await programs.startServer({ DATA_DIR: dataDir });
+  }, patience);
+  afterAll(async () => {
+    server.child.kill('SIGKILL');
+    await server.ended;
+    programs.remove();
+  });
+
+  const command = (name: string, ...parameters: string[]) =>
+    programs.run(`commands/${name}`, parameters, { DATA_DIR: dataDir });
+  const port = () => new URL(server.address).port;
+
+  async function signIn(): Promise<Record<string, string>> {
+    const { email, password } = demoAccount;
+    const response = await fetch(`${server.address}/api/v1/users/authorize`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password }),
+    });
+    const { token } = (await response.json()) as { token: string };
+    return { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  }
+  async function myOrders(headers: Record<string, string>): Promise<{ id: string; status: number }[]> {
+    const response = await fetch(`${server.address}/api/v1/orders`, { headers });
+    return (await response.json()) as { id: string; status: number }[];
+  }
+
+  it('answers on both loopback addresses', async () => {
+    for (const host of ['127.0.0.1', '[::1]']) {
+      const response = await fetch(`http://${host}:${port()}/healthz`);
+      expect(await response.json()).toEqual({ status: 'ready' });
+    }
+  });
+
+  it(
+    'keeps a second server out of its database, in one sentence',
+    async () => {
+      const second = await programs.run('server', [], { DATA_DIR: dataDir });
+      expect(second.code).toBe(1);
+      expect(second.output).toBe(
+        `The database in ${dataDir} is in use by process ${server.child.pid}; stop it, or name another folder in DATA_DIR.`,
+      );
+    },
+    patience,
+  );
+
+  it(
+    'lets the operator’s commands through, by allowed moves only',
+    async () => {
+      expect(statSync(join(dataDir, 'operator.json')).mode & 0o777).toBe(0o600);
+      const id = String(pending?.id);
+      expect(await command('order', id, 'Processing')).toEqual({
+        code: 0,
+        output: `Order ${id} went from Pending to Processing.`,
+      });
+      expect(await command('order', id, 'delivered')).toEqual({
+        code: 1,
+        output: `Order ${id} is Processing and cannot become Delivered.`,
+      });
+      expect(await command('order', 'TT-0000000000', 'shipped')).toEqual({
+        code: 1,
+        output: 'There is no order TT-0000000000.',
+      });
+      expect((await command('order', id, 'sent')).output).toContain('"sent" is no status an order can move to');
+      expect((await command('order', id)).output).toMatch(/^Usage: /);
+      const orders = await myOrders(await signIn());
+      expect(orders.find((order) => order.id === id)?.status).toBe(1);
+    },
+    patience,
+  );
+
+  it(
+    'imports a catalogue for the operator',
+    async () => {
+      const file = `${dataDir}.csv`;
+      writeFileSync(file, 'Handle,Title,Variant Price\nhandi,Handi,900\n,Nobody,1\n');
+      expect(await command('catalog-import', file)).toEqual({
+        code: 0,
+        output: 'line 3 has no handle\n1 new, 0 changed, 0 unchanged',
+      });
+      expect((await fetch(`${server.address}/api/v1/products/${productId('handi')}`)).status).toBe(200);
+      writeFileSync(file, 'Handle,Colour\nhandi,red\n');
+      expect(await command('catalog-import', file)).toEqual({
+        code: 1,
+        output: 'The file lacks the columns Title, Variant Price.',
+      });
+      expect(await command('catalog-import', `${file}.missing`)).toEqual({
+        code: 1,
+        output: `The file ${file}.missing cannot be read as text.`,
+      });
+    },
+    patience,
+  );
+
+  it(
+    'loses no acknowledged order when it is killed, and starts again',
+    async () => {
+      const headers = await signIn();
+      const body = JSON.stringify({ products: { [productId('toaster')]: 1 }, shippingAddress });
+      const acknowledged: string[] = [];
+      let isDead = false;
+      const shopper = async () => {
+        while (!isDead) {
+          const response = await fetch(`${server.address}/api/v1/orders`, { method: 'POST', headers, body }).catch(
+            () => undefined,
+          );
+          const order = (await response?.json().catch(() => undefined)) as { id: string } | undefined;
+          if (!order) return;
+          acknowledged.push(order.id);
+          if (acknowledged.length >= 40) {
+            isDead = true;
+            server.child.kill('SIGKILL');
+          }
+        }
+      };
+      await Promise.all([shopper(), shopper(), shopper(), shopper()]);
+      await server.ended;
+      expect(existsSync(join(dataDir, 'database.lock'))).toBe(true);
+
+      server = await programs.startServer({ DATA_DIR: dataDir });
+      const stored = new Set((await myOrders(await signIn())).map(({ id }) => id));
+      expect(acknowledged.length).toBeGreaterThanOrEqual(40);
+      expect(acknowledged.filter((id) => !stored.has(id))).toEqual([]);
+    },
+    patience,
+  );
+
+  it(
+    'ends cleanly on a signal, and leaves the folder to the commands',
+    async () => {
+      server.child.kill('SIGTERM');
+      expect((await server.ended).code).toBe(0);
+      expect(existsSync(join(dataDir, 'database.lock'))).toBe(false);
+      expect(existsSync(join(dataDir, 'operator.json'))).toBe(false);
+      expect(await command('order', String(delivered?.id), 'shipped')).toEqual({
+        code: 1,
+        output: `Order ${delivered?.id} is Delivered and cannot become Shipped.`,
+      });
+    },
+    patience,
+  );
+
+  it(
+    'names the port that is taken',
+    async () => {
+      const other = createServer().listen(0, '127.0.0.1');
+      await new Promise((resolve) => other.once('listening', resolve));
+      const { port: taken } = other.address() as AddressInfo;
+      const refused = await programs.run('server', [], { DATA_DIR: dataDir, STORE_API_PORT: String(taken) });
+      other.close();
+      expect(refused).toEqual({
+        code: 1,
+        output: `Port ${taken} is in use by another program; stop it, or set STORE_API_PORT to a free port.`,
+      });
+    },
+    patience,
+  );
+
+  it(
+    'refuses a bad setting before it opens anything',
+    async () => {
+      const refused = await programs.run('server', [], { DATA_DIR: programs.newDataDir(), STORE_API_PORT: 'http' });
+      expect(refused).toEqual({
+        code: 1,
+        output: 'STORE_API_PORT must be a whole number from 0 to 65535, and it is "http".',
+      });
+    },
+    patience,
+  );
+
+  it(
+    'ends when its parent lets go of it',
+    async () => {
+      server = await programs.startServer({ DATA_DIR: dataDir });
+      server.child.disconnect();
+      expect((await server.ended).code).toBe(0);
+      expect(existsSync(join(dataDir, 'database.lock'))).toBe(false);
+    },
+    patience,
+  );
+});
