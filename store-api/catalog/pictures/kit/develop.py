@@ -7,7 +7,7 @@ import time
 import bpy
 
 # Linear colour the ground along the frame's edge is brought to, so that the whole set stands on one paper.
-GROUND = (1.30, 1.05, 0.79)
+GROUND = (1.12, 0.905, 0.69)
 
 
 def develop(out, work, width, height, samples, bounces=9, clamp=4.0, noise=0.02, strength=0.6, exposure=0.0,

@@ -60,12 +60,12 @@ def _dents(n, radius, cell):
 
 
 def copper(**k):
-    return metal('copper', (0.86, 0.34, 0.185), **{**dict(rough=0.13, smudge=0.07, tarnish=(0.52, 0.17, 0.085),
+    return metal('copper', (0.82, 0.305, 0.16), **{**dict(rough=0.13, smudge=0.07, tarnish=(0.52, 0.17, 0.085),
                                                            tarnished=0.4), **k})
 
 
 def tin(**k):
-    return metal('tin', (0.80, 0.78, 0.75), **{**dict(rough=0.27, spun=0.5, flow=0.4, tarnish=(0.55, 0.52, 0.48)), **k})
+    return metal('tin', (0.80, 0.78, 0.75), **{**dict(rough=0.29, spun=0.2, flow=0.4, tarnish=(0.55, 0.52, 0.48)), **k})
 
 
 def steel(**k):
@@ -81,14 +81,14 @@ def brass(**k):
                                                          tarnished=0.45), **k})
 
 
-def cast_iron(sheen=0.5, grain=0.010):
+def cast_iron(sheen=0.42, grain=0.010):
     """Seasoned iron: near black, satin, with a sand-cast skin."""
     n = Nodes('cast iron')
     at = n.object_position()
     skin = n.noise(at, 95, 5, 0.62)
     pebble = n.voronoi(at, 130)
     patches = n.noise(at, 2.6, 4, 0.6, 0.3)
-    colour = n.ramp(patches, [(0.3, (0.0105, 0.0095, 0.009)), (0.72, (0.022, 0.0195, 0.0175))])
+    colour = n.ramp(patches, [(0.3, (0.0085, 0.0077, 0.0072)), (0.72, (0.0175, 0.0155, 0.014))])
     rough = n.range(patches, 0.3, 0.7, 0.36, 0.52)
     rough = n.add(rough, n.range(skin, 0.3, 0.7, -0.05, 0.08))
     normal = n.bump(pebble, 0.25, grain * 0.4, n.bump(skin, 0.6, grain))

@@ -27,7 +27,7 @@ class Shot:
     elevation: float = 20.0
     lens: float = 105.0
     fill: tuple = (0.78, 0.72)
-    centre: tuple = (0.0, -0.03)
+    centre: tuple = (0.0, -0.07)
     close: tuple = None
     props: Callable = None
     flags: tuple = ()
@@ -44,8 +44,8 @@ class Shot:
 
 DARK = (0.011, 0.010, 0.009)
 METAL_FLAGS = (((-4.4, -3.6, 0.9), (0.9, 4), DARK), ((1.5, -6.5, 0.6), (6.0, 2.4), (0.10, 0.075, 0.055)))
-STEEL_FLAGS = (((-3.4, -2.6, 1.6), (0.8, 5), DARK), ((3.2, -3.4, 1.6), (1.5, 5), DARK),
-               ((0.6, -7.0, 2.6), (5.0, 2.6), DARK))
+STEEL_FLAGS = (((-3.6, -2.4, 1.6), (2.4, 6), DARK), ((3.4, -3.0, 1.6), (3.6, 6), DARK),
+               ((0.9, -7.0, 2.4), (5.0, 4.5), DARK), ((0.8, -3.2, 0.03), (5.5, 3.2), (0.09, 0.075, 0.06)))
 
 
 def setup(shot, aspect=0.8):

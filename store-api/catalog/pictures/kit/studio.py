@@ -40,7 +40,7 @@ def softbox(name, location, target, size, power, colour=(1, 1, 1), spread=180):
 
 
 def card(location, target, size, colour):
-    """A flag or reflector: seen only in reflections."""
+    """A flag or reflector with soft edges: seen only in reflections."""
     w, h = size[0] / 2, size[1] / 2
     me = bpy.data.meshes.new('card')
     me.from_pydata([(-w, -h, 0), (w, -h, 0), (w, h, 0), (-w, h, 0)], [], [(0, 1, 2, 3)])
@@ -48,7 +48,14 @@ def card(location, target, size, colour):
     o.location = location
     look_at(o, target)
     n = Nodes('card')
-    me.materials.append(n.done(n.surface(Base_Color=tuple(colour) + (1,), Roughness=1.0, Specular=0)))
+    x, y, _ = n.xyz(n.object_position())
+    inside = [n.math('SUBTRACT', 1.0, n.math('ABSOLUTE', n.times(v, 1 / half)))
+              for v, half in ((x, w), (y, h))]
+    solid = n.math('MINIMUM', n.times(inside[0], 2.2), n.times(inside[1], 2.2))
+    solid = n.range(solid, 0.0, 1.0, 0.0, 1.0)
+    paint = n.surface(Base_Color=tuple(colour) + (1,), Roughness=1.0, Specular=0)
+    clear = n.node('BsdfTransparent').outputs[0]
+    me.materials.append(n.done(n.mix_shaders(solid, clear, paint)))
     o.visible_camera = o.visible_shadow = o.visible_diffuse = False
     return o
 
@@ -136,7 +143,7 @@ def focus(camera, point, fstop):
     dof.aperture_blades = 9
 
 
-def lights(middle, scale=1.0, key=1000, fill=40, rim=420, top=110, world=0.10, key_at=(-5.6, -2.2, 5.6),
+def lights(middle, scale=1.0, key=1000, fill=26, rim=400, top=85, world=0.07, key_at=(-5.6, -2.2, 5.6),
            key_size=(2.4, 3.4), rim_at=(6.6, 5.2, 4.6), warmth=1.0):
     """Window light from the left: a warm key, a cool weak fill, a narrow rim from behind right, a soft top.
 

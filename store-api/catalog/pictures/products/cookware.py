@@ -12,11 +12,13 @@ from . import parts
 
 def copper_saucepan():
     """Hammered copper, tin-lined, with a riveted brass handle towards +X."""
-    cu = metals.copper(hammer=0.022, cell=0.15, radius=1.0, rough=0.12, wave=0.12)
+    plain = metals.copper(rough=.12)
+    cu = metals.copper(hammer=0.034, cell=0.15, radius=1.0, rough=0.12, wave=0.12)
     tin, brass = metals.tin(), metals.brass()
     wall = [(0, 0), (0.965, 0, 0.14), (0.99, 0.93, 0.3), (1.045, 1.055, 0.015), (1.030, 1.075, 0.012),
             (1.012, 1.062, 0.01), (0.960, 0.93, 0.3), (0.938, 0.035, 0.14), (0, 0.035)]
-    out = [shapes.lathe('pan', wall, [cu, tin], step=0.05, wobble=0.0012, material_at=lambda r, z, t: int(t > 0.515))]
+    out = [shapes.lathe('pan', wall, [cu, tin, plain], step=0.04, wobble=0.0012,
+                        material_at=lambda r, z, t: 2 if z > 1.02 or (t < .45 and z < .02) else int(t > 0.515))]
     handle, path = parts.long_handle(
         [(0.99, 0, 0.655), (1.14, 0, 0.70), (1.34, 0, 0.80), (1.75, 0, 0.96), (2.3, 0, 1.12), (2.78, 0, 1.20)],
         [(0, .115), (.10, .085), (.3, .060), (.6, .072), (.88, .094), (1, .075)],
@@ -62,12 +64,9 @@ def triply_frying_pan():
         [(1.27, 0, .36), (1.42, 0, .42), (1.62, 0, .50), (2.0, 0, .62), (2.6, 0, .76), (3.12, 0, .84)],
         [(0, .20), (.07, .16), (.18, .085), (.35, .082), (.65, .102), (.9, .115), (1, .09)],
         [(0, .03), (.08, .036), (.2, .052), (.5, .050), (1, .040)], metals.brushed_steel(rough=.2, spun=0), power=3.2)
-    eye = shapes.plate('eye', [superellipse(.075, .028, 32)], .12, surfaces.rubber())
-    for o, depth in ((eye, 0),):
-        p, d = path[-7], path[-3] - path[-9]
-        o.location = p + Vector((0, 0, -.012))
-        o.rotation_euler = (0, -math.atan2(d.z, d.x), 0)
-    out += [handle, eye]
+    slot = [(2.93 + x, y) for x, y in superellipse(.10, .032, 32, 2.6)]
+    handle = shapes.subtract(handle, [shapes.skin('cut', [[Vector((x, y, z)) for x, y in slot] for z in (.5, 1.2)], core)])
+    out.append(handle)
     for y in (-.11, .11):
         out.append(shapes.rivet((1.165 * math.cos(y), 1.165 * math.sin(y), .315), (-1, -y, .75), .048, polished))
     return shapes.group(out)
@@ -90,14 +89,12 @@ def cast_iron_skillet():
     out = [pan]
     handle, path = parts.long_handle(
         [(1.20, 0, .44), (1.40, 0, .455), (1.65, 0, .475), (2.05, 0, .52), (2.42, 0, .55)],
-        [(0, .30), (.10, .20), (.28, .120), (.55, .130), (.85, .165), (1, .145)],
+        [(0, .30), (.10, .20), (.28, .120), (.55, .130), (.82, .165), (.95, .155), (1, .12)],
         [(0, .045), (.2, .06), (.6, .055), (1, .042)], iron, power=3.4)
-    hole = [(x + .06 * (1 - abs(x) / .2), y * (1 + x * 1.4)) for x, y in superellipse(.155, .062, 40, 2.0)]
-    cutter = shapes.plate('cut', [hole], .5, iron)
-    cutter.location = (2.31, 0, .30)
-    cutter.rotation_euler = (0, -.07, 0)
+    teardrop = [(2.20 + x, y * (1 + 2.4 * x)) for x, y in superellipse(.155, .066, 40, 2.0)]
+    cutter = shapes.skin('cut', [[Vector((x, y, z)) for x, y in teardrop] for z in (.2, .9)], iron)
     out.append(shapes.subtract(handle, [cutter]))
-    out.append(parts.turned_copy([parts.loop_handle(.62, .16, .0, (1.27, .475), iron, .052)], 180))
+    out.append(parts.turned_copy([parts.loop_handle(.62, .16, .0, (1.27, .475), iron, .050, sink=.01)], 180))
     return shapes.group(out)
 
 
@@ -157,14 +154,14 @@ def brass_handi():
 
 SHOTS = {
     'copper-saucepan': [
-        Shot(copper_saucepan, turn=-38, elevation=22, fill=(.80, .7), flags=METAL_FLAGS, clamp=2.5, light=dict(rim=420, fill=45)),
+        Shot(copper_saucepan, turn=-38, elevation=22, fill=(.86, .7), flags=METAL_FLAGS, clamp=2.5, light=dict(rim=420, fill=45)),
         Shot(copper_saucepan, turn=-38, elevation=30, close=((.62, -.62, .75), 1.75), fstop=.9, flags=METAL_FLAGS, clamp=2.5,
              light=dict(rim=420, fill=45)),
     ],
-    'cast-iron-kadhai': [Shot(cast_iron_kadhai, elevation=28, fill=(.80, .7), centre=(.06, 0), props=kadhai_napkin,
+    'cast-iron-kadhai': [Shot(cast_iron_kadhai, elevation=28, fill=(.84, .7), centre=(.04, -.04), props=kadhai_napkin,
                               light=dict(rim=700))],
-    'triply-frying-pan': [Shot(triply_frying_pan, turn=-52, elevation=36, fill=(.78, .74), flags=METAL_FLAGS, clamp=2.5)],
-    'cast-iron-skillet': [Shot(cast_iron_skillet, turn=-128, elevation=42, fill=(.80, .74), light=dict(rim=750))],
+    'triply-frying-pan': [Shot(triply_frying_pan, turn=-52, elevation=36, fill=(.84, .74), flags=METAL_FLAGS, clamp=2.5)],
+    'cast-iron-skillet': [Shot(cast_iron_skillet, turn=-128, elevation=42, fill=(.84, .74), light=dict(rim=750))],
     'steel-stockpot': [Shot(steel_stockpot, turn=-24, elevation=18, fill=(.78, .72), flags=STEEL_FLAGS, clamp=2.5)],
     'brass-handi': [Shot(brass_handi, turn=-28, elevation=17, fill=(.70, .70), flags=METAL_FLAGS, clamp=2.5)],
 }

@@ -18,7 +18,7 @@ def loop_handle(width, reach, rise, at, material, thick=0.055, flat=0.8, sink=0.
     path = spline([(r - sink, -w, z), (r + reach * .35, -w * .98, z + rise * .25), (r + reach * .86, -w * .70, z + rise * .8),
                    (r + reach, 0, z + rise), (r + reach * .86, w * .70, z + rise * .8),
                    (r + reach * .35, w * .98, z + rise * .25), (r - sink, w, z)], 14)
-    rows = [(0, thick * 1.5), (.16, thick), (.5, thick * 1.12), (.84, thick), (1, thick * 1.5)]
+    rows = [(0, thick * 1.35), (.14, thick), (.5, thick * 1.12), (.86, thick), (1, thick * 1.35)]
     return shapes.sweep('loop', path, lambda t: superellipse(table(rows, t), table(rows, t) * flat, 24, 2.3), material)
 
 

@@ -1,0 +1,73 @@
+// Rebuilds the catalogue's pictures: compiles the denoiser, renders every shot with Blender, encodes everything.
+//
+//   node store-api/catalog/pictures/make-pictures.mjs [options] [name ...]
+//
+//   name            only these products or scenes (all views), e.g. masala-dabba
+//   --preview       320 px, 24 samples, left in the work folder and not encoded
+//   --missing       only what has no rendered PNG in the work folder yet
+//   --work DIR      where renders are kept (default: <system temp>/storefront-pictures)
+//   --samples N     samples per pixel (default 56)
+//   --no-encode     render only
+//
+// Needs: apt-get install -y --no-install-recommends blender gcc
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+
+const here = dirname(fileURLToPath(import.meta.url));
+const { values: options, positionals: names } = parseArgs({
+  allowPositionals: true,
+  options: {
+    preview: { type: 'boolean', default: false },
+    missing: { type: 'boolean', default: false },
+    'no-encode': { type: 'boolean', default: false },
+    work: { type: 'string', default: join(tmpdir(), 'storefront-pictures') },
+    samples: { type: 'string' },
+  },
+});
+
+/** Runs a program at the lowest priority; returns what it printed, or throws with the end of it. */
+function run(program, args) {
+  const done = spawnSync('nice', ['-n', '19', program, ...args], {
+    cwd: here,
+    encoding: 'utf8',
+    maxBuffer: 1 << 28,
+    env: { ...process.env, PYTHONDONTWRITEBYTECODE: '1' },
+  });
+  if (done.error) throw done.error;
+  if (done.status !== 0) throw new Error(`${program} failed\n${done.stdout}${done.stderr}`.slice(-4000));
+  return done.stdout;
+}
+
+const say = (line) => process.stdout.write(`${line}\n`);
+const blender = (args) => run('blender', ['-b', '-noaudio', '--python-exit-code', '1', '-P', 'make.py', '--', ...args]);
+
+mkdirSync(options.work, { recursive: true });
+const denoiser = join(options.work, 'denoise');
+run('gcc', ['-O3', '-march=native', '-fopenmp', 'denoise.c', '-o', denoiser, '-lm']);
+
+const sizes = JSON.parse(readFileSync(join(here, 'sizes.json'), 'utf8'));
+const shots = [...blender(['--list']).matchAll(/^SHOT (\S+) (\d+)$/gm)].map(([, name, view]) => ({ name, view }));
+const unknown = names.filter((name) => !shots.some((shot) => shot.name === name));
+if (unknown.length > 0) throw new Error(`No shot is called ${unknown.join(', ')}`);
+
+for (const { name, view } of shots) {
+  if (names.length > 0 && !names.includes(name)) continue;
+  const [width, height] = sizes[name] ?? sizes.product;
+  const scale = options.preview ? 320 / Math.min(width, height) : 1;
+  const out = join(options.work, options.preview ? 'preview' : 'renders', `${name}-${view}.png`);
+  if (options.missing && existsSync(out)) continue;
+  mkdirSync(dirname(out), { recursive: true });
+  const size = ['--width', String(Math.round(width * scale)), '--height', String(Math.round(height * scale))];
+  const quality = ['--samples', options.samples ?? (options.preview ? '24' : '56')];
+  const files = ['--out', out, '--work', join(options.work, 'passes'), '--denoiser', denoiser];
+  const started = Date.now();
+  blender([name, view, ...size, ...quality, ...files]);
+  say(`${out} ${Math.round((Date.now() - started) / 1000)} s`);
+}
+if (!options.preview && !options['no-encode']) {
+  say(run('node', [join(here, 'encode.mjs'), '--renders', join(options.work, 'renders')]));
+}
