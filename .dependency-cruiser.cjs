@@ -12,31 +12,39 @@ const layers = [
   ['store'],
   ['testing', 'harness'],
 ];
-const packagesAbove = (level) => layers.slice(level + 1).flat().join('|');
+const packagesAbove = (level) =>
+  layers
+    .slice(level + 1)
+    .flat()
+    .join('|');
 
 module.exports = {
   forbidden: [
     {
       name: 'apps-import-shared-only',
-      comment: 'Shell and remotes import shared/* and packages only: the shell reaches a remote at run time, through a URL.',
+      comment:
+        'Shell and remotes import shared/* and packages only: the shell reaches a remote at run time, through a URL.',
       severity: 'error',
       from: { path: `${apps}` },
       to: { path: `^(shell|mf-[^/]+|gateway|releases|store-api|e2e|scripts)/`, pathNot: '^$1/' },
     },
     {
       name: 'remotes-take-the-shared-copy',
-      comment: 'These live once per page, in the shell. Import @shop/ui/core, @shop/forms/form, @shop/router/router, @shop/cart/use-cart and the like.',
+      comment:
+        'These live once per page, in the shell. Import @shop/ui/core, @shop/forms/form, @shop/router/router, @shop/cart/use-cart and the like.',
       severity: 'error',
       from: { path: '^mf-[^/]+/src' },
       to: { path: `^node_modules/(${remoteInternals.join('|')})` },
     },
-    ...layers.map((packages, level) => ({
-      name: `shared-layer-${level}`,
-      comment: 'In shared/, a lower layer never imports an upper one.',
-      severity: 'error',
-      from: { path: `^shared/(${packages.join('|')})/` },
-      to: { path: `^shared/(${packagesAbove(level) || 'none'})/` },
-    })).slice(0, -1),
+    ...layers
+      .map((packages, level) => ({
+        name: `shared-layer-${level}`,
+        comment: 'In shared/, a lower layer never imports an upper one.',
+        severity: 'error',
+        from: { path: `^shared/(${packages.join('|')})/` },
+        to: { path: `^shared/(${packagesAbove(level) || 'none'})/` },
+      }))
+      .slice(0, -1),
     {
       name: 'shared-never-imports-apps',
       severity: 'error',
@@ -52,7 +60,8 @@ module.exports = {
     },
     {
       name: 'servers-stay-small',
-      comment: 'gateway, releases and store-api import the contracts and money at most; the gateway also reads the release store.',
+      comment:
+        'gateway, releases and store-api import the contracts and money at most; the gateway also reads the release store.',
       severity: 'error',
       from: { path: '^(gateway|releases|store-api)/' },
       to: { path: '^(shell|mf-|shared/(?!(api-contract|remote-contract|money)/))' },
@@ -81,12 +90,16 @@ module.exports = {
       name: 'only-hooks-talk-to-endpoints',
       comment: 'Routes → route → screen → use-* → endpoints. Components take props.',
       severity: 'error',
-      from: { path: '^(mf-[^/]+|shell)/src/', pathNot: '(/use-[^/]+\\.tsx?|\\.endpoints\\.ts|\\.route\\.tsx|\\.test\\.tsx?)$' },
+      from: {
+        path: '^(mf-[^/]+|shell)/src/',
+        pathNot: '(/use-[^/]+\\.tsx?|\\.endpoints\\.ts|\\.route\\.tsx|\\.test\\.tsx?)$',
+      },
       to: { path: '\\.endpoints\\.ts$' },
     },
     {
       name: 'shared-singletons-by-name',
-      comment: 'A shared module imported by a relative path would be bundled a second time: import it by its package name.',
+      comment:
+        'A shared module imported by a relative path would be bundled a second time: import it by its package name.',
       severity: 'error',
       from: { path: '^shared/ui/src/(?!core|theme)' },
       to: { path: '^shared/ui/src/core\\.tsx$', dependencyTypes: ['local'] },
@@ -99,7 +112,12 @@ module.exports = {
       to: { path: '(^|/)(utils?|helpers?|common|lib|misc)(/|\\.tsx?$)', pathNot: 'node_modules' },
     },
     { name: 'no-circles', severity: 'error', from: {}, to: { circular: true, dependencyTypesNot: ['type-only'] } },
-    { name: 'no-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^@shop/release-base$' } },
+    {
+      name: 'no-unresolved',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '^@shop/release-base$' },
+    },
     {
       name: 'tests-stay-in-tests',
       severity: 'error',
@@ -112,6 +130,10 @@ module.exports = {
     exclude: { path: '(^|/)(dist|\\.cache|\\.data)/' },
     tsPreCompilationDeps: 'specify',
     parser: 'swc',
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default'], extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'],
+    },
   },
 };
