@@ -44,7 +44,7 @@ export function useConnectionTest(): ConnectionTest {
   }, [address, isFetching, error, data]);
 
   const base = { address, repeat: () => void refetch() };
-  if (isFetching || (!error && !data)) return { ...base, kind: 'testing' };
+  if (isFetching) return { ...base, kind: 'testing' };
   if (error) return { ...base, kind: 'failed', message: failureMessage(toApiError(error)) };
-  return { ...base, kind: 'connected', body: data };
+  return data ? { ...base, kind: 'connected', body: data } : { ...base, kind: 'testing' };
 }

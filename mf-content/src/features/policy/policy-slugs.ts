@@ -1,16 +1,41 @@
 import type { PolicySlug } from '@shop/remote-contract/urls';
 
-/** The policies there are, by slug, as their pages are titled. Specification 2 "Policy pages". */
-export const policyTitles: Readonly<Record<PolicySlug, string>> = {
-  terms: 'Terms of Service',
-  privacy: 'Privacy Policy',
-  refund: 'Refund Policy',
-  return: 'Return and Cancellation Policy',
-  shipping: 'Shipping Policy',
-  about: 'About Us',
+/** What is said about a policy before its text has come. The description may hold the company's placeholders. */
+export interface PolicyName {
+  title: string;
+  /** A sentence under the title and for search engines. It promises nothing: the store may have a text of its own. */
+  description: string;
+}
+
+/** The policies there are, by slug. Specification 2 "Policy pages". */
+export const policyNames: Readonly<Record<PolicySlug, PolicyName>> = {
+  terms: {
+    title: 'Terms of Service',
+    description: 'What you and {{companyName}} can expect of each other when you use this shop.',
+  },
+  privacy: {
+    title: 'Privacy Policy',
+    description: 'What {{companyName}} knows about you, why, and how you stay in charge of it.',
+  },
+  refund: {
+    title: 'Refund Policy',
+    description: 'When {{companyName}} pays money back, how, and how long it takes.',
+  },
+  return: {
+    title: 'Return and Cancellation Policy',
+    description: 'How to send something back to {{companyName}}, or call off an order.',
+  },
+  shipping: {
+    title: 'Shipping Policy',
+    description: 'Where {{companyName}} delivers, how long it takes, and what happens when something goes wrong.',
+  },
+  about: {
+    title: 'About Us',
+    description: 'Who {{companyName}} is, and what we look for in the things we sell.',
+  },
 };
 
-export const policySlugs = Object.keys(policyTitles) as PolicySlug[];
+const policySlugs = Object.keys(policyNames) as PolicySlug[];
 
 /** Narrows the path's parameter. Everything else is unknown or reserved for another screen, and is not found. */
 export function isPolicySlug(slug: string | undefined): slug is PolicySlug {

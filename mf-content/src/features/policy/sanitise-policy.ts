@@ -1,17 +1,23 @@
 import DOMPurify from 'dompurify';
 import { type CompanyDetails, fillPlaceholders } from './company-placeholders';
+import type { PolicySectionLink } from './policy-article';
+
+/** A store's policy as it came. */
+export interface StorePolicySource {
+  /** Title of the page, which a store's text often repeats. */
+  title: string;
+  /** Untrusted. */
+  html: string;
+  company: CompanyDetails;
+}
 
 /** A store's policy, safe to be put into the page. */
 export interface SanitisedPolicy {
   /** Belongs to a document that loads nothing, until it is put into the page. */
   content: DocumentFragment;
   sections: PolicySectionLink[];
-}
-
-/** A part of a policy that can be jumped to. */
-export interface PolicySectionLink {
-  id: string;
-  heading: string;
+  /** True when neither text nor a picture is left. */
+  isEmpty: boolean;
 }
 
 /** Text, tables and pictures. No scripts, styles, forms, frames or anything that reaches outside the article. */
@@ -38,7 +44,7 @@ const idPrefix = 'user-content-';
  *
  * @see Specification 2 "Policy pages"; readings 29
  */
-export function sanitisePolicy(html: string, company: CompanyDetails): SanitisedPolicy {
+export function sanitisePolicy({ title, html, company }: StorePolicySource): SanitisedPolicy {
   const content: DocumentFragment = DOMPurify.sanitize(html, {
     ALLOWED_TAGS: allowedTags,
     ALLOWED_ATTR: allowedAttributes,
@@ -51,10 +57,12 @@ export function sanitisePolicy(html: string, company: CompanyDetails): Sanitised
   root.append(content);
   fillTexts(root, company);
   for (const element of root.querySelectorAll('*')) fillAttributes(element, company);
+  dropRepeatedTitle(root, title);
   for (const heading of root.querySelectorAll('h1')) demote(heading);
   const sections = nameSections(root);
+  const isEmpty = !root.textContent.trim() && !root.querySelector('img');
   content.append(...root.childNodes);
-  return { content, sections };
+  return { content, sections, isEmpty };
 }
 
 function fillTexts(root: Element, company: CompanyDetails): void {
@@ -87,6 +95,13 @@ function hasScheme(address: string, schemes: readonly string[]): boolean {
   } catch {
     return false;
   }
+}
+
+/** Most texts begin with their title, which the page shows already. */
+function dropRepeatedTitle(root: Element, title: string): void {
+  const first = root.querySelector('h1, h2');
+  const isTitle = first?.textContent.trim().toLowerCase() === title.toLowerCase();
+  if (first && isTitle && root.textContent.trim().startsWith(first.textContent.trim())) first.remove();
 }
 
 /** The page has its one h1 already. */

@@ -11,19 +11,22 @@ const loaders: Readonly<Record<PolicySlug, () => Promise<PolicyText>>> = {
   about: async () => (await import(/* webpackChunkName: "text-about" */ './about')).about,
 };
 
-const texts = new Map<PolicySlug, Promise<PolicyText>>();
+const texts = new Map<PolicySlug, Promise<PolicyText | null>>();
 
 /**
  * The built-in text of a policy.
  *
- * @returns The same promise for the same slug, so that React can wait on it. A text that did not arrive is forgotten, so
- *   that the next call tries again.
+ * @returns The same promise for the same slug, so that React can wait on it; null when the chunk did not arrive.
  */
-export function loadPolicyText(slug: PolicySlug): Promise<PolicyText> {
+export function loadPolicyText(slug: PolicySlug): Promise<PolicyText | null> {
   const known = texts.get(slug);
   if (known) return known;
-  const text = loaders[slug]();
+  const text = loaders[slug]().catch(() => null);
   texts.set(slug, text);
-  text.catch(() => texts.delete(slug));
   return text;
+}
+
+/** Lets the next `loadPolicyText` try again. Not done by itself: React would wait and ask again without end. */
+export function forgetPolicyText(slug: PolicySlug): void {
+  texts.delete(slug);
 }

@@ -1,9 +1,7 @@
-/** A built-in policy. Texts may hold the company's placeholders, such as `{{companyName}}`. */
-export interface PolicyText {
-  /** One or two sentences under the title; also what search engines show. */
-  summary: string;
-  sections: readonly PolicySection[];
-}
+import type { PolicySlug } from '@shop/remote-contract/urls';
+
+/** A built-in policy. Its sentences may hold the company's placeholders, such as `{{companyName}}`. */
+export type PolicyText = readonly PolicySection[];
 
 export interface PolicySection {
   /** Fragment of the page's address. */
@@ -12,5 +10,9 @@ export interface PolicySection {
   body: readonly PolicyBlock[];
 }
 
-/** A paragraph, or a list. */
-export type PolicyBlock = string | { list: readonly string[] };
+/** A paragraph, a list, links to other policies, or the ways to reach the company. */
+export type PolicyBlock =
+  | string
+  | { kind: 'list'; entries: readonly string[] }
+  | { kind: 'see-also'; policies: readonly PolicySlug[] }
+  | { kind: 'company-contact' };

@@ -1,0 +1,118 @@
+import { Link } from '@shop/router/router';
+import { styled, Typography } from '@shop/ui/core';
+import type { ReactNode } from 'react';
+import { useSectionInAddress } from './use-section-in-address';
+
+/** A part of a policy that can be jumped to. */
+export interface PolicySectionLink {
+  id: string;
+  heading: string;
+}
+
+export interface PolicyArticleProps {
+  sections: readonly PolicySectionLink[];
+  children: ReactNode;
+}
+
+export const PolicyColumns = styled('div')(({ theme }) => ({
+  marginTop: theme.spacing(4),
+  paddingTop: theme.spacing(5),
+  borderTop: `1px solid ${theme.vars.palette.divider}`,
+  [theme.breakpoints.up('lg')]: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 68ch) 240px',
+    justifyContent: 'space-between',
+    columnGap: theme.spacing(8),
+    paddingTop: theme.spacing(7),
+  },
+  '@media print': { display: 'block' },
+}));
+
+const Contents = styled('nav')(({ theme }) => ({
+  display: 'none',
+  [theme.breakpoints.up('lg')]: { display: 'block', position: 'sticky', top: 112, alignSelf: 'start', order: 1 },
+  '@media print': { display: 'none' },
+  '& ol': { margin: 0, padding: 0, listStyle: 'none', borderLeft: `1px solid ${theme.vars.palette.divider}` },
+  '& a': {
+    display: 'block',
+    paddingBlock: theme.spacing(1.25),
+    paddingInline: theme.spacing(2.5),
+    fontSize: '0.9375rem',
+    lineHeight: 1.4,
+    color: theme.vars.palette.text.secondary,
+    textDecoration: 'none',
+    '&:hover': { color: theme.vars.palette.primary.main },
+  },
+}));
+
+/** Plain elements, styled here once: the store's HTML and the built-in text read alike. */
+const Prose = styled('article')(({ theme }) => ({
+  maxWidth: '68ch',
+  fontSize: '1.0625rem',
+  lineHeight: 1.7,
+  overflowWrap: 'anywhere',
+  '& > :first-of-type, & section:first-of-type > h2, & > div > :first-of-type': { marginTop: 0 },
+  '& h2': { ...theme.typography.h2, margin: `${theme.spacing(6)} 0 ${theme.spacing(2)}`, fontSize: '1.625rem' },
+  '& h3': { ...theme.typography.h3, margin: `${theme.spacing(4)} 0 ${theme.spacing(1.5)}` },
+  '& h4, & h5, & h6': { margin: `${theme.spacing(3)} 0 ${theme.spacing(1)}`, fontSize: '1.0625rem', fontWeight: 600 },
+  '& h2:focus': { outline: 'none' },
+  '& p, & ul, & ol, & dl, & table, & blockquote, & address': { margin: `0 0 ${theme.spacing(2)}` },
+  '& ul, & ol': { paddingInlineStart: '1.4em' },
+  '& li': { marginBottom: theme.spacing(1) },
+  '& li::marker': { color: theme.vars.palette.primary.main },
+  '& dt': { fontWeight: 600 },
+  '& dd': { margin: `0 0 ${theme.spacing(1)}` },
+  '& address': { fontStyle: 'normal', whiteSpace: 'pre-line' },
+  '& a': {
+    color: theme.vars.palette.primary.main,
+    textUnderlineOffset: '0.2em',
+    '&:hover': { color: theme.vars.palette.primary.dark },
+  },
+  '& blockquote': {
+    marginInline: 0,
+    paddingInlineStart: theme.spacing(2.5),
+    borderInlineStart: `2px solid ${theme.vars.palette.primary.main}`,
+  },
+  '& img': { height: 'auto', marginBlock: theme.spacing(3), borderRadius: theme.shape.borderRadius },
+  '& hr': { margin: `${theme.spacing(5)} 0`, border: 0, borderTop: `1px solid ${theme.vars.palette.divider}` },
+  // A wide table scrolls by itself, not the page.
+  '& table': { display: 'block', overflowX: 'auto', borderCollapse: 'collapse' },
+  '& th, & td': {
+    padding: theme.spacing(1, 2, 1, 0),
+    textAlign: 'start',
+    verticalAlign: 'top',
+    borderBottom: `1px solid ${theme.vars.palette.divider}`,
+  },
+  '& pre': { overflowX: 'auto' },
+  '@media print': {
+    maxWidth: 'none',
+    fontSize: '11pt',
+    lineHeight: 1.45,
+    '& h2': { fontSize: '14pt', marginTop: '16pt', breakAfter: 'avoid' },
+    '& p, & li': { orphans: 3, widows: 3 },
+  },
+}));
+
+/** A policy's text at a readable measure; on wide screens beside a list of its sections. */
+export function PolicyArticle({ sections, children }: PolicyArticleProps) {
+  useSectionInAddress();
+  return (
+    <PolicyColumns>
+      {sections.length > 1 && (
+        <Contents aria-labelledby="policy-contents">
+          <Typography id="policy-contents" variant="overline" component="h2" sx={{ display: 'block', pl: 2.5, pb: 1 }}>
+            On this page
+          </Typography>
+          <ol>
+            {sections.map(({ id, heading }) => (
+              <li key={id}>
+                <Link to={{ hash: `#${id}` }}>{heading}</Link>
+              </li>
+            ))}
+          </ol>
+        </Contents>
+      )}
+      <Prose>{children}</Prose>
+    </PolicyColumns>
+  );
+}

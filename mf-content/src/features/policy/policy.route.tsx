@@ -1,0 +1,19 @@
+import type { RemoteScreen } from '@shop/remote-contract/remote-module';
+import { urls } from '@shop/remote-contract/urls';
+import { Navigate, useParams } from '@shop/router/router';
+import { PolicyScreen } from './policy.screen';
+import { isPolicySlug } from './policy-slugs';
+import { loadPolicyText } from './texts/load-policy-text';
+
+function PolicyRoute() {
+  const { policyType } = useParams();
+  return isPolicySlug(policyType) ? <PolicyScreen slug={policyType} /> : <Navigate to={urls.notFound()} replace />;
+}
+
+export const screen: RemoteScreen = {
+  Screen: PolicyRoute,
+  // A store with a text of its own does not need this one; that is not known yet, and it is small.
+  prefetch: ({ params: { policyType } }) => {
+    if (isPolicySlug(policyType)) void loadPolicyText(policyType);
+  },
+};

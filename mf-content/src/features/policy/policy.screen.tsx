@@ -1,0 +1,46 @@
+import type { PolicySlug } from '@shop/remote-contract/urls';
+import { Container, Typography } from '@shop/ui/core';
+import { DocumentHead } from '@shop/ui/document-head';
+import { PageHeading } from '@shop/ui/page-heading';
+import { Suspense } from 'react';
+import { BuiltInPolicy } from './built-in-policy';
+import { fillPlaceholders } from './company-placeholders';
+import { PolicySkeleton } from './policy-skeleton';
+import { policyNames } from './policy-slugs';
+import { StorePolicy } from './store-policy';
+import { type PolicyState, usePolicy } from './use-policy';
+
+export interface PolicyScreenProps {
+  slug: PolicySlug;
+}
+
+/** One of the shop's policies, in the store's own words or in ours. Specification 2 "Policy pages". */
+export function PolicyScreen({ slug }: PolicyScreenProps) {
+  const state = usePolicy(slug);
+  const { title, description } = policyNames[slug];
+  const lead = state.kind === 'loading' ? undefined : fillPlaceholders(description, state.company);
+  return (
+    <Container maxWidth="lg" sx={{ py: { xs: 5, md: 9 } }}>
+      <DocumentHead title={title} storeName={state.storeName} description={lead} />
+      {/* Another policy is another page: its heading takes the focus anew. */}
+      <PageHeading key={slug}>{title}</PageHeading>
+      <Typography sx={{ mt: 2, minHeight: '3.2em', maxWidth: '52ch', color: 'text.secondary', fontSize: '1.125rem' }}>
+        {lead}
+      </Typography>
+      <Suspense key={`${slug} text`} fallback={<PolicySkeleton />}>
+        <PolicyBody slug={slug} state={state} />
+      </Suspense>
+    </Container>
+  );
+}
+
+function PolicyBody({ slug, state }: { slug: PolicySlug; state: PolicyState }) {
+  switch (state.kind) {
+    case 'loading':
+      return <PolicySkeleton />;
+    case 'store':
+      return <StorePolicy slug={slug} html={state.html} company={state.company} />;
+    case 'built-in':
+      return <BuiltInPolicy slug={slug} company={state.company} />;
+  }
+}
