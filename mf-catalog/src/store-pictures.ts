@@ -1,4 +1,5 @@
 import type { PictureProps } from '@shop/ui/picture';
+import { encodedPictures } from '#encoded-pictures';
 import accessories from './drawings/accessories.svg';
 import cookingUtensils from './drawings/cooking-utensils.svg';
 import cookware from './drawings/cookware.svg';
@@ -9,43 +10,60 @@ import kitchenAppliances from './drawings/kitchen-appliances.svg';
 import kitchenStorage from './drawings/kitchen-storage-and-containers.svg';
 import kitchenTools from './drawings/kitchen-tools.svg';
 import men from './drawings/men.svg';
-import product from './drawings/product-fallback.svg';
 import specialtyCookware from './drawings/specialty-cookware.svg';
 import women from './drawings/women.svg';
 
-/** The shop's own pictures, all named here. Products bring theirs from the API. */
+/** The shop's own pictures. Products bring theirs from the API. */
 
-type StorePicture = PictureProps['picture'];
+type StorePicture = Required<Pick<PictureProps['picture'], 'url' | 'width' | 'height' | 'sources'>>;
 
-/** Category pictures are 4:5. */
-const portrait = (url: string): StorePicture => ({ url, width: 960, height: 1200 });
+/** Pixels; the picture's place is kept by them before it comes. */
+const categorySize = { width: 960, height: 1200 };
+const landscapeSize = { width: 1600, height: 728 };
+const portraitSize = { width: 960, height: 960 };
 
-/** Specification 2 "Home page", and the tiles of `/products`. Keys are lower case. */
-const categoryPictures = new Map<string, StorePicture>([
-  ['cookware', portrait(cookware)],
-  ['kitchen storage and containers', portrait(kitchenStorage)],
-  ['kitchen tools', portrait(kitchenTools)],
-  ['specialty cookware', portrait(specialtyCookware)],
-  ['cooking utensils', portrait(cookingUtensils)],
-  ['kitchen appliances', portrait(kitchenAppliances)],
-  ['men', portrait(men)],
-  ['women', portrait(women)],
-  ['accessories', portrait(accessories)],
+/**
+ * A picture by the name it has in `pictures/`, in every width that is there; its drawing until it has been made.
+ *
+ * @see store-api/catalog/pictures/page-pictures.json for the names
+ */
+function storePicture(name: string, drawing: string, size: typeof categorySize): StorePicture {
+  const ownFile = new RegExp(`^${name}-(\\d+)\\.avif$`);
+  const srcset = [...encodedPictures].flatMap(([file, url]) => {
+    const width = ownFile.exec(file)?.[1];
+    return width ? [`${url} ${width}w`] : [];
+  });
+  return {
+    url: encodedPictures.get(`${name}-640.jpg`) ?? encodedPictures.get(`${name}-960.jpg`) ?? drawing,
+    sources: srcset.length > 0 ? [{ type: 'image/avif', srcset: srcset.join(', ') }] : [],
+    ...size,
+  };
+}
+
+const drawings = new Map([
+  ['cookware', cookware],
+  ['kitchen-storage-and-containers', kitchenStorage],
+  ['kitchen-tools', kitchenTools],
+  ['specialty-cookware', specialtyCookware],
+  ['cooking-utensils', cookingUtensils],
+  ['kitchen-appliances', kitchenAppliances],
+  ['men', men],
+  ['women', women],
+  ['accessories', accessories],
 ]);
 
 /** Stands in for the picture of a category that has none, or whose picture is broken. */
 export const categoryFallback = fallback;
 
-/** The picture of a category, by its name in any case; any other category has the fallback. */
+/** The 4:5 picture of a category, by its name in any case; any other category has the fallback. Specification 2. */
 export function categoryPicture(name: string): StorePicture {
-  return categoryPictures.get(name.trim().toLowerCase()) ?? portrait(categoryFallback);
+  const slug = name.trim().toLowerCase().replace(/\s+/g, '-');
+  const drawing = drawings.get(slug);
+  return drawing ? storePicture(slug, drawing, categorySize) : { url: fallback, sources: [], ...categorySize };
 }
-
-/** Stands in for a product's picture that is missing or broken. Specification 2 "Product card". */
-export const productFallback = product;
 
 /** The picture above the fold of home: a landscape one from 768 px, a squarer one on phones. */
 export const heroPicture = {
-  landscape: { url: hero, width: 1600, height: 728 },
-  portrait: { url: heroPortrait, width: 960, height: 960 },
+  landscape: storePicture('hero', hero, landscapeSize),
+  portrait: storePicture('hero-portrait', heroPortrait, portraitSize),
 };

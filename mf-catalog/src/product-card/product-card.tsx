@@ -5,9 +5,9 @@ import { styled } from '@shop/ui/core';
 import { Picture } from '@shop/ui/picture';
 import { isOnSale, Price } from '@shop/ui/price';
 import { useId } from 'react';
+import { productFallback } from '../product/product-fallback';
 import { pictureOf } from '../product/product-picture';
 import { SaleBadge } from '../product/sale-badge';
-import { productFallback } from '../store-pictures';
 import { CardActions } from './card-actions';
 import { FixedRating } from './fixed-rating';
 

@@ -6,6 +6,12 @@ import { heroPicture } from '../../store-pictures';
 
 export const headline = 'Elevate Your Culinary Experience';
 
+const wide = '(min-width: 768px)';
+const sizes = {
+  landscape: '(min-width: 1440px) 1392px, calc(100vw - 48px)',
+  portrait: 'calc(100vw - 32px)',
+};
+
 const Frame = styled('section')(({ theme }) => ({
   paddingTop: theme.spacing(1),
   paddingBottom: theme.spacing(6),
@@ -44,7 +50,9 @@ export function Hero() {
     <Frame>
       <Container maxWidth="xl">
         <picture>
-          <source media="(min-width: 768px)" srcSet={landscape.url} width={landscape.width} height={landscape.height} />
+          <Encodings picture={landscape} sizes={sizes.landscape} media={wide} />
+          <source media={wide} srcSet={landscape.url} width={landscape.width} height={landscape.height} />
+          <Encodings picture={portrait} sizes={sizes.portrait} />
           <Image src={portrait.url} width={portrait.width} height={portrait.height} alt="" fetchPriority="high" />
         </picture>
         <Words>
@@ -66,4 +74,16 @@ export function Hero() {
       </Container>
     </Frame>
   );
+}
+
+interface EncodingsProps {
+  picture: typeof heroPicture.landscape;
+  sizes: string;
+  media?: string;
+}
+
+function Encodings({ picture: { sources, width, height }, sizes: slot, media }: EncodingsProps) {
+  return sources.map(({ type, srcset }) => (
+    <source key={type} type={type} srcSet={srcset} sizes={slot} media={media} width={width} height={height} />
+  ));
 }

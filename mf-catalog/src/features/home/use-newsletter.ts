@@ -33,7 +33,7 @@ export function useNewsletter(): NewsletterSignup {
     }
     isDone.current = true;
     setError('');
-    event.currentTarget.reset();
+    field.value = '';
     notify({ title: 'Subscribed!', description: 'Thank you for subscribing to our newsletter.' });
   };
   const edited = () => {

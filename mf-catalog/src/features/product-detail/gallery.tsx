@@ -2,8 +2,8 @@ import type { Product } from '@shop/api-contract/reading/product';
 import { styled } from '@shop/ui/core';
 import { Picture, type PictureProps } from '@shop/ui/picture';
 import { useState } from 'react';
+import { productFallback } from '../../product/product-fallback';
 import { pictureOf } from '../../product/product-picture';
-import { productFallback } from '../../store-pictures';
 
 const sizes = '(min-width: 1440px) 640px, (min-width: 1024px) 46vw, (min-width: 768px) 45vw, calc(100vw - 32px)';
 
@@ -46,7 +46,7 @@ const Thumbnail = styled('button')(({ theme }) => ({
 /** Every picture once, the one that stands for the product first. */
 function picturesOf(product: Product): PictureProps['picture'][] {
   const all = [pictureOf(product), ...product.images].filter(({ url }) => url !== '');
-  const unique = [...new Map(all.map((picture) => [picture.url, picture])).values()];
+  const unique = all.filter(({ url }, at) => all.findIndex((other) => other.url === url) === at);
   return unique.length > 0 ? unique : [{ url: '' }];
 }
 

@@ -23,6 +23,8 @@ async function openProduct(more: Parameters<typeof aProduct>[0] = {}) {
   await screen.findByRole('heading', { level: 1, name: product.title });
   return { ...rendered, product, lines: () => rendered.store.getState().cart.lines };
 }
+/** A price as the page shows it: the bar for phones holds it once more, unseen. */
+const price = (text: string) => screen.getByText(text, { selector: ':not([hidden] *)' });
 const addToCart = () => screen.getByRole('button', { name: 'Add to Cart' });
 
 beforeEach(() => answer('GET', '/storeInfo', { body: aStoreInfo() }));
@@ -108,8 +110,8 @@ describe('states', () => {
 describe('what is shown', () => {
   it('shows name, price, category, description and the first eight characters of the id', async () => {
     await openProduct({ discountedPrice: 4499 });
-    expect(screen.getByText('₹4,499')).toBeVisible();
-    expect(screen.getByText('₹4,999')).toBeVisible();
+    expect(price('₹4,499')).toBeVisible();
+    expect(price('₹4,999')).toBeVisible();
     expect(screen.getByText('Sale')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Cookware' })).toHaveAttribute('href', '/products?category=cookware');
     expect(screen.getByText('Two litres, tinned by hand.')).toBeVisible();
@@ -123,7 +125,7 @@ describe('what is shown', () => {
     expect(screen.queryByRole('radiogroup')).not.toBeInTheDocument();
     expect(screen.getByText('Product ID: x')).toBeVisible();
     expect(screen.getByRole('img', { name: 'Bare' })).toHaveAttribute('src', 'asset-stub');
-    expect(screen.getByText('₹1,00,00,00,00,00,00,000')).toBeVisible();
+    expect(price('₹1,00,00,00,00,00,00,000')).toBeVisible();
   });
 
   it('shows markup in texts as text', async () => {

@@ -291,8 +291,9 @@ describe('pagination', () => {
 
   describe('scrolling', () => {
     const scrollTo = jest.spyOn(window, 'scrollTo');
+    const anyQuery = window.matchMedia('all');
     const matchMedia = jest.spyOn(window, 'matchMedia');
-    const prefersCalm = (matches: boolean) => matchMedia.mockImplementation(() => ({ matches }) as MediaQueryList);
+    const prefersCalm = (matches: boolean) => matchMedia.mockReturnValue({ ...anyQuery, matches });
 
     beforeEach(() => {
       scrollTo.mockReset();
