@@ -2,7 +2,7 @@ import closeWithGrace from 'close-with-grace';
 import { seedCatalog } from '../catalog/seed-catalog';
 import { buildApp } from './app';
 import { openDatabase } from './database/database';
-import { DatabaseInUseError } from './database/pglite-lock';
+import { DatabaseUnusableError } from './database/database-unusable';
 import { listenOnLoopback, PortInUseError } from './listen-on-loopback';
 import { leaveOperatorNote, newOperatorSecret, removeOperatorNote } from './operator/operator-note';
 import { seedProducts } from './seed/seed-catalog';
@@ -38,7 +38,7 @@ async function start(settings: StoreApiSettings): Promise<string> {
 
 async function giveUp(error: unknown): Promise<never> {
   const expected =
-    error instanceof SettingsError || error instanceof DatabaseInUseError || error instanceof PortInUseError;
+    error instanceof SettingsError || error instanceof DatabaseUnusableError || error instanceof PortInUseError;
   console.error(expected ? error.message : error);
   await closeAll();
   process.exit(1);

@@ -1,4 +1,4 @@
-import { DatabaseInUseError } from '../database/pglite-lock';
+import { DatabaseUnusableError } from '../database/database-unusable';
 import type { OperatorReply } from '../operator/operator-reply';
 import { readSettings, SettingsError, type StoreApiSettings } from '../settings';
 
@@ -12,7 +12,7 @@ export async function commandLine(work: (settings: StoreApiSettings) => Promise<
     (ok ? console.log : console.error)(sentence);
     process.exitCode = ok ? 0 : 1;
   } catch (error) {
-    const expected = error instanceof SettingsError || error instanceof DatabaseInUseError;
+    const expected = error instanceof SettingsError || error instanceof DatabaseUnusableError;
     console.error(expected ? error.message : error);
     process.exitCode = 1;
   }

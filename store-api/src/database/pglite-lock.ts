@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { link, readFile, rename, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hasCode } from '../errors/error-code';
+import { DatabaseUnusableError } from './database-unusable';
 
 /** Who holds a lock. `startedAt` tells a process from a later one that was given the same number. */
 interface LockOwner {
@@ -14,8 +15,8 @@ export interface DatabaseLock {
   release: () => Promise<void>;
 }
 
-/** Another live process has the database open; the message is one sentence for the operator. */
-export class DatabaseInUseError extends Error {}
+/** Another live process has the database open. */
+export class DatabaseInUseError extends DatabaseUnusableError {}
 
 /**
  * Takes the lock beside a PGlite folder: PGlite itself takes none, and two processes would destroy the data. A lock

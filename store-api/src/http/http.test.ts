@@ -1,14 +1,14 @@
 import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
 import { productId } from '../products/product-id';
-import { openPgliteInMemory } from '../testing/test-databases';
+import { openTestPglite } from '../testing/test-databases';
 import { openTestStore, reopenTestStore, shippingAddress, type TestStore } from '../testing/test-store';
 
 describe('the HTTP surface', () => {
   let store: TestStore;
   let headers: Record<string, string>;
   beforeAll(async () => {
-    store = await openTestStore(openPgliteInMemory);
+    store = await openTestStore(openTestPglite);
     headers = (await store.signUp()).headers;
   }, 120_000);
   afterAll(() => store.close());

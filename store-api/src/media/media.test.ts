@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Product, ProductList } from '@shop/api-contract/wire/product';
 import { productId } from '../products/product-id';
-import { openPgliteInMemory } from '../testing/test-databases';
+import { openTestPglite } from '../testing/test-databases';
 import { openTestStore, reopenTestStore, type TestStore } from '../testing/test-store';
 import { productDrawing } from './drawings/product-drawing';
 import { readMediaIndex } from './media-index';
@@ -26,7 +26,7 @@ describe('pictures', () => {
       'hand-blender': 'not a list',
     };
     writeFileSync(join(mediaDir, 'index.json'), JSON.stringify(index));
-    drawn = await openTestStore(openPgliteInMemory, { mediaDir: join(mediaDir, 'nowhere') });
+    drawn = await openTestStore(openTestPglite, { mediaDir: join(mediaDir, 'nowhere') });
     photographed = await reopenTestStore(drawn, { mediaDir });
   }, 120_000);
   afterAll(async () => {

@@ -1,12 +1,12 @@
 import { StoreInfo } from '@shop/api-contract/wire/store-info';
 import { Check } from 'typebox/value';
-import { openPgliteInMemory } from '../testing/test-databases';
+import { openTestPglite } from '../testing/test-databases';
 import { openTestStore, type TestStore } from '../testing/test-store';
 
 describe('GET /storeInfo', () => {
   let store: TestStore;
   beforeAll(async () => {
-    store = await openTestStore(openPgliteInMemory);
+    store = await openTestStore(openTestPglite);
   }, 120_000);
   afterAll(() => store.close());
 
