@@ -27,7 +27,9 @@ for (const entry of await readdir(made, { recursive: true })) {
 }
 await rm(made, { recursive: true });
 
-const { version } = JSON.parse(await readFile(join(here, '../../node_modules/@electric-sql/pglite/package.json'), 'utf8'));
+const { version } = JSON.parse(
+  await readFile(join(here, '../../node_modules/@electric-sql/pglite/package.json'), 'utf8'),
+);
 const content = serialize({ pglite: version, folders: folders.sort(), files });
 const params = { [constants.BROTLI_PARAM_LGWIN]: 24, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
 writeFileSync(join(here, 'empty-cluster.br'), brotliCompressSync(content, { params }));

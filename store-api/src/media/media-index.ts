@@ -4,21 +4,20 @@ import { type Static, Type } from 'typebox';
 import { Check } from 'typebox/value';
 import { hasCode } from '../errors/error-code';
 
-/** One view of a product in `catalog/media/index.json`. Width and height of the largest file, in pixels. */
-const PhotographedView = Type.Object({
+/** What `catalog/media/index.json` says of a view. Width and height of the largest file, in pixels. */
+const DescribedView = Type.Object({
   alt: Type.String(),
   width: Type.Integer({ minimum: 1 }),
   height: Type.Integer({ minimum: 1 }),
-  widths: Type.Array(Type.Integer({ minimum: 1 }), { minItems: 1 }),
 });
-export type PhotographedView = Static<typeof PhotographedView>;
+export type DescribedView = Static<typeof DescribedView>;
 
-/** The views of each product that has been photographed, by handle. */
-export type MediaIndex = Map<string, PhotographedView[]>;
+/** The views of each product, the first first, by handle. Which pictures there are is for the folder to say. */
+export type MediaIndex = Map<string, DescribedView[]>;
 
 /**
- * Reads the index of the photographs. Entries that are not of its form are left out, and without an index there are no
- * photographs: a picture that is missing never keeps the shop from opening.
+ * Reads the index of the pictures. Entries that are not of its form are left out: a picture that is not described never
+ * keeps the shop from opening.
  *
  * @param report Is told in one sentence what could not be used.
  */
@@ -26,8 +25,9 @@ export function readMediaIndex(mediaDir: string, report: (sentence: string) => v
   const entries = Object.entries(readJsonObject(join(mediaDir, 'index.json'), report));
   const index: MediaIndex = new Map();
   for (const [handle, views] of entries) {
-    if (Check(Type.Array(PhotographedView, { minItems: 1 }), views)) index.set(handle, views);
-    else report(`The picture index has an entry that cannot be read, "${handle}": it is drawn instead.`);
+    if (Check(Type.Array(DescribedView), views)) index.set(handle, views);
+    else
+      report(`The picture index has an entry that cannot be read, "${handle}": its pictures go without a description.`);
   }
   return index;
 }
@@ -36,9 +36,9 @@ function readJsonObject(path: string, report: (sentence: string) => void): objec
   try {
     const value: unknown = JSON.parse(readFileSync(path, 'utf8'));
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
-    report('The picture index is not an object: every product is drawn.');
+    report('The picture index is not an object: pictures go without descriptions.');
   } catch (error) {
-    if (!hasCode(error, 'ENOENT')) report('The picture index cannot be read: every product is drawn.');
+    if (!hasCode(error, 'ENOENT')) report('The picture index cannot be read: pictures go without descriptions.');
   }
   return {};
 }

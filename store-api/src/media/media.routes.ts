@@ -33,6 +33,8 @@ export const mediaRoutes: FastifyPluginAsyncTypebox<MediaRoutesOptions> = async 
       prefix: '/media/',
       index: false,
       cacheControl: false,
+      // The index beside the pictures is ours.
+      allowedPath: (path) => /\.(avif|webp|jpg)$/.test(path),
       setHeaders: (reply) => {
         for (const [name, value] of Object.entries(forever)) reply.setHeader(name, value);
       },

@@ -4,7 +4,14 @@ import { join } from 'node:path';
 import type { ProductImage } from '@shop/api-contract/wire/product';
 import type { StoredProduct } from '../products/products.repository';
 import { productDrawing } from './drawings/product-drawing';
-import type { MediaIndex, PhotographedView } from './media-index';
+import type { DescribedView, MediaIndex } from './media-index';
+import {
+  type PictureFile,
+  type PictureFormat,
+  type PictureView,
+  pictureTypes,
+  readPictureFiles,
+} from './picture-files';
 
 export type PicturedProduct = Pick<StoredProduct, 'handle' | 'title' | 'category' | 'images' | 'ownPictures'>;
 
@@ -17,40 +24,41 @@ export interface ProductPictures {
   of(product: PicturedProduct, address: string): Promise<ProductImage[]>;
 }
 
-/** A view with its files found: paths below the address, each with a version that changes with the content. */
-interface FoundView {
-  image: Omit<ProductImage, 'url' | 'sources'>;
+/** A view ready to be handed out: paths below the address, each with a version that changes with the content. */
+interface VersionedView {
+  number: number;
   path: string;
+  width: number;
   sources: { type: string; files: { path: string; width: number }[] }[];
 }
-
-const modernFormats = [
-  { extension: 'avif', type: 'image/avif' },
-  { extension: 'webp', type: 'image/webp' },
-];
 
 /** Drawings are 4:5, as the photographs are. */
 const drawingSize = { width: 960, height: 1200 };
 
-/** @param mediaDir Where the files of the index are: `<handle>-<view>-<width>.<format>`. */
+/**
+ * @param mediaDir Where the pictures are. It is looked into once: a picture that arrives later counts from the next start.
+ * @param index What is known of them; a picture it does not describe has the product's title and counts as 4:5.
+ */
 export function productPictures(mediaDir: string, index: MediaIndex): ProductPictures {
-  const found = new Map<string, Promise<FoundView[]>>();
+  const files = readPictureFiles(mediaDir);
+  const versioned = new Map<string, Promise<VersionedView[]>>();
 
-  function photographs(handle: string): Promise<FoundView[]> {
-    const known = found.get(handle);
+  function photographs(handle: string): Promise<VersionedView[]> {
+    const known = versioned.get(handle);
     if (known) return known;
-    const views = Promise.all((index.get(handle) ?? []).map((view, at) => findView(mediaDir, handle, at + 1, view)));
-    const present = views.then((list) => list.flatMap((view) => view ?? []));
-    found.set(handle, present);
+    const views = (files.get(handle) ?? []).map((view) => withVersions(mediaDir, view));
+    const present = Promise.all(views).then((list) => list.flatMap((view) => view ?? []));
+    versioned.set(handle, present);
     return present;
   }
 
   return {
     async of(product, address) {
       if (!product.ownPictures) return product.images;
-      const views = index.has(product.handle) ? await photographs(product.handle) : [];
-      if (views.length > 0) return views.map((view) => imageOf(view, address));
-      return [drawnImage(product, address)];
+      const views = files.has(product.handle) ? await photographs(product.handle) : [];
+      const described = index.get(product.handle) ?? [];
+      if (views.length === 0) return [drawnImage(product, address)];
+      return views.map((view) => photograph(view, described[view.number - 1], product.title, address));
     },
   };
 }
@@ -61,9 +69,16 @@ function drawnImage(product: PicturedProduct, address: string): ProductImage {
   return { url, alt: `${product.title}, drawn`, ...drawingSize };
 }
 
-function imageOf({ image, path, sources }: FoundView, address: string): ProductImage {
+function photograph(
+  { number, path, width, sources }: VersionedView,
+  described: DescribedView | undefined,
+  title: string,
+  address: string,
+): ProductImage {
   return {
-    ...image,
+    alt: described?.alt ?? (number === 1 ? title : `${title}, view ${number}`),
+    width: described?.width ?? width,
+    height: described?.height ?? Math.round((width * 5) / 4),
     url: address + path,
     sources: sources.map(({ type, files }) => ({
       type,
@@ -72,34 +87,22 @@ function imageOf({ image, path, sources }: FoundView, address: string): ProductI
   };
 }
 
-/** Looks up the files of a view once. A view without its JPEG is left out; so is a format with no file. */
-async function findView(mediaDir: string, handle: string, at: number, view: PhotographedView) {
-  const filesOf = async (extension: string) => {
-    const widths = [...view.widths].sort((one, other) => one - other);
-    const files = await Promise.all(
-      widths.map((width) => findFile(mediaDir, `${handle}-${at}-${width}.${extension}`, width)),
-    );
-    return files.flatMap((file) => file ?? []);
+async function withVersions(mediaDir: string, { number, files }: PictureView): Promise<VersionedView | undefined> {
+  const present = async (format: PictureFormat) => {
+    const list = await Promise.all(files[format].map((file) => withVersion(mediaDir, file)));
+    return { type: pictureTypes[format], files: list.flatMap((file) => file ?? []) };
   };
-  const largest = (await filesOf('jpg')).at(-1);
-  if (!largest) return undefined;
-  const sources = await Promise.all(
-    modernFormats.map(async ({ extension, type }) => ({ type, files: await filesOf(extension) })),
-  );
-  const { alt, width, height } = view;
-  return {
-    image: { alt, width, height },
-    path: largest.path,
-    sources: sources.filter(({ files }) => files.length > 0),
-  };
+  const [jpg, ...modern] = await Promise.all([present('jpg'), present('avif'), present('webp')]);
+  const largest = jpg.files.at(-1);
+  return largest && { ...largest, number, sources: modern.filter((source) => source.files.length > 0) };
 }
 
-async function findFile(mediaDir: string, name: string, width: number) {
+async function withVersion(mediaDir: string, { name, width }: PictureFile) {
   try {
     const version = shortHash(await readFile(join(mediaDir, name)));
-    return { path: `/media/${name}?v=${version}`, width };
+    return { path: `/media/${encodeURIComponent(name)}?v=${version}`, width };
   } catch {
-    // The index is ahead of its files: the picture is handed out when it is there.
+    // It went away since the start: better none than one that breaks.
     return undefined;
   }
 }
