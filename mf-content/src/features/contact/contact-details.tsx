@@ -21,7 +21,14 @@ const Row = styled('div')(({ theme }) => ({
   '& svg': { gridRow: '1 / span 2', marginTop: 2, color: theme.vars.palette.primary.main },
 }));
 const Term = styled('dt')(({ theme }) => ({ fontSize: '0.875rem', color: theme.vars.palette.text.secondary }));
-const Detail = styled('dd')({ margin: 0, fontWeight: 500, overflowWrap: 'anywhere', whiteSpace: 'pre-line' });
+const Detail = styled('dd')({
+  margin: 0,
+  fontWeight: 500,
+  overflowWrap: 'anywhere',
+  whiteSpace: 'pre-line',
+  // A target of 44 pixels that takes no more room than its text.
+  '& a': { display: 'inline-block', paddingBlock: 10, marginBlock: -10 },
+});
 
 /** E-mail, phone, hours and address. What the store leaves out is left out here. */
 export function ContactDetails({ contact }: { contact: ContactState }) {

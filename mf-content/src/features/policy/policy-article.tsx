@@ -35,7 +35,7 @@ const Contents = styled('nav')(({ theme }) => ({
   '& ol': { margin: 0, padding: 0, listStyle: 'none', borderLeft: `1px solid ${theme.vars.palette.divider}` },
   '& a': {
     display: 'block',
-    paddingBlock: theme.spacing(1.25),
+    paddingBlock: theme.spacing(1.5),
     paddingInline: theme.spacing(2.5),
     fontSize: '0.9375rem',
     lineHeight: 1.4,

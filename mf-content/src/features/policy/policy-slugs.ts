@@ -1,9 +1,9 @@
 import type { PolicySlug } from '@shop/remote-contract/urls';
 
-/** What is said about a policy before its text has come. The description may hold the company's placeholders. */
+/** What is said about a policy before its text has come. */
 export interface PolicyName {
   title: string;
-  /** A sentence under the title and for search engines. It promises nothing: the store may have a text of its own. */
+  /** Under the title and for search engines. It promises nothing: the store may have a text of its own. */
   description: string;
 }
 
@@ -11,27 +11,27 @@ export interface PolicyName {
 export const policyNames: Readonly<Record<PolicySlug, PolicyName>> = {
   terms: {
     title: 'Terms of Service',
-    description: 'What you and {{companyName}} can expect of each other when you use this shop.',
+    description: 'What you can expect of us, and we of you, when you use this shop.',
   },
   privacy: {
     title: 'Privacy Policy',
-    description: 'What {{companyName}} knows about you, why, and how you stay in charge of it.',
+    description: 'What we know about you, why, and how you stay in charge of it.',
   },
   refund: {
     title: 'Refund Policy',
-    description: 'When {{companyName}} pays money back, how, and how long it takes.',
+    description: 'When you get your money back, how, and how long it takes.',
   },
   return: {
     title: 'Return and Cancellation Policy',
-    description: 'How to send something back to {{companyName}}, or call off an order.',
+    description: 'How to send something back, or call off an order.',
   },
   shipping: {
     title: 'Shipping Policy',
-    description: 'Where {{companyName}} delivers, how long it takes, and what happens when something goes wrong.',
+    description: 'Where we deliver, how long it takes, and what happens when something goes wrong.',
   },
   about: {
     title: 'About Us',
-    description: 'Who {{companyName}} is, and what we look for in the things we sell.',
+    description: 'Who we are, and what we look for in the things we sell.',
   },
 };
 

@@ -4,7 +4,6 @@ import { DocumentHead } from '@shop/ui/document-head';
 import { PageHeading } from '@shop/ui/page-heading';
 import { Suspense } from 'react';
 import { BuiltInPolicy } from './built-in-policy';
-import { fillPlaceholders } from './company-placeholders';
 import { PolicySkeleton } from './policy-skeleton';
 import { policyNames } from './policy-slugs';
 import { StorePolicy } from './store-policy';
@@ -18,14 +17,13 @@ export interface PolicyScreenProps {
 export function PolicyScreen({ slug }: PolicyScreenProps) {
   const state = usePolicy(slug);
   const { title, description } = policyNames[slug];
-  const lead = state.kind === 'loading' ? undefined : fillPlaceholders(description, state.company);
   return (
     <Container maxWidth="lg" sx={{ py: { xs: 5, md: 9 } }}>
-      <DocumentHead title={title} storeName={state.storeName} description={lead} />
+      <DocumentHead title={title} storeName={state.storeName} description={description} />
       {/* Another policy is another page: its heading takes the focus anew. */}
       <PageHeading key={slug}>{title}</PageHeading>
-      <Typography sx={{ mt: 2, minHeight: '3.2em', maxWidth: '52ch', color: 'text.secondary', fontSize: '1.125rem' }}>
-        {lead}
+      <Typography sx={{ mt: 2, maxWidth: '52ch', color: 'text.secondary', fontSize: '1.125rem' }}>
+        {description}
       </Typography>
       <Suspense key={`${slug} text`} fallback={<PolicySkeleton />}>
         <PolicyBody slug={slug} state={state} />

@@ -80,12 +80,17 @@ function fillAttributes(element: Element, company: CompanyDetails): void {
     if (value !== null) element.setAttribute(name, fillPlaceholders(value, company));
   }
   const href = element.getAttribute('href');
-  if (href?.startsWith('#')) element.setAttribute('href', `#${idPrefix}${href.slice(1)}`);
+  if (href?.startsWith('#')) element.setAttribute('href', prefixedFragment(href));
   else if (href !== null && !hasScheme(href, linkSchemes)) element.removeAttribute('href');
   else if (href !== null && /^https?:/i.test(href)) element.setAttribute('rel', 'noopener noreferrer');
   const source = element.getAttribute('src');
   // A store without a logo has no picture to show in its place.
   if (source !== null && (source === '' || !hasScheme(source, pictureSchemes))) element.remove();
+}
+
+/** The ids of the text have the prefix, once. */
+function prefixedFragment(fragment: string): string {
+  return fragment.startsWith(`#${idPrefix}`) ? fragment : `#${idPrefix}${fragment.slice(1)}`;
 }
 
 /** True for an address of one of these schemes; a relative one has the page's own. */

@@ -1,0 +1,75 @@
+import { aStoreInfo } from '@shop/testing/builders';
+import { expectLog } from '@shop/testing/console-watch';
+import { renderRoutes } from '@shop/testing/render-routes';
+import { answer, calls, type FakeAnswer, fakeStoreApi } from '@shop/testing/store-api-fake';
+import { screen, waitFor } from '@testing-library/react';
+import { paths } from '../../paths';
+import { routes } from '../../routes';
+
+fakeStoreApi();
+
+const address = 'http://localhost:8044/api/v1/storeInfo';
+const openTest = () => renderRoutes({ paths, routes, at: '/api-test' });
+const again = () => screen.findByRole('button', { name: 'Test again' });
+
+it('asks for the store information, shows the answer as it came, and logs it', async () => {
+  expectLog(`GET ${address} answered:`);
+  answer('GET', '/storeInfo', { body: { ...aStoreInfo(), extra: '<b>7</b>' } });
+  openTest();
+  expect(await screen.findByRole('status')).toHaveTextContent('Connection successful.');
+  expect(screen.getByText(address)).toBeInTheDocument();
+  const body = screen.getByRole('region', { name: 'Response' });
+  expect(JSON.parse(body.textContent ?? '')).toEqual({ ...aStoreInfo(), extra: '<b>7</b>' });
+  expect(body).toHaveAttribute('tabindex', '0');
+  expect(screen.getByRole('heading', { level: 1, name: 'API connection test' })).toBeInTheDocument();
+  expect(document.querySelector('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+});
+
+it('shows that it is testing', async () => {
+  answer('GET', '/storeInfo', 'never');
+  openTest();
+  expect(await screen.findByRole('button', { name: 'Testing...' })).toBeDisabled();
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+it.each<[string, FakeAnswer]>([
+  ['a broken server', { status: 500, body: { error: 'down' } }],
+  ['a refusal', { status: 403, text: '<html>' }],
+  ['no response', 'no response'],
+])('says that the connection failed on %s', async (_what, reply) => {
+  expectLog(`GET ${address} failed:`);
+  answer('GET', '/storeInfo', reply);
+  openTest();
+  expect(await screen.findByRole('alert')).toHaveTextContent(/^Connection failed\. Check console for details\.$/);
+});
+
+it.each<[string, FakeAnswer]>([
+  ['null', { body: null }],
+  ['a list', { body: [1] }],
+  ['a text', { body: 'hello' }],
+  ['no JSON', { text: '{"storeName":' }],
+  ['a page', { text: '<!doctype html>' }],
+])('names what was unexpected about %s', async (_what, reply) => {
+  expectLog(`GET ${address} failed:`);
+  answer('GET', '/storeInfo', reply);
+  openTest();
+  expect(await screen.findByRole('alert')).toHaveTextContent(/^Unexpected error: \S.+/);
+});
+
+it('asks the server again, each time', async () => {
+  expectLog('failed:');
+  answer('GET', '/storeInfo', 'no response');
+  const { user } = openTest();
+  await screen.findByRole('alert');
+  const before = calls('GET', '/storeInfo').length;
+  expectLog('answered:');
+  answer('GET', '/storeInfo', { body: aStoreInfo() });
+  await user.click(await again());
+  expect(await screen.findByRole('status')).toHaveTextContent('Connection successful.');
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  answer('GET', '/storeInfo', { status: 503, body: {} });
+  await user.click(await again());
+  expect(await screen.findByRole('alert')).toBeInTheDocument();
+  expect(screen.queryByRole('region', { name: 'Response' })).not.toBeInTheDocument();
+  await waitFor(() => expect(calls('GET', '/storeInfo')).toHaveLength(before + 2));
+});

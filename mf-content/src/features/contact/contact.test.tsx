@@ -1,0 +1,146 @@
+import { aStoreInfo } from '@shop/testing/builders';
+import { fillIn } from '@shop/testing/fill-in';
+import { renderRoutes } from '@shop/testing/render-routes';
+import { answer, calls, type FakeAnswer, fakeStoreApi } from '@shop/testing/store-api-fake';
+import { screen, waitFor } from '@testing-library/react';
+import { paths } from '../../paths';
+import { routes } from '../../routes';
+
+fakeStoreApi();
+
+function openContact(storeInfo: FakeAnswer = { body: aStoreInfo() }) {
+  answer('GET', '/storeInfo', storeInfo);
+  return renderRoutes({ paths, routes, at: '/contact' });
+}
+
+const message = {
+  Name: 'Asha Rao',
+  Email: 'asha@example.com',
+  Subject: 'A saucepan',
+  Message: 'Does it fit induction hobs?',
+};
+const labels = Object.keys(message);
+const sent = "Message Sent / Thank you for contacting us. We'll get back to you shortly.";
+const field = (label: string) => screen.getByRole('textbox', { name: label });
+const sendButton = () => screen.findByRole('button', { name: 'Send Message' });
+const notifications = () => screen.getByRole('region', { name: 'Notifications' });
+/** Terms and what stands beside them, in order. */
+const details = () => screen.getAllByRole('term').map((term) => [term.textContent, term.nextSibling?.textContent]);
+
+describe('the contact details', () => {
+  it('are e-mail, phone, hours and address', async () => {
+    openContact();
+    expect(await screen.findByRole('link', { name: 'care@tamra.example' })).toHaveAttribute(
+      'href',
+      'mailto:care@tamra.example',
+    );
+    expect(screen.getByRole('link', { name: '+91 80 4000 1234' })).toHaveAttribute('href', 'tel:+918040001234');
+    expect(details()).toEqual([
+      ['Email', 'care@tamra.example'],
+      ['Phone', '+91 80 4000 1234'],
+      ['Hours', 'Monday to Saturday, 10AM - 6PM'],
+      ['Address', '14 Lavelle Road, Bengaluru 560001'],
+    ]);
+    expect(screen.getByRole('heading', { level: 1, name: 'Contact us' })).toBeInTheDocument();
+    expect(document.title).toBe('Contact – Tamra & Teak');
+  });
+
+  it('leave out what the store leaves out', async () => {
+    openContact({ body: { companyEmail: null, companyPhone: '', companyAddress: { street: 1 } } });
+    await waitFor(() => expect(details()).toEqual([['Hours', 'Monday to Saturday, 10AM - 6PM']]));
+  });
+
+  it('show markup as text', async () => {
+    openContact({ body: aStoreInfo({ companyAddress: '<img src=x onerror=hack()>' }) });
+    expect(await screen.findByText('<img src=x onerror=hack()>')).toBeInTheDocument();
+  });
+
+  it('have their rows ready before they arrive', async () => {
+    openContact('never');
+    await sendButton();
+    expect(details().map(([term]) => term)).toEqual(['Email', 'Phone', 'Hours', 'Address']);
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  it.each<[string, FakeAnswer]>([
+    ['a broken server', { status: 500, text: '<html>' }],
+    ['no response', 'no response'],
+    ['null', { body: null }],
+    ['no JSON', { text: '{' }],
+  ])('that end in %s can be asked for again, beside the form', async (_what, storeInfo) => {
+    const { user } = openContact(storeInfo);
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Failed to load store information. Please refresh the page.',
+    );
+    expect(details()).toEqual([['Hours', 'Monday to Saturday, 10AM - 6PM']]);
+    expect(await sendButton()).toBeEnabled();
+    answer('GET', '/storeInfo', { body: aStoreInfo() });
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByRole('link', { name: 'care@tamra.example' })).toBeInTheDocument();
+  });
+});
+
+describe('the form', () => {
+  it('has four required fields, one of them an e-mail', async () => {
+    openContact();
+    await sendButton();
+    expect(labels.map((label) => field(label).getAttribute('name'))).toEqual(['name', 'email', 'subject', 'message']);
+    for (const label of labels) expect(field(label)).toBeRequired();
+    expect(field('Email')).toHaveAttribute('type', 'email');
+  });
+
+  it('takes a second and a half to say thank you, calls nothing, and is blank again', async () => {
+    const { user } = openContact();
+    await sendButton();
+    await fillIn(user, message);
+    const start = performance.now();
+    await user.click(await sendButton());
+    expect(await screen.findByRole('button', { name: 'Sending...' })).toBeDisabled();
+    expect(notifications()).toBeEmptyDOMElement();
+    await waitFor(() => expect(notifications()).not.toBeEmptyDOMElement());
+    expect(performance.now() - start).toBeGreaterThanOrEqual(1490);
+    expect(notifications().textContent).toBe(sent);
+    await sendButton();
+    for (const label of labels) expect(field(label)).toHaveValue('');
+    expect(calls().map(({ path }) => path)).toEqual(['/storeInfo']);
+  });
+
+  it('is sent once by two fast submits', async () => {
+    const { user } = openContact();
+    await sendButton();
+    await fillIn(user, message);
+    await Promise.all([user.click(await sendButton()), user.type(field('Subject'), '{Enter}{Enter}')]);
+    await waitFor(() => expect(notifications()).toHaveTextContent(sent));
+    await sendButton();
+    expect(notifications().textContent).toBe(sent);
+  });
+
+  it.each([
+    ['Name', '  ', 'Please enter your name'],
+    ['Email', '', 'Please enter your email'],
+    ['Email', 'asha', 'Please enter a valid email address'],
+    ['Subject', '', 'Please enter a subject'],
+    ['Message', '', 'Please enter a message'],
+  ])('refuses the %s %p and focuses it', async (label, text, complaint) => {
+    const { user } = openContact();
+    await sendButton();
+    await fillIn(user, { ...message, [label]: text });
+    await user.click(await sendButton());
+    expect(await screen.findByText(complaint)).toBeInTheDocument();
+    expect(field(label)).toHaveFocus();
+    expect(field(label)).toBeInvalid();
+    expect(field(label)).toHaveAccessibleDescription(complaint);
+    expect(notifications()).toBeEmptyDOMElement();
+  });
+
+  it('does not mind when the shopper leaves meanwhile', async () => {
+    const { user, goTo } = openContact();
+    await sendButton();
+    await fillIn(user, message);
+    await user.click(await sendButton());
+    await screen.findByRole('button', { name: 'Sending...' });
+    goTo('/404');
+    expect(await screen.findByRole('heading', { name: 'Oops! Page not found' })).toBeInTheDocument();
+    await waitFor(() => expect(notifications()).toHaveTextContent(sent));
+  });
+});

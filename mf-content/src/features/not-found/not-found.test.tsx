@@ -1,0 +1,33 @@
+import { aStoreInfo } from '@shop/testing/builders';
+import { renderRoutes } from '@shop/testing/render-routes';
+import { answer, fakeStoreApi } from '@shop/testing/store-api-fake';
+import { screen, waitFor } from '@testing-library/react';
+import { paths } from '../../paths';
+import { routes } from '../../routes';
+
+fakeStoreApi();
+
+it.each(['/404', '/a/b', '/terms/more', '/product', '/%F0%9F%8D%B3/x?y=1#z'])(
+  '%s says that there is no such page',
+  async (at) => {
+    answer('GET', '/storeInfo', { body: aStoreInfo() });
+    const { user, location } = renderRoutes({ paths, routes, at });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Oops! Page not found' })).toBeInTheDocument();
+    // One segment is taken for a policy first, and leads to /404; deeper paths stay where they are.
+    expect(location().pathname).toBe(at.lastIndexOf('/') > 0 ? new URL(at, 'http://shop.test').pathname : '/404');
+    expect(document.querySelector('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+    await waitFor(() => expect(document.title).toBe('Page not found – Tamra & Teak'));
+    expect(screen.getByRole('link', { name: 'Browse Products' })).toHaveAttribute('href', '/products');
+    expect(screen.getByRole('link', { name: 'Track an Order' })).toHaveAttribute('href', '/track-order');
+    expect(screen.getByRole('link', { name: 'Contact Us' })).toHaveAttribute('href', '/contact');
+    await user.click(screen.getByRole('link', { name: 'Return to Home' }));
+    expect(location().pathname).toBe('/');
+  },
+);
+
+it('needs no store information', async () => {
+  answer('GET', '/storeInfo', 'no response');
+  renderRoutes({ paths, routes, at: '/404' });
+  expect(await screen.findByRole('link', { name: 'Return to Home' })).toBeInTheDocument();
+  expect(document.title).toBe('Page not found');
+});
