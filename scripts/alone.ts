@@ -1,4 +1,5 @@
 import { listApps } from './apps';
+import { bundleStoreApi } from './bundle-store-api';
 import { assertFree, readPort } from './ports';
 import { Supervisor } from './supervisor';
 
@@ -16,7 +17,7 @@ async function start(): Promise<void> {
   const page = readPort('PORT', 3000);
   const api = readPort('STORE_API_PORT', 8044);
   for (const port of [page, api]) await assertFree(port);
-  supervisor.start('store API', 'store-api/src/server.ts');
+  supervisor.start('store API', `${await bundleStoreApi()}/server.mjs`);
   const env = { ALONE: '1', NODE_ENV: 'development', DEV_PORT: String(page.port) };
   const apiUrl = { PUBLIC_API_URL: `http://localhost:${api.port}/api/v1` };
   supervisor.start(app, 'scripts/dev-app.mjs', { ...env, ...apiUrl }, [app]);

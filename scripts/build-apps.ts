@@ -1,38 +1,15 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { listApps, root } from './apps';
+import { withBuildLock } from './build-lock';
+import { hashInputs } from './input-hash';
 
 /** Folders and files whose change makes every app another one. */
 const sharedInputs = ['shared', 'package-lock.json'];
-const ignored = /(^|\/)(node_modules|dist|\.cache)(\/|$)|\.test\.tsx?$|\.md$/;
-
-async function listFiles(start: string): Promise<string[]> {
-  const entries = await readdir(path.join(root, start), { withFileTypes: true }).catch(() => null);
-  if (!entries) return [start];
-  const nested = entries.map((entry) => {
-    const file = `${start}/${entry.name}`;
-    if (ignored.test(file)) return [];
-    return entry.isDirectory() ? listFiles(file) : [file];
-  });
-  return (await Promise.all(nested)).flat().sort();
-}
-
-async function hashInputs(inputs: string[]): Promise<string> {
-  const files = (await Promise.all(inputs.map(listFiles))).flat();
-  const hash = createHash('sha256');
-  const contents = await Promise.all(files.map((file) => readFile(path.join(root, file))));
-  for (const [at, file] of files.entries())
-    hash
-      .update(`${file}\0`)
-      .update(contents[at] ?? '')
-      .update('\0');
-  return hash.digest('hex');
-}
 
 /** A build that is up to date or was just made. */
 export interface BuiltApp {
@@ -68,38 +45,6 @@ function runBuild(app: string, version: string): Promise<void> {
       code === 0 ? resolve() : reject(new Error(`${app} does not build:\n${output.trim()}`)),
     );
   });
-}
-
-/** One build of an app at a time, whoever asked for it: two would write into each other's files. */
-async function withBuildLock<Result>(app: string, work: () => Promise<Result>): Promise<Result> {
-  const lock = path.join(root, app, '.cache/build.lock');
-  await mkdir(path.dirname(lock), { recursive: true });
-  while (!(await takeLock(lock))) await sleep(100);
-  try {
-    return await work();
-  } finally {
-    await rm(lock, { force: true });
-  }
-}
-
-async function takeLock(lock: string): Promise<boolean> {
-  try {
-    await writeFile(lock, String(process.pid), { flag: 'wx' });
-    return true;
-  } catch {
-    const owner = Number(await readFile(lock, 'utf8').catch(() => 'gone'));
-    if (owner && !isRunning(owner)) await rm(lock, { force: true });
-    return false;
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 async function buildApp(app: string, sharedHash: string, report: (line: string) => void): Promise<BuiltApp> {

@@ -62,7 +62,7 @@ test('every shared module a remote takes is one the shell provides', () => {
 });
 
 test('Node builds run without a window and expose a route for every owned path', () => {
-  expect(typeof window).toBe('undefined');
+  expect(globalThis).not.toHaveProperty('window');
   const shell = runNodeBuild('shell', {});
   expect(shell.renderDocument).toBeInstanceOf(Function);
   for (const app of remotes) {

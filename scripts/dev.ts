@@ -1,5 +1,6 @@
 import { listApps } from './apps';
 import { buildApps } from './build-apps';
+import { bundleStoreApi } from './bundle-store-api';
 import { assertFree, readPort } from './ports';
 import { publishApps } from './publish-apps';
 import { Supervisor } from './supervisor';
@@ -26,7 +27,7 @@ async function start(): Promise<void> {
   const devPorts = fromSource.map((app, at) => ({ app, variable: 'DEV_PORT', port: firstDevPort + at }));
   for (const port of [gatewayPort, apiPort, ...devPorts]) await assertFree(port);
 
-  supervisor.start('store API', 'store-api/src/server.ts');
+  supervisor.start('store API', `${await bundleStoreApi()}/server.mjs`);
   process.env.RELEASE_ENV = 'development';
   if (released.length > 0) {
     console.log(`Building ${released.join(', ')}…`);

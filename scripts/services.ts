@@ -13,7 +13,7 @@ export interface Service {
 /**
  * Starts a server and waits until it says that it listens.
  *
- * @param entry Its TypeScript entry, relative to the repository.
+ * @param entry Its entry, relative to the repository: TypeScript, or JavaScript from a bundle.
  * @throws When it ends before it listens; what it printed stands above.
  */
 export function startService(
@@ -22,7 +22,8 @@ export function startService(
   env: NodeJS.ProcessEnv = {},
   args: string[] = [],
 ): Promise<Service> {
-  const child = spawn(process.execPath, ['--import', 'tsx', path.join(root, entry), ...args], {
+  const loader = entry.endsWith('.ts') ? ['--import', 'tsx'] : [];
+  const child = spawn(process.execPath, [...loader, path.join(root, entry), ...args], {
     cwd: root,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

@@ -1,4 +1,5 @@
 import { buildApps } from './build-apps';
+import { bundleStoreApi } from './bundle-store-api';
 import { assertFree, readPort } from './ports';
 import { publishApps } from './publish-apps';
 import { Supervisor } from './supervisor';
@@ -16,7 +17,7 @@ async function start(): Promise<void> {
   if (hasGateway) await assertFree(gatewayPort);
   if (hasApi) {
     await assertFree(apiPort);
-    supervisor.start('store API', 'store-api/src/server.ts');
+    supervisor.start('store API', `${await bundleStoreApi()}/server.mjs`);
   }
   if (hasGateway) {
     console.log('Building apps…');

@@ -12,7 +12,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 let count = 0;
 const freshStore = () => createFileSystemStore(path.join(root, String(++count)));
 const publishFake = (store: ReturnType<typeof freshStore>, app: string, version = '1.0.0') => {
-  const paths = app === 'shell' ? {} : { home: `/${app}` };
+  const paths: Record<string, string> = app === 'shell' ? {} : { home: `/${app}` };
   return publish(store, { appRoot: writeFakeBuild({ app, version, content: version, paths }), commit: '' });
 };
 

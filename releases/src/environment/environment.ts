@@ -1,44 +1,40 @@
 import { createHash } from 'node:crypto';
-import { type Static, Type } from 'typebox';
-import { Value } from 'typebox/value';
+import * as v from 'valibot';
 import type { ReleaseId } from '../release/release';
+import { parseJson } from '../store/parse-json';
 import type { ReleaseStore } from '../store/release-store';
 
-const Id = Type.Object({ app: Type.String(), version: Type.String(), digest: Type.String() });
+const Id = v.object({ app: v.string(), version: v.string(), digest: v.string() });
+const Sequence = v.pipe(v.number(), v.integer(), v.minValue(1));
 
 /** `env/<env>/sets/<seq>-<sha>.json`: one composition, never changed. */
-export const CompositionSet = Type.Object({
-  schema: Type.Literal(1),
-  env: Type.String(),
-  seq: Type.Integer({ minimum: 1 }),
+export const CompositionSet = v.object({
+  schema: v.literal(1),
+  env: v.string(),
+  seq: Sequence,
   shell: Id,
-  remotes: Type.Array(Id),
+  remotes: v.array(Id),
 });
-export type CompositionSet = Static<typeof CompositionSet>;
+export type CompositionSet = v.InferOutput<typeof CompositionSet>;
 
 /** `env/<env>/HEAD.json`: which composition is live. The only object that changes. */
-export const Head = Type.Object({ schema: Type.Literal(1), seq: Type.Integer({ minimum: 1 }), set: Type.String() });
-export type Head = Static<typeof Head>;
+export const Head = v.object({ schema: v.literal(1), seq: Sequence, set: v.string() });
+export type Head = v.InferOutput<typeof Head>;
 
 const headKey = (env: string) => `env/${env}/HEAD.json`;
 const encode = (value: unknown) => Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
-const decode = (bytes: Uint8Array): unknown => JSON.parse(new TextDecoder().decode(bytes));
 
 /** What is live in an environment, with the tag that a swap needs; null when nothing was ever promoted. */
 export async function readHead(store: ReleaseStore, env: string): Promise<{ head: Head; tag: string } | null> {
   const stored = await store.get(headKey(env));
   if (!stored) return null;
-  const head = decode(stored.bytes);
-  if (!Value.Check(Head, head)) throw new Error(`${headKey(env)} is malformed`);
-  return { head, tag: stored.tag };
+  return { head: parseJson(Head, stored.bytes, headKey(env)), tag: stored.tag };
 }
 
 export async function readSet(store: ReleaseStore, key: string): Promise<CompositionSet> {
   const stored = await store.get(key);
   if (!stored) throw new Error(`${key} is missing from the release store`);
-  const set = decode(stored.bytes);
-  if (!Value.Check(CompositionSet, set)) throw new Error(`${key} is malformed`);
-  return set;
+  return parseJson(CompositionSet, stored.bytes, key);
 }
 
 /**
@@ -64,7 +60,10 @@ export async function promote(store: ReleaseStore, env: string, promoted: Releas
 
 function compose(env: string, current: CompositionSet | null, promoted: ReleaseId[]): CompositionSet {
   const apps = new Map(
-    [...(current ? [current.shell, ...current.remotes] : []), ...promoted].map((id) => [id.app, id]),
+    [...(current ? [current.shell, ...current.remotes] : []), ...promoted].map(({ app, version, digest }) => [
+      app,
+      { app, version, digest },
+    ]),
   );
   const shell = apps.get('shell');
   if (!shell) throw new Error(`${env} has no shell yet: promote shell first, or together with its remotes`);

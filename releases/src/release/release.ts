@@ -1,52 +1,52 @@
 import type { Integrity } from '@shop/remote-contract/composition';
-import { type Static, Type } from 'typebox';
-import { Value } from 'typebox/value';
+import * as v from 'valibot';
+import { parseJson } from '../store/parse-json';
 
-const Text = Type.String({ minLength: 1 });
+const Text = v.pipe(v.string(), v.minLength(1));
 
-const File = Type.Object({
+const File = v.object({
   /** Bytes. */
-  size: Type.Integer({ minimum: 0 }),
-  integrity: Type.String({ pattern: '^sha384-' }),
+  size: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  integrity: v.pipe(v.string(), v.startsWith('sha384-')),
 });
 
-const ReleasedPath = Type.Object({
+const ReleasedPath = v.object({
   pattern: Text,
-  access: Type.Union([Type.Literal('open'), Type.Literal('signed-in')]),
-  status: Type.Optional(Type.Literal(404)),
-  known: Type.Optional(Type.Record(Text, Type.Array(Type.String()))),
+  access: v.picklist(['open', 'signed-in']),
+  status: v.exactOptional(v.literal(404)),
+  known: v.exactOptional(v.record(Text, v.array(v.string()))),
   /** Scripts of the first screen, relative to the release. */
-  files: Type.Array(Text),
+  files: v.array(Text),
   /** Lazy shared modules the first screen takes from the shell. */
-  lazyShared: Type.Array(Text),
+  lazyShared: v.array(Text),
 });
 
 /**
  * `release.json`: what one version of one app is made of. It is written last, and is the mark that the release is whole.
  */
-export const Release = Type.Object({
-  schema: Type.Literal(1),
+export const Release = v.object({
+  schema: v.literal(1),
   app: Text,
-  kind: Type.Union([Type.Literal('shell'), Type.Literal('remote')]),
+  kind: v.picklist(['shell', 'remote']),
   version: Text,
   /** First 12 hex digits of the SHA-256 over names and hashes of all files. */
-  digest: Type.String({ pattern: '^[0-9a-f]{12}$' }),
+  digest: v.pipe(v.string(), v.regex(/^[0-9a-f]{12}$/)),
   /** Commit the build was made from, or empty. */
-  commit: Type.String(),
+  commit: v.string(),
   /** Every file of the release but this one, by path relative to it. */
-  files: Type.Record(Text, File),
+  files: v.record(Text, File),
   entry: Text,
   /** Global variable the entry defines; remotes only. */
-  global: Type.Optional(Text),
+  global: v.exactOptional(Text),
   /** The Node build. */
   server: Text,
-  paths: Type.Record(Text, ReleasedPath),
-  provides: Type.Record(Text, Type.Object({ version: Text, files: Type.Array(Text) })),
-  consumes: Type.Record(Text, Type.Object({ range: Text })),
+  paths: v.record(Text, ReleasedPath),
+  provides: v.record(Text, v.object({ version: Text, files: v.array(Text) })),
+  consumes: v.record(Text, v.object({ range: Text })),
   federationRuntime: Text,
   remoteContract: Text,
 });
-export type Release = Static<typeof Release>;
+export type Release = v.InferOutput<typeof Release>;
 
 /** Names one release. */
 export interface ReleaseId {
@@ -61,12 +61,7 @@ export const releasePrefix = ({ app, version, digest }: ReleaseId) => `r/${app}/
 export const releaseFile = 'release.json';
 
 /** Parses `release.json`; throws a sentence that names the first thing that is wrong. */
-export function parseRelease(bytes: Uint8Array, where: string): Release {
-  const value: unknown = JSON.parse(new TextDecoder().decode(bytes));
-  if (Value.Check(Release, value)) return value;
-  const [first] = Value.Errors(Release, value);
-  throw new Error(`${where} is no release: ${first?.instancePath || 'it'} ${first?.message ?? 'is malformed'}`);
-}
+export const parseRelease = (bytes: Uint8Array, where: string): Release => parseJson(Release, bytes, where);
 
 /** The hash of a file of a release. Throws when the release does not list it. */
 export function integrityOf(release: Release, file: string): Integrity {
