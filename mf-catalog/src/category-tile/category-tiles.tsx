@@ -40,9 +40,11 @@ const Caption = styled('div')(({ theme }) => ({
   gap: theme.spacing(2),
   minHeight: 44,
   paddingTop: theme.spacing(1.5),
+  // Three tiles side by side on a tablet are too narrow for both in a row.
+  [theme.breakpoints.between('md', 1200)]: { '&[data-has-call=true]': { display: 'block' } },
 }));
 
-const Name = styled('span')(({ theme }) => ({ ...theme.typography.h3 }));
+const Name = styled('span')(({ theme }) => ({ ...theme.typography.h3, display: 'block' }));
 
 const Call = styled('span')(({ theme }) => ({
   display: 'inline-flex',
@@ -79,7 +81,7 @@ export function CategoryTiles({ state, call, hasPriority = false }: CategoryTile
                 isPriority={hasPriority && at === 0}
               />
             </Slot>
-            <Caption>
+            <Caption data-has-call={call !== undefined}>
               <Name>{name}</Name>
               <Call>
                 {call}

@@ -47,15 +47,12 @@ const Text = styled('div')(({ theme }) => ({
   paddingTop: theme.spacing(1.5),
 }));
 
-const Row = styled('div')({
-  display: 'flex',
-  flexWrap: 'wrap',
-  justifyContent: 'space-between',
-  alignItems: 'baseline',
-  gap: '0 12px',
-});
+const Row = styled('div')({ display: 'flex', justifyContent: 'space-between', alignItems: 'baseline', gap: 12 });
 
 const Category = styled('span')(({ theme }) => ({
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
   fontSize: '0.8125rem',
   lineHeight: 1.5,
   color: theme.vars.palette.text.secondary,

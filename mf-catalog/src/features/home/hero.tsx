@@ -43,6 +43,14 @@ const Words = styled('div')(({ theme }) => ({
   [theme.breakpoints.up('lg')]: { marginTop: theme.spacing(-14), padding: theme.spacing(5, 6, 0, 0) },
 }));
 
+/** Beside each other where both fit; a phone too narrow for that has them below each other, equally wide. */
+const WaysIn = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: theme.spacing(1.5),
+  [theme.breakpoints.down('md')]: { '& > a': { flex: '1 1 auto', paddingInline: 12 } },
+}));
+
 /** What the shop stands for, and the two ways in. Specification 2 "Home page". */
 export function Hero() {
   const { landscape, portrait } = heroPicture;
@@ -58,17 +66,19 @@ export function Hero() {
         <Words>
           <Stack spacing={{ xs: 2, md: 2.5 }}>
             <PageHeading>{headline}</PageHeading>
-            <Typography sx={{ color: 'text.secondary', maxWidth: '52ch', fontSize: { md: '1.125rem' } }}>
+            <Typography
+              sx={{ color: 'text.secondary', maxWidth: '52ch', textWrap: 'pretty', fontSize: { md: '1.125rem' } }}
+            >
               Pots, jars and tools for cooks who use them every day, chosen for how they work and how well they last.
             </Typography>
-            <Stack direction="row" useFlexGap spacing={1.5} sx={{ flexWrap: 'wrap' }}>
+            <WaysIn>
               <Button component={Link} to={urls.productList()} variant="contained" size="large">
                 Browse Collection
               </Button>
               <Button component={Link} to={urls.productList({ featured: true })} variant="outlined" size="large">
                 Featured Products
               </Button>
-            </Stack>
+            </WaysIn>
           </Stack>
         </Words>
       </Container>

@@ -17,9 +17,11 @@ export const DetailColumns = styled('div')(({ theme }) => ({
     gap: theme.spacing(5),
     alignItems: 'start',
   },
-  // The whole picture, 4:5, fits into the window under the header.
+  // The whole picture, 4:5, fits into the window under the header; thumbnails stand beside it.
   [theme.breakpoints.up('lg')]: {
-    gridTemplateColumns: 'clamp(380px, (100vh - 168px) * 0.8 + 88px, 54%) minmax(0, 600px)',
+    '--thumbnails': '0px',
+    '&:has([data-thumbnails=true])': { '--thumbnails': '88px' },
+    gridTemplateColumns: 'clamp(380px, (100vh - 168px) * 0.8 + var(--thumbnails), 54%) minmax(0, 600px)',
     gap: theme.spacing(9),
   },
 }));

@@ -86,7 +86,7 @@ export function PurchasePanel({ product, purchase, mainButton }: PurchasePanelPr
           Add to Cart
         </Button>
         {/* Inert by specification: it does nothing and claims nothing. */}
-        <Button variant="outlined" size="large" title="Add to Wishlist" startIcon={<Heart size={18} aria-hidden />}>
+        <Button color="inherit" size="large" title="Add to Wishlist" startIcon={<Heart size={18} aria-hidden />}>
           Add to Wishlist
         </Button>
       </Actions>

@@ -25,7 +25,8 @@ const Row = styled('div')(({ theme }) => ({
   },
 }));
 
-const Numbers = styled('ol')({
+/** All nine entries at most stand in one row, on the narrowest phone too: there they are narrower than high. */
+const Numbers = styled('ol')(({ theme }) => ({
   gridArea: 'numbers',
   display: 'flex',
   flexWrap: 'wrap',
@@ -33,14 +34,22 @@ const Numbers = styled('ol')({
   margin: 0,
   padding: 0,
   listStyle: 'none',
-  '& > li': { flex: '0 1 44px', minWidth: 'min-content', display: 'grid', placeItems: 'center', minHeight: 44 },
-});
+  '& > li': {
+    flex: '1 1 30px',
+    minWidth: 'min-content',
+    maxWidth: 44,
+    minHeight: 44,
+    display: 'grid',
+    placeItems: 'center',
+    [theme.breakpoints.up('md')]: { flex: '0 0 44px', maxWidth: 'none' },
+  },
+}));
 
 const PageLink = styled(Link)(({ theme }) => ({
   display: 'grid',
   placeItems: 'center',
   width: '100%',
-  minWidth: 28,
+  minWidth: 24,
   minHeight: 44,
   color: theme.vars.palette.text.primary,
   textDecoration: 'none',
