@@ -304,6 +304,13 @@ describe('Back', () => {
     await user.click(await screen.findByRole('button', { name: 'Back' }));
     expect(location().pathname + location().search).toBe('/products?category=cookware&page=1');
   });
+
+  it('leads a shopper who came from outside to the products', async () => {
+    answer('GET', '/products', { body: aProductList([]) });
+    const { user, location } = await openProduct();
+    await user.click(screen.getByRole('button', { name: 'Back' }));
+    expect(location().pathname).toBe('/products');
+  });
 });
 
 describe('the bar with a second button', () => {

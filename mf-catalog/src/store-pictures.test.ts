@@ -1,0 +1,40 @@
+import { categoryFallback, categoryPicture, heroPicture } from './store-pictures';
+
+// Each file's address is its name; only some pictures have been encoded.
+jest.mock('#encoded-pictures', () => {
+  const files = [
+    'hero-960.avif',
+    'hero-1600.avif',
+    'hero-960.jpg',
+    'hero-portrait-640.avif',
+    'hero-portrait-640.jpg',
+    'kitchen-tools-320.avif',
+    'kitchen-tools-720.avif',
+    'kitchen-tools-640.jpg',
+  ];
+  return { encodedPictures: new Map(files.map((file) => [file, file])) };
+});
+
+it('gives an encoded picture in every width that is there', () => {
+  expect(categoryPicture(' Kitchen  TOOLS ')).toEqual({
+    url: 'kitchen-tools-640.jpg',
+    sources: [{ type: 'image/avif', srcset: 'kitchen-tools-320.avif 320w, kitchen-tools-720.avif 720w' }],
+    width: 960,
+    height: 1200,
+  });
+});
+
+it('gives the drawing of a picture that has not been encoded', () => {
+  expect(categoryPicture('Cookware')).toMatchObject({ url: 'asset-stub', sources: [] });
+});
+
+it.each(['Garden', '', 'hero', '.*'])('gives the fallback for the category %p', (name) => {
+  expect(categoryPicture(name)).toMatchObject({ url: categoryFallback, sources: [] });
+});
+
+it('keeps the two pictures of the hero apart', () => {
+  expect(heroPicture.landscape.url).toBe('hero-960.jpg');
+  expect(heroPicture.landscape.sources[0]?.srcset).toBe('hero-960.avif 960w, hero-1600.avif 1600w');
+  expect(heroPicture.portrait.url).toBe('hero-portrait-640.jpg');
+  expect(heroPicture.portrait.sources[0]?.srcset).toBe('hero-portrait-640.avif 640w');
+});
