@@ -4,8 +4,11 @@ import type { FastifyInstance } from 'fastify';
 import { replyToBrokenRequest } from './errors/broken-requests';
 import { hasCode } from './errors/error-code';
 
-/** The message is one sentence for the operator. */
-export class PortInUseError extends Error {}
+/** The port cannot be had; the message is one sentence for the operator. */
+export class PortUnusableError extends Error {}
+
+/** Milliseconds between looks for connections that have become idle while the server closes. */
+const idleLook = 50;
 
 export interface Listening {
   port: number;
@@ -17,7 +20,7 @@ export interface Listening {
  * Listens on 127.0.0.1 and, where the machine has it, on [::1]: browsers resolve localhost to either.
  *
  * @param port 0 lets the system choose.
- * @throws PortInUseError when another program has the port on either address.
+ * @throws PortUnusableError when another program has the port on either address, or this user may not have it.
  */
 export async function listenOnLoopback(app: FastifyInstance, port: number): Promise<Listening> {
   try {
@@ -25,12 +28,16 @@ export async function listenOnLoopback(app: FastifyInstance, port: number): Prom
     const { port: chosen } = app.server.address() as AddressInfo;
     const second = await listenOnIpv6(app, chosen);
     const close = async () => {
-      await Promise.all([app.close(), second && closeServer(second)]);
+      const sweep = closeIdleConnections(app.server);
+      await Promise.all([app.close(), second && closeServer(second)]).finally(sweep.stop);
     };
     return { port: chosen, close };
   } catch (error) {
+    if (hasCode(error, 'EACCES')) {
+      throw new PortUnusableError(`Port ${port} is not for this user; set STORE_API_PORT to a port above 1023.`);
+    }
     if (!hasCode(error, 'EADDRINUSE')) throw error;
-    throw new PortInUseError(
+    throw new PortUnusableError(
       `Port ${port} is in use by another program; stop it, or set STORE_API_PORT to a free port.`,
     );
   }
@@ -53,7 +60,13 @@ async function listenOnIpv6(app: FastifyInstance, port: number): Promise<Server 
 }
 
 async function closeServer(server: Server): Promise<void> {
-  const closed = new Promise((resolve) => server.close(resolve));
-  server.closeIdleConnections();
-  await closed;
+  const sweep = closeIdleConnections(server);
+  await new Promise((resolve) => server.close(resolve));
+  sweep.stop();
+}
+
+/** A browser keeps its connection after the last answer; while the server closes, idle ones are closed at once. */
+function closeIdleConnections(server: Server): { stop: () => void } {
+  const timer = setInterval(() => server.closeIdleConnections(), idleLook);
+  return { stop: () => clearInterval(timer) };
 }

@@ -2,12 +2,13 @@ import { existsSync, statSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { demoAccount, demoOrders } from '../catalog/demo-account';
 import { productId } from './products/product-id';
 import { bundledPrograms, type RunningServer, type StorePrograms } from './testing/store-process';
 import { shippingAddress } from './testing/test-store';
 
-const [delivered, , pending] = demoOrders;
+const [delivered, shipped, pending] = demoOrders;
 const patience = 120_000;
 
 /** One data folder goes from test to test: making a new one takes PGlite seconds. */
@@ -75,11 +76,15 @@ describe('the server as a process', () => {
       });
       expect(await command('order', id, 'delivered')).toEqual({
         code: 1,
-        output: `Order ${id} is Processing and cannot become Delivered.`,
+        output: `Order ${id} is Processing and cannot become Delivered: use shipped or cancelled.`,
+      });
+      expect(await command('order', id, 'processing')).toEqual({
+        code: 0,
+        output: `Order ${id} is Processing already; nothing was changed.`,
       });
       expect(await command('order', 'TT-0000000000', 'shipped')).toEqual({
         code: 1,
-        output: 'There is no order TT-0000000000.',
+        output: 'There is no order TT-0000000000: take the id from the order page, such as TT-7Q2M9KX4HB.',
       });
       expect((await command('order', id, 'sent')).output).toContain('"sent" is no status an order can move to');
       expect((await command('order', id)).output).toMatch(/^Usage: /);
@@ -98,16 +103,27 @@ describe('the server as a process', () => {
         code: 0,
         output: 'line 3 has no handle\n1 new, 0 changed, 0 unchanged',
       });
+      expect((await command('catalog-import', file)).output).toContain('0 new, 0 changed, 1 unchanged');
       expect((await fetch(`${server.address}/api/v1/products/${productId('handi')}`)).status).toBe(200);
       writeFileSync(file, 'Handle,Colour\nhandi,red\n');
       expect(await command('catalog-import', file)).toEqual({
         code: 1,
-        output: 'The file lacks the columns Title, Variant Price.',
+        output: 'The file lacks the columns Title, Variant Price: export the products again with all columns.',
+      });
+      writeFileSync(file, 'Handle,Title,Variant Price\n,Nobody,1\n');
+      expect((await command('catalog-import', file)).code).toBe(1);
+      writeFileSync(file, Buffer.from('Handle,Title,Variant Price\ncr\xeape,Cr\xeape pan,1\n', 'latin1'));
+      expect(await command('catalog-import', file)).toEqual({
+        code: 1,
+        output: `The file ${file} is not UTF-8 text: save it as "CSV UTF-8" and import it again.`,
       });
       expect(await command('catalog-import', `${file}.missing`)).toEqual({
         code: 1,
-        output: `The file ${file}.missing cannot be read as text.`,
+        output: `There is no file ${file}.missing: check its name and folder.`,
       });
+      expect((await command('catalog-import', programs.folder)).output).toBe(
+        `${programs.folder} is a folder: name the CSV file in it.`,
+      );
     },
     patience,
   );
@@ -154,8 +170,16 @@ describe('the server as a process', () => {
       expect(existsSync(join(dataDir, 'operator.json'))).toBe(false);
       expect(await command('order', String(delivered?.id), 'shipped')).toEqual({
         code: 1,
-        output: `Order ${delivered?.id} is Delivered and cannot become Shipped.`,
+        output: `Order ${delivered?.id} is Delivered and cannot become Shipped: it stays as it is.`,
       });
+      expect(await command('order', String(shipped?.id), 'delivered')).toEqual({
+        code: 0,
+        output: `Order ${shipped?.id} went from Shipped to Delivered.`,
+      });
+      const file = `${dataDir}.csv`;
+      writeFileSync(file, 'Handle,Title,Variant Price\ndegchi,Degchi,1200\n');
+      expect(await command('catalog-import', file)).toEqual({ code: 0, output: '1 new, 0 changed, 0 unchanged' });
+      expect(await command('catalog-import', file)).toEqual({ code: 0, output: '0 new, 0 changed, 1 unchanged' });
     },
     patience,
   );
@@ -172,6 +196,48 @@ describe('the server as a process', () => {
         code: 1,
         output: `Port ${taken} is in use by another program; stop it, or set STORE_API_PORT to a free port.`,
       });
+    },
+    patience,
+  );
+
+  it(
+    'says what is wrong with the place of its database',
+    async () => {
+      const file = `${dataDir}.csv`;
+      const noFolder = await programs.run('server', [], { DATA_DIR: file });
+      expect(noFolder).toEqual({
+        code: 1,
+        output: `The folder ${file} cannot be written (EEXIST): name another in DATA_DIR.`,
+      });
+      const noServer = await programs.run('commands/order', ['TT-1', 'shipped'], {
+        DATABASE_URL: 'postgres://shop:secret@127.0.0.1:1/shop',
+      });
+      expect(noServer).toEqual({
+        code: 1,
+        output:
+          'The database of DATABASE_URL cannot be reached (ECONNREFUSED): check that PostgreSQL runs, and the address, user and password.',
+      });
+    },
+    patience,
+  );
+
+  it(
+    'starts on what a server left that was killed while it started',
+    async () => {
+      const folder = programs.newDataDir();
+      // From the first file on, at moments that a busy machine moves anywhere in the start.
+      for (const wait of [0, 20, 200, 500]) {
+        const { child, ended } = programs.launchServer({ DATA_DIR: folder });
+        while (!existsSync(join(folder, 'database.lock'))) await pause(5);
+        await pause(wait);
+        child.kill('SIGKILL');
+        await ended;
+      }
+      const { child, ended, address } = await programs.startServer({ DATA_DIR: folder });
+      const { count } = (await (await fetch(`${address}/api/v1/products`)).json()) as { count: number };
+      child.kill('SIGTERM');
+      expect(count).toBeGreaterThan(50);
+      expect((await ended).code).toBe(0);
     },
     patience,
   );

@@ -3,7 +3,7 @@ import { seedCatalog } from '../catalog/seed-catalog';
 import { buildApp } from './app';
 import { openDatabase } from './database/database';
 import { DatabaseUnusableError } from './database/database-unusable';
-import { listenOnLoopback, PortInUseError } from './listen-on-loopback';
+import { listenOnLoopback, PortUnusableError } from './listen-on-loopback';
 import { leaveOperatorNote, newOperatorSecret, removeOperatorNote } from './operator/operator-note';
 import { seedProducts } from './seed/seed-catalog';
 import { seedDemoAccount } from './seed/seed-demo';
@@ -38,7 +38,7 @@ async function start(settings: StoreApiSettings): Promise<string> {
 
 async function giveUp(error: unknown): Promise<never> {
   const expected =
-    error instanceof SettingsError || error instanceof DatabaseUnusableError || error instanceof PortInUseError;
+    error instanceof SettingsError || error instanceof DatabaseUnusableError || error instanceof PortUnusableError;
   console.error(expected ? error.message : error);
   await closeAll();
   process.exit(1);

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { sql } from 'kysely';
 import type { StoreDatabase } from '../database/database';
 import { categorySlug } from '../products/categories';
 import { productId } from '../products/product-id';
@@ -14,6 +15,9 @@ export interface ImportReport {
   problems: ImportProblem[];
 }
 
+/** Ours among PostgreSQL's advisory locks. */
+const importLock = 8044;
+
 /**
  * Imports a Shopify product export, all of it or, when the database fails, none of it. Importing the same text again
  * changes nothing.
@@ -24,6 +28,8 @@ export async function importCatalog(db: StoreDatabase, text: string): Promise<Im
   const { products, unpublished, problems } = readShopifyCatalog(text);
   const report = { added: 0, changed: 0, unchanged: 0, unpublished, problems };
   await db.transaction().execute(async (transaction) => {
+    // Two imports at once would add the same product: the second waits for the first.
+    await sql`select pg_advisory_xact_lock(${importLock})`.execute(transaction);
     const stored = await transaction.selectFrom('product').selectAll().execute();
     const known = new Map(stored.map((product) => [product.handle, product]));
     for (const product of products) {

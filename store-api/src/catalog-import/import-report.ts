@@ -3,10 +3,14 @@ import type { OperatorReply } from '../operator/operator-reply';
 import { type ImportReport, importCatalog } from './import-catalog';
 import { NotAShopifyExportError } from './shopify-catalog';
 
+const noProduct = 'The file holds no product that can be imported: mend the lines named above, or export it again.';
+
 /** Imports a Shopify product export for the operator of the shop, and says what came of it. */
 export async function importForOperator(db: StoreDatabase, text: string): Promise<OperatorReply> {
   try {
-    return { ok: true, sentence: reportLines(await importCatalog(db, text)).join('\n') };
+    const report = await importCatalog(db, text);
+    const isUseless = report.added + report.changed + report.unchanged + report.unpublished === 0;
+    return { ok: !isUseless, sentence: [...reportLines(report), ...(isUseless ? [noProduct] : [])].join('\n') };
   } catch (error) {
     if (!(error instanceof NotAShopifyExportError)) throw error;
     return { ok: false, sentence: error.message };

@@ -106,10 +106,10 @@ describe('readShopifyCatalog', () => {
   });
 
   it.each([
-    ['', 'The file is not a Shopify product export (comma-separated values).'],
-    ['\x89PNG\r\n\x1a\n\0\0', 'The file is not a Shopify product export (comma-separated values).'],
-    ['name,price\nx,1\n', 'The file is not a Shopify product export (comma-separated values).'],
-    ['Handle,Body\nx,1\n', 'The file lacks the columns Title, Variant Price.'],
+    ['', 'The file is not a Shopify product export: export'],
+    ['\x89PNG\r\n\x1a\n\0\0', 'The file is not a Shopify product export: export'],
+    ['name,price\nx,1\n', 'The file is not a Shopify product export: export'],
+    ['Handle,Body\nx,1\n', 'The file lacks the columns Title, Variant Price: export'],
   ])('refuses %.20p in one sentence', (text, sentence) => {
     expect(() => readShopifyCatalog(text)).toThrow(NotAShopifyExportError);
     expect(() => readShopifyCatalog(text)).toThrow(sentence);

@@ -50,9 +50,14 @@ export function readShopifyCatalog(text: string): ShopifyCatalog {
   const header = records[0]?.fields.map((name) => name.trim()) ?? [];
   const missing = requiredColumns.filter((name) => !header.includes(name));
   if (missing.length === requiredColumns.length || text.includes('\0')) {
-    throw new NotAShopifyExportError('The file is not a Shopify product export (comma-separated values).');
+    throw new NotAShopifyExportError(
+      'The file is not a Shopify product export: export the products from Shopify as CSV, with commas, and import that file.',
+    );
   }
-  if (missing.length > 0) throw new NotAShopifyExportError(`The file lacks the columns ${missing.join(', ')}.`);
+  if (missing.length > 0)
+    throw new NotAShopifyExportError(
+      `The file lacks the columns ${missing.join(', ')}: export the products again with all columns.`,
+    );
 
   const { rows, problems: badRows } = shopifyRows(header, records.slice(1));
   const products: ImportedProduct[] = [];

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { importForOperator } from '../catalog-import/import-report';
+import { hasCode } from '../errors/error-code';
 import { commandLine } from './command-line';
 import { runCommand } from './running-server';
 
@@ -11,8 +12,9 @@ import { runCommand } from './running-server';
 await commandLine(async (settings) => {
   const [file, ...rest] = process.argv.slice(2);
   if (!file || rest.length > 0) return { ok: false, sentence: 'Usage: npm run catalog:import -- FILE' };
-  const text = await readText(file);
-  if (text === undefined) return { ok: false, sentence: `The file ${file} cannot be read as text.` };
+  const read = await readText(file);
+  if ('problem' in read) return { ok: false, sentence: read.problem };
+  const { text } = read;
   return runCommand(settings, {
     path: '/operator/catalog-import',
     contentType: 'text/csv',
@@ -21,12 +23,18 @@ await commandLine(async (settings) => {
   });
 });
 
-async function readText(file: string): Promise<string | undefined> {
+async function readText(file: string): Promise<{ text: string } | { problem: string }> {
+  // npm runs scripts in the folder of the package; the operator stands in INIT_CWD.
+  const path = resolve(process.env.INIT_CWD ?? '.', file);
+  const content = await readFile(path).catch((error: unknown) => error);
+  if (!(content instanceof Buffer)) {
+    if (hasCode(content, 'ENOENT')) return { problem: `There is no file ${path}: check its name and folder.` };
+    if (hasCode(content, 'EISDIR')) return { problem: `${path} is a folder: name the CSV file in it.` };
+    return { problem: `The file ${path} cannot be read: check who may read it.` };
+  }
   try {
-    // npm runs scripts in the folder of the package; the operator stands in INIT_CWD.
-    const path = resolve(process.env.INIT_CWD ?? '.', file);
-    return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(path));
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(content) };
   } catch {
-    return undefined;
+    return { problem: `The file ${path} is not UTF-8 text: save it as "CSV UTF-8" and import it again.` };
   }
 }

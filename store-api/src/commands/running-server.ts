@@ -37,8 +37,9 @@ async function throughServer(dataDir: string, owner: number, ways: CommandWays):
     body: ways.body,
   }).catch(() => undefined);
   if (!response) return { ok: false, sentence: busy };
-  const reply: unknown = await response.json();
+  const reply: unknown = await response.json().catch(() => undefined);
   if (isReply(reply)) return reply;
+  if (response.status === 413) return { ok: false, sentence: 'The file is too large: import it in parts.' };
   return { ok: false, sentence: `The server refused the command (status ${response.status}).` };
 }
 

@@ -1,10 +1,10 @@
 import type { OperatorReply } from '../operator/operator-reply';
 import { orderIdFrom } from './order-id';
-import { orderStatuses, statusNamed } from './order-status';
+import { allowedMoves, type OrderStatusName, orderStatuses, statusNamed } from './order-status';
 import type { OrdersRepository } from './orders.repository';
 
 /**
- * Moves an order for the operator of the shop.
+ * Moves an order for the operator of the shop. An order that is there already stays, and that is no failure.
  *
  * @param statusWord processing, shipped, delivered or cancelled, in any case.
  */
@@ -12,18 +12,26 @@ export async function moveOrder(orders: OrdersRepository, typedId: string, statu
   const id = orderIdFrom(typedId);
   const to = statusNamed(statusWord);
   if (!to || to === 'Pending') {
-    const words = orderStatuses.slice(1).map((name) => name.toLowerCase());
-    return refused(`"${statusWord}" is no status an order can move to: use ${words.join(', ')}.`);
+    return refused(`"${statusWord}" is no status an order can move to: use ${wordsOf(orderStatuses.slice(1))}.`);
   }
   const outcome = await orders.move(id, to);
   switch (outcome.kind) {
     case 'moved':
       return { ok: true, sentence: `Order ${id} went from ${outcome.from} to ${to}.` };
-    case 'refused':
-      return refused(`Order ${id} is ${outcome.from} and cannot become ${to}.`);
+    case 'there':
+      return { ok: true, sentence: `Order ${id} is ${to} already; nothing was changed.` };
+    case 'refused': {
+      const next = allowedMoves(outcome.from);
+      const instead = next.length > 0 ? `use ${wordsOf(next)}` : 'it stays as it is';
+      return refused(`Order ${id} is ${outcome.from} and cannot become ${to}: ${instead}.`);
+    }
     case 'unknown':
-      return refused(`There is no order ${id}.`);
+      return refused(`There is no order ${id}: take the id from the order page, such as TT-7Q2M9KX4HB.`);
   }
+}
+
+function wordsOf(statuses: readonly OrderStatusName[]): string {
+  return statuses.map((name) => name.toLowerCase()).join(' or ');
 }
 
 function refused(sentence: string): OperatorReply {

@@ -14,6 +14,11 @@ const moves: Record<OrderStatusName, readonly OrderStatusName[]> = {
   Cancelled: [],
 };
 
+/** Where an order may go from a status. */
+export function allowedMoves(from: OrderStatusName): readonly OrderStatusName[] {
+  return moves[from];
+}
+
 /** Says whether an order may move between two statuses. */
 export function isAllowedMove(from: OrderStatusName, to: OrderStatusName): boolean {
   return moves[from].includes(to);

@@ -12,7 +12,7 @@ export interface StoredOrder extends Selectable<CustomerOrderTable> {
 }
 
 /** What came of asking an order to move. */
-export type MoveOutcome = { kind: 'moved' | 'refused'; from: OrderStatusName } | { kind: 'unknown' };
+export type MoveOutcome = { kind: 'moved' | 'refused'; from: OrderStatusName } | { kind: 'there' | 'unknown' };
 
 /** Some products of a new order do not exist; nothing was stored. */
 export class UnknownProductsError extends Error {
@@ -22,25 +22,13 @@ export class UnknownProductsError extends Error {
 }
 
 export function ordersRepository(db: StoreDatabase) {
-  async function withLines(orders: Selectable<CustomerOrderTable>[]): Promise<StoredOrder[]> {
-    if (orders.length === 0) return [];
-    const ids = orders.map(({ id }) => id);
-    const lines = await db
-      .selectFrom('orderLine')
-      .selectAll()
-      .where('orderId', 'in', ids)
-      .orderBy('position')
-      .execute();
-    return orders.map((order) => ({ ...order, lines: lines.filter(({ orderId }) => orderId === order.id) }));
-  }
-
   return {
     /**
      * Stores a Pending order with the prices and titles of now, or nothing at all.
      *
      * @throws UnknownProductsError naming the ids that are no products.
      */
-    async place(accountId: string, { products: quantities, shippingAddress }: NewOrder): Promise<string> {
+    async place(accountId: string, { products: quantities, shippingAddress }: NewOrder): Promise<StoredOrder> {
       const wanted = Object.entries(quantities);
       return db.transaction().execute(async (transaction) => {
         const rows = await transaction
@@ -57,7 +45,7 @@ export function ordersRepository(db: StoreDatabase) {
         if (unknown.length > 0) throw new UnknownProductsError(unknown);
 
         const id = newOrderId();
-        await transaction
+        const order = await transaction
           .insertInto('customerOrder')
           .values({
             id,
@@ -66,7 +54,8 @@ export function ordersRepository(db: StoreDatabase) {
             shippingAddress: JSON.stringify(tidyAddress(shippingAddress)),
             createdAt: new Date(),
           })
-          .execute();
+          .returningAll()
+          .executeTakeFirstOrThrow();
         const lines = wanted.flatMap(([productId, quantity], position) => {
           const product = known.get(productId);
           if (!product) return [];
@@ -74,7 +63,7 @@ export function ordersRepository(db: StoreDatabase) {
           return { orderId: id, position, productId, title: product.title, quantity, pricePaise };
         });
         await transaction.insertInto('orderLine').values(lines).execute();
-        return id;
+        return { ...order, lines };
       });
     },
 
@@ -87,12 +76,40 @@ export function ordersRepository(db: StoreDatabase) {
         .orderBy('createdAt', 'desc')
         .orderBy('id')
         .execute();
-      return withLines(orders);
+      const lines = await db
+        .selectFrom('orderLine')
+        .innerJoin('customerOrder', 'customerOrder.id', 'orderLine.orderId')
+        .selectAll('orderLine')
+        .where('customerOrder.accountId', '=', accountId)
+        .orderBy('position')
+        .execute();
+      const byOrder = new Map<string, StoredOrderLine[]>(orders.map(({ id }) => [id, []]));
+      for (const line of lines) byOrder.get(line.orderId)?.push(line);
+      return orders.map((order) => ({ ...order, lines: byOrder.get(order.id) ?? [] }));
+    },
+
+    /** An account's newest order, without its lines. */
+    async newestOfAccount(accountId: string): Promise<Selectable<CustomerOrderTable> | undefined> {
+      return db
+        .selectFrom('customerOrder')
+        .selectAll()
+        .where('accountId', '=', accountId)
+        .orderBy('createdAt', 'desc')
+        .orderBy('id')
+        .limit(1)
+        .executeTakeFirst();
     },
 
     async byId(id: string): Promise<StoredOrder | undefined> {
       const order = await db.selectFrom('customerOrder').selectAll().where('id', '=', id).executeTakeFirst();
-      return order && (await withLines([order]))[0];
+      if (!order) return undefined;
+      const lines = await db
+        .selectFrom('orderLine')
+        .selectAll()
+        .where('orderId', '=', id)
+        .orderBy('position')
+        .execute();
+      return { ...order, lines };
     },
 
     /** Moves an order if its status allows it, also when two try at once. */
@@ -106,6 +123,7 @@ export function ordersRepository(db: StoreDatabase) {
           .executeTakeFirst();
         if (!order) return { kind: 'unknown' };
         const from = statusName(order.status);
+        if (from === to) return { kind: 'there' };
         if (!isAllowedMove(from, to)) return { kind: 'refused', from };
         await transaction
           .updateTable('customerOrder')

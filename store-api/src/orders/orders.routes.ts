@@ -42,11 +42,9 @@ export const orderRoutes: FastifyPluginAsyncTypebox<OrderRoutesOptions> = async 
       },
     },
     async (request, reply) => {
-      const id = await orders.place(request.accountId, request.body).catch((error: unknown) => {
+      const order = await orders.place(request.accountId, request.body).catch((error: unknown) => {
         throw error instanceof UnknownProductsError ? refusalOf(error) : error;
       });
-      const order = await orders.byId(id);
-      if (!order) throw new Error(`order ${id} vanished`);
       return reply.code(201).send(orderAnswer(order));
     },
   );
@@ -81,11 +79,13 @@ export const orderRoutes: FastifyPluginAsyncTypebox<OrderRoutesOptions> = async 
       const order = await orders.byId(orderIdFrom(request.params.orderId));
       if (order && (await signedIn.accountIfAny(request)) === order.accountId) return orderAnswer(order);
 
-      tracking.refuseIfSpent(request.ip);
+      const succeeded = tracking.attempt(request.ip);
       const contact = request.query.contactInfo ?? '';
-      if (order && (await isContactOf(order, contact, accounts))) return orderAnswer(order);
-      tracking.countFailure(request.ip);
-      throw new RequestRefused(404, 'Order not found or access denied');
+      if (!order || !(await isContactOf(order, contact, accounts))) {
+        throw new RequestRefused(404, 'Order not found or access denied');
+      }
+      succeeded();
+      return orderAnswer(order);
     },
   );
 };

@@ -49,13 +49,14 @@ export function paymentsRepository(db: StoreDatabase) {
     },
 
     /** The bank says no. The order stays Pending; this payment cannot be taken up again. */
-    async decline(reference: string): Promise<void> {
-      await db
+    async decline(reference: string): Promise<'declined' | 'over'> {
+      const declined = await db
         .updateTable('payment')
         .set({ status: 'declined' })
         .where('reference', '=', reference)
         .where('status', '=', 'started')
-        .execute();
+        .executeTakeFirst();
+      return declined.numUpdatedRows === 0n ? 'over' : 'declined';
     },
 
     /** Takes the shopper's word: nothing is to be paid before the delivery. */

@@ -49,7 +49,7 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<PaymentRoutesOptions> = as
     },
     async ({ accountId }) => {
       const { savedMethod, savedPhone } = await accounts.byId(accountId);
-      const phone = savedPhone ?? mobileOf((await orders.ofAccount(accountId))[0]);
+      const phone = savedPhone ?? mobileOf((await orders.newestOfAccount(accountId))?.shippingAddress.phone);
       return paymentForm(methods, { ...(savedMethod ? { method: savedMethod } : {}), ...(phone ? { phone } : {}) });
     },
   );
@@ -78,8 +78,10 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<PaymentRoutesOptions> = as
       if (values.get('saveDetails') === 'true') await remember(request.accountId, method, values);
       const attempt = { orderId: order.id, method, amountPaise: totalPaise(order.lines) };
       if (method === 'Cash on delivery') {
-        if ((await payments.acceptOnDelivery(attempt)) === 'over') throw alreadyPaid();
-        return { success: true };
+        if ((await payments.acceptOnDelivery(attempt)) === 'accepted') return { success: true };
+        // Paid or cancelled since we looked.
+        await payableOrder(order.id, request.accountId);
+        throw alreadyPaid();
       }
       const reference = await payments.start(attempt);
       const started = { reference, orderId: order.id, method, paise: attempt.amountPaise };
@@ -106,7 +108,7 @@ function alreadyPaid(): RequestRefused {
   return new RequestRefused(409, 'This order is already paid.');
 }
 
-function mobileOf(order: StoredOrder | undefined): string | undefined {
-  const phone = phoneKey(order?.shippingAddress.phone ?? '');
+function mobileOf(text = ''): string | undefined {
+  const phone = phoneKey(text);
   return phone !== undefined && /^[6-9]\d{9}$/.test(phone) ? `+91${phone}` : undefined;
 }

@@ -63,7 +63,7 @@ export const sandboxRoutes: FastifyPluginAsyncTypebox<SandboxRoutesOptions> = as
     const { decision, ...ticket } = request.body;
     const payment = await openPayment(ticket);
     if (decision === 'decline') {
-      await payments.decline(payment.reference);
+      if ((await payments.decline(payment.reference)) === 'over') throw alreadyDecided();
       return reply.redirect(shopPage(ticket, 'payment'), 303);
     }
     if ((await payments.settle(payment)) === 'over') throw alreadyDecided();
@@ -91,7 +91,7 @@ export const sandboxRoutes: FastifyPluginAsyncTypebox<SandboxRoutesOptions> = as
 };
 
 function alreadyDecided(): RequestRefused {
-  return new RequestRefused(409, 'This payment has been decided already, or its order is paid.');
+  return new RequestRefused(409, 'This payment has been decided already, or its order is paid or cancelled.');
 }
 
 function shopPage({ storefront, orderId }: PaymentTicket, page: 'payment' | 'order-success'): string {

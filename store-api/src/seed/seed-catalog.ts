@@ -10,8 +10,8 @@ import { productId } from '../products/product-id';
 const digestName = 'seed-catalog-digest';
 
 /**
- * Brings the seed catalogue into the database: new products come, changed ones change, dropped ones go; imports and
- * orders stay. Does nothing, and reads one row, when the catalogue is the one that was seeded last.
+ * Brings the seed catalogue into the database: new products come, changed ones change, dropped ones go; orders
+ * stay, and so do imports, also over a product of the seed. Does nothing, and reads one row, when the catalogue is the one that was seeded last.
  */
 export async function seedProducts(db: StoreDatabase, catalog: SeedCategory[]): Promise<void> {
   const rows = catalog.flatMap(({ name, products }) => products.map((product) => seedRow(name, product)));
@@ -23,24 +23,26 @@ export async function seedProducts(db: StoreDatabase, catalog: SeedCategory[]): 
       .insertInto('product')
       .values(rows)
       .onConflict((conflict) =>
-        conflict.column('handle').doUpdateSet((eb) => ({
-          title: eb.ref('excluded.title'),
-          description: eb.ref('excluded.description'),
-          category: eb.ref('excluded.category'),
-          categorySlug: eb.ref('excluded.categorySlug'),
-          parentCategory: eb.ref('excluded.parentCategory'),
-          parentCategoryKey: eb.ref('excluded.parentCategoryKey'),
-          gender: eb.ref('excluded.gender'),
-          genderKey: eb.ref('excluded.genderKey'),
-          regularPaise: eb.ref('excluded.regularPaise'),
-          discountedPaise: eb.ref('excluded.discountedPaise'),
-          featured: eb.ref('excluded.featured'),
-          attributes: eb.ref('excluded.attributes'),
-          images: eb.ref('excluded.images'),
-          ownPictures: eb.ref('excluded.ownPictures'),
-          source: eb.ref('excluded.source'),
-          createdAt: eb.ref('excluded.createdAt'),
-        })),
+        conflict
+          .column('handle')
+          .doUpdateSet((eb) => ({
+            title: eb.ref('excluded.title'),
+            description: eb.ref('excluded.description'),
+            category: eb.ref('excluded.category'),
+            categorySlug: eb.ref('excluded.categorySlug'),
+            parentCategory: eb.ref('excluded.parentCategory'),
+            parentCategoryKey: eb.ref('excluded.parentCategoryKey'),
+            gender: eb.ref('excluded.gender'),
+            genderKey: eb.ref('excluded.genderKey'),
+            regularPaise: eb.ref('excluded.regularPaise'),
+            discountedPaise: eb.ref('excluded.discountedPaise'),
+            featured: eb.ref('excluded.featured'),
+            attributes: eb.ref('excluded.attributes'),
+            images: eb.ref('excluded.images'),
+            ownPictures: eb.ref('excluded.ownPictures'),
+            createdAt: eb.ref('excluded.createdAt'),
+          }))
+          .where('product.source', '=', 'seed'),
       )
       .execute();
     await transaction

@@ -40,15 +40,16 @@ export async function seedDemoAccount(db: StoreDatabase): Promise<void> {
 }
 
 async function demoLines(db: StoreDatabase, orderId: string, lines: Record<string, number>) {
-  return Promise.all(
-    Object.entries(lines).map(async ([handle, quantity], position) => {
-      const product = await db
-        .selectFrom('product')
-        .select(['title', 'regularPaise', 'discountedPaise'])
-        .where('handle', '=', handle)
-        .executeTakeFirstOrThrow();
-      const pricePaise = product.discountedPaise ?? product.regularPaise;
-      return { orderId, position, productId: productId(handle), title: product.title, quantity, pricePaise };
-    }),
-  );
+  const products = await db
+    .selectFrom('product')
+    .select(['handle', 'title', 'regularPaise', 'discountedPaise'])
+    .where('handle', 'in', Object.keys(lines))
+    .execute();
+  const known = new Map(products.map((product) => [product.handle, product]));
+  return Object.entries(lines).flatMap(([handle, quantity], position) => {
+    const product = known.get(handle);
+    if (!product) return [];
+    const pricePaise = product.discountedPaise ?? product.regularPaise;
+    return { orderId, position, productId: productId(handle), title: product.title, quantity, pricePaise };
+  });
 }

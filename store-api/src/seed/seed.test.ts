@@ -68,6 +68,9 @@ onEachDatabase('seeding', (open) => {
     );
     await seedProducts(store.db, [{ name: 'Cookware', products: first?.products ?? [] }, ...others]);
     expect(await stored()).toHaveLength(products.length);
+    expect((await stored()).flatMap(({ handle, source }) => (source === 'import' ? handle : []))).toEqual([
+      'straw-hat',
+    ]);
   });
 
   it('adds the demo account once, with its orders', async () => {

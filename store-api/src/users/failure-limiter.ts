@@ -1,10 +1,17 @@
 import { RequestRefused } from '../errors/request-refused';
 
-/** Counts failures by key; a success costs nothing, so a family behind one address is not locked out by signing in. */
+/**
+ * Counts failures by key. An attempt counts from its start, so that many at once do not slip through together; a
+ * success is taken back, so that a family behind one address is not locked out by signing in.
+ */
 export interface FailureLimiter {
-  /** @throws RequestRefused 429 with Retry-After when the key has no failures left in its window. */
-  refuseIfSpent(key: string): void;
-  countFailure(key: string): void;
+  /**
+   * Counts an attempt.
+   *
+   * @returns Takes the attempt back, for when it succeeds.
+   * @throws RequestRefused 429 with Retry-After when the key has no attempts left in its window.
+   */
+  attempt(key: string): () => void;
 }
 
 /** A key that is not seen again is dropped at the latest when this many others are known. */
@@ -21,31 +28,31 @@ export function failureLimiter(
 ): FailureLimiter {
   const windows = new Map<string, { failures: number; endsAt: number }>();
 
-  function openWindow(key: string) {
-    const window = windows.get(key);
-    if (window && window.endsAt > now()) return window;
+  function windowOf(key: string) {
+    const known = windows.get(key);
+    if (known && known.endsAt > now()) return known;
     windows.delete(key);
-    return undefined;
+    const [oldest] = windows.keys();
+    if (windows.size >= mostKeys && oldest !== undefined) windows.delete(oldest);
+    const window = { failures: 0, endsAt: now() + windowSeconds * 1000 };
+    windows.set(key, window);
+    return window;
   }
 
   return {
-    refuseIfSpent(key) {
-      const window = openWindow(key);
-      if (!window || window.failures < failures) return;
-      const seconds = Math.max(1, Math.ceil((window.endsAt - now()) / 1000));
-      throw new RequestRefused(429, 'Too many attempts. Please wait a while and try again.', {
-        'retry-after': String(seconds),
-      });
-    },
-    countFailure(key) {
-      const window = openWindow(key);
-      if (window) {
-        window.failures += 1;
-        return;
+    attempt(key) {
+      const window = windowOf(key);
+      if (window.failures >= failures) {
+        const seconds = Math.max(1, Math.ceil((window.endsAt - now()) / 1000));
+        throw new RequestRefused(429, 'Too many attempts. Please wait a while and try again.', {
+          'retry-after': String(seconds),
+        });
       }
-      const [oldest] = windows.keys();
-      if (windows.size >= mostKeys && oldest !== undefined) windows.delete(oldest);
-      windows.set(key, { failures: 1, endsAt: now() + windowSeconds * 1000 });
+      window.failures += 1;
+      return () => {
+        window.failures -= 1;
+        if (window.failures === 0 && windows.get(key) === window) windows.delete(key);
+      };
     },
   };
 }

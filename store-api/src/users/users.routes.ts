@@ -41,16 +41,13 @@ export const userRoutes: FastifyPluginAsyncTypebox<UserRoutesOptions> = async (a
     },
     async (request) => {
       const { email, password } = request.body;
-      const accountKey = `${request.ip} ${email}`;
-      perAddress.refuseIfSpent(request.ip);
-      perAccount.refuseIfSpent(accountKey);
+      const succeeded = [perAccount.attempt(`${request.ip} ${email}`), perAddress.attempt(request.ip)];
       const account = await accounts.byEmail(email);
-      if ((await fitsPassword(account?.passwordHash, password)) && account) {
-        return { token: await sessions.open(account.id) };
+      if (!(await fitsPassword(account?.passwordHash, password)) || !account) {
+        throw new RequestRefused(401, 'The e-mail or the password is not right.');
       }
-      perAddress.countFailure(request.ip);
-      perAccount.countFailure(accountKey);
-      throw new RequestRefused(401, 'The e-mail or the password is not right.');
+      for (const takeBack of succeeded) takeBack();
+      return { token: await sessions.open(account.id) };
     },
   );
 
