@@ -24,7 +24,7 @@ export function ContactForm({ onSend }: ContactFormProps) {
         Send us a message
       </Typography>
       <ShopForm
-        label="Send us a message"
+        label="Contact form"
         initialValues={blank}
         schema={schema}
         onSave={async (_message, { reset }) => {

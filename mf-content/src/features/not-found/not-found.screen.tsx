@@ -1,7 +1,7 @@
 import { urls } from '@shop/remote-contract/urls';
 import { Link } from '@shop/router/router';
 import { useStoreInfo } from '@shop/store-info/use-store-info';
-import { Button } from '@shop/ui/core';
+import { Button, Stack } from '@shop/ui/core';
 import { DocumentHead } from '@shop/ui/document-head';
 import { NoticeScreen } from '@shop/ui/notice-screen';
 import { CookingPot } from 'lucide-react';
@@ -27,11 +27,13 @@ export function NotFoundScreen() {
             <Button component={Link} to={urls.home()} variant="contained">
               Return to Home
             </Button>
-            {elsewhere.map(({ name, to }) => (
-              <Button key={to} component={Link} to={to}>
-                {name}
-              </Button>
-            ))}
+            <Stack direction="row" useFlexGap sx={{ flexBasis: '100%', flexWrap: 'wrap', justifyContent: 'center' }}>
+              {elsewhere.map(({ name, to }) => (
+                <Button key={to} component={Link} to={to}>
+                  {name}
+                </Button>
+              ))}
+            </Stack>
           </>
         }
       >
