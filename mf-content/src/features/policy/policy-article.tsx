@@ -51,10 +51,13 @@ const Prose = styled('article')(({ theme }) => ({
   fontSize: '1.0625rem',
   lineHeight: 1.7,
   overflowWrap: 'anywhere',
-  '& > :first-of-type, & section:first-of-type > h2, & > div > :first-of-type': { marginTop: 0 },
-  '& h2': { ...theme.typography.h2, margin: `${theme.spacing(6)} 0 ${theme.spacing(2)}`, fontSize: '1.625rem' },
-  '& h3': { ...theme.typography.h3, margin: `${theme.spacing(4)} 0 ${theme.spacing(1.5)}` },
-  '& h4, & h5, & h6': { margin: `${theme.spacing(3)} 0 ${theme.spacing(1)}`, fontSize: '1.0625rem', fontWeight: 600 },
+  '& h2': { ...theme.typography.h2, margin: theme.spacing(0, 0, 2), fontSize: '1.625rem' },
+  '& h3': { ...theme.typography.h3, margin: theme.spacing(0, 0, 1.5) },
+  '& h4, & h5, & h6': { margin: theme.spacing(0, 0, 1), fontSize: '1.0625rem', fontWeight: 600 },
+  // Room above whatever is not the first thing of the text.
+  '& section + section, & * + h2': { marginTop: theme.spacing(6) },
+  '& * + h3': { marginTop: theme.spacing(4) },
+  '& * + :is(h4, h5, h6)': { marginTop: theme.spacing(3) },
   '& h2:focus': { outline: 'none' },
   '& p, & ul, & ol, & dl, & table, & blockquote, & address': { margin: `0 0 ${theme.spacing(2)}` },
   '& ul, & ol': { paddingInlineStart: '1.4em' },
@@ -63,7 +66,7 @@ const Prose = styled('article')(({ theme }) => ({
   '& dt': { fontWeight: 600 },
   '& dd': { margin: `0 0 ${theme.spacing(1)}` },
   '& address': { fontStyle: 'normal', whiteSpace: 'pre-line' },
-  '& a': {
+  '& a[href]': {
     color: theme.vars.palette.primary.main,
     textUnderlineOffset: '0.2em',
     '&:hover': { color: theme.vars.palette.primary.dark },
@@ -76,7 +79,7 @@ const Prose = styled('article')(({ theme }) => ({
   '& img': { height: 'auto', marginBlock: theme.spacing(3), borderRadius: theme.shape.borderRadius },
   '& hr': { margin: `${theme.spacing(5)} 0`, border: 0, borderTop: `1px solid ${theme.vars.palette.divider}` },
   // A wide table scrolls by itself, not the page.
-  '& table': { display: 'block', overflowX: 'auto', borderCollapse: 'collapse' },
+  '& table': { display: 'block', overflowX: 'auto', borderCollapse: 'collapse', overflowWrap: 'normal' },
   '& th, & td': {
     padding: theme.spacing(1, 2, 1, 0),
     textAlign: 'start',
@@ -88,7 +91,8 @@ const Prose = styled('article')(({ theme }) => ({
     maxWidth: 'none',
     fontSize: '11pt',
     lineHeight: 1.45,
-    '& h2': { fontSize: '14pt', marginTop: '16pt', breakAfter: 'avoid' },
+    '& h2': { fontSize: '14pt', breakAfter: 'avoid' },
+    '& section + section, & * + h2': { marginTop: '16pt' },
     '& p, & li': { orphans: 3, widows: 3 },
   },
 }));
