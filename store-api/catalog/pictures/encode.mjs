@@ -2,9 +2,9 @@
 //
 //   node store-api/catalog/pictures/encode.mjs [--renders DIR] [name ...]
 //
-// A name limits the work to that product or page picture; everything already encoded stays listed.
-// Needs the `sharp` package (npm install --save-dev sharp); see README.md.
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+// A name limits the work to that product or page picture. What is newer than its source is left as it is, and what has
+// no source here stays listed. See README.md.
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -27,7 +27,9 @@ const { values: options, positionals: names } = parseArgs({
 const json = (file) => JSON.parse(readFileSync(file, 'utf8'));
 const captions = json(join(here, 'captions.json'));
 const pagePictures = json(join(here, 'page-pictures.json'));
-const productWidths = [320, 640, 960];
+/** Renders are 720 pixels wide unless sizes.json says otherwise, drawings 960. */
+const renderWidths = [320, 640, 720];
+const drawingWidths = [320, 640, 960];
 
 /** Print levels: lifts the paper and deepens the blacks of Blender's film response. */
 const print = { gain: 1.06, lift: -8 };
@@ -60,6 +62,12 @@ async function fromDrawing(name, crop) {
   return sharp(await sharp(Buffer.from(svg), { unlimited: true }).flatten().png().toBuffer());
 }
 
+/** Whether every file of a picture is there and newer than what it is made from. */
+function upToDate(source, folder, name, widths) {
+  const files = widths.flatMap((width) => Object.keys(formats).map((ext) => join(folder, `${name}-${width}.${ext}`)));
+  return files.every((file) => existsSync(file) && statSync(file).mtimeMs >= statSync(source).mtimeMs);
+}
+
 /** Writes every width and format of one picture; returns its entry for index.json. */
 async function write(image, folder, name, widths, alt) {
   const master = await image.png().toBuffer();
@@ -76,6 +84,16 @@ async function write(image, folder, name, widths, alt) {
   return { alt, width: largest, height: Math.round((largest * meta.height) / meta.width), widths };
 }
 
+/** One picture from a render if there is one, else from a drawing; `old` is its entry in index.json so far. */
+async function picture({ folder, name, alt, old, renders = [], drawn, crop, widths }) {
+  const rendered = renders.find(existsSync);
+  const source = rendered ?? (drawn && existsSync(drawing(drawn)) ? drawing(drawn) : undefined);
+  if (!source) return old && { ...old, alt };
+  const sizes = widths ?? (rendered ? renderWidths : drawingWidths);
+  if (old && String(old.widths) === String(sizes) && upToDate(source, folder, name, sizes)) return { ...old, alt };
+  return write(rendered ? await fromRender(rendered) : await fromDrawing(drawn, crop), folder, name, sizes, alt);
+}
+
 function readIndex(folder) {
   const file = join(folder, 'index.json');
   return existsSync(file) ? json(file) : {};
@@ -88,13 +106,18 @@ async function encodeProducts() {
   for (const [handle, texts] of Object.entries(captions)) {
     const entries = [];
     for (const [i, alt] of texts.entries()) {
-      const view = i + 1;
-      const name = `${handle}-${view}`;
-      if (wanted(handle) && existsSync(render(handle, view))) {
-        entries.push(await write(await fromRender(render(handle, view)), mediaFolder, name, productWidths, alt));
-      } else if (wanted(handle) && view === 1 && existsSync(drawing(handle))) {
-        entries.push(await write(await fromDrawing(handle), mediaFolder, name, productWidths, alt));
-      } else if (old[handle]?.[i]) entries.push({ ...old[handle][i], alt });
+      const known = old[handle]?.[i];
+      const entry = wanted(handle)
+        ? await picture({
+            folder: mediaFolder,
+            name: `${handle}-${i + 1}`,
+            alt,
+            old: known,
+            renders: [render(handle, i + 1)],
+            drawn: i === 0 ? handle : undefined,
+          })
+        : known;
+      if (entry) entries.push(entry);
     }
     if (entries.length > 0) index[handle] = entries;
   }
@@ -103,16 +126,14 @@ async function encodeProducts() {
 
 async function encodePages() {
   mkdirSync(pageFolder, { recursive: true });
-  const index = readIndex(pageFolder);
-  for (const [name, { alt, render: renders, drawn, crop, widths = productWidths }] of Object.entries(pagePictures)) {
-    const file = [renders ?? []]
-      .flat()
-      .map((r) => render(r, 1))
-      .find(existsSync);
-    if (wanted(name) && file) index[name] = await write(await fromRender(file), pageFolder, name, widths, alt);
-    else if (wanted(name) && drawn && existsSync(drawing(drawn))) {
-      index[name] = await write(await fromDrawing(drawn, crop), pageFolder, name, widths, alt);
-    }
+  const old = readIndex(pageFolder);
+  const index = {};
+  for (const [name, { alt, render: scenes = [], drawn, crop, widths }] of Object.entries(pagePictures)) {
+    const renders = [scenes].flat().map((scene) => render(scene, 1));
+    const entry = wanted(name)
+      ? await picture({ folder: pageFolder, name, alt, old: old[name], renders, drawn, crop, widths })
+      : old[name];
+    if (entry) index[name] = entry;
   }
   writeFileSync(join(pageFolder, 'index.json'), `${JSON.stringify(index, null, 2)}\n`);
 }

@@ -3,7 +3,7 @@ import math
 
 import bmesh
 import bpy
-from mathutils import Matrix, Vector, noise
+from mathutils import Euler, Matrix, Vector, noise
 
 from .curves import densify, fillet, superellipse
 
@@ -313,6 +313,24 @@ def instance(mesh, location, rotation=(0, 0, 0), scale=1.0):
     o.rotation_euler = rotation
     o.scale = scale if hasattr(scale, '__len__') else (scale,) * 3
     return link(o)
+
+
+def strewn(name, mesh, placements):
+    """One object made of many copies of a small mesh; placements are (location, rotation, scale)."""
+    template = [v.co.copy() for v in mesh.vertices]
+    polygons = [tuple(p.vertices) for p in mesh.polygons]
+    vertices, faces = [], []
+    for location, rotation, scale in placements:
+        m = Matrix.LocRotScale(Vector(location), Euler(rotation), Vector((scale,) * 3))
+        base = len(vertices)
+        vertices += [m @ v for v in template]
+        faces += [tuple(base + i for i in p) for p in polygons]
+    me = bpy.data.meshes.new(name)
+    me.from_pydata(vertices, [], faces)
+    me.polygons.foreach_set('use_smooth', [True] * len(faces))
+    for m in mesh.materials:
+        me.materials.append(m)
+    return link(bpy.data.objects.new(name, me))
 
 
 def mound(name, radius, base, height, material, seed=0, rough=0.02, segments=96, rings=44):

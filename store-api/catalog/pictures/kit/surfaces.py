@@ -7,8 +7,9 @@ def scaled(colour, k):
 
 
 def wood(name='teak', light=(0.50, 0.27, 0.115), dark=(0.20, 0.085, 0.030), axis='X', scale=1.0, seed=0.0,
-         rough=0.42, contrast=1.0):
+         rough=0.42, contrast=1.25):
     """Oiled wood: growth rings around an off-centre pith, fibre and pores; the grain runs along `axis`."""
+    light, dark = scaled(light, 0.54), scaled(dark, 0.42)        # the print is developed brighter than the scene
     n = Nodes(name)
     at = n.object_position()
     stretch = {'X': (0.10, 1, 1), 'Y': (1, 0.10, 1), 'Z': (1, 1, 0.10)}[axis]
@@ -186,7 +187,8 @@ def matte(name, colour, rough=0.8, vary=0.25, scale=8, bump=0.3, bump_scale=60, 
     at = n.object_position()
     c = n.mix(n.range(n.noise(at, scale, 4, 0.65), 0.3, 0.72, 0.0, 1.0), scaled(colour, 1 - vary), colour)
     if each:
-        chance = n.node('ObjectInfo').outputs['Random']
+        chance = n.math('FRACT', n.add(n.node('ObjectInfo').outputs['Random'],
+                                       n.node('NewGeometry').outputs['Random Per Island']))
         h = n.node('HueSaturation')
         n.set(h.inputs['Color'], c)
         n.set(h.inputs['Value'], n.range(chance, 0, 1, 1 - each, 1 + each))

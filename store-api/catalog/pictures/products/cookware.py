@@ -45,11 +45,6 @@ def cast_iron_kadhai():
     return shapes.group([board, shapes.group(pan, (0, 0, .15), (0, 0, -14))])
 
 
-def kadhai_napkin():
-    from kit.cloth import napkin
-    napkin(1.0, 1.25, surfaces.cotton((0.66, 0.61, 0.52), (0.30, 0.085, 0.04), 90), (-1.75, -1.35, 0), 24, 2.0)
-
-
 def triply_frying_pan():
     """Steel-aluminium-steel frying pan; the bond shows as a line in the cut rim."""
     polished, inside = metals.steel(rough=0.12), metals.brushed_steel(rough=0.23)
@@ -158,7 +153,7 @@ SHOTS = {
         Shot(copper_saucepan, turn=-38, elevation=30, close=((.62, -.62, .75), 1.75), fstop=.9, flags=METAL_FLAGS, clamp=2.5,
              light=dict(rim=420, fill=45)),
     ],
-    'cast-iron-kadhai': [Shot(cast_iron_kadhai, elevation=28, fill=(.84, .7), centre=(.04, -.04), props=kadhai_napkin,
+    'cast-iron-kadhai': [Shot(cast_iron_kadhai, elevation=28, fill=(.84, .7), centre=(0, -.04),
                               light=dict(rim=700))],
     'triply-frying-pan': [Shot(triply_frying_pan, turn=-52, elevation=36, fill=(.84, .74), flags=METAL_FLAGS, clamp=2.5)],
     'cast-iron-skillet': [Shot(cast_iron_skillet, turn=-128, elevation=42, fill=(.84, .74), light=dict(rim=750))],

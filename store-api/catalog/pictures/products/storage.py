@@ -5,14 +5,13 @@ import random
 from mathutils import Vector, noise
 
 from kit import metals, shapes, surfaces
-from kit.cloth import napkin
 from kit.curves import smooth_profile, spline, superellipse, table
-from kit.grains import scatter, settle
+from kit.grains import scatter
 from kit.shot import DARK, METAL_FLAGS, STEEL_FLAGS, Shot
 
 from . import parts
 
-SPICES = dict(turmeric=((0.70, 0.29, 0.012), (0.50, 0.17, 0.005)), chili=((0.34, 0.045, 0.018), (0.19, 0.018, 0.007)),
+SPICES = dict(turmeric=((0.52, 0.20, 0.008), (0.36, 0.115, 0.004)), chili=((0.22, 0.024, 0.009), (0.11, 0.010, 0.004)),
               coriander=((0.42, 0.29, 0.125), (0.25, 0.155, 0.055)), garam=((0.19, 0.085, 0.036), (0.075, 0.03, 0.013)))
 
 
@@ -132,67 +131,66 @@ def storage_jar(radius, height, filling, seed=0):
     return shapes.group(out)
 
 
-def lentil_meshes(colour):
-    """Three lentils, slightly different in size and shade."""
-    out = []
-    for size, shade in ((1, 1), (.92, .93), (1.05, 1.05)):
-        m = surfaces.matte('lentil', surfaces.scaled(colour, shade), .55, .22, 40, .15, 90, .35, each=.10)
-        out.append(shapes.ellipsoid_mesh('lentil', (.0215 * size, .021 * size, .0125 * size), m, 16, 10))
-    return out
+def lentil_mesh(colour):
+    """One lentil; shade and size differ from one to the next."""
+    m = surfaces.matte('lentil', colour, .55, .22, 40, .15, 90, .35, each=.16)
+    return shapes.ellipsoid_mesh('lentil', (.0225, .022, .013), m, 12, 7)
 
 
 def lentils(colour, level, seed=1):
-    """A filling of lentils: grains settle as spheres a little smaller than a lentil is wide, so that flat ones touch."""
+    """A filling of lentils: only the layers next to the glass and on top are ever seen; the middle is a plain core."""
     def fill(inner, floor):
-        grain = .0175
-        # only the shell next to the glass and the top are ever seen: the middle is a plain core
-        count = int(0.60 * math.pi * inner ** 2 * (level - floor) / (4.19 * grain ** 3))
-        meshes = lentil_meshes(colour)
-        out = []
-        core = inner - 4.2 * grain
-        at = _shell(count, grain, inner, floor, level, core, seed)
-        for x, y, z in at:
-            r = math.hypot(x, y)
-            a = math.atan2(y, x)
-            if r > inner - 1.5 * grain:                            # against the wall lentils lie flat on the glass
-                k = (inner - .0135) / r
-                x, y = x * k, y * k
-                rotation = (math.pi / 2 + random.gauss(0, .16), random.uniform(0, 6.3), a + math.pi / 2 + random.gauss(0, .12))
-            else:
-                rotation = (random.gauss(0, .7), random.gauss(0, .7), random.uniform(0, 6.3))
-            out.append(shapes.instance(random.choice(meshes), (x, y, z), rotation))
+        chance = random.Random(seed)
+        placed, step = [], .037
+
+        def add(x, y, z, rotation):
+            if y < .3 * inner:                                     # the back is never seen
+                placed.append(((x, y, z), rotation, chance.uniform(.9, 1.06)))
+        for layer, depth in enumerate((.014, .036)):                # rows of a loose honeycomb, lying mostly flat on the glass
+            r, z, row = inner - depth, floor + .02, layer
+            tilt = .25 + .35 * layer
+            while z < level - .01:
+                count = int(2 * math.pi * r / step)
+                for i in range(count):
+                    a = 2 * math.pi * (i + .5 * (row % 2) + chance.uniform(-.28, .28)) / count
+                    flat = (math.pi / 2 + chance.gauss(0, tilt), chance.uniform(0, 6.3), a + math.pi / 2 + chance.gauss(0, tilt))
+                    add(r * math.cos(a), r * math.sin(a), z + chance.uniform(-.012, .012), flat)
+                z += step * .82
+                row += 1
+        for _ in range(int(5 * (inner / step) ** 2)):
+            x, y = chance.uniform(-inner, inner), chance.uniform(-inner, inner)
+            if math.hypot(x, y) < inner - .02:
+                placed.append(((x, y, level + chance.uniform(-.02, .008)), (chance.gauss(0, .4), chance.gauss(0, .4), 0), 1))
+        out = [shapes.strewn('lentils', lentil_mesh(colour), placed)]
         bed = surfaces.matte('lentil bed', surfaces.scaled(colour, .6))
-        out.append(shapes.lathe('core', [(0, floor), (core, floor, .03), (core, level - .10, .02), (0, level - .10)], bed, step=.1))
+        core = inner - .05
+        out.append(shapes.lathe('core', [(0, floor), (core, floor, .03), (core, level - .02, .02), (0, level)], bed, step=.1))
         return out
     return fill
 
 
-def _shell(count, grain, inner, floor, level, core, seed):
-    """Settles grains around a solid core: a full jar below, the shell kept."""
-    grains = settle(int(count * 1.0), grain, inner, floor, level * 1.15, 70, seed)
-    return [p for p in grains if math.hypot(p[0], p[1]) > core - grain or p[2] > level - .14]
-
-
 def turmeric(level):
     def fill(inner, floor):
-        p = surfaces.powder('turmeric', (0.72, 0.30, 0.012), (0.52, 0.18, 0.006))
+        p = surfaces.powder('turmeric', (0.52, 0.20, 0.008), (0.36, 0.115, 0.004))
         return [shapes.lathe('fill', [(0, floor), (inner, floor, .06), (inner, level)], p, 160, 8, .04),
                 shapes.mound('top', inner, level, .05, p, 3, .02)]
     return fill
 
 
 def glass_lentil_jars():
-    tall = storage_jar(.56, 1.62, lentils((0.74, 0.175, 0.032), 1.18), .4)
+    tall = storage_jar(.56, 1.62, lentils((0.55, 0.115, 0.020), 1.18), .4)
     tall.location = (-.46, .18, 0)
     low = storage_jar(.48, 1.02, turmeric(.66), 2.2)
     low.location = (.64, -.14, 0)
-    return shapes.group([tall, low])
+    middle = storage_jar(.50, 1.30, lentils((0.16, 0.17, 0.045), .90, 3), 3.1)
+    middle.location = (.55, .98, 0)
+    return shapes.group([tall, low, middle])
 
 
 def spilled_lentils():
-    meshes = lentil_meshes((0.74, 0.175, 0.032))
-    for x, y in scatter(34, .022, (-.30, -.98), (.34, .12), [(-.46, .18, .60), (.64, -.14, .52)]):
-        shapes.instance(random.choice(meshes), (x, y, .0125), (random.gauss(0, .05), random.gauss(0, .05), random.uniform(0, 6.3)))
+    at = scatter(34, .022, (-.30, -.98), (.34, .12), [(-.46, .18, .60), (.64, -.14, .52)])
+    shapes.strewn('spilled', lentil_mesh((0.55, 0.115, 0.020)),
+                  [((x, y, .0125), (random.gauss(0, .05), random.gauss(0, .05), random.uniform(0, 6.3)), 1) for x, y in at])
 
 
 def stoneware_salt_crock():
@@ -240,15 +238,15 @@ def crock_lid():
 
 
 def steel_tiffin():
-    """Three round tiers in a side frame, with two over-centre clips and a folding handle."""
+    """Four round tiers in a side frame, with two over-centre clips and a folding handle."""
     shell, trim = metals.steel(rough=.13, wave=.14, spun=.15), metals.steel(rough=.12)
-    out, r, h = [], .80, .66
-    for k in range(3):
+    out, r, h = [], .80, .50
+    for k in range(4):
         z = k * (h + .012) + .02
         tier = [(0, z + .03), (r - .16, z + .03, .03), (r - .10, z, .03), (r - .02, z + .02, .06), (r, z + .12, .04), (r, z + h - .07, .03),
                 (r + .022, z + h - .055, .012), (r + .022, z + h - .02, .012), (r - .005, z + h, .012), (0, z + h)]
         out.append(shapes.lathe('tier', tier, shell, 176, 6, .03))
-    top = 3 * (h + .012) + .02
+    top = 4 * (h + .012) + .02
     lid = [(0, top + .17), (.30, top + .165, .15), (.62, top + .115, .2), (r - .04, top + .04, .05), (r + .03, top + .03, .02),
            (r + .03, top - .035, .012), (r + .005, top - .04, .01), (0, top - .03)]
     out.append(shapes.lathe('lid', lid, shell, 176, 8, .02))
@@ -316,10 +314,6 @@ def stoneware_canister():
     return shapes.group(out)
 
 
-def canister_napkin():
-    napkin(.85, 1.0, surfaces.cotton((0.66, 0.61, 0.52), (0.075, 0.10, 0.055), 100), (1.08, -.78, 0), -24, 4.0)
-
-
 SHOTS = {
     'masala-dabba': [
         Shot(masala_dabba, elevation=46, fill=(.80, .7), centre=(-.04, -.06), props=dabba_props, lens=110, wall=14,
@@ -332,8 +326,8 @@ SHOTS = {
     'glass-lentil-jars': [Shot(glass_lentil_jars, elevation=13, fill=(.76, .7), props=spilled_lentils, lens=120,
                                flags=(((-3.4, 1.2, 1.2), (1.4, 6), (.03, .03, .03)), ((3.4, 1.2, 1.2), (1.4, 6), (.03, .03, .03))),
                                light=dict(key=760, rim=520), bounces=14, clamp=5.0)],
-    'stoneware-salt-crock': [Shot(stoneware_salt_crock, elevation=24, fill=(.60, .60), centre=(-.14, -.06), props=crock_lid)],
+    'stoneware-salt-crock': [Shot(stoneware_salt_crock, elevation=24, fill=(.56, .60), centre=(-.22, -.06), props=crock_lid)],
     'steel-tiffin': [Shot(steel_tiffin, turn=-30, elevation=15, fill=(.62, .72), flags=STEEL_FLAGS, clamp=2.5)],
     'brass-ghee-pot': [Shot(brass_ghee_pot, elevation=17, fill=(.60, .60), centre=(0, .0), props=ghee_spoon, flags=METAL_FLAGS, clamp=2.5)],
-    'stoneware-canister': [Shot(stoneware_canister, elevation=15, fill=(.50, .66), centre=(-.10, -.03), props=canister_napkin)],
+    'stoneware-canister': [Shot(stoneware_canister, elevation=15, fill=(.50, .64), centre=(0, -.03))],
 }
