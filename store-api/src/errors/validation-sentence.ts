@@ -10,14 +10,15 @@ export function validationSentence(problem: FastifySchemaValidationError | undef
   if (!problem) return 'The request is not understood.';
   const field = fieldName(problem.instancePath);
   const name = field || (context === 'body' ? 'The body' : 'The request');
-  const { limit, requiredProperties, type } = problem.params;
+  const { requiredProperties, type } = problem.params;
+  const limit = Number(problem.params.limit);
   switch (problem.keyword) {
     case 'required':
       return `${missingNames(field, requiredProperties)} is required.`;
     case 'type':
       return `${name} must be ${typeInWords[String(type)] ?? 'of another kind'}.`;
     case 'format':
-      return `${name} must be a valid ${problem.params.format === 'email' ? 'e-mail address' : problem.params.format}.`;
+      return `${name} must be a valid ${problem.params.format === 'email' ? 'e-mail address' : String(problem.params.format)}.`;
     case 'pattern':
       return `${name} must not be blank.`;
     case 'minLength':

@@ -40,7 +40,8 @@ export async function addApiDocument(app: FastifyInstance): Promise<void> {
       components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
     },
     refResolver: {
-      buildLocalReference: (schema, _baseUri, _fragment, index) => String(schema.$id ?? `schema-${index}`),
+      buildLocalReference: (schema, _baseUri, _fragment, index) =>
+        typeof schema.$id === 'string' ? schema.$id : `schema-${index}`,
     },
     transform: ({ schema, url }) => ({ schema: namedParts(schema) as typeof schema, url }),
   });
@@ -51,6 +52,6 @@ export async function addApiDocument(app: FastifyInstance): Promise<void> {
 function namedParts(part: unknown): unknown {
   if (Array.isArray(part)) return part.map(namedParts);
   if (typeof part !== 'object' || part === null) return part;
-  if ('$id' in part && names.has(part.$id)) return { $ref: `${part.$id}#` };
+  if ('$id' in part && typeof part.$id === 'string' && names.has(part.$id)) return { $ref: `${part.$id}#` };
   return Object.fromEntries(Object.entries(part).map(([key, value]) => [key, namedParts(value)]));
 }

@@ -40,7 +40,7 @@ export function paymentInstructions(
     case 'Net banking':
     case 'Wallet': {
       const query = new URLSearchParams({ ...ticketFor(payment, places, signer) });
-      return { success: true, redirectUrl: `${bankPage}?${query}` };
+      return { success: true, redirectUrl: `${bankPage}?${query.toString()}` };
     }
   }
 }

@@ -7,7 +7,7 @@ import { seedProducts } from '../seed/seed-catalog';
 import { readSettings, type StoreApiSettings } from '../settings';
 import type { OpenTestDatabase } from './test-databases';
 
-export const operatorSecret = 'a secret for tests';
+const operatorSecret = 'a secret for tests';
 
 export interface TestStore {
   app: FastifyInstance;
