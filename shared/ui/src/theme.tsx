@@ -78,7 +78,18 @@ export function createShopTheme(): Theme {
         defaultProps: { disableElevation: true },
         styleOverrides: { root: { minHeight: 44, paddingInline: 20 }, sizeSmall: { paddingInline: 12 } },
       },
-      MuiButtonBase: { defaultProps: { disableRipple: true } },
+      MuiButtonBase: {
+        defaultProps: { disableRipple: true },
+        // MUI hides the outline, for which its ripple would stand; an entry of a menu has a ground of its own.
+        styleOverrides: {
+          root: {
+            '&:not(.MuiMenuItem-root):is(:focus-visible, .Mui-focusVisible)': {
+              outline: focusOutline,
+              outlineOffset: 2,
+            },
+          },
+        },
+      },
       MuiIconButton: { styleOverrides: { root: { minWidth: 44, minHeight: 44 } } },
       MuiLink: { defaultProps: { underline: 'hover' } },
       MuiTextField: { defaultProps: { variant: 'outlined', fullWidth: true } },
@@ -86,11 +97,13 @@ export function createShopTheme(): Theme {
   });
 }
 
+const focusOutline = '2px solid var(--shop-palette-primary-main)';
+
 const baseline = `
   html { -webkit-text-size-adjust: 100%; scroll-padding-top: 96px; }
   body { min-height: 100vh; min-height: 100dvh; overflow-wrap: break-word; }
   img, svg { display: block; max-width: 100%; }
-  :focus-visible { outline: 2px solid var(--shop-palette-primary-main); outline-offset: 2px; }
+  :focus-visible { outline: ${focusOutline}; outline-offset: 2px; }
   h1:focus, main:focus { outline: none; }
   ::selection { background: var(--shop-palette-sale); color: var(--shop-palette-onSale); }
   @media (prefers-reduced-motion: reduce) {
