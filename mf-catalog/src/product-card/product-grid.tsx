@@ -10,7 +10,7 @@ export type GridColumns = 2 | 3 | 4;
 const slotSizes: Record<GridColumns, string> = {
   2: '(min-width: 1440px) 680px, 47vw',
   3: '(min-width: 1440px) 443px, (min-width: 768px) 30vw, 46vw',
-  4: '(min-width: 1440px) 326px, (min-width: 768px) 22vw, 46vw',
+  4: '(min-width: 1440px) 333px, (min-width: 768px) 22vw, 46vw',
 };
 
 const Grid = styled('ul', { shouldForwardProp: (prop) => prop !== 'columns' })<{ columns: GridColumns }>(

@@ -233,11 +233,7 @@ describe('pagination', () => {
     openList('category=men&parentCategory=Kurtas&page=5&columns=2');
     const { getAllByRole, getByRole, getAllByText, getByText } = within(await nav());
     expect(getByText('Showing 49 to 60 of 120 items')).toBeVisible();
-    expect(getAllByRole('link').map((link) => link.textContent)).toEqual([
-      'Previous',
-      ...['1', '3', '4', '5', '6', '7', '10'],
-      'Next',
-    ]);
+    expect(getAllByRole('link').map((link) => link.textContent)).toEqual('Previous 1 3 4 5 6 7 10 Next'.split(' '));
     expect(getAllByText('…')).toHaveLength(2);
     expect(getByRole('link', { current: 'page' })).toHaveTextContent('5');
     const href = (name: string) => getByRole('link', { name }).getAttribute('href');
