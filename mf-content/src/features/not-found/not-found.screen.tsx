@@ -29,7 +29,7 @@ export function NotFoundScreen() {
             </Button>
             <Stack direction="row" useFlexGap sx={{ flexBasis: '100%', flexWrap: 'wrap', justifyContent: 'center' }}>
               {elsewhere.map(({ name, to }) => (
-                <Button key={to} component={Link} to={to}>
+                <Button key={to} component={Link} to={to} size="small">
                   {name}
                 </Button>
               ))}
