@@ -8,7 +8,7 @@ export class TrackOrderPage {
   }
 
   get orderNumber(): Locator {
-    return this.page.getByLabel('Order Number');
+    return this.page.getByLabel('Order Number', { exact: true });
   }
 
   get contact(): Locator {

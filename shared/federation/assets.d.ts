@@ -19,3 +19,8 @@ declare module '*.svg' {
   const url: string;
   export default url;
 }
+
+declare module '*.png' {
+  const url: string;
+  export default url;
+}

@@ -1,9 +1,10 @@
 import type { Composition } from '@shop/remote-contract/composition';
-import { PrefetchContext } from '@shop/router/router';
+import { type AppHistory, PrefetchContext } from '@shop/router/router';
 import type { AppStore } from '@shop/store/create-app-store';
 import { CssBaseline, createShopTheme, ThemeProvider, themeModeKey } from '@shop/ui/core';
 import { Provider } from 'react-redux';
 import { AppRoutes } from './app-routes';
+import { HistoryRouter } from './history-router';
 import { OfflineNotice } from './layout/offline-notice';
 import { StoreInfoFailure } from './layout/store-info-failure';
 import { Toaster } from './layout/toaster';
@@ -17,10 +18,11 @@ export interface AppProps {
   composition: Composition;
   screens: ScreenRegistry;
   store: AppStore;
+  history: AppHistory;
 }
 
-/** The whole shop, inside a router. Browser and server render the same tree. */
-export function App({ composition, screens, store }: AppProps) {
+/** The whole shop. Browser and server render the same tree. */
+export function App({ composition, screens, store, history }: AppProps) {
   const prefetch = usePrefetch(composition, screens, store);
   return (
     <Provider store={store}>
@@ -28,10 +30,12 @@ export function App({ composition, screens, store }: AppProps) {
         <CssBaseline enableColorScheme />
         <ScreensContext value={screens}>
           <PrefetchContext value={prefetch}>
-            <AppRoutes composition={composition} />
-            <StoreInfoFailure />
-            <OfflineNotice />
-            <Toaster />
+            <HistoryRouter history={history}>
+              <AppRoutes composition={composition} />
+              <StoreInfoFailure />
+              <OfflineNotice />
+              <Toaster />
+            </HistoryRouter>
           </PrefetchContext>
         </ScreensContext>
       </ThemeProvider>

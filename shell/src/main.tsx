@@ -1,12 +1,13 @@
 import './document/fonts';
+import './document/icons';
 import './remotes/provided-in-browser';
 import type { Composition } from '@shop/remote-contract/composition';
+import { createBrowserHistory } from '@shop/router/router';
 import { apiBaseFor } from '@shop/settings/api-base';
 import type { Settings } from '@shop/settings/settings-slice';
 import { createAppStore } from '@shop/store/create-app-store';
 import { createRoot } from 'react-dom/client';
 import { App } from './app';
-import { BrowserRouter } from './browser-router';
 import { documentIds } from './document/document-ids';
 import { createFederationHost } from './remotes/federation-host';
 import { findOwner } from './remotes/find-owner';
@@ -43,8 +44,5 @@ if (owner) screens.open(owner);
 readStorage();
 const root = document.getElementById(documentIds.root);
 if (!root) throw new Error(`the document has no #${documentIds.root}`);
-createRoot(root).render(
-  <BrowserRouter>
-    <App composition={composition} screens={screens} store={store} />
-  </BrowserRouter>,
-);
+const history = createBrowserHistory({ v5Compat: true });
+createRoot(root).render(<App composition={composition} screens={screens} store={store} history={history} />);

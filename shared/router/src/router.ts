@@ -26,5 +26,6 @@ export {
   useRoutes,
   useSearchParams,
 } from 'react-router-dom';
+export type { AppHistory } from './app-history';
 export { Link, type LinkProps } from './link';
 export { type Prefetch, PrefetchContext } from './prefetch-context';

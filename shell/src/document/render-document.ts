@@ -5,6 +5,7 @@ import { documentStatus, findOwner } from '../remotes/find-owner';
 import { documentIds } from './document-ids';
 import { escapeAttribute, inlineJson } from './escape';
 import { fontFaces, fontPreloads } from './fonts';
+import { iconLinks } from './icons';
 import { firstPaintStyle, themeScript } from './theme-script';
 
 const toPreload = (base: string, { path, integrity }: EntryFile): PreloadFile => ({ url: base + path, integrity });
@@ -32,6 +33,7 @@ export function renderDocument(request: DocumentRequest): RenderedDocument {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+${iconLinks}
 ${inlineScripts.map((text) => `<script>${text}</script>`).join('\n')}
 <style>${fontFaces}${firstPaintStyle}</style>
 ${fontPreloads}

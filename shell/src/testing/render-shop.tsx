@@ -1,12 +1,11 @@
 import type { ComposedPath, ComposedRemote, Composition } from '@shop/remote-contract/composition';
 import type { RemoteScreen } from '@shop/remote-contract/remote-module';
-import { createMemoryHistory, type Location, Router } from '@shop/router/router';
+import { createMemoryHistory, type Location } from '@shop/router/router';
 import { createAppStore } from '@shop/store/create-app-store';
 import { fakeApiBase } from '@shop/testing/store-api-fake';
 import { UnseenStyles } from '@shop/testing/unseen-styles';
 import { act, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { type ReactNode, useLayoutEffect, useState } from 'react';
 import { App } from '../app';
 import { createScreenRegistry, type LoadRemoteModule } from '../remotes/screen-registry';
 
@@ -62,9 +61,7 @@ export async function renderShop({ at, state, remotes = [], timeout = 5000 }: Re
   await act(async () => {
     render(
       <UnseenStyles>
-        <MemoryRouter history={history}>
-          <App composition={composition} screens={createScreenRegistry(load, timeout)} store={store} />
-        </MemoryRouter>
+        <App composition={composition} screens={createScreenRegistry(load, timeout)} store={store} history={history} />
       </UnseenStyles>,
     );
   });
@@ -74,17 +71,4 @@ export async function renderShop({ at, state, remotes = [], timeout = 5000 }: Re
     location: (): Location => history.location,
     go: (to: string) => act(async () => history.push(to)),
   };
-}
-
-function MemoryRouter({ history, children }: { history: ReturnType<typeof createMemoryHistory>; children: ReactNode }) {
-  const [{ location, action }, setEntry] = useState({ location: history.location, action: history.action });
-  useLayoutEffect(
-    () => history.listen((update) => setEntry({ location: update.location, action: update.action })),
-    [history],
-  );
-  return (
-    <Router location={location} navigationType={action} navigator={history}>
-      {children}
-    </Router>
-  );
 }

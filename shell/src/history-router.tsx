@@ -1,22 +1,21 @@
-import { createBrowserHistory, Router } from '@shop/router/router';
+import { type AppHistory, Router } from '@shop/router/router';
 import { type ReactNode, useLayoutEffect, useState, useTransition } from 'react';
 import { ProgressBar } from './layout/progress-bar';
 import { ScrollKeeper } from './layout/scroll-keeper';
 
-const createHistory = () => createBrowserHistory({ v5Compat: true });
-
-export interface BrowserRouterProps {
+export interface HistoryRouterProps {
+  /** The browser's own, or one in memory for a server or a test. */
+  history: AppHistory;
   children: ReactNode;
 }
 
 /**
- * Follows the browser's history. A navigation is a React transition: the screen the shopper is on stays, usable, until
+ * Follows a history. A navigation is a React transition: the screen the shopper is on stays, usable, until
  * the next one has arrived, and a bar shows that it is on its way.
  *
  * @see docs/decisions/0003: why not the data router
  */
-export function BrowserRouter({ children }: BrowserRouterProps) {
-  const [history] = useState(createHistory);
+export function HistoryRouter({ history, children }: HistoryRouterProps) {
   const [{ location, action }, setEntry] = useState({ location: history.location, action: history.action });
   const [isNavigating, startNavigation] = useTransition();
   useLayoutEffect(
