@@ -103,7 +103,7 @@ async function isAlive(owner: LockOwner): Promise<boolean> {
 }
 
 /** A process's state letter and its start in clock ticks since boot; both empty where /proc does not say. */
-async function kernelView(pid: number): Promise<{ state: string; startedAt: string }> {
+export async function kernelView(pid: number): Promise<{ state: string; startedAt: string }> {
   try {
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
     // The name in brackets may hold spaces: the fields after it are counted, from field 3 (state) to 22 (start).

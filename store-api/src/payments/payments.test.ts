@@ -1,6 +1,7 @@
 import { PaymentField, type PaymentReply } from '@shop/api-contract/wire/payment';
 import { Type } from 'typebox';
 import { Check } from 'typebox/value';
+import { ordersRepository } from '../orders/orders.repository';
 import { onEachDatabase } from '../testing/test-databases';
 import { openTestStore, reopenTestStore, type TestStore } from '../testing/test-store';
 
@@ -147,6 +148,28 @@ onEachDatabase('payments', (open) => {
     ]);
     const accepted = store.db.selectFrom('payment').select('reference').where('orderId', '=', id);
     expect(await accepted.where('status', '=', 'accepted').execute()).toHaveLength(1);
+  });
+
+  it('takes no money for an order that is cancelled at the same moment', async () => {
+    for (const isFirst of [true, false]) {
+      const id = await store.placeOrder(shopper.headers);
+      const cancel = () => ordersRepository(store.db).move(id, 'Cancelled');
+      const take = () => pay(id, { method: 'Cash on delivery' });
+      const [cancelled, paid] = isFirst
+        ? await Promise.all([cancel(), take()])
+        : await Promise.all([take(), cancel()]).then(([reply, outcome]) => [outcome, reply] as const);
+      const accepted = await store.db
+        .selectFrom('payment')
+        .select('reference')
+        .where('orderId', '=', id)
+        .where('status', '=', 'accepted')
+        .execute();
+      // Whoever comes second sees what the first did: a paid order can still be cancelled, a cancelled one not paid.
+      expect(cancelled).toEqual({ kind: 'moved', from: accepted.length === 1 ? 'Processing' : 'Pending' });
+      expect(paid.statusCode).toBe(accepted.length === 1 ? 200 : 409);
+      if (paid.statusCode === 409) expect(paid.json()).toEqual({ error: 'This order is cancelled.' });
+      expect(await statusOf(id)).toBe(4);
+    }
   });
 
   it('without a sandbox offers only what needs no bank page', async () => {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
+import { kernelView } from '../database/pglite-lock';
 import { hasCode } from '../errors/error-code';
 
 const versionsDir = '/usr/lib/postgresql';
@@ -12,13 +13,43 @@ const isRoot = process.getuid?.() === 0;
 /** nobody and nogroup of Debian: PostgreSQL refuses to run as root. */
 const nobody = 65_534;
 
-/** The programs of PostgreSQL, installed first when they are absent and we may; undefined when there are none. */
+/** The test run: Jest's workers are its children, and a run in one process is its own. */
+const run = process.argv[1]?.includes('jest-worker') ? process.ppid : process.pid;
+
+/**
+ * The programs of PostgreSQL, installed first when they are absent and we may. Where they cannot be had, the run says so
+ * once, and this is undefined.
+ */
 export function postgresPrograms(): string | undefined {
   const found = newestPrograms();
-  if (found || !isRoot || !existsSync('/usr/bin/apt-get')) return found;
+  if (found) return found;
+  if (isRoot && existsSync('/usr/bin/apt-get')) installOnce();
+  const installed = newestPrograms();
+  if (!installed && isFirst(join(tmpdir(), `store-api-no-postgres-${run}`))) {
+    process.stderr.write(
+      'PostgreSQL is not in /usr/lib/postgresql and could not be installed: its half of the store API suite is skipped. ' +
+        'Run "apt-get install postgresql" as root, then the tests again.\n',
+    );
+  }
+  return installed;
+}
+
+/** Test files start side by side: the first installs, the others wait for it, and nobody tries a second time. */
+function installOnce(): void {
+  const install = 'apt-get install -y --no-install-recommends postgresql';
+  const tried = `${tmpdir()}/store-api-apt-${run}`;
+  const script = `test -e '${tried}' || { touch '${tried}'; ${install} || { apt-get update && ${install}; }; }`;
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'postgresql'], { env, timeout: 300_000 });
-  return newestPrograms();
+  spawnSync('flock', [`${tmpdir()}/store-api-apt.lock`, 'sh', '-c', script], { env, timeout: 600_000 });
+}
+
+function isFirst(mark: string): boolean {
+  try {
+    writeFileSync(mark, '', { flag: 'wx' });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function newestPrograms(): string | undefined {
@@ -39,12 +70,12 @@ export async function createPostgresDatabase(programs: string): Promise<string> 
 
 /** One cluster for a whole test run, also when its files run in several processes: the first of them starts it. */
 async function runCluster(programs: string): Promise<string> {
-  // Jest's workers are children of the run; a run in one process is its own.
-  const run = process.argv[1]?.includes('jest-worker') ? process.ppid : process.pid;
-  const cluster = join(tmpdir(), `store-api-postgres-${run}`);
+  // With its start: a number comes back, and with it what an earlier run left.
+  const { startedAt } = await kernelView(run);
+  const cluster = join(tmpdir(), `store-api-postgres-${run}-${startedAt}`);
   try {
     mkdirSync(cluster, { mode: 0o700 });
-    startCluster(programs, cluster, run);
+    startCluster(programs, cluster);
   } catch (error) {
     if (!hasCode(error, 'EEXIST')) throw error;
   }
@@ -52,7 +83,7 @@ async function runCluster(programs: string): Promise<string> {
   return cluster;
 }
 
-function startCluster(programs: string, cluster: string, run: number): void {
+function startCluster(programs: string, cluster: string): void {
   const data = join(cluster, 'data');
   if (isRoot) chownSync(cluster, nobody, nobody);
   const initdb = [`${programs}/initdb`, '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '-N'];
