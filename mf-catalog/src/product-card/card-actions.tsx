@@ -22,7 +22,6 @@ const Overlay = styled('div')(({ theme }) => ({
   gap: theme.spacing(0.75),
   // Two tones: one of them stands out from any picture.
   '& > button:focus-visible': {
-    outlineColor: theme.vars.palette.text.primary,
     boxShadow: `0 0 0 2px ${theme.vars.palette.background.paper}`,
   },
   '@media (hover: hover)': {
