@@ -5,11 +5,13 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { demoAccount, demoOrders } from '../catalog/demo-account';
 import { productId } from './products/product-id';
+import { createPostgresDatabase, postgresPrograms } from './testing/postgres-cluster';
 import { bundledPrograms, type RunningServer, type StorePrograms } from './testing/store-process';
 import { shippingAddress } from './testing/test-store';
 
 const [delivered, shipped, pending] = demoOrders;
 const patience = 120_000;
+const postgres = postgresPrograms();
 
 /** One data folder goes from test to test: making a new one takes PGlite seconds. */
 describe('the server as a process', () => {
@@ -196,6 +198,26 @@ describe('the server as a process', () => {
         code: 1,
         output: `Port ${taken} is in use by another program; stop it, or set STORE_API_PORT to a free port.`,
       });
+    },
+    patience,
+  );
+
+  (postgres ? it : it.skip)(
+    'shares PostgreSQL with the commands and with a second server',
+    async () => {
+      const env = { DATABASE_URL: await createPostgresDatabase(String(postgres)), DATA_DIR: programs.newDataDir() };
+      const [first, second] = await Promise.all([programs.startServer(env), programs.startServer(env)]);
+      expect(await programs.run('commands/order', [String(pending?.id), 'cancelled'], env)).toEqual({
+        code: 0,
+        output: `Order ${pending?.id} went from Pending to Cancelled.`,
+      });
+      for (const { child, ended, address } of [first, second]) {
+        const track = `/api/v1/orders/${pending?.id}?contactInfo=${demoAccount.email}`;
+        expect(await (await fetch(address + track)).json()).toMatchObject({ status: 4 });
+        child.kill('SIGTERM');
+        expect(await ended).toMatchObject({ code: 0 });
+      }
+      expect(existsSync(env.DATA_DIR)).toBe(false);
     },
     patience,
   );

@@ -48,7 +48,7 @@ export async function openPostgres(url: string): Promise<OpenDatabase> {
   return migrated(pool, async () => {});
 }
 
-/** Opens a PGlite instance the caller made, such as one in memory; closing closes it. */
+/** Opens a PGlite instance that the caller made; closing closes it. */
 export async function openPgliteInstance(pglite: PGlite): Promise<OpenDatabase> {
   return migrated(pglitePool(pglite), () => pglite.close());
 }
