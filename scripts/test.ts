@@ -64,7 +64,15 @@ const steps: [name: string, work: () => Promise<unknown>][] = [
   ['Package versions', () => run(bin('sherif'), [])],
   [
     'Architecture rules',
-    () => run(process.execPath, ['--import', './scripts/depcruise-tsx.mjs', depcruise, ...ruledFolders()]),
+    () =>
+      run(process.execPath, [
+        '--import',
+        './scripts/depcruise-tsx.mjs',
+        depcruise,
+        '--config',
+        '.dependency-cruiser.cjs',
+        ...ruledFolders(),
+      ]),
   ],
   ['Types', () => run(bin('tsc'), ['-b'])],
   ['Unused files, exports and dependencies', () => run(bin('knip'), [])],

@@ -19,10 +19,13 @@ test('a visitor browses, filters, chooses a size, signs in on the way, pays by c
   await page.getByRole('main').getByRole('link', { name: 'Browse Collection' }).first().click();
   await expect(page.getByRole('heading', { name: 'Explore Categories' })).toBeVisible();
 
-  // A category with more than one page and with sub-categories.
   await header.category('Cookware').click();
   await expect(productList.heading('Cookware')).toBeVisible();
-  const all = await storeApi.products({ category: 'cookware', limit: 12 });
+
+  // A category with more than one page and with sub-categories.
+  await productList.open('women');
+  await expect(productList.heading("Women's Ethnic Wear")).toBeVisible();
+  const all = await storeApi.products({ category: 'women', gender: 'Women', limit: 12 });
   await expect(productList.cards).toHaveCount(12);
   await expect(productList.showing(`Showing 1 to 12 of ${all.count} items`)).toBeVisible();
   await productList.pageLink('Page 2').click();

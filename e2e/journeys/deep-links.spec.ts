@@ -25,7 +25,7 @@ const open: [path: string, heading: string | RegExp][] = [
 const guarded: [path: string, heading: string | RegExp][] = [
   ['/account', /./],
   ['/checkout', 'Checkout'],
-  ['/orders', 'No Orders Found'],
+  ['/orders', 'My Orders'],
 ];
 
 for (const [path, heading] of open) {

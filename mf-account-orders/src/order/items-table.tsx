@@ -32,7 +32,7 @@ const Table = styled('table')(({ theme }) => ({
 }));
 
 /** Sum of price times quantity. Specification 2 "My orders". */
-export function orderTotal(items: readonly OrderItem[]): number {
+function orderTotal(items: readonly OrderItem[]): number {
   return items.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
 }
 

@@ -10,7 +10,6 @@ export {
   matchPath,
   matchRoutes,
   Navigate,
-  type NavigateFunction,
   Outlet,
   Route,
   type RouteObject,
@@ -20,7 +19,6 @@ export {
   UNSAFE_createBrowserHistory as createBrowserHistory,
   UNSAFE_createMemoryHistory as createMemoryHistory,
   useLocation,
-  useNavigate,
   useNavigationType,
   useParams,
   useRoutes,
@@ -29,3 +27,4 @@ export {
 export type { AppHistory } from './app-history';
 export { Link, type LinkProps } from './link';
 export { type Prefetch, PrefetchContext } from './prefetch-context';
+export { type NavigateFunction, useNavigate } from './use-navigate';

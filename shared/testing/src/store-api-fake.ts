@@ -94,6 +94,3 @@ export function fakeStoreApi(): void {
   });
   afterAll(() => server.close());
 }
-
-/** @deprecated Its name reads like a hook: call `fakeStoreApi`. */
-export const useStoreApiFake = fakeStoreApi;

@@ -1,7 +1,7 @@
 import type { Composition, EntryFile, PreloadFile } from '@shop/remote-contract/composition';
 import type { DocumentRequest, RenderedDocument } from '@shop/remote-contract/shell-build';
 import { apiBaseFor } from '@shop/settings/api-base';
-import { documentStatus, findOwner } from '../remotes/find-owner';
+import { documentStatus, findOwner, isShellPath } from '../remotes/find-owner';
 import { documentIds } from './document-ids';
 import { escapeAttribute, inlineJson } from './escape';
 import { fontFaces, fontPreloads } from './fonts';
@@ -49,7 +49,7 @@ ${preloads.map(preloadLink).join('\n')}
 </body>
 </html>
 `;
-  const status = owner ? documentStatus(owner.path, owner.params) : statusWithoutOwner(pathname);
+  const status = owner ? documentStatus(owner.path, owner.params) : isShellPath(pathname) ? 200 : 404;
   return { status, html, inlineScripts, apiOrigin };
 }
 
@@ -60,9 +60,4 @@ function forPage(composition: Composition): Composition {
     paths: remote.paths.map(({ preloads: _, ...path }) => path),
   }));
   return { ...composition, remotes };
-}
-
-/** The session's screens are the shell's own; nothing else exists without an owner. */
-function statusWithoutOwner(pathname: string): 200 | 404 {
-  return ['/login', '/register'].includes(pathname.replace(/\/$/, '')) ? 200 : 404;
 }

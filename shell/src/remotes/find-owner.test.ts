@@ -36,6 +36,13 @@ test.each([
   expect(found && documentStatus(found.path, found.params)).toBe(status);
 });
 
+test.each(['/login', '/register/', '/LOGIN'])(
+  '%s is the shell’s own, whatever patterns remotes declare',
+  (pathname) => {
+    expect(findOwner(composition, pathname)).toBeUndefined();
+  },
+);
+
 test('nobody owns a path of an empty composition', () => {
   expect(findOwner(composeFakes([]), '/')).toBeUndefined();
 });

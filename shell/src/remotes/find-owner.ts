@@ -1,5 +1,10 @@
 import type { ComposedPath, Composition, PathOwner } from '@shop/remote-contract/composition';
-import { matchRoutes } from '@shop/router/router';
+import { urls } from '@shop/remote-contract/urls';
+import { matchPath, matchRoutes } from '@shop/router/router';
+
+/** Whether a path is one of the session's screens: the shell's own, whatever patterns remotes declare. */
+export const isShellPath = (pathname: string): boolean =>
+  [urls.login(), urls.register()].some((path) => matchPath(path, pathname) !== null);
 
 /** The owner of an address, with the values of the pattern's parameters. */
 export interface FoundOwner extends PathOwner {
@@ -11,9 +16,10 @@ export interface FoundOwner extends PathOwner {
  * React Router.
  *
  * @param pathname Path without query, as in `location.pathname`.
- * @returns Nothing when no remote of the composition owns it.
+ * @returns Nothing when the path is the shell's own or no remote of the composition owns it.
  */
 export function findOwner(composition: Composition, pathname: string): FoundOwner | undefined {
+  if (isShellPath(pathname)) return undefined;
   const owners = composition.remotes.flatMap((remote) => remote.paths.map((path) => ({ remote, path })));
   const routes = owners.map((owner) => ({ path: owner.path.pattern, handle: owner }));
   const match = matchRoutes(routes, { pathname })?.at(-1);

@@ -6,7 +6,7 @@ import { useSession } from '@shop/session/use-session';
 import { type Credentials, sessionApi } from './session.endpoints';
 
 /** What the notice says about a failed sign-in. Specification 8 "Authentication". */
-export function loginFailureMessage(error: ApiError): string {
+function loginFailureMessage(error: ApiError): string {
   switch (error.kind) {
     case 'status':
       return error.message || 'Failed to login. Please check your credentials.';

@@ -1,7 +1,7 @@
 import { TextField } from '@shop/ui/controls';
 import { styled } from '@shop/ui/core';
+import type { FieldControlProps } from './field-control-props';
 import { fieldHint } from './field-hint';
-import type { FieldControlProps } from './payment-field-control';
 
 /** One of several options: a native select, or the options themselves in one line when the field is inline. Readings 31. */
 export function OptionsControl(props: FieldControlProps) {

@@ -1,16 +1,10 @@
 import { Checkbox, FormControl, FormControlLabel, FormHelperText } from '@shop/ui/controls';
 import { styled } from '@shop/ui/core';
+import type { FieldControlProps } from './field-control-props';
 import { fieldHint } from './field-hint';
 import { isTyped } from './fields/field-value';
 import { OptionsControl } from './options-control';
 import { TypedControl } from './typed-control';
-import type { FieldView } from './use-payment-form';
-
-export interface FieldControlProps extends FieldView {
-  /** Called with the chosen value, or with what stands in the field after a keystroke. */
-  onChange: (text: string) => void;
-  onLeave: () => void;
-}
 
 /** A field has a line of its own, unless it is inline: then it shares one with its neighbours. Readings 31. */
 const Place = styled('div')({ flex: '1 1 100%', minWidth: 0, '&[data-inline]': { flex: '0 1 auto' } });

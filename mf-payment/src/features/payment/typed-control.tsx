@@ -1,10 +1,10 @@
 import type { PaymentField } from '@shop/api-contract/reading/payment';
 import { TextField } from '@shop/ui/controls';
 import { type ChangeEvent, useLayoutEffect, useRef, useState } from 'react';
+import type { FieldControlProps } from './field-control-props';
 import { fieldHint } from './field-hint';
 import { maxValueLength, typedValue } from './fields/field-value';
 import { isPhoneField } from './fields/phone-number';
-import type { FieldControlProps } from './payment-field-control';
 
 interface InputKind {
   type: 'text' | 'email' | 'password' | 'tel';

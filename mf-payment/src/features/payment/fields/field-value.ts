@@ -46,7 +46,7 @@ export function leftValue(field: PaymentField, value: string): string {
 }
 
 /** The value a field starts with: its default, and '+91' in a required phone that has none. Specification 5. */
-export function initialValue(field: PaymentField): string {
+function initialValue(field: PaymentField): string {
   const { type, defaultValue, options, rules } = field;
   if (type === 'checkbox') return defaultValue === 'true' ? 'true' : 'false';
   if (!isTyped(field)) return options.some(({ value }) => value === defaultValue) ? defaultValue : '';
