@@ -8,7 +8,7 @@ const executablePath = process.env.CHROMIUM_PATH;
 /** The built site, the real API and a database of its own, on ports of their own. */
 export default defineConfig({
   testDir: 'journeys',
-  outputDir: '../.cache/e2e-output',
+  outputDir: `../.cache/e2e-output-${addresses.shopPort}`,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   fullyParallel: true,
@@ -39,7 +39,7 @@ export default defineConfig({
     env: {
       PORT: String(addresses.shopPort),
       STORE_API_PORT: String(addresses.apiPort),
-      DATA_DIR: path.join(root, '.cache/e2e-data'),
+      DATA_DIR: path.join(root, `.cache/e2e-data-${addresses.shopPort}`),
       STOREFRONT_URL: addresses.shop,
     },
     reuseExistingServer: false,

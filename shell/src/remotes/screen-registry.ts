@@ -53,7 +53,7 @@ export function createScreenRegistry(load: LoadRemoteModule, timeout: number): S
       const slot: ScreenSlot = { result: withTimeout(loadScreen(owner), timeout) };
       void slot.result.then((value) => {
         slot.settled = value;
-        Object.assign(slot.result, { status: 'fulfilled', value });
+        void Object.assign(slot.result, { status: 'fulfilled', value });
       });
       slots.set(key, slot);
       return slot;

@@ -107,7 +107,7 @@ export const paymentFieldsReading = v.pipe(
 /** A value to post as the provider sent it, untrimmed: its signature may depend on every character. */
 function postValue(value: unknown): string {
   if (typeof value === 'string') return value;
-  return value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return value === null || value === undefined ? '' : JSON.stringify(value);
 }
 
 function readAction(value: unknown): PaymentAction | undefined {
