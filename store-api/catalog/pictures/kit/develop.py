@@ -10,7 +10,7 @@ import bpy
 GROUND = (1.12, 0.905, 0.69)
 
 
-def develop(out, work, width, height, samples, bounces=7, clamp=4.0, noise=0.03, strength=0.6, exposure=0.0,
+def develop(out, work, width, height, samples, bounces=6, clamp=4.0, noise=0.04, strength=0.6, exposure=0.0,
             ground=GROUND, denoiser='denoise', threads=2):
     """Renders the current scene.
 
@@ -25,9 +25,9 @@ def develop(out, work, width, height, samples, bounces=7, clamp=4.0, noise=0.03,
     c.device = 'CPU'
     s.render.threads_mode, s.render.threads = 'FIXED', threads
     s.render.resolution_x, s.render.resolution_y, s.render.resolution_percentage = width, height, 100
-    c.use_adaptive_sampling, c.adaptive_threshold, c.adaptive_min_samples = True, noise, min(10, samples // 2)
+    c.use_adaptive_sampling, c.adaptive_threshold, c.adaptive_min_samples = True, noise, 4
     c.use_denoising = False
-    c.max_bounces, c.diffuse_bounces, c.glossy_bounces = bounces, 3, min(bounces, 5)
+    c.max_bounces, c.diffuse_bounces, c.glossy_bounces = bounces, 2, min(bounces, 4)
     c.transmission_bounces, c.transparent_max_bounces = bounces, 16
     c.caustics_reflective = c.caustics_refractive = False
     c.sample_clamp_indirect = clamp
@@ -41,7 +41,7 @@ def develop(out, work, width, height, samples, bounces=7, clamp=4.0, noise=0.03,
     s.view_settings.exposure = exposure
     os.makedirs(work, exist_ok=True)
     _pass_outputs(s, work)
-    c.samples = max(8, samples // 2)
+    c.samples = max(5, samples // 2)
     started = time.time()
     for half, seed in (('colA', 11), ('colB', 77)):
         c.seed = seed

@@ -34,7 +34,7 @@ class Shot:
     light: dict = field(default_factory=dict)
     exposure: float = 0.0
     fstop: float = 2.2
-    bounces: int = 7
+    bounces: int = 6
     clamp: float = 4.0
     samples: float = 1.0
     wall: float = 8.0
