@@ -4,7 +4,7 @@
 //
 // A name limits the work to that product or page picture. What is newer than its source is left as it is, and what has
 // no source here stays listed. See README.md.
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -138,8 +138,22 @@ async function encodePages() {
   writeFileSync(join(pageFolder, 'index.json'), `${JSON.stringify(index, null, 2)}\n`);
 }
 
+/** Removes the files that index.json does not list. */
+function tidy(folder, listed) {
+  for (const file of readdirSync(folder)) {
+    const parts = /^(.+)-(\d+)\.(?:avif|webp|jpg)$/.exec(file);
+    if (parts && !listed.get(parts[1])?.includes(Number(parts[2]))) rmSync(join(folder, file));
+  }
+}
+
 await encodeProducts();
 await encodePages();
+const views = Object.entries(readIndex(mediaFolder));
+tidy(
+  mediaFolder,
+  new Map(views.flatMap(([handle, list]) => list.map(({ widths }, i) => [`${handle}-${i + 1}`, widths]))),
+);
+tidy(pageFolder, new Map(Object.entries(readIndex(pageFolder)).map(([name, { widths }]) => [name, widths])));
 const bytes = [mediaFolder, pageFolder]
   .flatMap((folder) => readdirSync(folder).map((file) => join(folder, file)))
   .reduce((sum, file) => sum + readFileSync(file).length, 0);

@@ -3,10 +3,10 @@
 //   node store-api/catalog/pictures/make-pictures.mjs [options] [name ...]
 //
 //   name            only these products or scenes (all views), e.g. masala-dabba
-//   --preview       320 px, 24 samples, left in the work folder and not encoded
-//   --missing       only what has no rendered PNG in the work folder yet
+//   --preview       240 px, 8 samples, left in the work folder and not encoded
+//   --again         also what has a rendered PNG in the work folder already
 //   --work DIR      where renders are kept (default: <system temp>/storefront-pictures)
-//   --samples N     samples per pixel (default 56)
+//   --samples N     samples per pixel (default 28)
 //   --no-encode     render only
 //
 // Needs: apt-get install -y --no-install-recommends blender gcc
@@ -22,7 +22,7 @@ const { values: options, positionals: names } = parseArgs({
   allowPositionals: true,
   options: {
     preview: { type: 'boolean', default: false },
-    missing: { type: 'boolean', default: false },
+    again: { type: 'boolean', default: false },
     'no-encode': { type: 'boolean', default: false },
     work: { type: 'string', default: join(tmpdir(), 'storefront-pictures') },
     samples: { type: 'string' },
@@ -57,12 +57,12 @@ if (unknown.length > 0) throw new Error(`No shot is called ${unknown.join(', ')}
 for (const { name, view } of shots) {
   if (names.length > 0 && !names.includes(name)) continue;
   const [width, height] = sizes[name] ?? sizes.product;
-  const scale = options.preview ? 320 / Math.min(width, height) : 1;
+  const scale = options.preview ? 240 / Math.min(width, height) : 1;
   const out = join(options.work, options.preview ? 'preview' : 'renders', `${name}-${view}.png`);
-  if (options.missing && existsSync(out)) continue;
+  if (!options.again && !options.preview && existsSync(out)) continue;
   mkdirSync(dirname(out), { recursive: true });
   const size = ['--width', String(Math.round(width * scale)), '--height', String(Math.round(height * scale))];
-  const quality = ['--samples', options.samples ?? (options.preview ? '24' : '56')];
+  const quality = ['--samples', options.samples ?? (options.preview ? '8' : '28')];
   const files = ['--out', out, '--work', join(options.work, 'passes'), '--denoiser', denoiser];
   const started = Date.now();
   blender([name, view, ...size, ...quality, ...files]);

@@ -1,6 +1,6 @@
 """Renders one picture. Started by make-pictures.mjs:
 
-    blender -b -P make.py -- NAME VIEW --width 960 --height 1200 --samples 56 --out FILE.png --work DIR --denoiser BIN
+    blender -b -P make.py -- NAME VIEW --width 720 --height 900 --samples 28 --out FILE.png --work DIR --denoiser BIN
 
 NAME is a product's handle or a scene's name, VIEW counts from 1. `-- --list` prints every "NAME VIEW".
 """
@@ -34,9 +34,9 @@ def main():
     p.add_argument('name', nargs='?')
     p.add_argument('view', nargs='?', type=int, default=1)
     p.add_argument('--list', action='store_true')
-    p.add_argument('--width', type=int, default=960)
-    p.add_argument('--height', type=int, default=1200)
-    p.add_argument('--samples', type=int, default=56)
+    p.add_argument('--width', type=int, default=720)
+    p.add_argument('--height', type=int, default=900)
+    p.add_argument('--samples', type=int, default=28)
     p.add_argument('--out')
     p.add_argument('--work')
     p.add_argument('--denoiser')

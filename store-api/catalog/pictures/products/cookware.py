@@ -158,5 +158,6 @@ SHOTS = {
     'triply-frying-pan': [Shot(triply_frying_pan, turn=-52, elevation=36, fill=(.84, .74), flags=METAL_FLAGS, clamp=2.5)],
     'cast-iron-skillet': [Shot(cast_iron_skillet, turn=-128, elevation=42, fill=(.84, .74), light=dict(rim=750))],
     'steel-stockpot': [Shot(steel_stockpot, turn=-24, elevation=18, fill=(.78, .72), flags=STEEL_FLAGS, clamp=2.5)],
-    'brass-handi': [Shot(brass_handi, turn=-28, elevation=17, fill=(.70, .70), flags=METAL_FLAGS, clamp=2.5)],
+    'brass-handi': [Shot(brass_handi, turn=-28, elevation=17, fill=(.70, .70), flags=METAL_FLAGS, clamp=2.5),
+        Shot(brass_handi, turn=-28, elevation=26, close=((-.1, -.2, 1.66), 1.55), fstop=.9, flags=METAL_FLAGS, clamp=2.5)],
 }

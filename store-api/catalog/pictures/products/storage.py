@@ -233,7 +233,7 @@ def crock_lid():
     knob = shapes.lathe('knob', [(.07, .11), (.07, .15, .03), (.12, .215, .06), (.09, .265, .04), (0, .275)], w, 64, 8, .015)
     lid = shapes.group([disc, knob])
     lid.rotation_euler = (math.radians(66), 0, math.radians(24))
-    lid.location = (.98, -.62, .70)
+    lid.location = (.98, -.62, .668)
     return lid
 
 
@@ -326,7 +326,7 @@ SHOTS = {
     'glass-lentil-jars': [Shot(glass_lentil_jars, elevation=13, fill=(.76, .7), props=spilled_lentils, lens=120,
                                flags=(((-3.4, 1.2, 1.2), (1.4, 6), (.03, .03, .03)), ((3.4, 1.2, 1.2), (1.4, 6), (.03, .03, .03))),
                                light=dict(key=760, rim=520), bounces=10, clamp=5.0)],
-    'stoneware-salt-crock': [Shot(stoneware_salt_crock, elevation=24, fill=(.56, .60), centre=(-.22, -.06), props=crock_lid)],
+    'stoneware-salt-crock': [Shot(stoneware_salt_crock, elevation=24, fill=(.52, .58), centre=(-.26, -.06), props=crock_lid)],
     'steel-tiffin': [Shot(steel_tiffin, turn=-30, elevation=15, fill=(.62, .72), flags=STEEL_FLAGS, clamp=2.5)],
     'brass-ghee-pot': [Shot(brass_ghee_pot, elevation=17, fill=(.60, .60), centre=(0, .0), props=ghee_spoon, flags=METAL_FLAGS, clamp=2.5)],
     'stoneware-canister': [Shot(stoneware_canister, elevation=15, fill=(.50, .64), centre=(0, -.03))],
