@@ -28,8 +28,15 @@ function toRemote(app: ComposedApp, { global = '', paths }: SourceManifest): Com
   return {
     ...app,
     global,
-    paths: Object.entries(paths).map(([id, { pattern, access, status, known }]) => {
-      return { id, pattern, access, ...(status && { status }), ...(known && { known }) };
+    paths: Object.entries(paths).map(([id, { pattern, access, status, isPrivate, known }]) => {
+      return {
+        id,
+        pattern,
+        access,
+        ...(status && { status }),
+        ...(isPrivate && { isPrivate }),
+        ...(known && { known }),
+      };
     }),
   };
 }

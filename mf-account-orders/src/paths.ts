@@ -4,5 +4,5 @@ import type { OwnedPaths } from '@shop/remote-contract/remote-module';
 export const paths = {
   account: { pattern: '/account', access: 'signed-in' },
   orders: { pattern: '/orders', access: 'signed-in' },
-  'track-order': { pattern: '/track-order', access: 'open' },
+  'track-order': { pattern: '/track-order', access: 'open', isPrivate: true },
 } as const satisfies OwnedPaths;

@@ -3,7 +3,7 @@ import type { OwnedPaths } from '@shop/remote-contract/remote-module';
 /** The paths this remote owns. Specification 2 "Route table"; readings "Who owns which route". */
 export const paths = {
   contact: { pattern: '/contact', access: 'open' },
-  'api-test': { pattern: '/api-test', access: 'open' },
+  'api-test': { pattern: '/api-test', access: 'open', isPrivate: true },
   'not-found': { pattern: '/404', access: 'open', status: 404 },
   policy: {
     pattern: '/:policyType',

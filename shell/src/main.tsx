@@ -32,7 +32,12 @@ function browserStorage(): Storage | null {
 const composition = readInline<Composition>(documentIds.composition);
 const settings = readInline<Partial<Settings>>(documentIds.settings);
 const { store, readStorage } = createAppStore({
-  settings: { orderAmounts: 'dollar', ...settings, apiBase: settings.apiBase ?? apiBaseFor(window.location.hostname) },
+  settings: {
+    orderAmounts: 'dollar',
+    publicUrl: window.location.origin,
+    ...settings,
+    apiBase: settings.apiBase ?? apiBaseFor(window.location.hostname),
+  },
   storage: browserStorage(),
 });
 const screens = createScreenRegistry(createFederationHost(composition), remoteTimeout);

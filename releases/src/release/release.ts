@@ -14,6 +14,7 @@ const ReleasedPath = v.object({
   pattern: Text,
   access: v.picklist(['open', 'signed-in']),
   status: v.exactOptional(v.literal(404)),
+  isPrivate: v.exactOptional(v.literal(true)),
   known: v.exactOptional(v.record(Text, v.array(v.string()))),
   /** Scripts of the first screen, relative to the release. */
   files: v.array(Text),

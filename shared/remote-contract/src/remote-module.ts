@@ -15,6 +15,8 @@ export interface OwnedPath {
   access: PathAccess;
   /** Status of the document for this path; 200 unless said otherwise. */
   status?: 404;
+  /** Keeps the page out of search engines. Pages that ask for sign-in, and 404, are so in any case. */
+  isPrivate?: true;
   /** Values a parameter may have. Any other value answers with 404 as the document's status. */
   known?: Readonly<Record<string, readonly string[]>>;
 }

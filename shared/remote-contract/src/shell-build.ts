@@ -8,7 +8,7 @@ export interface DocumentRequest {
   /** Host name the shopper sees, without its port. */
   hostname: string;
   /** What the deployment decides; without an API address the host name tells it. */
-  settings: { apiBase?: string; orderAmounts?: 'dollar' | 'rupee' };
+  settings: { apiBase?: string; orderAmounts?: 'dollar' | 'rupee'; publicUrl?: string };
   /** An inline script that must run before all others; development uses it for hot reload. */
   firstScript?: string;
 }
@@ -16,6 +16,8 @@ export interface DocumentRequest {
 export interface RenderedDocument {
   status: 200 | 404;
   html: string;
+  /** True for a page that search engines leave out and that is not kept for offline reading. */
+  isPrivate?: boolean;
   /** Texts of the inline scripts, for the hashes of a content security policy. */
   inlineScripts: string[];
   /** Origin of the store API as the page will see it. */

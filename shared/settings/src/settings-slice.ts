@@ -7,6 +7,11 @@ export interface Settings {
   apiBase: string;
   /** How `/orders` and `/track-order` write amounts. Readings 6. */
   orderAmounts: OrderAmountStyle;
+  /**
+   * The shop's own address as shoppers type it, without a slash at the end: `https://shop.example`. Canonical links and
+   * shared links begin with it.
+   */
+  publicUrl?: string;
 }
 
 export const settingsSlice = createSlice({

@@ -45,7 +45,7 @@ const theme = createShopTheme();
 export function renderRoutes<Paths extends OwnedPaths>(options: RenderRoutesOptions<Paths>): RenderedRoutes {
   const { paths, routes, at, state, settings, isStorageUnread = false } = options;
   const { store, readStorage } = createAppStore({
-    settings: { apiBase: fakeApiBase, orderAmounts: 'dollar', ...settings },
+    settings: { apiBase: fakeApiBase, orderAmounts: 'dollar', publicUrl: 'https://shop.test', ...settings },
     storage: window.localStorage,
   });
   if (!isStorageUnread) readStorage();

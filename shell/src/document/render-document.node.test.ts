@@ -64,3 +64,11 @@ test.each([
 ])('%s without an owner answers %i', (pathname, status) => {
   expect(renderDocument({ ...request, pathname }).status).toBe(status);
 });
+
+test.each([
+  ['/', false],
+  ['/login', true],
+  ['/nowhere', true],
+])('%s is private: %p', (pathname, isPrivate) => {
+  expect(renderDocument({ ...request, pathname }).isPrivate).toBe(isPrivate);
+});

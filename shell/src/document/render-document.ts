@@ -1,7 +1,7 @@
 import type { Composition, EntryFile, PreloadFile } from '@shop/remote-contract/composition';
 import type { DocumentRequest, RenderedDocument } from '@shop/remote-contract/shell-build';
 import { apiBaseFor } from '@shop/settings/api-base';
-import { documentStatus, findOwner, isShellPath } from '../remotes/find-owner';
+import { documentStatus, findOwner, isPrivatePage, isShellPath } from '../remotes/find-owner';
 import { documentIds } from './document-ids';
 import { escapeAttribute, inlineJson } from './escape';
 import { fontFaces, fontPreloads } from './fonts';
@@ -50,7 +50,8 @@ ${preloads.map(preloadLink).join('\n')}
 </html>
 `;
   const status = owner ? documentStatus(owner.path, owner.params) : isShellPath(pathname) ? 200 : 404;
-  return { status, html, inlineScripts, apiOrigin };
+  const isPrivate = !owner || isPrivatePage(owner.path, owner.params);
+  return { status, html, isPrivate, inlineScripts, apiOrigin };
 }
 
 /** A page loads what it needs by itself: preloads are for the document's head. */

@@ -33,3 +33,8 @@ export function documentStatus(path: ComposedPath, params: FoundOwner['params'])
   const isKnown = Object.entries(path.known ?? {}).every(([name, values]) => values.includes(params[name] ?? ''));
   return path.status ?? (isKnown ? 200 : 404);
 }
+
+/** Whether search engines leave the page out: it asks for sign-in, says so itself, or is not there. */
+export function isPrivatePage(path: ComposedPath, params: FoundOwner['params']): boolean {
+  return path.access === 'signed-in' || path.isPrivate === true || documentStatus(path, params) === 404;
+}

@@ -39,7 +39,7 @@ export function AuthCard({ title, subtitle, children }: AuthCardProps) {
   const storeName = useStoreName();
   return (
     <Card>
-      <DocumentHead title={title} storeName={storeName} isPrivate />
+      <DocumentHead title={title} storeName={storeName} description={subtitle} isPrivate />
       <Stack spacing={1.5}>
         {storeName && <Brand to={urls.home()}>{storeName}</Brand>}
         <PageHeading>{title}</PageHeading>

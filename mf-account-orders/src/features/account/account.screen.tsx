@@ -31,7 +31,7 @@ export function AccountScreen() {
   const { info } = useStoreInfo();
   return (
     <Container maxWidth="lg" sx={{ py: { xs: 4, md: 8 } }}>
-      <DocumentHead title="My Account" storeName={info?.storeName} isPrivate />
+      <DocumentHead title="My Account" storeName={info?.storeName} description={info?.description} isPrivate />
       <PageHeading>My Account</PageHeading>
       <Columns>
         <AccountBody state={state} />

@@ -17,7 +17,7 @@ export function OrdersScreen() {
   const { info } = useStoreInfo();
   return (
     <Container maxWidth="lg" sx={{ py: { xs: 4, md: 8 } }}>
-      <DocumentHead title="My Orders" storeName={info?.storeName} isPrivate />
+      <DocumentHead title="My Orders" storeName={info?.storeName} description={info?.description} isPrivate />
       <PageHeading>My Orders</PageHeading>
       <OrdersBody state={state} />
     </Container>

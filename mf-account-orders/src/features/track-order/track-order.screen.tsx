@@ -22,7 +22,7 @@ export function TrackOrderScreen({ orderId }: TrackOrderScreenProps) {
         title="Track your order"
         storeName={info?.storeName}
         description="See where your order is, with its number and the email or phone you ordered with."
-        isPrivate={orderId !== ''}
+        isPrivate
       />
       <PageHeading>Track your order</PageHeading>
       <Typography sx={{ mt: 1.5, mb: 4, maxWidth: '56ch', color: 'text.secondary' }}>

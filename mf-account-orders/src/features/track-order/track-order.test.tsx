@@ -47,7 +47,7 @@ describe('the form', () => {
     expect(await contact()).toHaveAttribute('name', 'contactInfo');
     expect(screen.getByRole('heading', { level: 1, name: 'Track your order' })).toBeInTheDocument();
     await waitFor(() => expect(document.title).toBe('Track your order – Tamra & Teak'));
-    expect(document.querySelector('meta[name="robots"]')).not.toBeInTheDocument();
+    expect(document.querySelector('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
     expect(calls().map(({ path }) => path)).toEqual(['/storeInfo']);
   });
 

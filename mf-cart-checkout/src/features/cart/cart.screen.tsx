@@ -13,7 +13,7 @@ export function CartScreen() {
   const { region, expect } = useFocusAfterRemoval(state.kind === 'ready' ? state.lines.length : 0);
   return (
     <div ref={region}>
-      <DocumentHead title="Your cart" storeName={info?.storeName} isPrivate />
+      <DocumentHead title="Your cart" storeName={info?.storeName} description={info?.description} isPrivate />
       <CartBody state={state} onLineGoing={expect} />
     </div>
   );

@@ -15,7 +15,7 @@ export function CheckoutScreen() {
   const { info } = useStoreInfo();
   return (
     <Page>
-      <DocumentHead title="Checkout" storeName={info?.storeName} isPrivate />
+      <DocumentHead title="Checkout" storeName={info?.storeName} description={info?.description} isPrivate />
       <CheckoutBody state={state} />
     </Page>
   );

@@ -1,3 +1,4 @@
+import { urls } from '@shop/remote-contract/urls';
 import { useStoreInfo } from '@shop/store-info/use-store-info';
 import { DocumentHead } from '@shop/ui/document-head';
 import { CategorySection } from './category-section';
@@ -12,7 +13,13 @@ export function HomeScreen() {
   const { info } = useStoreInfo();
   return (
     <>
-      <DocumentHead title={headline} storeName={info?.storeName} description={info?.description} />
+      <DocumentHead
+        title={headline}
+        storeName={info?.storeName}
+        description={info?.description}
+        canonical={urls.home()}
+        image={info?.companyLogoUrl}
+      />
       <Hero />
       <CategorySection />
       <FeaturedProducts />

@@ -32,6 +32,7 @@ it('shows its sections in the order of the specification', async () => {
     'What our customers say',
   ]);
   expect(document.title).toBe('Elevate Your Culinary Experience – Tamra & Teak');
+  expect(document.querySelector('link[rel="canonical"]')).toHaveAttribute('href', 'https://shop.test/');
 });
 
 it('leads into the collection', async () => {

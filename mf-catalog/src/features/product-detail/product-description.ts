@@ -1,11 +1,19 @@
 import type { Product } from '@shop/api-contract/reading/product';
 import { urls } from '@shop/remote-contract/urls';
+import { absoluteUrl } from '@shop/ui/document-head';
 
 type SchemaOrg = Readonly<Record<string, unknown>>;
 
-/** The product for search engines. Never its rating: that is decoration. Readings "Inert by specification". */
-export function describeProduct({ id, name, description, category, price, image, images }: Product): SchemaOrg {
-  const pictures = images.length > 0 ? images.map(({ url }) => url) : [image].filter(Boolean);
+/**
+ * The product for search engines. Never its rating: that is decoration. Readings "Inert by specification".
+ *
+ * @param publicUrl The shop's own address, which every address in the description begins with.
+ */
+export function describeProduct(product: Product, publicUrl: string | undefined): SchemaOrg {
+  const { id, name, description, category, price, image, images } = product;
+  const addresses = images.length > 0 ? images.map(({ url }) => url) : [image].filter(Boolean);
+  const pictures = addresses.map((address) => absoluteUrl(address, publicUrl) ?? address);
+  const offer = { '@type': 'Offer', price, priceCurrency: 'INR', url: absoluteUrl(urls.product(id), publicUrl) };
   return {
     '@type': 'Product',
     name,
@@ -13,19 +21,25 @@ export function describeProduct({ id, name, description, category, price, image,
     description: description || undefined,
     category: category || undefined,
     image: pictures.length > 0 ? pictures : undefined,
-    offers: { '@type': 'Offer', price, priceCurrency: 'INR', url: urls.product(id) },
+    // A product without a price is shown with 0: that is no offer.
+    offers: price > 0 ? offer : undefined,
   };
 }
 
-/** Where the product stands in the shop. */
-export function describePath({ id, name, category }: Product): SchemaOrg {
+/** Where the product stands in the shop. @param publicUrl As for `describeProduct`. */
+export function describePath({ id, name, category }: Product, publicUrl: string | undefined): SchemaOrg {
   const steps = [
-    { name: 'Home', item: urls.home() },
-    ...(category ? [{ name: category, item: urls.productList({ category: category.toLowerCase() }) }] : []),
-    { name, item: urls.product(id) },
+    { name: 'Home', path: urls.home() },
+    ...(category ? [{ name: category, path: urls.productList({ category: category.toLowerCase() }) }] : []),
+    { name, path: urls.product(id) },
   ];
   return {
     '@type': 'BreadcrumbList',
-    itemListElement: steps.map((step, at) => ({ '@type': 'ListItem', position: at + 1, ...step })),
+    itemListElement: steps.map((step, at) => ({
+      '@type': 'ListItem',
+      position: at + 1,
+      name: step.name,
+      item: absoluteUrl(step.path, publicUrl),
+    })),
   };
 }

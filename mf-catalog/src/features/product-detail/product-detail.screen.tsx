@@ -1,3 +1,4 @@
+import { urls } from '@shop/remote-contract/urls';
 import { useStoreInfo } from '@shop/store-info/use-store-info';
 import { DocumentHead } from '@shop/ui/document-head';
 import { ProductDetail } from './product-detail';
@@ -18,7 +19,7 @@ export function ProductDetailScreen({ id }: ProductDetailScreenProps) {
     case 'loading':
       return (
         <>
-          <DocumentHead title="Product" storeName={storeName} />
+          <DocumentHead title="Product" storeName={storeName} canonical={urls.product(id)} />
           <ProductDetailSkeleton />
         </>
       );

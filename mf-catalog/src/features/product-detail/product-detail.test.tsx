@@ -25,6 +25,7 @@ async function openProduct(more: Parameters<typeof aProduct>[0] = {}) {
 }
 /** A price as the page shows it: the bar for phones holds it once more, unseen. */
 const price = (text: string) => screen.getByText(text, { selector: ':not([hidden] *)' });
+const meta = (property: string) => document.querySelector(`meta[property="${property}"]`)?.getAttribute('content');
 const addToCart = () => screen.getByRole('button', { name: 'Add to Cart' });
 
 beforeEach(() => answer('GET', '/storeInfo', { body: aStoreInfo() }));
@@ -142,8 +143,19 @@ describe('what is shown', () => {
     expect(product).toMatchObject({
       '@type': 'Product',
       name: 'Hammered Copper Saucepan',
-      image: ['/a.jpg', '/b.jpg'],
-      offers: { '@type': 'Offer', price: 4999, priceCurrency: 'INR' },
+      image: ['https://shop.test/a.jpg', 'https://shop.test/b.jpg'],
+      offers: {
+        '@type': 'Offer',
+        price: 4999,
+        priceCurrency: 'INR',
+        url: 'https://shop.test/product/b7c1f2d4-0000-4000-8000-000000000001',
+      },
+    });
+    expect(path.itemListElement[1]).toEqual({
+      '@type': 'ListItem',
+      position: 2,
+      name: 'Cookware',
+      item: 'https://shop.test/products?category=cookware',
     });
     expect(path.itemListElement.map(({ name }: { name: string }) => name)).toEqual([
       'Home',
@@ -151,6 +163,21 @@ describe('what is shown', () => {
       'Hammered Copper Saucepan',
     ]);
     expect(JSON.stringify([product, path])).not.toMatch(/rating|4\.8/i);
+  });
+
+  it('makes no offer of a product without a price', async () => {
+    await openProduct({ regularPrice: 0 });
+    const [product] = [...document.querySelectorAll('script[type="application/ld+json"]')];
+    expect(JSON.parse(product?.textContent ?? '')).not.toHaveProperty('offers');
+  });
+
+  it('says what a shared link shows', async () => {
+    await openProduct({ id: 'p/1' });
+    expect(document.querySelector('link[rel="canonical"]')).toHaveAttribute('href', 'https://shop.test/product/p%2F1');
+    expect(meta('og:type')).toBe('product');
+    expect(meta('og:image')).toBe('http://localhost:8044/media/copper-saucepan.jpg');
+    expect(meta('og:description')).toBe('Two litres, tinned by hand.');
+    await waitFor(() => expect(meta('og:site_name')).toBe('Tamra & Teak'));
   });
 });
 

@@ -1,4 +1,6 @@
 import type { Product } from '@shop/api-contract/reading/product';
+import { urls } from '@shop/remote-contract/urls';
+import { useSettings } from '@shop/settings/use-settings';
 import { Button } from '@shop/ui/core';
 import { DocumentHead } from '@shop/ui/document-head';
 import { StructuredData } from '@shop/ui/structured-data';
@@ -22,15 +24,23 @@ export interface ProductDetailProps {
 /** Pictures, choice and facts of one product. Specification 2 "Product detail page". */
 export function ProductDetail({ product, storeName }: ProductDetailProps) {
   const { name, description, image, price, originalPrice } = product;
+  const { publicUrl } = useSettings();
   const purchase = usePurchase(product);
   const goBack = useGoBack();
   const mainButton = useRef<HTMLButtonElement>(null);
   const isMainButtonInSight = useIsInSight(mainButton);
   return (
     <>
-      <DocumentHead title={name} storeName={storeName} description={description} image={image} />
-      <StructuredData data={describeProduct(product)} />
-      <StructuredData data={describePath(product)} />
+      <DocumentHead
+        kind="product"
+        title={name}
+        storeName={storeName}
+        description={description}
+        canonical={urls.product(product.id)}
+        image={image}
+      />
+      <StructuredData data={describeProduct(product, publicUrl)} />
+      <StructuredData data={describePath(product, publicUrl)} />
       <DetailFrame maxWidth="xl">
         <Button
           color="inherit"

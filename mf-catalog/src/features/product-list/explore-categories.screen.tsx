@@ -1,3 +1,4 @@
+import { urls } from '@shop/remote-contract/urls';
 import { generalCategories } from '@shop/store-info/categories';
 import { useStoreInfo } from '@shop/store-info/use-store-info';
 import { Box, Container, Typography } from '@shop/ui/core';
@@ -19,7 +20,13 @@ export function ExploreCategoriesScreen({ isFeatured }: ExploreCategoriesScreenP
   const { info } = useStoreInfo();
   return (
     <Container maxWidth="xl" sx={{ py: { xs: 3, md: 6 } }}>
-      <DocumentHead title="Explore Categories" storeName={info?.storeName} description={info?.description} />
+      <DocumentHead
+        title="Explore Categories"
+        storeName={info?.storeName}
+        description={info?.description}
+        canonical={urls.productList()}
+        image={info?.companyLogoUrl}
+      />
       <Box sx={{ mb: { xs: 3, md: 5 } }}>
         <PageHeading>Explore Categories</PageHeading>
       </Box>

@@ -36,3 +36,8 @@ export function productListUrl({ category, parentCategory, page, columns }: Prod
     ...(columns !== 3 && { columns }),
   });
 }
+
+/** The one address of a list for search engines: how many products stand in a row changes nothing about it. */
+export function canonicalListUrl(address: ProductListAddress): string {
+  return productListUrl({ ...address, columns: 3 });
+}

@@ -6,7 +6,7 @@ import { PageHeading } from '@shop/ui/page-heading';
 import { useRef } from 'react';
 import { listHeading } from './list-heading';
 import { ListToolbar } from './list-toolbar';
-import { type ProductListAddress, productListUrl } from './product-list-address';
+import { canonicalListUrl, type ProductListAddress, productListUrl } from './product-list-address';
 import { ProductListResults } from './product-list-results';
 import { usePageTurn } from './use-page-turn';
 import { useProductList } from './use-product-list';
@@ -31,7 +31,14 @@ export function ProductListScreen({ address }: ProductListScreenProps) {
   };
   return (
     <Container maxWidth="xl" sx={{ py: { xs: 3, md: 6 } }}>
-      <DocumentHead title={heading} storeName={info?.storeName} description={info?.description} />
+      <DocumentHead
+        title={address.page > 1 ? `${heading}, page ${address.page}` : heading}
+        storeName={info?.storeName}
+        description={[`${heading}.`, info?.description].filter(Boolean).join(' ')}
+        canonical={canonicalListUrl(address)}
+        image={state.kind === 'ready' ? state.products[0]?.image : undefined}
+        isPrivate={state.kind === 'empty' || state.kind === 'past-the-end'}
+      />
       <Box sx={{ mb: { xs: 2, md: 3 } }}>
         <PageHeading>{heading}</PageHeading>
       </Box>

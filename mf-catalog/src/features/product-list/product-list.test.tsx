@@ -84,6 +84,13 @@ it('heads the page by its category, and the document too', async () => {
   await waitFor(() => expect(document.title).toBe("Men's Ethnic Wear – Tamra & Teak"));
 });
 
+it('has one address for search engines, however many products stand in a row', async () => {
+  openList('columns=2&page=1&category=men');
+  await screen.findByRole('heading', { level: 1 });
+  const canonical = 'https://shop.test/products?category=men';
+  expect(document.querySelector('link[rel="canonical"]')).toHaveAttribute('href', canonical);
+});
+
 it('holds the place of twelve cards while it loads', async () => {
   answer('GET', '/products', 'never');
   openList('category=men');

@@ -10,7 +10,7 @@ export function ApiTestScreen() {
   const test = useConnectionTest();
   return (
     <Container maxWidth="md" sx={{ py: { xs: 5, md: 9 } }}>
-      <DocumentHead title="API connection test" storeName={info?.storeName} isPrivate />
+      <DocumentHead title="API connection test" storeName={info?.storeName} description={info?.description} isPrivate />
       <PageHeading>API connection test</PageHeading>
       <Typography sx={{ mt: 2, color: 'text.secondary', overflowWrap: 'anywhere' }}>
         GET <code>{test.address}</code>

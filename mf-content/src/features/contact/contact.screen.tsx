@@ -1,3 +1,4 @@
+import { urls } from '@shop/remote-contract/urls';
 import { useStoreInfo } from '@shop/store-info/use-store-info';
 import { Container, styled, Typography } from '@shop/ui/core';
 import { DocumentHead } from '@shop/ui/document-head';
@@ -21,6 +22,7 @@ export function ContactScreen() {
       <DocumentHead
         title="Contact"
         storeName={info?.storeName}
+        canonical={urls.contact()}
         description="Write to us, call us or visit us: questions about a product, an order or a delivery are answered by people."
       />
       <Columns>

@@ -18,7 +18,7 @@ export function NotFoundScreen() {
   const { info } = useStoreInfo();
   return (
     <>
-      <DocumentHead title="Page not found" storeName={info?.storeName} isPrivate />
+      <DocumentHead title="Page not found" storeName={info?.storeName} description={info?.description} isPrivate />
       <NoticeScreen
         title="Oops! Page not found"
         icon={<CookingPot strokeWidth={1.25} />}

@@ -1,4 +1,4 @@
-import type { PolicySlug } from '@shop/remote-contract/urls';
+import { type PolicySlug, urls } from '@shop/remote-contract/urls';
 import { Container, Typography } from '@shop/ui/core';
 import { DocumentHead } from '@shop/ui/document-head';
 import { PageHeading } from '@shop/ui/page-heading';
@@ -19,7 +19,7 @@ export function PolicyScreen({ slug }: PolicyScreenProps) {
   const { title, description } = policyNames[slug];
   return (
     <Container maxWidth="lg" sx={{ py: { xs: 5, md: 9 } }}>
-      <DocumentHead title={title} storeName={state.storeName} description={description} />
+      <DocumentHead title={title} storeName={state.storeName} description={description} canonical={urls.policy(slug)} />
       {/* Another policy is another page: its heading takes the focus anew. */}
       <PageHeading key={slug}>{title}</PageHeading>
       <Typography sx={{ mt: 2, maxWidth: '52ch', color: 'text.secondary', fontSize: '1.125rem' }}>

@@ -59,6 +59,7 @@ describe('the built-in texts', () => {
     }
     expect(text).not.toMatch(/[{}[\]]|Company Name|Phone Number/);
     expect(document.querySelector('meta[name="description"]')?.getAttribute('content')).toMatch(/^\w[^{}]+\.$/);
+    expect(document.querySelector('link[rel="canonical"]')).toHaveAttribute('href', `https://shop.test${path}`);
     expect(document.querySelector('meta[name="robots"]')).not.toBeInTheDocument();
   });
 

@@ -11,7 +11,7 @@ export function OrderSuccessScreen() {
   const { info } = useStoreInfo();
   return (
     <>
-      <DocumentHead title="Thank you" storeName={info?.storeName} isPrivate />
+      <DocumentHead title="Thank you" storeName={info?.storeName} description={info?.description} isPrivate />
       <NoticeScreen
         title="Thank You for Your Order!"
         icon={<PackageCheck strokeWidth={1.25} />}

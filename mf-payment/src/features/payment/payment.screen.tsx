@@ -21,7 +21,7 @@ export function PaymentScreen({ orderId }: PaymentScreenProps) {
   const { info } = useStoreInfo();
   return (
     <>
-      <DocumentHead title="Payment" storeName={info?.storeName} isPrivate />
+      <DocumentHead title="Payment" storeName={info?.storeName} description={info?.description} isPrivate />
       <PaymentContent orderId={orderId} />
     </>
   );

@@ -1,0 +1,57 @@
+import { createAppStore } from '@shop/store/create-app-store';
+import { render } from '@testing-library/react';
+import { Provider } from 'react-redux';
+import { DocumentHead, type DocumentHeadProps } from './document-head';
+
+function renderHead(props: DocumentHeadProps, publicUrl?: string) {
+  const settings = { apiBase: '', orderAmounts: 'dollar', ...(publicUrl && { publicUrl }) } as const;
+  const { store } = createAppStore({ settings, storage: null });
+  render(
+    <Provider store={store}>
+      <DocumentHead {...props} />
+    </Provider>,
+  );
+}
+
+const meta = (name: string) =>
+  document.querySelector(`meta[name="${name}"], meta[property="${name}"]`)?.getAttribute('content');
+const canonical = () => document.querySelector('link[rel="canonical"]')?.getAttribute('href');
+
+const tawa = { title: 'Tawa', storeName: 'Tamra & Teak', description: 'Iron, ground flat.', canonical: '/product/7' };
+
+it('says what search results and shared links show', () => {
+  renderHead({ ...tawa, kind: 'product', image: '/media/tawa.jpg' }, 'https://shop.example');
+  expect(document.title).toBe('Tawa – Tamra & Teak');
+  expect(canonical()).toBe('https://shop.example/product/7');
+  const shown = ['description', 'type', 'locale', 'title', 'site_name', 'url', 'image'].map((name) =>
+    meta(name === 'description' ? name : `og:${name}`),
+  );
+  expect(shown).toEqual([
+    'Iron, ground flat.',
+    'product',
+    'en_IN',
+    'Tawa – Tamra & Teak',
+    'Tamra & Teak',
+    'https://shop.example/product/7',
+    'https://shop.example/media/tawa.jpg',
+  ]);
+  expect(meta('robots')).toBeUndefined();
+});
+
+it('keeps a picture on another host where it is, and drops what is no address', () => {
+  renderHead({ title: 'Tawa', image: 'https://media.example/tawa.jpg' }, 'https://shop.example');
+  expect(meta('og:image')).toBe('https://media.example/tawa.jpg');
+  renderHead({ title: 'Pan', image: 'https://[' }, 'https://shop.example');
+  expect(document.querySelectorAll('meta[property="og:image"]')).toHaveLength(1);
+});
+
+it('names no address that it does not know', () => {
+  renderHead(tawa);
+  expect([canonical(), meta('og:url')]).toEqual([undefined, undefined]);
+});
+
+it('keeps a private page out of search engines, under any address', () => {
+  renderHead({ ...tawa, isPrivate: true }, 'https://shop.example');
+  expect(meta('robots')).toBe('noindex');
+  expect(canonical()).toBeUndefined();
+});
