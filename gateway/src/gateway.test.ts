@@ -3,10 +3,12 @@ import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
-import { promote } from '@shop/releases/environment/environment';
+import { promote } from '@shop/releases/environment/actions';
 import { publish } from '@shop/releases/release/publish';
+import type { ReleaseId } from '@shop/releases/release/release';
 import { createFileSystemStore } from '@shop/releases/store/file-system-store';
 import { writeFakeBuild } from '@shop/releases/testing/fake-build';
+import { anAuthor, noGates, testEnvironment } from '@shop/releases/testing/test-environment';
 import type { FastifyInstance } from 'fastify';
 import { buildGateway } from './app';
 import { type CompositionFollower, followComposition } from './live-composition';
@@ -24,6 +26,8 @@ exports.renderDocument = ({ composition, pathname, hostname, settings }) => ({
 const root = mkdtempSync(path.join(tmpdir(), 'gateway-'));
 const folder = path.join(root, 'releases');
 const store = createFileSystemStore(folder);
+const environment = testEnvironment(store);
+const promoted = (release: ReleaseId) => promote(environment, [release], anAuthor, noGates);
 const troubles: string[] = [];
 let follower: CompositionFollower;
 let gateway: FastifyInstance;
@@ -35,8 +39,7 @@ const publishShell = (name: string, version: string) => {
 
 beforeAll(async () => {
   follower = await followComposition({
-    store,
-    env: 'production',
+    environment,
     interval: 10,
     onTrouble: (error) => troubles.push(String(error)),
   });
@@ -69,7 +72,7 @@ test('says that nothing was promoted yet, and is not ready', async () => {
 });
 
 test('serves a promoted composition without a restart, and the next one after it', async () => {
-  await promote(store, 'production', [await publishShell('one', '1.0.0')]);
+  await promoted(await publishShell('one', '1.0.0'));
   await served(1);
   const first = await get('/products?page=2', { host: 'shop.example:3000' });
   expect(first.json()).toMatchObject({
@@ -78,7 +81,7 @@ test('serves a promoted composition without a restart, and the next one after it
     hostname: 'shop.example',
     settings: { orderAmounts: 'rupee' },
   });
-  await promote(store, 'production', [await publishShell('two', '2.0.0')]);
+  await promoted(await publishShell('two', '2.0.0'));
   await served(2);
   expect((await get('/')).json()).toMatchObject({
     shell: 'two',
@@ -142,7 +145,7 @@ describe('trouble', () => {
     troubles.length = 0;
     const release = await publishShell('three', '3.0.0');
     writeFileSync(path.join(folder, `r/shell/3.0.0-${release.digest}/node/server.cjs`), shellBuild('evil'));
-    await promote(store, 'production', [release]);
+    await promoted(release);
     while (troubles.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
     expect(troubles[0]).toContain('has other bytes than its release says');
     expect((await get('/')).json()).toMatchObject({ shell: 'two' });

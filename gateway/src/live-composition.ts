@@ -1,6 +1,7 @@
-import { readHead, readSet } from '@shop/releases/environment/environment';
+import type { Environment } from '@shop/releases/environment/change-head';
+import { type DocumentRef, readSet } from '@shop/releases/environment/composition-set';
+import { readHead } from '@shop/releases/environment/head';
 import { resolveComposition } from '@shop/releases/environment/resolve-composition';
-import type { ReleaseStore } from '@shop/releases/store/release-store';
 import type { Composition } from '@shop/remote-contract/composition';
 import type { ShellBuild } from '@shop/remote-contract/shell-build';
 import { loadNodeBuild } from './node-build';
@@ -19,16 +20,15 @@ export interface CompositionFollower {
 }
 
 export interface FollowOptions {
-  store: ReleaseStore;
-  env: string;
+  environment: Environment;
   /** Milliseconds between two looks at HEAD. */
   interval: number;
   /** Told once about each new trouble; the last good composition stays. */
   onTrouble: (error: unknown) => void;
 }
 
-async function loadLive(store: ReleaseStore, setKey: string): Promise<LiveComposition> {
-  const { composition, shellRelease } = await resolveComposition(store, await readSet(store, setKey));
+async function loadLive({ store, trusted }: Environment, ref: DocumentRef): Promise<LiveComposition> {
+  const { composition, shellRelease } = await resolveComposition(store, await readSet(store, ref, trusted));
   return { composition, shell: await loadNodeBuild<ShellBuild>(store, shellRelease) };
 }
 
@@ -37,22 +37,29 @@ async function loadLive(store: ReleaseStore, setKey: string): Promise<LiveCompos
  * cannot be read, or names something that is not whole, the last good one stays.
  */
 export async function followComposition({
-  store,
-  env,
+  environment,
   interval,
   onTrouble,
 }: FollowOptions): Promise<CompositionFollower> {
   let live: LiveComposition | null = null;
   let liveKey = '';
+  let lastSeq = 0;
   let lastTrouble = '';
   let isStopped = false;
 
   const look = async () => {
     try {
-      const found = await readHead(store, env);
-      if (found && found.head.set !== liveKey) {
-        live = await loadLive(store, found.head.set);
-        liveKey = found.head.set;
+      const found = await readHead(environment.store, environment.name, environment.trusted);
+      if (found) {
+        const { seq, live: ref } = found.head;
+        if (seq < lastSeq) {
+          throw new Error(`${environment.name} went back from change ${lastSeq} to ${seq}: refused, as a replay`);
+        }
+        if (ref.key !== liveKey) {
+          live = await loadLive(environment, ref);
+          liveKey = ref.key;
+        }
+        lastSeq = seq;
       }
       lastTrouble = '';
     } catch (error) {

@@ -1,3 +1,4 @@
+import { readTrustedKeys } from '@shop/releases/signing/keys';
 import { createFileSystemStore } from '@shop/releases/store/file-system-store';
 import closeWithGrace from 'close-with-grace';
 import { buildGateway } from './app';
@@ -12,8 +13,7 @@ async function start(): Promise<void> {
   const settings = readSettings(process.env);
   const store = createFileSystemStore(settings.releasesRoot);
   const follower = await followComposition({
-    store,
-    env: settings.env,
+    environment: { store, name: settings.env, trusted: await readTrustedKeys(settings.keysFolder) },
     interval: followInterval,
     onTrouble: (error) => console.error('The release store cannot be followed:', error),
   });

@@ -8,6 +8,8 @@ export interface GatewaySettings {
   host: string;
   /** Folder of the release store. */
   releasesRoot: string;
+  /** Folder whose `trusted/*.pem` are the keys that releases may be signed with. */
+  keysFolder: string;
   /** Environment whose HEAD is served. */
   env: string;
   /** The store API as this process reaches it. */
@@ -35,6 +37,7 @@ export function readSettings(env: NodeJS.ProcessEnv): GatewaySettings {
     port: readPort('PORT', env.PORT, 3000),
     host: env.HOST || 'localhost',
     releasesRoot: path.join(dataDir, 'releases'),
+    keysFolder: path.resolve(repositoryRoot, env.RELEASE_KEYS || path.join(dataDir, 'release-keys')),
     env: releaseEnv,
     storeApiUrl: readUrl('STORE_API_URL', env.STORE_API_URL || 'http://localhost:8044/api/v1'),
     ...(publicApiBase ? { publicApiBase } : {}),

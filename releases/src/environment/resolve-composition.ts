@@ -8,7 +8,7 @@ import {
   releasePrefix,
 } from '../release/release';
 import type { ReleaseStore } from '../store/release-store';
-import type { CompositionSet } from './environment';
+import type { CompositionSet } from './composition-set';
 
 /** A composition with the releases it is made of. */
 export interface ResolvedComposition {

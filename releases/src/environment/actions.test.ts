@@ -1,0 +1,263 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { publish } from '../release/publish';
+import type { ReleaseId } from '../release/release';
+import { createFileSystemStore } from '../store/file-system-store';
+import type { ReleaseStore } from '../store/release-store';
+import { writeFakeBuild } from '../testing/fake-build';
+import { anAuthor, noGates, testEnvironment } from '../testing/test-environment';
+import { complete, GatesRefused, halt, lock, type PromoteOptions, promote, rollback, rollout, unlock } from './actions';
+import { type Environment, readState } from './change-head';
+import { appsOf } from './composition-set';
+import { headKey } from './head';
+import { type LogEntry, readLog } from './log';
+import { resolveComposition } from './resolve-composition';
+
+const root = mkdtempSync(path.join(tmpdir(), 'environment-'));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+let count = 0;
+const freshStore = () => createFileSystemStore(path.join(root, String(++count)));
+const fresh = () => testEnvironment(freshStore());
+
+const publishFake = (store: ReleaseStore, app: string, version = '1.0.0') => {
+  const paths: Record<string, string> = app === 'shell' ? {} : { home: `/${app}` };
+  return publish(store, { appRoot: writeFakeBuild({ app, version, content: version, paths }), commit: '' });
+};
+
+const go = (environment: Environment, releases: ReleaseId[], options: Partial<PromoteOptions> = {}) =>
+  promote(environment, releases, anAuthor, { ...noGates, ...options });
+
+const versions = (composition: Parameters<typeof appsOf>[0]) =>
+  Object.fromEntries(appsOf(composition).map(({ app, version }) => [app, version]));
+
+async function historyOf(environment: Environment): Promise<LogEntry[]> {
+  const state = await readState(environment);
+  const entries: LogEntry[] = [];
+  if (state)
+    for await (const entry of readLog(environment.store, state.head.log, environment.trusted)) entries.push(entry);
+  return entries;
+}
+
+/** Shell and one remote live, and a second version of the remote published. */
+async function withTwoVersions() {
+  const environment = fresh();
+  const [shell, one, two] = await Promise.all([
+    publishFake(environment.store, 'shell'),
+    publishFake(environment.store, 'mf-a'),
+    publishFake(environment.store, 'mf-a', '2.0.0'),
+  ]);
+  await go(environment, [shell, one]);
+  return { environment, shell, one, two };
+}
+
+const finding = { gate: 'paths', app: 'mf-a', problem: 'it owns nothing', remedy: 'give it a path' };
+
+describe('promote', () => {
+  it('replaces its apps and keeps the others; the same one again changes nothing', async () => {
+    const { environment, two } = await withTwoVersions();
+    const second = await go(environment, [two]);
+    expect(versions(second.live)).toEqual({ shell: '1.0.0', 'mf-a': '2.0.0' });
+    expect(second.head.seq).toBe(2);
+    expect(await go(environment, [two])).toEqual(second);
+  });
+
+  it('lets nothing live without a shell', async () => {
+    const environment = fresh();
+    await expect(go(environment, [await publishFake(environment.store, 'mf-a')])).rejects.toThrow(
+      'promote shell first',
+    );
+  });
+
+  it('is refused by what its gates find, and changes nothing', async () => {
+    const { environment, two } = await withTwoVersions();
+    const check = async () => [finding];
+    await expect(go(environment, [two], { check })).rejects.toThrow(GatesRefused);
+    await expect(go(environment, [two], { check })).rejects.toThrow('paths · mf-a: it owns nothing → give it a path');
+    expect(versions((await readState(environment))?.live ?? { shell: two, remotes: [] })).toMatchObject({
+      'mf-a': '1.0.0',
+    });
+  });
+
+  it('goes through by force, with the findings on record', async () => {
+    const { environment, two } = await withTwoVersions();
+    await go(environment, [two], { check: async () => [finding], isForced: true });
+    expect((await historyOf(environment))[0]).toMatchObject({ isForced: true, findings: [finding], by: 'asha' });
+  });
+
+  it('loses no update of 24 racing promoters, and looks each rebased composition over', async () => {
+    const environment = fresh();
+    await go(environment, [await publishFake(environment.store, 'shell')]);
+    const apps = Array.from({ length: 24 }, (_, at) => `mf-${String(at).padStart(2, '0')}`);
+    const releases = await Promise.all(apps.map((app) => publishFake(environment.store, app)));
+    const looks: string[][] = [];
+    const check: PromoteOptions['check'] = async ({ next }) => {
+      looks.push(next.remotes.map(({ app }) => app));
+      return [];
+    };
+    await Promise.all(releases.map((release) => go(environment, [release], { check })));
+    const state = await readState(environment);
+    expect(state?.live.remotes.map(({ app }) => app)).toEqual(apps);
+    expect(looks).toContainEqual(apps);
+    const history = await historyOf(environment);
+    expect(history.map(({ seq }) => seq)).toEqual(Array.from({ length: 25 }, (_, at) => 25 - at));
+  });
+
+  it('takes an app out of the composition', async () => {
+    const { environment } = await withTwoVersions();
+    expect(versions((await go(environment, [], { removed: ['mf-a'] })).live)).toEqual({ shell: '1.0.0' });
+  });
+});
+
+describe('canary', () => {
+  it('shares a composition out, only upwards, and makes it live', async () => {
+    const { environment, two } = await withTwoVersions();
+    const started = await go(environment, [two], { canaryShare: 10 });
+    expect(versions(started.live)).toMatchObject({ 'mf-a': '1.0.0' });
+    expect(started.canary && versions(started.canary)).toMatchObject({ 'mf-a': '2.0.0' });
+    expect((await rollout(environment, 50, anAuthor)).head.canary).toMatchObject({
+      share: 50,
+      salt: started.head.canary?.salt,
+    });
+    await expect(rollout(environment, 20, anAuthor)).rejects.toThrow(
+      'The canary is at 50 % already: a share only rises.',
+    );
+    const done = await complete(environment, anAuthor);
+    expect(versions(done.live)).toMatchObject({ 'mf-a': '2.0.0' });
+    expect(done.head.canary).toBeNull();
+  });
+
+  it('is halted: everybody is back on what was live', async () => {
+    const { environment, two } = await withTwoVersions();
+    const before = await readState(environment);
+    await go(environment, [two], { canaryShare: 10 });
+    const after = await halt(environment, anAuthor);
+    expect(after.head.live).toEqual(before?.head.live);
+    expect(after.head.canary).toBeNull();
+    await expect(halt(environment, anAuthor)).rejects.toThrow('No canary is running.');
+  });
+
+  it('stands alone: no second promotion while it runs, and none into an empty environment', async () => {
+    const { environment, two } = await withTwoVersions();
+    await go(environment, [two], { canaryShare: 10 });
+    const three = await publishFake(environment.store, 'mf-a', '3.0.0');
+    await expect(go(environment, [three])).rejects.toThrow('A canary is running: complete it or halt it');
+    const empty = fresh();
+    const shell = await publishFake(empty.store, 'shell');
+    await expect(go(empty, [shell], { canaryShare: 10 })).rejects.toThrow('A canary needs something live beside it');
+  });
+});
+
+describe('rollback', () => {
+  it('goes back to what was live before, and the history goes on', async () => {
+    const { environment, two } = await withTwoVersions();
+    const first = await readState(environment);
+    await go(environment, [two]);
+    const back = await rollback(environment, anAuthor, noGates);
+    expect(back.head.live).toEqual(first?.head.live);
+    expect((await historyOf(environment)).map(({ action }) => action)).toEqual(['rollback', 'promote', 'promote']);
+  });
+
+  it('takes one app back and keeps what came since', async () => {
+    const { environment, two } = await withTwoVersions();
+    await go(environment, [two]);
+    await go(environment, [await publishFake(environment.store, 'mf-b')]);
+    const back = await rollback(environment, anAuthor, { app: 'mf-a', ...noGates });
+    expect(versions(back.live)).toEqual({ shell: '1.0.0', 'mf-a': '1.0.0', 'mf-b': '1.0.0' });
+  });
+
+  it('goes back to a change by its number, and says when there is none', async () => {
+    const { environment, two } = await withTwoVersions();
+    await go(environment, [two]);
+    await go(environment, [await publishFake(environment.store, 'mf-b')]);
+    const back = await rollback(environment, anAuthor, { seq: 1, ...noGates });
+    expect(versions(back.live)).toEqual({ shell: '1.0.0', 'mf-a': '1.0.0' });
+    await expect(rollback(environment, anAuthor, { seq: 99, ...noGates })).rejects.toThrow(
+      'no change 99 in the history',
+    );
+    await expect(rollback(environment, anAuthor, { app: 'mf-z', ...noGates })).rejects.toThrow('nothing to go back to');
+  });
+});
+
+describe('locks', () => {
+  it('hold an app, or all of them, until they are taken off', async () => {
+    const { environment, two } = await withTwoVersions();
+    await lock(environment, 'mf-a', { by: 'asha', reason: 'sale weekend' });
+    await expect(go(environment, [two])).rejects.toThrow(
+      /mf-a is locked by asha since .*: sale weekend\. Unlock it first\./,
+    );
+    await go(environment, [await publishFake(environment.store, 'mf-b')]);
+    await lock(environment, '*', anAuthor);
+    await unlock(environment, 'mf-a', anAuthor);
+    await expect(go(environment, [two])).rejects.toThrow('production is locked by asha');
+    await expect(rollback(environment, anAuthor, noGates)).rejects.toThrow('production is locked');
+    await unlock(environment, '*', anAuthor);
+    expect(versions((await go(environment, [two])).live)).toMatchObject({ 'mf-a': '2.0.0' });
+    await expect(unlock(environment, 'mf-a', anAuthor)).rejects.toThrow('mf-a is not locked.');
+    await expect(lock(environment, 'mf-z', anAuthor)).rejects.toThrow('mf-z is no app of production.');
+  });
+});
+
+describe('trust', () => {
+  it('reads nothing that a stranger signed, that was changed, or that belongs elsewhere', async () => {
+    const { environment, two } = await withTwoVersions();
+    const stranger = testEnvironment(environment.store);
+    await expect(readState(stranger)).rejects.toThrow('which is not trusted here');
+
+    const { store } = environment;
+    const stored = await store.get(headKey('production'));
+    const text = Buffer.from(stored?.bytes ?? []).toString();
+    await store.compareAndSwap(
+      headKey('production'),
+      Buffer.from(text.replace('\\"seq\\":1', '\\"seq\\":7')),
+      stored?.tag ?? '',
+    );
+    await expect(readState(environment)).rejects.toThrow('does not carry a valid signature');
+
+    await store.putIfAbsent(headKey('staging'), Buffer.from(text));
+    await expect(readState({ ...environment, name: 'staging' })).rejects.toThrow("it was put in another's place");
+    await expect(go(environment, [two])).rejects.toThrow('does not carry a valid signature');
+  });
+
+  it('finds a history that was tampered with', async () => {
+    const { environment, two } = await withTwoVersions();
+    await go(environment, [two]);
+    const [newest] = await historyOf(environment);
+    const key = newest?.previous?.key ?? '';
+    await environment.store.remove(key);
+    await expect(historyOf(environment)).rejects.toThrow(`${key} is missing from the release store`);
+    await environment.store.putIfAbsent(key, Buffer.from('{}'));
+    await expect(historyOf(environment)).rejects.toThrow('has other bytes than its reference says');
+  });
+
+  it('cannot be changed without a signing key', async () => {
+    const { environment, two } = await withTwoVersions();
+    const { signingKey: _, ...readOnly } = environment;
+    await expect(go(readOnly, [two])).rejects.toThrow('there is no signing key');
+  });
+});
+
+describe('a resolved composition', () => {
+  it('carries entries, hashes, paths and preloads', async () => {
+    const environment = fresh();
+    const { store } = environment;
+    const [shell, remote] = await Promise.all([publishFake(store, 'shell'), publishFake(store, 'mf-a')]);
+    const { composition } = await resolveComposition(store, (await go(environment, [shell, remote])).live);
+    expect(composition.shell.base).toBe(`/r/shell/1.0.0-${shell.digest}/`);
+    expect(composition.remotes[0]).toMatchObject({
+      global: 'mf_a_1_0_0',
+      entry: { path: 'remote-entry.js', integrity: remote.files['remote-entry.js']?.integrity },
+      paths: [{ id: 'home', pattern: '/mf-a', preloads: [{ url: `/r/mf-a/1.0.0-${remote.digest}/home.js` }] }],
+    });
+  });
+
+  it('cannot be had when a release is missing', async () => {
+    const environment = fresh();
+    const shell = await publishFake(environment.store, 'shell');
+    const gone = { app: 'mf-gone', version: '9.9.9', digest: '0123456789ab' };
+    const { live } = await go(environment, [shell, gone]);
+    await expect(resolveComposition(environment.store, live)).rejects.toThrow(
+      'mf-gone@9.9.9 (0123456789ab) is not in the release store',
+    );
+  });
+});

@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto';
+import type { ReleaseId } from '../release/release';
+import { type Author, changeHead, type Environment, type HeadChange, type LiveState } from './change-head';
+import { appsOf, type CompositionSet, compose, type DocumentRef, isSameComposition, readSet } from './composition-set';
+import { type Finding, readLog } from './log';
+
+/** A composition that somebody wants live, and what is live while they ask. */
+export interface Candidate {
+  next: Pick<CompositionSet, 'shell' | 'remotes'>;
+  state: LiveState | null;
+}
+
+/** Looks a whole composition over. @returns What speaks against it; nothing when it may go live. */
+export type CheckComposition = (candidate: Candidate) => Promise<Finding[]>;
+
+/** A composition that the gates do not let through. */
+export class GatesRefused extends Error {
+  constructor(readonly findings: Finding[]) {
+    const lines = findings.map(({ gate, app, problem, remedy }) => `  ${gate} · ${app}: ${problem} → ${remedy}`);
+    super(`The composition was refused:\n${lines.join('\n')}`);
+  }
+}
+
+export interface PromoteOptions {
+  check: CheckComposition;
+  /** Hundredths of the visitors that get it first; left out, everybody does at once. */
+  canaryShare?: number;
+  /** Goes live against the gates; the findings go into the log. */
+  isForced?: boolean;
+  /** Apps taken out of the composition. */
+  removed?: readonly string[];
+}
+
+const noLocks = {};
+
+/** @throws When one of the apps, or the environment, is locked. */
+function refuseLocked(state: LiveState | null, apps: readonly string[]): void {
+  for (const app of ['*', ...apps]) {
+    const lock = state?.head.locks[app];
+    if (!lock) continue;
+    const what = app === '*' ? state.head.env : app;
+    throw new Error(`${what} is locked by ${lock.by} since ${lock.at}: ${lock.reason}. Unlock it first.`);
+  }
+}
+
+async function examine(check: CheckComposition, candidate: Candidate, isForced: boolean): Promise<Finding[]> {
+  const findings = await check(candidate);
+  if (findings.length > 0 && !isForced) throw new GatesRefused(findings);
+  return findings;
+}
+
+/**
+ * Makes releases live: they take the place of those apps in the live composition, the others stay. Promotions race: the
+ * one that comes second is put on top of the first, looked over again and tried again.
+ *
+ * @returns What is live now; what was, when it is made of these releases already.
+ * @throws {GatesRefused}, or a sentence when an app is locked.
+ */
+export function promote(
+  environment: Environment,
+  promoted: readonly ReleaseId[],
+  author: Author,
+  { check, canaryShare, isForced = false, removed = [] }: PromoteOptions,
+): Promise<LiveState> {
+  return changeHead(environment, author, async (state) => {
+    refuseLocked(state, [...promoted.map(({ app }) => app), ...removed]);
+    const next = compose(environment.name, state?.live ?? null, promoted, removed);
+    if (state && isSameComposition(state.live, next)) return null;
+    if (state?.canary) {
+      if (isSameComposition(state.canary, next)) return null;
+      throw new Error('A canary is running: complete it or halt it before the next promotion.');
+    }
+    const findings = await examine(check, { next, state }, isForced);
+    const locks = state?.head.locks ?? noLocks;
+    if (canaryShare === undefined) return { action: 'promote', live: next, canary: null, locks, findings, isForced };
+    if (!state) throw new Error('A canary needs something live beside it: promote without one first.');
+    const canary = { set: next, share: canaryShare, salt: randomUUID() };
+    return { action: 'canary', live: state.head.live, canary, locks, findings, isForced };
+  });
+}
+
+/** Gives the canary to more visitors. A share only rises: nobody who has the new composition loses it again. */
+export function rollout(environment: Environment, share: number, author: Author): Promise<LiveState> {
+  return changeHead(environment, author, async (state) => {
+    const { live, canary, locks } = withCanary(state);
+    if (share === canary.share) return null;
+    if (share < canary.share) {
+      throw new Error(`The canary is at ${canary.share} % already: a share only rises. Halt it to take it back.`);
+    }
+    return { action: 'rollout', live, canary: { ...canary, share }, locks };
+  });
+}
+
+/** Makes the canary the live composition. */
+export function complete(environment: Environment, author: Author): Promise<LiveState> {
+  return changeHead(environment, author, async (state) => {
+    const { canary, locks } = withCanary(state);
+    return { action: 'complete', live: canary.set, canary: null, locks };
+  });
+}
+
+/** Takes the canary back from everybody. */
+export function halt(environment: Environment, author: Author): Promise<LiveState> {
+  return changeHead(environment, author, async (state) => {
+    const { live, locks } = withCanary(state);
+    return { action: 'halt', live, canary: null, locks };
+  });
+}
+
+function withCanary(state: LiveState | null) {
+  if (!state?.head.canary) throw new Error('No canary is running.');
+  return { ...state.head, canary: state.head.canary };
+}
+
+export interface RollbackTarget {
+  /** Takes back this app alone; left out, the whole composition. */
+  app?: string;
+  /** Back to what was live after this change; left out, to what was live before the current composition. */
+  seq?: number;
+  check: CheckComposition;
+}
+
+/**
+ * Takes the live composition, or one app of it, back to an earlier one. A running canary ends with it. An app alone makes
+ * a composition that may never have been live, so that one is looked over.
+ */
+export function rollback(
+  environment: Environment,
+  author: Author,
+  { app, seq, check }: RollbackTarget,
+): Promise<LiveState> {
+  return changeHead(environment, author, async (state) => {
+    if (!state) throw new Error(`${environment.name} has nothing live yet: there is nothing to go back to.`);
+    refuseLocked(state, app ? [app] : appsOf(state.live).map((one) => one.app));
+    const back: Pick<HeadChange, 'action' | 'canary' | 'locks'> = {
+      action: 'rollback',
+      canary: null,
+      locks: state.head.locks,
+    };
+    const earlier = await findEarlier(environment, state, { app, seq });
+    if (!app) return { ...back, live: earlier.ref };
+    const release = appsOf(earlier.set).find((one) => one.app === app);
+    if (!release) throw new Error(`${app} was not part of the composition of change ${earlier.seq}.`);
+    const next = compose(environment.name, state.live, [release]);
+    if (isSameComposition(next, state.live)) return null;
+    return { ...back, live: next, findings: await examine(check, { next, state }, false) };
+  });
+}
+
+async function findEarlier(
+  environment: Environment,
+  state: LiveState,
+  { app, seq }: Pick<RollbackTarget, 'app' | 'seq'>,
+): Promise<{ ref: DocumentRef; set: CompositionSet; seq: number }> {
+  const current = appsOf(state.live).find((one) => one.app === app);
+  for await (const entry of readLog(environment.store, state.head.log, environment.trusted)) {
+    if (seq !== undefined && entry.seq !== seq) continue;
+    const set = await readSet(environment.store, entry.live, environment.trusted);
+    const release = appsOf(set).find((one) => one.app === app);
+    const differs = app ? release && release.digest !== current?.digest : !isSameComposition(set, state.live);
+    if (seq !== undefined || differs) return { ref: entry.live, set, seq: entry.seq };
+  }
+  if (seq !== undefined) throw new Error(`There is no change ${seq} in the history of ${environment.name}.`);
+  throw new Error(`${app ?? environment.name} has no earlier version in the history: there is nothing to go back to.`);
+}
+
+/** Keeps an app, or with `*` the environment, as it is until it is unlocked. */
+export function lock(environment: Environment, app: string, author: Author): Promise<LiveState> {
+  return changeHead(environment, author, async (state) => {
+    if (!state) throw new Error(`${environment.name} has nothing live yet: there is nothing to lock.`);
+    if (app !== '*' && !appsOf(state.live).some((one) => one.app === app)) {
+      throw new Error(`${app} is no app of ${environment.name}.`);
+    }
+    if (state.head.locks[app]) return null;
+    const locks = { ...state.head.locks, [app]: { ...author, at: new Date().toISOString() } };
+    return { action: 'lock', live: state.head.live, canary: state.head.canary, locks };
+  });
+}
+
+/** Lets an app, or with `*` the environment, change again. */
+export function unlock(environment: Environment, app: string, author: Author): Promise<LiveState> {
+  return changeHead(environment, author, async (state) => {
+    if (!state?.head.locks[app]) throw new Error(`${app === '*' ? environment.name : app} is not locked.`);
+    const { [app]: _, ...locks } = state.head.locks;
+    return { action: 'unlock', live: state.head.live, canary: state.head.canary, locks };
+  });
+}

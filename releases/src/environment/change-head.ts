@@ -1,0 +1,100 @@
+import { type SigningKey, seal, type TrustedKeys } from '../signing/signed-document';
+import type { ReleaseStore } from '../store/release-store';
+import { type CompositionSet, type DocumentRef, readSet, writeSet } from './composition-set';
+import { type Head, headKey, readHead } from './head';
+import { type Finding, type LogEntry, writeLogEntry } from './log';
+
+/** An environment of a release store, and the keys to read and change it. */
+export interface Environment {
+  store: ReleaseStore;
+  name: string;
+  trusted: TrustedKeys;
+  /** Needed to change it; a gateway has none. */
+  signingKey?: SigningKey;
+}
+
+/** Who changes something, and why; it goes into the log. */
+export interface Author {
+  by: string;
+  reason: string;
+}
+
+/** What is live, read whole. */
+export interface LiveState {
+  head: Head;
+  live: CompositionSet;
+  canary: CompositionSet | null;
+}
+
+/** The change an action decides on, seen from the state it found. */
+export interface HeadChange {
+  action: LogEntry['action'];
+  /** A new composition, or a reference to a known one. */
+  live: Pick<CompositionSet, 'shell' | 'remotes'> | DocumentRef;
+  canary: { set: Pick<CompositionSet, 'shell' | 'remotes'> | DocumentRef; share: number; salt: string } | null;
+  locks: Head['locks'];
+  findings?: Finding[];
+  isForced?: boolean;
+}
+
+/** Reads what is live; null when nothing was ever promoted. */
+export async function readState({ store, name, trusted }: Environment): Promise<(LiveState & { tag: string }) | null> {
+  const found = await readHead(store, name, trusted);
+  if (!found) return null;
+  const { head, tag } = found;
+  const [live, canary] = await Promise.all([
+    readSet(store, head.live, trusted),
+    head.canary ? readSet(store, head.canary.set, trusted) : null,
+  ]);
+  return { head, live, canary, tag };
+}
+
+/**
+ * Changes HEAD: the one way anything becomes live, taken back, shared out or locked. When another change came first the
+ * action decides anew on what is live then, so that no update is lost. A process killed on the way leaves documents that
+ * nobody names; HEAD is the old one or the new one.
+ *
+ * @param decide Called with the state found; null means that nothing has to change.
+ * @returns What is live afterwards.
+ */
+export async function changeHead(
+  environment: Environment,
+  author: Author,
+  decide: (state: LiveState | null) => Promise<HeadChange | null>,
+): Promise<LiveState> {
+  const { store, name, signingKey } = environment;
+  if (!signingKey) throw new Error(`${name} cannot be changed from here: there is no signing key`);
+  for (;;) {
+    const state = await readState(environment);
+    const change = await decide(state);
+    if (!change) {
+      if (!state) throw new Error(`${name} has nothing live yet: promote shell first, or together with its remotes`);
+      return state;
+    }
+    const seq = (state?.head.seq ?? 0) + 1;
+    const keep = async (set: HeadChange['live']): Promise<DocumentRef> =>
+      'key' in set ? set : writeSet(store, { schema: 1, env: name, seq, ...set }, signingKey);
+    const live = await keep(change.live);
+    const canary = change.canary && { ...change.canary, set: await keep(change.canary.set) };
+    const entry: LogEntry = {
+      schema: 1,
+      env: name,
+      seq,
+      at: new Date().toISOString(),
+      ...author,
+      action: change.action,
+      isForced: change.isForced ?? false,
+      findings: change.findings ?? [],
+      live,
+      canary: canary && { set: canary.set, share: canary.share },
+      previous: state?.head.log ?? null,
+    };
+    const log = await writeLogEntry(store, entry, signingKey);
+    const head: Head = { schema: 1, env: name, seq, live, canary, locks: change.locks, log };
+    if (await store.compareAndSwap(headKey(name), seal('head', head, signingKey), state?.tag ?? null)) {
+      const after = await readState(environment);
+      if (after && after.head.seq >= seq) return after;
+      throw new Error(`${headKey(name)} does not hold what was just written: the release store loses writes`);
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import * as v from 'valibot';
+import type { ReleaseId } from '../release/release';
+import { type SigningKey, seal, type TrustedKeys, unseal } from '../signing/signed-document';
+import type { ReleaseStore } from '../store/release-store';
+
+const Id = v.object({ app: v.string(), version: v.string(), digest: v.string() });
+
+/** `env/<env>/sets/<seq>-<sha>.json`: one composition, never changed. */
+export const CompositionSet = v.object({
+  schema: v.literal(1),
+  env: v.string(),
+  /** The change of the environment that first brought it: two compositions of one environment differ in it. */
+  seq: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  shell: Id,
+  remotes: v.array(Id),
+});
+export type CompositionSet = v.InferOutput<typeof CompositionSet>;
+
+/** Names an immutable document, and the hash its bytes must have. */
+export const DocumentRef = v.object({ key: v.string(), sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)) });
+export type DocumentRef = v.InferOutput<typeof DocumentRef>;
+
+export const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+/** Reads an immutable document and checks that it is the one meant. */
+export async function readReferenced(store: ReleaseStore, { key, sha256: expected }: DocumentRef): Promise<Uint8Array> {
+  const stored = await store.get(key);
+  if (!stored) throw new Error(`${key} is missing from the release store`);
+  if (sha256(stored.bytes) !== expected) throw new Error(`${key} has other bytes than its reference says`);
+  return stored.bytes;
+}
+
+export async function readSet(store: ReleaseStore, ref: DocumentRef, trusted: TrustedKeys): Promise<CompositionSet> {
+  return unseal('composition', CompositionSet, await readReferenced(store, ref), ref.key, trusted);
+}
+
+/** Writes a composition; the same one again is the same object. */
+export async function writeSet(store: ReleaseStore, set: CompositionSet, key: SigningKey): Promise<DocumentRef> {
+  const bytes = seal('composition', set, key);
+  const hash = sha256(bytes);
+  const name = `env/${set.env}/sets/${String(set.seq).padStart(6, '0')}-${hash.slice(0, 12)}.json`;
+  await store.putIfAbsent(name, bytes);
+  return { key: name, sha256: hash };
+}
+
+/** Every app of a composition, shell first. */
+export const appsOf = ({ shell, remotes }: Pick<CompositionSet, 'shell' | 'remotes'>): ReleaseId[] => [
+  shell,
+  ...remotes,
+];
+
+/**
+ * The composition that comes of putting releases in place of those that are there.
+ *
+ * @param current What is live; null in a new environment.
+ * @throws When the result would have no shell.
+ */
+export function compose(
+  env: string,
+  current: CompositionSet | null,
+  promoted: readonly ReleaseId[],
+  removed: readonly string[] = [],
+): Pick<CompositionSet, 'shell' | 'remotes'> {
+  const apps = new Map(
+    [...(current ? appsOf(current) : []), ...promoted].map(({ app, version, digest }) => [
+      app,
+      { app, version, digest },
+    ]),
+  );
+  for (const app of removed) apps.delete(app);
+  const shell = apps.get('shell');
+  if (!shell) throw new Error(`${env} has no shell yet: promote shell first, or together with its remotes`);
+  apps.delete('shell');
+  return { shell, remotes: [...apps.values()].sort((one, other) => one.app.localeCompare(other.app)) };
+}
+
+/** Whether two compositions are made of the same releases. */
+export const isSameComposition = (
+  one: Pick<CompositionSet, 'shell' | 'remotes'>,
+  other: Pick<CompositionSet, 'shell' | 'remotes'>,
+) => JSON.stringify(appsOf(one)) === JSON.stringify(appsOf(other));

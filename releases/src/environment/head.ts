@@ -1,0 +1,46 @@
+import * as v from 'valibot';
+import { type TrustedKeys, unseal } from '../signing/signed-document';
+import type { ReleaseStore } from '../store/release-store';
+import { DocumentRef } from './composition-set';
+
+/** A composition that part of the visitors get. */
+const Canary = v.object({
+  set: DocumentRef,
+  /** Hundredths of the visitors, 1 to 100. */
+  share: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)),
+  /** Mixed into every visitor's bucket, so that each canary draws other visitors. */
+  salt: v.string(),
+});
+
+const Lock = v.object({ by: v.string(), reason: v.string(), at: v.string() });
+
+/** `env/<env>/HEAD.json`: what is live in an environment. The only object that changes. */
+export const Head = v.object({
+  schema: v.literal(1),
+  env: v.string(),
+  /** Rises with every change. A gateway that saw a higher one refuses a lower one. */
+  seq: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  live: DocumentRef,
+  canary: v.nullable(Canary),
+  /** Locks by app; `*` locks the environment. */
+  locks: v.record(v.string(), Lock),
+  /** The log entry of this very change: each entry names the one before. */
+  log: DocumentRef,
+});
+export type Head = v.InferOutput<typeof Head>;
+
+export const headKey = (env: string) => `env/${env}/HEAD.json`;
+
+/** What is live in an environment, with the tag that a swap needs; null when nothing was ever promoted. */
+export async function readHead(
+  store: ReleaseStore,
+  env: string,
+  trusted: TrustedKeys,
+): Promise<{ head: Head; tag: string } | null> {
+  const key = headKey(env);
+  const stored = await store.get(key);
+  if (!stored) return null;
+  const head = unseal('head', Head, stored.bytes, key, trusted);
+  if (head.env !== env) throw new Error(`${key} is the head of ${head.env}: it was put in another's place`);
+  return { head, tag: stored.tag };
+}

@@ -1,0 +1,60 @@
+import * as v from 'valibot';
+import { type SigningKey, seal, type TrustedKeys, unseal } from '../signing/signed-document';
+import type { ReleaseStore } from '../store/release-store';
+import { DocumentRef, readReferenced, sha256 } from './composition-set';
+
+/** What a gate found against a composition. */
+export const Finding = v.object({
+  gate: v.string(),
+  app: v.string(),
+  problem: v.string(),
+  remedy: v.string(),
+});
+export type Finding = v.InferOutput<typeof Finding>;
+
+/** What one change of HEAD was: who did what, when and why. */
+export const LogEntry = v.object({
+  schema: v.literal(1),
+  env: v.string(),
+  seq: v.number(),
+  at: v.string(),
+  by: v.string(),
+  action: v.picklist(['promote', 'canary', 'rollout', 'complete', 'halt', 'rollback', 'lock', 'unlock']),
+  reason: v.string(),
+  /** Whether the composition went live against a gate's finding. */
+  isForced: v.boolean(),
+  findings: v.array(Finding),
+  live: DocumentRef,
+  canary: v.nullable(v.object({ set: DocumentRef, share: v.number() })),
+  /** Null for the first entry of an environment. */
+  previous: v.nullable(DocumentRef),
+});
+export type LogEntry = v.InferOutput<typeof LogEntry>;
+
+/** Writes an entry. One whose change was overtaken stays behind, named by nobody: harmless. */
+export async function writeLogEntry(store: ReleaseStore, entry: LogEntry, key: SigningKey): Promise<DocumentRef> {
+  const bytes = seal('log', entry, key);
+  const hash = sha256(bytes);
+  const name = `env/${entry.env}/log/${String(entry.seq).padStart(6, '0')}-${hash.slice(0, 12)}.json`;
+  await store.putIfAbsent(name, bytes);
+  return { key: name, sha256: hash };
+}
+
+/**
+ * Walks the log back from its newest entry, checking hash and signature of each.
+ *
+ * @throws When an entry is missing or was changed: the chain is broken there.
+ */
+export async function* readLog(
+  store: ReleaseStore,
+  newest: DocumentRef,
+  trusted: TrustedKeys,
+): AsyncGenerator<LogEntry> {
+  let next: DocumentRef | null = newest;
+  while (next) {
+    const bytes: Uint8Array = await readReferenced(store, next);
+    const entry: LogEntry = unseal('log', LogEntry, bytes, next.key, trusted);
+    yield entry;
+    next = entry.previous;
+  }
+}

@@ -1,0 +1,64 @@
+import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { link, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { SigningKey, TrustedKeys } from './signed-document';
+
+/*
+ * A folder of keys: `signing-key.pem` is private and only where releases are promoted; `trusted/*.pem` are public and
+ * wherever they are served. Rotation is a second file in `trusted/` for as long as old signatures must count.
+ */
+const privateFile = 'signing-key.pem';
+const trustedFolder = 'trusted';
+
+/** First 16 hex digits of the SHA-256 of the public key. */
+export function keyIdOf(publicKey: KeyObject): string {
+  const der = publicKey.export({ type: 'spki', format: 'der' });
+  return createHash('sha256').update(der).digest('hex').slice(0, 16);
+}
+
+/** @throws A sentence when the folder has no signing key. */
+export async function readSigningKey(folder: string): Promise<SigningKey> {
+  const pem = await readFile(path.join(folder, privateFile), 'utf8').catch(() => null);
+  if (pem === null) {
+    throw new Error(
+      `There is no ${privateFile} in ${folder}: promote from where it is kept, or name its folder with RELEASE_KEYS.`,
+    );
+  }
+  const privateKey = createPrivateKey(pem);
+  return { id: keyIdOf(createPublicKey(privateKey)), privateKey };
+}
+
+/** @throws A sentence when the folder names no key to trust. */
+export async function readTrustedKeys(folder: string): Promise<TrustedKeys> {
+  const trusted = path.join(folder, trustedFolder);
+  const names = await readdir(trusted).catch(() => []);
+  const keys = await Promise.all(
+    names
+      .filter((name) => name.endsWith('.pem'))
+      .map(async (name) => createPublicKey(await readFile(path.join(trusted, name)))),
+  );
+  if (keys.length === 0) {
+    throw new Error(`There is no public key in ${trusted}: copy it from where releases are promoted.`);
+  }
+  return new Map(keys.map((key) => [keyIdOf(key), key]));
+}
+
+/** Makes a pair of keys in a folder that has none; keeps what is there. Two processes may ask at once. */
+export async function ensureKeys(folder: string): Promise<void> {
+  const file = path.join(folder, privateFile);
+  await mkdir(path.join(folder, trustedFolder), { recursive: true });
+  const { privateKey } = generateKeyPairSync('ed25519');
+  const draft = path.join(folder, `.${keyIdOf(createPublicKey(privateKey))}.draft`);
+  await writeFile(draft, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 });
+  try {
+    // A link is made whole or not at all, and never over a key that is there.
+    await link(draft, file);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  } finally {
+    await rm(draft, { force: true });
+  }
+  const publicKey = createPublicKey(createPrivateKey(await readFile(file)));
+  const pem = publicKey.export({ type: 'spki', format: 'pem' });
+  await writeFile(path.join(folder, trustedFolder, `${keyIdOf(publicKey)}.pem`), pem);
+}

@@ -1,0 +1,49 @@
+import { type KeyObject, sign, verify } from 'node:crypto';
+import * as v from 'valibot';
+import { parseJson } from '../store/parse-json';
+
+/** What a signature is for: one made for a kind of document says nothing about another kind. */
+export type DocumentKind = 'head' | 'composition' | 'log' | 'preview';
+
+/** Signs documents of the release store. */
+export interface SigningKey {
+  id: string;
+  privateKey: KeyObject;
+}
+
+/** Public keys whose signatures count, by id. */
+export type TrustedKeys = ReadonlyMap<string, KeyObject>;
+
+/** The document stands inside as text, so that what is read is to the byte what was signed. */
+const Envelope = v.object({ keyId: v.string(), signature: v.string(), document: v.string() });
+
+const signedBytes = (kind: DocumentKind, document: string) => Buffer.from(`storefront release ${kind} 1\n${document}`);
+
+/** Puts a document into a signed envelope. Ed25519. */
+export function seal(kind: DocumentKind, document: unknown, key: SigningKey): Buffer {
+  const text = JSON.stringify(document);
+  const signature = sign(null, signedBytes(kind, text), key.privateKey).toString('base64');
+  return Buffer.from(`${JSON.stringify({ keyId: key.id, signature, document: text }, null, 2)}\n`);
+}
+
+/**
+ * Opens a signed envelope and checks what is in it.
+ *
+ * @param where The document's key in the store, for the message.
+ * @throws One sentence: the signature is wrong, its key is not trusted, or the document is malformed.
+ */
+export function unseal<Schema extends v.GenericSchema>(
+  kind: DocumentKind,
+  schema: Schema,
+  bytes: Uint8Array,
+  where: string,
+  trusted: TrustedKeys,
+): v.InferOutput<Schema> {
+  const { keyId, signature, document } = parseJson(Envelope, bytes, where);
+  const key = trusted.get(keyId);
+  if (!key) throw new Error(`${where} is signed with the key ${keyId}, which is not trusted here`);
+  if (!verify(null, signedBytes(kind, document), key, Buffer.from(signature, 'base64'))) {
+    throw new Error(`${where} does not carry a valid signature: it was changed, or damaged, after it was signed`);
+  }
+  return parseJson(schema, Buffer.from(document), where);
+}
