@@ -66,6 +66,11 @@ export const storeBaseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiError, 
   return { error: { kind: 'no-response', message: error.error } };
 };
 
+/** The `responseHandler` of a call whose answer nobody reads: only the error of a refusal counts. */
+export async function readRefusalOnly(response: Response): Promise<unknown> {
+  return response.ok ? null : readBody(response);
+}
+
 /** JSON, or null for an empty body; anything else is a parsing error of the base query. */
 async function readBody(response: Response): Promise<unknown> {
   const text = await response.text();

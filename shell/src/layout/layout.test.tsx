@@ -1,4 +1,5 @@
 import { aStoreInfo } from '@shop/testing/builders';
+import { expectLog } from '@shop/testing/console-watch';
 import { answer, calls, fakeStoreApi } from '@shop/testing/store-api-fake';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { renderShop } from '../testing/render-shop';
@@ -52,7 +53,9 @@ describe('header', () => {
   it('shows a badge with the number of pieces only when the cart has some', async () => {
     await openShop();
     const header = within(screen.getByRole('banner'));
-    expect(header.getByRole('link', { name: 'Cart' })).toHaveAttribute('href', '/cart');
+    const cart = header.getByRole('link', { name: 'Cart' });
+    expect(cart).toHaveAttribute('href', '/cart');
+    expect(cart.querySelector('.MuiBadge-badge')).toHaveClass('MuiBadge-invisible');
   });
 
   it('counts the pieces of a stored cart, and follows another tab', async () => {
@@ -116,12 +119,56 @@ describe('header', () => {
   });
 });
 
+describe('signing out from the menu', () => {
+  async function signOut() {
+    localStorage.setItem('auth_token', 'tok');
+    const shop = await openShop();
+    await shop.user.click(screen.getByRole('button', { name: 'Menu' }));
+    await shop.user.click(await screen.findByRole('button', { name: 'Sign Out' }));
+    await waitFor(() => expect(screen.queryByRole('navigation', { name: 'Menu' })).toBeNull());
+    return shop;
+  }
+  const told = () => within(screen.getByRole('region', { name: 'Notifications' })).getAllByRole('listitem');
+
+  it('forgets the token and says so once', async () => {
+    const { store } = await signOut();
+    expect(localStorage.getItem('auth_token')).toBeNull();
+    expect(store.getState().session.status).toBe('signed-out');
+    expect(told()).toHaveLength(1);
+    expect(told()[0]).toHaveTextContent(/^Logged out\s*You have been logged out successfully\./);
+    expect(calls('POST')).toEqual([]);
+  });
+
+  it('says so when the browser keeps the token', async () => {
+    expectLog('Signing out failed');
+    const refusal = jest.spyOn(Storage.prototype, 'removeItem').mockImplementation(() => {
+      throw new DOMException('blocked', 'SecurityError');
+    });
+    await signOut();
+    refusal.mockRestore();
+    expect(told()).toHaveLength(1);
+    expect(told()[0]).toHaveTextContent(/^Error\s*Failed to log out properly\./);
+  });
+
+  it('is offered to shoppers only', async () => {
+    const { user } = await openShop();
+    await user.click(screen.getByRole('button', { name: 'Menu' }));
+    expect(within(await screen.findByRole('navigation', { name: 'Menu' })).getByText('Login')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Sign Out' })).toBeNull();
+  });
+});
+
 describe('footer', () => {
   it('has company details, every link of the specification, and this year', async () => {
     await openShop();
     const footer = within(screen.getByRole('contentinfo'));
     expect(await footer.findByText('Tamra Home Private Limited')).toBeInTheDocument();
     expect(footer.getByText('14 Lavelle Road, Bengaluru 560001')).toBeInTheDocument();
+    expect(footer.getByRole('link', { name: '+91 80 4000 1234' })).toHaveAttribute('href', 'tel:+918040001234');
+    expect(footer.getByRole('link', { name: 'care@tamra.example' })).toHaveAttribute(
+      'href',
+      'mailto:care@tamra.example',
+    );
     const linksOf = (name: string) => hrefs(within(footer.getByRole('navigation', { name })).getAllByRole('link'));
     expect(linksOf('Help')).toEqual(['/terms', '/privacy', '/refund', '/return', '/shipping', '/about', '/contact']);
     expect(linksOf('Company')).toEqual(['/account', '/orders', '/track-order']);
@@ -144,6 +191,16 @@ describe('footer', () => {
       ),
     );
     expect(footer.queryByRole('link', { name: 'Facebook' })).toBeNull();
+  });
+
+  it('links to instagram, facebook and twitter when the store names no networks', async () => {
+    await openShop(aStoreInfo({ socialLinks: {} }));
+    const networks = within(screen.getByRole('contentinfo')).getByRole('list', { name: 'Social networks' });
+    expect(hrefs(within(networks).getAllByRole('link'))).toEqual([
+      'https://www.instagram.com',
+      'https://www.facebook.com',
+      'https://twitter.com',
+    ]);
   });
 
   it('never links to an address that is no web address', async () => {

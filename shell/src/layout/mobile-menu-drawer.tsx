@@ -2,8 +2,9 @@ import { urls } from '@shop/remote-contract/urls';
 import { Link, useLocation } from '@shop/router/router';
 import { useSession } from '@shop/session/use-session';
 import { Drawer } from '@shop/ui/controls';
-import { Box, IconButton, styled } from '@shop/ui/core';
+import { Box, Button, IconButton, styled } from '@shop/ui/core';
 import { X } from 'lucide-react';
+import { useSignOut } from '../session/use-sign-out';
 import type { CategoryLink } from './use-store-identity';
 
 export interface MobileMenuDrawerProps {
@@ -23,9 +24,10 @@ const Entry = styled(Link)(({ theme }) => ({
   borderBottom: `1px solid ${theme.vars.palette.divider}`,
 }));
 
-/** The drawer behind the menu button: categories, help and the account. */
+/** The drawer behind the menu button: categories, help, the account and the way out of it. */
 export function MobileMenuDrawer({ categories, isOpen, onClose }: MobileMenuDrawerProps) {
   const { isSignedIn } = useSession();
+  const signOut = useSignOut();
   const location = useLocation();
   const entries = [
     ...categories,
@@ -55,6 +57,18 @@ export function MobileMenuDrawer({ categories, isOpen, onClose }: MobileMenuDraw
         >
           {isSignedIn ? 'Account' : 'Login'}
         </Entry>
+        {isSignedIn && (
+          <Button
+            color="inherit"
+            sx={{ mt: 2, ml: -1 }}
+            onClick={() => {
+              onClose();
+              signOut();
+            }}
+          >
+            Sign Out
+          </Button>
+        )}
       </Box>
     </Drawer>
   );

@@ -52,6 +52,17 @@ test('goes back where the shopper came from, with query, hash and state', async 
   expect(shop.location()).toMatchObject({ pathname: '/orders', search: '?x=1', hash: '#y', state: { orderId: '7' } });
 });
 
+test('leaves no sign-in page behind in the history', async () => {
+  answer('POST', '/users/authorize', { body: { token: 'tok-1' } });
+  const shop = await renderShop({ at: '/nowhere', remotes: [orders] });
+  await shop.go('/orders');
+  await screen.findByRole('heading', { name: 'Welcome back' });
+  await signIn(shop);
+  await screen.findByRole('heading', { name: 'Orders here' });
+  await shop.back();
+  expect(shop.location().pathname).toBe('/nowhere');
+});
+
 test('never leaves the shop for a return path', async () => {
   answer('POST', '/users/authorize', { body: { token: 'tok-1' } });
   const shop = await openLogin({ from: '//evil.example' });
@@ -66,6 +77,27 @@ test('says what is wrong with the fields, sends nothing, and focuses the first o
   expect(screen.getByText('Password must be at least 6 characters')).toBeInTheDocument();
   expect(screen.getByLabelText('Email')).toHaveFocus();
   expect(calls('POST')).toEqual([]);
+});
+
+test('a password of six characters is long enough', async () => {
+  answer('POST', '/users/authorize', { body: { token: 'tok-1' } });
+  const shop = await openLogin();
+  await signIn(shop, 'asha@example.com', '123456');
+  await waitFor(() => expect(shop.location().pathname).toBe('/'));
+  expect(calls('POST')[0]?.body).toMatchObject({ password: '123456' });
+});
+
+test('collects Remember me, and sends it nowhere', async () => {
+  answer('POST', '/users/authorize', { body: { token: 'tok-1' } });
+  const shop = await openLogin();
+  const rememberMe = screen.getByRole('checkbox', { name: 'Remember me' });
+  expect(rememberMe).not.toBeChecked();
+  await shop.user.click(rememberMe);
+  expect(rememberMe).toBeChecked();
+  await signIn(shop);
+  await waitFor(() => expect(shop.location().pathname).toBe('/'));
+  expect(calls('POST').map(({ body }) => body)).toEqual([{ email: 'asha@example.com', password: 'secret1' }]);
+  expect(Object.keys(localStorage)).toEqual(['auth_token']);
 });
 
 test('reads Signing in... and is locked while it submits: two clicks, one call', async () => {
@@ -93,6 +125,7 @@ test.each([
   ],
   ['that nothing came back', 'no response' as const, 'No response from server. Please try again later.'],
   ['that the token is missing', { body: {} }, 'Authentication failed: Token is missing in the response'],
+  ['the error’s own message', { text: '{"token":' }, /^SyntaxError: \S/],
 ])('a failure shows %s and stays', async (_name, reply, message) => {
   expectLog('Sign-in failed');
   answer('POST', '/users/authorize', reply);
@@ -100,6 +133,7 @@ test.each([
   await signIn(shop);
   expect(await within(toasts()).findByText(message)).toBeInTheDocument();
   expect(within(toasts()).getByText('Error')).toBeInTheDocument();
+  expect(shop.store.getState().notifications).toMatchObject([{ title: 'Error', tone: 'destructive' }]);
   expect(shop.location().pathname).toBe('/login');
   expect(screen.getByLabelText('Email')).toHaveValue('asha@example.com');
   expect(localStorage.getItem('auth_token')).toBeNull();

@@ -53,6 +53,25 @@ test.each([
   expect(calls('POST')).toEqual([]);
 });
 
+test('takes names of two characters and a password of six', async () => {
+  answer('POST', '/users/register', { status: 201, body: {} });
+  const short = { 'First name': 'Al', 'Last name': 'Bo', Password: '123456', 'Confirm password': '123456' };
+  const shop = await register(short);
+  await waitFor(() => expect(shop.location().pathname).toBe('/'));
+  expect(calls('POST')[0]?.body).toMatchObject({ firstName: 'Al', lastName: 'Bo', password: '123456' });
+});
+
+test.each([
+  ['nothing', ''],
+  ['a word', 'Created'],
+  ['half of an object', '{"id":'],
+])('does not read what a successful registration answers: %s', async (_what, text) => {
+  answer('POST', '/users/register', { status: 201, text });
+  const shop = await register();
+  await waitFor(() => expect(shop.location().pathname).toBe('/'));
+  expect(within(toasts()).getByText('Account created successfully. You can now log in.')).toBeInTheDocument();
+});
+
 test('a short password is refused', async () => {
   await register({ Password: '12345', 'Confirm password': '12345' });
   expect(await screen.findByText('Password must be at least 6 characters')).toBeInTheDocument();

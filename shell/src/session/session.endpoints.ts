@@ -1,3 +1,4 @@
+import { readRefusalOnly } from '@shop/api-client/base-query';
 import { storeApi } from '@shop/api-client/store-api';
 import { tokenReading } from '@shop/api-contract/reading/user';
 import { unknown } from 'valibot';
@@ -23,7 +24,7 @@ export const sessionApi = storeApi.injectEndpoints({
     }),
     /** The answer's body is not read. */
     sessionRegister: build.mutation<unknown, Registration>({
-      query: (body) => ({ url: '/users/register', method: 'POST', body }),
+      query: (body) => ({ url: '/users/register', method: 'POST', body, responseHandler: readRefusalOnly }),
       rawResponseSchema: unknown(),
       extraOptions: { isSignIn: true },
     }),

@@ -70,5 +70,7 @@ export async function renderShop({ at, state, remotes = [], timeout = 5000 }: Re
     store,
     location: (): Location => history.location,
     go: (to: string) => act(async () => history.push(to)),
+    /** As the browser's Back button. */
+    back: () => act(async () => history.go(-1)),
   };
 }

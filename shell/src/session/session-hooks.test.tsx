@@ -1,0 +1,51 @@
+import { createMemoryHistory, Router } from '@shop/router/router';
+import { createAppStore } from '@shop/store/create-app-store';
+import { answer, calls, fakeApiBase, fakeStoreApi } from '@shop/testing/store-api-fake';
+import { act, renderHook } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { Provider } from 'react-redux';
+import { useLogin } from './use-login';
+import { useRegistration } from './use-registration';
+
+fakeStoreApi();
+
+/** What stands below the forms, whose own rules and whose e-mail fields would tidy a value before it gets here. */
+function renderInSession<Result>(hook: () => Result): Result {
+  const settings = { apiBase: fakeApiBase, orderAmounts: 'dollar' as const };
+  const { store, readStorage } = createAppStore({ settings, storage: window.localStorage });
+  readStorage();
+  const history = createMemoryHistory({ initialEntries: ['/login'] });
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <Provider store={store}>
+      <Router location={history.location} navigator={history}>
+        {children}
+      </Router>
+    </Provider>
+  );
+  return renderHook(hook, { wrapper }).result.current;
+}
+
+const asha = { firstName: 'Asha', lastName: 'Rao', password: 'secret1' };
+
+test('signing in checks nothing by itself', async () => {
+  answer('POST', '/users/authorize', { body: { token: 'tok-1' } });
+  const login = renderInSession(useLogin);
+  await act(() => login({ email: 'nobody', password: '' }));
+  expect(calls('POST', '/users/authorize')[0]?.body).toEqual({ email: 'nobody', password: '' });
+});
+
+test('registering sends the e-mail trimmed and in lower case', async () => {
+  answer('POST', '/users/register', { status: 201, body: {} });
+  const { register } = renderInSession(useRegistration);
+  await act(() => register({ ...asha, email: '  Asha@Example.COM ' }));
+  expect(calls('POST', '/users/register')[0]?.body).toMatchObject({ email: 'asha@example.com' });
+});
+
+test.each(['asha', 'asha@example', '@example.com', 'asha@.', 'a sha@example.com', 'asha@exam ple.com'])(
+  'registering refuses %p before any request',
+  async (email) => {
+    const { register } = renderInSession(useRegistration);
+    await act(() => register({ ...asha, email }));
+    expect(calls()).toEqual([]);
+  },
+);
