@@ -100,6 +100,14 @@ describe('Add to Cart', () => {
     expect(location().pathname).toBe('/products');
   });
 
+  it('adds to the line that is there, and says so', async () => {
+    const { add, user, product, lines } = await openCard();
+    await user.click(add);
+    await user.click(add);
+    expect(lines()).toMatchObject([{ id: product.id, quantity: 2 }]);
+    expect(screen.getByText(`Cart updated / ${product.title}`)).toBeInTheDocument();
+  });
+
   it('chooses size and colour where only one exists', async () => {
     const attributes = [
       { key: 'Size', value: ['25 cm'] },

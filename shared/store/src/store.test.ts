@@ -10,6 +10,10 @@ fakeStoreApi();
 const testApi = storeApi.injectEndpoints({
   endpoints: (build) => ({
     testAnything: build.query<unknown, string>({ query: (path) => path, rawResponseSchema: unknown() }),
+    testChange: build.mutation<unknown, void>({
+      query: () => ({ url: '/x', method: 'POST', body: { a: 1 } }),
+      rawResponseSchema: unknown(),
+    }),
     testPrivate: build.query<unknown, void>({
       query: () => '/orders',
       rawResponseSchema: unknown(),
@@ -17,7 +21,7 @@ const testApi = storeApi.injectEndpoints({
     }),
   }),
 });
-const { testAnything, testPrivate } = testApi.endpoints;
+const { testAnything, testChange, testPrivate } = testApi.endpoints;
 
 function openTab() {
   const { store, readStorage } = createAppStore({
@@ -42,6 +46,10 @@ describe('session', () => {
     localStorage.setItem('auth_token', 'tok');
     expect(openTab().getState().session.status).toBe('signed-in');
     expect(calls()).toEqual([]);
+  });
+
+  it('counts as signed out when no token exists', () => {
+    expect(openTab().getState().session.status).toBe('signed-out');
   });
 
   it('is unknown until storage was read', () => {
@@ -112,6 +120,29 @@ describe('calls', () => {
     await store.dispatch(testAnything.initiate('/x', { forceRefetch: true }));
     expect(calls().map(({ headers }) => headers.get('authorization'))).toEqual([null, 'Bearer tok']);
     expect(calls()[0]?.headers.get('accept')).toBe('application/json');
+  });
+
+  it('send cookies along', async () => {
+    answer('GET', '/x', { body: {} });
+    await openTab().dispatch(testAnything.initiate('/x'));
+    expect(calls()[0]?.credentials).toBe('include');
+  });
+
+  it('send JSON', async () => {
+    answer('POST', '/x', { body: {} });
+    await openTab().dispatch(testChange.initiate());
+    expect(calls()[0]?.headers.get('content-type')).toBe('application/json');
+    expect(calls()[0]?.body).toEqual({ a: 1 });
+  });
+
+  it.each([
+    ['a broken server', { status: 503, body: {} }],
+    ['no response', 'no response' as const],
+    ['an answer that is no JSON', { text: '<html>' }],
+  ])('a POST that fails is not sent again by itself: %s', async (_name, reply) => {
+    answer('POST', '/x', reply);
+    expect((await openTab().dispatch(testChange.initiate())).error).toBeDefined();
+    expect(calls('POST')).toHaveLength(1);
   });
 
   it('a 401 signs out', async () => {

@@ -15,6 +15,8 @@ export interface RecordedCall {
   /** Parsed JSON, or null. */
   body: unknown;
   headers: Headers;
+  /** Whether cookies go along: `include`. */
+  credentials: RequestCredentials;
 }
 
 /**
@@ -56,6 +58,7 @@ async function recordCall(request: Request): Promise<RecordedCall> {
     query: Object.fromEntries(url.searchParams),
     body: text ? JSON.parse(text) : null,
     headers: request.headers,
+    credentials: request.credentials,
   };
 }
 

@@ -87,6 +87,13 @@ describe('a failure to load', () => {
     expect(screen.getByRole('heading', { level: 1 })).toBeInTheDocument();
   });
 
+  it('is told by a destructive toast', async () => {
+    expectLog('The account did not load');
+    const { store } = openAccount('no response');
+    await screen.findByRole('alert');
+    expect(store.getState().notifications).toMatchObject([{ title: 'Error', tone: 'destructive' }]);
+  });
+
   it('toasts once for each failure, and goes away with a retry that works', async () => {
     expectLog('The account did not load');
     const { user } = openAccount({ status: 500, body: {} });
@@ -119,6 +126,7 @@ describe('signing out', () => {
     expect(window.localStorage.getItem('auth_token')).toBeNull();
     expect(store.getState().session.status).toBe('signed-out');
     expect(notifications()).toHaveTextContent(/^Logged out \/ You have been successfully logged out\.$/);
+    expect(calls('POST')).toEqual([]);
     await details();
   });
 

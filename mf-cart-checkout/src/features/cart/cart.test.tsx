@@ -175,6 +175,20 @@ describe('removing', () => {
     expect(storedCart()).toEqual([]);
   });
 
+  it('can be undone', async () => {
+    const { user, store } = openCart([saucepan, dabba]);
+    await heading('Your cart');
+    const undo = () =>
+      act(() => void store.dispatch(store.getState().notifications.at(-1)?.undo?.action ?? { type: '' }));
+    await user.click(removeButton(/Saucepan/));
+    undo();
+    expect(storedCart()).toMatchObject([{ id: 'p/1', quantity: 2 }, { id: 'p2' }]);
+    await user.click(screen.getByRole('button', { name: 'Clear Cart' }));
+    expect(storedCart()).toEqual([]);
+    undo();
+    expect(storedCart()).toMatchObject([{ id: 'p/1', quantity: 2 }, { id: 'p2' }]);
+  });
+
   it('leaves the focus alone when another tab takes a line', async () => {
     const { user, store } = openCart([saucepan, dabba]);
     const quantity = (await lineOf('Masala Dabba')).getByRole('textbox', { name: 'Quantity' });

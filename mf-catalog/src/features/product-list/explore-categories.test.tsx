@@ -52,6 +52,14 @@ it.each<[string, FakeAnswer]>([
   ]);
 });
 
+it('shows a picture on each tile', async () => {
+  open();
+  await tiles();
+  for (const link of screen.getAllByRole('link', { name: /Browse Collection$/ })) {
+    expect(within(link).getByRole('presentation')).toHaveAttribute('src', expect.stringMatching(/./));
+  }
+});
+
 it('shows the tiles a store has, when they are fewer than three', async () => {
   answer('GET', '/storeInfo', { body: aStoreInfo({ categories: ['Men', 'Men', 'Women'] }) });
   open();

@@ -47,6 +47,15 @@ describe('productReading', () => {
     expect(product({ attributes: [null, { key, value: 'Copper' }] }).colors).toEqual(['Copper']);
   });
 
+  it.each(['size', 'SIZES', 'Size'])('reads sizes from the key %s', (key) => {
+    expect(product({ attributes: [{ key, value: ['One Size'] }] }).sizes).toEqual(['One Size']);
+  });
+
+  it('carries id, description, category and parent category', () => {
+    const more = { description: 'Tinned by hand.', category: 'Cookware', parentCategory: 'Pots and Pans' };
+    expect(product(more)).toMatchObject({ id: '7', ...more });
+  });
+
   it('takes imgUrl, else the first image, and keeps only readable images', () => {
     const images = [
       null,
@@ -109,6 +118,22 @@ test('store information survives missing and odd fields', () => {
     }),
   ).toMatchObject({ storeName: '5', categories: ['Cookware'], socialLinks: { instagram: 'https://example.com' } });
   expect(v.safeParse(storeInfoReading, 'x').success).toBe(false);
+});
+
+test('store information carries its ten fields as they came', () => {
+  const info = {
+    storeName: 'Tamra & Teak',
+    companyName: 'Tamra Home Private Limited',
+    companyAddress: '14 Lavelle Road, Bengaluru 560001',
+    companyPhone: '+91 80 4000 1234',
+    companyEmail: 'care@tamra.example',
+    companyLogoUrl: 'https://tamra.example/logo.svg',
+    description: 'Kitchen goods made to be handed down.',
+    categories: ['Cookware', 'Men'],
+    socialLinks: { instagram: 'https://www.instagram.com/tamra' },
+    policies: { terms: '<p>Ours</p>' },
+  };
+  expect(v.parse(storeInfoReading, info)).toEqual(info);
 });
 
 test('the body of store information is any object, as it came', () => {
