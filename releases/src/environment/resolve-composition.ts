@@ -17,7 +17,8 @@ export interface ResolvedComposition {
   remoteReleases: Release[];
 }
 
-async function readRelease(store: ReleaseStore, id: ReleaseId): Promise<Release> {
+/** Reads what a release is made of. @throws When it is not in the store, or malformed. */
+export async function readRelease(store: ReleaseStore, id: ReleaseId): Promise<Release> {
   const key = releasePrefix(id) + releaseFile;
   const stored = await store.get(key);
   if (!stored) throw new Error(`${id.app}@${id.version} (${id.digest}) is not in the release store`);

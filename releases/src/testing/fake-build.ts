@@ -33,7 +33,7 @@ export function writeFakeBuild(options: FakeBuildOptions): string {
     entry,
     ...(isShell ? {} : { global: `${app}_${version}`.replace(/\W/g, '_') }),
     paths: Object.fromEntries(owned),
-    provides: isShell ? { react: { version: '19.3.1', files: [] } } : {},
+    provides: isShell ? { react: { version: '19.3.1', files: [] }, 'react-dom': { version: '19.3.1', files: [] } } : {},
     consumes: isShell ? {} : { react: { range: '19.3.1' } },
     federationRuntime: '2.9.2',
     remoteContract: '1.0.0',

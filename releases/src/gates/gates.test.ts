@@ -1,0 +1,149 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { GatesRefused, promote } from '../environment/actions';
+import { readRelease } from '../environment/resolve-composition';
+import { publish } from '../release/publish';
+import type { Release } from '../release/release';
+import { createFileSystemStore } from '../store/file-system-store';
+import { writeFakeBuild } from '../testing/fake-build';
+import { anAuthor, testEnvironment } from '../testing/test-environment';
+import { bytes } from './bytes.gate';
+import { contract } from './contract.gate';
+import { checkWith, type Gate } from './gate';
+import { names } from './names.gate';
+import { paths } from './paths.gate';
+import { sharedVersions } from './shared-versions.gate';
+import { standardGates } from './standard-gates';
+
+const root = mkdtempSync(path.join(tmpdir(), 'gates-'));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+const store = createFileSystemStore(path.join(root, 'releases'));
+
+let shell: Release;
+let remote: Release;
+beforeAll(async () => {
+  shell = await publish(store, { appRoot: writeFakeBuild({ app: 'shell' }), commit: '' });
+  remote = await publish(store, { appRoot: writeFakeBuild({ app: 'mf-a', paths: { home: '/a' } }), commit: '' });
+});
+
+const check = (
+  gate: Gate,
+  { live = [], ...change }: { shell?: Partial<Release>; remotes?: Release[]; live?: Release[] },
+) => gate.check({ store, shell: { ...shell, ...change.shell }, remotes: change.remotes ?? [remote], live });
+
+const owning = (app: string, ...patterns: string[]): Release => ({
+  ...remote,
+  app,
+  global: app,
+  paths: Object.fromEntries(
+    patterns.map((pattern, at) => [String(at), { pattern, access: 'open' as const, files: [], lazyShared: [] }]),
+  ),
+});
+
+test('a composition that fits together passes every gate', async () => {
+  const environment = testEnvironment(store, 'fits');
+  const { live } = await promote(environment, [shell, remote], anAuthor, { check: checkWith(store, standardGates()) });
+  expect(live.remotes).toHaveLength(1);
+});
+
+describe('whole-files', () => {
+  it('names the files that are missing or were changed', async () => {
+    const other = await publish(store, { appRoot: writeFakeBuild({ app: 'mf-b', paths: { home: '/b' } }), commit: '' });
+    const key = `r/mf-b/1.0.0-${other.digest}/home.js`;
+    await store.remove(key);
+    await store.putIfAbsent(key, Buffer.from('alert("evil")'));
+    await store.remove(`r/mf-b/1.0.0-${other.digest}/node/server.cjs`);
+    const environment = testEnvironment(store, 'damaged');
+    const promotion = promote(environment, [shell, other], anAuthor, { check: checkWith(store, standardGates()) });
+    await expect(promotion).rejects.toThrow(GatesRefused);
+    await expect(promotion).rejects.toThrow(
+      /whole-files · mf-b: (home\.js, node\/server\.cjs|node\/server\.cjs, home\.js) of 1\.0\.0 is missing or was changed/,
+    );
+    expect(await readRelease(store, other)).toMatchObject({ app: 'mf-b' });
+  });
+});
+
+describe('shared-versions', () => {
+  it('wants one version of React and its renderer', async () => {
+    const provides = { ...shell.provides, 'react-dom': { version: '19.2.0', files: [] } };
+    expect(await check(sharedVersions, { shell: { provides } })).toMatchObject([
+      { app: 'shell', problem: 'it provides react 19.3.1 with react-dom 19.2.0' },
+    ]);
+  });
+
+  it('wants every range of a remote met by what the shell provides', async () => {
+    const consumes = { react: { range: '19.2.0' }, '@shop/ui/core': { range: '^1.1.0' } };
+    const found = await check(sharedVersions, { remotes: [{ ...remote, consumes }] });
+    expect(found.map(({ problem }) => problem)).toEqual([
+      'it needs react 19.2.0, and shell 1.0.0 has 19.3.1',
+      'it needs @shop/ui/core ^1.1.0, and shell 1.0.0 does not provide it',
+    ]);
+  });
+
+  it('wants the runtimes of federation to fit', async () => {
+    expect(await check(sharedVersions, { remotes: [{ ...remote, federationRuntime: '2.8.0' }] })).toMatchObject([
+      { app: 'mf-a', problem: 'it was built for federation runtime 2.8.0, and shell 1.0.0 runs 2.9.2' },
+    ]);
+  });
+});
+
+describe('contract', () => {
+  it.each([
+    ['1.2.0', '1.1.0', 'promote a newer shell first, or together with it'],
+    ['1.0.0', '2.0.0', 'build mf-a for the current contract'],
+  ])('a remote for %s does not fit a shell with %s', async (needed, kept, remedy) => {
+    const remotes = [{ ...remote, remoteContract: needed }];
+    expect(await check(contract, { shell: { remoteContract: kept }, remotes })).toMatchObject([
+      { app: 'mf-a', remedy },
+    ]);
+  });
+
+  it('a remote for an older minor version fits', async () => {
+    expect(await check(contract, { shell: { remoteContract: '1.9.3' } })).toEqual([]);
+  });
+});
+
+describe('paths', () => {
+  it('have one owner, whatever their parameters are called', async () => {
+    const remotes = [owning('mf-a', '/a', '/product/:id'), owning('mf-b', '/product/:slug/', '/A')];
+    expect((await check(paths(), { remotes })).map(({ problem }) => problem).sort()).toEqual([
+      'it owns /A, and so does mf-a with /a',
+      'it owns /product/:slug/, and so does mf-a with /product/:id',
+    ]);
+  });
+
+  it('that are live keep an owner, unless somebody lets them go', async () => {
+    const live = [owning('mf-a', '/a', '/old')];
+    const remotes = [owning('mf-b', '/a')];
+    expect(await check(paths(), { remotes, live })).toEqual([
+      {
+        app: 'mf-a',
+        problem: '/old is live and would have no owner',
+        remedy: 'keep the path, or allow it to go with --remove-path /old',
+      },
+    ]);
+    expect(await check(paths(['/old']), { remotes, live })).toEqual([]);
+  });
+});
+
+describe('names', () => {
+  it('refuses two remotes with one global', async () => {
+    const remotes = [
+      { ...owning('mf-a'), global: 'same' },
+      { ...owning('mf-b'), global: 'same' },
+    ];
+    expect(await check(names, { remotes })).toMatchObject([
+      { app: 'mf-b', problem: "its entry defines same, and so does mf-a's" },
+    ]);
+  });
+});
+
+describe('bytes', () => {
+  it('refuses a first load over the limit', async () => {
+    expect(await check(bytes(0.001), {})).toMatchObject([
+      { app: 'mf-a', problem: expect.stringMatching(/^the first load of \/a takes 0 KB of scripts, over the limit/) },
+    ]);
+    expect(await check(bytes(1), {})).toEqual([]);
+  });
+});

@@ -1,0 +1,55 @@
+import type { Release } from '../release/release';
+import type { Gate, Problem } from './gate';
+
+/** A pattern without the names of its parameters: `/product/:id` and `/product/:slug` are one path. */
+const shapeOf = (pattern: string) =>
+  pattern
+    .toLowerCase()
+    .replace(/:[^/]+/g, ':')
+    .replace(/(?<=.)\/$/, '');
+
+function ownersByShape(releases: readonly Release[]): Map<string, { app: string; pattern: string }[]> {
+  const owners = new Map<string, { app: string; pattern: string }[]>();
+  for (const { app, paths } of releases) {
+    for (const { pattern } of Object.values(paths)) {
+      const shape = shapeOf(pattern);
+      owners.set(shape, [...(owners.get(shape) ?? []), { app, pattern }]);
+    }
+  }
+  return owners;
+}
+
+/**
+ * No two apps own one path, and every path that is live keeps an owner.
+ *
+ * @param removable Patterns that may lose their owner, because somebody said so.
+ */
+export const paths = (removable: readonly string[] = []): Gate => ({
+  name: 'paths',
+  check: ({ shell, remotes, live }) => {
+    const owners = ownersByShape([shell, ...remotes]);
+    const clashes = [...owners.values()].flatMap((claims): Problem[] => {
+      const [first, second] = claims;
+      if (!first || !second) return [];
+      return [
+        {
+          app: second.app,
+          problem: `it owns ${second.pattern}, and so does ${first.app}${first.pattern === second.pattern ? '' : ` with ${first.pattern}`}`,
+          remedy: 'leave the path to one of them',
+        },
+      ];
+    });
+    const allowed = new Set(removable.map(shapeOf));
+    const lost = [...ownersByShape(live)].flatMap(([shape, [claim]]): Problem[] => {
+      if (!claim || owners.has(shape) || allowed.has(shape)) return [];
+      return [
+        {
+          app: claim.app,
+          problem: `${claim.pattern} is live and would have no owner`,
+          remedy: `keep the path, or allow it to go with --remove-path ${claim.pattern}`,
+        },
+      ];
+    });
+    return [...clashes, ...lost];
+  },
+});

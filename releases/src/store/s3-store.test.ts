@@ -1,0 +1,68 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { hasObjectStore, startObjectStore, type TestObjectStore } from '../testing/object-store';
+import { openS3Store, type S3Settings } from './s3-store';
+import { describeReleaseStore } from './store-conformance';
+
+const settings: S3Settings = {
+  endpoint: 'http://127.0.0.1:1',
+  bucket: 'releases',
+  prefix: '',
+  region: 'us-east-1',
+  accessKeyId: 'key',
+  secretAccessKey: 'secret',
+};
+
+/** A store that writes whatever it is sent, as some do that call themselves compatible. */
+function carelessStore(): Promise<Server> {
+  const objects = new Map<string, Buffer>();
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const key = request.url ?? '';
+      if (request.method === 'PUT') objects.set(key, Buffer.concat(chunks));
+      if (request.method === 'DELETE') objects.delete(key);
+      const found = objects.get(key);
+      response.writeHead(found || request.method !== 'GET' ? 200 : 404, { etag: '"same"' }).end(found);
+    });
+  });
+  return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
+}
+
+test('refuses a store that ignores conditional writes', async () => {
+  const server = await carelessStore();
+  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  await expect(openS3Store({ ...settings, endpoint })).rejects.toThrow('ignores conditional writes');
+  await new Promise((resolve) => server.close(resolve));
+});
+
+test('says when a store does not answer', async () => {
+  await expect(openS3Store(settings)).rejects.toThrow('The object store at http://127.0.0.1:1 does not answer');
+});
+
+const describeOnCeph = hasObjectStore() ? describe : describe.skip;
+
+describeOnCeph('on a Ceph object gateway', () => {
+  let cluster: TestObjectStore;
+  beforeAll(async () => {
+    cluster = await startObjectStore();
+  }, 180_000);
+  afterAll(() => cluster.stop(), 60_000);
+
+  describeReleaseStore('an object store', () => openS3Store({ ...cluster.settings, prefix: 'shop/' }));
+
+  it('says when the keys are wrong', async () => {
+    const stranger = openS3Store({ ...cluster.settings, secretAccessKey: 'wrong' });
+    await expect(stranger).rejects.toThrow('The object store refused to write probe/');
+  });
+
+  it('keeps stores under different prefixes apart', async () => {
+    const [one, two] = await Promise.all(
+      ['one/', 'two/'].map((prefix) => openS3Store({ ...cluster.settings, prefix })),
+    );
+    await one?.putIfAbsent('a/b', Buffer.from('x'));
+    expect(await two?.get('a/b')).toBeNull();
+    expect(await one?.list('a/')).toEqual(['a/b']);
+  });
+});

@@ -1,0 +1,145 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AwsClient } from 'aws4fetch';
+import type { S3Settings } from '../store/s3-store';
+
+const programs = ['ceph', 'ceph-mon', 'ceph-osd', 'monmaptool', 'radosgw', 'radosgw-admin'];
+const packages = 'radosgw ceph-mon ceph-osd ceph-common';
+const isThere = () => programs.every((program) => existsSync(`/usr/bin/${program}`));
+
+/** Whether Ceph's object store is on this machine, after trying to install Debian's. Says so when it is not. */
+export function hasObjectStore(): boolean {
+  if (!isThere() && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    const install = `apt-get install -y -qq --no-install-recommends ${packages}`;
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    // One installer at a time on this machine, whoever runs it.
+    const options = { env, timeout: 600_000 };
+    spawnSync(
+      'flock',
+      ['/tmp/storefront-apt.lock', 'sh', '-c', `${install} || { apt-get update -qq && ${install}; }`],
+      options,
+    );
+  }
+  if (!isThere()) {
+    process.stderr.write(
+      `Ceph's object store could not be installed: the release store is tested on the file system only. Run "apt-get install ${packages}" as root, then the tests again.\n`,
+    );
+  }
+  return isThere();
+}
+
+/** A real object store of our own on loopback, in memory: one Ceph monitor, one OSD, one gateway. */
+export interface TestObjectStore {
+  settings: S3Settings;
+  stop: () => Promise<void>;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() =>
+        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port')),
+      );
+    });
+  });
+}
+
+function configuration(folder: string, monitor: number): string {
+  return `[global]
+fsid = ${randomUUID()}
+mon host = v1:127.0.0.1:${monitor}
+mon initial members = a
+ms bind msgr2 = false
+public addr = 127.0.0.1
+cluster addr = 127.0.0.1
+auth cluster required = none
+auth service required = none
+auth client required = none
+osd pool default size = 1
+osd pool default min size = 1
+osd pool default pg num = 4
+osd pool default pgp num = 4
+osd pool default pg autoscale mode = off
+osd crush chooseleaf type = 0
+osd objectstore = memstore
+mon allow pool size one = true
+mon max pg per osd = 1000
+mon data avail crit = 1
+run dir = ${folder}
+admin socket = ${folder}/$name.asok
+log file = ${folder}/$name.log
+pid file =
+mon data = ${folder}/mon
+osd data = ${folder}/osd
+rgw data = ${folder}/rgw
+keyring = /dev/null
+`;
+}
+
+/** Starts one. It takes some fifteen seconds. @throws When a part of it does not come up. */
+export async function startObjectStore(): Promise<TestObjectStore> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'object-store-'));
+  for (const name of ['mon', 'osd', 'rgw']) mkdirSync(path.join(folder, name));
+  const [monitor, gateway] = await Promise.all([freePort(), freePort()]);
+  const file = path.join(folder, 'ceph.conf');
+  writeFileSync(file, configuration(folder, monitor));
+  const env = { ...process.env, CEPH_CONF: file };
+  const daemons: ChildProcess[] = [];
+  const run = (program: string, ...args: string[]) => {
+    const { status, stderr, stdout } = spawnSync(program, args, { env, timeout: 60_000, encoding: 'utf8' });
+    if (status !== 0) throw new Error(`${program} ${args.join(' ')} failed: ${stderr || stdout}`);
+  };
+  const start = (program: string, ...args: string[]) =>
+    daemons.push(spawn(program, [...args, '-f'], { env, stdio: 'ignore' }));
+  const stop = async () => {
+    await Promise.all(
+      daemons.map((daemon) => {
+        if (daemon.exitCode !== null) return undefined;
+        const ended = new Promise((resolve) => daemon.once('exit', resolve));
+        daemon.kill('SIGKILL');
+        return ended;
+      }),
+    );
+    rmSync(folder, { recursive: true, force: true });
+  };
+
+  try {
+    run('monmaptool', '--create', '--addv', 'a', `[v1:127.0.0.1:${monitor}]`, path.join(folder, 'monmap'));
+    run('ceph-mon', '--mkfs', '-i', 'a', '--monmap', path.join(folder, 'monmap'));
+    start('ceph-mon', '-i', 'a');
+    const osd = randomUUID();
+    run('ceph', 'osd', 'new', osd);
+    run('ceph-osd', '-i', '0', '--mkfs', '--osd-uuid', osd);
+    start('ceph-osd', '-i', '0');
+    start('radosgw', '-n', 'client.rgw', '--rgw-frontends', `beast endpoint=127.0.0.1:${gateway}`);
+    const keys = { accessKeyId: 'storefront', secretAccessKey: randomUUID() };
+    const endpoint = `http://127.0.0.1:${gateway}`;
+    await answers(endpoint, daemons);
+    const secret = ['--access-key', keys.accessKeyId, '--secret-key', keys.secretAccessKey];
+    run('radosgw-admin', 'user', 'create', '--uid', 'storefront', '--display-name', 'storefront', ...secret);
+    const client = new AwsClient({ ...keys, region: 'us-east-1', service: 's3' });
+    const made = await client.fetch(`${endpoint}/releases`, { method: 'PUT' });
+    if (!made.ok) throw new Error(`the bucket could not be made: status ${made.status}`);
+    return { settings: { endpoint, bucket: 'releases', prefix: '', region: 'us-east-1', ...keys }, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function answers(endpoint: string, daemons: readonly ChildProcess[]): Promise<void> {
+  for (;;) {
+    const response = await fetch(endpoint).catch(() => null);
+    if (response) return void (await response.text());
+    if (daemons.some(({ exitCode }) => exitCode !== null)) throw new Error('a part of the object store ended');
+    await sleep(100);
+  }
+}
