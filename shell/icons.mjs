@@ -1,15 +1,25 @@
 /**
- * Makes the icon for devices that take no SVG from src/document/icons/icon.svg.
+ * Makes the icons for devices that take no SVG from src/document/icons/icon.svg.
  *
- * Run once after the drawing changes: `node shell/icons.mjs`. The result is committed.
+ * Run once after the drawing changes: `node shell/icons.mjs`. The results are committed.
  */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 
 const folder = path.join(import.meta.dirname, 'src/document/icons');
-const drawing = await readFile(path.join(folder, 'icon.svg'), 'utf8');
-// Phones round the corners themselves.
-const square = drawing.replace(/ rx="14"/, '');
-const image = sharp(Buffer.from(square), { density: 210 }).resize(180, 180);
-await image.png({ compressionLevel: 9, palette: true }).toFile(path.join(folder, 'apple-touch-icon.png'));
+const rounded = await readFile(path.join(folder, 'icon.svg'), 'utf8');
+// Phones cut the corners themselves; the drawing stays inside the circle that no mask touches.
+const square = rounded.replace(/ rx="14"/, '');
+
+const icons = [
+  { name: 'apple-touch-icon', drawing: square, size: 180 },
+  { name: 'favicon', drawing: rounded, size: 32 },
+  { name: 'icon-192', drawing: rounded, size: 192 },
+  { name: 'icon-512', drawing: rounded, size: 512 },
+  { name: 'maskable-512', drawing: square, size: 512 },
+];
+for (const { name, drawing, size } of icons) {
+  const image = sharp(Buffer.from(drawing), { density: (72 * size) / 64 }).resize(size, size);
+  await image.png({ compressionLevel: 9, palette: true }).toFile(path.join(folder, `${name}.png`));
+}

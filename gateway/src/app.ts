@@ -1,22 +1,28 @@
 import type { ReleaseStore } from '@shop/releases/store/release-store';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
+import { type DiscoveryOptions, serveDiscovery } from './discovery/discovery';
+import type { StoreDirectory } from './discovery/store-directory';
 import { type DocumentOptions, serveDocuments } from './documents';
-import { serveReleaseFiles } from './release-files';
+import { cachedReader, serveReleaseFiles } from './release-files';
 import { commonHeaders } from './security-headers';
 
 export interface GatewayOptions extends DocumentOptions {
+  settings: DocumentOptions['settings'] & DiscoveryOptions['settings'];
   store: ReleaseStore;
+  directory: StoreDirectory;
 }
 
 /** The edge server: documents of the live composition, and the immutable files of every release. */
-export function buildGateway({ store, ...documents }: GatewayOptions): FastifyInstance {
+export function buildGateway({ store, directory, ...documents }: GatewayOptions): FastifyInstance {
   const app = Fastify({ logger: false, routerOptions: { maxParamLength: 512 } });
   app.addHook('onRequest', async (_request, reply) => void reply.headers(commonHeaders));
   app.get('/healthz', async (_request, reply) => {
     const live = await documents.current();
     return reply.code(live ? 200 : 503).send({ ready: live !== null, composition: live?.composition.seq ?? null });
   });
-  serveReleaseFiles(app, store);
+  const readFile = cachedReader(store);
+  serveReleaseFiles(app, readFile);
+  serveDiscovery(app, { ...documents, directory, readFile });
   serveDocuments(app, documents);
   app.setErrorHandler((error, _request, reply) => sendProblem(reply, error));
   return app;

@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify';
+import { publicUrlOf } from './discovery/public-url';
+import { robotsTag } from './discovery/robots';
 import type { LiveComposition } from './live-composition';
 import { contentSecurityPolicy } from './security-headers';
 import type { GatewaySettings } from './settings';
 
 export interface DocumentOptions {
-  settings: Pick<GatewaySettings, 'publicApiBase' | 'orderAmounts'>;
+  settings: Pick<GatewaySettings, 'publicApiBase' | 'publicUrl' | 'orderAmounts'>;
   /** The composition to serve now; null while there is none. */
   current: () => LiveComposition | null | Promise<LiveComposition>;
   /** An inline script for every document; development only. */
@@ -30,9 +32,12 @@ export function serveDocuments(app: FastifyInstance, { settings, current, firstS
       ...(firstScript ? { firstScript } : {}),
       settings: {
         orderAmounts: settings.orderAmounts,
+        publicUrl: publicUrlOf(request, settings.publicUrl),
         ...(settings.publicApiBase ? { apiBase: settings.publicApiBase } : {}),
       },
     });
+    const robots = robotsTag(document.isPrivate ?? false, live.composition.env);
+    if (robots) void reply.header('x-robots-tag', robots);
     return reply
       .code(document.status)
       .header('content-security-policy', contentSecurityPolicy(document, live.composition.env === 'development'))

@@ -23,6 +23,8 @@ exports.renderDocument = ({ composition, pathname, hostname, settings }) => ({
   apiOrigin: 'http://localhost:8044',
 });`;
 
+const closedDirectory = { storeInfo: async () => null, productIds: async () => null };
+
 const root = mkdtempSync(path.join(tmpdir(), 'gateway-'));
 const folder = path.join(root, 'releases');
 const store = createFileSystemStore(folder);
@@ -43,7 +45,12 @@ beforeAll(async () => {
     interval: 10,
     onTrouble: (error) => troubles.push(String(error)),
   });
-  gateway = buildGateway({ settings: { orderAmounts: 'rupee' }, store, current: follower.current });
+  gateway = buildGateway({
+    settings: { orderAmounts: 'rupee', serviceWorker: 'on' },
+    store,
+    directory: closedDirectory,
+    current: follower.current,
+  });
 });
 
 afterAll(async () => {

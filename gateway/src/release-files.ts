@@ -21,7 +21,7 @@ const cacheLimit = 96 * 1024 * 1024;
 const isPrivate = (file: string) => file.startsWith('node/') || file === 'release.json';
 
 /** Reads immutable objects through a memory of limited size; the oldest goes first. */
-function cachedReader(store: ReleaseStore): (key: string) => Promise<Uint8Array | null> {
+export function cachedReader(store: ReleaseStore): (key: string) => Promise<Uint8Array | null> {
   const cache = new Map<string, Uint8Array>();
   let size = 0;
   return async (key) => {
@@ -44,8 +44,7 @@ function cachedReader(store: ReleaseStore): (key: string) => Promise<Uint8Array 
  * Serves the files of every published release, not only of the live one: a tab that was opened before a promotion never
  * meets a missing chunk.
  */
-export function serveReleaseFiles(app: FastifyInstance, store: ReleaseStore): void {
-  const read = cachedReader(store);
+export function serveReleaseFiles(app: FastifyInstance, read: ReturnType<typeof cachedReader>): void {
   app.get<{ Params: { app: string; release: string; '*': string } }>('/r/:app/:release/*', async (request, reply) => {
     const { app: name, release, '*': file } = request.params;
     const [, version, digest] = release.match(/^(.+)-([0-9a-f]{12})$/) ?? [];

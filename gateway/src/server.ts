@@ -1,7 +1,8 @@
 import { readTrustedKeys } from '@shop/releases/signing/keys';
-import { createFileSystemStore } from '@shop/releases/store/file-system-store';
+import { openStore } from '@shop/releases/store/open-store';
 import closeWithGrace from 'close-with-grace';
 import { buildGateway } from './app';
+import { openStoreDirectory } from './discovery/store-directory';
 import { followComposition } from './live-composition';
 import { readSettings } from './settings';
 import { composeSourceApps, hotReloadHook } from './source-apps';
@@ -11,7 +12,7 @@ const followInterval = 250;
 
 async function start(): Promise<void> {
   const settings = readSettings(process.env);
-  const store = createFileSystemStore(settings.releasesRoot);
+  const store = await openStore(settings.releaseStore);
   const follower = await followComposition({
     environment: { store, name: settings.env, trusted: await readTrustedKeys(settings.keysFolder) },
     interval: followInterval,
@@ -21,6 +22,10 @@ async function start(): Promise<void> {
   const app = buildGateway({
     settings,
     store,
+    directory: openStoreDirectory({
+      storeApiUrl: settings.storeApiUrl,
+      onTrouble: (error) => console.error('The store API cannot be asked for the sitemap:', error),
+    }),
     current: hasSourceApps ? () => composeSourceApps(follower.current(), settings.sourceApps) : follower.current,
     ...(hasSourceApps ? { firstScript: hotReloadHook } : {}),
   });

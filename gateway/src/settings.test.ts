@@ -7,11 +7,19 @@ test('has defaults for everything', () => {
     env: 'production',
     storeApiUrl: 'http://localhost:8044/api/v1',
     orderAmounts: 'dollar',
+    serviceWorker: 'on',
     sourceApps: {},
   });
 });
 
+test('takes the shop’s own address, without what follows the host', () => {
+  expect(readSettings({}).publicUrl).toBeUndefined();
+  expect(readSettings({ PUBLIC_URL: 'https://shop.example/' }).publicUrl).toBe('https://shop.example');
+});
+
 test.each([
+  [{ PUBLIC_URL: 'shop.example' }, /PUBLIC_URL is "shop.example": give an http or https address/],
+  [{ SERVICE_WORKER: 'no' }, /SERVICE_WORKER is "no": give on or off/],
   [{ PORT: '0' }, /PORT is "0": give a port/],
   [{ PORT: 'http' }, /PORT is "http"/],
   [{ STORE_API_URL: 'localhost' }, /STORE_API_URL is "localhost": give an http or https address/],

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { readStoreLocation, type StoreLocation } from '@shop/releases/store/open-store';
 
 /** What the process's environment decides. README.md documents each variable. */
 export interface GatewaySettings {
@@ -6,8 +7,8 @@ export interface GatewaySettings {
   port: number;
   /** Interface to listen on; `localhost` means both loopback addresses. */
   host: string;
-  /** Folder of the release store. */
-  releasesRoot: string;
+  /** Where releases are: `RELEASE_STORE`, else a folder of the data. */
+  releaseStore: StoreLocation;
   /** Folder whose `trusted/*.pem` are the keys that releases may be signed with. */
   keysFolder: string;
   /** Environment whose HEAD is served. */
@@ -16,6 +17,10 @@ export interface GatewaySettings {
   storeApiUrl: string;
   /** The store API as browsers reach it, when it is not where the specification puts it. */
   publicApiBase?: string;
+  /** The shop's own address as shoppers type it, when the request's host does not say it: behind a proxy or a CDN. */
+  publicUrl?: string;
+  /** `off` takes back the worker that keeps pages for offline reading, from every browser that has it. */
+  serviceWorker: 'on' | 'off';
   /** How order views write amounts. */
   orderAmounts: 'dollar' | 'rupee';
   /** Apps that run from source, by the address of their development server. Only where the environment is development. */
@@ -32,15 +37,18 @@ const repositoryRoot = path.resolve(import.meta.dirname, '../..');
 export function readSettings(env: NodeJS.ProcessEnv): GatewaySettings {
   const dataDir = path.resolve(repositoryRoot, env.DATA_DIR || '.data');
   const publicApiBase = env.PUBLIC_API_URL && readUrl('PUBLIC_API_URL', env.PUBLIC_API_URL);
+  const publicUrl = env.PUBLIC_URL && new URL(readUrl('PUBLIC_URL', env.PUBLIC_URL)).origin;
   const releaseEnv = env.RELEASE_ENV || 'production';
   return {
     port: readPort('PORT', env.PORT, 3000),
     host: env.HOST || 'localhost',
-    releasesRoot: path.join(dataDir, 'releases'),
+    releaseStore: readStoreLocation(env, path.join(dataDir, 'releases')),
     keysFolder: path.resolve(repositoryRoot, env.RELEASE_KEYS || path.join(dataDir, 'release-keys')),
     env: releaseEnv,
     storeApiUrl: readUrl('STORE_API_URL', env.STORE_API_URL || 'http://localhost:8044/api/v1'),
     ...(publicApiBase ? { publicApiBase } : {}),
+    ...(publicUrl ? { publicUrl } : {}),
+    serviceWorker: readChoice('SERVICE_WORKER', env.SERVICE_WORKER || 'on', ['on', 'off']),
     orderAmounts: readChoice('ORDER_AMOUNTS', env.ORDER_AMOUNTS || 'dollar', ['dollar', 'rupee']),
     sourceApps: readSourceApps(env.SOURCE_APPS, releaseEnv),
   };

@@ -3,4 +3,5 @@
  * they share with it. Importing it touches neither window nor document.
  */
 export { renderDocument } from './document/render-document';
+export { wellKnown } from './document/well-known';
 export { provided } from './provided';

@@ -29,4 +29,23 @@ export interface ShellBuild {
   renderDocument: (request: DocumentRequest) => RenderedDocument;
   /** Shared modules by key, for the Node builds of the composition's remotes. */
   provided: Readonly<Record<string, unknown>>;
+  /** Shells before 1.1 of the contract have none. */
+  wellKnown?: WellKnown;
+}
+
+/** What the store is called, for the files that name it. */
+export interface StoreIdentity {
+  name: string;
+  /** One or two sentences; empty when the store has none. */
+  description: string;
+}
+
+/** What browsers look for at fixed addresses, as far as it belongs to the shell: a gateway serves it there. */
+export interface WellKnown {
+  /** Text of `/site.webmanifest`. */
+  webManifest: (store: StoreIdentity) => string;
+  /** Address of the small picture that `/favicon.ico` leads to. */
+  favicon: string;
+  /** The release's file that is served as `/service-worker.js`. */
+  serviceWorker: string;
 }

@@ -1,0 +1,237 @@
+import type { ReleaseStore } from '@shop/releases/store/release-store';
+import type { ComposedPath, Composition } from '@shop/remote-contract/composition';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { buildGateway } from '../app';
+import type { LiveComposition } from '../live-composition';
+import { keepLastGood } from './last-good';
+import { makeSitemap, plainPages } from './sitemap';
+import { openStoreDirectory } from './store-directory';
+
+const entry = { path: 'main.js', integrity: 'sha384-x' as const };
+const paths: ComposedPath[] = [
+  { id: 'home', pattern: '/', access: 'open' },
+  { id: 'product', pattern: '/product/:id', access: 'open' },
+  { id: 'policy', pattern: '/:policyType', access: 'open', known: { policyType: ['terms', 'about'] } },
+  { id: 'cart', pattern: '/cart', access: 'open', isPrivate: true },
+  { id: 'orders', pattern: '/orders', access: 'signed-in' },
+  { id: 'not-found', pattern: '/404', access: 'open', status: 404 },
+  { id: 'unknown', pattern: '*', access: 'open', status: 404 },
+];
+const compose = (env: string): Composition => ({
+  seq: 1,
+  env,
+  shell: { name: 'shell', version: '1', digest: 'd', base: '/r/shell/1-0123456789ab/', entry },
+  remotes: [{ name: 'mf', version: '1', digest: 'd', base: '/r/mf/1-d/', entry, global: 'mf', paths }],
+});
+
+const shell: LiveComposition['shell'] = {
+  provided: {},
+  renderDocument: ({ pathname, settings }) => ({
+    status: 200,
+    html: String(settings.publicUrl),
+    isPrivate: pathname === '/cart',
+    inlineScripts: [],
+    apiOrigin: 'http://localhost:8044',
+  }),
+  wellKnown: {
+    webManifest: ({ name, description }) => JSON.stringify({ name, description }),
+    favicon: '/r/shell/1-0123456789ab/assets/favicon.png',
+    serviceWorker: 'service-worker.js',
+  },
+};
+
+const files: Record<string, string> = { 'r/shell/1-0123456789ab/service-worker.js': '/* worker */' };
+const store = {
+  get: async (key: string) => (files[key] ? { bytes: Buffer.from(files[key]), etag: '' } : null),
+} as Partial<ReleaseStore> as ReleaseStore;
+
+/** A store API that answers what a test says, and counts. */
+let storeApi: FastifyInstance;
+let storeApiUrl = '';
+let isDown = false;
+const asked: string[] = [];
+
+beforeAll(async () => {
+  storeApi = Fastify();
+  storeApi.addHook('onRequest', async (request, reply) => {
+    asked.push(request.url);
+    if (isDown) await reply.code(500).send({ error: 'down' });
+  });
+  storeApi.get('/storeInfo', async () => ({ storeName: 'Tamra & Teak', categories: ['Kitchen Tools'] }));
+  storeApi.get<{ Querystring: { page: number } }>('/products', async ({ query }) => {
+    const first = (query.page - 1) * 100;
+    const count = Math.min(100, 150 - first);
+    const data = Array.from({ length: count }, (_, at) => ({ id: `p/${first + at + 1}`, title: 'Tawa' }));
+    return { data, pagination: { total: 150 } };
+  });
+  storeApiUrl = await storeApi.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(() => storeApi.close());
+beforeEach(() => {
+  isDown = false;
+  asked.length = 0;
+});
+
+interface Deployment {
+  env?: string;
+  publicUrl?: string;
+  serviceWorker?: 'on' | 'off';
+}
+
+function openGateway({ env = 'production', publicUrl, serviceWorker = 'on' }: Deployment = {}) {
+  const troubles: unknown[] = [];
+  const gateway = buildGateway({
+    settings: { orderAmounts: 'dollar', serviceWorker, ...(publicUrl && { publicUrl }) },
+    store,
+    directory: openStoreDirectory({ storeApiUrl, onTrouble: (error) => troubles.push(error) }),
+    current: () => ({ composition: compose(env), shell }),
+  });
+  const get = (url: string) => gateway.inject({ url, headers: { host: 'shop.example:3000' } });
+  return { get, troubles };
+}
+
+describe('robots', () => {
+  it('may read everything, and are told where the sitemap is', async () => {
+    const { body, headers } = await openGateway().get('/robots.txt');
+    expect(body).toBe('User-agent: *\nDisallow:\n\nSitemap: http://shop.example:3000/sitemap.xml\n');
+    expect(headers['content-type']).toContain('text/plain');
+  });
+
+  it('are kept out of a shop that is not the production one', async () => {
+    const { get } = openGateway({ env: 'staging' });
+    expect((await get('/robots.txt')).body).toContain('Disallow: /\n');
+    expect((await get('/')).headers['x-robots-tag']).toBe('none');
+  });
+
+  it('leave private pages out, by a header too', async () => {
+    const { get } = openGateway();
+    expect((await get('/cart')).headers['x-robots-tag']).toBe('noindex');
+    expect((await get('/')).headers).not.toHaveProperty('x-robots-tag');
+  });
+});
+
+describe('the sitemap', () => {
+  it('lists pages, categories and every product, under the shop’s own address', async () => {
+    const { get } = openGateway({ publicUrl: 'https://shop.example' });
+    const { body, headers, statusCode } = await get('/sitemap.xml');
+    expect(statusCode).toBe(200);
+    expect(headers['content-type']).toContain('application/xml');
+    const found = [...body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address);
+    expect(found.slice(0, 4)).toEqual([
+      'https://shop.example/',
+      'https://shop.example/terms',
+      'https://shop.example/about',
+      'https://shop.example/products?category=kitchen%20tools',
+    ]);
+    expect(found).toHaveLength(4 + 150);
+    expect(found.at(-1)).toBe('https://shop.example/product/p%2F150');
+    expect((await get('/')).body).toBe('https://shop.example');
+  });
+
+  it('asks the store API once for many questions', async () => {
+    const { get } = openGateway();
+    await Promise.all([get('/sitemap.xml'), get('/sitemap.xml'), get('/site.webmanifest')]);
+    await get('/sitemap.xml');
+    expect(asked.sort()).toEqual(['/products?page=1&limit=100', '/products?page=2&limit=100', '/storeInfo']);
+  });
+
+  it('is not there, rather than empty, while the store API has never answered', async () => {
+    isDown = true;
+    const { get, troubles } = openGateway();
+    const { statusCode, headers } = await get('/sitemap.xml');
+    expect([statusCode, headers['retry-after'], headers['cache-control']]).toEqual([503, '30', 'no-store']);
+    expect(troubles).toHaveLength(2);
+  });
+
+  it('holds nothing that could be markup', () => {
+    const xml = makeSitemap(compose('production'), { categories: [], productIds: [] }, 'https://a/?<&"');
+    expect(xml).toContain('<loc>https://a/?&lt;&amp;&quot;/</loc>');
+  });
+
+  it('takes its plain pages from what the releases own', () => {
+    expect(plainPages(compose('production'))).toEqual(['/', '/terms', '/about']);
+  });
+});
+
+describe('a value from elsewhere', () => {
+  it('is asked for when it is old, and stays while it cannot be had', async () => {
+    let time = 0;
+    let answers: (() => string)[] = [];
+    const fail = (): string => {
+      throw new Error('down');
+    };
+    const troubles: unknown[] = [];
+    const read = keepLastGood({
+      load: async () => (answers.shift() ?? fail)(),
+      maxAge: 100,
+      retryAfter: 10,
+      now: () => time,
+      onTrouble: (error) => troubles.push(error),
+    });
+    expect(await read()).toBeNull();
+    answers = [() => 'too early'];
+    expect(await read()).toBeNull();
+    time = 10;
+    answers = [() => 'one', fail, () => 'two'];
+    expect([await read(), await read()]).toEqual(['one', 'one']);
+    time = 110;
+    expect(await read()).toBe('one');
+    expect(troubles).toHaveLength(2);
+    time = 120;
+    expect(await read()).toBe('two');
+  });
+});
+
+describe('the app', () => {
+  it('is named after the store, or plainly while that is unknown', async () => {
+    const { headers, ...answer } = await openGateway().get('/site.webmanifest');
+    expect(headers['content-type']).toContain('application/manifest+json');
+    expect(answer.json()).toEqual({ name: 'Tamra & Teak', description: '' });
+    isDown = true;
+    expect((await openGateway().get('/site.webmanifest')).json()).toMatchObject({ name: 'Shop' });
+  });
+
+  it('has an icon where browsers look for one', async () => {
+    const { statusCode, headers } = await openGateway().get('/favicon.ico');
+    expect([statusCode, headers.location]).toEqual([302, '/r/shell/1-0123456789ab/assets/favicon.png']);
+  });
+
+  it('gets the live shell’s worker, anew each time', async () => {
+    const { body, headers } = await openGateway().get('/service-worker.js');
+    expect(body).toBe('/* worker */');
+    expect(headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'text/javascript; charset=utf-8' });
+  });
+
+  it('gets a worker that takes itself away when the deployment says so', async () => {
+    const { body } = await openGateway({ serviceWorker: 'off' }).get('/service-worker.js');
+    const done: string[] = [];
+    const listeners: Record<string, (event: { waitUntil: (work: Promise<unknown>) => void }) => void> = {};
+    const self = {
+      addEventListener: (name: string, listener: (typeof listeners)[string]) => {
+        listeners[name] = listener;
+      },
+      skipWaiting: () => done.push('skipWaiting'),
+      registration: { unregister: async () => done.push('unregister') },
+    };
+    const caches = { keys: async () => ['one', 'two'], delete: async (name: string) => done.push(name) };
+    new Function('self', 'caches', body)(self, caches);
+    const work: Promise<unknown>[] = [];
+    for (const name of ['install', 'activate']) listeners[name]?.({ waitUntil: (promise) => void work.push(promise) });
+    await Promise.all(work);
+    expect(done).toEqual(['skipWaiting', 'one', 'two', 'unregister']);
+  });
+
+  it('goes without all of these under a shell that has none', async () => {
+    const { wellKnown: _, ...older } = shell;
+    const gateway = buildGateway({
+      settings: { orderAmounts: 'dollar', serviceWorker: 'on' },
+      store,
+      directory: { storeInfo: async () => null, productIds: async () => null },
+      current: () => ({ composition: compose('production'), shell: older }),
+    });
+    const statuses = ['/site.webmanifest', '/favicon.ico', '/service-worker.js'].map(async (url) => {
+      return (await gateway.inject({ url })).statusCode;
+    });
+    expect(await Promise.all(statuses)).toEqual([503, 503, 404]);
+  });
+});

@@ -1,0 +1,99 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { LiveComposition } from '../live-composition';
+import type { GatewaySettings } from '../settings';
+import { publicUrlOf } from './public-url';
+import { makeSitemap } from './sitemap';
+import type { StoreDirectory } from './store-directory';
+
+export interface DiscoveryOptions {
+  settings: Pick<GatewaySettings, 'publicUrl' | 'serviceWorker'>;
+  current: () => LiveComposition | null | Promise<LiveComposition>;
+  directory: StoreDirectory;
+  /** Reads a released file by its key in the release store. */
+  readFile: (key: string) => Promise<Uint8Array | null>;
+}
+
+const minutes = (count: number) => `public, max-age=${count * 60}`;
+
+/** Takes back what an earlier worker did: `SERVICE_WORKER=off`. */
+export const withdrawnWorker = `self.addEventListener('install', () => self.skipWaiting());
+self.addEventListener('activate', (event) => event.waitUntil((async () => {
+  for (const name of await caches.keys()) await caches.delete(name);
+  await self.registration.unregister();
+})()));
+`;
+
+/**
+ * The files that search engines and browsers look for at fixed addresses. What the shell draws or builds comes from the
+ * live composition's shell (`wellKnown`), what the store is called and sells from the store API.
+ *
+ * @see docs/decisions/0008
+ */
+export function serveDiscovery(
+  app: FastifyInstance,
+  { settings, current, directory, readFile }: DiscoveryOptions,
+): void {
+  app.get('/robots.txt', async (request, reply) => {
+    const live = await current();
+    if (!live) return notYet(reply);
+    // Pages that must not be found say so themselves; a crawler that is kept out would not read it.
+    const rule = live.composition.env === 'production' ? 'Disallow:' : 'Disallow: /';
+    const sitemap = `${publicUrlOf(request, settings.publicUrl)}/sitemap.xml`;
+    return reply
+      .header('cache-control', minutes(5))
+      .type('text/plain; charset=utf-8')
+      .send(`User-agent: *\n${rule}\n\nSitemap: ${sitemap}\n`);
+  });
+
+  app.get('/sitemap.xml', async (request, reply) => {
+    const live = await current();
+    const [info, productIds] = await Promise.all([directory.storeInfo(), directory.productIds()]);
+    // Without products a sitemap would say that they are gone.
+    if (!live || !info || !productIds) return notYet(reply);
+    const publicUrl = publicUrlOf(request, settings.publicUrl);
+    return reply
+      .header('cache-control', minutes(5))
+      .type('application/xml; charset=utf-8')
+      .send(makeSitemap(live.composition, { categories: info.categories, productIds }, publicUrl));
+  });
+
+  app.get('/site.webmanifest', async (_request, reply) => {
+    const wellKnown = (await current())?.shell.wellKnown;
+    if (!wellKnown) return notYet(reply);
+    const info = await directory.storeInfo();
+    const store = { name: info?.storeName || info?.companyName || 'Shop', description: info?.description ?? '' };
+    return reply
+      .header('cache-control', minutes(5))
+      .type('application/manifest+json; charset=utf-8')
+      .send(wellKnown.webManifest(store));
+  });
+
+  app.get('/favicon.ico', async (_request, reply) => {
+    const wellKnown = (await current())?.shell.wellKnown;
+    if (!wellKnown) return notYet(reply);
+    return reply.header('cache-control', minutes(60)).redirect(wellKnown.favicon);
+  });
+
+  app.get('/service-worker.js', async (_request, reply) => {
+    const live = await current();
+    const file = live?.shell.wellKnown?.serviceWorker;
+    const key = live && file ? live.composition.shell.base.slice(1) + file : '';
+    const worker = settings.serviceWorker === 'off' ? withdrawnWorker : key && (await readFile(key));
+    void reply.header('cache-control', 'no-cache');
+    // A browser that gets no worker keeps the one it has.
+    if (!worker) return reply.code(404).type('text/plain; charset=utf-8').send('There is no service worker.');
+    return reply
+      .header('content-security-policy', "default-src 'none'; connect-src 'self'")
+      .type('text/javascript; charset=utf-8')
+      .send(worker);
+  });
+}
+
+function notYet(reply: FastifyReply): FastifyReply {
+  return reply
+    .code(503)
+    .header('retry-after', '30')
+    .header('cache-control', 'no-store')
+    .type('text/plain; charset=utf-8')
+    .send('Not available yet. Please try again in a moment.');
+}
