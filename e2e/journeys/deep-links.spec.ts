@@ -37,6 +37,9 @@ for (const [path, heading] of open) {
     await page.reload();
     await expect(main.getByRole('heading', { level: 1, name: heading })).toBeVisible();
     expect(new URL(page.url()).pathname).toBe(path.split('?')[0]);
+    const frames = ['/login', '/register'].includes(path) ? 0 : 1;
+    await expect(page.getByRole('banner')).toHaveCount(frames);
+    await expect(page.getByRole('contentinfo')).toHaveCount(frames);
   });
 }
 
@@ -52,6 +55,8 @@ for (const [path, heading] of guarded) {
     await login.signIn(shopper);
     await expect(page).toHaveURL(path);
     await expect(page.getByRole('main').getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    await expect(page.getByRole('banner')).toHaveCount(1);
+    await expect(page.getByRole('contentinfo')).toHaveCount(1);
     await signedIn(shopper);
     await page.reload();
     await expect(page.getByRole('main').getByRole('heading', { level: 1, name: heading })).toBeVisible();

@@ -30,6 +30,11 @@ export class ProductListPage {
     return this.page.getByRole('combobox');
   }
 
+  /** The button that lays the list out in so many columns. */
+  gridView(columns: 2 | 3): Locator {
+    return this.page.getByRole('button', { name: `${columns} columns` });
+  }
+
   pageLink(name: string): Locator {
     return this.page.getByRole('navigation', { name: 'Pagination' }).getByRole('link', { name });
   }
