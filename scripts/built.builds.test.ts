@@ -73,6 +73,22 @@ test('no two remotes own one path', () => {
   expect(new Set(patterns).size).toBe(patterns.length);
 });
 
+test('each path belongs to the app that the readings name', () => {
+  const owned = Object.fromEntries(
+    remotes.map((app) => {
+      const paths = Object.values<{ pattern: string }>(manifestOf(app).paths);
+      return [app, paths.map(({ pattern }) => pattern).sort()];
+    }),
+  );
+  expect(owned).toEqual({
+    'mf-account-orders': ['/account', '/orders', '/track-order'],
+    'mf-cart-checkout': ['/cart', '/checkout'],
+    'mf-catalog': ['/', '/product/:id', '/products'],
+    'mf-content': ['*', '/404', '/:policyType', '/api-test', '/contact'],
+    'mf-payment': ['/order-success', '/payment'],
+  });
+});
+
 /**
  * What a first load of a path may take: kilobytes of scripts in brotli (the shell's entry, the remote's entry, the files
  * of the path), and how many scripts. Raise one only with a reason in the commit.

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { root } from './apps';
 import { buildApps } from './build-apps';
 import { findBrowser } from './find-browser';
+import { checkSpecification } from './specification/check-specification';
 
 /** `npm test` runs everything; `npm test -- --fast` leaves out the browser. */
 const isFast = process.argv.includes('--fast');
@@ -82,7 +83,14 @@ const steps: [name: string, work: () => Promise<unknown>][] = [
   ...(isFast
     ? []
     : [['Journeys in Chromium', async () => count(await runPlaywright())] as [string, () => Promise<unknown>]]),
+  ['Statements of the specification', async () => proveSpecification()],
 ];
+
+function proveSpecification(): void {
+  const { lines, isProved } = checkSpecification({ areJourneysLeftOut: isFast });
+  for (const line of lines) console.log(line);
+  if (!isProved) throw new Error('docs/specification.json has statements that no test proves.');
+}
 
 function ruledFolders(): string[] {
   const { workspaces } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { workspaces: string[] };
