@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { listApps, root } from './apps';
 import { withBuildLock } from './build-lock';
+import { currentCommit } from './current-commit';
 import { hashInputs } from './input-hash';
 
 /** Folders and files whose change makes every app another one. */
@@ -82,4 +83,40 @@ export async function buildApps(report: (line: string) => void, apps = listApps(
   };
   await Promise.all(Array.from({ length: availableParallelism() }, work));
   return built.sort((one, other) => apps.indexOf(one.app) - apps.indexOf(other.app));
+}
+
+/** One hash of what a build left behind, source maps aside: they are not released. */
+async function hashBuild(app: string): Promise<string> {
+  const folder = path.join(root, app, 'dist');
+  const names = (await readdir(folder, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile() && !entry.name.endsWith('.map'))
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .sort();
+  const hash = createHash('sha256');
+  for (const name of names) hash.update(`${path.relative(folder, name)}\0`).update(await readFile(name));
+  return hash.digest('hex');
+}
+
+/**
+ * Builds an app to be released, and builds it again: a build that differs from one run to the next could not be checked
+ * by anybody.
+ *
+ * @param version The version to give it; left out, the package's own.
+ * @throws With the build's own output when it does not build, or a sentence when the two differ.
+ */
+export async function buildForRelease(
+  app: string,
+  version: string | undefined,
+): Promise<{ appRoot: string; commit: string }> {
+  const { version: packageVersion } = JSON.parse(await readFile(path.join(root, app, 'package.json'), 'utf8'));
+  await withBuildLock(app, async () => {
+    await rm(stampFile(app), { force: true });
+    await runBuild(app, version ?? packageVersion);
+    const first = await hashBuild(app);
+    await runBuild(app, version ?? packageVersion);
+    if ((await hashBuild(app)) !== first) {
+      throw new Error(`${app} builds differently from one run to the next: find what changes (a date, a random name).`);
+    }
+  });
+  return { appRoot: path.join(root, app), commit: await currentCommit() };
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ReleaseId } from '../release/release';
+import { isSameRelease, type ReleaseId } from '../release/release';
 import { type Author, changeHead, type Environment, type HeadChange, type LiveState } from './change-head';
 import { appsOf, type CompositionSet, compose, type DocumentRef, isSameComposition, readSet } from './composition-set';
 import { type Finding, readLog } from './log';
@@ -157,7 +157,9 @@ async function findEarlier(
     if (seq !== undefined && entry.seq !== seq) continue;
     const set = await readSet(environment.store, entry.live, environment.trusted);
     const release = appsOf(set).find((one) => one.app === app);
-    const differs = app ? release && release.digest !== current?.digest : !isSameComposition(set, state.live);
+    const differs = app
+      ? release && !(current && isSameRelease(release, current))
+      : !isSameComposition(set, state.live);
     if (seq !== undefined || differs) return { ref: entry.live, set, seq: entry.seq };
   }
   if (seq !== undefined) throw new Error(`There is no change ${seq} in the history of ${environment.name}.`);

@@ -49,11 +49,13 @@ export async function publish(store: ReleaseStore, { appRoot, commit }: PublishO
   const { app, version } = manifest;
   await refuseOtherBytes(store, { app, version, digest });
 
-  const release = { schema: 1, ...manifest, digest, commit, server, files: Object.fromEntries(hashed) };
+  const publishedAt = new Date().toISOString();
+  const release = { schema: 1, ...manifest, digest, commit, publishedAt, server, files: Object.fromEntries(hashed) };
   const bytes = Buffer.from(`${JSON.stringify(release, null, 2)}\n`);
   const checked = parseRelease(bytes, `the build of ${app}`);
   const prefix = releasePrefix(checked);
-  if (await store.get(prefix + releaseFile)) return checked;
+  const known = await store.get(prefix + releaseFile);
+  if (known) return parseRelease(known.bytes, prefix + releaseFile);
   await Promise.all([...files].map(([name, content]) => putFile(store, prefix + name, content)));
   await store.putIfAbsent(prefix + releaseFile, bytes);
   return checked;

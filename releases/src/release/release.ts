@@ -34,6 +34,8 @@ export const Release = v.object({
   digest: v.pipe(v.string(), v.regex(/^[0-9a-f]{12}$/)),
   /** Commit the build was made from, or empty. */
   commit: v.string(),
+  /** ISO date and time. */
+  publishedAt: v.string(),
   /** Every file of the release but this one, by path relative to it. */
   files: v.record(Text, File),
   entry: Text,
@@ -55,6 +57,10 @@ export interface ReleaseId {
   version: string;
   digest: string;
 }
+
+/** Whether two names mean one release. Two versions may have the same bytes, and stay two. */
+export const isSameRelease = (one: ReleaseId, other: ReleaseId) =>
+  one.app === other.app && one.version === other.version && one.digest === other.digest;
 
 /** Key prefix of a release, with a slash at the end. */
 export const releasePrefix = ({ app, version, digest }: ReleaseId) => `r/${app}/${version}-${digest}/`;

@@ -1,0 +1,186 @@
+import {
+  type CheckComposition,
+  complete,
+  halt,
+  lock,
+  promote,
+  rollback,
+  rollout,
+  unlock,
+} from '../environment/actions';
+import { type LiveState, readState } from '../environment/change-head';
+import { compose } from '../environment/composition-set';
+import { checkWith } from '../gates/gate';
+import { standardGates } from '../gates/standard-gates';
+import { publish as publishBuild } from '../release/publish';
+import { type Command, type CommandRun, listFlag, readNumber, textFlag, UsageError } from './command';
+import { describeState, differences } from './describe-state';
+import { findPublished } from './published';
+
+/** Apps that move money: nobody sends them live against the gates alone. */
+const needsSecondPerson = ['mf-payment'];
+
+const gatesOf = ({ environment, flags }: CommandRun): CheckComposition =>
+  checkWith(environment.store, standardGates(listFlag(flags, 'remove-path')));
+
+const said = (state: LiveState) => ({
+  lines: describeState(state),
+  data: { head: state.head, live: state.live, canary: state.canary },
+});
+
+function requireReason({ author }: CommandRun, what: string): void {
+  if (!author.reason) throw new UsageError(`${what} needs a reason: add --reason "…".`);
+}
+
+export const publish: Command = {
+  usage: 'APP [--version 1.2.0]',
+  says: 'builds an app for browser and Node and uploads it; the same version with other bytes is refused',
+  options: { version: { type: 'string' } },
+  words: [1, 1],
+  run: async ({ words: [app = ''], flags, environment, host }) => {
+    const known = host.apps();
+    if (!known.includes(app)) throw new UsageError(`There is no app "${app}": choose from ${known.join(', ')}.`);
+    const release = await publishBuild(environment.store, await host.build(app, textFlag(flags, 'version')));
+    const kilobytes = Object.values(release.files).reduce((sum, { size }) => sum + size, 0) / 1024;
+    const files = Object.keys(release.files).length;
+    return {
+      lines: [`${app}@${release.version} (${release.digest}) is published: ${files} files, ${kilobytes.toFixed(0)} KB`],
+      data: release,
+    };
+  },
+};
+
+export const check: Command = {
+  usage: 'APP@VERSION [APP@VERSION …] [--remove-path /old]',
+  says: 'runs the gates on the composition that would result, and changes nothing',
+  options: { 'remove-path': { type: 'string', multiple: true } },
+  words: [1, 32],
+  run: async (run) => {
+    const { environment, words } = run;
+    const ids = await Promise.all(words.map((word) => findPublished(environment.store, word)));
+    const state = await readState(environment);
+    const findings = await gatesOf(run)({ next: compose(environment.name, state?.live ?? null, ids), state });
+    const lines = findings.map(({ gate, app, problem, remedy }) => `  ${gate} · ${app}: ${problem} → ${remedy}`);
+    return {
+      lines: lines.length > 0 ? ['Refused:', ...lines] : ['Every gate is open.'],
+      data: { findings },
+      isOk: findings.length === 0,
+    };
+  },
+};
+
+/** Forcing takes a reason and, for apps that move money, somebody else's approval. */
+function readForce(run: CommandRun, apps: readonly string[]): boolean {
+  if (run.flags.force !== true) return false;
+  requireReason(run, '--force');
+  const delicate = apps.find((app) => needsSecondPerson.includes(app));
+  const second = textFlag(run.flags, 'approved-by');
+  if (delicate && (!second || second === run.author.by)) {
+    throw new UsageError(`${delicate} is forced by two: add --approved-by and the name of a second person.`);
+  }
+  return true;
+}
+
+const promoteCommand: Command = {
+  usage:
+    'APP@VERSION [APP@VERSION …] [--canary 10] [--remove-app mf-old] [--remove-path /old] [--force --approved-by NAME] [--reason "…"]',
+  says: 'makes releases live, for everybody or for part of the visitors first',
+  options: {
+    canary: { type: 'string' },
+    force: { type: 'boolean' },
+    'approved-by': { type: 'string' },
+    'remove-app': { type: 'string', multiple: true },
+    'remove-path': { type: 'string', multiple: true },
+  },
+  words: [0, 32],
+  run: async (run) => {
+    const { environment, words, flags, author } = run;
+    const removed = listFlag(flags, 'remove-app');
+    if (words.length + removed.length === 0) throw new UsageError('Name what to promote, such as mf-catalog@1.2.0.');
+    const ids = await Promise.all(words.map((word) => findPublished(environment.store, word)));
+    const canary = textFlag(flags, 'canary');
+    const isForced = readForce(run, [...ids.map(({ app }) => app), ...removed]);
+    const second = isForced && textFlag(flags, 'approved-by');
+    const by = second ? `${author.by}, approved by ${second}` : author.by;
+    const before = await readState(environment);
+    const state = await promote(
+      environment,
+      ids,
+      { ...author, by },
+      {
+        check: gatesOf(run),
+        isForced,
+        removed,
+        ...(canary === undefined ? {} : { canaryShare: readNumber(canary, '--canary', 1, 100) }),
+      },
+    );
+    if (before && state.head.seq === before.head.seq) {
+      return { ...said(state), lines: ['That is live already: nothing changed.', ...describeState(state)] };
+    }
+    const changes = before ? differences(before.live, state.canary ?? state.live) : [];
+    return { ...said(state), lines: [...changes.map((line) => `  ${line}`), ...describeState(state)] };
+  },
+};
+
+export { promoteCommand as promote };
+
+const rolloutCommand: Command = {
+  usage: 'SHARE | complete | halt [--reason "…"]',
+  says: 'gives the canary to more visitors, to everybody, or takes it back',
+  words: [1, 1],
+  run: async ({ environment, words: [word = ''], author }) => {
+    if (word === 'complete') return said(await complete(environment, author));
+    if (word === 'halt') return said(await halt(environment, author));
+    return said(await rollout(environment, readNumber(word, 'A share', 1, 100), author));
+  },
+};
+
+export { rolloutCommand as rollout };
+
+const rollbackCommand: Command = {
+  usage: '[app] [--to SEQ] [--reason "…"]',
+  says: 'goes back to what was live before, for one app or for all',
+  options: { to: { type: 'string' } },
+  words: [0, 1],
+  run: async (run) => {
+    const {
+      environment,
+      words: [app],
+      flags,
+      author,
+    } = run;
+    const to = textFlag(flags, 'to');
+    const state = await rollback(environment, author, {
+      check: gatesOf(run),
+      ...(app ? { app } : {}),
+      ...(to ? { seq: readNumber(to, '--to', 1, Number.MAX_SAFE_INTEGER) } : {}),
+    });
+    return said(state);
+  },
+};
+
+export { rollbackCommand as rollback };
+
+const lockCommand: Command = {
+  usage: '[app] --reason "…"',
+  says: 'keeps an app, or everything, as it is',
+  words: [0, 1],
+  run: async (run) => {
+    requireReason(run, 'A lock');
+    return said(await lock(run.environment, run.words[0] ?? '*', run.author));
+  },
+};
+
+export { lockCommand as lock };
+
+const unlockCommand: Command = {
+  usage: '[app] --reason "…"',
+  says: 'lets it change again',
+  words: [0, 1],
+  run: async (run) => {
+    requireReason(run, 'Unlocking');
+    return said(await unlock(run.environment, run.words[0] ?? '*', run.author));
+  },
+};
+
+export { unlockCommand as unlock };

@@ -1,0 +1,96 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+import type { Author, Environment } from '../environment/change-head';
+
+/** What a command can be told with `--name value` or `--name`. */
+export type Flags = Readonly<Record<string, string | boolean | string[] | undefined>>;
+
+/** What the command line is run in: it knows how apps are built here, and where releases are kept. */
+export interface CommandHost {
+  openEnvironment: (name: string) => Promise<Environment>;
+  /**
+   * Builds an app for the browser and for Node.
+   *
+   * @param version The version to give it; left out, the package's own.
+   * @returns The app's folder, and the commit it was built from.
+   */
+  build: (app: string, version: string | undefined) => Promise<{ appRoot: string; commit: string }>;
+  apps: () => string[];
+  /** Who types. */
+  user: string;
+}
+
+/** One run of a command. */
+export interface CommandRun {
+  words: readonly string[];
+  flags: Flags;
+  environment: Environment;
+  author: Author;
+  host: CommandHost;
+}
+
+/** What a command has to say: lines for people, data for `--json`. */
+export interface CommandResult {
+  lines: string[];
+  data: unknown;
+  /** False when the answer is no: the exit code is 1. */
+  isOk?: boolean;
+}
+
+export interface Command {
+  /** Words and options after the command's name, as the help shows them. */
+  usage: string;
+  says: string;
+  options?: NonNullable<ParseArgsConfig['options']>;
+  /** How many words it takes, at least and at most. */
+  words: [least: number, most: number];
+  run: (run: CommandRun) => Promise<CommandResult>;
+}
+
+/** A command that was not typed as it is read: the exit code is 2. */
+export class UsageError extends Error {}
+
+const commonOptions = {
+  env: { type: 'string' },
+  json: { type: 'boolean' },
+  reason: { type: 'string' },
+} as const;
+
+/** Takes a command line apart. @throws {UsageError} A sentence that says what was not understood. */
+export function readCommandLine(name: string, command: Command, args: string[]) {
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      options: { ...commonOptions, ...command.options },
+      allowPositionals: true,
+    });
+    const [least, most] = command.words;
+    if (positionals.length >= least && positionals.length <= most)
+      return { flags: values as Flags, words: positionals };
+  } catch (error) {
+    throw new UsageError(`${error instanceof Error ? error.message : String(error)}. Write: ${name} ${command.usage}`);
+  }
+  throw new UsageError(`Write: ${name} ${command.usage}`.trimEnd());
+}
+
+/** A whole number between bounds. @throws {UsageError} */
+export function readNumber(text: string, what: string, least: number, most: number): number {
+  const number = Number(text);
+  if (/^\d+$/.test(text) && number >= least && number <= most) return number;
+  throw new UsageError(`${what} is "${text}": give a whole number from ${least} to ${most}.`);
+}
+
+export const textFlag = (flags: Flags, name: string) => {
+  const value = flags[name];
+  return typeof value === 'string' ? value : undefined;
+};
+export const listFlag = (flags: Flags, name: string): string[] => {
+  const value = flags[name];
+  return Array.isArray(value) ? value : [];
+};
+
+/** `mf-catalog@1.2.0` and the like. @throws {UsageError} */
+export function readAppVersion(text: string): { app: string; version: string } {
+  const [, app, version] = text.match(/^([a-z][a-z0-9-]*)@([A-Za-z0-9][A-Za-z0-9.+-]*)$/) ?? [];
+  if (app && version) return { app, version };
+  throw new UsageError(`"${text}" names no release: write app@version, such as mf-catalog@1.2.0.`);
+}

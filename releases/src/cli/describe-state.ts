@@ -1,0 +1,42 @@
+import type { LiveState } from '../environment/change-head';
+import { appsOf, type CompositionSet } from '../environment/composition-set';
+import { isSameRelease } from '../release/release';
+
+const row = (cells: readonly string[], widths: readonly number[]) =>
+  cells
+    .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+    .join('  ')
+    .trimEnd();
+
+/** Lines of a table whose columns are as wide as their widest cell. */
+export function table(rows: readonly (readonly string[])[]): string[] {
+  const widths = (rows[0] ?? []).map((_, at) => Math.max(...rows.map((cells) => cells[at]?.length ?? 0)));
+  return rows.map((cells) => `  ${row(cells, widths)}`);
+}
+
+/** What is live, in lines. */
+export function describeState({ head, live, canary }: LiveState): string[] {
+  const apps = table(appsOf(live).map(({ app, version, digest }) => [app, version, digest]));
+  const locks = Object.entries(head.locks).map(
+    ([app, { by, reason }]) => `  locked: ${app === '*' ? 'everything' : app}, by ${by} (${reason})`,
+  );
+  const sharing =
+    head.canary && canary ? [`  canary: ${head.canary.share} % get ${differences(live, canary).join(', ')}`] : [];
+  return [`${head.env}, change ${head.seq}:`, ...apps, ...sharing, ...locks];
+}
+
+/** How one composition differs from another: `mf-catalog 1.0.0 → 1.1.0`. */
+export function differences(before: CompositionSet, after: CompositionSet): string[] {
+  const old = new Map(appsOf(before).map((release) => [release.app, release]));
+  const changed = appsOf(after).flatMap((release) => {
+    const { app, version, digest } = release;
+    const was = old.get(app);
+    old.delete(app);
+    if (!was) return [`${app} ${version} (new)`];
+    if (isSameRelease(was, release)) return [];
+    return [
+      was.version === version ? `${app} ${version} (${was.digest} → ${digest})` : `${app} ${was.version} → ${version}`,
+    ];
+  });
+  return [...changed, ...[...old].map(([app, { version }]) => `${app} ${version} (gone)`)];
+}

@@ -1,0 +1,180 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { readState } from '../environment/change-head';
+import { createFileSystemStore } from '../store/file-system-store';
+import { writeFakeBuild } from '../testing/fake-build';
+import { testEnvironment } from '../testing/test-environment';
+import type { CommandHost } from './command';
+import { runReleaseCli } from './release-cli';
+
+const root = mkdtempSync(path.join(tmpdir(), 'release-cli-'));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+let count = 0;
+
+/** A release manager's terminal, with a store of its own. */
+function terminal() {
+  const store = createFileSystemStore(path.join(root, String(++count)));
+  const production = testEnvironment(store);
+  let content = 'one';
+  const paths: Record<string, Record<string, string>> = { 'mf-a': { home: '/a' }, 'mf-payment': { pay: '/pay' } };
+  const host: CommandHost = {
+    openEnvironment: async (name) => ({ ...production, name }),
+    build: async (app, version = '1.0.0') => ({
+      appRoot: writeFakeBuild({ app, version, content, paths: paths[app] ?? {} }),
+      commit: 'abc',
+    }),
+    apps: () => ['shell', 'mf-a', 'mf-payment'],
+    user: 'asha',
+  };
+  const run = (line: string) =>
+    runReleaseCli(line.match(/"[^"]*"|\S+/g)?.map((word) => word.replaceAll('"', '')) ?? [], host);
+  const must = async (line: string) => {
+    const outcome = await run(line);
+    if (outcome.exitCode !== 0) throw new Error(outcome.output);
+    return outcome.output;
+  };
+  const json = async (line: string) => JSON.parse(await must(`${line} --json`));
+  return { run, must, json, store, production, paths, change: (next: string) => (content = next) };
+}
+
+async function openShop() {
+  const shop = terminal();
+  for (const app of ['shell', 'mf-a', 'mf-payment']) await shop.must(`publish ${app}`);
+  await shop.must('promote shell@1.0.0 mf-a@1.0.0 mf-payment@1.0.0 --reason opening');
+  await shop.must('publish mf-a --version 1.1.0');
+  return shop;
+}
+
+test('publish says what it uploaded, is quiet about the same again, and refuses other bytes under one version', async () => {
+  const { must, run, change } = terminal();
+  expect(await must('publish shell')).toMatch(/^shell@1\.0\.0 \([0-9a-f]{12}\) is published: 2 files, \d+ KB$/);
+  await must('publish shell');
+  change('two');
+  expect(await run('publish shell')).toMatchObject({
+    exitCode: 1,
+    isError: true,
+    output: expect.stringContaining('shell@1.0.0 is already published with other bytes'),
+  });
+});
+
+test('promote tells what changed; status, list and history show it', async () => {
+  const { must, json } = await openShop();
+  expect(await must('promote mf-a@1.1.0 --reason "new cards"')).toContain('mf-a 1.0.0 → 1.1.0');
+  expect(await must('status')).toMatch(/production, change 2:\n {2}shell +1\.0\.0/);
+  expect(await must('list mf-a')).toMatch(/mf-a {2}1\.0\.0 {2}\w+\n {2}mf-a {2}1\.1\.0 {2}\w+ {2}live/);
+  expect(await must('history')).toMatch(/2 {2}\S+ \S+ {2}asha {2}promote {2}new cards\n {2}1 .*opening/);
+  expect(await json('diff 1 2')).toEqual(['mf-a 1.0.0 → 1.1.0']);
+  expect(await must('promote mf-a@1.1.0')).toContain('That is live already: nothing changed.');
+});
+
+test('check answers with the findings and a refusal, and changes nothing', async () => {
+  const { must, run, paths, production } = await openShop();
+  expect(await must('check mf-a@1.1.0')).toBe('Every gate is open.');
+  paths['mf-a'] = { pay: '/pay' };
+  await must('publish mf-a --version 2.0.0');
+  const refused = await run('check mf-a@2.0.0');
+  expect(refused.exitCode).toBe(1);
+  expect(refused.output).toContain(
+    'paths · mf-payment: it owns /pay, and so does mf-a → leave the path to one of them',
+  );
+  expect(refused.output).toContain('paths · mf-a: /a is live and would have no owner');
+  expect((await run('promote mf-a@2.0.0')).output).toContain('The composition was refused');
+  expect((await readState(production))?.head.seq).toBe(1);
+});
+
+test('force takes a reason, and a second person where money moves', async () => {
+  const { must, run, json, paths } = await openShop();
+  paths['mf-payment'] = { pay: '/a' };
+  await must('publish mf-payment --version 2.0.0');
+  const forced = 'promote mf-payment@2.0.0 --force';
+  expect(await run(forced)).toMatchObject({ exitCode: 2, output: '--force needs a reason: add --reason "…".' });
+  for (const second of ['', '--approved-by asha']) {
+    expect((await run(`${forced} --reason bank ${second}`)).output).toContain('mf-payment is forced by two');
+  }
+  await must(`${forced} --reason bank --approved-by ravi`);
+  const [newest] = await json('history --most 1');
+  expect(newest).toMatchObject({ by: 'asha, approved by ravi', reason: 'bank', isForced: true });
+  expect(newest.findings).not.toHaveLength(0);
+});
+
+test('a canary is shared out, completed or halted', async () => {
+  const { must, run } = await openShop();
+  expect(await must('promote mf-a@1.1.0 --canary 10')).toContain('canary: 10 % get mf-a 1.0.0 → 1.1.0');
+  expect(await must('rollout 50')).toContain('canary: 50 %');
+  expect((await run('rollout 20')).output).toContain('a share only rises');
+  expect(await must('rollout halt')).not.toContain('canary');
+  await must('promote mf-a@1.1.0 --canary 10');
+  expect(await must('rollout complete')).toMatch(/mf-a +1\.1\.0/);
+});
+
+test('rollback takes everything or one app back, and says when there is nothing to go back to', async () => {
+  const { must, run } = await openShop();
+  expect((await run('rollback')).output).toContain('no earlier version in the history');
+  await must('promote mf-a@1.1.0');
+  expect(await must('rollback --reason "cards broke"')).toMatch(/mf-a +1\.0\.0/);
+  await must('promote mf-a@1.1.0');
+  expect(await must('rollback mf-a')).toMatch(/mf-a +1\.0\.0/);
+  expect(await must('rollback --to 2')).toMatch(/mf-a +1\.1\.0/);
+});
+
+test('a lock keeps an app as it is', async () => {
+  const { must, run } = await openShop();
+  expect((await run('lock mf-a')).output).toBe('A lock needs a reason: add --reason "…".');
+  expect(await must('lock mf-a --reason "sale weekend"')).toContain('locked: mf-a, by asha (sale weekend)');
+  expect((await run('promote mf-a@1.1.0')).output).toContain('mf-a is locked by asha');
+  await must('unlock mf-a --reason over');
+  await must('promote mf-a@1.1.0');
+});
+
+test('verify rehashes what is live and walks the log', async () => {
+  const { must, run, store, production } = await openShop();
+  expect(await must('verify')).toContain('log: 1 changes, chain and signatures whole');
+  const shell = (await readState(production))?.live.shell;
+  const key = `r/shell/1.0.0-${shell?.digest}/main.js`;
+  await store.remove(key);
+  await store.putIfAbsent(key, Buffer.from('evil'));
+  expect(await run('verify')).toMatchObject({ exitCode: 1, output: expect.stringContaining('DAMAGED: main.js') });
+});
+
+test('gc removes what nobody uses, and nothing that is live, recent or on its way', async () => {
+  const { must, json, store } = await openShop();
+  expect(await json('gc --keep-days 30')).toEqual({ removed: [], kept: 4, isDry: false });
+  const unused = (await store.list('r/mf-a/')).find((key) => key.includes('/1.1.0-'))?.replace(/[^/]+$/, '');
+  await store.putIfAbsent('r/mf-a/3.0.0-0123456789ab/half.js', Buffer.from('on its way'));
+  expect(await json('gc --keep-days 0 --dry-run')).toEqual({ removed: [unused], kept: 3, isDry: true });
+  expect(await must('gc --keep-days 0')).toContain('3 releases stay');
+  const left = await store.list('r/mf-a/');
+  expect(left.filter((key) => key.includes('/1.1.0-'))).toEqual([]);
+  expect(left).toContain('r/mf-a/3.0.0-0123456789ab/half.js');
+  expect(await must('verify')).toContain('files as published');
+});
+
+test.each([
+  ['fly', 2, 'There is no command "fly": choose from publish, list,'],
+  ['promote', 2, 'Name what to promote, such as mf-catalog@1.2.0.'],
+  ['promote mf-a', 2, '"mf-a" names no release: write app@version'],
+  ['promote mf-a@9.9.9', 1, 'mf-a@9.9.9 is not published: published are 1.0.0, 1.1.0.'],
+  ['promote mf-z@1.0.0', 1, 'nothing of mf-z is published yet'],
+  ['promote mf-a@1.1.0 --canary lots', 2, '--canary is "lots": give a whole number from 1 to 100.'],
+  ['promote mf-a@1.1.0 --speed 3', 2, "Unknown option '--speed'"],
+  ['publish mf-z', 2, 'There is no app "mf-z": choose from shell, mf-a, mf-payment.'],
+  ['rollout 10', 1, 'No canary is running.'],
+  ['diff 1', 2, 'Write: diff SEQ SEQ'],
+  ['diff 1 99', 2, 'There is no change 99'],
+  ['status --env staging', 1, 'staging has nothing live yet'],
+])('%s ends with %i and one sentence', async (line, exitCode, sentence) => {
+  const { run } = await openShop();
+  const outcome = await run(line);
+  expect(outcome).toMatchObject({ exitCode, isError: true, output: expect.stringContaining(sentence) });
+  expect(outcome.output.split('\n')).toHaveLength(1);
+  const asJson = await run(`${line} --json`);
+  expect(JSON.parse(asJson.output)).toMatchObject({ error: expect.stringContaining(sentence) });
+});
+
+test('help names every command', async () => {
+  const { must } = terminal();
+  const help = await must('help');
+  for (const name of ['publish', 'promote', 'rollout', 'rollback', 'verify', 'gc'])
+    expect(help).toContain(`\n  ${name} `);
+});

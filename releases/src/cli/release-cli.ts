@@ -1,0 +1,58 @@
+import { GatesRefused } from '../environment/actions';
+import * as change from './change-commands';
+import { type Command, type CommandHost, readCommandLine, textFlag, UsageError } from './command';
+import { gc } from './gc-command';
+import * as read from './read-commands';
+
+const commands: Record<string, Command> = { ...change, ...read, gc };
+const order = [
+  ...['publish', 'list', 'status', 'history', 'diff', 'check'],
+  ...['promote', 'rollout', 'rollback', 'lock', 'unlock', 'verify', 'gc'],
+];
+
+function help(): string {
+  const lines = order.map((name) => `  ${name} ${commands[name]?.usage ?? ''}\n      ${commands[name]?.says ?? ''}`);
+  return `npm run release -- COMMAND [--env production] [--json]\n\n${lines.join('\n')}`;
+}
+
+/** What a run of the command line came to. */
+export interface CliOutcome {
+  /** 0 done, 1 refused or failed, 2 not understood. */
+  exitCode: 0 | 1 | 2;
+  output: string;
+  /** Whether the output belongs on the error stream. */
+  isError: boolean;
+}
+
+/**
+ * Runs one command of `npm run release`.
+ *
+ * @param args What was typed after `release --`.
+ * @see RELEASING.md
+ */
+export async function runReleaseCli(args: readonly string[], host: CommandHost): Promise<CliOutcome> {
+  const [name = 'help', ...rest] = args;
+  if (name === 'help' || name === '--help') return { exitCode: 0, output: help(), isError: false };
+  const isJson = rest.includes('--json');
+  try {
+    const command = order.includes(name) ? commands[name] : undefined;
+    if (!command) throw new UsageError(`There is no command "${name}": choose from ${order.join(', ')}.`);
+    const { flags, words } = readCommandLine(name, command, rest);
+    const environment = await host.openEnvironment(textFlag(flags, 'env') ?? 'production');
+    const author = { by: host.user, reason: textFlag(flags, 'reason') ?? '' };
+    const { lines, data, isOk = true } = await command.run({ words, flags, environment, author, host });
+    return {
+      exitCode: isOk ? 0 : 1,
+      output: isJson ? JSON.stringify(data, null, 2) : lines.join('\n'),
+      isError: false,
+    };
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    const findings = error instanceof GatesRefused ? { findings: error.findings } : {};
+    return {
+      exitCode: error instanceof UsageError ? 2 : 1,
+      output: isJson ? JSON.stringify({ error: message, ...findings }, null, 2) : message,
+      isError: true,
+    };
+  }
+}
