@@ -9,6 +9,8 @@ import { createAppStore } from '@shop/store/create-app-store';
 import { createRoot } from 'react-dom/client';
 import { App } from './app';
 import { documentIds } from './document/document-ids';
+import { keepAnswer } from './offline/keep-answer';
+import { startKeeping } from './offline/start-keeping';
 import { createFederationHost } from './remotes/federation-host';
 import { findOwner } from './remotes/find-owner';
 import { createScreenRegistry } from './remotes/screen-registry';
@@ -39,6 +41,7 @@ const { store, readStorage } = createAppStore({
     apiBase: settings.apiBase ?? apiBaseFor(window.location.hostname),
   },
   storage: browserStorage(),
+  answered: (address, body) => void keepAnswer(address, body),
 });
 const screens = createScreenRegistry(createFederationHost(composition), remoteTimeout);
 
@@ -51,3 +54,4 @@ const root = document.getElementById(documentIds.root);
 if (!root) throw new Error(`the document has no #${documentIds.root}`);
 const history = createBrowserHistory({ v5Compat: true });
 createRoot(root).render(<App composition={composition} screens={screens} store={store} history={history} />);
+startKeeping(composition.env);

@@ -7,6 +7,8 @@ export interface ApiEnvironment {
   readToken: () => string | null;
   /** Called when the server refused a token with 401, with that very token. */
   tokenRefused: (token: string) => void;
+  /** Told of each answer to a GET, as it came, with the address that was asked. */
+  answered?: (address: string, body: unknown) => void;
 }
 
 /** Per-endpoint options. */
@@ -55,7 +57,10 @@ export const storeBaseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiError, 
     },
   });
   const { data, error, meta } = await send(args, api, options ?? {});
-  if (!error) return { data, meta };
+  if (!error) {
+    if (meta?.request.method === 'GET') environment.answered?.(meta.request.url, data);
+    return { data, meta };
+  }
   if (typeof error.status === 'number') {
     if (error.status === 401 && token && !options?.isSignIn && environment.readToken() === token) {
       environment.tokenRefused(token);

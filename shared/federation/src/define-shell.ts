@@ -16,6 +16,9 @@ import { EsmFederationRuntime } from './esm-federation-runtime';
 import { browserBase, chunkIntegrity, nodeBase } from './rspack-base';
 import { federationRuntimeVersion, listSharedModules } from './shared-modules';
 
+/** Name of the worker's script, without `.js`. */
+const serviceWorker = 'service-worker';
+
 export interface ShellOptions {
   /** Folder of the shell. */
   root: string;
@@ -24,11 +27,11 @@ export interface ShellOptions {
 /**
  * Builds the shell twice: for the browser (`dist/browser`, the host that provides every shared module) and for Node
  * (`dist/node/server.cjs`, self-contained, so that a composition renders with its own React and MUI and not with the
- * gateway's).
+ * gateway's). Beside the browser's files stands its service worker, one small script that shares nothing.
  */
 export function defineShell({ root }: ShellOptions): Configuration[] {
   const app = identifyApp(root);
-  return [shellForBrowser(app), shellForNode(app)];
+  return [shellForBrowser(app), shellForNode(app), ...(app.isDevelopment ? [] : [workerOfShell(app)])];
 }
 
 function shellForBrowser(app: AppIdentity): Configuration {
@@ -40,6 +43,7 @@ function shellForBrowser(app: AppIdentity): Configuration {
     ...base,
     ...devServer(app),
     entry: { main: './src/main.tsx' },
+    output: { ...base.output, clean: { keep: new RegExp(serviceWorker) } },
     plugins: [
       ...(base.plugins ?? []),
       ...chunkIntegrity(app),
@@ -55,6 +59,17 @@ function shellForBrowser(app: AppIdentity): Configuration {
       new EsmFederationRuntime(),
       new BuildManifestPlugin((compilation) => describeShell(app, compilation)),
     ],
+  };
+}
+
+function workerOfShell(app: AppIdentity): Configuration {
+  const base = browserBase(app);
+  return {
+    ...base,
+    name: `${app.name} (service worker)`,
+    target: ['webworker', 'es2022'],
+    entry: { [serviceWorker]: './src/offline/service-worker.ts' },
+    output: { ...base.output, clean: false },
   };
 }
 

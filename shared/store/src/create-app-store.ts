@@ -25,6 +25,8 @@ export interface AppStoreOptions {
   storage: Storage | null;
   /** State that came with server-made HTML. */
   preloaded?: Pick<AppState, 'api'>;
+  /** Told of each answer of the store API to a GET; in a browser it is kept for offline reading. */
+  answered?: ApiEnvironment['answered'];
 }
 
 /**
@@ -33,10 +35,11 @@ export interface AppStoreOptions {
  * Session and cart are not read yet, so that a first render equals server-made HTML; `readStorage` reads them and keeps
  * this tab in step with the others from then on.
  */
-export function createAppStore({ settings, storage, preloaded }: AppStoreOptions) {
+export function createAppStore({ settings, storage, preloaded, answered }: AppStoreOptions) {
   const tokens = createTokenStorage(storage);
   const environment: ApiEnvironment = {
     readToken: tokens.read,
+    ...(answered && { answered }),
     tokenRefused: () => {
       try {
         store.dispatch(signedOut());

@@ -1,0 +1,3 @@
+import { startWorker, type WorkerScope } from './worker';
+
+startWorker(self as unknown as WorkerScope);
