@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+import { chooseCohort } from './cohort';
 import { publicUrlOf } from './discovery/public-url';
 import { robotsTag } from './discovery/robots';
-import type { LiveComposition } from './live-composition';
+import type { LiveCanary, LiveComposition } from './live-composition';
+import type { Previews } from './previews';
 import { contentSecurityPolicy } from './security-headers';
 import type { GatewaySettings } from './settings';
 
@@ -9,15 +11,23 @@ export interface DocumentOptions {
   settings: Pick<GatewaySettings, 'publicApiBase' | 'publicUrl' | 'orderAmounts'>;
   /** The composition to serve now; null while there is none. */
   current: () => LiveComposition | null | Promise<LiveComposition>;
+  /** What part of the visitors get instead; left out, or null, while there is no canary. */
+  canary?: () => LiveCanary | null;
+  /** Left out where nothing can be previewed: in development. */
+  previews?: Previews;
   /** An inline script for every document; development only. */
   firstScript?: string;
 }
 
 /** Answers every address that is no file with the document of the live composition. */
-export function serveDocuments(app: FastifyInstance, { settings, current, firstScript }: DocumentOptions): void {
+export function serveDocuments(
+  app: FastifyInstance,
+  { settings, current, canary = () => null, previews, firstScript }: DocumentOptions,
+): void {
+  previews?.serve(app);
   app.get('/*', async (request, reply) => {
-    const live = await current();
-    if (!live) {
+    const published = await current();
+    if (!published) {
       return reply
         .code(503)
         .header('retry-after', '2')
@@ -25,11 +35,15 @@ export function serveDocuments(app: FastifyInstance, { settings, current, firstS
         .type('text/plain; charset=utf-8')
         .send('The shop is being set up: nothing has been promoted yet. Please try again in a moment.');
     }
+    const preview = (await previews?.find(request)) ?? null;
+    const running = canary();
+    const live = preview?.composition ?? chooseCohort(request, reply, published, running).composition;
     const document = live.shell.renderDocument({
       composition: live.composition,
       pathname: new URL(request.url, 'http://shop.invalid').pathname,
       hostname: request.hostname,
       ...(firstScript ? { firstScript } : {}),
+      ...(preview ? { preview: { expiresAt: preview.expiresAt } } : {}),
       settings: {
         orderAmounts: settings.orderAmounts,
         publicUrl: publicUrlOf(request, settings.publicUrl),
@@ -38,11 +52,14 @@ export function serveDocuments(app: FastifyInstance, { settings, current, firstS
     });
     const robots = robotsTag(document.isPrivate ?? false, live.composition.env);
     if (robots) void reply.header('x-robots-tag', robots);
-    return reply
-      .code(document.status)
-      .header('content-security-policy', contentSecurityPolicy(document, live.composition.env === 'development'))
-      .header('cache-control', 'no-cache')
-      .type('text/html; charset=utf-8')
-      .send(document.html);
+    return (
+      reply
+        .code(document.status)
+        .header('content-security-policy', contentSecurityPolicy(document, live.composition.env === 'development'))
+        // What differs from visitor to visitor is nobody else's to keep.
+        .header('cache-control', preview ? 'private, no-store' : running ? 'private, no-cache' : 'no-cache')
+        .type('text/html; charset=utf-8')
+        .send(document.html)
+    );
   });
 }

@@ -3,7 +3,9 @@ import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
-import { promote } from '@shop/releases/environment/actions';
+import { complete, halt, promote } from '@shop/releases/environment/actions';
+import { readState } from '@shop/releases/environment/change-head';
+import { createPreview } from '@shop/releases/preview/preview';
 import { publish } from '@shop/releases/release/publish';
 import type { ReleaseId } from '@shop/releases/release/release';
 import { createFileSystemStore } from '@shop/releases/store/file-system-store';
@@ -12,13 +14,14 @@ import { anAuthor, noGates, testEnvironment } from '@shop/releases/testing/test-
 import type { FastifyInstance } from 'fastify';
 import { buildGateway } from './app';
 import { type CompositionFollower, followComposition } from './live-composition';
+import { openPreviews } from './previews';
 
 /** A Node build of a shell that says what it was asked for. */
 const shellBuild = (name: string) => `
 exports.provided = {};
-exports.renderDocument = ({ composition, pathname, hostname, settings }) => ({
+exports.renderDocument = ({ composition, pathname, hostname, settings, preview }) => ({
   status: pathname === '/gone' ? 404 : 200,
-  html: JSON.stringify({ shell: '${name}', seq: composition.seq, pathname, hostname, settings, base: require('@shop/release-base') }),
+  html: JSON.stringify({ shell: '${name}', seq: composition.seq, pathname, hostname, settings, preview, base: require('@shop/release-base') }),
   inlineScripts: ['alert(1)'],
   apiOrigin: 'http://localhost:8044',
 });`;
@@ -50,6 +53,8 @@ beforeAll(async () => {
     store,
     directory: closedDirectory,
     current: follower.current,
+    canary: follower.canary,
+    previews: openPreviews(environment, (error) => troubles.push(String(error))),
   });
 });
 
@@ -136,6 +141,90 @@ describe('files', () => {
   });
 });
 
+/** Waits until a request is answered as wanted. */
+async function answered(isWanted: (answer: Awaited<ReturnType<typeof get>>) => boolean, headers = {}) {
+  for (;;) {
+    const answer = await get('/', headers);
+    if (isWanted(answer)) return answer;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+const cookieOf = (answer: Awaited<ReturnType<typeof get>>) => String(answer.headers['set-cookie']).split(';')[0] ?? '';
+
+describe('a canary', () => {
+  it('gives its share of the visitors one whole composition, and keeps each where they are', async () => {
+    const release = await publishShell('canary', '2.1.0');
+    expect((await get('/')).headers['set-cookie']).toBeUndefined();
+    await promote(environment, [release], anAuthor, { ...noGates, canaryShare: 50 });
+    const first = await answered(({ headers }) => headers['set-cookie'] !== undefined);
+    expect(first.headers).toMatchObject({
+      'cache-control': 'private, no-cache',
+      'set-cookie': expect.stringMatching(/^visitor=[0-9a-f-]{36}; .*HttpOnly.*SameSite=Lax/),
+    });
+    const shells = new Map<string, number>();
+    for (let at = 0; at < 200; at++) {
+      const answer = await get('/');
+      const { shell } = answer.json();
+      shells.set(shell, (shells.get(shell) ?? 0) + 1);
+      const again = await get('/products', { cookie: cookieOf(answer) });
+      expect(again.json().shell).toBe(shell);
+      expect(again.headers['set-cookie']).toBeUndefined();
+    }
+    expect([...shells.keys()].sort()).toEqual(['canary', 'two']);
+    // Six standard deviations of 200 throws of a coin.
+    expect(Math.abs((shells.get('canary') ?? 0) - 100)).toBeLessThan(43);
+  });
+
+  it('is halted for everybody, and completed for everybody', async () => {
+    await halt(environment, anAuthor);
+    await answered(({ headers }) => headers['cache-control'] === 'no-cache');
+    expect((await get('/')).json()).toMatchObject({ shell: 'two' });
+    const release = await publishShell('canary', '2.1.0');
+    await promote(environment, [release], anAuthor, { ...noGates, canaryShare: 1 });
+    await complete(environment, anAuthor);
+    await answered((answer) => answer.json().shell === 'canary');
+    const { seq } = (await readState(environment))?.live ?? { seq: 0 };
+    await served(seq);
+  });
+});
+
+describe('a preview', () => {
+  const shown = async (duration: number) => {
+    const shell = await publishShell('soon', '2.2.0');
+    return createPreview(environment, { shell, remotes: [] }, { by: 'asha', duration });
+  };
+
+  it('shows whoever has its link a composition that is not live, and nobody keeps the document', async () => {
+    const { id, expiresAt } = await shown(60_000);
+    const link = await get(`/-/preview/${id}`);
+    expect(link).toMatchObject({
+      statusCode: 303,
+      headers: { location: '/', 'set-cookie': expect.stringMatching(/^preview=.*Max-Age=\d+.*HttpOnly/) },
+    });
+    const document = await get('/', { cookie: cookieOf(link) });
+    expect(document.json()).toMatchObject({ shell: 'soon', preview: { expiresAt } });
+    expect(document.headers['cache-control']).toBe('private, no-store');
+    expect((await get('/')).json()).toMatchObject({ shell: 'canary' });
+    const end = await get('/-/preview/end', { cookie: cookieOf(link) });
+    expect(end.headers['set-cookie']).toMatch(/^preview=; .*Max-Age=0/);
+  });
+
+  it('that has expired, was never made, or was signed by a stranger shows the live shop', async () => {
+    const { id } = await shown(-1);
+    const gone = await get(`/-/preview/${id}`);
+    expect(gone).toMatchObject({ statusCode: 404, body: expect.stringContaining('ask for a new link') });
+    expect((await get('/', { cookie: `preview=${id}` })).json()).toMatchObject({ shell: 'canary' });
+    expect((await get('/-/preview/..%2f..%2fenv')).statusCode).toBe(404);
+    const stranger = testEnvironment(store);
+    const shell = await publishShell('soon', '2.2.0');
+    const forged = await createPreview(stranger, { shell, remotes: [] }, { by: 'mallory', duration: 60_000 });
+    const answer = await get('/', { cookie: `preview=${forged.id}` });
+    expect(answer.json()).toMatchObject({ shell: 'canary' });
+    expect(troubles.splice(0)).toEqual([expect.stringContaining('which is not trusted here')]);
+  });
+});
+
 describe('trouble', () => {
   it('with HEAD leaves the last good composition, and is told once', async () => {
     const head = path.join(folder, 'env/production/HEAD.json');
@@ -144,7 +233,7 @@ describe('trouble', () => {
     while (troubles.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(troubles).toHaveLength(1);
-    expect((await get('/')).json()).toMatchObject({ shell: 'two' });
+    expect((await get('/')).json()).toMatchObject({ shell: 'canary' });
     cpSync(`${head}-kept`, head);
   });
 
@@ -155,7 +244,7 @@ describe('trouble', () => {
     await promoted(release);
     while (troubles.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
     expect(troubles[0]).toContain('has other bytes than its release says');
-    expect((await get('/')).json()).toMatchObject({ shell: 'two' });
+    expect((await get('/')).json()).toMatchObject({ shell: 'canary' });
   });
 
   it('with an address gets a short answer, never a stack', async () => {

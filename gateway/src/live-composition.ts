@@ -1,7 +1,8 @@
 import type { Environment } from '@shop/releases/environment/change-head';
-import { type DocumentRef, readSet } from '@shop/releases/environment/composition-set';
+import { type CompositionSet, type DocumentRef, readSet } from '@shop/releases/environment/composition-set';
 import { readHead } from '@shop/releases/environment/head';
 import { resolveComposition } from '@shop/releases/environment/resolve-composition';
+import type { ReleaseStore } from '@shop/releases/store/release-store';
 import type { Composition } from '@shop/remote-contract/composition';
 import type { ShellBuild } from '@shop/remote-contract/shell-build';
 import { loadNodeBuild } from './node-build';
@@ -12,10 +13,20 @@ export interface LiveComposition {
   shell: ShellBuild;
 }
 
+/** A composition that part of the visitors get. */
+export interface LiveCanary {
+  composition: LiveComposition;
+  /** Hundredths of the visitors. */
+  share: number;
+  salt: string;
+}
+
 /** Follows what is live in an environment. */
 export interface CompositionFollower {
   /** The composition to serve now; null until the first one was found. */
   current: () => LiveComposition | null;
+  /** What part of the visitors get instead; null while no canary runs. */
+  canary: () => LiveCanary | null;
   stop: () => void;
 }
 
@@ -27,8 +38,9 @@ export interface FollowOptions {
   onTrouble: (error: unknown) => void;
 }
 
-async function loadLive({ store, trusted }: Environment, ref: DocumentRef): Promise<LiveComposition> {
-  const { composition, shellRelease } = await resolveComposition(store, await readSet(store, ref, trusted));
+/** Reads a composition whole: its releases, and its shell's Node build. @throws When any of it is missing or changed. */
+export async function loadComposition(store: ReleaseStore, set: CompositionSet): Promise<LiveComposition> {
+  const { composition, shellRelease } = await resolveComposition(store, set);
   return { composition, shell: await loadNodeBuild<ShellBuild>(store, shellRelease) };
 }
 
@@ -41,25 +53,35 @@ export async function followComposition({
   interval,
   onTrouble,
 }: FollowOptions): Promise<CompositionFollower> {
-  let live: LiveComposition | null = null;
-  let liveKey = '';
+  const { store, name, trusted } = environment;
+  let live: { key: string; composition: LiveComposition } | null = null;
+  let canary: (LiveCanary & { key: string }) | null = null;
   let lastSeq = 0;
   let lastTrouble = '';
   let isStopped = false;
 
+  const load = async (ref: DocumentRef) => {
+    const known = [live, canary].find((one) => one?.key === ref.key);
+    return known?.composition ?? loadComposition(store, await readSet(store, ref, trusted));
+  };
+
   const look = async () => {
     try {
-      const found = await readHead(environment.store, environment.name, environment.trusted);
-      if (found) {
-        const { seq, live: ref } = found.head;
-        if (seq < lastSeq) {
-          throw new Error(`${environment.name} went back from change ${lastSeq} to ${seq}: refused, as a replay`);
-        }
-        if (ref.key !== liveKey) {
-          live = await loadLive(environment, ref);
-          liveKey = ref.key;
-        }
-        lastSeq = seq;
+      const found = await readHead(store, name, trusted);
+      if (found && found.head.seq < lastSeq) {
+        throw new Error(`${name} went back from change ${lastSeq} to ${found.head.seq}: refused, as a replay`);
+      }
+      if (found && found.head.seq > lastSeq) {
+        const { head } = found;
+        const nextLive = { key: head.live.key, composition: await load(head.live) };
+        canary = head.canary && {
+          key: head.canary.set.key,
+          composition: await load(head.canary.set),
+          share: head.canary.share,
+          salt: head.canary.salt,
+        };
+        live = nextLive;
+        lastSeq = head.seq;
       }
       lastTrouble = '';
     } catch (error) {
@@ -76,7 +98,8 @@ export async function followComposition({
   await look();
   lookAgain();
   return {
-    current: () => live,
+    current: () => live?.composition ?? null,
+    canary: () => canary,
     stop: () => {
       isStopped = true;
       clearTimeout(timer);

@@ -4,6 +4,7 @@ import closeWithGrace from 'close-with-grace';
 import { buildGateway } from './app';
 import { openStoreDirectory } from './discovery/store-directory';
 import { followComposition } from './live-composition';
+import { openPreviews } from './previews';
 import { readSettings } from './settings';
 import { composeSourceApps, hotReloadHook } from './source-apps';
 
@@ -13,8 +14,9 @@ const followInterval = 250;
 async function start(): Promise<void> {
   const settings = readSettings(process.env);
   const store = await openStore(settings.releaseStore);
+  const environment = { store, name: settings.env, trusted: await readTrustedKeys(settings.keysFolder) };
   const follower = await followComposition({
-    environment: { store, name: settings.env, trusted: await readTrustedKeys(settings.keysFolder) },
+    environment,
     interval: followInterval,
     onTrouble: (error) => console.error('The release store cannot be followed:', error),
   });
@@ -27,7 +29,12 @@ async function start(): Promise<void> {
       onTrouble: (error) => console.error('The store API cannot be asked for the sitemap:', error),
     }),
     current: hasSourceApps ? () => composeSourceApps(follower.current(), settings.sourceApps) : follower.current,
-    ...(hasSourceApps ? { firstScript: hotReloadHook } : {}),
+    ...(hasSourceApps
+      ? { firstScript: hotReloadHook }
+      : {
+          canary: follower.canary,
+          previews: openPreviews(environment, (error) => console.error('A preview cannot be shown:', error)),
+        }),
   });
   closeWithGrace({ delay: 5000 }, async () => {
     follower.stop();

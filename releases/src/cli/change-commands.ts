@@ -12,6 +12,7 @@ import { type LiveState, readState } from '../environment/change-head';
 import { compose } from '../environment/composition-set';
 import { checkWith } from '../gates/gate';
 import { standardGates } from '../gates/standard-gates';
+import { createPreview } from '../preview/preview';
 import { publish as publishBuild } from '../release/publish';
 import { type Command, type CommandRun, listFlag, readNumber, textFlag, UsageError } from './command';
 import { describeState, differences } from './describe-state';
@@ -184,3 +185,29 @@ const unlockCommand: Command = {
 };
 
 export { unlockCommand as unlock };
+
+const units: Record<string, number> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+/** `30m`, `2h` or `7d` in milliseconds; at most thirty days. @throws {UsageError} */
+function readDuration(text: string): number {
+  const [, number = '', unit = ''] = text.match(/^(\d{1,5})([mhd])$/) ?? [];
+  const duration = Number(number) * (units[unit] ?? 0);
+  if (duration > 0 && duration <= 30 * 86_400_000) return duration;
+  throw new UsageError(`--ttl is "${text}": give minutes, hours or days up to 30d, such as 2h.`);
+}
+
+export const preview: Command = {
+  usage: 'APP@VERSION [APP@VERSION …] [--ttl 2h] [--base https://shop.example]',
+  says: 'prints a link to a composition that is not live: with it, and for a while, one browser sees it',
+  options: { ttl: { type: 'string' }, base: { type: 'string' } },
+  words: [1, 32],
+  run: async ({ environment, words, flags, author }) => {
+    const ids = await Promise.all(words.map((word) => findPublished(environment.store, word)));
+    const state = await readState(environment);
+    const composition = compose(environment.name, state?.live ?? null, ids);
+    const duration = readDuration(textFlag(flags, 'ttl') ?? '2h');
+    const made = await createPreview(environment, composition, { by: author.by, duration });
+    const link = `${(textFlag(flags, 'base') ?? 'http://localhost:3000').replace(/\/+$/, '')}/-/preview/${made.id}`;
+    return { lines: [link, `It works until ${made.expiresAt}.`], data: { link, ...made } };
+  },
+};

@@ -1,13 +1,14 @@
 import { readState } from '../environment/change-head';
 import { appsOf, readSet } from '../environment/composition-set';
 import { readLog } from '../environment/log';
-import { parseRelease, releaseFile } from '../release/release';
+import { listPreviews } from '../preview/preview';
+import { parseRelease, releaseFile, releasePrefix } from '../release/release';
 import type { ReleaseStore } from '../store/release-store';
 import { type Command, type CommandRun, readNumber, textFlag } from './command';
 
 const day = 24 * 60 * 60 * 1000;
 
-/** Prefixes of the releases that a live or recent composition of any environment uses. */
+/** Prefixes of the releases that a live, recent or previewed composition of any environment uses. */
 async function usedPrefixes({ environment, host }: CommandRun, since: number): Promise<Set<string>> {
   const names = new Set((await environment.store.list('env/')).map((key) => key.split('/')[1] ?? ''));
   const used = new Set<string>();
@@ -16,7 +17,7 @@ async function usedPrefixes({ environment, host }: CommandRun, since: number): P
     const state = await readState(one);
     if (!state) continue;
     const keep = (set: typeof state.live) => {
-      for (const { app, version, digest } of appsOf(set)) used.add(`r/${app}/${version}-${digest}/`);
+      for (const { app, version, digest } of appsOf(set)) used.add(releasePrefix({ app, version, digest }));
     };
     keep(state.live);
     if (state.canary) keep(state.canary);
@@ -28,6 +29,9 @@ async function usedPrefixes({ environment, host }: CommandRun, since: number): P
       keep(await readSet(one.store, entry.live, one.trusted));
       if (entry.canary) keep(await readSet(one.store, entry.canary.set, one.trusted));
     }
+  }
+  for (const preview of await listPreviews(environment.store, environment.trusted)) {
+    for (const { app, version, digest } of appsOf(preview)) used.add(releasePrefix({ app, version, digest }));
   }
   return used;
 }
@@ -52,7 +56,7 @@ async function removeRelease(store: ReleaseStore, prefix: string, files: readonl
 
 export const gc: Command = {
   usage: '--keep-days 30 [--dry-run]',
-  says: 'removes older releases that no live or recent composition of any environment uses',
+  says: 'removes older releases that no live, recent or previewed composition of any environment uses',
   options: { 'keep-days': { type: 'string' }, 'dry-run': { type: 'boolean' } },
   words: [0, 0],
   run: async (run) => {

@@ -137,6 +137,18 @@ test('verify rehashes what is live and walks the log', async () => {
   expect(await run('verify')).toMatchObject({ exitCode: 1, output: expect.stringContaining('DAMAGED: main.js') });
 });
 
+test('preview prints a link, and what it shows is kept from gc', async () => {
+  const { json, run, must } = await openShop();
+  const { link, id, expiresAt, remotes } = await json('preview mf-a@1.1.0 --ttl 30m --base https://shop.example/');
+  expect(link).toBe(`https://shop.example/-/preview/${id}`);
+  expect(remotes).toContainEqual(expect.objectContaining({ app: 'mf-a', version: '1.1.0' }));
+  const minutes = (Date.parse(expiresAt) - Date.now()) / 60_000;
+  expect(minutes).toBeGreaterThan(25);
+  expect(minutes).toBeLessThanOrEqual(30);
+  expect(await must('gc --keep-days 0')).toBe('  4 releases stay');
+  expect((await run('preview mf-a@1.1.0 --ttl soon')).output).toContain('--ttl is "soon": give minutes, hours or days');
+});
+
 test('gc removes what nobody uses, and nothing that is live, recent or on its way', async () => {
   const { must, json, store } = await openShop();
   expect(await json('gc --keep-days 30')).toEqual({ removed: [], kept: 4, isDry: false });

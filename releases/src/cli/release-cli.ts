@@ -7,7 +7,7 @@ import * as read from './read-commands';
 const commands: Record<string, Command> = { ...change, ...read, gc };
 const order = [
   ...['publish', 'list', 'status', 'history', 'diff', 'check'],
-  ...['promote', 'rollout', 'rollback', 'lock', 'unlock', 'verify', 'gc'],
+  ...['promote', 'rollout', 'rollback', 'preview', 'lock', 'unlock', 'verify', 'gc'],
 ];
 
 function help(): string {

@@ -11,6 +11,8 @@ export interface DocumentRequest {
   settings: { apiBase?: string; orderAmounts?: 'dollar' | 'rupee'; publicUrl?: string };
   /** An inline script that must run before all others; development uses it for hot reload. */
   firstScript?: string;
+  /** Set for a composition that is looked at before it is live; the document says so. */
+  preview?: { expiresAt: string };
 }
 
 export interface RenderedDocument {

@@ -6,6 +6,7 @@ import { documentIds } from './document-ids';
 import { escapeAttribute, inlineJson } from './escape';
 import { fontFaces, fontPreloads } from './fonts';
 import { iconLinks } from './icons';
+import { previewBanner } from './preview-banner';
 import { firstPaintStyle, themeScript } from './theme-script';
 
 const toPreload = (base: string, { path, integrity }: EntryFile): PreloadFile => ({ url: base + path, integrity });
@@ -22,7 +23,7 @@ const integrityAttribute = (integrity: string) => (integrity ? ` integrity="${es
  * asked for at once, so that no script waits for another to name it.
  */
 export function renderDocument(request: DocumentRequest): RenderedDocument {
-  const { composition, pathname, hostname, settings, firstScript } = request;
+  const { composition, pathname, hostname, settings, firstScript, preview } = request;
   const apiOrigin = new URL(settings.apiBase ?? apiBaseFor(hostname)).origin;
   const { shell } = composition;
   const owner = findOwner(composition, pathname);
@@ -42,7 +43,7 @@ ${fontPreloads}
 ${preloads.map(preloadLink).join('\n')}
 </head>
 <body>
-<div id="${documentIds.root}"></div>
+${preview ? previewBanner(preview.expiresAt) : ''}<div id="${documentIds.root}"></div>
 <noscript>This shop needs JavaScript.</noscript>
 <script type="application/json" id="${documentIds.composition}">${inlineJson(forPage(composition))}</script>
 <script type="application/json" id="${documentIds.settings}">${inlineJson(settings)}</script>

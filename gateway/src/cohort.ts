@@ -1,0 +1,52 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { parseCookie, stringifySetCookie } from 'cookie';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { LiveCanary, LiveComposition } from './live-composition';
+
+/** First-party, without meaning: it only keeps a visitor in one bucket. */
+const visitorCookie = 'visitor';
+const yearInSeconds = 365 * 24 * 60 * 60;
+const visitorPattern = /^[0-9a-f-]{36}$/;
+
+export const readCookies = ({ headers }: FastifyRequest) => parseCookie(headers.cookie ?? '');
+
+/** Whether the shopper's own connection is encrypted, as far as this server can know. */
+export const isSecure = ({ protocol, headers }: FastifyRequest) =>
+  protocol === 'https' || headers['x-forwarded-proto'] === 'https';
+
+/**
+ * The bucket of a visitor in a canary: a number from 0 to below 100, to two decimals. Another salt draws other visitors,
+ * and a visitor whose bucket is under a share stays under every larger one.
+ */
+export function bucketOf(visitor: string, salt: string): number {
+  const number = createHash('sha256').update(`${salt} ${visitor}`).digest().readUInt32BE();
+  return (number % 10_000) / 100;
+}
+
+/** What of a shop a visitor gets. */
+export interface Cohort {
+  name: 'control' | 'canary';
+  composition: LiveComposition;
+}
+
+/**
+ * Chooses between the live composition and its canary, and gives a visitor without a bucket one. Only while a canary runs
+ * is anything stored on the visitor's device.
+ */
+export function chooseCohort(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  live: LiveComposition,
+  canary: LiveCanary | null,
+): Cohort {
+  if (!canary) return { name: 'control', composition: live };
+  const known = readCookies(request)[visitorCookie] ?? '';
+  const visitor = visitorPattern.test(known) ? known : randomUUID();
+  if (visitor !== known) {
+    const options = { httpOnly: true, sameSite: 'lax', path: '/', maxAge: yearInSeconds } as const;
+    const cookie = stringifySetCookie({ name: visitorCookie, value: visitor, ...options, secure: isSecure(request) });
+    void reply.header('set-cookie', cookie);
+  }
+  const isCanary = bucketOf(visitor, canary.salt) < canary.share;
+  return isCanary ? { name: 'canary', composition: canary.composition } : { name: 'control', composition: live };
+}

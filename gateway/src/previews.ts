@@ -1,0 +1,90 @@
+import type { Environment } from '@shop/releases/environment/change-head';
+import { readPreview } from '@shop/releases/preview/preview';
+import { stringifySetCookie } from 'cookie';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isSecure, readCookies } from './cohort';
+import { type LiveComposition, loadComposition } from './live-composition';
+
+const previewCookie = 'preview';
+/** Compositions of previews kept loaded; the oldest goes first. */
+const keptCompositions = 8;
+
+/** A composition that somebody looks at before it is live. */
+export interface ShownPreview {
+  composition: LiveComposition;
+  expiresAt: string;
+}
+
+export interface Previews {
+  /** The preview that a request's cookie names; nothing without one, or when it has expired. */
+  find: (request: FastifyRequest) => Promise<ShownPreview | null>;
+  /** Adds the addresses that start and end a preview. */
+  serve: (app: FastifyInstance) => void;
+}
+
+/**
+ * Shows previews of an environment: compositions made only of published releases, by a signed link that expires.
+ *
+ * @param onTrouble Told when a preview cannot be shown; its visitor gets the live shop.
+ */
+export function openPreviews(environment: Environment, onTrouble: (error: unknown) => void): Previews {
+  const loaded = new Map<string, Promise<LiveComposition>>();
+
+  const load = (id: string, read: () => Promise<LiveComposition>) => {
+    const composition = loaded.get(id) ?? read();
+    loaded.set(id, composition);
+    // One that could not be loaded is tried again by the next request.
+    composition.catch(() => loaded.delete(id));
+    for (const oldest of loaded.keys()) {
+      if (loaded.size <= keptCompositions) break;
+      loaded.delete(oldest);
+    }
+    return composition;
+  };
+
+  const show = async (id: string): Promise<ShownPreview | null> => {
+    const preview = await readPreview(environment.store, environment.name, id, environment.trusted);
+    if (!preview) return null;
+    const { shell, remotes, env, expiresAt } = preview;
+    const set = { schema: 1 as const, env, seq: 0, shell, remotes };
+    return { composition: await load(id, () => loadComposition(environment.store, set)), expiresAt };
+  };
+
+  return {
+    find: async (request) => {
+      const id = readCookies(request)[previewCookie];
+      if (!id) return null;
+      try {
+        return await show(id);
+      } catch (error) {
+        // A preview that cannot be shown must not cost anybody the shop.
+        onTrouble(error);
+        return null;
+      }
+    },
+    serve: (app) => {
+      app.get<{ Params: { id: string } }>('/-/preview/:id', async (request, reply) => {
+        const { id } = request.params;
+        const isEnd = id === 'end';
+        const shown = isEnd ? null : await show(id);
+        if (!isEnd && !shown) {
+          return reply
+            .code(404)
+            .header('cache-control', 'no-store')
+            .type('text/plain; charset=utf-8')
+            .send('There is no such preview, or it has expired: ask for a new link.');
+        }
+        const seconds = shown ? Math.ceil((Date.parse(shown.expiresAt) - Date.now()) / 1000) : 0;
+        const options = { httpOnly: true, sameSite: 'lax', path: '/', maxAge: Math.max(seconds, 0) } as const;
+        const value = shown ? id : '';
+        return reply
+          .header(
+            'set-cookie',
+            stringifySetCookie({ name: previewCookie, value, ...options, secure: isSecure(request) }),
+          )
+          .header('cache-control', 'no-store')
+          .redirect('/', 303);
+      });
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import * as v from 'valibot';
+import type { Environment } from '../environment/change-head';
+import type { CompositionSet } from '../environment/composition-set';
+import { seal, type TrustedKeys, unseal } from '../signing/signed-document';
+import type { ReleaseStore } from '../store/release-store';
+
+const Id = v.object({ app: v.string(), version: v.string(), digest: v.string() });
+
+/** `preview/<id>.json`: a composition of published releases that whoever has the link sees for a while. */
+export const Preview = v.object({
+  schema: v.literal(1),
+  id: v.string(),
+  env: v.string(),
+  /** ISO date and time after which the link shows nothing. */
+  expiresAt: v.string(),
+  by: v.string(),
+  shell: Id,
+  remotes: v.array(Id),
+});
+export type Preview = v.InferOutput<typeof Preview>;
+
+const previewKey = (id: string) => `preview/${id}.json`;
+const idPattern = /^[0-9a-f-]{36}$/;
+
+/**
+ * Writes a preview.
+ *
+ * @param duration Milliseconds for which the link works.
+ */
+export async function createPreview(
+  { store, name, signingKey }: Environment,
+  composition: Pick<CompositionSet, 'shell' | 'remotes'>,
+  { by, duration }: { by: string; duration: number },
+): Promise<Preview> {
+  if (!signingKey) throw new Error('A preview is signed, and there is no signing key here.');
+  const expiresAt = new Date(Date.now() + duration).toISOString();
+  const preview: Preview = { schema: 1, id: randomUUID(), env: name, expiresAt, by, ...composition };
+  await store.putIfAbsent(previewKey(preview.id), seal('preview', preview, signingKey));
+  return preview;
+}
+
+/**
+ * Reads a preview of an environment.
+ *
+ * @returns Nothing when there is none by that id, or it has expired.
+ * @throws When it is not signed by a trusted key.
+ */
+export async function readPreview(
+  store: ReleaseStore,
+  env: string,
+  id: string,
+  trusted: TrustedKeys,
+): Promise<Preview | null> {
+  if (!idPattern.test(id)) return null;
+  const stored = await store.get(previewKey(id));
+  if (!stored) return null;
+  const preview = unseal('preview', Preview, stored.bytes, previewKey(id), trusted);
+  const isCurrent = preview.env === env && preview.id === id && Date.parse(preview.expiresAt) > Date.now();
+  return isCurrent ? preview : null;
+}
+
+/** Every preview that has not expired. */
+export async function listPreviews(store: ReleaseStore, trusted: TrustedKeys): Promise<Preview[]> {
+  const keys = await store.list('preview/');
+  const previews = await Promise.all(
+    keys.map(async (key) => {
+      const stored = await store.get(key);
+      const preview = stored && unseal('preview', Preview, stored.bytes, key, trusted);
+      return preview && Date.parse(preview.expiresAt) > Date.now() ? [preview] : [];
+    }),
+  );
+  return previews.flat();
+}
