@@ -86,7 +86,7 @@ int main(int argc, char **argv) {
   if (argc < 5) { fprintf(stderr, "usage: denoise DIR WIDTH HEIGHT STRENGTH [R G B]\n"); return 2; }
   W = atoi(argv[2]); H = atoi(argv[3]); P = W * H;
   float k = atof(argv[4]);
-  const int window = 8, patch = 2;
+  const int window = 7, patch = 2;
   float *colour[2] = {load(argv[1], "colA"), load(argv[1], "colB")};
   float *albedo = load(argv[1], "alb"), *normal = load(argv[1], "nrm");
   float *tone[2][3], *variance[3];

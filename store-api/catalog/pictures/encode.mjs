@@ -27,15 +27,15 @@ const { values: options, positionals: names } = parseArgs({
 const json = (file) => JSON.parse(readFileSync(file, 'utf8'));
 const captions = json(join(here, 'captions.json'));
 const pagePictures = json(join(here, 'page-pictures.json'));
-/** Renders are 720 pixels wide unless sizes.json says otherwise, drawings 960. */
+/** Of a render, the widths up to its own and that one. Drawings are 960 wide. */
 const renderWidths = [320, 640, 720];
 const drawingWidths = [320, 640, 960];
 
 /** Print levels: lifts the paper and deepens the blacks of Blender's film response. */
 const print = { gain: 1.06, lift: -8 };
 const formats = {
-  avif: (image) => image.avif({ quality: 52, effort: 6, chromaSubsampling: '4:4:4' }),
-  webp: (image) => image.webp({ quality: 74, effort: 6, smartSubsample: true }),
+  avif: (image) => image.avif({ quality: 52, effort: 3, chromaSubsampling: '4:4:4' }),
+  webp: (image) => image.webp({ quality: 74, effort: 4, smartSubsample: true }),
   jpg: (image) => image.jpeg({ quality: 76, mozjpeg: true }),
 };
 
@@ -84,13 +84,22 @@ async function write(image, folder, name, widths, alt) {
   return { alt, width: largest, height: Math.round((largest * meta.height) / meta.width), widths };
 }
 
+async function widthsOf(file, wishes) {
+  const { width } = await sharp(file).metadata();
+  const smaller = wishes.filter((wish) => wish <= width);
+  return smaller.length < wishes.length ? [...new Set([...smaller, width])] : smaller;
+}
+
 /** One picture from a render if there is one, else from a drawing; `old` is its entry in index.json so far. */
 async function picture({ folder, name, alt, old, renders = [], drawn, crop, widths }) {
   const rendered = renders.find(existsSync);
   const source = rendered ?? (drawn && existsSync(drawing(drawn)) ? drawing(drawn) : undefined);
   if (!source) return old && { ...old, alt };
-  const sizes = widths ?? (rendered ? renderWidths : drawingWidths);
-  if (old && String(old.widths) === String(sizes) && upToDate(source, folder, name, sizes)) return { ...old, alt };
+  const sizes = rendered ? await widthsOf(rendered, widths ?? renderWidths) : drawingWidths;
+  if (upToDate(source, folder, name, sizes)) {
+    const { width, height } = await sharp(join(folder, `${name}-${Math.max(...sizes)}.jpg`)).metadata();
+    return { alt, width, height, widths: sizes };
+  }
   return write(rendered ? await fromRender(rendered) : await fromDrawing(drawn, crop), folder, name, sizes, alt);
 }
 
