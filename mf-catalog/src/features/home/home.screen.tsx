@@ -1,6 +1,7 @@
 import { urls } from '@shop/remote-contract/urls';
 import { useStoreInfo } from '@shop/store-info/use-store-info';
 import { DocumentHead } from '@shop/ui/document-head';
+import { RecentlyViewed } from '../../recently-viewed/recently-viewed';
 import { CategorySection } from './category-section';
 import { FeaturedProducts } from './featured-products';
 import { Hero, headline } from './hero';
@@ -8,7 +9,10 @@ import { InfoBlock } from './info-block';
 import { Newsletter } from './newsletter';
 import { Testimonials } from './testimonials';
 
-/** Six sections in a fixed order; each knows its own states. Specification 2 "Home page". */
+/**
+ * Six sections in a fixed order; each knows its own states. Specification 2 "Home page". Those who come back find below
+ * them what they looked at.
+ */
 export function HomeScreen() {
   const { info } = useStoreInfo();
   return (
@@ -26,6 +30,7 @@ export function HomeScreen() {
       <InfoBlock />
       <Newsletter />
       <Testimonials />
+      <RecentlyViewed />
     </>
   );
 }

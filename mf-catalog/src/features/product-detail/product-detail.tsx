@@ -6,6 +6,8 @@ import { DocumentHead } from '@shop/ui/document-head';
 import { StructuredData } from '@shop/ui/structured-data';
 import { ArrowLeft } from 'lucide-react';
 import { useRef } from 'react';
+import { RecentlyViewed } from '../../recently-viewed/recently-viewed';
+import { useNoteViewed } from '../../recently-viewed/use-viewed-products';
 import { BuyBar } from './buy-bar';
 import { DetailColumns, DetailFrame } from './detail-layout';
 import { Gallery } from './gallery';
@@ -25,6 +27,7 @@ export interface ProductDetailProps {
 export function ProductDetail({ product, storeName }: ProductDetailProps) {
   const { name, description, image, price, originalPrice } = product;
   const { publicUrl } = useSettings();
+  useNoteViewed(product);
   const purchase = usePurchase(product);
   const goBack = useGoBack();
   const mainButton = useRef<HTMLButtonElement>(null);
@@ -59,6 +62,7 @@ export function ProductDetail({ product, storeName }: ProductDetailProps) {
           </div>
         </DetailColumns>
       </DetailFrame>
+      <RecentlyViewed except={product.id} />
       <BuyBar price={price} originalPrice={originalPrice} isHidden={isMainButtonInSight} onAdd={purchase.addToCart} />
     </>
   );

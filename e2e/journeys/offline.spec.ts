@@ -1,0 +1,45 @@
+import { expect, test } from '../fixtures/shop';
+
+test('what was visited can be read without a line, and the cart still works', async ({
+  page,
+  context,
+  header,
+  productList,
+  productPage,
+  cart,
+  storeApi,
+  troubles,
+}) => {
+  troubles.expectThat(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|cannot be shown/);
+  const { data } = await storeApi.products({ category: 'kitchen-tools', limit: 12 });
+  const title = data.find(({ attributes }) => !attributes.some(({ key }) => /^sizes?$/i.test(key)))?.title ?? '?';
+
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Featured Products' })).toBeVisible();
+  await expect.poll(() => page.evaluate(() => Boolean(navigator.serviceWorker.controller))).toBe(true);
+  await productList.open('kitchen-tools');
+  await page.getByRole('link', { name: title, exact: true }).click();
+  await expect(productPage.heading(title)).toBeVisible();
+  await productPage.addToCart();
+  await expect(cart.lines).toHaveCount(1);
+  await page.goBack();
+  await expect(productPage.heading(title)).toBeVisible();
+  // The page tells its worker what it is made of; what it has told is kept a moment later.
+  await expect.poll(() => page.evaluate(async () => (await caches.match('/login')) !== undefined)).toBe(true);
+
+  await context.setOffline(true);
+  await page.reload();
+  await expect(productPage.heading(title)).toBeVisible();
+  await expect(page.getByText('You are offline.')).toBeVisible();
+  await header.cart().click();
+  await expect(cart.lines).toHaveCount(1);
+  await productPage.increaseQuantity();
+  await expect(header.cart(2)).toBeVisible();
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Elevate Your Culinary Experience' })).toBeVisible();
+
+  await context.setOffline(false);
+  await page.reload();
+  await expect(page.getByText('You are offline.')).toBeHidden();
+  await expect(header.cart(2)).toBeVisible();
+});
