@@ -1,0 +1,21 @@
+import { expect, test } from '../fixtures/shop';
+
+test('each category tile of home and of the products page shows a picture of its own', async ({ page }) => {
+  const main = page.getByRole('main');
+  await page.goto('/');
+  const ofHome = main.getByRole('region', { name: 'Premium Kitchen Essentials' }).getByRole('link').locator('img');
+  await expect(ofHome).toHaveCount(3);
+  for (const at of [0, 1, 2]) await ofHome.nth(at).scrollIntoViewIfNeeded();
+  await expect.poll(() => ofHome.evaluateAll(countLoaded)).toBe(3);
+
+  await page.goto('/products');
+  const ofProducts = main.getByRole('link', { name: /Browse Collection$/ }).locator('img');
+  await expect(ofProducts).toHaveCount(3);
+  await expect.poll(() => ofProducts.evaluateAll(countLoaded)).toBe(3);
+});
+
+/** Different pictures that have arrived and can be drawn. */
+function countLoaded(pictures: Element[]): number {
+  const loaded = pictures.filter((picture) => picture instanceof HTMLImageElement && picture.naturalWidth > 0);
+  return new Set(loaded.map((picture) => (picture as HTMLImageElement).currentSrc)).size;
+}
