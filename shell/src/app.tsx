@@ -5,6 +5,7 @@ import { CssBaseline, createShopTheme, ThemeProvider, themeModeKey } from '@shop
 import { Provider } from 'react-redux';
 import { AppRoutes } from './app-routes';
 import { HistoryRouter } from './history-router';
+import { FocusKeeper } from './layout/focus-keeper';
 import { OfflineNotice } from './layout/offline-notice';
 import { StoreInfoFailure } from './layout/store-info-failure';
 import { Toaster } from './layout/toaster';
@@ -32,6 +33,7 @@ export function App({ composition, screens, store, history }: AppProps) {
           <PrefetchContext value={prefetch}>
             <HistoryRouter history={history}>
               <AppRoutes composition={composition} />
+              <FocusKeeper />
               <StoreInfoFailure />
               <OfflineNotice />
               <Toaster />

@@ -12,6 +12,8 @@ export interface ItemsTableProps {
 /** Fixed columns: figures of any length wrap in their own, and the table is never wider than a phone. */
 const Table = styled('table')(({ theme }) => ({
   width: '100%',
+  // Beside a taller neighbour the rows keep their height.
+  alignSelf: 'start',
   tableLayout: 'fixed',
   borderCollapse: 'collapse',
   fontSize: theme.typography.body2.fontSize,

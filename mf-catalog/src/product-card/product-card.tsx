@@ -58,10 +58,12 @@ const Category = styled('span')(({ theme }) => ({
   color: theme.vars.palette.text.secondary,
 }));
 
-const Name = styled('h3')({ margin: 0, fontSize: '1rem', fontWeight: 500, lineHeight: 1.4 });
+const Name = styled('h3')({ margin: 0, fontSize: '1rem', fontWeight: 500, lineHeight: 1.5 });
 
 /** The link covers the whole card; only the buttons lie above it, so that no button is inside a link. */
 const CoveringLink = styled(Link)({
+  // A block of one line is 24 px high: the least a target may be, whatever covers the card.
+  display: 'block',
   color: 'inherit',
   textDecoration: 'none',
   '&::after': { content: '""', position: 'absolute', inset: 0, borderRadius: 6 },

@@ -1,6 +1,6 @@
 import { IconButton, styled } from '@shop/ui/core';
 import { Minus, Plus } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 
 export interface QuantityStepperProps {
   /** Pieces, 1 or more. */
@@ -41,6 +41,7 @@ const Field = styled('input')(({ theme }) => ({
  */
 export function QuantityStepper({ quantity, onChange, label }: QuantityStepperProps) {
   const [draft, setDraft] = useState<string | null>(null);
+  const increase = useRef<HTMLButtonElement>(null);
   const text = draft ?? String(quantity);
   const take = (entry: string) => {
     setDraft(entry);
@@ -55,6 +56,8 @@ export function QuantityStepper({ quantity, onChange, label }: QuantityStepperPr
         onClick={() => {
           setDraft(null);
           onChange(Math.max(1, quantity - 1));
+          // At 1 this button goes out of use, and would take the focus with it.
+          if (quantity === 2) increase.current?.focus();
         }}
       >
         <Minus size={18} aria-hidden />
@@ -70,6 +73,7 @@ export function QuantityStepper({ quantity, onChange, label }: QuantityStepperPr
         onBlur={() => setDraft(null)}
       />
       <IconButton
+        ref={increase}
         aria-label="Increase quantity"
         onClick={() => {
           setDraft(null);

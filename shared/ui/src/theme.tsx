@@ -76,7 +76,15 @@ export function createShopTheme(): Theme {
       MuiCssBaseline: { styleOverrides: baseline },
       MuiButton: {
         defaultProps: { disableElevation: true },
-        styleOverrides: { root: { minHeight: 44, paddingInline: 20 }, sizeSmall: { paddingInline: 12 } },
+        styleOverrides: {
+          root: {
+            minHeight: 44,
+            paddingInline: 20,
+            // Grounds are gone there: an edge still tells a button from the text around it.
+            '@media (forced-colors: active)': { border: '1px solid ButtonBorder' },
+          },
+          sizeSmall: { paddingInline: 12 },
+        },
       },
       MuiButtonBase: {
         defaultProps: { disableRipple: true },
@@ -92,6 +100,8 @@ export function createShopTheme(): Theme {
       },
       MuiIconButton: { styleOverrides: { root: { minWidth: 44, minHeight: 44 } } },
       MuiLink: { defaultProps: { underline: 'hover' } },
+      // MUI's own line is too faint for the edge of something that can be operated.
+      MuiOutlinedInput: { styleOverrides: { notchedOutline: { borderColor: 'var(--shop-palette-outline)' } } },
       MuiTextField: { defaultProps: { variant: 'outlined', fullWidth: true } },
     },
   });
@@ -101,6 +111,7 @@ const focusOutline = '2px solid var(--shop-palette-primary-main)';
 
 const baseline = `
   html { -webkit-text-size-adjust: 100%; scroll-padding-top: 96px; }
+  @media (max-width: ${mobileBreakpoint - 0.05}px) { html { scroll-padding-bottom: 80px; } }
   body { min-height: 100vh; min-height: 100dvh; overflow-wrap: break-word; }
   img, svg { display: block; max-width: 100%; }
   :focus-visible { outline: ${focusOutline}; outline-offset: 2px; }

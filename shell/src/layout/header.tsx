@@ -20,6 +20,7 @@ const Bar = styled('header', { shouldForwardProp: (prop) => prop !== 'isSolid' }
     borderBottom: `1px solid ${isSolid ? theme.vars.palette.divider : 'transparent'}`,
     backgroundColor: isSolid ? theme.vars.palette.background.default : 'transparent',
     transition: theme.transitions.create(['background-color', 'border-color']),
+    '@media print': { display: 'none' },
   }),
 );
 
@@ -29,6 +30,8 @@ const Row = styled('div')(({ theme }) => ({
   gap: theme.spacing(1),
   minHeight: 72,
   [theme.breakpoints.down('md')]: { minHeight: 60 },
+  // The narrowest phones keep the store's name on one line.
+  [theme.breakpoints.down('sm')]: { gap: theme.spacing(0.5) },
 }));
 
 const StoreName = styled(Link)(({ theme }) => ({
@@ -38,14 +41,15 @@ const StoreName = styled(Link)(({ theme }) => ({
   color: 'inherit',
   textDecoration: 'none',
   paddingBlock: theme.spacing(1),
-  [theme.breakpoints.down('md')]: { fontSize: '1.25rem' },
+  [theme.breakpoints.down('md')]: { fontSize: 'clamp(1.0625rem, 0.6rem + 2.4vw, 1.25rem)' },
 }));
 
+/** A store's categories may have long names: below 1024 px they stand in the menu. */
 const Categories = styled('nav')(({ theme }) => ({
   display: 'flex',
   gap: theme.spacing(3.5),
   marginInline: 'auto',
-  [theme.breakpoints.down('md')]: { display: 'none' },
+  [theme.breakpoints.down('lg')]: { display: 'none' },
 }));
 
 const CategoryAnchor = styled(Link)(({ theme }) => ({
@@ -76,7 +80,7 @@ export function Header() {
               </CategoryAnchor>
             ))}
           </Categories>
-          <Box sx={{ marginInlineStart: { xs: 'auto', md: 0 }, display: 'flex', alignItems: 'center' }}>
+          <Box sx={{ marginInlineStart: { xs: 'auto', lg: 0 }, display: 'flex', alignItems: 'center' }}>
             <ThemeSwitch />
             <AccountEntry />
             <CartEntry />
@@ -98,7 +102,14 @@ function AccountEntry() {
     );
   }
   return (
-    <Button component={Link} to={urls.login()} state={{ from: location }} color="inherit" size="small">
+    <Button
+      component={Link}
+      to={urls.login()}
+      state={{ from: location }}
+      color="inherit"
+      size="small"
+      sx={{ px: { xs: 0.75, sm: 1.5 }, minWidth: 52 }}
+    >
       Login
     </Button>
   );
@@ -111,6 +122,7 @@ function CartEntry() {
       component={Link}
       to={urls.cart()}
       color="inherit"
+      edge="end"
       aria-label={count > 0 ? `Cart, ${count} ${count === 1 ? 'item' : 'items'}` : 'Cart'}
     >
       <Badge badgeContent={count} max={999} color="primary">

@@ -10,7 +10,7 @@ const MobileMenuDrawer = lazy(async () => {
   return { default: Drawer };
 });
 
-/** The menu button of phones. The menu closes on navigation. Specification 2 "Header". */
+/** The menu button of phones and tablets. The menu closes on navigation. Specification 2 "Header". */
 export function MobileMenu({ categories }: { categories: CategoryLink[] }) {
   const { key } = useLocation();
   const [openedAt, setOpenedAt] = useState<string | null>(null);
@@ -27,7 +27,7 @@ export function MobileMenu({ categories }: { categories: CategoryLink[] }) {
           setWasOpened(true);
           setOpenedAt(key);
         }}
-        sx={{ display: { md: 'none' } }}
+        sx={{ display: { lg: 'none' } }}
       >
         <Menu size={24} aria-hidden />
       </IconButton>

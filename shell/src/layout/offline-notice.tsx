@@ -21,6 +21,7 @@ const Strip = styled('p')(({ theme }) => ({
   fontSize: '0.875rem',
   background: theme.vars.palette.text.primary,
   color: theme.vars.palette.background.default,
+  '@media print': { display: 'none' },
 }));
 
 /** Says that the line is gone, and that what is in the cart is not. */

@@ -1,7 +1,7 @@
 import { useLocation, useNavigationType } from '@shop/router/router';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { mainId } from './main-layout';
-import { readScrollPositions, restoreScroll, writeScrollPositions } from './scroll-positions';
+import { isFreshVisit, readScrollPositions, restoreScroll, scrollKey, writeScrollPositions } from './scroll-positions';
 
 /**
  * Puts every page where the shopper expects it: a new path starts at the top with the focus on `<main>`, from where the
@@ -9,7 +9,9 @@ import { readScrollPositions, restoreScroll, writeScrollPositions } from './scro
  * of a list, filters) is the screen's own affair.
  */
 export function ScrollKeeper() {
-  const { key, pathname, hash } = useLocation();
+  const location = useLocation();
+  const { pathname, hash } = location;
+  const key = scrollKey(location);
   const navigation = useNavigationType();
   const positions = useRef<Record<string, number>>({});
   const shown = useRef({ key, pathname });
@@ -17,6 +19,7 @@ export function ScrollKeeper() {
   useEffect(() => {
     window.history.scrollRestoration = 'manual';
     positions.current = readScrollPositions();
+    if (isFreshVisit()) delete positions.current[shown.current.key];
     const stop = restoreScroll(positions.current[shown.current.key] ?? 0);
     const note = () => {
       positions.current[shown.current.key] = window.scrollY;

@@ -1,10 +1,26 @@
+import type { Location } from '@shop/router/router';
+
 const storageKey = 'scroll-positions';
 /** Pages of one visit that are remembered; more only makes storage slow. */
 const maxRemembered = 100;
 /** Milliseconds to wait for a page to grow tall enough. */
 const patience = 4000;
 
-/** Scroll offsets in CSS pixels by history entry key, from this tab's storage. */
+/**
+ * Key of a history entry for the functions below. Every document that is opened by its address starts with an entry that
+ * the router calls `default`: there the address tells one from another.
+ */
+export function scrollKey({ key, pathname, search }: Pick<Location, 'key' | 'pathname' | 'search'>): string {
+  return key === 'default' ? pathname + search : key;
+}
+
+/** True when the document was opened by an address or a link, not by reload, Back or Forward: it starts at the top. */
+export function isFreshVisit(): boolean {
+  const [entry] = performance.getEntriesByType?.('navigation') ?? [];
+  return (entry as PerformanceNavigationTiming | undefined)?.type === 'navigate';
+}
+
+/** Scroll offsets in CSS pixels by history entry, from this tab's storage. */
 export function readScrollPositions(): Record<string, number> {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? '{}');

@@ -11,6 +11,7 @@ const Anchor = styled('a')(({ theme }) => ({
   color: theme.vars.palette.primary.contrastText,
   transform: 'translateY(-200%)',
   '&:focus': { transform: 'none' },
+  '@media print': { display: 'none' },
 }));
 
 /** First stop of the Tab key: past the header. */

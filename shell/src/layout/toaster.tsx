@@ -2,7 +2,7 @@ import type { Notice } from '@shop/notifications/notifications-slice';
 import { noticeDismissed } from '@shop/notifications/notifications-slice';
 import { Button, IconButton, keyframes, styled } from '@shop/ui/core';
 import { X } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { type FocusEvent, useEffect, useRef, useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 
 /** Milliseconds a toast stays; failures and ways back get longer. The pointer or the focus on it stops the clock. */
@@ -15,6 +15,7 @@ const Region = styled('section')(({ theme }) => ({
   bottom: theme.spacing(3),
   width: 'min(400px, calc(100vw - 32px))',
   pointerEvents: 'none',
+  '@media print': { display: 'none' },
   [theme.breakpoints.down('md')]: { right: 16, bottom: `calc(72px + env(safe-area-inset-bottom))` },
 }));
 
@@ -54,12 +55,19 @@ const Description = styled('span')(({ theme }) => ({
 /** The toasts, in one polite live region. Specification 1: the container's label is 'Notifications'. */
 export function Toaster() {
   const notices = useSelector((state: { notifications: Notice[] }) => state.notifications);
+  const cameFrom = useRef<EventTarget | null>(null);
+  const note = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!currentTarget.contains(relatedTarget as Node | null)) cameFrom.current = relatedTarget;
+  };
+  const goBack = () => {
+    if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus({ preventScroll: true });
+  };
   return (
-    <Region aria-label="Notifications">
+    <Region aria-label="Notifications" onFocus={note}>
       <div aria-live="polite" aria-relevant="additions">
         <List>
           {notices.map((notice) => (
-            <ToastItem key={notice.id} notice={notice} />
+            <ToastItem key={notice.id} notice={notice} onAnswered={goBack} />
           ))}
         </List>
       </div>
@@ -67,7 +75,13 @@ export function Toaster() {
   );
 }
 
-function ToastItem({ notice }: { notice: Notice }) {
+interface ToastItemProps {
+  notice: Notice;
+  /** Called before the toast goes by one of its buttons: the focus is to go back to where it came from. */
+  onAnswered: () => void;
+}
+
+function ToastItem({ notice, onAnswered }: ToastItemProps) {
   const dispatch = useDispatch();
   const [isHeld, setHeld] = useState(false);
   const { id, title, description, tone, undo } = notice;
@@ -77,6 +91,10 @@ function ToastItem({ notice }: { notice: Notice }) {
     const timer = setTimeout(() => dispatch(noticeDismissed(id)), duration);
     return () => clearTimeout(timer);
   }, [dispatch, id, duration, isHeld]);
+  const dismiss = () => {
+    onAnswered();
+    dispatch(noticeDismissed(id));
+  };
   const hold = () => setHeld(true);
   const release = () => setHeld(false);
   return (
@@ -89,6 +107,7 @@ function ToastItem({ notice }: { notice: Notice }) {
         <Button
           size="small"
           onClick={() => {
+            onAnswered();
             dispatch(undo.action);
             dispatch(noticeDismissed(id));
           }}
@@ -98,7 +117,7 @@ function ToastItem({ notice }: { notice: Notice }) {
       ) : (
         <span />
       )}
-      <IconButton aria-label="Dismiss" onClick={() => dispatch(noticeDismissed(id))} color="inherit">
+      <IconButton aria-label="Dismiss" onClick={dismiss} color="inherit">
         <X size={18} aria-hidden />
       </IconButton>
     </Toast>

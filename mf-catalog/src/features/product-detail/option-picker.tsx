@@ -38,6 +38,7 @@ const Option = styled('label')(({ theme }) => ({
     borderColor: theme.vars.palette.primary.main,
     boxShadow: `inset 0 0 0 1px ${theme.vars.palette.primary.main}`,
     fontWeight: 600,
+    '@media (forced-colors: active)': { borderColor: 'Highlight', borderWidth: 3 },
   },
   '&:has(:focus-visible)': { outline: `2px solid ${theme.vars.palette.primary.main}`, outlineOffset: 2 },
   'fieldset[aria-invalid=true] &:not(:has(:checked))': { borderColor: theme.vars.palette.error.main },
