@@ -44,6 +44,11 @@ export const cartSlice = createSlice({
       cart.lines = [];
     },
 
+    /** Products have another price now: rupees a piece, by product id. */
+    repriced: ({ lines }, { payload: prices }: PayloadAction<ReadonlyMap<string, number>>) => {
+      for (const line of lines) line.price = prices.get(line.id) ?? line.price;
+    },
+
     /** Undo of a removal: puts lines back where they stood, unless the shopper has added them again meanwhile. */
     linesRestored: ({ lines }, { payload }: PayloadAction<{ line: CartLine; position: number }[]>) => {
       for (const { line, position } of payload) {
@@ -53,5 +58,5 @@ export const cartSlice = createSlice({
   },
 });
 
-export const { cartRead, lineAdded, quantitySet, lineRemoved, productRemoved, cleared, linesRestored } =
+export const { cartRead, lineAdded, quantitySet, lineRemoved, productRemoved, cleared, repriced, linesRestored } =
   cartSlice.actions;

@@ -8,6 +8,7 @@ import {
   linesRestored,
   productRemoved,
   quantitySet,
+  repriced,
 } from './cart-slice';
 import { parseCart } from './cart-storage';
 
@@ -62,6 +63,13 @@ describe('rules', () => {
 
   it('take any quantity of 1 or more', () => {
     expect(reducer(cart(line()), quantitySet({ id: 'a', quantity: 100_000 })).lines[0]?.quantity).toBe(100_000);
+  });
+
+  it('give every line of a product the price it has now', () => {
+    const full = cart(line({ selectedSize: 'M' }), line({ selectedSize: 'L' }), line({ id: 'b' }));
+    const prices = reducer(full, repriced(new Map([['a', 90.5]]))).lines.map(({ price }) => price);
+    expect(prices).toEqual([90.5, 90.5, 100]);
+    expect(reducer(full, repriced(new Map()))).toBe(full);
   });
 
   it('remove one line, every line of a product, or all', () => {

@@ -2,7 +2,7 @@ import { type NewNotice, noticeShown } from '@shop/notifications/notifications-s
 import { useMemo } from 'react';
 import { useDispatch, useSelector, useStore } from 'react-redux';
 import { type CartLine, type CartLineIdentity, countPieces, isSameLine, sumLines } from './cart-line';
-import { type CartState, cleared, lineAdded, lineRemoved, linesRestored, quantitySet } from './cart-slice';
+import { type CartState, cleared, lineAdded, lineRemoved, linesRestored, quantitySet, repriced } from './cart-slice';
 
 interface StateWithCart {
   cart: CartState;
@@ -15,6 +15,8 @@ export interface CartActions {
   setQuantity: (line: CartLineIdentity, quantity: number) => void;
   /** Removes one line. Says 'Removed from cart', with Undo. */
   remove: (line: CartLineIdentity) => void;
+  /** Gives lines the price their product has now, in rupees by product id; without a word. */
+  reprice: (prices: ReadonlyMap<string, number>) => void;
   /** Empties the cart. Says 'Cart cleared', with Undo. */
   clear: () => void;
   /** Empties the cart without a word: its lines have become an order. */
@@ -63,6 +65,7 @@ export function useCartActions(): CartActions {
         dispatch(lineRemoved(line));
         say({ title: 'Removed from cart', description: removed[0]?.line.name, undo: undo(removed) });
       },
+      reprice: (prices) => void dispatch(repriced(prices)),
       clear: () => {
         const removed = placed();
         dispatch(cleared());

@@ -13,6 +13,8 @@ import { removeMark } from './use-focus-after-removal';
 
 export interface CartLineRowProps {
   line: CartLine;
+  /** Rupees a piece when it was added, if that is no longer so. */
+  priceBefore: number | undefined;
   /** Called with a whole number of 1 or more. */
   onQuantity: (quantity: number) => void;
   onRemove: () => void;
@@ -36,7 +38,7 @@ const QuantityAndTotal = styled('div')(({ theme }) => ({
 }));
 
 /** One line of the cart: what it is, how many, what that costs, and a way to remove it. */
-export function CartLineRow({ line, onQuantity, onRemove }: CartLineRowProps) {
+export function CartLineRow({ line, priceBefore, onQuantity, onRemove }: CartLineRowProps) {
   const options = lineOptions(line);
   return (
     <li>
@@ -54,6 +56,11 @@ export function CartLineRow({ line, onQuantity, onRemove }: CartLineRowProps) {
           <Typography component="div" variant="body2" sx={{ mt: 0.5 }}>
             <Price price={line.price} />
           </Typography>
+          {priceBefore !== undefined && priceBefore !== line.price && (
+            <Typography variant="body2" sx={{ mt: 0.5, color: 'text.secondary' }}>
+              Price changed: was {formatInr(priceBefore)}, now {formatInr(line.price)}
+            </Typography>
+          )}
         </Box>
         <Box sx={{ gridArea: 'remove', mt: -1.25, mr: -1.25 }}>
           <IconButton {...removeMark} aria-label={`Remove ${lineInWords(line)}`} onClick={onRemove}>

@@ -1,8 +1,9 @@
 import type { CartLine } from '@shop/cart/cart-line';
 import { cartRead } from '@shop/cart/cart-slice';
-import { aStoreInfo } from '@shop/testing/builders';
+import { readCart } from '@shop/cart/cart-storage';
+import { aProduct, aStoreInfo } from '@shop/testing/builders';
 import { type RenderRoutesOptions, renderRoutes } from '@shop/testing/render-routes';
-import { answer, calls, fakeStoreApi } from '@shop/testing/store-api-fake';
+import { answer, calls, type FakeAnswer, fakeStoreApi } from '@shop/testing/store-api-fake';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { paths } from '../../paths';
 import { routes } from '../../routes';
@@ -23,7 +24,13 @@ const dabba: CartLine = { id: 'p2', name: 'Masala Dabba', image: '', price: 1234
 function openCart(lines: unknown, options: Partial<RenderRoutesOptions<typeof paths>> = {}) {
   window.localStorage.setItem('cart', JSON.stringify(lines));
   answer('GET', '/storeInfo', { body: aStoreInfo() });
+  for (const { id, price } of readCart(window.localStorage)) answerPrice(id, price);
   return renderRoutes({ paths, routes, at: '/cart', ...options });
+}
+
+/** What a product costs now. */
+function answerPrice(id: string, regularPrice: number) {
+  answer('GET', `/products/${id}`, { body: aProduct({ id, regularPrice }) });
 }
 
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
@@ -150,6 +157,44 @@ describe('the lines', () => {
   });
 });
 
+describe('prices that changed since', () => {
+  /** Opens a cart whose products cost something else now. */
+  function openRepriced(lines: CartLine[], prices: Record<string, number>) {
+    const rendered = openCart(lines);
+    for (const [id, price] of Object.entries(prices)) answerPrice(id, price);
+    return rendered;
+  }
+
+  it('are shown as they were and are, counted, and kept', async () => {
+    openRepriced([{ ...saucepan, price: 2500 }, { ...saucepan, price: 2500, selectedSize: '4 litre' }, dabba], {
+      'p/1': 1999.5,
+    });
+    expect(await screen.findAllByText('Price changed: was ₹2,500, now ₹1,999.5')).toHaveLength(2);
+    expect(storedCart()).toMatchObject([{ price: 1999.5 }, { price: 1999.5 }, { price: 123456 }]);
+    const summary = within(screen.getByRole('region', { name: 'Summary' }));
+    expect(summary.getAllByText('₹1,31,454')).toHaveLength(2);
+    expect(calls('GET', '/products/p/1')).toHaveLength(1);
+  });
+
+  it.each<[string, FakeAnswer]>([
+    ['gone', { status: 404, body: { error: 'Product not found.' } }],
+    ['unreadable', { body: [] }],
+    ['without a price', { body: aProduct({ id: 'p2', regularPrice: 0 }) }],
+    ['not to be had', 'no response'],
+    ['slow', 'never'],
+  ])('of a product that is %s stay, and checkout waits for nothing', async (_case, reply) => {
+    window.localStorage.setItem('auth_token', 'abc');
+    const { user, location } = openCart([dabba]);
+    answer('GET', '/products/p2', reply);
+    await heading('Your cart');
+    await waitFor(() => expect(calls('GET', '/products/p2')).toHaveLength(1));
+    expect(screen.queryByText(/Price changed/)).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Checkout' }));
+    expect(location().pathname).toBe('/checkout');
+    expect(storedCart()).toMatchObject([{ price: 123456 }]);
+  });
+});
+
 describe('removing', () => {
   it('takes one line, says so, and hands the focus to the next', async () => {
     const { user } = openCart([saucepan, dabba]);
@@ -238,9 +283,15 @@ describe('checking out', () => {
     expect(storedCart()).toHaveLength(1);
   });
 
-  it('calls nothing but store information', async () => {
+  it('asks for store information and its products, once, and calls nothing else', async () => {
     openCart([saucepan]);
     await heading('Your cart');
-    await waitFor(() => expect(calls().map(({ path }) => path)).toEqual(['/storeInfo']));
+    await waitFor(() =>
+      expect(
+        calls()
+          .map(({ path }) => path)
+          .sort(),
+      ).toEqual(['/products/p/1', '/storeInfo']),
+    );
   });
 });

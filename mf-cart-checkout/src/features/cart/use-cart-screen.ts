@@ -5,6 +5,7 @@ import { urls } from '@shop/remote-contract/urls';
 import { PrefetchContext, useNavigate } from '@shop/router/router';
 import { useSession } from '@shop/session/use-session';
 import { useContext, useRef } from 'react';
+import { usePricesBefore } from './use-prices-before';
 
 export type CartScreenState =
   | { kind: 'loading' }
@@ -16,6 +17,8 @@ export type CartScreenState =
       count: number;
       /** Rupees over all lines. */
       total: number;
+      /** Rupees a piece before they changed, by product id. */
+      pricesBefore: ReadonlyMap<string, number>;
       actions: Pick<CartActions, 'setQuantity' | 'remove' | 'clear'>;
       checkOut: CheckOut;
     };
@@ -32,9 +35,10 @@ export function useCartScreen(): CartScreenState {
   const { lines, isRead, count, total } = useCart();
   const actions = useCartActions();
   const checkOut = useCheckOut();
+  const pricesBefore = usePricesBefore();
   if (!isRead) return { kind: 'loading' };
   if (lines.length === 0) return { kind: 'empty' };
-  return { kind: 'ready', lines, count, total, actions, checkOut };
+  return { kind: 'ready', lines, count, total, pricesBefore, actions, checkOut };
 }
 
 function useCheckOut(): CheckOut {
