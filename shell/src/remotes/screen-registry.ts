@@ -25,6 +25,12 @@ export interface ScreenRegistry {
 }
 
 /**
+ * Entry, routes and the screen itself. Chromium answers the first request for a file from its preload, even when that has
+ * failed: after an outage each of them fails once more without a look at the network.
+ */
+const filesOfScreen = 3;
+
+/**
  * @param load How the remote's module is loaded.
  * @param timeout Milliseconds after which a screen that has not arrived counts as failed.
  */
@@ -32,17 +38,25 @@ export function createScreenRegistry(load: LoadRemoteModule, timeout: number): S
   const slots = new Map<string, ScreenSlot>();
   const failedRemotes = new Set<string>();
 
-  const loadScreen = async ({ remote, path }: PathOwner): Promise<ScreenResult> => {
-    const isRetry = failedRemotes.delete(remote.name);
+  const tryToLoad = async ({ remote, path }: PathOwner, isRetry: boolean): Promise<ScreenResult> => {
     try {
       const { routes } = await load(remote, { isRetry });
       const loader = routes[path.id];
       if (!loader) throw new Error(`${remote.name} exposes no route "${path.id}"`);
       return { kind: 'ready', screen: (await loader()).screen };
     } catch (reason) {
-      failedRemotes.add(remote.name);
       return { kind: 'failed', reason };
     }
+  };
+
+  const loadScreen = async (owner: PathOwner): Promise<ScreenResult> => {
+    const isRetry = failedRemotes.delete(owner.remote.name);
+    let result = await tryToLoad(owner, isRetry);
+    for (let tries = 1; isRetry && result.kind === 'failed' && tries < filesOfScreen; tries += 1) {
+      result = await tryToLoad(owner, isRetry);
+    }
+    if (result.kind === 'failed') failedRemotes.add(owner.remote.name);
+    return result;
   };
 
   return {
