@@ -117,6 +117,9 @@ const baseline = `
   :focus-visible { outline: ${focusOutline}; outline-offset: 2px; }
   h1:focus, main:focus { outline: none; }
   ::selection { background: var(--shop-palette-sale); color: var(--shop-palette-onSale); }
+  @media print {
+    form, .MuiButton-root, .MuiIconButton-root { display: none !important; }
+  }
   @media (prefers-reduced-motion: reduce) {
     *, ::before, ::after, ::view-transition-group(*), ::view-transition-old(*), ::view-transition-new(*) {
       animation-duration: 0.01ms !important; animation-iteration-count: 1 !important;

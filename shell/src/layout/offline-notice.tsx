@@ -1,14 +1,5 @@
 import { styled } from '@shop/ui/core';
-import { useSyncExternalStore } from 'react';
-
-function subscribe(onChange: () => void): () => void {
-  window.addEventListener('online', onChange);
-  window.addEventListener('offline', onChange);
-  return () => {
-    window.removeEventListener('online', onChange);
-    window.removeEventListener('offline', onChange);
-  };
-}
+import { useIsOnline } from './use-is-online';
 
 const Strip = styled('p')(({ theme }) => ({
   position: 'fixed',
@@ -26,10 +17,6 @@ const Strip = styled('p')(({ theme }) => ({
 
 /** Says that the line is gone, and that what is in the cart is not. */
 export function OfflineNotice() {
-  const isOnline = useSyncExternalStore(
-    subscribe,
-    () => navigator.onLine,
-    () => true,
-  );
+  const isOnline = useIsOnline();
   return <div role="status">{!isOnline && <Strip>You are offline. Your cart is kept on this device.</Strip>}</div>;
 }

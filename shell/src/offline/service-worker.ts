@@ -1,3 +1,4 @@
-import { startWorker, type WorkerScope } from './worker';
+import { startWorker } from './worker';
+import type { WorkerScope } from './worker-scope';
 
 startWorker(self as unknown as WorkerScope);

@@ -1,5 +1,6 @@
 import { isKeptPage, keptIn, kindOf, type VisitMessage } from './kept';
-import { startWorker, type WorkerScope } from './worker';
+import { startWorker } from './worker';
+import type { WorkerScope } from './worker-scope';
 
 const shop = 'https://shop.example';
 const api = 'https://api.shop.example/api/v1';

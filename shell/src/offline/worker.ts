@@ -1,32 +1,5 @@
 import { isKeptPage, keptIn, kindOf, type VisitMessage } from './kept';
-
-interface LifetimeEvent extends Event {
-  waitUntil: (work: Promise<unknown>) => void;
-}
-interface FetchEvent extends LifetimeEvent {
-  request: Request;
-  respondWith: (answer: Promise<Response>) => void;
-}
-interface WorkerEvents {
-  install: LifetimeEvent;
-  activate: LifetimeEvent;
-  fetch: FetchEvent;
-  message: LifetimeEvent & { data: VisitMessage };
-}
-
-/** As much of a service worker's world as ours uses; the compiler's own types know windows only. */
-export interface WorkerScope {
-  addEventListener: <Name extends keyof WorkerEvents>(
-    name: Name,
-    listener: (event: WorkerEvents[Name]) => void,
-  ) => void;
-  skipWaiting: () => Promise<void>;
-  clients: { claim: () => Promise<void> };
-  navigator: { onLine: boolean };
-  location: { origin: string };
-  caches: CacheStorage;
-  fetch: (request: Request | string) => Promise<Response>;
-}
+import type { FetchEvent, WorkerScope } from './worker-scope';
 
 /**
  * A document without a word of its own: the page reads its address and draws itself. Sign-in is never rendered on a

@@ -2,7 +2,7 @@ import { useCartActions } from '@shop/cart/use-cart';
 import { aStoreInfo } from '@shop/testing/builders';
 import { expectLog } from '@shop/testing/console-watch';
 import { answer, fakeStoreApi } from '@shop/testing/store-api-fake';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { type FakeRemote, renderShop } from '../testing/render-shop';
 
 fakeStoreApi();
@@ -58,6 +58,18 @@ test('with one remote gone the section says so, everything else works, and Try A
   await user.click(screen.getByRole('button', { name: 'Try Again' }));
   expect(await screen.findByRole('heading', { name: 'Cart' })).toBeInTheDocument();
   expect(location().pathname).toBe('/cart');
+});
+
+test('without a line a section that is not on the device says so', async () => {
+  expectLog('mf-cart-checkout 1.0.0 cannot be shown');
+  const onLine = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  await renderShop({ at: '/cart', remotes: [cartRemote(() => Promise.reject(new Error('no line')))] });
+  expect(await screen.findByRole('heading', { name: 'This page is not on your device' })).toBeInTheDocument();
+  expect(screen.getByText('You are offline. Your cart is kept on this device.')).toBeInTheDocument();
+  onLine.mockReturnValue(true);
+  act(() => void window.dispatchEvent(new Event('online')));
+  await unavailable();
+  onLine.mockRestore();
 });
 
 test('coming back to a section that failed tries it again by itself', async () => {

@@ -5,6 +5,7 @@ import { Button } from '@shop/ui/core';
 import { DocumentHead } from '@shop/ui/document-head';
 import { NoticeScreen } from '@shop/ui/notice-screen';
 import { useEffect } from 'react';
+import { useIsOnline } from '../layout/use-is-online';
 import { useStoreName } from '../layout/use-store-identity';
 
 export interface SectionUnavailableProps {
@@ -14,9 +15,21 @@ export interface SectionUnavailableProps {
   onRetry: () => void;
 }
 
+const wording = {
+  online: {
+    title: 'This section is unavailable right now',
+    text: 'The rest of the shop still works, and your cart is safe.',
+  },
+  offline: {
+    title: 'This page is not on your device',
+    text: 'Pages you have visited can be read without a connection, and your cart is safe.',
+  },
+};
+
 /** Stands in for a remote that cannot be shown. Cart, sign-in and every other section still work around it. */
 export function SectionUnavailable({ remote, reason, onRetry }: SectionUnavailableProps) {
   const storeName = useStoreName();
+  const { title, text } = wording[useIsOnline() ? 'online' : 'offline'];
   useEffect(() => {
     console.error(`${remote.name} ${remote.version} cannot be shown:`, reason);
   }, [remote, reason]);
@@ -24,7 +37,7 @@ export function SectionUnavailable({ remote, reason, onRetry }: SectionUnavailab
     <>
       <DocumentHead title="Section unavailable" storeName={storeName} isPrivate />
       <NoticeScreen
-        title="This section is unavailable right now"
+        title={title}
         actions={
           <>
             <Button variant="contained" onClick={onRetry}>
@@ -36,7 +49,7 @@ export function SectionUnavailable({ remote, reason, onRetry }: SectionUnavailab
           </>
         }
       >
-        The rest of the shop still works, and your cart is safe.
+        {text}
       </NoticeScreen>
     </>
   );

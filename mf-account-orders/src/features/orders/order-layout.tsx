@@ -11,6 +11,7 @@ export const OrderBlock = styled('article')(({ theme }) => ({
   paddingBlock: theme.spacing(4),
   borderTop: `1px solid ${theme.vars.palette.divider}`,
   [theme.breakpoints.up('md')]: { paddingBlock: theme.spacing(5) },
+  '@media print': { breakInside: 'avoid' },
 }));
 
 /** Items beside delivery; below each other on phones. */
