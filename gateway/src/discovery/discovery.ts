@@ -16,7 +16,7 @@ export interface DiscoveryOptions {
 const minutes = (count: number) => `public, max-age=${count * 60}`;
 
 /** Takes back what an earlier worker did: `SERVICE_WORKER=off`. */
-export const withdrawnWorker = `self.addEventListener('install', () => self.skipWaiting());
+const withdrawnWorker = `self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil((async () => {
   for (const name of await caches.keys()) await caches.delete(name);
   await self.registration.unregister();

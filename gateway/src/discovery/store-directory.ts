@@ -20,7 +20,7 @@ export interface StoreDirectoryOptions {
 /** Products a page of the list, as many as the specification ever asks for. Specification 9. */
 const pageSize = 100;
 /** A sitemap holds 50,000 addresses at most; far below that one answer stays quick. */
-export const maxProducts = 20_000;
+const maxProducts = 20_000;
 
 const minute = 60_000;
 const timing = { maxAge: 5 * minute, retryAfter: 10_000 };

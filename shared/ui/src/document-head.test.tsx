@@ -1,16 +1,14 @@
-import { createAppStore } from '@shop/store/create-app-store';
-import { render } from '@testing-library/react';
-import { Provider } from 'react-redux';
+import { renderRoutes } from '@shop/testing/render-routes';
+import { waitFor } from '@testing-library/react';
 import { DocumentHead, type DocumentHeadProps } from './document-head';
 
-function renderHead(props: DocumentHeadProps, publicUrl?: string) {
-  const settings = { apiBase: '', orderAmounts: 'dollar', ...(publicUrl && { publicUrl }) } as const;
-  const { store } = createAppStore({ settings, storage: null });
-  render(
-    <Provider store={store}>
-      <DocumentHead {...props} />
-    </Provider>,
-  );
+const paths = { any: { pattern: '/', access: 'open' } } as const;
+
+/** Renders the head of a screen. @param publicUrl Empty when the shop's own address is unknown. */
+async function renderHead(props: DocumentHeadProps, publicUrl = '') {
+  const routes = { any: async () => ({ screen: { Screen: () => <DocumentHead {...props} /> } }) };
+  renderRoutes({ paths, routes, at: '/', settings: { publicUrl } });
+  await waitFor(() => expect(document.title).toMatch(props.title));
 }
 
 const meta = (name: string) =>
@@ -19,8 +17,8 @@ const canonical = () => document.querySelector('link[rel="canonical"]')?.getAttr
 
 const tawa = { title: 'Tawa', storeName: 'Tamra & Teak', description: 'Iron, ground flat.', canonical: '/product/7' };
 
-it('says what search results and shared links show', () => {
-  renderHead({ ...tawa, kind: 'product', image: '/media/tawa.jpg' }, 'https://shop.example');
+it('says what search results and shared links show', async () => {
+  await renderHead({ ...tawa, kind: 'product', image: '/media/tawa.jpg' }, 'https://shop.example');
   expect(document.title).toBe('Tawa – Tamra & Teak');
   expect(canonical()).toBe('https://shop.example/product/7');
   const shown = ['description', 'type', 'locale', 'title', 'site_name', 'url', 'image'].map((name) =>
@@ -38,20 +36,20 @@ it('says what search results and shared links show', () => {
   expect(meta('robots')).toBeUndefined();
 });
 
-it('keeps a picture on another host where it is, and drops what is no address', () => {
-  renderHead({ title: 'Tawa', image: 'https://media.example/tawa.jpg' }, 'https://shop.example');
+it('keeps a picture on another host where it is, and drops what is no address', async () => {
+  await renderHead({ title: 'Tawa', image: 'https://media.example/tawa.jpg' }, 'https://shop.example');
   expect(meta('og:image')).toBe('https://media.example/tawa.jpg');
-  renderHead({ title: 'Pan', image: 'https://[' }, 'https://shop.example');
+  await renderHead({ title: 'Pan', image: 'https://[' }, 'https://shop.example');
   expect(document.querySelectorAll('meta[property="og:image"]')).toHaveLength(1);
 });
 
-it('names no address that it does not know', () => {
-  renderHead(tawa);
+it('names no address that it does not know', async () => {
+  await renderHead(tawa);
   expect([canonical(), meta('og:url')]).toEqual([undefined, undefined]);
 });
 
-it('keeps a private page out of search engines, under any address', () => {
-  renderHead({ ...tawa, isPrivate: true }, 'https://shop.example');
+it('keeps a private page out of search engines, under any address', async () => {
+  await renderHead({ ...tawa, isPrivate: true }, 'https://shop.example');
   expect(meta('robots')).toBe('noindex');
   expect(canonical()).toBeUndefined();
 });
