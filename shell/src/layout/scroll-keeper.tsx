@@ -5,7 +5,7 @@ import { isFreshVisit, readScrollPositions, restoreScroll, scrollKey, writeScrol
 
 /**
  * Puts every page where the shopper expects it: a new path starts at the top with the focus on `<main>`, from where the
- * screen's heading takes it; Back, Forward and reload return to where the page was. A change of the query alone (pages
+ * screen's heading takes it; Back and Forward do the same where the page was, and a reload returns there. A change of the query alone (pages
  * of a list, filters) is the screen's own affair.
  */
 export function ScrollKeeper() {
@@ -38,12 +38,13 @@ export function ScrollKeeper() {
     const left = shown.current;
     if (left.key === key) return;
     shown.current = { key, pathname };
+    const isNewPath = left.pathname !== pathname;
+    if (isNewPath) document.getElementById(mainId)?.focus({ preventScroll: true });
     if (navigation === 'POP') return restoreScroll(positions.current[key] ?? 0);
-    if (left.pathname === pathname) return;
+    if (!isNewPath) return;
     const target = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
     if (target) target.scrollIntoView();
     else window.scrollTo({ top: 0, behavior: 'instant' });
-    document.getElementById(mainId)?.focus({ preventScroll: true });
   }, [key, pathname, hash, navigation]);
 
   return null;

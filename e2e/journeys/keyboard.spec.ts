@@ -1,0 +1,152 @@
+import { Keyboard } from '../fixtures/keyboard';
+import { expect, screens, test } from '../fixtures/screens';
+import { shippingAddress } from '../fixtures/store-api';
+
+test('the whole purchase by keyboard alone, with the focus always in sight and every page announced', async ({
+  page,
+  header,
+  cart,
+  payment,
+  shopper,
+  storeApi,
+}) => {
+  test.setTimeout(180_000);
+  const keyboard = new Keyboard(page);
+  const main = page.getByRole('main');
+  const arrivesAt = async (heading: string, title = heading) => {
+    await expect(main.getByRole('heading', { level: 1, name: heading })).toBeFocused();
+    await expect(page).toHaveTitle(new RegExp(`^${title}`));
+  };
+  const { data } = await storeApi.products({ category: 'men', gender: 'Men', limit: 100 });
+  const sized = data.find(({ attributes }) => attributes.some(({ key, value }) => key === 'size' && value.length > 1));
+  if (!sized) throw new Error('the catalogue has no product with several sizes');
+
+  // The first stop leads past the header.
+  await page.goto('/');
+  await expect(main.getByRole('heading', { level: 1 })).toBeVisible();
+  await keyboard.activate(page.getByRole('link', { name: 'Skip to content' }));
+  await expect(main).toBeFocused();
+
+  await keyboard.activate(main.getByRole('link', { name: 'Browse Collection' }).first());
+  await arrivesAt('Explore Categories');
+  await keyboard.activate(main.getByRole('link', { name: /^Cookware/ }).first());
+  await arrivesAt('Cookware');
+
+  // From a card: the buttons show with the focus, and the toast is read out where it stands.
+  const card = main.getByRole('article').first();
+  await keyboard.activate(card.getByRole('button', { name: 'Add to Cart' }));
+  await expect(header.toasts.locator('[aria-live="polite"]')).toContainText(/Added to cart/);
+  await keyboard.expectFocusKept();
+  await expect(header.cart(1)).toBeVisible();
+
+  await keyboard.activate(main.getByRole('article').nth(1).getByRole('link'));
+  await expect(main.getByRole('heading', { level: 1 })).toBeFocused();
+  await keyboard.activate(main.getByRole('button', { name: 'Back' }), 'Shift+Tab');
+  await arrivesAt('Cookware');
+
+  // A missing size is said where it is missing, and arrows choose one.
+  await page.goto(`/product/${sized.id}`);
+  await expect(main.getByRole('heading', { level: 1, name: sized.title })).toBeVisible();
+  const sizes = main.getByRole('radiogroup', { name: /size/i });
+  await keyboard.activate(main.getByRole('button', { name: 'Add to Cart' }).first());
+  await expect(header.toasts.getByText('Please select a size', { exact: true })).toBeVisible();
+  await expect(sizes).toHaveAccessibleDescription(/Please select a size/);
+  await expect(sizes.getByRole('radio').first()).toBeFocused();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowRight');
+  await expect(sizes.getByRole('radio').nth(1)).toBeChecked();
+  await keyboard.expectFocusInSight();
+  await keyboard.activate(main.getByRole('button', { name: 'Increase quantity' }));
+  await keyboard.activate(main.getByRole('button', { name: 'Add to Cart' }).first());
+  await arrivesAt('Your cart');
+  await expect(cart.lines).toHaveCount(2);
+
+  // Removing a line leaves the focus beside it and is announced; so does going down to one piece.
+  await keyboard.activate(cart.lines.first().getByRole('button', { name: /^Remove/ }));
+  await expect(header.toasts.locator('[aria-live="polite"]')).toContainText(/Removed from cart/);
+  await expect(cart.lines).toHaveCount(1);
+  await expect(cart.lines.getByRole('button', { name: /^Remove/ })).toBeFocused();
+  await keyboard.activate(cart.lines.getByRole('button', { name: 'Decrease quantity' }));
+  await expect(cart.lines.getByLabel('Quantity', { exact: true })).toHaveValue('1');
+  await expect(cart.lines.getByRole('button', { name: 'Increase quantity' })).toBeFocused();
+
+  await keyboard.activate(main.getByRole('button', { name: 'Checkout' }));
+  await arrivesAt('Welcome back');
+  // The first field in error has the focus, and its error is its description.
+  await keyboard.activate(main.getByRole('button', { name: 'Sign in' }));
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Invalid email address');
+  await page.keyboard.type(shopper.email);
+  await keyboard.type(page.getByLabel('Password'), shopper.password);
+  await page.keyboard.press('Enter');
+
+  await arrivesAt('Checkout');
+  await keyboard.type(page.getByLabel('Full Name', { exact: true }), shippingAddress.fullName);
+  await keyboard.type(page.getByLabel('Address', { exact: true }), shippingAddress.address);
+  await keyboard.type(page.getByLabel('City', { exact: true }), shippingAddress.city);
+  await keyboard.type(page.getByLabel('State', { exact: true }), shippingAddress.state);
+  await keyboard.type(page.getByLabel('Postal Code', { exact: true }), shippingAddress.postalCode);
+  await keyboard.type(page.getByLabel('Phone', { exact: true }), shippingAddress.phone);
+  await keyboard.activate(main.getByRole('button', { name: 'Place Order' }));
+
+  await arrivesAt('Complete Your Payment', 'Payment');
+  await keyboard.tabTo(page.getByLabel('How would you like to pay?'));
+  await page.keyboard.type('Card');
+  await expect(page.getByLabel('How would you like to pay?')).toHaveValue(/card/i);
+  await keyboard.tabTo(page.getByLabel('I agree to the terms of sale'));
+  await page.keyboard.press('Space');
+  await expect(page.getByLabel('I agree to the terms of sale')).toBeChecked();
+  await keyboard.activate(main.getByRole('button', { name: 'Pay Now' }));
+
+  await expect(payment.bankHeading).toBeVisible();
+  const confirm = page.getByRole('button', { name: /^Pay/ });
+  while (!(await confirm.evaluate((element) => element === document.activeElement))) await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(main.getByRole('heading', { level: 1, name: 'Thank You for Your Order!' })).toBeVisible();
+  await expect(page).toHaveTitle(/./);
+  await keyboard.activate(main.getByRole('link', { name: /orders/i }));
+  await arrivesAt('My Orders');
+});
+
+test('a refused sign-in is announced, and leaves the focus on the button', async ({
+  page,
+  header,
+  login,
+  troubles,
+}) => {
+  troubles.expectThat(/40\d|Sign-in failed/i);
+  await page.goto('/login');
+  await page.getByLabel('Email').fill('nobody@example.com');
+  await page.getByLabel('Password').fill('not-the-password');
+  await new Keyboard(page).activate(page.getByRole('button', { name: 'Sign in' }));
+  await expect(header.toasts.locator('[aria-live="polite"]')).toContainText('Error');
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeFocused();
+  await expect(login.heading).toBeVisible();
+});
+
+test('the menu of phones opens, holds the focus, closes by Escape and gives the focus back', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/');
+  const keyboard = new Keyboard(page);
+  const menu = page.getByRole('button', { name: 'Menu', exact: true });
+  await keyboard.activate(menu);
+  const dialog = page.getByRole('dialog', { name: 'Menu' });
+  await expect(dialog).toBeVisible();
+  await keyboard.tabTo(dialog.getByRole('link', { name: 'Track Order' }));
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(menu).toBeFocused();
+
+  await keyboard.activate(page.getByRole('link', { name: 'Login' }));
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});
+
+test('a section that comes back after Try Again takes the focus', async ({ page, show }) => {
+  const down = screens.find(({ name }) => name === 'section-unavailable');
+  if (!down) throw new Error('no such screen');
+  await show(down);
+  await page.unroute('**/r/mf-cart-checkout/**');
+  await new Keyboard(page).activate(page.getByRole('button', { name: 'Try Again' }));
+  await expect(page.getByRole('heading', { level: 1, name: 'Your cart is empty' })).toBeVisible();
+  await expect(page.getByRole('main').locator(':focus').or(page.locator('main:focus'))).toHaveCount(1);
+});

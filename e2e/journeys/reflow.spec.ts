@@ -1,0 +1,176 @@
+import type { Page } from '@playwright/test';
+import { expect, screens, test } from '../fixtures/screens';
+
+/** Windows in CSS pixels, and the size of the text in them. WCAG 1.4.4 and 1.4.10. */
+const views = [
+  { name: '320 px wide, as at 400 % of a desktop', width: 320, height: 568, text: '100%' },
+  { name: '200 % of a desktop', width: 640, height: 400, text: '100%' },
+  { name: 'text alone at 200 %', width: 1280, height: 800, text: '200%' },
+];
+
+/** Runs in the page. @returns What reaches past the right edge, as far as it cannot be scrolled to in a box of its own. */
+function tooWide(): string[] {
+  const isInScroller = (element: Element): boolean => {
+    const parent = element.parentElement;
+    if (!parent || parent === document.body) return false;
+    return getComputedStyle(parent).overflowX !== 'visible' || isInScroller(parent);
+  };
+  const found = [...document.body.querySelectorAll('*')].filter((element) => {
+    const { right, width, height } = element.getBoundingClientRect();
+    return width > 1 && height > 1 && right > window.innerWidth + 1 && !isInScroller(element);
+  });
+  const sideways = document.documentElement.scrollWidth > window.innerWidth ? ['the page scrolls sideways'] : [];
+  return [...sideways, ...found.map(({ tagName, textContent }) => `${tagName} "${textContent?.trim().slice(0, 40)}"`)];
+}
+
+// What matters is at the end of each view; a recording of the way there is large.
+test.use({ trace: 'off' });
+
+for (const screen of screens) {
+  test(`${screen.name}: nothing reaches past the edge of a small window or with large text`, async ({ page, show }) => {
+    test.setTimeout(120_000);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await show(screen);
+    for (const { name, width, height, text } of views) {
+      await page.setViewportSize({ width, height });
+      await page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), text);
+      expect.soft(await page.evaluate(tooWide), name).toEqual([]);
+    }
+  });
+}
+
+test('at 320 px the store’s name stands on one line, beside everything the header holds', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 568 });
+  await page.goto('/');
+  const name = page.getByRole('banner').getByRole('link').first();
+  await expect(name).toHaveText(/\S/);
+  const lines = await name.evaluate((link) => {
+    const range = document.createRange();
+    range.selectNodeContents(link);
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+  });
+  expect(lines).toBe(1);
+  for (const control of ['Menu', /^Theme/]) {
+    await expect(page.getByRole('banner').getByRole('button', { name: control })).toBeInViewport({ ratio: 1 });
+  }
+  for (const link of ['Login', 'Cart']) {
+    await expect(page.getByRole('banner').getByRole('link', { name: link })).toBeInViewport({ ratio: 1 });
+  }
+});
+
+const running = (page: Page) =>
+  page.evaluate(() =>
+    document.getAnimations().flatMap(({ playState, effect }) => {
+      const { duration = 0, iterations = 1 } = effect?.getTiming() ?? {};
+      const isMotion = playState === 'running' && (Number(duration) > 1 || iterations === Number.POSITIVE_INFINITY);
+      const target = effect instanceof KeyframeEffect ? effect.target?.className : '';
+      return isMotion ? [String(target)] : [];
+    }),
+  );
+
+test('nothing moves for those who asked for less motion, while a list loads and when it is there', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  let answer = () => {};
+  const isAsked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/v1/products?*', async (route) => {
+    await isAsked;
+    await route.continue();
+  });
+  await page.goto('/products?category=women');
+  const loading = page.getByRole('status').filter({ hasText: /^Loading/ });
+  await expect(loading.first()).toBeAttached();
+  expect(await running(page)).toEqual([]);
+  answer();
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await page.getByRole('article').first().hover();
+  expect(await running(page)).toEqual([]);
+});
+
+/** Width of an element's edge in CSS pixels. */
+const edge = (element: Element) => Number.parseFloat(getComputedStyle(element).borderTopWidth);
+
+test('with colours of the shopper’s own, buttons and fields keep their edges and the focus shows', async ({
+  page,
+  show,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  const product = screens.find(({ name }) => name === 'product-size-missing');
+  if (!product) throw new Error('no such screen');
+  await show(product);
+  const main = page.getByRole('main');
+  const add = main.getByRole('button', { name: 'Add to Cart' }).first();
+  expect(await add.evaluate(edge)).toBeGreaterThanOrEqual(1);
+  await add.focus();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Tab');
+  expect(await add.evaluate((button) => getComputedStyle(button).outlineStyle)).toBe('solid');
+
+  // A chosen size is told from the others by more than colour.
+  const sizes = main.getByRole('radiogroup', { name: /size/i });
+  await sizes.getByRole('radio').nth(1).check({ force: true });
+  const edges = await sizes
+    .getByRole('radio')
+    .evaluateAll((radios) =>
+      radios.map((radio) => Number.parseFloat(getComputedStyle(radio.closest('label') ?? radio).borderTopWidth)),
+    );
+  expect(edges[1]).toBeGreaterThan(edges[0] ?? 0);
+
+  await page.goto('/login');
+  const email = page.getByLabel('Email');
+  await expect(email).toBeVisible();
+  const frame = await email.evaluate((field) => {
+    const drawn = field.parentElement?.querySelector('fieldset') ?? field;
+    return getComputedStyle(drawn).borderTopStyle;
+  });
+  expect(frame).toBe('solid');
+  expect(await page.getByRole('button', { name: 'Sign in' }).evaluate(edge)).toBeGreaterThanOrEqual(1);
+});
+
+test('on paper there is the page alone: no header, no footer, no bars', async ({ page }) => {
+  await page.goto('/shipping');
+  await expect(page.getByRole('heading', { level: 1, name: /Shipping/ })).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('banner')).toBeHidden();
+  await expect(page.getByRole('contentinfo')).toBeHidden();
+  await expect(page.getByRole('navigation', { name: 'Shortcuts' })).toBeHidden();
+  await expect(page.getByRole('region', { name: 'Notifications' })).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1, name: /Shipping/ })).toBeVisible();
+});
+
+test('a page opened by its address in a used tab starts at the top; Back and reload return to the place', async ({
+  page,
+}) => {
+  const top = () => page.evaluate(() => Math.round(window.scrollY));
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'What our customers say' })).toBeVisible();
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  const left = await top();
+  expect(left).toBeGreaterThan(300);
+  await page.goto('/about');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(await top()).toBe(0);
+  await page.goBack();
+  await expect.poll(top).toBeGreaterThan(300);
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'What our customers say' })).toBeVisible();
+  expect(await top()).toBe(0);
+});
+
+test('when store information cannot be had, the shop says so once, on however many pages', async ({
+  page,
+  header,
+  troubles,
+}) => {
+  troubles.expectThat(/storeInfo|ERR_FAILED/);
+  await page.route('**/api/v1/storeInfo', (route) => route.abort());
+  await page.goto('/');
+  const notice = header.toasts.getByText('Failed to load store information. Please refresh the page.');
+  await expect(notice).toHaveCount(1);
+  await header.cart().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Your cart is empty' })).toBeVisible();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /Contact/ })).toBeVisible();
+  await expect(notice).toHaveCount(1);
+});
