@@ -30,11 +30,11 @@ async function readStamp(app: string): Promise<string | null> {
   return text || null;
 }
 
-function runBuild(app: string, version: string): Promise<void> {
+function runBuild(app: string, version: string, folder = path.join(root, app)): Promise<void> {
   const rspack = path.join(root, 'node_modules/@rspack/cli/bin/rspack.js');
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [rspack, 'build'], {
-      cwd: path.join(root, app),
+      cwd: folder,
       env: { ...process.env, NODE_ENV: 'production', RELEASE_VERSION: version },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -86,8 +86,8 @@ export async function buildApps(report: (line: string) => void, apps = listApps(
 }
 
 /** One hash of what a build left behind, source maps aside: they are not released. */
-async function hashBuild(app: string): Promise<string> {
-  const folder = path.join(root, app, 'dist');
+async function hashBuild(appRoot: string): Promise<string> {
+  const folder = path.join(appRoot, 'dist');
   const names = (await readdir(folder, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile() && !entry.name.endsWith('.map'))
     .map((entry) => path.join(entry.parentPath, entry.name))
@@ -101,22 +101,25 @@ async function hashBuild(app: string): Promise<string> {
  * Builds an app to be released, and builds it again: a build that differs from one run to the next could not be checked
  * by anybody.
  *
- * @param version The version to give it; left out, the package's own.
+ * @param how.version The version to give it; left out, the package's own.
+ * @param how.folder Where the app is, from where the command was typed; left out, where this repository has it.
  * @throws With the build's own output when it does not build, or a sentence when the two differ.
  */
 export async function buildForRelease(
   app: string,
-  version: string | undefined,
+  how: { version?: string; folder?: string },
 ): Promise<{ appRoot: string; commit: string }> {
-  const { version: packageVersion } = JSON.parse(await readFile(path.join(root, app, 'package.json'), 'utf8'));
-  await withBuildLock(app, async () => {
+  const appRoot = how.folder ? path.resolve(process.env.INIT_CWD ?? root, how.folder) : path.join(root, app);
+  const { version: packageVersion } = JSON.parse(await readFile(path.join(appRoot, 'package.json'), 'utf8'));
+  const build = () => runBuild(app, how.version ?? packageVersion, appRoot);
+  await withBuildLock(path.relative(root, appRoot), async () => {
     await rm(stampFile(app), { force: true });
-    await runBuild(app, version ?? packageVersion);
-    const first = await hashBuild(app);
-    await runBuild(app, version ?? packageVersion);
-    if ((await hashBuild(app)) !== first) {
+    await build();
+    const first = await hashBuild(appRoot);
+    await build();
+    if ((await hashBuild(appRoot)) !== first) {
       throw new Error(`${app} builds differently from one run to the next: find what changes (a date, a random name).`);
     }
   });
-  return { appRoot: path.join(root, app), commit: await currentCommit() };
+  return { appRoot, commit: await currentCommit() };
 }

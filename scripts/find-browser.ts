@@ -7,7 +7,8 @@ import { root } from './apps';
 const systemNames = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 const macChrome = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
 
-function findOnPath(name: string): string | undefined {
+/** @returns Path of an executable on PATH, when there is one. */
+export function findOnPath(name: string): string | undefined {
   const folders = (process.env.PATH ?? '').split(path.delimiter);
   return folders
     .map((folder) => path.join(folder, name))

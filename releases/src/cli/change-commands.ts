@@ -34,14 +34,21 @@ function requireReason({ author }: CommandRun, what: string): void {
 }
 
 export const publish: Command = {
-  usage: 'APP [--version 1.2.0]',
+  usage: 'APP [--version 1.2.0] [--from FOLDER]',
   says: 'builds an app for browser and Node and uploads it; the same version with other bytes is refused',
-  options: { version: { type: 'string' } },
+  options: { version: { type: 'string' }, from: { type: 'string' } },
   words: [1, 1],
   run: async ({ words: [app = ''], flags, environment, host }) => {
+    const [version, folder] = [textFlag(flags, 'version'), textFlag(flags, 'from')];
     const known = host.apps();
-    if (!known.includes(app)) throw new UsageError(`There is no app "${app}": choose from ${known.join(', ')}.`);
-    const release = await publishBuild(environment.store, await host.build(app, textFlag(flags, 'version')));
+    if (!folder && !known.includes(app)) {
+      throw new UsageError(
+        `There is no app "${app}": choose from ${known.join(', ')}, or name its folder with --from.`,
+      );
+    }
+    const build = await host.build(app, { ...(version ? { version } : {}), ...(folder ? { folder } : {}) });
+    const release = await publishBuild(environment.store, build);
+    if (release.app !== app) throw new UsageError(`${folder} holds ${release.app}, not ${app}.`);
     const kilobytes = Object.values(release.files).reduce((sum, { size }) => sum + size, 0) / 1024;
     const files = Object.keys(release.files).length;
     return {

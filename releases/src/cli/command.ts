@@ -10,10 +10,11 @@ export interface CommandHost {
   /**
    * Builds an app for the browser and for Node.
    *
-   * @param version The version to give it; left out, the package's own.
+   * @param how.version The version to give it; left out, the package's own.
+   * @param how.folder Where the app is; left out, where this repository has it.
    * @returns The app's folder, and the commit it was built from.
    */
-  build: (app: string, version: string | undefined) => Promise<{ appRoot: string; commit: string }>;
+  build: (app: string, how: { version?: string; folder?: string }) => Promise<{ appRoot: string; commit: string }>;
   apps: () => string[];
   /** Who types. */
   user: string;

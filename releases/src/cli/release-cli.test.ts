@@ -20,7 +20,7 @@ function terminal() {
   const paths: Record<string, Record<string, string>> = { 'mf-a': { home: '/a' }, 'mf-payment': { pay: '/pay' } };
   const host: CommandHost = {
     openEnvironment: async (name) => ({ ...production, name }),
-    build: async (app, version = '1.0.0') => ({
+    build: async (app, { version = '1.0.0' }) => ({
       appRoot: writeFakeBuild({ app, version, content, paths: paths[app] ?? {} }),
       commit: 'abc',
     }),
@@ -170,7 +170,7 @@ test.each([
   ['promote mf-z@1.0.0', 1, 'nothing of mf-z is published yet'],
   ['promote mf-a@1.1.0 --canary lots', 2, '--canary is "lots": give a whole number from 1 to 100.'],
   ['promote mf-a@1.1.0 --speed 3', 2, "Unknown option '--speed'"],
-  ['publish mf-z', 2, 'There is no app "mf-z": choose from shell, mf-a, mf-payment.'],
+  ['publish mf-z', 2, 'There is no app "mf-z": choose from shell, mf-a, mf-payment, or name its folder with --from.'],
   ['rollout 10', 1, 'No canary is running.'],
   ['diff 1', 2, 'Write: diff SEQ SEQ'],
   ['diff 1 99', 2, 'There is no change 99'],

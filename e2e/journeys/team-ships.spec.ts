@@ -1,0 +1,66 @@
+import { execFile } from 'node:child_process';
+import { readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { addresses } from '../fixtures/addresses';
+import { expect, test } from '../fixtures/shop';
+
+const root = path.resolve(import.meta.dirname, '../..');
+/** Inside the repository, so that the new remote finds the packages; outside its apps, so that nothing else sees it. */
+const folder = `.cache/new-remote-${addresses.shopPort}`;
+
+/** Runs one of the project's commands as a team types it, against the shop under test. */
+async function npmRun(command: string, ...parameters: string[]): Promise<string> {
+  const { stdout } = await promisify(execFile)('node', ['scripts/run.mjs', command, ...parameters], {
+    cwd: root,
+    env: { ...process.env, DATA_DIR: path.join(root, `.cache/e2e-data-${addresses.shopPort}`) },
+  });
+  return stdout;
+}
+
+const builtShell = () => readFile(path.join(root, 'shell/dist/browser/build.json'), 'utf8');
+
+test.describe.configure({ mode: 'serial' });
+test.afterAll(() => rm(path.join(root, folder), { recursive: true, force: true }));
+
+test('a team makes a remote and ships it: nobody else builds, and the shop is not restarted', async ({
+  page,
+  troubles,
+}) => {
+  troubles.expectThat(/404 \(Not Found\)/);
+  test.setTimeout(180_000);
+  const shell = await builtShell();
+  await rm(path.join(root, folder), { recursive: true, force: true });
+  await page.goto('/reviews');
+  await expect(page.getByRole('heading', { level: 1, name: 'Oops! Page not found' })).toBeVisible();
+
+  await npmRun('new-remote', 'reviews', '--path', '/reviews', '--folder', folder);
+  await npmRun('release', 'publish', 'mf-reviews', '--from', path.join(root, folder, 'mf-reviews'));
+  expect(await npmRun('release', 'check', 'mf-reviews@0.1.0')).toContain('Every gate is open.');
+
+  // Before it is live, its link shows it to one browser.
+  const { link } = JSON.parse(
+    await npmRun('release', 'preview', 'mf-reviews@0.1.0', '--base', addresses.shop, '--json'),
+  );
+  await page.goto(link);
+  await expect(page.getByRole('complementary', { name: 'Preview' })).toBeVisible();
+  await page.goto('/reviews');
+  await expect(page.getByRole('heading', { level: 1, name: 'Reviews' })).toBeVisible();
+  await page.getByRole('link', { name: 'End the preview' }).click();
+  await expect(page.getByRole('complementary', { name: 'Preview' })).toBeHidden();
+
+  await npmRun('release', 'promote', 'mf-reviews@0.1.0', '--reason', 'first deploy');
+  await expect(async () => {
+    await page.goto('/reviews');
+    await expect(page.getByRole('heading', { level: 1, name: 'Reviews' })).toBeVisible({ timeout: 2000 });
+  }).toPass();
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+  expect(await builtShell()).toBe(shell);
+
+  // And back, in one command.
+  await npmRun('release', 'promote', '--remove-app', 'mf-reviews', '--remove-path', '/reviews');
+  await expect(async () => {
+    const document = await page.request.get('/reviews');
+    expect(document.status()).toBe(404);
+  }).toPass();
+});

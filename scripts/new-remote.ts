@@ -1,0 +1,59 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { root } from './apps';
+import { remoteFiles } from './new-remote/remote-files';
+
+const usage = 'npm run new:remote -- reviews --path /reviews';
+
+/** Ends the process with one sentence. */
+function refuse(sentence: string): never {
+  console.error(sentence);
+  process.exit(2);
+}
+
+function readOptions() {
+  try {
+    const { values, positionals } = parseArgs({
+      options: { path: { type: 'string' }, folder: { type: 'string' } },
+      allowPositionals: true,
+    });
+    return { name: positionals[0] ?? '', ...values };
+  } catch (error) {
+    return refuse(`${error instanceof Error ? error.message : String(error)}. Write: ${usage}`);
+  }
+}
+
+const { name, path: owned = `/${name}`, folder: parent } = readOptions();
+if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name)) {
+  refuse(`"${name}" is no name for a remote: give small letters, digits and dashes. Write: ${usage}`);
+}
+if (!/^(\/:?[A-Za-z0-9-]+)+$/.test(owned)) refuse(`"${owned}" is no path: give one such as /reviews or /reviews/:id.`);
+const folder = path.join(parent ? path.resolve(root, parent) : root, `mf-${name}`);
+if (existsSync(folder)) refuse(`${path.relative(root, folder)} is there already: choose another name, or change it.`);
+
+const readJson = (file: string) => JSON.parse(readFileSync(path.join(root, file), 'utf8'));
+const { dependencies, devDependencies } = readJson('mf-content/package.json');
+const files = remoteFiles({
+  name,
+  path: owned,
+  toRoot: path.relative(folder, root),
+  versions: { ...dependencies, ...devDependencies },
+});
+for (const [file, content] of Object.entries(files)) {
+  const target = path.join(folder, file);
+  mkdirSync(path.dirname(target), { recursive: true });
+  writeFileSync(target, content);
+}
+if (!parent) {
+  const project = readJson('tsconfig.json');
+  project.references = [...project.references, { path: `mf-${name}` }];
+  writeFileSync(path.join(root, 'tsconfig.json'), `${JSON.stringify(project, null, 2)}\n`);
+  // The lock file names every workspace; nothing new is downloaded.
+  const { status } = spawnSync('npm', ['install', '--no-audit', '--no-fund'], { cwd: root, stdio: 'inherit' });
+  if (status !== 0) refuse('The remote is written, but npm could not link it: run "npm install".');
+}
+console.log(`${path.relative(root, folder)} owns ${owned}. Next:
+  npm run alone -- mf-${name}                 look at it
+  npm run release -- publish mf-${name}       then check, preview, promote (RELEASING.md)`);
