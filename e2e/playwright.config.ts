@@ -31,7 +31,11 @@ export default defineConfig({
       ],
     },
   },
-  projects: [{ name: 'desktop', use: { ...devices['Desktop Chrome'] } }],
+  snapshotPathTemplate: 'visual/chromium-linux/{arg}{ext}',
+  projects: [
+    { name: 'desktop', use: { ...devices['Desktop Chrome'] } },
+    { name: 'visual', testDir: 'visual', use: { ...devices['Desktop Chrome'] } },
+  ],
   webServer: {
     command: 'node scripts/run.mjs start',
     cwd: root,

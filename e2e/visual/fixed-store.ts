@@ -1,0 +1,73 @@
+import type { BrowserContext, Route } from '@playwright/test';
+
+/** A store whose answers never change: pictures of it depend on neither the date nor a database. */
+const storeInfo = {
+  storeName: 'Tamra & Teak',
+  companyName: 'Tamra & Teak Home Private Limited',
+  companyAddress: '14 Lavelle Road, Bengaluru, Karnataka 560001, India',
+  companyPhone: '+91 80 4000 1414',
+  companyEmail: 'care@tamra-teak.example',
+  description: 'Copper, iron, stone and teak for the Indian kitchen.',
+  categories: ['Cookware', 'Kitchen Storage and Containers', 'Kitchen Tools'],
+  socialLinks: {},
+  policies: {},
+};
+
+const product = (number: number) => ({
+  id: `p${number}-fixed`,
+  title: ['Hammered Copper Saucepan', 'Cast-Iron Kadhai', 'Steel Stockpot', 'Triply Frying Pan'][number % 4],
+  description: 'Hand-hammered from 2 mm copper and lined with tin: it answers the flame within seconds.',
+  // Without a picture the shop draws its own.
+  imgUrl: '',
+  images: [],
+  category: 'Cookware',
+  parentCategory: 'Pans',
+  regularPrice: 4850 - number * 100,
+  discountedPrice: number % 2 ? null : 4190 - number * 100,
+  createdAt: '2025-01-05T06:30:00.000Z',
+  attributes: [{ key: 'size', value: ['18 cm', '22 cm'] }],
+});
+const products = Array.from({ length: 12 }, (_, at) => product(at));
+
+const order = {
+  id: 'TT-FIXED00001',
+  status: 1,
+  createdAt: '2025-01-05T06:30:00.000Z',
+  items: [{ id: 'p0-fixed', productTitle: 'Hammered Copper Saucepan', quantity: 2, price: 4190 }],
+  shippingAddress: { address: '14 Lavelle Road', city: 'Bengaluru', state: 'Karnataka', postalCode: '560001' },
+};
+
+const fields = [
+  { name: 'phone', label: 'Mobile number', type: 'tel', rules: { required: true, minLength: 13, maxLength: 13 } },
+  { name: 'terms', label: 'I agree to the terms of sale', type: 'checkbox', rules: { required: true } },
+];
+
+const answers: [path: RegExp, body: object][] = [
+  [/\/storeInfo$/, storeInfo],
+  [/\/products$/, { data: products, count: 30, pagination: { page: 1, limit: 12, total: 30, totalPages: 3 } }],
+  [/\/products\/[^/]+$/, product(0)],
+  [/\/accountInfo$/, { firstName: 'Asha', lastName: 'Rao', email: 'asha@example.com', createdAt: order.createdAt }],
+  [/\/orders$/, [order]],
+  [/\/orders\/[^/]+$/, order],
+  [/\/payments\/fields$/, { fields }],
+];
+
+function answer(route: Route): Promise<void> {
+  const { pathname } = new URL(route.request().url());
+  const known = answers.find(([path]) => path.test(pathname));
+  return known ? route.fulfill({ json: known[1] }) : route.abort();
+}
+
+/** Puts the fixed store in the place of the real one, with a signed-in shopper and something in the cart. */
+export async function openFixedStore(context: BrowserContext): Promise<void> {
+  await context.route('**/api/v1/**', answer);
+  const line = { id: 'p0-fixed', name: 'Hammered Copper Saucepan', image: '', price: 4190, quantity: 2 };
+  await context.addInitScript(
+    (lines) => {
+      localStorage.setItem('auth_token', 'fixed');
+      localStorage.setItem('cart', lines);
+      localStorage.setItem('theme', 'light');
+    },
+    JSON.stringify([line]),
+  );
+}
