@@ -46,6 +46,8 @@ for (const [file, content] of Object.entries(files)) {
   mkdirSync(path.dirname(target), { recursive: true });
   writeFileSync(target, content);
 }
+// The templates leave line breaks to the formatter.
+spawnSync(path.join(root, 'node_modules/.bin/biome'), ['check', '--write', folder], { cwd: root, stdio: 'ignore' });
 if (!parent) {
   const project = readJson('tsconfig.json');
   project.references = [...project.references, { path: `mf-${name}` }];
