@@ -1,7 +1,7 @@
 import { storeApi } from '@shop/api-client/store-api';
 import { createdOrderReading } from '@shop/api-contract/reading/order';
-import { productReading } from '@shop/api-contract/reading/product';
-import { readableItems } from '@shop/api-contract/reading/scalars';
+import { readPrice } from '@shop/api-contract/reading/product-price';
+import { isRecord } from '@shop/api-contract/reading/scalars';
 import type { NewOrder } from '@shop/api-contract/wire/order';
 
 /** Products that are asked for their price at once, at most. */
@@ -13,14 +13,11 @@ export const cartCheckoutApi = storeApi.injectEndpoints({
     /** Rupees by product id; a product that cannot be had, or has no price, is left out. */
     cartCheckoutPrices: build.query<Record<string, number>, readonly string[]>({
       queryFn: async (ids, _api, _options, ask) => {
-        const answers = await Promise.all(
-          ids.slice(0, maxPriced).map((id) => ask(`/products/${encodeURIComponent(id)}`)),
-        );
-        const products = readableItems(
-          productReading,
-          answers.map(({ data }) => data),
-        );
-        return { data: Object.fromEntries(products.flatMap(({ id, price }) => (price > 0 ? [[id, price]] : []))) };
+        const priced = ids.slice(0, maxPriced).map(async (id) => {
+          const { data } = await ask(`/products/${encodeURIComponent(id)}`);
+          return [id, isRecord(data) ? readPrice(data).price : 0] as const;
+        });
+        return { data: Object.fromEntries((await Promise.all(priced)).filter(([, price]) => price > 0)) };
       },
     }),
     /** The new order's id; an answer without one is a failure. Readings 7. */

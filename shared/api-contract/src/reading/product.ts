@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { type ProductPrice, readPrice } from './product-price';
 import { isRecord, optionalText, readableItems, readableList, requiredText, toNumber } from './scalars';
 
 /** A picture of a product. `sources` and sizes come only from servers that know them. */
@@ -12,16 +13,12 @@ export interface ProductPicture {
 }
 
 /** A product as screens use it. Specification 3, "derived". */
-export interface Product {
+export interface Product extends ProductPrice {
   id: string;
   name: string;
   description: string;
   category: string;
   parentCategory: string;
-  /** Rupees: the discounted price, else the regular price, else 0. */
-  price: number;
-  /** Rupees: the regular price, only when a discounted price exists. */
-  originalPrice?: number;
   /** `imgUrl`, else the first image's url, else empty. */
   image: string;
   images: ProductPicture[];
@@ -96,9 +93,6 @@ export const productReading = v.pipe(
     parentCategory: v.optional(optionalText),
   }),
   v.transform((wire): Product => {
-    const regular = toNumber(wire.regularPrice);
-    const discounted = toNumber(wire.discountedPrice);
-    const hasDiscount = discounted !== undefined && discounted > 0;
     const images = Array.isArray(wire.images) ? readableItems(picture, wire.images) : [];
     return {
       id: wire.id,
@@ -106,8 +100,7 @@ export const productReading = v.pipe(
       description: wire.description ?? '',
       category: wire.category ?? '',
       parentCategory: wire.parentCategory ?? '',
-      price: Math.max(0, hasDiscount ? discounted : (regular ?? 0)),
-      ...(hasDiscount && regular !== undefined ? { originalPrice: regular } : {}),
+      ...readPrice(wire),
       image: wire.imgUrl || images[0]?.url || '',
       images,
       featured: attributeValues(wire.attributes, 'featured').some((value) => value.toLowerCase().includes('true')),
