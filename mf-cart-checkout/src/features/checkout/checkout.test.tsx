@@ -1,6 +1,6 @@
 import { storeApi } from '@shop/api-client/store-api';
 import type { CartLine } from '@shop/cart/cart-line';
-import { aStoreInfo } from '@shop/testing/builders';
+import { aProduct, aStoreInfo } from '@shop/testing/builders';
 import { expectLog } from '@shop/testing/console-watch';
 import { type RenderedRoutes, type RenderRoutesOptions, renderRoutes } from '@shop/testing/render-routes';
 import { answer, calls, type FakeAnswer, fakeStoreApi } from '@shop/testing/store-api-fake';
@@ -242,6 +242,8 @@ describe('placing an order', () => {
   it('is still on its way for who leaves and comes back', async () => {
     const reply = deferred();
     answer('POST', '/orders', { body: { id: 'TT-1' }, after: reply.promise });
+    // The cart asks what its products cost now.
+    answer('GET', '/products/p1', { body: aProduct({ id: 'p1', regularPrice: saucepan.price }) });
     const { user, back } = openCheckout([saucepan], { at: '/cart' });
     await user.click(await screen.findByRole('button', { name: 'Checkout' }));
     await fillIn(user);
