@@ -13,6 +13,7 @@ test('a visitor browses, filters, chooses a size, signs in on the way, pays by c
   orders,
   shopper,
   storeApi,
+  troubles,
 }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1, name: 'Elevate Your Culinary Experience' })).toBeVisible();
@@ -75,6 +76,8 @@ test('a visitor browses, filters, chooses a size, signs in on the way, pays by c
   await payment.pay();
 
   // The bank's own page, on another origin, posts back and returns to the shop.
+  // Firefox reports the icon that this page has none of.
+  troubles.expectThat(/favicon\.ico/);
   await expect(payment.bankHeading).toBeVisible();
   await payment.confirmAtBank();
   await expect(page.getByRole('heading', { name: 'Thank You for Your Order!' })).toBeVisible();

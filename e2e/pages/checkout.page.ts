@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { shippingAddress } from '../fixtures/store-api';
+import { typeInto } from './type-into';
 
 export class CheckoutPage {
   constructor(private readonly page: Page) {}
@@ -17,7 +18,9 @@ export class CheckoutPage {
       'Postal Code': address.postalCode,
       Phone: address.phone,
     };
-    for (const [label, text] of Object.entries(labels)) await this.page.getByLabel(label, { exact: true }).fill(text);
+    for (const [label, text] of Object.entries(labels)) {
+      await typeInto(this.page.getByLabel(label, { exact: true }), text);
+    }
   }
 
   async placeOrder(): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Shopper } from '../fixtures/store-api';
+import { typeInto } from './type-into';
 
 export class LoginPage {
   constructor(private readonly page: Page) {}
@@ -9,8 +10,8 @@ export class LoginPage {
   }
 
   async signIn({ email, password }: Pick<Shopper, 'email' | 'password'>): Promise<void> {
-    await this.page.getByLabel('Email').fill(email);
-    await this.page.getByLabel('Password').fill(password);
+    await typeInto(this.page.getByLabel('Email'), email);
+    await typeInto(this.page.getByLabel('Password'), password);
     await this.page.getByRole('button', { name: 'Sign in' }).click();
   }
 }
