@@ -18,6 +18,8 @@ export default defineConfig({
   use: {
     baseURL: addresses.shop,
     trace: 'retain-on-failure',
+    // A worker asks for files of its own, at moments that a journey about something else does not wait for.
+    serviceWorkers: 'block',
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
       args: [

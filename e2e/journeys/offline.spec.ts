@@ -1,5 +1,7 @@
 import { expect, test } from '../fixtures/shop';
 
+test.use({ serviceWorkers: 'allow' });
+
 test('what was visited can be read without a line, and the cart still works', async ({
   page,
   context,
