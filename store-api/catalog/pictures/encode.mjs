@@ -103,6 +103,12 @@ async function picture({ folder, name, alt, old, renders = [], drawn, crop, widt
   return write(rendered ? await fromRender(rendered) : await fromDrawing(drawn, crop), folder, name, sizes, alt);
 }
 
+function writeIndex(folder, index) {
+  const oneLine = (_, numbers) => `[${numbers.replaceAll(/\s+/g, ' ')}]`;
+  const text = JSON.stringify(index, null, 2).replaceAll(/\[\s+([\d,\s]+?)\s+\]/g, oneLine);
+  writeFileSync(join(folder, 'index.json'), `${text}\n`);
+}
+
 function readIndex(folder) {
   const file = join(folder, 'index.json');
   return existsSync(file) ? json(file) : {};
@@ -130,7 +136,7 @@ async function encodeProducts() {
     }
     if (entries.length > 0) index[handle] = entries;
   }
-  writeFileSync(join(mediaFolder, 'index.json'), `${JSON.stringify(index, null, 2)}\n`);
+  writeIndex(mediaFolder, index);
 }
 
 async function encodePages() {
@@ -139,12 +145,15 @@ async function encodePages() {
   const index = {};
   for (const [name, { alt, render: scenes = [], drawn, crop, widths }] of Object.entries(pagePictures)) {
     const renders = [scenes].flat().map((scene) => render(scene, 1));
+    // A product's picture may stand in for a scene; then its caption does too.
+    const shown = [scenes].flat()[renders.findIndex(existsSync)];
+    const text = captions[shown]?.[0] ?? alt;
     const entry = wanted(name)
-      ? await picture({ folder: pageFolder, name, alt, old: old[name], renders, drawn, crop, widths })
+      ? await picture({ folder: pageFolder, name, alt: text, old: old[name], renders, drawn, crop, widths })
       : old[name];
     if (entry) index[name] = entry;
   }
-  writeFileSync(join(pageFolder, 'index.json'), `${JSON.stringify(index, null, 2)}\n`);
+  writeIndex(pageFolder, index);
 }
 
 /** Removes the files that index.json does not list. */
