@@ -1,4 +1,5 @@
 import type { BrowserContext, Route } from '@playwright/test';
+import { PNG } from 'pngjs';
 
 /** A store whose answers never change: pictures of it depend on neither the date nor a database. */
 const storeInfo = {
@@ -58,9 +59,15 @@ function answer(route: Route): Promise<void> {
   return known ? route.fulfill({ json: known[1] }) : route.abort();
 }
 
+/** One sand-coloured pixel in the place of every photograph: the catalogue may have new ones any day. */
+const sand = PNG.sync.write(
+  Object.assign(new PNG({ width: 1, height: 1 }), { data: Buffer.from([216, 201, 178, 255]) }),
+);
+
 /** Puts the fixed store in the place of the real one, with a signed-in shopper and something in the cart. */
 export async function openFixedStore(context: BrowserContext): Promise<void> {
   await context.route('**/api/v1/**', answer);
+  await context.route(/\.(avif|webp|jpe?g)(\?|$)/, (route) => route.fulfill({ contentType: 'image/png', body: sand }));
   const line = { id: 'p0-fixed', name: 'Hammered Copper Saucepan', image: '', price: 4190, quantity: 2 };
   await context.addInitScript(
     (lines) => {
