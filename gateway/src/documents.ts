@@ -50,7 +50,7 @@ export function serveDocuments(
         ...(settings.publicApiBase ? { apiBase: settings.publicApiBase } : {}),
       },
     });
-    const robots = robotsTag(document.isPrivate ?? false, live.composition.env);
+    const robots = robotsTag(preview !== null || document.isPrivate === true, live.composition.env);
     if (robots) void reply.header('x-robots-tag', robots);
     return (
       reply

@@ -204,7 +204,7 @@ describe('a preview', () => {
     });
     const document = await get('/', { cookie: cookieOf(link) });
     expect(document.json()).toMatchObject({ shell: 'soon', preview: { expiresAt } });
-    expect(document.headers['cache-control']).toBe('private, no-store');
+    expect(document.headers).toMatchObject({ 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' });
     expect((await get('/')).json()).toMatchObject({ shell: 'canary' });
     const end = await get('/-/preview/end', { cookie: cookieOf(link) });
     expect(end.headers['set-cookie']).toMatch(/^preview=; .*Max-Age=0/);
