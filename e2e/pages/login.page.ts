@@ -10,6 +10,8 @@ export class LoginPage {
   }
 
   async signIn({ email, password }: Pick<Shopper, 'email' | 'password'>): Promise<void> {
+    // The screen before it may have an e-mail field too, and stays until this one has arrived.
+    await this.heading.waitFor();
     await typeInto(this.page.getByLabel('Email'), email);
     await typeInto(this.page.getByLabel('Password'), password);
     await this.page.getByRole('button', { name: 'Sign in' }).click();

@@ -123,7 +123,7 @@ const baseline = `
   @media (prefers-reduced-motion: reduce) {
     *, ::before, ::after, ::view-transition-group(*), ::view-transition-old(*), ::view-transition-new(*) {
       animation-duration: 0.01ms !important; animation-iteration-count: 1 !important;
-      transition-duration: 0.01ms !important; scroll-behavior: auto !important;
+      transition: none !important; scroll-behavior: auto !important;
     }
   }
 `;
