@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { hasObjectStore, startObjectStore, type TestObjectStore } from '../testing/object-store';
+import { startObjectStoreNow, stopObjectStore } from '../testing/object-store';
 import { openS3Store, type S3Settings } from './s3-store';
 import { describeReleaseStore } from './store-conformance';
 
@@ -41,26 +41,22 @@ test('says when a store does not answer', async () => {
   await expect(openS3Store(settings)).rejects.toThrow('The object store at http://127.0.0.1:1 does not answer');
 });
 
-const describeOnCeph = hasObjectStore() ? describe : describe.skip;
+const cluster = startObjectStoreNow();
+const describeOnCeph = cluster ? describe : describe.skip;
 
 describeOnCeph('on a Ceph object gateway', () => {
-  let cluster: TestObjectStore;
-  beforeAll(async () => {
-    cluster = await startObjectStore();
-  }, 180_000);
-  afterAll(() => cluster.stop(), 60_000);
+  const open = (change: Partial<S3Settings>) => openS3Store({ ...(cluster?.settings ?? settings), ...change });
+  afterAll(() => cluster && stopObjectStore(cluster));
 
-  describeReleaseStore('an object store', () => openS3Store({ ...cluster.settings, prefix: 'shop/' }));
+  describeReleaseStore('an object store', () => open({ prefix: 'shop/' }));
 
   it('says when the keys are wrong', async () => {
-    const stranger = openS3Store({ ...cluster.settings, secretAccessKey: 'wrong' });
+    const stranger = open({ secretAccessKey: 'wrong' });
     await expect(stranger).rejects.toThrow('The object store refused to write probe/');
   });
 
   it('keeps stores under different prefixes apart', async () => {
-    const [one, two] = await Promise.all(
-      ['one/', 'two/'].map((prefix) => openS3Store({ ...cluster.settings, prefix })),
-    );
+    const [one, two] = await Promise.all(['one/', 'two/'].map((prefix) => open({ prefix })));
     await one?.putIfAbsent('a/b', Buffer.from('x'));
     expect(await two?.get('a/b')).toBeNull();
     expect(await one?.list('a/')).toEqual(['a/b']);

@@ -36,7 +36,41 @@ export function hasObjectStore(): boolean {
 /** A real object store of our own on loopback, in memory: one Ceph monitor, one OSD, one gateway. */
 export interface TestObjectStore {
   settings: S3Settings;
-  stop: () => Promise<void>;
+  /** Its processes, and the folder they work in. */
+  pids: number[];
+  folder: string;
+}
+
+/** Milliseconds after which one that has not come up never will. */
+const startLimit = 90_000;
+
+/** Ends one. */
+export function stopObjectStore({ pids, folder }: Pick<TestObjectStore, 'pids' | 'folder'>): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch (error) {
+      // It has ended already.
+      if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+    }
+  }
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+}
+
+/**
+ * Starts one while the caller waits, so that a suite knows whether it has one before it names its tests.
+ *
+ * @returns Nothing, after saying why, where there is none or it does not come up.
+ */
+export function startObjectStoreNow(): TestObjectStore | null {
+  if (!hasObjectStore()) return null;
+  const program = path.join(import.meta.dirname, 'start-object-store.ts');
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', program], { encoding: 'utf8' });
+  if (status === 0) return JSON.parse(stdout);
+  process.stderr.write(
+    `Ceph's object store does not start here, so the release store is tested on the file system only: ${stderr}`,
+  );
+  return null;
 }
 
 function freePort(): Promise<number> {
@@ -97,19 +131,12 @@ export async function startObjectStore(): Promise<TestObjectStore> {
     const { status, stderr, stdout } = spawnSync(program, args, { env, timeout: 60_000, encoding: 'utf8' });
     if (status !== 0) throw new Error(`${program} ${args.join(' ')} failed: ${stderr || stdout}`);
   };
-  const start = (program: string, ...args: string[]) =>
-    daemons.push(spawn(program, [...args, '-f'], { env, stdio: 'ignore' }));
-  const stop = async () => {
-    await Promise.all(
-      daemons.map((daemon) => {
-        if (daemon.exitCode !== null) return undefined;
-        const ended = new Promise((resolve) => daemon.once('exit', resolve));
-        daemon.kill('SIGKILL');
-        return ended;
-      }),
-    );
-    rmSync(folder, { recursive: true, force: true });
+  const start = (program: string, ...args: string[]) => {
+    const daemon = spawn(program, [...args, '-f'], { env, stdio: 'ignore', detached: true });
+    daemon.unref();
+    daemons.push(daemon);
   };
+  const pids = () => daemons.flatMap(({ pid }) => pid ?? []);
 
   try {
     run('monmaptool', '--create', '--addv', 'a', `[v1:127.0.0.1:${monitor}]`, path.join(folder, 'monmap'));
@@ -128,17 +155,23 @@ export async function startObjectStore(): Promise<TestObjectStore> {
     const client = new AwsClient({ ...keys, region: 'us-east-1', service: 's3' });
     const made = await client.fetch(`${endpoint}/releases`, { method: 'PUT' });
     if (!made.ok) throw new Error(`the bucket could not be made: status ${made.status}`);
-    return { settings: { endpoint, bucket: 'releases', prefix: '', region: 'us-east-1', ...keys }, stop };
+    return {
+      settings: { endpoint, bucket: 'releases', prefix: '', region: 'us-east-1', ...keys },
+      pids: pids(),
+      folder,
+    };
   } catch (error) {
-    await stop();
+    stopObjectStore({ pids: pids(), folder });
     throw error;
   }
 }
 
 async function answers(endpoint: string, daemons: readonly ChildProcess[]): Promise<void> {
+  const deadline = Date.now() + startLimit;
   for (;;) {
     const response = await fetch(endpoint).catch(() => null);
     if (response) return void (await response.text());
+    if (Date.now() > deadline) throw new Error(`nothing answers at ${endpoint} after ${startLimit / 1000} s`);
     if (daemons.some(({ exitCode }) => exitCode !== null)) throw new Error('a part of the object store ended');
     await sleep(100);
   }

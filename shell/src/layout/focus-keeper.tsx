@@ -1,9 +1,15 @@
 import { useEffect } from 'react';
 import { mainId } from './main-layout';
 
+/** Where a screen is read from: its heading, which may have come before anybody noticed that the focus fell. */
+function screenStart(): HTMLElement | null {
+  const main = document.getElementById(mainId);
+  return main?.querySelector<HTMLElement>('h1[tabindex]') ?? main;
+}
+
 /**
- * Catches a focus that falls. When the element that held it leaves the page and nothing else takes it, `<main>` does, and
- * from there the heading of a screen that comes: the next Tab must not start at the top of the document. A button that
+ * Catches a focus that falls. When the element that held it leaves the page and nothing else takes it, the screen's heading
+ * does, or `<main>` until there is one: the next Tab must not start at the top of the document. A button that
  * goes out of use while its form is sent has the focus again as soon as it is back in use.
  *
  * A screen that knows a better place puts the focus there itself.
@@ -24,7 +30,7 @@ export function FocusKeeper() {
       if (!holder) return;
       if (holder.matches(':disabled')) wasDisabled = true;
       else if (document.activeElement !== document.body) return;
-      else if (!holder.isConnected) focusOn(document.getElementById(mainId));
+      else if (!holder.isConnected) focusOn(screenStart());
       else if (wasDisabled) focusOn(holder);
     });
     const focusOn = (element: HTMLElement | null) => element?.focus({ preventScroll: true });

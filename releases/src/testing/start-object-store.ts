@@ -1,0 +1,10 @@
+import { startObjectStore } from './object-store';
+
+/** Starts an object store that outlives this process, and prints what to reach and to stop it by. */
+startObjectStore().then(
+  (store) => process.stdout.write(JSON.stringify(store)),
+  (error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = 1;
+  },
+);
