@@ -222,5 +222,5 @@ SHOTS = {
     'rice-cooker': [Shot(rice_cooker, turn=-22, elevation=22, fill=(.80, .66), flags=METAL_FLAGS, bounces=10)],
     'hand-blender': [Shot(hand_blender, turn=-22, elevation=10, fill=(.46, .78), centre=(0, -.03), flags=STEEL_FLAGS, clamp=2.5)],
     'stand-mixer': [Shot(stand_mixer, turn=52, elevation=15, fill=(.78, .72), flags=METAL_FLAGS, clamp=2.5),
-        Shot(stand_mixer, turn=52, elevation=30, close=((.30, -.65, 1.25), 2.4), fstop=1.2, flags=METAL_FLAGS, clamp=2.5)],
+        Shot(stand_mixer, turn=52, elevation=30, ground=None, exposure=.75, close=((.30, -.65, 1.25), 2.4), fstop=1.2, flags=METAL_FLAGS, clamp=2.5)],
 }

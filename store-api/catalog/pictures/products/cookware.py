@@ -150,7 +150,7 @@ def brass_handi():
 SHOTS = {
     'copper-saucepan': [
         Shot(copper_saucepan, turn=-38, elevation=22, fill=(.86, .7), flags=METAL_FLAGS, clamp=2.5, light=dict(rim=420, fill=45)),
-        Shot(copper_saucepan, turn=-38, elevation=30, close=((.62, -.62, .75), 1.75), fstop=.9, flags=METAL_FLAGS, clamp=2.5,
+        Shot(copper_saucepan, turn=-38, elevation=30, ground=None, exposure=.75, close=((.62, -.62, .75), 1.75), fstop=.9, flags=METAL_FLAGS, clamp=2.5,
              light=dict(rim=420, fill=45)),
     ],
     'cast-iron-kadhai': [Shot(cast_iron_kadhai, elevation=28, fill=(.84, .7), centre=(0, -.04),
@@ -159,5 +159,5 @@ SHOTS = {
     'cast-iron-skillet': [Shot(cast_iron_skillet, turn=-128, elevation=42, fill=(.84, .74), light=dict(rim=750))],
     'steel-stockpot': [Shot(steel_stockpot, turn=-24, elevation=18, fill=(.78, .72), flags=STEEL_FLAGS, clamp=2.5)],
     'brass-handi': [Shot(brass_handi, turn=-28, elevation=17, fill=(.70, .70), flags=METAL_FLAGS, clamp=2.5),
-        Shot(brass_handi, turn=-28, elevation=26, close=((-.1, -.2, 1.66), 1.55), fstop=.9, flags=METAL_FLAGS, clamp=2.5)],
+        Shot(brass_handi, turn=-28, elevation=26, ground=None, exposure=.75, close=((-.1, -.2, 1.66), 1.55), fstop=.9, flags=METAL_FLAGS, clamp=2.5)],
 }

@@ -116,9 +116,9 @@ LONG_FLAGS = (((-1.5, -6.5, .8), (9, 2.0), (.10, .075, .055)), ((4.8, -4.6, 1.6)
 
 SHOTS = {
     'hero': [Shot(hero, elevation=11, lens=90, fill=(.93, .8), centre=(.03, -.10), props=counter, flags=LONG_FLAGS, clamp=2.5, fstop=2.0,
-                  light=MORNING, ground=None, exposure=1.35, wall=14)],
+                  light=MORNING, ground=None, exposure=1.05, wall=14)],
     'hero-portrait': [Shot(hero_portrait, elevation=14, lens=90, fill=(.90, .80), centre=(0, -.08), props=counter, flags=METAL_FLAGS, clamp=2.5,
-                           light=MORNING, ground=None, exposure=1.35, wall=14)],
+                           light=MORNING, ground=None, exposure=1.05, wall=14)],
     'category-cookware': [Shot(category_cookware, elevation=20, fill=(.88, .74), centre=(0, -.04), flags=METAL_FLAGS, clamp=2.5)],
     'category-storage': [Shot(category_storage, elevation=17, fill=(.82, .72), centre=(0, -.04), flags=METAL_FLAGS, clamp=2.5)],
     'category-tools': [Shot(category_tools, elevation=18, fill=(.86, .72), centre=(0, -.04))],

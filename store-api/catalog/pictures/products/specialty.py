@@ -144,7 +144,7 @@ SHOTS = {
     'paniyaram-pan': [Shot(paniyaram_pan, turn=-40, elevation=44, fill=(.86, .72), light=dict(rim=700))],
     'clay-biryani-pot': [Shot(clay_biryani_pot, elevation=18, fill=(.64, .62))],
     'enamel-dutch-oven': [Shot(enamel_dutch_oven, turn=-24, elevation=20, fill=(.80, .66), flags=METAL_FLAGS),
-        Shot(enamel_dutch_oven, turn=-24, elevation=28, close=((.1, -.2, 1.15), 1.8), fstop=1.0, flags=METAL_FLAGS)],
+        Shot(enamel_dutch_oven, turn=-24, elevation=28, ground=None, exposure=.75, close=((.1, -.2, 1.15), 1.8), fstop=1.0, flags=METAL_FLAGS)],
     'filter-coffee-maker': [Shot(coffee_filter, elevation=22, fill=(.66, .72), centre=(0, -.03), flags=METAL_FLAGS, clamp=2.5),
-        Shot(coffee_filter, elevation=32, close=((.42, -.55, .55), 1.75), fstop=1.0, flags=METAL_FLAGS, clamp=2.5)],
+        Shot(coffee_filter, elevation=32, ground=None, exposure=.75, close=((.42, -.55, .55), 1.75), fstop=1.0, flags=METAL_FLAGS, clamp=2.5)],
 }

@@ -319,7 +319,7 @@ SHOTS = {
         Shot(masala_dabba, elevation=46, fill=(.80, .7), centre=(-.04, -.06), props=dabba_props, lens=110, wall=14,
              light=dict(key_at=(-5.6, 2.2, 6.2), key_size=(3.4, 3.4), rim=260),
              flags=(((.5, -6, 3.5), (6, 4), DARK), ((5, 0, 3), (4, 3), DARK)), clamp=2.0),
-        Shot(masala_dabba, elevation=40, close=((-.25, -.35, .36), 1.75), props=dabba_props, fstop=.8, wall=14,
+        Shot(masala_dabba, elevation=40, ground=None, exposure=.75, close=((-.25, -.35, .36), 1.75), props=dabba_props, fstop=.8, wall=14,
              light=dict(key_at=(-5.6, 2.2, 6.2), key_size=(3.4, 3.4), rim=260),
              flags=(((.5, -6, 3.5), (6, 4), DARK),), clamp=2.0),
     ],
