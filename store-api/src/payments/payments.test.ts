@@ -48,8 +48,9 @@ onEachDatabase('payments', (open) => {
       store.db.selectFrom('payment').selectAll().execute(),
       store.db.selectFrom('account').selectAll().execute(),
     ]);
-    expect(JSON.stringify(stored, (_key, value) => (typeof value === 'bigint' ? String(value) : value))).not.toContain(
-      '4111',
+    // Half the number at least: four digits of it may stand in any random id.
+    expect(JSON.stringify(stored, (_key, value) => (typeof value === 'bigint' ? String(value) : value))).not.toMatch(
+      /4111[\s-]?1111/,
     );
   });
 
