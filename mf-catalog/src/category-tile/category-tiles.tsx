@@ -40,6 +40,8 @@ const Caption = styled('div')(({ theme }) => ({
   gap: theme.spacing(2),
   minHeight: 44,
   paddingTop: theme.spacing(1.5),
+  // In large text a row holds either the name or the call.
+  '&[data-has-call=true]': { flexWrap: 'wrap', columnGap: theme.spacing(2), rowGap: 0 },
   // Three tiles side by side on a tablet are too narrow for both in a row.
   [theme.breakpoints.between('md', 1200)]: { '&[data-has-call=true]': { display: 'block' } },
 }));
