@@ -5,10 +5,12 @@ import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { complete, halt, promote } from '@shop/releases/environment/actions';
 import { readState } from '@shop/releases/environment/change-head';
+import { headKey } from '@shop/releases/environment/head';
 import { createPreview } from '@shop/releases/preview/preview';
 import { publish } from '@shop/releases/release/publish';
 import type { ReleaseId } from '@shop/releases/release/release';
 import { createFileSystemStore } from '@shop/releases/store/file-system-store';
+import type { ReleaseStore } from '@shop/releases/store/release-store';
 import { writeFakeBuild } from '@shop/releases/testing/fake-build';
 import { anAuthor, noGates, testEnvironment } from '@shop/releases/testing/test-environment';
 import type { FastifyInstance } from 'fastify';
@@ -30,7 +32,16 @@ const closedDirectory = { storeInfo: async () => null, productIds: async () => n
 
 const root = mkdtempSync(path.join(tmpdir(), 'gateway-'));
 const folder = path.join(root, 'releases');
-const store = createFileSystemStore(folder);
+const fileSystem = createFileSystemStore(folder);
+/** How often the gateway has looked at HEAD. */
+let looks = 0;
+const store: ReleaseStore = {
+  ...fileSystem,
+  get: (key) => {
+    if (key === headKey('production')) looks++;
+    return fileSystem.get(key);
+  },
+};
 const environment = testEnvironment(store);
 const promoted = (release: ReleaseId) => promote(environment, [release], anAuthor, noGates);
 const troubles: string[] = [];
@@ -231,7 +242,8 @@ describe('trouble', () => {
     cpSync(head, `${head}-kept`);
     writeFileSync(head, '{ "seq":');
     while (troubles.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    const seen = looks;
+    while (looks < seen + 3) await new Promise((resolve) => setTimeout(resolve, 5));
     expect(troubles).toHaveLength(1);
     expect((await get('/')).json()).toMatchObject({ shell: 'canary' });
     cpSync(`${head}-kept`, head);

@@ -1,10 +1,10 @@
 import { urls } from '@shop/remote-contract/urls';
 import { Link, useLocation } from '@shop/router/router';
 import { useSession } from '@shop/session/use-session';
+import { useSignOut } from '@shop/session/use-sign-out';
 import { Drawer } from '@shop/ui/controls';
 import { Box, Button, IconButton, styled } from '@shop/ui/core';
 import { X } from 'lucide-react';
-import { useSignOut } from '../session/use-sign-out';
 import type { CategoryLink } from './use-store-identity';
 
 export interface MobileMenuDrawerProps {
@@ -27,7 +27,7 @@ const Entry = styled(Link)(({ theme }) => ({
 /** The drawer behind the menu button: categories, help, the account and the way out of it. */
 export function MobileMenuDrawer({ categories, isOpen, onClose }: MobileMenuDrawerProps) {
   const { isSignedIn } = useSession();
-  const signOut = useSignOut();
+  const signOut = useSignOut('You have been logged out successfully.');
   const location = useLocation();
   const entries = [
     ...categories,

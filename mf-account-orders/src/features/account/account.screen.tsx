@@ -1,5 +1,6 @@
 import { urls } from '@shop/remote-contract/urls';
 import { Link } from '@shop/router/router';
+import { useSignOut } from '@shop/session/use-sign-out';
 import { useStoreInfo } from '@shop/store-info/use-store-info';
 import { Button, Container, Stack, styled } from '@shop/ui/core';
 import { DocumentHead } from '@shop/ui/document-head';
@@ -10,7 +11,6 @@ import { AccountDetails } from './account-details';
 import { AccountNavigation } from './account-navigation';
 import { AccountSkeleton } from './account-skeleton';
 import { type AccountState, useAccount } from './use-account';
-import { useSignOut } from './use-sign-out';
 
 const Columns = styled('div')(({ theme }) => ({
   display: 'grid',
@@ -27,7 +27,7 @@ const Columns = styled('div')(({ theme }) => ({
 /** Who the shopper is, the way to their orders, and the way out. Specification 2 "Account". */
 export function AccountScreen() {
   const state = useAccount();
-  const signOut = useSignOut();
+  const signOut = useSignOut('You have been successfully logged out.');
   const { info } = useStoreInfo();
   return (
     <Container maxWidth="lg" sx={{ py: { xs: 4, md: 8 } }}>
