@@ -33,10 +33,16 @@ export interface ComposedPath extends OwnedPath {
   preloads?: PreloadFile[];
 }
 
-export interface ComposedRemote extends ComposedApp {
+/** A remote at one version: what it takes to load it. */
+export interface RemoteVersion extends ComposedApp {
   /** Global variable that its entry script defines. It carries the version: two versions may meet in one page. */
   global: string;
+}
+
+export interface ComposedRemote extends RemoteVersion {
   paths: ComposedPath[];
+  /** The version that was live before this one and not taken back: a page takes it when this one cannot be loaded. */
+  previous?: RemoteVersion;
 }
 
 /**

@@ -60,6 +60,42 @@ test('with one remote gone the section says so, everything else works, and Try A
   expect(location().pathname).toBe('/cart');
 });
 
+test('a version that cannot be loaded gives way to the one before; the page stays with it', async () => {
+  let isBroken = true;
+  const shown: string[] = [];
+  const load = async () => {
+    if (isBroken) throw new Error('wrong hash');
+    shown.push('new');
+    return { Screen: () => <h1>New cart</h1> };
+  };
+  const loadPrevious = async () => ({ Screen: () => <h1>Cart as before</h1> });
+  const paths = ['cart', 'checkout'].map((id) => ({ id, pattern: `/${id}` }));
+  const remote: FakeRemote = { name: 'mf-cart-checkout', paths, load, loadPrevious };
+  const { go } = await renderShop({ at: '/cart', remotes: [remote] });
+  expect(await screen.findByRole('heading', { name: 'Cart as before' })).toBeInTheDocument();
+  isBroken = false;
+  await go('/checkout');
+  expect(await screen.findByRole('heading', { name: 'Cart as before' })).toBeInTheDocument();
+  expect(shown).toEqual([]);
+});
+
+test('a remote that was shown does not change its version within a page', async () => {
+  expectLog('mf-cart-checkout 1.0.0 cannot be shown');
+  let isBroken = false;
+  const load = async () => {
+    if (isBroken) throw new Error('refused');
+    return { Screen: () => <h1>Cart</h1> };
+  };
+  const loadPrevious = async () => ({ Screen: () => <h1>Cart as before</h1> });
+  const paths = ['cart', 'checkout'].map((id) => ({ id, pattern: `/${id}` }));
+  const remote: FakeRemote = { name: 'mf-cart-checkout', paths, load, loadPrevious };
+  const { go } = await renderShop({ at: '/cart', remotes: [remote] });
+  await screen.findByRole('heading', { name: 'Cart' });
+  isBroken = true;
+  await go('/checkout');
+  await unavailable();
+});
+
 test('without a line a section that is not on the device says so', async () => {
   expectLog('mf-cart-checkout 1.0.0 cannot be shown');
   const onLine = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);

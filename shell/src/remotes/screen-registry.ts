@@ -1,8 +1,8 @@
-import type { ComposedRemote, PathOwner } from '@shop/remote-contract/composition';
+import type { ComposedRemote, PathOwner, RemoteVersion } from '@shop/remote-contract/composition';
 import type { RemoteModule, RemoteScreen } from '@shop/remote-contract/remote-module';
 
 /** Loads the exposed module of a remote: from the network in a browser, from its Node build on a server. */
-export type LoadRemoteModule = (remote: ComposedRemote, options: { isRetry: boolean }) => Promise<RemoteModule>;
+export type LoadRemoteModule = (remote: RemoteVersion, options: { isRetry: boolean }) => Promise<RemoteModule>;
 
 /** What became of loading a screen. It is a value, not an exception: a failed remote is a state the shop has a screen for. */
 export type ScreenResult = { kind: 'ready'; screen: RemoteScreen } | { kind: 'failed'; reason: unknown };
@@ -31,32 +31,49 @@ export interface ScreenRegistry {
 const filesOfScreen = 3;
 
 /**
- * @param load How the remote's module is loaded.
- * @param timeout Milliseconds after which a screen that has not arrived counts as failed.
+ * @param load How a remote's module is loaded.
+ * @param timeout Milliseconds after which a screen that has not arrived counts as failed. That says the line is slow, not
+ *   that the version is broken: the one before would be no faster.
  */
 export function createScreenRegistry(load: LoadRemoteModule, timeout: number): ScreenRegistry {
   const slots = new Map<string, ScreenSlot>();
-  const failedRemotes = new Set<string>();
+  const failed = new Set<RemoteVersion>();
+  /** The version of a remote that this page has shown: endpoints of two versions would meet in one store. */
+  const shown = new Map<string, RemoteVersion>();
 
-  const tryToLoad = async ({ remote, path }: PathOwner, isRetry: boolean): Promise<ScreenResult> => {
+  const loadScreen = async (remote: RemoteVersion, id: string, isRetry: boolean): Promise<ScreenResult> => {
     try {
       const { routes } = await load(remote, { isRetry });
-      const loader = routes[path.id];
-      if (!loader) throw new Error(`${remote.name} exposes no route "${path.id}"`);
+      const loader = routes[id];
+      if (!loader) throw new Error(`${remote.name} ${remote.version} exposes no route "${id}"`);
       return { kind: 'ready', screen: (await loader()).screen };
     } catch (reason) {
       return { kind: 'failed', reason };
     }
   };
 
-  const loadScreen = async (owner: PathOwner): Promise<ScreenResult> => {
-    const isRetry = failedRemotes.delete(owner.remote.name);
-    let result = await tryToLoad(owner, isRetry);
+  const loadVersion = async (version: RemoteVersion, id: string): Promise<ScreenResult> => {
+    const isRetry = failed.delete(version);
+    let result = await loadScreen(version, id, isRetry);
     for (let tries = 1; isRetry && result.kind === 'failed' && tries < filesOfScreen; tries += 1) {
-      result = await tryToLoad(owner, isRetry);
+      result = await loadScreen(version, id, isRetry);
     }
-    if (result.kind === 'failed') failedRemotes.add(owner.remote.name);
+    if (result.kind === 'failed') failed.add(version);
     return result;
+  };
+
+  const loadOwner = async ({ remote, path }: PathOwner): Promise<ScreenResult> => {
+    let first: ScreenResult | undefined;
+    for (const version of versionsToTry(remote, shown.get(remote.name))) {
+      const result = await loadVersion(version, path.id);
+      const isOther = (shown.get(remote.name) ?? version) !== version;
+      if (result.kind === 'ready' && !isOther) {
+        shown.set(remote.name, version);
+        return result;
+      }
+      first ??= result.kind === 'failed' ? result : twoVersions(remote);
+    }
+    return first ?? { kind: 'failed', reason: new Error(`${remote.name} has no version to load`) };
   };
 
   return {
@@ -64,7 +81,7 @@ export function createScreenRegistry(load: LoadRemoteModule, timeout: number): S
       const key = slotKey(owner);
       const known = slots.get(key);
       if (known) return known;
-      const slot: ScreenSlot = { result: withTimeout(loadScreen(owner), timeout) };
+      const slot: ScreenSlot = { result: withTimeout(loadOwner(owner), timeout) };
       void slot.result.then((value) => {
         slot.settled = value;
         void Object.assign(slot.result, { status: 'fulfilled', value });
@@ -77,6 +94,18 @@ export function createScreenRegistry(load: LoadRemoteModule, timeout: number): S
     },
   };
 }
+
+/** The remote's version in this composition, then the one before; only the one that was shown, once one was. */
+function versionsToTry(remote: ComposedRemote, shown: RemoteVersion | undefined): RemoteVersion[] {
+  if (shown) return [shown];
+  return remote.previous ? [remote, remote.previous] : [remote];
+}
+
+/** Another screen of the remote came in the meantime, at another version. Trying again finds the version that is shown. */
+const twoVersions = ({ name }: ComposedRemote): ScreenResult => ({
+  kind: 'failed',
+  reason: new Error(`${name} is on this page at another version`),
+});
 
 const slotKey = ({ remote, path }: PathOwner) => `${remote.name}@${remote.version} ${path.id}`;
 

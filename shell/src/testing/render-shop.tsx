@@ -15,19 +15,22 @@ export interface FakeRemote {
   paths: (Pick<ComposedPath, 'id' | 'pattern'> & Partial<ComposedPath>)[];
   /** The screen of every path, or a promise that fails: the remote is down. */
   load: () => Promise<RemoteScreen>;
+  /** The screen of every path in the version before; left out when there was none. */
+  loadPrevious?: () => Promise<RemoteScreen>;
 }
 
 export function composeFakes(remotes: FakeRemote[]): Composition {
-  const app = (name: string) => ({
+  const app = (name: string, version = '1.0.0') => ({
     name,
-    version: '1.0.0',
+    version,
     digest: '0123456789ab',
-    base: `/r/${name}/1.0.0-0123456789ab/`,
+    base: `/r/${name}/${version}-0123456789ab/`,
     entry: { path: 'entry.js', integrity: 'sha384-test' as const },
   });
-  const toRemote = ({ name, paths }: FakeRemote): ComposedRemote => ({
+  const toRemote = ({ name, paths, loadPrevious }: FakeRemote): ComposedRemote => ({
     ...app(name),
     global: name,
+    ...(loadPrevious ? { previous: { ...app(name, '0.9.0'), global: `${name}_0_9_0` } } : {}),
     paths: paths.map((path) => ({ access: 'open', ...path })),
   });
   return { seq: 1, env: 'production', shell: app('shell'), remotes: remotes.map(toRemote) };
@@ -44,9 +47,9 @@ export interface RenderShopOptions {
 /** Renders the whole shell at an address, over remotes that a test makes up. */
 export async function renderShop({ at, state, remotes = [], timeout = 5000 }: RenderShopOptions) {
   const composition = composeFakes(remotes);
-  const load: LoadRemoteModule = async ({ name }) => {
+  const load: LoadRemoteModule = async ({ name, version }) => {
     const remote = remotes.find((one) => one.name === name);
-    const screen = await remote?.load();
+    const screen = await (version === '1.0.0' ? remote?.load() : remote?.loadPrevious?.());
     if (!remote || !screen) throw new Error(`no fake remote "${name}"`);
     return { routes: Object.fromEntries(remote.paths.map(({ id }) => [id, async () => ({ screen })])) };
   };
