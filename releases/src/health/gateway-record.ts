@@ -1,0 +1,93 @@
+import * as v from 'valibot';
+import { parseJson } from '../store/parse-json';
+import type { ReleaseStore } from '../store/release-store';
+import { vitalBounds } from './vitals';
+
+const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
+const histogramOf = (bounds: readonly number[]) => v.exactOptional(v.pipe(v.array(Count), v.length(bounds.length + 1)));
+
+/** Which part of the visitors: `listed` ones have the canary because of a list, not by chance, and are not compared. */
+export const Cohort = v.picklist(['control', 'canary', 'listed']);
+export type Cohort = v.InferOutput<typeof Cohort>;
+
+/** What was counted of one composition and cohort in one minute. A histogram without samples is left out. */
+export const Counts = v.object({
+  /** Documents served. */
+  views: Count,
+  /** Documents that the server could not make. */
+  renderFailures: Count,
+  /** Uncaught errors and unhandled rejections in pages. */
+  errors: Count,
+  /** Sections that could not be shown: a file missing, of another hash, or too late. */
+  loadFailures: Count,
+  checkoutsStarted: Count,
+  ordersPlaced: Count,
+  vitals: v.object({
+    LCP: histogramOf(vitalBounds.LCP),
+    INP: histogramOf(vitalBounds.INP),
+    CLS: histogramOf(vitalBounds.CLS),
+    TTFB: histogramOf(vitalBounds.TTFB),
+  }),
+});
+export type Counts = v.InferOutput<typeof Counts>;
+
+/** What a canary is compared by: the share of visitors for whom it went badly. */
+export const metricNames = ['errors', 'loadFailures', 'silent', 'slow', 'abandoned'] as const;
+export type MetricName = (typeof metricNames)[number];
+
+/** Distinct visitors looked at, and those of them for whom it went badly, in one window. */
+const Outcome = v.object({ visitors: Count, bad: Count });
+export type Outcome = v.InferOutput<typeof Outcome>;
+
+const Outcomes = v.object({
+  errors: Outcome,
+  loadFailures: Outcome,
+  silent: Outcome,
+  slow: Outcome,
+  abandoned: Outcome,
+});
+export type Outcomes = v.InferOutput<typeof Outcomes>;
+
+/** A stretch of a canary's run that is over: nothing is added to it any more. */
+export const Window = v.object({
+  /** Unix milliseconds. */
+  from: Count,
+  to: Count,
+  control: Outcomes,
+  canary: Outcomes,
+});
+export type Window = v.InferOutput<typeof Window>;
+
+/** `health/<env>/<gateway id>.json`: what one gateway counted. No other process writes it. */
+export const GatewayRecord = v.object({
+  schema: v.literal(1),
+  env: v.string(),
+  /** Unix milliseconds of the last write. */
+  at: Count,
+  minutes: v.array(v.object({ minute: Count, composition: Count, cohort: Cohort, counts: Counts })),
+  /** The run of the canary, by its composition; null while there is none. */
+  run: v.nullable(v.object({ canary: Count, control: Count, windows: v.array(Window) })),
+});
+export type GatewayRecord = v.InferOutput<typeof GatewayRecord>;
+
+/** Minutes that a record goes back, for charts. */
+export const keptMinutes = 120;
+
+const recordsPrefix = (env: string) => `health/${env}/`;
+export const recordKey = (env: string, gateway: string) => `${recordsPrefix(env)}${gateway}.json`;
+
+/** Every record of an environment. One that cannot be read is left out: figures must not keep anybody from releasing. */
+export async function readRecords(store: ReleaseStore, env: string): Promise<GatewayRecord[]> {
+  const records = await Promise.all(
+    (await store.list(recordsPrefix(env))).map(async (key) => {
+      const stored = await store.get(key);
+      if (!stored) return [];
+      try {
+        return [parseJson(GatewayRecord, stored.bytes, key)];
+      } catch {
+        return [];
+      }
+    }),
+  );
+  return records.flat().filter((record) => record.env === env);
+}
