@@ -1,7 +1,8 @@
 import type { Environment } from '@shop/releases/environment/change-head';
 import { type CompositionSet, type DocumentRef, readSet } from '@shop/releases/environment/composition-set';
-import { readHead } from '@shop/releases/environment/head';
+import { type Head, readHead } from '@shop/releases/environment/head';
 import { resolveComposition } from '@shop/releases/environment/resolve-composition';
+import { type FindPrevious, openVersionHistory } from '@shop/releases/environment/version-history';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
 import type { Composition } from '@shop/remote-contract/composition';
 import type { ShellBuild } from '@shop/remote-contract/shell-build';
@@ -38,9 +39,18 @@ export interface FollowOptions {
   onTrouble: (error: unknown) => void;
 }
 
-/** Reads a composition whole: its releases, and its shell's Node build. @throws When any of it is missing or changed. */
-export async function loadComposition(store: ReleaseStore, set: CompositionSet): Promise<LiveComposition> {
-  const { composition, shellRelease } = await resolveComposition(store, set);
+/**
+ * Reads a composition whole: its releases, and its shell's Node build.
+ *
+ * @param findPrevious Which version of a remote a page may fall back to.
+ * @throws When any of it is missing or changed.
+ */
+export async function loadComposition(
+  store: ReleaseStore,
+  set: CompositionSet,
+  findPrevious?: FindPrevious,
+): Promise<LiveComposition> {
+  const { composition, shellRelease } = await resolveComposition(store, set, findPrevious);
   return { composition, shell: await loadNodeBuild<ShellBuild>(store, shellRelease) };
 }
 
@@ -60,9 +70,17 @@ export async function followComposition({
   let lastTrouble = '';
   let isStopped = false;
 
-  const load = async (ref: DocumentRef) => {
+  const readHistory = openVersionHistory(environment);
+  /** A page without a version to fall back to is still a page: a broken history is no reason to serve nothing. */
+  const findPreviousOf = (head: Head) =>
+    readHistory(head).catch((error: unknown): FindPrevious => {
+      onTrouble(error);
+      return () => undefined;
+    });
+
+  const load = async (ref: DocumentRef, findPrevious: FindPrevious) => {
     const known = [live, canary].find((one) => one?.key === ref.key);
-    return known?.composition ?? loadComposition(store, await readSet(store, ref, trusted));
+    return known?.composition ?? loadComposition(store, await readSet(store, ref, trusted), findPrevious);
   };
 
   const look = async () => {
@@ -73,10 +91,11 @@ export async function followComposition({
       }
       if (found && found.head.seq > lastSeq) {
         const { head } = found;
-        const nextLive = { key: head.live.key, composition: await load(head.live) };
+        const findPrevious = await findPreviousOf(head);
+        const nextLive = { key: head.live.key, composition: await load(head.live, findPrevious) };
         canary = head.canary && {
           key: head.canary.set.key,
-          composition: await load(head.canary.set),
+          composition: await load(head.canary.set, findPrevious),
           share: head.canary.share,
           salt: head.canary.salt,
         };

@@ -1,6 +1,7 @@
 import { readState } from '../environment/change-head';
 import { appsOf, readSet } from '../environment/composition-set';
 import { readLog } from '../environment/log';
+import { openVersionHistory } from '../environment/version-history';
 import { listPreviews } from '../preview/preview';
 import { parseRelease, releaseFile, releasePrefix } from '../release/release';
 import type { ReleaseStore } from '../store/release-store';
@@ -21,6 +22,14 @@ async function usedPrefixes({ environment, host }: CommandRun, since: number): P
     };
     keep(state.live);
     if (state.canary) keep(state.canary);
+    const findPrevious = await openVersionHistory(one)(state.head);
+    for (const set of [state.live, state.canary ?? state.live]) {
+      // What a page falls back to is in use, however long ago it was live.
+      for (const release of appsOf(set)) {
+        const previous = findPrevious(release);
+        if (previous) used.add(releasePrefix(previous));
+      }
+    }
     let isRecent = true;
     for await (const entry of readLog(one.store, state.head.log, one.trusted)) {
       // A composition was in use until the change after it: the first entry older than the limit still counts.

@@ -162,6 +162,18 @@ test('gc removes what nobody uses, and nothing that is live, recent or on its wa
   expect(await must('verify')).toContain('files as published');
 });
 
+test('gc keeps the version that a page falls back to, however long ago it was live', async () => {
+  const { must, json } = await openShop();
+  await must('promote mf-a@1.1.0');
+  await must('publish mf-payment --version 1.1.0');
+  await must('promote mf-payment@1.1.0');
+  await must('publish mf-payment --version 1.2.0');
+  await must('promote mf-payment@1.2.0');
+  const { removed, kept } = await json('gc --keep-days 0');
+  expect(removed).toEqual([expect.stringContaining('mf-payment/1.0.0-')]);
+  expect(kept).toBe(5);
+});
+
 test.each([
   ['fly', 2, 'There is no command "fly": choose from publish, list,'],
   ['promote', 2, 'Name what to promote, such as mf-catalog@1.2.0.'],

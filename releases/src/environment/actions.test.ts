@@ -13,6 +13,7 @@ import { appsOf } from './composition-set';
 import { headKey } from './head';
 import { type LogEntry, readLog } from './log';
 import { resolveComposition } from './resolve-composition';
+import { openVersionHistory } from './version-history';
 
 const root = mkdtempSync(path.join(tmpdir(), 'environment-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -259,5 +260,61 @@ describe('a resolved composition', () => {
     await expect(resolveComposition(environment.store, live)).rejects.toThrow(
       'mf-gone@9.9.9 (0123456789ab) is not in the release store',
     );
+  });
+});
+
+describe('the version before', () => {
+  const previousIn = async (environment: Environment, release: ReleaseId) => {
+    const state = await readState(environment);
+    if (!state) throw new Error('nothing is live');
+    return (await openVersionHistory(environment)(state.head))(release)?.version;
+  };
+
+  it('is the last other one that was live', async () => {
+    const { environment, one, two } = await withTwoVersions();
+    expect(await previousIn(environment, one)).toBeUndefined();
+    await go(environment, [two]);
+    await go(environment, [await publishFake(environment.store, 'mf-b')]);
+    expect(await previousIn(environment, two)).toBe('1.0.0');
+  });
+
+  it('is never one that was taken back', async () => {
+    const { environment, one, two } = await withTwoVersions();
+    await go(environment, [two]);
+    await rollback(environment, anAuthor, noGates);
+    expect(await previousIn(environment, one)).toBeUndefined();
+    const three = await publishFake(environment.store, 'mf-a', '3.0.0');
+    await go(environment, [three]);
+    expect(await previousIn(environment, three)).toBe('1.0.0');
+  });
+
+  it('of a canary is the live one', async () => {
+    const { environment, two } = await withTwoVersions();
+    await go(environment, [two], { canaryShare: 10 });
+    expect(await previousIn(environment, two)).toBe('1.0.0');
+  });
+
+  it('is found again when the history has grown, without reading the rest of it', async () => {
+    const { environment, two } = await withTwoVersions();
+    const find = openVersionHistory(environment);
+    const first = await readState(environment);
+    if (first) await find(first.head);
+    await go(environment, [two]);
+    await environment.store.remove(first?.head.log.key ?? '');
+    const second = await readState(environment);
+    expect(second && (await find(second.head))(two)?.version).toBe('1.0.0');
+    await expect(previousIn(environment, two)).rejects.toThrow('is missing from the release store');
+  });
+
+  it('goes into the composition, unless its release is gone', async () => {
+    const { environment, one, two } = await withTwoVersions();
+    const { live } = await go(environment, [two]);
+    const { composition } = await resolveComposition(environment.store, live, ({ app }) =>
+      app === 'mf-a' ? one : undefined,
+    );
+    expect(composition.remotes[0]?.previous).toMatchObject({ version: '1.0.0', global: 'mf_a_1_0_0' });
+    const gone = { ...one, version: '0.0.1' };
+    const without = await resolveComposition(environment.store, live, () => gone);
+    expect(without.composition.remotes[0]?.previous).toBeUndefined();
   });
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isSameRelease, type ReleaseId } from '../release/release';
 import { type Author, changeHead, type Environment, type HeadChange, type LiveState } from './change-head';
+import { compareCompositions } from './composition-difference';
 import { appsOf, type CompositionSet, compose, type DocumentRef, isSameComposition, readSet } from './composition-set';
 import { type Finding, readLog } from './log';
 
@@ -63,7 +64,10 @@ export function promote(
   { check, canaryShare, isForced = false, removed = [] }: PromoteOptions,
 ): Promise<LiveState> {
   return changeHead(environment, author, async (state) => {
-    refuseLocked(state, [...promoted.map(({ app }) => app), ...removed]);
+    const apps = [...promoted.map(({ app }) => app), ...removed];
+    environment.permit?.({ action: 'promote', apps, state });
+    if (isForced) environment.permit?.({ action: 'force', apps, state });
+    refuseLocked(state, apps);
     const next = compose(environment.name, state?.live ?? null, promoted, removed);
     if (state && isSameComposition(state.live, next)) return null;
     if (state?.canary) {
@@ -82,7 +86,8 @@ export function promote(
 /** Gives the canary to more visitors. A share only rises: nobody who has the new composition loses it again. */
 export function rollout(environment: Environment, share: number, author: Author): Promise<LiveState> {
   return changeHead(environment, author, async (state) => {
-    const { live, canary, locks } = withCanary(state);
+    const { live, canary, locks, apps } = withCanary(state);
+    environment.permit?.({ action: 'promote', apps, state });
     if (share === canary.share) return null;
     if (share < canary.share) {
       throw new Error(`The canary is at ${canary.share} % already: a share only rises. Halt it to take it back.`);
@@ -94,7 +99,8 @@ export function rollout(environment: Environment, share: number, author: Author)
 /** Makes the canary the live composition. */
 export function complete(environment: Environment, author: Author): Promise<LiveState> {
   return changeHead(environment, author, async (state) => {
-    const { canary, locks } = withCanary(state);
+    const { canary, locks, apps } = withCanary(state);
+    environment.permit?.({ action: 'promote', apps, state });
     return { action: 'complete', live: canary.set, canary: null, locks };
   });
 }
@@ -102,14 +108,16 @@ export function complete(environment: Environment, author: Author): Promise<Live
 /** Takes the canary back from everybody. */
 export function halt(environment: Environment, author: Author): Promise<LiveState> {
   return changeHead(environment, author, async (state) => {
-    const { live, locks } = withCanary(state);
+    const { live, locks, apps } = withCanary(state);
+    environment.permit?.({ action: 'rollback', apps, state });
     return { action: 'halt', live, canary: null, locks };
   });
 }
 
 function withCanary(state: LiveState | null) {
-  if (!state?.head.canary) throw new Error('No canary is running.');
-  return { ...state.head, canary: state.head.canary };
+  if (!state?.head.canary || !state.canary) throw new Error('No canary is running.');
+  const apps = compareCompositions(state.live, state.canary).map(({ app }) => app);
+  return { ...state.head, canary: state.head.canary, apps };
 }
 
 export interface RollbackTarget {
@@ -138,6 +146,8 @@ export function rollback(
       locks: state.head.locks,
     };
     const earlier = await findEarlier(environment, state, { app, seq });
+    const apps = app ? [app] : compareCompositions(state.live, earlier.set).map((change) => change.app);
+    environment.permit?.({ action: 'rollback', apps, state });
     if (!app) return { ...back, live: earlier.ref };
     const release = appsOf(earlier.set).find((one) => one.app === app);
     if (!release) throw new Error(`${app} was not part of the composition of change ${earlier.seq}.`);
@@ -170,6 +180,7 @@ async function findEarlier(
 export function lock(environment: Environment, app: string, author: Author): Promise<LiveState> {
   return changeHead(environment, author, async (state) => {
     if (!state) throw new Error(`${environment.name} has nothing live yet: there is nothing to lock.`);
+    environment.permit?.({ action: 'lock', apps: [app], state });
     if (app !== '*' && !appsOf(state.live).some((one) => one.app === app)) {
       throw new Error(`${app} is no app of ${environment.name}.`);
     }
@@ -182,6 +193,7 @@ export function lock(environment: Environment, app: string, author: Author): Pro
 /** Lets an app, or with `*` the environment, change again. */
 export function unlock(environment: Environment, app: string, author: Author): Promise<LiveState> {
   return changeHead(environment, author, async (state) => {
+    environment.permit?.({ action: 'lock', apps: [app], state });
     if (!state?.head.locks[app]) throw new Error(`${app === '*' ? environment.name : app} is not locked.`);
     const { [app]: _, ...locks } = state.head.locks;
     return { action: 'unlock', live: state.head.live, canary: state.head.canary, locks };

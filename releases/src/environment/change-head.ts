@@ -11,6 +11,16 @@ export interface Environment {
   trusted: TrustedKeys;
   /** Needed to change it; a gateway has none. */
   signingKey?: SigningKey;
+  /** Refuses, with a sentence, what whoever acts may not do; left out, everything is allowed. @see releases/src/policy */
+  permit?: (asked: AskedChange) => void;
+}
+
+/** What somebody wants to do to apps of an environment; `*` stands for the environment as a whole. */
+export interface AskedChange {
+  action: 'promote' | 'rollback' | 'lock' | 'force';
+  apps: readonly string[];
+  /** What is live while they ask. */
+  state: LiveState | null;
 }
 
 /** Who changes something, and why; it goes into the log. */

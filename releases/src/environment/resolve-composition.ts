@@ -1,4 +1,10 @@
-import type { ComposedApp, ComposedRemote, Composition, PreloadFile } from '@shop/remote-contract/composition';
+import type {
+  ComposedApp,
+  ComposedRemote,
+  Composition,
+  PreloadFile,
+  RemoteVersion,
+} from '@shop/remote-contract/composition';
 import {
   integrityOf,
   parseRelease,
@@ -9,6 +15,7 @@ import {
 } from '../release/release';
 import type { ReleaseStore } from '../store/release-store';
 import type { CompositionSet } from './composition-set';
+import type { FindPrevious } from './version-history';
 
 /** A composition with the releases it is made of. */
 export interface ResolvedComposition {
@@ -41,7 +48,12 @@ function composeApp(release: Release): ComposedApp {
   };
 }
 
-function composeRemote(release: Release, shell: Release): ComposedRemote {
+function composeVersion(release: Release): RemoteVersion {
+  if (!release.global) throw new Error(`${release.app}@${release.version} names no global: it is no remote`);
+  return { ...composeApp(release), global: release.global };
+}
+
+function composeRemote(release: Release, shell: Release, previous: Release | null): ComposedRemote {
   const paths = Object.entries(release.paths).map(([id, { files, lazyShared, ...path }]) => {
     const shellFiles = new Set(lazyShared.flatMap((key) => shell.provides[key]?.files ?? []));
     return {
@@ -53,22 +65,39 @@ function composeRemote(release: Release, shell: Release): ComposedRemote {
       ],
     };
   });
-  if (!release.global) throw new Error(`${release.app}@${release.version} names no global: it is no remote`);
-  return { ...composeApp(release), global: release.global, paths };
+  return { ...composeVersion(release), paths, ...(previous ? { previous: composeVersion(previous) } : {}) };
 }
 
-/** Reads the releases of a set and puts together what a document needs to know of them. */
-export async function resolveComposition(store: ReleaseStore, set: CompositionSet): Promise<ResolvedComposition> {
-  const [shell, ...remotes] = await Promise.all([set.shell, ...set.remotes].map((id) => readRelease(store, id)));
-  if (!shell) throw new Error('a composition needs a shell');
+/** The release a page may fall back to; null when there is none, or it is no longer in the store. */
+async function readPrevious(store: ReleaseStore, id: ReleaseId | undefined): Promise<Release | null> {
+  return id ? readRelease(store, id).catch(() => null) : null;
+}
+
+/**
+ * Reads the releases of a set and puts together what a document needs to know of them.
+ *
+ * @param findPrevious Which version of a remote a page may fall back to; left out, there is none.
+ */
+export async function resolveComposition(
+  store: ReleaseStore,
+  set: CompositionSet,
+  findPrevious: FindPrevious = () => undefined,
+): Promise<ResolvedComposition> {
+  const shell = await readRelease(store, set.shell);
+  const remotes = await Promise.all(
+    set.remotes.map(async (id) => {
+      const [release, previous] = await Promise.all([readRelease(store, id), readPrevious(store, findPrevious(id))]);
+      return { release, composed: composeRemote(release, shell, previous) };
+    }),
+  );
   return {
     composition: {
       seq: set.seq,
       env: set.env,
       shell: composeApp(shell),
-      remotes: remotes.map((release) => composeRemote(release, shell)),
+      remotes: remotes.map(({ composed }) => composed),
     },
     shellRelease: shell,
-    remoteReleases: remotes,
+    remoteReleases: remotes.map(({ release }) => release),
   };
 }

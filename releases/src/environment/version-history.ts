@@ -1,0 +1,65 @@
+import { isSameRelease, type ReleaseId, releasePrefix } from '../release/release';
+import type { Environment } from './change-head';
+import { appsOf, type CompositionSet, readSet } from './composition-set';
+import type { Head } from './head';
+import { type LogEntry, readLog } from './log';
+
+/** Changes of an environment that are looked through for the version an app had before. */
+const changesRead = 50;
+
+interface PastComposition {
+  /** Key of the log entry. */
+  key: string;
+  action: LogEntry['action'];
+  set: CompositionSet;
+}
+
+/** Finds the version an app had before a release: the last one that was live and was not taken back. */
+export type FindPrevious = (release: ReleaseId) => ReleaseId | undefined;
+
+/**
+ * Follows the history of an environment: each call reads only what is new in it.
+ *
+ * @returns A function from a head to what came before it. It rejects when the chain of the log is broken.
+ */
+export function openVersionHistory({
+  store,
+  trusted,
+}: Pick<Environment, 'store' | 'trusted'>): (head: Head) => Promise<FindPrevious> {
+  let known: PastComposition[] = [];
+
+  const read = async (head: Head): Promise<PastComposition[]> => {
+    const past: PastComposition[] = [];
+    let next: string | undefined = head.log.key;
+    const rest = () => known.slice(known.findIndex(({ key }) => key === next));
+    if (known.some(({ key }) => key === next)) return rest();
+    for await (const { action, live, previous } of readLog(store, head.log, trusted)) {
+      past.push({ key: next ?? '', action, set: await readSet(store, live, trusted) });
+      next = previous?.key;
+      if (past.length === changesRead) break;
+      if (known.some(({ key }) => key === next)) return [...past, ...rest()].slice(0, changesRead);
+    }
+    return past;
+  };
+
+  return async (head) => {
+    known = await read(head);
+    const past = known;
+    return (release) => previousOf(release, past);
+  };
+}
+
+function previousOf(release: ReleaseId, past: readonly PastComposition[]): ReleaseId | undefined {
+  const takenBack = new Set<string>();
+  for (const [at, { set }] of past.entries()) {
+    const found = appsOf(set).find(({ app }) => app === release.app);
+    if (found && !isSameRelease(found, release) && !takenBack.has(releasePrefix(found))) return found;
+    const before = past[at + 1];
+    if (before && past[at]?.action === 'rollback') {
+      for (const one of appsOf(before.set)) {
+        if (!appsOf(set).some((kept) => isSameRelease(kept, one))) takenBack.add(releasePrefix(one));
+      }
+    }
+  }
+  return undefined;
+}
