@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readFile, rm } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { addresses } from '../fixtures/addresses';
@@ -28,7 +28,7 @@ test('a team makes a remote and ships it: nobody else builds, and the shop is no
   troubles,
 }) => {
   troubles.expectThat(/404 \(Not Found\)/);
-  test.setTimeout(180_000);
+  test.setTimeout(240_000);
   const shell = await builtShell();
   await rm(path.join(root, folder), { recursive: true, force: true });
   await page.goto('/reviews');
@@ -56,6 +56,44 @@ test('a team makes a remote and ships it: nobody else builds, and the shop is no
   }).toPass();
   await expect(page.getByRole('contentinfo')).toBeVisible();
   expect(await builtShell()).toBe(shell);
+
+  // The next version: a tab that is open stays with what it has, a full navigation finds the new one.
+  const openTab = await page.context().newPage();
+  await openTab.goto('/reviews');
+  await expect(openTab.getByRole('heading', { level: 1, name: 'Reviews', exact: true })).toBeVisible();
+  const screenFile = path.join(root, folder, 'mf-reviews/src/features/reviews/reviews.screen.tsx');
+  const source = await readFile(screenFile, 'utf8');
+  await writeFile(screenFile, source.replace('<PageHeading>Reviews<', '<PageHeading>Reviews of customers<'));
+  await npmRun(
+    'release',
+    'publish',
+    'mf-reviews',
+    '--version',
+    '0.2.0',
+    '--from',
+    path.join(root, folder, 'mf-reviews'),
+  );
+  await npmRun('release', 'promote', 'mf-reviews@0.2.0', '--reason', 'a better name');
+  await expect(async () => {
+    await page.goto('/reviews');
+    await expect(page.getByRole('heading', { level: 1, name: 'Reviews of customers' })).toBeVisible({ timeout: 2000 });
+  }).toPass();
+  await openTab.getByRole('banner').getByRole('link', { name: /^Cart/ }).click();
+  await expect(openTab).toHaveURL(/\/cart$/);
+  await openTab.goBack();
+  await expect(openTab.getByRole('heading', { level: 1, name: 'Reviews', exact: true })).toBeVisible();
+  await openTab.close();
+
+  // Bytes that nobody published never run: the page shows the version before.
+  troubles.expectThat(/integrity|Integrity/);
+  const entries = /\/r\/mf-reviews\/0\.2\.0-[^/]+\/remote-entry\.js$/;
+  await page.route(entries, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: `${await response.text()}\n/* not what was published */` });
+  });
+  await page.goto('/reviews');
+  await expect(page.getByRole('heading', { level: 1, name: 'Reviews', exact: true })).toBeVisible();
+  await page.unroute(entries);
 
   // And back, in one command.
   await npmRun('release', 'promote', '--remove-app', 'mf-reviews', '--remove-path', '/reviews');
