@@ -12,14 +12,12 @@ import { type LiveState, readState } from '../environment/change-head';
 import { compose } from '../environment/composition-set';
 import { checkWith } from '../gates/gate';
 import { standardGates } from '../gates/standard-gates';
+import { findForcedByTwo, requireApprover, signBoth } from '../policy/second-person';
 import { createPreview } from '../preview/preview';
 import { publish as publishBuild } from '../release/publish';
 import { type Command, type CommandRun, listFlag, readNumber, textFlag, UsageError } from './command';
 import { describeState, differences } from './describe-state';
 import { findPublished } from './published';
-
-/** Apps that move money: nobody sends them live against the gates alone. */
-const needsSecondPerson = ['mf-payment'];
 
 const gatesOf = ({ environment, flags }: CommandRun): CheckComposition =>
   checkWith(environment.store, standardGates(listFlag(flags, 'remove-path')));
@@ -81,11 +79,12 @@ export const check: Command = {
 function readForce(run: CommandRun, apps: readonly string[]): boolean {
   if (run.flags.force !== true) return false;
   requireReason(run, '--force');
-  const delicate = apps.find((app) => needsSecondPerson.includes(app));
+  const delicate = findForcedByTwo(apps);
   const second = textFlag(run.flags, 'approved-by');
   if (delicate && (!second || second === run.author.by)) {
     throw new UsageError(`${delicate} is forced by two: add --approved-by and the name of a second person.`);
   }
+  if (second) requireApprover(run.host.policy ?? null, second, apps, run.environment.name);
   return true;
 }
 
@@ -109,7 +108,7 @@ const promoteCommand: Command = {
     const canary = textFlag(flags, 'canary');
     const isForced = readForce(run, [...ids.map(({ app }) => app), ...removed]);
     const second = isForced && textFlag(flags, 'approved-by');
-    const by = second ? `${author.by}, approved by ${second}` : author.by;
+    const by = second ? signBoth(author.by, second) : author.by;
     const before = await readState(environment);
     const state = await promote(
       environment,

@@ -1,5 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import type { Author, Environment } from '../environment/change-head';
+import type { Policy } from '../policy/policy';
 
 /** What a command can be told with `--name value` or `--name`. */
 export type Flags = Readonly<Record<string, string | boolean | string[] | undefined>>;
@@ -18,6 +19,8 @@ export interface CommandHost {
   apps: () => string[];
   /** Who types. */
   user: string;
+  /** Who may do what; left out, or null, everybody may do everything. */
+  policy?: Policy | null;
 }
 
 /** One run of a command. */

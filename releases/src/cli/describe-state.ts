@@ -1,6 +1,6 @@
 import type { LiveState } from '../environment/change-head';
+import { compareCompositions, describeChange } from '../environment/composition-difference';
 import { appsOf, type CompositionSet } from '../environment/composition-set';
-import { isSameRelease } from '../release/release';
 
 const row = (cells: readonly string[], widths: readonly number[]) =>
   cells
@@ -26,17 +26,5 @@ export function describeState({ head, live, canary }: LiveState): string[] {
 }
 
 /** How one composition differs from another: `mf-catalog 1.0.0 → 1.1.0`. */
-export function differences(before: CompositionSet, after: CompositionSet): string[] {
-  const old = new Map(appsOf(before).map((release) => [release.app, release]));
-  const changed = appsOf(after).flatMap((release) => {
-    const { app, version, digest } = release;
-    const was = old.get(app);
-    old.delete(app);
-    if (!was) return [`${app} ${version} (new)`];
-    if (isSameRelease(was, release)) return [];
-    return [
-      was.version === version ? `${app} ${version} (${was.digest} → ${digest})` : `${app} ${was.version} → ${version}`,
-    ];
-  });
-  return [...changed, ...[...old].map(([app, { version }]) => `${app} ${version} (gone)`)];
-}
+export const differences = (before: CompositionSet, after: CompositionSet): string[] =>
+  compareCompositions(before, after).map(describeChange);

@@ -2,6 +2,7 @@ import { readState } from '../environment/change-head';
 import { appsOf, readSet } from '../environment/composition-set';
 import { readLog } from '../environment/log';
 import { openVersionHistory } from '../environment/version-history';
+import { requireAllowed } from '../policy/policy';
 import { listPreviews } from '../preview/preview';
 import { parseRelease, releaseFile, releasePrefix } from '../release/release';
 import type { ReleaseStore } from '../store/release-store';
@@ -69,7 +70,9 @@ export const gc: Command = {
   options: { 'keep-days': { type: 'string' }, 'dry-run': { type: 'boolean' } },
   words: [0, 0],
   run: async (run) => {
-    const { environment, flags } = run;
+    const { environment, flags, host } = run;
+    // It removes releases of every app, from under every environment.
+    if (host.policy) requireAllowed(host.policy, host.user, 'promote', '*', '*');
     const days = readNumber(textFlag(flags, 'keep-days') ?? '30', '--keep-days', 0, 36_500);
     const since = Date.now() - days * day;
     const used = await usedPrefixes(run, since);

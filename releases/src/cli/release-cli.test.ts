@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readState } from '../environment/change-head';
+import type { Policy } from '../policy/policy';
 import { createFileSystemStore } from '../store/file-system-store';
 import { writeFakeBuild } from '../testing/fake-build';
 import { testEnvironment } from '../testing/test-environment';
@@ -13,7 +14,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 let count = 0;
 
 /** A release manager's terminal, with a store of its own. */
-function terminal() {
+function terminal(policy: Policy | null = null) {
   const store = createFileSystemStore(path.join(root, String(++count)));
   const production = testEnvironment(store);
   let content = 'one';
@@ -26,6 +27,7 @@ function terminal() {
     }),
     apps: () => ['shell', 'mf-a', 'mf-payment'],
     user: 'asha',
+    policy,
   };
   const run = (line: string) =>
     runReleaseCli(line.match(/"[^"]*"|\S+/g)?.map((word) => word.replaceAll('"', '')) ?? [], host);
@@ -38,8 +40,8 @@ function terminal() {
   return { run, must, json, store, production, paths, change: (next: string) => (content = next) };
 }
 
-async function openShop() {
-  const shop = terminal();
+async function openShop(policy: Policy | null = null) {
+  const shop = terminal(policy);
   for (const app of ['shell', 'mf-a', 'mf-payment']) await shop.must(`publish ${app}`);
   await shop.must('promote shell@1.0.0 mf-a@1.0.0 mf-payment@1.0.0 --reason opening');
   await shop.must('publish mf-a --version 1.1.0');
@@ -96,6 +98,40 @@ test('force takes a reason, and a second person where money moves', async () => 
   const [newest] = await json('history --most 1');
   expect(newest).toMatchObject({ by: 'asha, approved by ravi', reason: 'bank', isForced: true });
   expect(newest.findings).not.toHaveLength(0);
+});
+
+test('a policy decides who does what; the second person of a forced promotion is held to it too', async () => {
+  const everything: Policy['roles'][string] = { may: ['promote'], apps: ['*'], environments: ['*'] };
+  const policy: Policy = {
+    roles: {
+      all: everything,
+      forcing: { ...everything, may: ['force', 'rollback'], apps: ['mf-payment'] },
+      keeper: { ...everything, may: ['lock'], environments: ['production'] },
+    },
+    people: { asha: { roles: ['all', 'forcing'] }, ravi: { roles: ['forcing'] }, meera: { roles: ['keeper'] } },
+  };
+  const { must, run, paths, production } = await openShop(policy);
+  await must('promote mf-a@1.1.0');
+  const refusals = [
+    ['lock mf-a --reason sale', 'asha may not lock mf-a in production', 'role keeper; ask meera.'],
+    ['unlock --reason sale', 'asha may not lock production as a whole', 'ask meera.'],
+    ['rollback', 'asha may not take back mf-a in production', 'nobody may: change the policy.'],
+    ['promote mf-a@1.0.0 --force --reason x', 'asha may not force mf-a in production', 'nobody may'],
+  ];
+  await must('promote mf-a@1.0.0 --canary 10');
+  refusals.push(['rollout halt', 'asha may not take back mf-a in production', 'nobody may']);
+  for (const [line = '', what, who] of refusals) {
+    const { output, exitCode } = await run(line);
+    expect({ line, output, exitCode }).toEqual({ line, output: expect.stringContaining(what ?? ''), exitCode: 1 });
+    expect(output).toContain(who);
+  }
+  expect((await readState(production))?.head).toMatchObject({ seq: 3, canary: { share: 10 } });
+  await must('rollout complete');
+  paths['mf-payment'] = { pay: '/a' };
+  await must('publish mf-payment --version 2.0.0');
+  const forced = 'promote mf-payment@2.0.0 --force --reason bank --approved-by';
+  expect((await run(`${forced} meera`)).output).toContain('meera may not force mf-payment in production');
+  await must(`${forced} ravi`);
 });
 
 test('a canary is shared out, completed or halted', async () => {

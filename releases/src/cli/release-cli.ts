@@ -1,4 +1,5 @@
 import { GatesRefused } from '../environment/actions';
+import { permitOf } from '../policy/policy';
 import * as change from './change-commands';
 import { type Command, type CommandHost, readCommandLine, textFlag, UsageError } from './command';
 import { gc } from './gc-command';
@@ -38,7 +39,9 @@ export async function runReleaseCli(args: readonly string[], host: CommandHost):
     const command = order.includes(name) ? commands[name] : undefined;
     if (!command) throw new UsageError(`There is no command "${name}": choose from ${order.join(', ')}.`);
     const { flags, words } = readCommandLine(name, command, rest);
-    const environment = await host.openEnvironment(textFlag(flags, 'env') ?? 'production');
+    const env = textFlag(flags, 'env') ?? 'production';
+    const permit = host.policy ? { permit: permitOf(host.policy, host.user, env) } : {};
+    const environment = { ...(await host.openEnvironment(env)), ...permit };
     const author = { by: host.user, reason: textFlag(flags, 'reason') ?? '' };
     const { lines, data, isOk = true } = await command.run({ words, flags, environment, author, host });
     return {

@@ -34,6 +34,9 @@ export interface PromoteOptions {
 
 const noLocks = {};
 
+const changedApps = (before: CompositionSet, after: CompositionSet) =>
+  compareCompositions(before, after).map(({ app }) => app);
+
 /** @throws When one of the apps, or the environment, is locked. */
 function refuseLocked(state: LiveState | null, apps: readonly string[]): void {
   for (const app of ['*', ...apps]) {
@@ -116,8 +119,7 @@ export function halt(environment: Environment, author: Author): Promise<LiveStat
 
 function withCanary(state: LiveState | null) {
   if (!state?.head.canary || !state.canary) throw new Error('No canary is running.');
-  const apps = compareCompositions(state.live, state.canary).map(({ app }) => app);
-  return { ...state.head, canary: state.head.canary, apps };
+  return { ...state.head, canary: state.head.canary, apps: changedApps(state.live, state.canary) };
 }
 
 export interface RollbackTarget {
@@ -146,8 +148,10 @@ export function rollback(
       locks: state.head.locks,
     };
     const earlier = await findEarlier(environment, state, { app, seq });
-    const apps = app ? [app] : compareCompositions(state.live, earlier.set).map((change) => change.app);
-    environment.permit?.({ action: 'rollback', apps, state });
+    // A running canary ends with it, so whoever goes back must be allowed to end that too.
+    const ended = state.canary ? changedApps(state.live, state.canary) : [];
+    const apps = app ? [app] : changedApps(state.live, earlier.set);
+    environment.permit?.({ action: 'rollback', apps: [...apps, ...ended], state });
     if (!app) return { ...back, live: earlier.ref };
     const release = appsOf(earlier.set).find((one) => one.app === app);
     if (!release) throw new Error(`${app} was not part of the composition of change ${earlier.seq}.`);

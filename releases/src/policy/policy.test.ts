@@ -1,0 +1,97 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { hashToken, isTokenOf, newToken } from './console-token';
+import { allows, type Policy, permitOf, readPolicy, requireAllowed, whoMay } from './policy';
+
+const policy: Policy = {
+  roles: {
+    catalog: { may: ['promote', 'rollback'], apps: ['mf-catalog', 'mf-content'], environments: ['*'] },
+    payments: { may: ['promote'], apps: ['mf-payment'], environments: ['staging'] },
+    manager: { may: ['promote', 'rollback', 'lock', 'force'], apps: ['*'], environments: ['*'] },
+  },
+  people: {
+    asha: { roles: ['catalog'] },
+    ravi: { roles: ['catalog', 'payments'] },
+    meera: { roles: ['manager'], token: hashToken('meera-token') },
+    guest: { roles: [] },
+  },
+};
+
+test.each([
+  ['asha', 'promote', 'mf-catalog', 'production', true],
+  ['asha', 'lock', 'mf-catalog', 'production', false],
+  ['asha', 'promote', 'shell', 'production', false],
+  ['ravi', 'promote', 'mf-payment', 'staging', true],
+  ['ravi', 'promote', 'mf-payment', 'production', false],
+  ['ravi', 'rollback', 'mf-content', 'staging', true],
+  ['asha', 'rollback', '*', 'production', false],
+  ['meera', 'lock', '*', 'production', true],
+  ['guest', 'promote', 'mf-catalog', 'staging', false],
+  ['nobody', 'promote', 'mf-catalog', 'staging', false],
+  ['constructor', 'promote', 'mf-catalog', 'staging', false],
+  ['__proto__', 'promote', 'mf-catalog', 'staging', false],
+] as const)('%s: %s of %s in %s is %s', (person, action, app, env, isAllowed) => {
+  expect(allows(policy, person, action, app, env)).toBe(isAllowed);
+});
+
+test('a refusal names the rule and who may', () => {
+  expect(whoMay(policy, 'promote', 'mf-catalog', 'production')).toEqual(['asha', 'ravi', 'meera']);
+  expect(() => requireAllowed(policy, 'asha', 'lock', 'mf-catalog', 'production')).toThrow(
+    'asha may not lock mf-catalog in production: in the release policy that is for the role manager; ask meera.',
+  );
+  expect(() => requireAllowed(policy, 'asha', 'lock', '*', 'production')).toThrow('may not lock production as a whole');
+  const alone: Policy = { roles: {}, people: { asha: { roles: [] } } };
+  expect(() => requireAllowed(alone, 'asha', 'promote', 'shell', 'production')).toThrow(
+    'in the release policy that is in no role; nobody may: change the policy.',
+  );
+});
+
+test('a permission holds for every app that is asked about', () => {
+  const permit = permitOf(policy, 'asha', 'production');
+  expect(() => permit({ action: 'promote', apps: ['mf-catalog'], state: null })).not.toThrow();
+  expect(() => permit({ action: 'promote', apps: ['mf-catalog', 'mf-payment'], state: null })).toThrow(
+    'asha may not promote mf-payment in production',
+  );
+});
+
+test('a token is kept as a hash only, and a wrong one is not it', () => {
+  const token = newToken();
+  expect(token).toMatch(/^[\w-]{43}$/);
+  expect(newToken()).not.toBe(token);
+  expect(hashToken(token)).not.toContain(token);
+  expect(isTokenOf(token, hashToken(token))).toBe(true);
+  expect(isTokenOf(`${token}x`, hashToken(token))).toBe(false);
+  expect(isTokenOf('', hashToken(token))).toBe(false);
+});
+
+describe('a policy file', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'policy-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const file = path.join(folder, 'policy.json');
+  const write = (content: unknown) =>
+    writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
+
+  it('is read whole', async () => {
+    write(policy);
+    expect(await readPolicy(file)).toEqual(policy);
+  });
+
+  it.each([
+    ['{', 'it is not JSON'],
+    [{ people: {} }, 'roles'],
+    [{ ...policy, people: { asha: { roles: ['king'] } } }, 'a person has a role that is not defined'],
+    [{ ...policy, people: { asha: { roles: ['catalog'], token: 'secret' } } }, 'people.asha.token: write the hash'],
+    [{ ...policy, roles: { all: { may: ['fly'], apps: ['*'], environments: ['*'] } }, people: {} }, 'roles.all.may.0'],
+    [{ ...policy, note: 'x' }, 'note'],
+  ])('that is wrong (%#) is refused by name', async (content, sentence) => {
+    write(content);
+    const reading = readPolicy(file);
+    await expect(reading).rejects.toThrow(`${file} is malformed`);
+    await expect(reading).rejects.toThrow(sentence);
+  });
+
+  it('that is missing is refused', async () => {
+    await expect(readPolicy(path.join(folder, 'gone.json'))).rejects.toThrow('which cannot be read: mend the path');
+  });
+});
