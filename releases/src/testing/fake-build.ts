@@ -11,11 +11,20 @@ export interface FakeBuildOptions {
   paths?: Record<string, string>;
   /** Code of the Node build. */
   server?: string;
+  /** Endpoints that it registers. */
+  endpoints?: string[];
 }
 
 /** Writes what a build leaves behind, small: a `dist` folder with a manifest, an entry and a Node build. */
 export function writeFakeBuild(options: FakeBuildOptions): string {
-  const { app, version = '1.0.0', content = 'one', paths = {}, server = 'module.exports = {}' } = options;
+  const {
+    app,
+    version = '1.0.0',
+    content = 'one',
+    paths = {},
+    server = 'module.exports = {}',
+    endpoints = [],
+  } = options;
   const root = mkdtempSync(path.join(tmpdir(), `build-${app}-`));
   const write = (file: string, text: string) => {
     mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
@@ -31,12 +40,14 @@ export function writeFakeBuild(options: FakeBuildOptions): string {
     kind: isShell ? 'shell' : 'remote',
     version,
     entry,
-    ...(isShell ? {} : { global: `${app}_${version}`.replace(/\W/g, '_') }),
+    global: `${app}_${version}`.replace(/\W/g, '_'),
     paths: Object.fromEntries(owned),
     provides: isShell ? { react: { version: '19.3.1', files: [] }, 'react-dom': { version: '19.3.1', files: [] } } : {},
     consumes: isShell ? {} : { react: { range: '19.3.1' } },
     federationRuntime: '2.9.2',
     remoteContract: '1.0.0',
+    ...(isShell ? { contractProvided: '1.0.0' } : { contractRequired: '^1.0.0' }),
+    names: { endpoints, slices: isShell ? ['api'] : [] },
   };
   write('dist/browser/build.json', JSON.stringify(manifest));
   write(`dist/browser/${entry}`, `/* ${content} */`);

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -14,16 +14,14 @@ const isThere = () => programs.every((program) => existsSync(`/usr/bin/${program
 
 /** Whether Ceph's object store is on this machine, after trying to install Debian's. Says so when it is not. */
 export function hasObjectStore(): boolean {
-  if (!isThere() && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    const there = programs.map((program) => `test -x /usr/bin/${program}`).join(' && ');
     const install = `apt-get install -y -qq --no-install-recommends ${packages}`;
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    // One installer at a time on this machine, whoever runs it.
-    const options = { env, timeout: 600_000 };
-    spawnSync(
-      'flock',
-      ['/tmp/storefront-apt.lock', 'sh', '-c', `${install} || { apt-get update -qq && ${install}; }`],
-      options,
-    );
+    // One installer at a time on this machine, whoever runs it. Looked at behind the lock only: while another process
+    // installs, programs are there before the libraries they need.
+    const script = `{ ${there}; } || ${install} || { apt-get update -qq && ${install}; }`;
+    spawnSync('flock', ['/tmp/storefront-apt.lock', 'sh', '-c', script], { env, timeout: 600_000 });
   }
   if (!isThere()) {
     process.stderr.write(
@@ -36,8 +34,9 @@ export function hasObjectStore(): boolean {
 /** A real object store of our own on loopback, in memory: one Ceph monitor, one OSD, one gateway. */
 export interface TestObjectStore {
   settings: S3Settings;
-  /** Its processes, and the folder they work in. */
-  pids: number[];
+  /** Its processes, by what they do. */
+  pids: Record<'monitor' | 'osd' | 'gateway', number>;
+  /** Folder they work in. */
   folder: string;
 }
 
@@ -46,7 +45,7 @@ const startLimit = 90_000;
 
 /** Ends one. */
 export function stopObjectStore({ pids, folder }: Pick<TestObjectStore, 'pids' | 'folder'>): void {
-  for (const pid of pids) {
+  for (const pid of Object.values(pids)) {
     try {
       process.kill(pid, 'SIGKILL');
     } catch (error) {
@@ -58,19 +57,31 @@ export function stopObjectStore({ pids, folder }: Pick<TestObjectStore, 'pids' |
 }
 
 /**
- * Starts one while the caller waits, so that a suite knows whether it has one before it names its tests.
+ * Starts one while the caller waits, so that a suite knows whether it has one before it names its tests. One that does
+ * not come up is tried a second time: another process may have taken its port.
  *
  * @returns Nothing, after saying why, where there is none or it does not come up.
  */
 export function startObjectStoreNow(): TestObjectStore | null {
   if (!hasObjectStore()) return null;
   const program = path.join(import.meta.dirname, 'start-object-store.ts');
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', program], { encoding: 'utf8' });
-  if (status === 0) return JSON.parse(stdout);
+  let reasons = '';
+  for (let attempt = 0; attempt < 2; attempt++) {
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', program], { encoding: 'utf8' });
+    if (status === 0) return JSON.parse(stdout);
+    reasons += stderr;
+  }
   process.stderr.write(
-    `Ceph's object store does not start here, so the release store is tested on the file system only: ${stderr}`,
+    `Ceph's object store does not start here, so the release store is tested on the file system only: ${reasons}`,
   );
   return null;
+}
+
+/** Starts the object gateway of a store again, after a test has killed it, and waits until it answers. */
+export async function restartGateway(store: TestObjectStore): Promise<void> {
+  const gateway = startDaemon(store.folder, 'radosgw', gatewayArguments(new URL(store.settings.endpoint).port));
+  await answers(store.settings.endpoint, [gateway], store.folder);
+  store.pids.gateway = gateway.pid ?? 0;
 }
 
 function freePort(): Promise<number> {
@@ -118,61 +129,84 @@ keyring = /dev/null
 `;
 }
 
-/** Starts one. It takes some fifteen seconds. @throws When a part of it does not come up. */
+const gatewayArguments = (port: number | string) => [
+  '-n',
+  'client.rgw',
+  '--rgw-frontends',
+  `beast endpoint=127.0.0.1:${port}`,
+];
+
+const environmentOf = (folder: string) => ({ ...process.env, CEPH_CONF: path.join(folder, 'ceph.conf') });
+
+function startDaemon(folder: string, program: string, args: readonly string[]): ChildProcess {
+  const daemon = spawn(program, [...args, '-f'], { env: environmentOf(folder), stdio: 'ignore', detached: true });
+  daemon.unref();
+  return daemon;
+}
+
+/** Starts one. It takes some fifteen seconds. @throws When a part of it does not come up, with the end of its log. */
 export async function startObjectStore(): Promise<TestObjectStore> {
   const folder = mkdtempSync(path.join(tmpdir(), 'object-store-'));
   for (const name of ['mon', 'osd', 'rgw']) mkdirSync(path.join(folder, name));
-  const [monitor, gateway] = await Promise.all([freePort(), freePort()]);
-  const file = path.join(folder, 'ceph.conf');
-  writeFileSync(file, configuration(folder, monitor));
-  const env = { ...process.env, CEPH_CONF: file };
+  const [monitorPort, gatewayPort] = await Promise.all([freePort(), freePort()]);
+  writeFileSync(path.join(folder, 'ceph.conf'), configuration(folder, monitorPort));
+  const pids: TestObjectStore['pids'] = { monitor: 0, osd: 0, gateway: 0 };
   const daemons: ChildProcess[] = [];
-  const run = (program: string, ...args: string[]) => {
-    const { status, stderr, stdout } = spawnSync(program, args, { env, timeout: 60_000, encoding: 'utf8' });
-    if (status !== 0) throw new Error(`${program} ${args.join(' ')} failed: ${stderr || stdout}`);
-  };
-  const start = (program: string, ...args: string[]) => {
-    const daemon = spawn(program, [...args, '-f'], { env, stdio: 'ignore', detached: true });
-    daemon.unref();
+  const start = (name: keyof typeof pids, program: string, args: readonly string[]) => {
+    const daemon = startDaemon(folder, program, args);
     daemons.push(daemon);
+    pids[name] = daemon.pid ?? 0;
   };
-  const pids = () => daemons.flatMap(({ pid }) => pid ?? []);
+  const run = (program: string, ...args: string[]) => {
+    const options = { env: environmentOf(folder), timeout: startLimit, encoding: 'utf8' } as const;
+    const { status, stderr, stdout } = spawnSync(program, args, options);
+    if (status !== 0) throw new Error(`${program} ${args.join(' ')} failed: ${stderr || stdout}${endOfLogs(folder)}`);
+  };
 
   try {
-    run('monmaptool', '--create', '--addv', 'a', `[v1:127.0.0.1:${monitor}]`, path.join(folder, 'monmap'));
+    run('monmaptool', '--create', '--addv', 'a', `[v1:127.0.0.1:${monitorPort}]`, path.join(folder, 'monmap'));
     run('ceph-mon', '--mkfs', '-i', 'a', '--monmap', path.join(folder, 'monmap'));
-    start('ceph-mon', '-i', 'a');
+    start('monitor', 'ceph-mon', ['-i', 'a']);
     const osd = randomUUID();
     run('ceph', 'osd', 'new', osd);
     run('ceph-osd', '-i', '0', '--mkfs', '--osd-uuid', osd);
-    start('ceph-osd', '-i', '0');
-    start('radosgw', '-n', 'client.rgw', '--rgw-frontends', `beast endpoint=127.0.0.1:${gateway}`);
+    start('osd', 'ceph-osd', ['-i', '0']);
+    start('gateway', 'radosgw', gatewayArguments(gatewayPort));
     const keys = { accessKeyId: 'storefront', secretAccessKey: randomUUID() };
-    const endpoint = `http://127.0.0.1:${gateway}`;
-    await answers(endpoint, daemons);
+    const endpoint = `http://127.0.0.1:${gatewayPort}`;
+    await answers(endpoint, daemons, folder);
     const secret = ['--access-key', keys.accessKeyId, '--secret-key', keys.secretAccessKey];
     run('radosgw-admin', 'user', 'create', '--uid', 'storefront', '--display-name', 'storefront', ...secret);
     const client = new AwsClient({ ...keys, region: 'us-east-1', service: 's3' });
     const made = await client.fetch(`${endpoint}/releases`, { method: 'PUT' });
     if (!made.ok) throw new Error(`the bucket could not be made: status ${made.status}`);
-    return {
-      settings: { endpoint, bucket: 'releases', prefix: '', region: 'us-east-1', ...keys },
-      pids: pids(),
-      folder,
-    };
+    return { settings: { endpoint, bucket: 'releases', prefix: '', region: 'us-east-1', ...keys }, pids, folder };
   } catch (error) {
-    stopObjectStore({ pids: pids(), folder });
+    stopObjectStore({ pids, folder });
     throw error;
   }
 }
 
-async function answers(endpoint: string, daemons: readonly ChildProcess[]): Promise<void> {
+async function answers(endpoint: string, daemons: readonly ChildProcess[], folder: string): Promise<void> {
   const deadline = Date.now() + startLimit;
   for (;;) {
     const response = await fetch(endpoint).catch(() => null);
     if (response) return void (await response.text());
-    if (Date.now() > deadline) throw new Error(`nothing answers at ${endpoint} after ${startLimit / 1000} s`);
-    if (daemons.some(({ exitCode }) => exitCode !== null)) throw new Error('a part of the object store ended');
+    if (Date.now() > deadline) {
+      throw new Error(`nothing answers at ${endpoint} after ${startLimit / 1000} s${endOfLogs(folder)}`);
+    }
+    const ended = daemons.find(({ exitCode, signalCode }) => exitCode !== null || signalCode !== null);
+    if (ended) throw new Error(`${path.basename(ended.spawnfile)} ended${endOfLogs(folder)}`);
     await sleep(100);
   }
+}
+
+/** The last lines that each daemon wrote, for the message: the folder is gone when somebody wants to look. */
+function endOfLogs(folder: string): string {
+  const logs = readdirSync(folder).filter((name) => name.endsWith('.log'));
+  const ends = logs.map((name) => {
+    const lines = readFileSync(path.join(folder, name), 'utf8').trimEnd().split('\n');
+    return `\n${name}:\n${lines.slice(-5).join('\n')}`;
+  });
+  return `${ends.join('')}\n`;
 }
