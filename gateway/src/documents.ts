@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { chooseCohort } from './cohort';
 import { publicUrlOf } from './discovery/public-url';
 import { robotsTag } from './discovery/robots';
@@ -25,6 +25,19 @@ export function serveDocuments(
   { settings, current, canary = () => null, previews, firstScript }: DocumentOptions,
 ): void {
   previews?.serve(app);
+  const findPreview = async (request: FastifyRequest) => (await previews?.find(request)) ?? null;
+
+  // A tab that stays open asks what it would get by now.
+  app.get('/-/composition', async (request, reply) => {
+    const published = await current();
+    const preview = await findPreview(request);
+    const shown = preview?.composition ?? (published && chooseCohort(request, reply, published, canary()).composition);
+    return reply
+      .code(shown ? 200 : 503)
+      .header('cache-control', 'private, no-store')
+      .send({ seq: shown?.composition.seq ?? null });
+  });
+
   app.get('/*', async (request, reply) => {
     const published = await current();
     if (!published) {
@@ -35,7 +48,7 @@ export function serveDocuments(
         .type('text/plain; charset=utf-8')
         .send('The shop is being set up: nothing has been promoted yet. Please try again in a moment.');
     }
-    const preview = (await previews?.find(request)) ?? null;
+    const preview = await findPreview(request);
     const running = canary();
     const live = preview?.composition ?? chooseCohort(request, reply, published, running).composition;
     const document = live.shell.renderDocument({

@@ -113,6 +113,12 @@ test('serves a promoted composition without a restart, and the next one after it
   });
 });
 
+test('tells a tab that stays open which composition it would get', async () => {
+  const answer = await get('/-/composition');
+  expect(answer.json()).toEqual({ seq: 2 });
+  expect(answer.headers['cache-control']).toBe('private, no-store');
+});
+
 test('answers with the shell’s status, a strict policy, and no sniffing', async () => {
   const { headers, statusCode } = await get('/gone');
   expect(statusCode).toBe(404);

@@ -13,6 +13,7 @@ import { keepAnswer } from './offline/keep-answer';
 import { startKeeping } from './offline/start-keeping';
 import { createFederationHost } from './remotes/federation-host';
 import { findOwner } from './remotes/find-owner';
+import { isNewerComposition, moveToNewerComposition } from './remotes/newer-composition';
 import { createScreenRegistry } from './remotes/screen-registry';
 
 /** Milliseconds a remote may take before its slot says so. Long enough for a slow phone on a slow line. */
@@ -52,6 +53,10 @@ if (owner) screens.open(owner);
 readStorage();
 const root = document.getElementById(documentIds.root);
 if (!root) throw new Error(`the document has no #${documentIds.root}`);
-const history = createBrowserHistory({ v5Compat: true });
+const history = moveToNewerComposition({
+  history: createBrowserHistory({ v5Compat: true }),
+  askIsNewer: () => isNewerComposition(composition.seq),
+  open: (href) => window.location.assign(href),
+});
 createRoot(root).render(<App composition={composition} screens={screens} store={store} history={history} />);
 startKeeping(composition.env);
