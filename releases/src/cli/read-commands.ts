@@ -1,8 +1,7 @@
 import { type Environment, type LiveState, readState } from '../environment/change-head';
 import { appsOf, readSet } from '../environment/composition-set';
 import { type LogEntry, readLog } from '../environment/log';
-import { readRelease } from '../environment/resolve-composition';
-import { damagedFiles } from '../gates/whole-files.gate';
+import { verifyEnvironment } from '../environment/verify-environment';
 import { listReleases } from '../release/publish';
 import { releasePrefix } from '../release/release';
 import { type Command, readNumber, UsageError } from './command';
@@ -89,28 +88,16 @@ export const verify: Command = {
   says: 'rehashes every file of every live composition, and walks the whole log',
   words: [0, 0],
   run: async ({ environment }) => {
-    const { live, canary } = await requireState(environment);
-    const entries = await historyOf(environment, Number.MAX_SAFE_INTEGER);
-    const ids = new Map([live, ...(canary ? [canary] : [])].flatMap(appsOf).map((id) => [releasePrefix(id), id]));
-    const checked = await Promise.all(
-      [...ids.values()].map(async (id) => {
-        const release = await readRelease(environment.store, id);
-        return {
-          ...id,
-          files: Object.keys(release.files).length,
-          damaged: await damagedFiles(environment.store, release),
-        };
-      }),
-    );
-    const rows = checked.map(({ app, version, files, damaged }) => [
+    const { releases, changes } = await verifyEnvironment(environment);
+    const rows = releases.map(({ app, version, files, damaged }) => [
       app,
       version,
       damaged.length > 0 ? `DAMAGED: ${damaged.join(', ')}` : `${files} files as published`,
     ]);
     return {
-      lines: [...table(rows), `  log: ${entries.length} changes, chain and signatures whole`],
-      data: { releases: checked, changes: entries.length },
-      isOk: checked.every(({ damaged }) => damaged.length === 0),
+      lines: [...table(rows), `  log: ${changes} changes, chain and signatures whole`],
+      data: { releases, changes },
+      isOk: releases.every(({ damaged }) => damaged.length === 0),
     };
   },
 };

@@ -4,7 +4,7 @@ import { keyIdOf } from '../signing/keys';
 import type { ReleaseStore } from '../store/release-store';
 
 /** An environment with a key pair of its own. */
-export function testEnvironment(store: ReleaseStore, name = 'production'): Required<Environment> {
+export function testEnvironment(store: ReleaseStore, name = 'production'): Required<Omit<Environment, 'permit'>> {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   const id = keyIdOf(publicKey);
   return { store, name, trusted: new Map([[id, publicKey]]), signingKey: { id, privateKey } };

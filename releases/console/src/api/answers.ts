@@ -1,0 +1,141 @@
+import type { AskedChange } from '@shop/releases/environment/change-head';
+import type { AppChange } from '@shop/releases/environment/composition-difference';
+import type { CompositionSet } from '@shop/releases/environment/composition-set';
+import type { Head } from '@shop/releases/environment/head';
+import type { Finding, LogEntry } from '@shop/releases/environment/log';
+import type { HealthReport } from '@shop/releases/health/health';
+import type { ReleaseId } from '@shop/releases/release/release';
+
+export type { AppChange, Finding, HealthReport, ReleaseId };
+
+/** The shell and every remote, each at one release. */
+export type Composition = Pick<CompositionSet, 'shell' | 'remotes'>;
+/** What a person may be allowed to do to an app. */
+export type Permission = AskedChange['action'];
+export type Locks = Head['locks'];
+
+/** Who is signed in. */
+export interface SessionView {
+  person: string;
+  /** Whether a release policy tells people apart; without one a single person is everybody. */
+  hasPolicy: boolean;
+}
+
+/** A change of the log, as far as the page names it. */
+export type ChangeNote = Pick<LogEntry, 'seq' | 'at' | 'by' | 'action' | 'reason'>;
+
+/** An app as it is live. */
+export interface LiveApp extends ReleaseId {
+  /** Commit it was built from, or empty. */
+  commit: string;
+  /** The change that brought it; null when that lies too far back. */
+  since: ChangeNote | null;
+}
+
+/** What part of the visitors get. */
+export interface CanaryView {
+  composition: Composition;
+  changes: AppChange[];
+  /** Hundredths of the visitors. */
+  share: number;
+  /** The change that began it. */
+  began: ChangeNote | null;
+}
+
+/** An environment that something is live in. */
+export interface EnvironmentView {
+  name: string;
+  /** Number of its last change. */
+  seq: number;
+  composition: Composition;
+  apps: LiveApp[];
+  canary: CanaryView | null;
+  locks: Locks;
+  health: HealthReport | null;
+  /** What whoever is signed in may do, by app; `*` is the environment as a whole. */
+  may: Record<string, Permission[]>;
+}
+
+/** An environment that cannot be read. */
+export interface BrokenEnvironment {
+  name: string;
+  problem: string;
+}
+
+/** A forced promotion that waits for a second person. */
+export interface ApprovalView {
+  id: string;
+  env: string;
+  by: string;
+  /** ISO date and time. */
+  askedAt: string;
+  reason: string;
+  changes: AppChange[];
+  findings: Finding[];
+  canaryShare: number | null;
+  /** Whether whoever is signed in may be the second person. */
+  mayApprove: boolean;
+}
+
+/** Everything that is live, everywhere. */
+export interface ConsoleState {
+  environments: EnvironmentView[];
+  broken: BrokenEnvironment[];
+  approvals: ApprovalView[];
+}
+
+/** A release that could become live. */
+export interface ReleaseView extends ReleaseId {
+  commit: string;
+  /** ISO date and time. */
+  publishedAt: string;
+}
+
+/** Releases of an app, newest first. */
+export interface AppReleases {
+  app: string;
+  releases: ReleaseView[];
+}
+
+/** A change of an environment, with what it changed. */
+export interface HistoryEntry extends ChangeNote {
+  isForced: boolean;
+  findings: Finding[];
+  composition: Composition;
+  canary: { composition: Composition; share: number } | null;
+  /** Against the change before: of what is live, or of the canary that began. */
+  changes: AppChange[];
+}
+
+export interface HistoryPage {
+  entries: HistoryEntry[];
+  /** Where the next page starts; null on the last one. */
+  before: number | null;
+}
+
+/** What the gates say of a composition that is not live. */
+export interface CheckResult {
+  changes: AppChange[];
+  findings: Finding[];
+}
+
+/** What became of a promotion: it is live, or waits for a second person. */
+export type PromoteResult = { kind: 'live'; seq: number } | { kind: 'waits'; approval: ApprovalView };
+
+export interface PreviewResult {
+  link: string;
+  /** ISO date and time. */
+  expiresAt: string;
+}
+
+export interface VerifyResult {
+  releases: { app: string; version: string; files: number; damaged: string[] }[];
+  /** Changes in the log, whose chain and signatures are whole. */
+  changes: number;
+}
+
+/** Why a call was refused, in one sentence; with the gates' findings when they refused it. */
+export interface Problem {
+  error: string;
+  findings?: Finding[];
+}

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import type { AppChange, Finding, ReleaseId } from '../api/answers';
+import { Refusal } from './problems';
+
+/** Milliseconds that a request waits for a second person. */
+const patience = 24 * 60 * 60 * 1000;
+/** Requests that wait at once. */
+const mostWaiting = 50;
+
+/** A forced promotion that waits for a second person, to the byte what they approve. */
+export interface ApprovalRequest {
+  id: string;
+  env: string;
+  /** Who asks; they cannot be the second person. */
+  by: string;
+  askedAt: string;
+  reason: string;
+  releases: ReleaseId[];
+  removedApps: string[];
+  removedPaths: string[];
+  canaryShare: number | null;
+  changes: AppChange[];
+  /** What they force their way past. More than this is not approved. */
+  findings: Finding[];
+}
+
+/** Requests that wait, in memory: one that a restart loses is asked again. */
+export interface Approvals {
+  list: () => ApprovalRequest[];
+  add: (asked: Omit<ApprovalRequest, 'id' | 'askedAt'>) => ApprovalRequest;
+  /** Takes a request out to decide on it, so that two people cannot both. @throws {Refusal} When it does not wait any more. */
+  take: (id: string) => ApprovalRequest;
+  /** Puts one back that could not be carried out. */
+  putBack: (request: ApprovalRequest) => void;
+}
+
+/** @param now Unix milliseconds. */
+export function createApprovals(now: () => number = Date.now): Approvals {
+  const waiting = new Map<string, ApprovalRequest>();
+  const forgetOld = () => {
+    for (const [id, { askedAt }] of waiting) if (Date.parse(askedAt) + patience < now()) waiting.delete(id);
+  };
+  return {
+    list: () => {
+      forgetOld();
+      return [...waiting.values()];
+    },
+    add: (asked) => {
+      forgetOld();
+      if (waiting.size >= mostWaiting) throw new Refusal(409, 'Too many requests wait: decide on some of them first.');
+      const request = { ...asked, id: randomUUID(), askedAt: new Date(now()).toISOString() };
+      waiting.set(request.id, request);
+      return request;
+    },
+    take: (id) => {
+      forgetOld();
+      const request = waiting.get(id);
+      if (!request) throw new Refusal(404, 'That request waits no more: somebody decided on it, or it is too old.');
+      waiting.delete(id);
+      return request;
+    },
+    putBack: (request) => void waiting.set(request.id, request),
+  };
+}

@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+
+/** Where the page's bundle expects the nonce of its style sheets. */
+const noncePlaceholder = '__NONCE__';
+
+/** Only the console's own files; styles that its bundle writes carry the nonce of this very document. */
+const contentSecurityPolicy = (nonce: string) =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "font-src 'self'",
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+  ].join('; ');
+
+/**
+ * Serves the page and its files.
+ *
+ * @param folder What the page's build left: `index.html`, and files whose names carry their hash.
+ */
+export async function servePage(app: FastifyInstance, folder: string): Promise<void> {
+  const template = await readFile(path.join(folder, 'index.html'), 'utf8');
+  await app.register(fastifyStatic, {
+    root: path.join(folder, 'files'),
+    prefix: '/files/',
+    immutable: true,
+    maxAge: '1y',
+  });
+  app.get('/', async (_request, reply) => {
+    const nonce = randomBytes(18).toString('base64');
+    return reply
+      .header('content-security-policy', contentSecurityPolicy(nonce))
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(template.replaceAll(noncePlaceholder, nonce));
+  });
+}

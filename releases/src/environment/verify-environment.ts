@@ -1,0 +1,36 @@
+import { damagedFiles } from '../gates/whole-files.gate';
+import { type ReleaseId, releasePrefix } from '../release/release';
+import { type Environment, readState } from './change-head';
+import { appsOf } from './composition-set';
+import { readLog } from './log';
+import { readRelease } from './resolve-composition';
+
+/** A release that is live, and which of its files are not what was published. */
+export interface VerifiedRelease extends ReleaseId {
+  files: number;
+  damaged: string[];
+}
+
+/**
+ * Rehashes every file of every live composition, and walks the whole log.
+ *
+ * @throws A sentence when nothing is live, or the log is broken.
+ */
+export async function verifyEnvironment(
+  environment: Environment,
+): Promise<{ releases: VerifiedRelease[]; changes: number }> {
+  const { store, name, trusted } = environment;
+  const state = await readState(environment);
+  if (!state) throw new Error(`${name} has nothing live yet: there is nothing to verify.`);
+  let changes = 0;
+  for await (const _ of readLog(store, state.head.log, trusted)) changes += 1;
+  const { live, canary } = state;
+  const ids = new Map([live, ...(canary ? [canary] : [])].flatMap(appsOf).map((id) => [releasePrefix(id), id]));
+  const releases = await Promise.all(
+    [...ids.values()].map(async (id) => {
+      const release = await readRelease(store, id);
+      return { ...id, files: Object.keys(release.files).length, damaged: await damagedFiles(store, release) };
+    }),
+  );
+  return { releases, changes };
+}
