@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { publish } from '../release/publish';
-import type { ReleaseId } from '../release/release';
+import { type ReleaseId, releasePrefix } from '../release/release';
 import { createFileSystemStore } from '../store/file-system-store';
 import type { ReleaseStore } from '../store/release-store';
 import { writeFakeBuild } from '../testing/fake-build';
@@ -181,6 +181,15 @@ describe('rollback', () => {
 });
 
 describe('locks', () => {
+  it('hold back a canary, but not the way back', async () => {
+    const { environment, two } = await withTwoVersions();
+    await go(environment, [two], { canaryShare: 10 });
+    await lock(environment, 'mf-a', { by: 'asha', reason: 'sale weekend' });
+    await expect(rollout(environment, 50, anAuthor)).rejects.toThrow('mf-a is locked by asha');
+    await expect(complete(environment, anAuthor)).rejects.toThrow('mf-a is locked by asha');
+    expect((await halt(environment, anAuthor)).head.canary).toBeNull();
+  });
+
   it('hold an app, or all of them, until they are taken off', async () => {
     const { environment, two } = await withTwoVersions();
     await lock(environment, 'mf-a', { by: 'asha', reason: 'sale weekend' });
@@ -252,14 +261,20 @@ describe('a resolved composition', () => {
     });
   });
 
-  it('cannot be had when a release is missing', async () => {
-    const environment = fresh();
-    const shell = await publishFake(environment.store, 'shell');
-    const gone = { app: 'mf-gone', version: '9.9.9', digest: '0123456789ab' };
-    const { live } = await go(environment, [shell, gone]);
-    await expect(resolveComposition(environment.store, live)).rejects.toThrow(
-      'mf-gone@9.9.9 (0123456789ab) is not in the release store',
+  it('cannot be had when a release is missing, or is described by others than signed it', async () => {
+    const { environment, one } = await withTwoVersions();
+    const { store } = environment;
+    const { live } = (await readState(environment)) ?? {};
+    if (!live) throw new Error('nothing is live');
+    const key = `${releasePrefix(one)}release.json`;
+    const stored = await store.get(key);
+    await store.remove(key);
+    await expect(resolveComposition(store, live)).rejects.toThrow(
+      `mf-a@1.0.0 (${one.digest}) is not in the release store`,
     );
+    const text = Buffer.from(stored?.bytes ?? []).toString();
+    await store.putIfAbsent(key, Buffer.from(text.replace('"/mf-a"', '"/payment"')));
+    await expect(resolveComposition(store, live)).rejects.toThrow('has other bytes than its composition says');
   });
 });
 

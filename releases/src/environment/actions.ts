@@ -4,6 +4,7 @@ import { type Author, changeHead, type Environment, type HeadChange, type LiveSt
 import { compareCompositions } from './composition-difference';
 import { appsOf, type CompositionSet, compose, type DocumentRef, isSameComposition, readSet } from './composition-set';
 import { type Finding, readLog } from './log';
+import { pinReleases } from './resolve-composition';
 
 /** A composition that somebody wants live, and what is live while they ask. */
 export interface Candidate {
@@ -71,7 +72,8 @@ export function promote(
     environment.permit?.({ action: 'promote', apps, state });
     if (isForced) environment.permit?.({ action: 'force', apps, state });
     refuseLocked(state, apps);
-    const next = compose(environment.name, state?.live ?? null, promoted, removed);
+    const composed = compose(environment.name, state?.live ?? null, promoted, removed);
+    const next = await pinReleases(environment.store, composed);
     if (state && isSameComposition(state.live, next)) return null;
     if (state?.canary) {
       if (isSameComposition(state.canary, next)) return null;
@@ -91,6 +93,7 @@ export function rollout(environment: Environment, share: number, author: Author)
   return changeHead(environment, author, async (state) => {
     const { live, canary, locks, apps } = withCanary(state);
     environment.permit?.({ action: 'promote', apps, state });
+    refuseLocked(state, apps);
     if (share === canary.share) return null;
     if (share < canary.share) {
       throw new Error(`The canary is at ${canary.share} % already: a share only rises. Halt it to take it back.`);
@@ -104,6 +107,7 @@ export function complete(environment: Environment, author: Author): Promise<Live
   return changeHead(environment, author, async (state) => {
     const { canary, locks, apps } = withCanary(state);
     environment.permit?.({ action: 'promote', apps, state });
+    refuseLocked(state, apps);
     return { action: 'complete', live: canary.set, canary: null, locks };
   });
 }
@@ -155,7 +159,7 @@ export function rollback(
     if (!app) return { ...back, live: earlier.ref };
     const release = appsOf(earlier.set).find((one) => one.app === app);
     if (!release) throw new Error(`${app} was not part of the composition of change ${earlier.seq}.`);
-    const next = compose(environment.name, state.live, [release]);
+    const next = await pinReleases(environment.store, compose(environment.name, state.live, [release]));
     if (isSameComposition(next, state.live)) return null;
     return { ...back, live: next, findings: await examine(check, { next, state }, false) };
   });

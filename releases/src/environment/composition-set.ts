@@ -1,10 +1,21 @@
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
-import type { ReleaseId } from '../release/release';
+import { releasePrefix } from '../release/release';
 import { type SigningKey, seal, type TrustedKeys, unseal } from '../signing/signed-document';
 import type { ReleaseStore } from '../store/release-store';
 
-const Id = v.object({ app: v.string(), version: v.string(), digest: v.string() });
+const Sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
+
+/** A release as a composition names it. */
+export const PinnedRelease = v.object({
+  app: v.string(),
+  version: v.string(),
+  digest: v.string(),
+  /** SHA-256 its `release.json` must have, in hex: the signed composition vouches for it, and it for every file. */
+  sha256: v.exactOptional(Sha256),
+});
+export type PinnedRelease = v.InferOutput<typeof PinnedRelease>;
 
 /** `env/<env>/sets/<seq>-<sha>.json`: one composition, never changed. */
 export const CompositionSet = v.object({
@@ -12,13 +23,13 @@ export const CompositionSet = v.object({
   env: v.string(),
   /** The change of the environment that first brought it: two compositions of one environment differ in it. */
   seq: v.pipe(v.number(), v.integer(), v.minValue(1)),
-  shell: Id,
-  remotes: v.array(Id),
+  shell: PinnedRelease,
+  remotes: v.array(PinnedRelease),
 });
 export type CompositionSet = v.InferOutput<typeof CompositionSet>;
 
 /** Names an immutable document, and the hash its bytes must have. */
-export const DocumentRef = v.object({ key: v.string(), sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)) });
+export const DocumentRef = v.object({ key: v.string(), sha256: Sha256 });
 export type DocumentRef = v.InferOutput<typeof DocumentRef>;
 
 export const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
@@ -45,7 +56,7 @@ export async function writeSet(store: ReleaseStore, set: CompositionSet, key: Si
 }
 
 /** Every app of a composition, shell first. */
-export const appsOf = ({ shell, remotes }: Pick<CompositionSet, 'shell' | 'remotes'>): ReleaseId[] => [
+export const appsOf = ({ shell, remotes }: Pick<CompositionSet, 'shell' | 'remotes'>): PinnedRelease[] => [
   shell,
   ...remotes,
 ];
@@ -59,13 +70,13 @@ export const appsOf = ({ shell, remotes }: Pick<CompositionSet, 'shell' | 'remot
 export function compose(
   env: string,
   current: CompositionSet | null,
-  promoted: readonly ReleaseId[],
+  promoted: readonly PinnedRelease[],
   removed: readonly string[] = [],
 ): Pick<CompositionSet, 'shell' | 'remotes'> {
   const apps = new Map(
-    [...(current ? appsOf(current) : []), ...promoted].map(({ app, version, digest }) => [
+    [...(current ? appsOf(current) : []), ...promoted].map(({ app, version, digest, sha256 }) => [
       app,
-      { app, version, digest },
+      { app, version, digest, ...(sha256 ? { sha256 } : {}) },
     ]),
   );
   for (const app of removed) apps.delete(app);
@@ -79,4 +90,4 @@ export function compose(
 export const isSameComposition = (
   one: Pick<CompositionSet, 'shell' | 'remotes'>,
   other: Pick<CompositionSet, 'shell' | 'remotes'>,
-) => JSON.stringify(appsOf(one)) === JSON.stringify(appsOf(other));
+) => isDeepStrictEqual(appsOf(one).map(releasePrefix), appsOf(other).map(releasePrefix));

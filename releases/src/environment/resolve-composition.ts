@@ -14,7 +14,7 @@ import {
   releasePrefix,
 } from '../release/release';
 import type { ReleaseStore } from '../store/release-store';
-import type { CompositionSet } from './composition-set';
+import { type CompositionSet, type PinnedRelease, sha256 } from './composition-set';
 import type { FindPrevious } from './version-history';
 
 /** A composition with the releases it is made of. */
@@ -24,12 +24,38 @@ export interface ResolvedComposition {
   remoteReleases: Release[];
 }
 
-/** Reads what a release is made of. @throws When it is not in the store, or malformed. */
-export async function readRelease(store: ReleaseStore, id: ReleaseId): Promise<Release> {
+/**
+ * Reads what a release is made of.
+ *
+ * @throws When it is not in the store, is malformed, or is not the one that a composition was made with.
+ */
+export async function readRelease(store: ReleaseStore, id: PinnedRelease): Promise<Release> {
   const key = releasePrefix(id) + releaseFile;
-  const stored = await store.get(key);
+  const bytes = await readReleaseFile(store, id);
+  if (id.sha256 && sha256(bytes) !== id.sha256) throw new Error(`${key} has other bytes than its composition says`);
+  return parseRelease(bytes, key);
+}
+
+async function readReleaseFile(store: ReleaseStore, id: ReleaseId): Promise<Uint8Array> {
+  const stored = await store.get(releasePrefix(id) + releaseFile);
   if (!stored) throw new Error(`${id.app}@${id.version} (${id.digest}) is not in the release store`);
-  return parseRelease(stored.bytes, key);
+  return stored.bytes;
+}
+
+/**
+ * Writes into a composition what the descriptions of its releases are now. From then on nobody who can write to the store,
+ * but not sign, can change what it is made of.
+ *
+ * @throws When a release is not in the store.
+ */
+export async function pinReleases<Set extends Pick<CompositionSet, 'shell' | 'remotes'>>(
+  store: ReleaseStore,
+  composition: Set,
+): Promise<Set> {
+  const pin = async (id: PinnedRelease): Promise<PinnedRelease> =>
+    id.sha256 ? id : { ...id, sha256: sha256(await readReleaseFile(store, id)) };
+  const [shell, remotes] = await Promise.all([pin(composition.shell), Promise.all(composition.remotes.map(pin))]);
+  return { ...composition, shell, remotes };
 }
 
 const baseOf = (release: Release) => `/${releasePrefix(release)}`;

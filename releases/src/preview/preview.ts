@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import type { Environment } from '../environment/change-head';
-import type { CompositionSet } from '../environment/composition-set';
+import { type CompositionSet, PinnedRelease } from '../environment/composition-set';
+import { pinReleases } from '../environment/resolve-composition';
 import { seal, type TrustedKeys, unseal } from '../signing/signed-document';
 import type { ReleaseStore } from '../store/release-store';
-
-const Id = v.object({ app: v.string(), version: v.string(), digest: v.string() });
 
 /** `preview/<id>.json`: a composition of published releases that whoever has the link sees for a while. */
 export const Preview = v.object({
@@ -15,8 +14,8 @@ export const Preview = v.object({
   /** ISO date and time after which the link shows nothing. */
   expiresAt: v.string(),
   by: v.string(),
-  shell: Id,
-  remotes: v.array(Id),
+  shell: PinnedRelease,
+  remotes: v.array(PinnedRelease),
 });
 export type Preview = v.InferOutput<typeof Preview>;
 
@@ -35,7 +34,8 @@ export async function createPreview(
 ): Promise<Preview> {
   if (!signingKey) throw new Error('A preview is signed, and there is no signing key here.');
   const expiresAt = new Date(Date.now() + duration).toISOString();
-  const preview: Preview = { schema: 1, id: randomUUID(), env: name, expiresAt, by, ...composition };
+  const pinned = await pinReleases(store, composition);
+  const preview: Preview = { schema: 1, id: randomUUID(), env: name, expiresAt, by, ...pinned };
   await store.putIfAbsent(previewKey(preview.id), seal('preview', preview, signingKey));
   return preview;
 }
