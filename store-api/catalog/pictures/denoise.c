@@ -2,11 +2,12 @@
 //
 // Dual-buffer non-local means (Rousselle et al. 2012) guided by Cycles' albedo and normal passes: the two halves of
 // the sample budget, rendered with different seeds, give each other's weights and the variance.
+// The albedo is filtered first and divided out, so that only light is smoothed: grain, speckle and print stay sharp.
 //
 //   gcc -O3 -march=native -fopenmp denoise.c -o denoise -lm
 //   denoise DIR WIDTH HEIGHT STRENGTH [R G B]
 //
-// DIR holds colA, colB, alb and nrm (.f32, RGBA rows from the bottom up); out.f32 is written beside them.
+// DIR holds colA, colB, albA, albB and nrm (.f32, RGBA rows from the bottom up); out.f32 is written beside them.
 // R G B, when given, is the linear colour that the ground along the frame's edge is brought to.
 #include <math.h>
 #include <stdio.h>
@@ -82,47 +83,46 @@ static float ground(const float *rgba, int channel) {
   return m;
 }
 
-int main(int argc, char **argv) {
-  if (argc < 5) { fprintf(stderr, "usage: denoise DIR WIDTH HEIGHT STRENGTH [R G B]\n"); return 2; }
-  W = atoi(argv[2]); H = atoi(argv[3]); P = W * H;
-  float k = atof(argv[4]);
-  const int window = 7, patch = 2;
-  float *colour[2] = {load(argv[1], "colA"), load(argv[1], "colB")};
-  float *albedo = load(argv[1], "alb"), *normal = load(argv[1], "nrm");
-  float *tone[2][3], *variance[3];
-  float *tmp = malloc(4 * (size_t)P), *d = malloc(4 * (size_t)P), *mean = malloc(4 * (size_t)P);
+// Channels of both halves, planar; the two differ by noise only.
+typedef struct { float *half[2][3]; } Planes;
+
+static Planes planes(void) {
+  Planes p;
   for (int b = 0; b < 2; b++)
-    for (int j = 0; j < 3; j++) {
-      tone[b][j] = malloc(4 * (size_t)P);
-      for (int i = 0; i < P; i++) {
-        float x = colour[b][4 * i + j];
-        x = x > 0 ? (x < 200 ? x : 200) : 0;
-        tone[b][j][i] = logf(1 + 4 * x);
-      }
-    }
+    for (int j = 0; j < 3; j++) p.half[b][j] = malloc(4 * (size_t)P);
+  return p;
+}
+
+// Filters both halves by patches within `window` pixels; `keep` (RGBA features) must agree within its spread, if given.
+// Returns the mean of the halves, planar, in out.
+static void filter(const Planes *in, float *out[3], float k, int window, const char *name, float *features[2],
+                   const float spread[2]) {
+  const int patch = 2;
+  float *variance[3], *sum[2], *weight[2];
+  float *tmp = malloc(4 * (size_t)P), *d = malloc(4 * (size_t)P), *mean = malloc(4 * (size_t)P);
   double total = 0;
   for (int j = 0; j < 3; j++) {
     variance[j] = malloc(4 * (size_t)P);
     for (int i = 0; i < P; i++) {
-      float e = tone[0][j][i] - tone[1][j][i];
+      float e = in->half[0][j][i] - in->half[1][j][i];
       d[i] = e * e * 0.5f;
       total += d[i];
     }
     box(d, variance[j], tmp, 4);
   }
-  printf("noise of one half, in log units: %.4f\n", sqrt(total / (3.0 * P)));
-  float *sum[2], *weight[2];
+  printf("noise of one half, %s: %.4f\n", name, sqrt(total / (3.0 * P)));
   for (int b = 0; b < 2; b++) { sum[b] = calloc(3 * (size_t)P, 4); weight[b] = calloc(P, 4); }
   for (int dy = -window; dy <= window; dy++)
     for (int dx = -window; dx <= window; dx++)
       for (int b = 0; b < 2; b++) {
+        float *const *tone = in->half[b];
         #pragma omp parallel for
         for (int y = 0; y < H; y++)
           for (int x = 0; x < W; x++) {
             int i = y * W + x, q = clamp(y + dy, H - 1) * W + clamp(x + dx, W - 1);
             float s = 0;
             for (int j = 0; j < 3; j++) {
-              float e = tone[b][j][i] - tone[b][j][q], vp = variance[j][i], vq = variance[j][q];
+              float e = tone[j][i] - tone[j][q], vp = variance[j][i], vq = variance[j][q];
               s += (e * e - (vp + fminf(vp, vq))) / (1e-6f + k * k * (vp + vq));
             }
             d[i] = s / 3;
@@ -137,29 +137,58 @@ int main(int argc, char **argv) {
             int xx = x + dx;
             if (xx < 0 || xx >= W) continue;
             int i = y * W + x, q = yy * W + xx;
-            float a = 0, n = 0;
-            for (int j = 0; j < 3; j++) {
-              float e = albedo[4 * i + j] - albedo[4 * q + j];
-              a += e * e;
-              e = normal[4 * i + j] - normal[4 * q + j];
-              n += e * e;
+            float distance = mean[i];
+            for (int f = 0; f < 2 && features; f++) {
+              float a = 0;
+              for (int j = 0; j < 3; j++) {
+                float e = features[f][4 * i + j] - features[f][4 * q + j];
+                a += e * e;
+              }
+              distance = fmaxf(distance, a / (spread[f] * spread[f]));
             }
-            float distance = fmaxf(mean[i], fmaxf(a / (0.07f * 0.07f), n / (0.35f * 0.35f)));
             if (distance < 0) distance = 0;
             if (distance > 12) continue;
             float w = expf(-distance);
             weight[o][i] += w;
-            for (int j = 0; j < 3; j++) sum[o][3 * i + j] += w * tone[b][j][q];
+            for (int j = 0; j < 3; j++) sum[o][3 * i + j] += w * tone[j][q];
           }
         }
       }
+  for (int j = 0; j < 3; j++)
+    for (int i = 0; i < P; i++)
+      out[j][i] = 0.5f * (sum[0][3 * i + j] / weight[0][i] + sum[1][3 * i + j] / weight[1][i]);
+  for (int b = 0; b < 2; b++) { free(sum[b]); free(weight[b]); }
+  for (int j = 0; j < 3; j++) free(variance[j]);
+  free(tmp); free(d); free(mean);
+}
+
+int main(int argc, char **argv) {
+  if (argc < 5) { fprintf(stderr, "usage: denoise DIR WIDTH HEIGHT STRENGTH [R G B]\n"); return 2; }
+  W = atoi(argv[2]); H = atoi(argv[3]); P = W * H;
+  const float k = atof(argv[4]), floor_ = 0.04f;
+  float *colour[2] = {load(argv[1], "colA"), load(argv[1], "colB")};
+  float *albedo[2] = {load(argv[1], "albA"), load(argv[1], "albB")}, *normal = load(argv[1], "nrm");
+  Planes paint = planes(), light = planes();
+  float *clean[3], *tone[3];
+  for (int j = 0; j < 3; j++) { clean[j] = malloc(4 * (size_t)P); tone[j] = malloc(4 * (size_t)P); }
+  for (int b = 0; b < 2; b++)
+    for (int j = 0; j < 3; j++)
+      for (int i = 0; i < P; i++) paint.half[b][j][i] = fminf(1.5f, fmaxf(0, albedo[b][4 * i + j]));
+  filter(&paint, clean, 0.5f, 4, "albedo", NULL, NULL);
+  float *guide = malloc(16 * (size_t)P);
+  for (int i = 0; i < P; i++)
+    for (int j = 0; j < 3; j++) guide[4 * i + j] = clean[j][i];
+  for (int b = 0; b < 2; b++)
+    for (int j = 0; j < 3; j++)
+      for (int i = 0; i < P; i++) {
+        float x = colour[b][4 * i + j];
+        x = x > 0 ? (x < 200 ? x : 200) : 0;
+        light.half[b][j][i] = logf(1 + 2 * x / (clean[j][i] + floor_));
+      }
+  filter(&light, tone, k, 7, "light", (float *[]){guide, normal}, (const float[]){0.12f, 0.35f});
   float *out = malloc(16 * (size_t)P);
   for (int i = 0; i < P; i++) {
-    for (int j = 0; j < 3; j++) {
-      float y = 0;
-      for (int b = 0; b < 2; b++) y += sum[b][3 * i + j] / weight[b][i];
-      out[4 * i + j] = (expf(y * 0.5f) - 1) / 4;
-    }
+    for (int j = 0; j < 3; j++) out[4 * i + j] = (expf(tone[j][i]) - 1) / 2 * (clean[j][i] + floor_);
     out[4 * i + 3] = 1;
   }
   if (argc > 7) {

@@ -47,8 +47,8 @@ def develop(out, work, width, height, samples, bounces=6, clamp=4.0, noise=0.04,
         c.seed = seed
         bpy.ops.render.render(write_still=False)
         _raw(work, 'col', half, s.frame_current, width, height)
+        _raw(work, 'alb', half.replace('col', 'alb'), s.frame_current, width, height)
         if half == 'colA':
-            _raw(work, 'alb', 'alb', s.frame_current, width, height)
             _raw(work, 'nrm', 'nrm', s.frame_current, width, height)
     rendered = time.time()
     call = [denoiser, work, str(width), str(height), str(strength)]
