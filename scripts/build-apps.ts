@@ -30,10 +30,10 @@ async function readStamp(app: string): Promise<string | null> {
   return text || null;
 }
 
-function runBuild(app: string, version: string, folder = path.join(root, app)): Promise<void> {
-  const rspack = path.join(root, 'node_modules/@rspack/cli/bin/rspack.js');
+/** Runs a program of the build for production. @throws With the sentence and the program's own output when it fails. */
+function runProgram(args: string[], folder: string, version: string, failure: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [rspack, 'build'], {
+    const child = spawn(process.execPath, args, {
       cwd: folder,
       env: { ...process.env, NODE_ENV: 'production', RELEASE_VERSION: version },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -42,10 +42,15 @@ function runBuild(app: string, version: string, folder = path.join(root, app)): 
     child.stdout.on('data', (chunk) => (output += chunk));
     child.stderr.on('data', (chunk) => (output += chunk));
     child.on('error', reject);
-    child.on('exit', (code) =>
-      code === 0 ? resolve() : reject(new Error(`${app} does not build:\n${output.trim()}`)),
-    );
+    child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`${failure}:\n${output.trim()}`))));
   });
+}
+
+async function runBuild(app: string, version: string, folder = path.join(root, app)): Promise<void> {
+  const rspack = path.join(root, 'node_modules/@rspack/cli/bin/rspack.js');
+  await runProgram([rspack, 'build'], folder, version, `${app} does not build`);
+  const collectNames = ['--import', 'tsx', path.join(root, 'scripts/collect-names.ts'), folder];
+  await runProgram(collectNames, root, version, `${app} is built, and its Node build does not run`);
 }
 
 async function buildApp(app: string, sharedHash: string, report: (line: string) => void): Promise<BuiltApp> {

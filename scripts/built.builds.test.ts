@@ -66,6 +66,17 @@ test('Node builds run without a window and expose a route for every owned path',
   }
 });
 
+test('every build tells which names it registers, and no two register one', () => {
+  const namesOf = (app: string): { endpoints: string[]; slices: string[] } => manifestOf(app).names;
+  expect(namesOf('shell')).toMatchObject({
+    endpoints: expect.arrayContaining(['sessionAuthorize', 'storeInfo']),
+    slices: expect.arrayContaining(['api', 'cart', 'session']),
+  });
+  expect(namesOf('mf-catalog').endpoints).toContain('catalogProduct');
+  const endpoints = apps.flatMap((app) => namesOf(app).endpoints);
+  expect(endpoints).toEqual([...new Set(endpoints)]);
+});
+
 test('no two remotes own one path', () => {
   const patterns = remotes.flatMap((app) =>
     Object.values<{ pattern: string }>(manifestOf(app).paths).map(({ pattern }) => pattern),

@@ -7,16 +7,10 @@ import { MainLayout } from './layout/main-layout';
 import { NotFoundScreen } from './layout/not-found-screen';
 import { RemoteSlot } from './remotes/remote-slot';
 import { RequireSession } from './session/require-session';
+import { sessionScreens } from './session/session-screens';
 
-/** Both are chunks of their own: they hold forms, and most visits never see them. */
-const LoginScreen = lazy(async () => {
-  const { LoginScreen: Screen } = await import(/* webpackChunkName: "login" */ './session/login.screen');
-  return { default: Screen };
-});
-const RegisterScreen = lazy(async () => {
-  const { RegisterScreen: Screen } = await import(/* webpackChunkName: "register" */ './session/register.screen');
-  return { default: Screen };
-});
+const LoginScreen = lazy(async () => ({ default: await sessionScreens.login() }));
+const RegisterScreen = lazy(async () => ({ default: await sessionScreens.register() }));
 
 function remoteRoute(owner: PathOwner): RouteObject {
   const slot = <RemoteSlot owner={owner} />;

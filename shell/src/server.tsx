@@ -5,3 +5,4 @@
 export { renderDocument } from './document/render-document';
 export { wellKnown } from './document/well-known';
 export { provided } from './provided';
+export { registeredNames } from './registered-names';

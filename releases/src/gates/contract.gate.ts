@@ -1,19 +1,24 @@
 import semver from 'semver';
+import type { Release } from '../release/release';
 import type { Gate } from './gate';
 
-/** The shell keeps the remote contract that each remote was built for: same major version, and at least as new. */
+/** Older releases say only what they were built with: a shell provides that, a remote lives with it and what is newer. */
+const providedBy = (shell: Release) => shell.contractProvided ?? shell.remoteContract;
+const requiredBy = (remote: Release) => remote.contractRequired ?? `^${remote.remoteContract}`;
+
+/** The shell provides a remote contract that each remote can live with. */
 export const contract: Gate = {
   name: 'contract',
-  check: ({ shell, remotes }) =>
-    remotes
-      .filter((remote) => !semver.satisfies(shell.remoteContract, `^${remote.remoteContract}`))
+  check: ({ shell, remotes }) => {
+    const provided = providedBy(shell);
+    return remotes
+      .filter((remote) => !semver.satisfies(provided, requiredBy(remote)))
       .map((remote) => ({
         app: remote.app,
-        problem: `it was built for remote contract ${remote.remoteContract}, and shell ${shell.version} keeps ${shell.remoteContract}`,
-        remedy:
-          semver.major(shell.remoteContract) < semver.major(remote.remoteContract) ||
-          semver.lt(shell.remoteContract, remote.remoteContract)
-            ? 'promote a newer shell first, or together with it'
-            : `build ${remote.app} for the current contract`,
-      })),
+        problem: `it requires remote contract ${requiredBy(remote)}, and shell ${shell.version} provides ${provided}`,
+        remedy: semver.ltr(provided, requiredBy(remote))
+          ? 'promote a newer shell first, or together with it'
+          : `build ${remote.app} for the current contract`,
+      }));
+  },
 };

@@ -90,17 +90,33 @@ describe('shared-versions', () => {
 
 describe('contract', () => {
   it.each([
-    ['1.2.0', '1.1.0', 'promote a newer shell first, or together with it'],
-    ['1.0.0', '2.0.0', 'build mf-a for the current contract'],
-  ])('a remote for %s does not fit a shell with %s', async (needed, kept, remedy) => {
-    const remotes = [{ ...remote, remoteContract: needed }];
-    expect(await check(contract, { shell: { remoteContract: kept }, remotes })).toMatchObject([
-      { app: 'mf-a', remedy },
+    ['^1.2.0', '1.1.0', 'promote a newer shell first, or together with it'],
+    ['^1.0.0', '2.0.0', 'build mf-a for the current contract'],
+  ])('a remote that requires %s does not fit a shell that provides %s', async (required, provided, remedy) => {
+    const remotes = [{ ...remote, contractRequired: required }];
+    expect(await check(contract, { shell: { contractProvided: provided }, remotes })).toEqual([
+      {
+        app: 'mf-a',
+        problem: `it requires remote contract ${required}, and shell 1.0.0 provides ${provided}`,
+        remedy,
+      },
     ]);
   });
 
-  it('a remote for an older minor version fits', async () => {
-    expect(await check(contract, { shell: { remoteContract: '1.9.3' } })).toEqual([]);
+  it('what a remote was built with matters less than what it requires', async () => {
+    const remotes = [{ ...remote, remoteContract: '1.9.0', contractRequired: '^1.2.0' }];
+    expect(await check(contract, { shell: { contractProvided: '1.3.0' }, remotes })).toEqual([]);
+  });
+
+  it('older releases, which tell only what they were built with, are held to that', async () => {
+    const older = (release: Release, remoteContract: string): Release => {
+      const { contractProvided: _, contractRequired: __, ...rest } = release;
+      return { ...rest, remoteContract };
+    };
+    const found = (ofShell: string, ofRemote: string) =>
+      contract.check({ store, shell: older(shell, ofShell), remotes: [older(remote, ofRemote)], live: [] });
+    expect(found('1.9.3', '1.2.0')).toEqual([]);
+    expect(found('1.1.0', '1.2.0')).toMatchObject([{ app: 'mf-a' }]);
   });
 });
 
@@ -128,22 +144,87 @@ describe('paths', () => {
 });
 
 describe('names', () => {
-  it('refuses two remotes with one global', async () => {
+  const problems = async (change: Parameters<typeof check>[1]) =>
+    (await check(names, change)).map(({ app, problem }) => `${app}: ${problem}`);
+  const registering = (app: string, endpoints: string[], slices: string[] = []) => ({
+    ...owning(app),
+    names: { endpoints, slices },
+  });
+
+  it('refuses two apps with one global, the shell among them', async () => {
     const remotes = [
       { ...owning('mf-a'), global: 'same' },
       { ...owning('mf-b'), global: 'same' },
     ];
-    expect(await check(names, { remotes })).toMatchObject([
-      { app: 'mf-b', problem: "its entry defines same, and so does mf-a's" },
+    expect(await problems({ remotes })).toEqual(['mf-b: it defines the global same, and so does mf-a']);
+    expect(await problems({ shell: { global: 'mf_a' }, remotes: [{ ...owning('mf-a'), global: 'mf_a' }] })).toEqual([
+      'mf-a: it defines the global mf_a, and so does shell',
     ]);
+  });
+
+  it('refuses an endpoint that two remotes register, or a remote and the shell', async () => {
+    const remotes = [registering('mf-a', ['product', 'list']), registering('mf-b', ['product', 'storeInfo'])];
+    const names = { endpoints: ['storeInfo'], slices: [] };
+    expect(await problems({ shell: { names }, remotes })).toEqual([
+      'mf-b: it registers the endpoint product, and so does mf-a',
+      'mf-b: it registers the endpoint storeInfo, and so does shell',
+    ]);
+  });
+
+  it('refuses a slice that is there already; an endpoint may be called as a slice is', async () => {
+    const names = { endpoints: [], slices: ['cart'] };
+    expect(await problems({ shell: { names }, remotes: [registering('mf-a', ['cart'], ['cart'])] })).toEqual([
+      'mf-a: it registers the slice cart, and so does shell',
+    ]);
+  });
+
+  it('lets releases pass that were published before they told', async () => {
+    const { names: _, ...older } = owning('mf-a');
+    const { names: __, global: ___, ...olderShell } = shell;
+    expect(names.check({ store, shell: olderShell, remotes: [older], live: [] })).toEqual([]);
   });
 });
 
 describe('bytes', () => {
   it('refuses a first load over the limit', async () => {
     expect(await check(bytes(0.001), {})).toMatchObject([
-      { app: 'mf-a', problem: expect.stringMatching(/^the first load of \/a takes 0 KB of scripts, over the limit/) },
+      {
+        app: 'mf-a',
+        problem: expect.stringMatching(/^the first load of \/a takes 0 KB of scripts, 0 of them its own/),
+      },
     ]);
     expect(await check(bytes(1), {})).toEqual([]);
+  });
+
+  it('counts what was measured when the releases were published, shared files once', async () => {
+    const sized = (kilobytes: number) => ({
+      size: kilobytes * 3000,
+      integrity: 'sha384-x',
+      compressed: kilobytes * 1024,
+    });
+    const provides = { form: { version: '1.0.0', files: ['f.js'] }, field: { version: '1.0.0', files: ['f.js'] } };
+    const files = { 'main.js': sized(100), 'f.js': sized(40) };
+    const home = { pattern: '/a', access: 'open' as const, files: [], lazyShared: ['form', 'field'] };
+    const remotes = [{ ...remote, paths: { home: { ...home, firstLoad: 20 * 1024 } } }];
+    expect(await check(bytes(160), { shell: { provides, files }, remotes })).toEqual([]);
+    expect(await check(bytes(159), { shell: { provides, files }, remotes })).toMatchObject([
+      { problem: 'the first load of /a takes 160 KB of scripts, 20 of them its own, over the limit of 159 KB' },
+    ]);
+  });
+
+  it('weighs the stored files of a release that was not measured', async () => {
+    const unmeasured = (release: Release): Partial<Release> => ({
+      files: Object.fromEntries(
+        Object.entries(release.files).map(([name, { size, integrity }]) => [name, { size, integrity }]),
+      ),
+      paths: Object.fromEntries(Object.entries(release.paths).map(([id, { firstLoad: _, ...path }]) => [id, path])),
+    });
+    const older = { shell: unmeasured(shell), remotes: [{ ...remote, ...unmeasured(remote) }] };
+    const total = ['r/shell', 'r/mf-a'].map((prefix) => store.list(prefix));
+    const keys = (await Promise.all(total)).flat().filter((key) => /(main|remote-entry|home)\.js\.br$/.test(key));
+    const stored = await Promise.all(keys.map((key) => store.get(key)));
+    const kilobytes = stored.reduce((sum, one) => sum + (one?.bytes.length ?? 0), 0) / 1024;
+    expect(await check(bytes(kilobytes), older)).toEqual([]);
+    expect(await check(bytes(kilobytes - 0.001), older)).toHaveLength(1);
   });
 });

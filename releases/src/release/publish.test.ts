@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
@@ -6,7 +6,7 @@ import { createFileSystemStore } from '../store/file-system-store';
 import type { ReleaseStore } from '../store/release-store';
 import { writeFakeBuild } from '../testing/fake-build';
 import { listReleases, publish } from './publish';
-import { releasePrefix } from './release';
+import { parseRelease, releasePrefix } from './release';
 
 const root = mkdtempSync(path.join(tmpdir(), 'publish-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -26,6 +26,35 @@ test('stores every file with its size and hash, text compressed as well, maps an
   });
   const compressed = await store.get(`${releasePrefix(release)}home.js.br`);
   expect(brotliDecompressSync(compressed?.bytes ?? Buffer.from('')).toString()).toBe('/* home one */');
+});
+
+test('measures what a first load takes, and keeps what the build says of its names and its contract', async () => {
+  const store = freshStore();
+  const appRoot = writeFakeBuild({ app: 'mf-catalog', paths, endpoints: ['catalogProduct'] });
+  const release = await publish(store, { appRoot, commit: '' });
+  const sent = async (file: string) => (await store.get(`${releasePrefix(release)}${file}.br`))?.bytes.length;
+  const [entry, home] = await Promise.all([sent('remote-entry.js'), sent('home.js')]);
+  expect(release.files['home.js']?.compressed).toBe(home);
+  expect(release.files['node/server.cjs']).not.toHaveProperty('compressed');
+  expect(release.paths.home?.firstLoad).toBe(Number(entry) + Number(home));
+  expect(release).toMatchObject({
+    names: { endpoints: ['catalogProduct'], slices: [] },
+    contractRequired: '^1.0.0',
+  });
+});
+
+test('a release from before these were on record can still be read; a build that does not tell is refused', async () => {
+  const store = freshStore();
+  const appRoot = writeFakeBuild({ app: 'mf-catalog', paths });
+  const release = await publish(store, { appRoot, commit: '' });
+  const { names: _, contractRequired: __, ...before } = release;
+  expect(parseRelease(Buffer.from(JSON.stringify(before)), 'release.json')).toMatchObject({ app: 'mf-catalog' });
+  const manifestFile = path.join(appRoot, 'dist/browser/build.json');
+  const { names: ___, ...manifest } = JSON.parse(readFileSync(manifestFile, 'utf8'));
+  writeFileSync(manifestFile, JSON.stringify(manifest));
+  await expect(publish(freshStore(), { appRoot, commit: '' })).rejects.toThrow(
+    'the build of mf-catalog does not tell which names it registers: build it with `release publish`',
+  );
 });
 
 test('publishing the same bytes again changes nothing; the same version with other bytes is refused', async () => {

@@ -47,25 +47,55 @@ export async function publish(store: ReleaseStore, { appRoot, commit }: PublishO
   const hashed = [...files].map(([name, bytes]) => [name, { size: bytes.length, integrity: sha384(bytes) }] as const);
   const digest = createHash('sha256').update(JSON.stringify(hashed)).digest('hex').slice(0, 12);
   const { app, version } = manifest;
+  if (!manifest.names) {
+    throw new Error(`the build of ${app} does not tell which names it registers: build it with \`release publish\``);
+  }
+  const prefix = releasePrefix({ app, version, digest });
   await refuseOtherBytes(store, { app, version, digest });
-
-  const publishedAt = new Date().toISOString();
-  const release = { schema: 1, ...manifest, digest, commit, publishedAt, server, files: Object.fromEntries(hashed) };
-  const bytes = Buffer.from(`${JSON.stringify(release, null, 2)}\n`);
-  const checked = parseRelease(bytes, `the build of ${app}`);
-  const prefix = releasePrefix(checked);
   const known = await store.get(prefix + releaseFile);
   if (known) return parseRelease(known.bytes, prefix + releaseFile);
-  await Promise.all([...files].map(([name, content]) => putFile(store, prefix + name, content)));
+
+  const compressed = await compressTexts(files);
+  const measured = hashed.map(([name, file]) => {
+    const bytes = compressed.get(name)?.length;
+    return [name, { ...file, ...(bytes === undefined ? {} : { compressed: bytes }) }] as const;
+  });
+  const release = {
+    schema: 1,
+    ...manifest,
+    paths: measurePaths(manifest, compressed),
+    digest,
+    commit,
+    publishedAt: new Date().toISOString(),
+    server,
+    files: Object.fromEntries(measured),
+  };
+  const bytes = Buffer.from(`${JSON.stringify(release, null, 2)}\n`);
+  const checked = parseRelease(bytes, `the build of ${app}`);
+  await Promise.all([
+    ...[...files].map(([name, content]) => store.putIfAbsent(prefix + name, content)),
+    ...[...compressed].map(([name, content]) => store.putIfAbsent(`${prefix}${name}.br`, content)),
+  ]);
   await store.putIfAbsent(prefix + releaseFile, bytes);
   return checked;
 }
 
-async function putFile(store: ReleaseStore, key: string, bytes: Buffer): Promise<void> {
-  await store.putIfAbsent(key, bytes);
-  if (!compressible.test(key)) return;
-  const params = { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
-  await store.putIfAbsent(`${key}.br`, await compress(bytes, { params }));
+async function compressTexts(files: ReadonlyMap<string, Buffer>): Promise<Map<string, Buffer>> {
+  const texts = [...files].filter(([name]) => compressible.test(name));
+  const made = texts.map(async ([name, bytes]) => {
+    const params = { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+    return [name, await compress(bytes, { params })] as const;
+  });
+  return new Map(await Promise.all(made));
+}
+
+/** The paths of a build, each with what its first load takes of it. */
+function measurePaths({ entry, paths }: Pick<Release, 'entry' | 'paths'>, compressed: ReadonlyMap<string, Buffer>) {
+  const measured = Object.entries(paths).map(([id, path]) => {
+    const firstLoad = [entry, ...path.files].reduce((sum, file) => sum + (compressed.get(file)?.length ?? 0), 0);
+    return [id, { ...path, firstLoad }] as const;
+  });
+  return Object.fromEntries(measured);
 }
 
 /** A version means one set of bytes, for ever. */

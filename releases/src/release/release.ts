@@ -3,11 +3,13 @@ import * as v from 'valibot';
 import { parseJson } from '../store/parse-json';
 
 const Text = v.pipe(v.string(), v.minLength(1));
+const Bytes = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 const File = v.object({
-  /** Bytes. */
-  size: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  size: Bytes,
   integrity: v.pipe(v.string(), v.startsWith('sha384-')),
+  /** Bytes of a text file as browsers get it, in brotli. Releases before the measure have none. */
+  compressed: v.exactOptional(Bytes),
 });
 
 const ReleasedPath = v.object({
@@ -20,6 +22,16 @@ const ReleasedPath = v.object({
   files: v.array(Text),
   /** Lazy shared modules the first screen takes from the shell. */
   lazyShared: v.array(Text),
+  /** Measured: bytes in brotli that a first load of the path takes from this release, the entry's included. */
+  firstLoad: v.exactOptional(Bytes),
+});
+
+/** What an app registers in a page, where it must be the only one. */
+const Names = v.object({
+  /** Endpoints of the one api. */
+  endpoints: v.array(Text),
+  /** Keys of the one store. */
+  slices: v.array(Text),
 });
 
 /**
@@ -39,7 +51,7 @@ export const Release = v.object({
   /** Every file of the release but this one, by path relative to it. */
   files: v.record(Text, File),
   entry: Text,
-  /** Global variable the entry defines; remotes only. */
+  /** Name that its global variables carry; a remote's entry defines it. Older shells do not tell theirs. */
   global: v.exactOptional(Text),
   /** The Node build. */
   server: Text,
@@ -47,7 +59,14 @@ export const Release = v.object({
   provides: v.record(Text, v.object({ version: Text, files: v.array(Text) })),
   consumes: v.record(Text, v.object({ range: Text })),
   federationRuntime: Text,
+  /** Version of the remote contract that it was built with: all that older releases say. */
   remoteContract: Text,
+  /** Version of the remote contract that a shell provides. */
+  contractProvided: v.exactOptional(Text),
+  /** Versions of the remote contract that a remote can live with. */
+  contractRequired: v.exactOptional(Text),
+  /** Collected from the code as it runs; older releases do not tell. */
+  names: v.exactOptional(Names),
 });
 export type Release = v.InferOutput<typeof Release>;
 

@@ -1,6 +1,7 @@
 import type { Chunk, Compilation, Compiler } from '@rspack/core';
 import { rspack } from '@rspack/core';
 import type { OwnedPath } from '@shop/remote-contract/remote-module';
+import type { RegisteredNames } from '@shop/remote-contract/shell-build';
 
 /** File name of the manifest, beside the files it describes. */
 export const buildManifestFile = 'build.json';
@@ -11,8 +12,8 @@ export interface BuildManifest {
   kind: 'shell' | 'remote';
   version: string;
   entry: string;
-  /** Global variable the entry defines; remotes only. */
-  global?: string;
+  /** Name that the build's own global variables carry; a remote's entry defines it. */
+  global: string;
   /** Owned paths with the files their first screen needs, entry excluded; remotes only. */
   paths: Record<string, OwnedPath & { files: string[]; lazyShared: string[] }>;
   /** Modules the shell provides, with the extra files a lazy one needs. */
@@ -20,7 +21,14 @@ export interface BuildManifest {
   /** Modules a remote takes from the shell. */
   consumes: Record<string, { range: string }>;
   federationRuntime: string;
+  /** Version of the remote contract that the build was made with. */
   remoteContract: string;
+  /** Version of the remote contract that the app provides; shells only. */
+  contractProvided?: string;
+  /** Versions of the remote contract that the app can live with; remotes only. */
+  contractRequired?: string;
+  /** What the app registers in a page; added when its Node build has been run. */
+  names?: RegisteredNames;
 }
 
 const isScript = (file: string) => file.endsWith('.js') && !file.endsWith('.hot-update.js');

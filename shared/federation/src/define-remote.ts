@@ -1,6 +1,6 @@
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import type { Compilation, Configuration } from '@rspack/core';
-import { type OwnedPaths, remoteContractVersion } from '@shop/remote-contract/remote-module';
+import { type OwnedPaths, remoteContractVersion, requiredRemoteContract } from '@shop/remote-contract/remote-module';
 import { type AppIdentity, identifyApp } from './app-identity';
 import { type BuildManifest, BuildManifestPlugin, chunksOfGroup, consumedKeys, scriptsOf } from './build-manifest';
 import { devServer } from './dev-server';
@@ -94,5 +94,6 @@ function describeRemote(app: AppIdentity, paths: OwnedPaths, compilation: Compil
     ),
     federationRuntime: federationRuntimeVersion(),
     remoteContract: remoteContractVersion,
+    contractRequired: requiredRemoteContract,
   };
 }

@@ -92,11 +92,13 @@ function describeShell(app: AppIdentity, compilation: Compilation): BuildManifes
     kind: 'shell',
     version: app.version,
     entry,
+    global: app.global,
     paths: {},
     provides: Object.fromEntries(provided),
     consumes: {},
     federationRuntime: federationRuntimeVersion(),
     remoteContract: remoteContractVersion,
+    contractProvided: remoteContractVersion,
   };
 }
 

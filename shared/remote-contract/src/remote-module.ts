@@ -1,10 +1,13 @@
 import type { ComponentType } from 'react';
 
 /**
- * The version of this contract. A release records the version it provides and the range it requires; promotion refuses
- * a composition whose shell and remotes do not fit. Additions are a minor, anything else is a major.
+ * The version of this contract that a shell built from here provides. Additions are a minor, anything else is a major.
+ * Promotion refuses a composition whose shell does not provide what its remotes require.
  */
-export const remoteContractVersion = '1.0.0';
+export const remoteContractVersion = '1.1.0';
+
+/** What a remote built from here requires of its shell: raised when remotes come to need an addition, not before. */
+export const requiredRemoteContract = '^1.0.0';
 
 /** Who may see a path: everyone, or signed-in shoppers only. The shell guards; the remote need not. Specification 2. */
 export type PathAccess = 'open' | 'signed-in';

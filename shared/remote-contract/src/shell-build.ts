@@ -33,6 +33,16 @@ export interface ShellBuild {
   provided: Readonly<Record<string, unknown>>;
   /** Shells before 1.1 of the contract have none. */
   wellKnown?: WellKnown;
+  /** Shells before 1.1 of the contract do not tell. */
+  registeredNames?: () => Promise<RegisteredNames>;
+}
+
+/** Names that the apps of a page share: a second owner of one silently loses, or takes the first one's place. */
+export interface RegisteredNames {
+  /** Endpoints of the one api. */
+  endpoints: string[];
+  /** Keys of the one store. */
+  slices: string[];
 }
 
 /** What the store is called, for the files that name it. */

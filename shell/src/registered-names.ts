@@ -1,0 +1,17 @@
+import { storeApi } from '@shop/api-client/store-api';
+import type { RegisteredNames } from '@shop/remote-contract/shell-build';
+import { createAppStore } from '@shop/store/create-app-store';
+import './app';
+import { sessionScreens } from './session/session-screens';
+
+/**
+ * What the shell itself registers, read from the api and a store after all of its code has run. Called before any remote
+ * of the composition is run.
+ *
+ * @see docs/decisions/0010
+ */
+export async function registeredNames(): Promise<RegisteredNames> {
+  await Promise.all(Object.values(sessionScreens).map((load) => load()));
+  const { store } = createAppStore({ settings: { apiBase: '', orderAmounts: 'dollar' }, storage: null });
+  return { endpoints: Object.keys(storeApi.endpoints).sort(), slices: Object.keys(store.getState()).sort() };
+}
