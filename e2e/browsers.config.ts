@@ -4,7 +4,8 @@ import journeys from './playwright.config';
 const executablePath = process.env.FIREFOX_PATH;
 
 /**
- * `npm run test:browsers`: the purchase in Firefox as a system ships it, which Playwright drives over WebDriver BiDi.
+ * `npm run test:browsers`: the purchase in Firefox as a system ships it, which Playwright drives over WebDriver BiDi,
+ * and in WebKitGTK, which only WebDriver drives (`webkit/webkit.ts`).
  */
 export default defineConfig({
   ...journeys,
@@ -16,5 +17,8 @@ export default defineConfig({
     trace: 'off',
     launchOptions: { ...(executablePath ? { executablePath } : {}) },
   },
-  projects: [{ name: 'firefox', use: { ...devices['Desktop Firefox'], channel: 'moz-firefox' } }],
+  projects: [
+    { name: 'firefox', use: { ...devices['Desktop Firefox'], channel: 'moz-firefox' } },
+    { name: 'webkit', testDir: 'webkit' },
+  ],
 });

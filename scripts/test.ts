@@ -4,6 +4,7 @@ import path from 'node:path';
 import { root } from './apps';
 import { buildApps } from './build-apps';
 import { findBrowser } from './find-browser';
+import { findOtherBrowsers } from './other-browsers';
 import { checkSpecification } from './specification/check-specification';
 
 /** `npm test` runs everything; `npm test -- --fast` leaves out the browser. */
@@ -38,18 +39,31 @@ async function runJest(projects: string[], name: string): Promise<Counts> {
   return { passed: numPassedTests, failed: Math.max(numFailedTests, success ? 0 : 1), skipped: numPendingTests };
 }
 
-async function runPlaywright(): Promise<Counts> {
-  const file = path.join(resultsFolder, 'e2e.json');
-  const executable = await findBrowser(console.log);
-  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file, ...(executable ? { CHROMIUM_PATH: executable } : {}) };
-  const args = ['test', '--config', 'e2e/playwright.config.ts', '--reporter', 'list,json'];
-  const failure = await run(bin('playwright'), args, env).catch((error: Error) => error);
+/** Runs tests in Playwright. @param name Of the report. @returns How many passed and failed, also when some failed. */
+async function runPlaywright(name: string, command: string, args: string[], env: NodeJS.ProcessEnv): Promise<Counts> {
+  const file = path.join(resultsFolder, `${name}.json`);
+  const reporting = { PLAYWRIGHT_JSON_OUTPUT_FILE: file, ...env };
+  const failure = await run(command, [...args, '--reporter', 'list,json'], reporting).catch((error: Error) => error);
   const { stats } = JSON.parse(readFileSync(file, 'utf8'));
   return {
     passed: stats.expected + stats.flaky,
     failed: Math.max(stats.unexpected, failure ? 1 : 0),
     skipped: stats.skipped,
   };
+}
+
+async function runJourneys(): Promise<Counts> {
+  const executable = await findBrowser(console.log);
+  const env = executable ? { CHROMIUM_PATH: executable } : {};
+  return runPlaywright('e2e', bin('playwright'), ['test', '--config', 'e2e/playwright.config.ts'], env);
+}
+
+/** A browser that cannot be had here is a skipped test and a sentence that says so. */
+async function runOtherBrowsers(): Promise<Counts> {
+  const { missing, run: found } = findOtherBrowsers(console.log);
+  for (const line of missing) console.log(line);
+  const ran = found && (await runPlaywright('browsers', found.command, found.args, found.env));
+  return { passed: ran?.passed ?? 0, failed: ran?.failed ?? 0, skipped: (ran?.skipped ?? 0) + missing.length };
 }
 
 const counts: Counts = { passed: 0, failed: 0, skipped: 0 };
@@ -59,7 +73,14 @@ const count = (more: Counts) => {
   counts.skipped += more.skipped;
 };
 
-const steps: [name: string, work: () => Promise<unknown>][] = [
+type Step = [name: string, work: () => Promise<unknown>];
+
+const inBrowsers = (): Step[] => [
+  ['Journeys in Chromium', async () => count(await runJourneys())],
+  ['The purchase in Firefox and WebKit', async () => count(await runOtherBrowsers())],
+];
+
+const steps: Step[] = [
   ['Formatting and lint', () => run(bin('biome'), ['ci', '--error-on-warnings', '.'])],
   ['Promises that nobody awaits', () => run(bin('oxlint'), ['--type-aware', '--deny-warnings', '.'])],
   ['Package versions', () => run(bin('sherif'), [])],
@@ -80,9 +101,7 @@ const steps: [name: string, work: () => Promise<unknown>][] = [
   ['Unit and integration tests', async () => count(await runJest(['screens', 'node'], 'unit'))],
   ['Builds', () => buildApps(console.log)],
   ['Built files', async () => count(await runJest(['builds'], 'builds'))],
-  ...(isFast
-    ? []
-    : [['Journeys in Chromium', async () => count(await runPlaywright())] as [string, () => Promise<unknown>]]),
+  ...(isFast ? [] : inBrowsers()),
   ['Statements of the specification', async () => proveSpecification()],
 ];
 

@@ -40,12 +40,7 @@ test('a visitor browses, filters, chooses a size, signs in on the way, pays by c
   await expect(productList.heading(subCategories.at(1) ?? '')).toBeVisible();
 
   // A product with several sizes cannot be added before one is chosen.
-  const { data } = await storeApi.products({ category: 'men', gender: 'Men', limit: 100 });
-  const sized = data.find(({ attributes }) =>
-    attributes.some(({ key, value }) => /^sizes?$/i.test(key) && value.length > 1),
-  );
-  if (!sized) throw new Error('the catalogue has no product with several sizes');
-  const sizes = sized.attributes.find(({ key }) => /^sizes?$/i.test(key))?.value ?? [];
+  const { product: sized, sizes } = await storeApi.productWithSizes();
   await productPage.open(sized.id);
   await expect(productPage.heading(sized.title)).toBeVisible();
   await productPage.addToCart();

@@ -17,9 +17,7 @@ test('the whole purchase by keyboard alone, with the focus always in sight and e
     await expect(main.getByRole('heading', { level: 1, name: heading })).toBeFocused();
     await expect(page).toHaveTitle(new RegExp(`^${title}`));
   };
-  const { data } = await storeApi.products({ category: 'men', gender: 'Men', limit: 100 });
-  const sized = data.find(({ attributes }) => attributes.some(({ key, value }) => key === 'size' && value.length > 1));
-  if (!sized) throw new Error('the catalogue has no product with several sizes');
+  const { product: sized } = await storeApi.productWithSizes();
 
   // The first stop leads past the header.
   await page.goto('/');
