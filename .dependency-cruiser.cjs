@@ -26,7 +26,7 @@ module.exports = {
         'Shell and remotes import shared/* and packages only: the shell reaches a remote at run time, through a URL.',
       severity: 'error',
       from: { path: `${apps}` },
-      to: { path: `^(shell|mf-[^/]+|gateway|releases|store-api|e2e|scripts)/`, pathNot: '^$1/' },
+      to: { path: `^(shell|mf-[^/]+|gateway|releases|store-api|e2e|scripts|deploy)/`, pathNot: '^$1/' },
     },
     {
       name: 'remotes-take-the-shared-copy',
@@ -49,7 +49,7 @@ module.exports = {
       name: 'shared-never-imports-apps',
       severity: 'error',
       from: { path: '^shared/' },
-      to: { path: '^(shell|mf-[^/]+|gateway|releases|store-api|e2e|scripts)/' },
+      to: { path: '^(shell|mf-[^/]+|gateway|releases|store-api|e2e|scripts|deploy)/' },
     },
     {
       name: 'federation-is-build-time',
@@ -77,7 +77,7 @@ module.exports = {
       comment: 'End-to-end tests see what a shopper sees.',
       severity: 'error',
       from: { path: '^e2e/' },
-      to: { path: '^(shell|mf-|shared|gateway|releases|store-api|scripts)' },
+      to: { path: '^(shell|mf-|shared|gateway|releases|store-api|scripts|deploy)' },
     },
     {
       name: 'features-are-no-siblings',

@@ -113,7 +113,7 @@ function proveSpecification(): void {
 
 function ruledFolders(): string[] {
   const { workspaces } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { workspaces: string[] };
-  return [...new Set([...workspaces.map((workspace) => workspace.replace(/\/\*$/, '')), 'scripts'])];
+  return [...new Set([...workspaces.map((workspace) => workspace.replace(/\/\*$/, '')), 'scripts', 'deploy'])];
 }
 
 rmSync(resultsFolder, { recursive: true, force: true });

@@ -2,7 +2,8 @@ import { releasePrefix } from '@shop/releases/release/release';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
 import type { FastifyInstance } from 'fastify';
 
-const contentTypes: Record<string, string> = {
+/** What a release's files are served as, by the end of their names. Nothing else is served. */
+export const contentTypes: Readonly<Record<string, string>> = {
   js: 'text/javascript; charset=utf-8',
   css: 'text/css; charset=utf-8',
   json: 'application/json; charset=utf-8',
@@ -13,6 +14,14 @@ const contentTypes: Record<string, string> = {
   jpg: 'image/jpeg',
   png: 'image/png',
 };
+
+/** Headers of every answer under `/r/`: scripts are fetched across origins when a shop's files have a host of their own. */
+export const releaseHeaders = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' };
+
+/** Headers of a file of a release: its address names its bytes. */
+export const immutableHeaders = { 'cache-control': 'public, max-age=31536000, immutable', vary: 'accept-encoding' };
+
+export const missingFile = 'No such file in any release.';
 
 /** Bytes of released files kept in memory. */
 const cacheLimit = 96 * 1024 * 1024;
@@ -49,7 +58,7 @@ export function serveReleaseFiles(app: FastifyInstance, read: ReturnType<typeof 
     const { app: name, release, '*': file } = request.params;
     const [, version, digest] = release.match(/^(.+)-([0-9a-f]{12})$/) ?? [];
     const type = contentTypes[file.split('.').at(-1) ?? ''];
-    void reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin');
+    void reply.headers(releaseHeaders);
     if (version && digest && type && !isPrivate(file) && isSafePath(`${name}/${file}`)) {
       const key = releasePrefix({ app: name, version, digest }) + file;
       const acceptsBrotli = /\bbr\b/.test(String(request.headers['accept-encoding'] ?? ''));
@@ -57,14 +66,10 @@ export function serveReleaseFiles(app: FastifyInstance, read: ReturnType<typeof 
       const bytes = compressed ?? (await read(key));
       if (bytes) {
         if (compressed) void reply.header('content-encoding', 'br');
-        return reply
-          .header('content-type', type)
-          .header('cache-control', 'public, max-age=31536000, immutable')
-          .header('vary', 'accept-encoding')
-          .send(bytes);
+        return reply.headers(immutableHeaders).header('content-type', type).send(bytes);
       }
     }
-    return reply.code(404).header('cache-control', 'no-store').type('text/plain').send('No such file in any release.');
+    return reply.code(404).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send(missingFile);
   });
 }
 

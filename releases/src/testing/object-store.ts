@@ -1,34 +1,27 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
 import type { S3Settings } from '../store/s3-store';
+import { hasPrograms } from './debian-packages';
+import { freePort } from './free-port';
 
 const programs = ['ceph', 'ceph-mon', 'ceph-osd', 'monmaptool', 'radosgw', 'radosgw-admin'];
-const packages = 'radosgw ceph-mon ceph-osd ceph-common';
-const isThere = () => programs.every((program) => existsSync(`/usr/bin/${program}`));
+const packages = ['radosgw', 'ceph-mon', 'ceph-osd', 'ceph-common'];
 
 /** Whether Ceph's object store is on this machine, after trying to install Debian's. Says so when it is not. */
-export function hasObjectStore(): boolean {
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    const there = programs.map((program) => `test -x /usr/bin/${program}`).join(' && ');
-    const install = `apt-get install -y -qq --no-install-recommends ${packages}`;
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    // One installer at a time on this machine, whoever runs it. Looked at behind the lock only: while another process
-    // installs, programs are there before the libraries they need.
-    const script = `{ ${there}; } || ${install} || { apt-get update -qq && ${install}; }`;
-    spawnSync('flock', ['/tmp/storefront-apt.lock', 'sh', '-c', script], { env, timeout: 600_000 });
-  }
-  if (!isThere()) {
+function hasObjectStore(): boolean {
+  const files = programs.map((program) => `/usr/bin/${program}`);
+  const isThere = hasPrograms(files, packages);
+  if (!isThere) {
     process.stderr.write(
-      `Ceph's object store could not be installed: the release store is tested on the file system only. Run "apt-get install ${packages}" as root, then the tests again.\n`,
+      `Ceph's object store could not be installed: the release store is tested on the file system only. Run "apt-get install ${packages.join(' ')}" as root, then the tests again.\n`,
     );
   }
-  return isThere();
+  return isThere;
 }
 
 /** A real object store of our own on loopback, in memory: one Ceph monitor, one OSD, one gateway. */
@@ -82,19 +75,6 @@ export async function restartGateway(store: TestObjectStore): Promise<void> {
   const gateway = startDaemon(store.folder, 'radosgw', gatewayArguments(new URL(store.settings.endpoint).port));
   await answers(store.settings.endpoint, [gateway], store.folder);
   store.pids.gateway = gateway.pid ?? 0;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() =>
-        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port')),
-      );
-    });
-  });
 }
 
 function configuration(folder: string, monitor: number): string {

@@ -1,0 +1,26 @@
+import { readEdgeSettings } from './edge-settings';
+
+test('needs gateways only', () => {
+  expect(readEdgeSettings(['--gateway', '10.0.0.1:3000', '--gateway', '[::1]:3001'])).toEqual({
+    port: 8080,
+    gateways: ['10.0.0.1:3000', '[::1]:3001'],
+    folder: '/var/cache/nginx',
+    trusted: [],
+  });
+});
+
+test.each([
+  [[], 'Name at least one gateway'],
+  [['--gateway', 'ten'], '--gateway is "ten": give host:port'],
+  [['--gateway', 'a:0'], '--gateway is "a:0"'],
+  [['--gateway', 'a:70000'], '--gateway is "a:70000"'],
+  [['--gateway', 'a:1; }'], '--gateway is "a:1; }"'],
+  [['--gateway', 'a:1', '--port', '0'], '--port is "0": give a port'],
+  [['--gateway', 'a:1', '--files', 'releases'], '--files is "releases": give a whole path'],
+  [['--gateway', 'a:1', '--files', '/srv/../etc'], '--files is "/srv/../etc"'],
+  [['--gateway', 'a:1', '--folder', '/x;user root'], '--folder is "/x;user root"'],
+  [['--gateway', 'a:1', '--trust', 'everybody'], '--trust is "everybody": give an address or a network'],
+  [['--gate', 'a:1'], 'Write: npm run deploy:nginx'],
+])('refuses %j with a sentence', (args, sentence) => {
+  expect(() => readEdgeSettings(args)).toThrow(sentence);
+});

@@ -1,0 +1,209 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+import { promote } from '@shop/releases/environment/actions';
+import { publish } from '@shop/releases/release/publish';
+import { releasePrefix } from '@shop/releases/release/release';
+import { createFileSystemStore } from '@shop/releases/store/file-system-store';
+import { writeFakeBuild } from '@shop/releases/testing/fake-build';
+import { freePort } from '@shop/releases/testing/free-port';
+import { anAuthor, noGates, testEnvironment } from '@shop/releases/testing/test-environment';
+import { buildGateway } from '../gateway/src/app';
+import { followComposition } from '../gateway/src/live-composition';
+import type { EdgeSettings } from './edge-settings';
+import { checkConfiguration, hasNginx, nginxFolder, type RunningNginx, startNginx } from './testing/nginx';
+import { type RawAnswer, rawRequest } from './testing/raw-request';
+import { shellBuild } from './testing/shell-build';
+
+const describeWithNginx = hasNginx() ? describe : describe.skip;
+
+const running: RunningNginx[] = [];
+
+async function edge(gateways: readonly string[], more: Partial<EdgeSettings> = {}): Promise<RunningNginx> {
+  const settings = { port: await freePort(), gateways, folder: nginxFolder(), trusted: [], ...more };
+  const nginx = await startNginx(settings);
+  running.push(nginx);
+  return nginx;
+}
+
+afterEach(async () => {
+  for (let nginx = running.pop(); nginx; nginx = running.pop()) await nginx.stop();
+});
+
+describeWithNginx('nginx', () => {
+  it.each([
+    ['gateways only', {}],
+    ['releases on files', { files: '/srv/releases', accessLog: '/dev/null' }],
+    ['a load balancer in front', { trusted: ['10.0.0.0/8', '::1'] }],
+  ])('takes the configuration: %s', (_, more) => {
+    const folder = nginxFolder();
+    const settings = { port: 8080, gateways: ['127.0.0.1:3000', '127.0.0.1:3001'], folder, trusted: [], ...more };
+    expect(checkConfiguration(settings)).toMatchObject({ isGood: true });
+    rmSync(folder, { recursive: true });
+  });
+
+  describe('before a gateway', () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'edge-'));
+    const store = createFileSystemStore(folder);
+    const environment = testEnvironment(store);
+    const closedDirectory = { storeInfo: async () => null, productIds: async () => null };
+    let release = '';
+    let gateway = '';
+    let close: () => Promise<unknown>;
+
+    beforeAll(async () => {
+      // mkdtemp makes it for root alone, and nginx's workers are nobody.
+      chmodSync(folder, 0o755);
+      const appRoot = writeFakeBuild({ app: 'shell', content: 'one', server: shellBuild('one') });
+      const shell = await publish(store, { appRoot, commit: '' });
+      release = `/${releasePrefix(shell)}`;
+      await promote(environment, [shell], anAuthor, noGates);
+      const follower = await followComposition({ environment, interval: 10, onTrouble: console.error });
+      const settings = { orderAmounts: 'rupee', serviceWorker: 'on' } as const;
+      const { current, canary } = follower;
+      const app = buildGateway({ settings, store, directory: closedDirectory, current, canary });
+      await app.listen({ port: 0, host: '127.0.0.1' });
+      gateway = `127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+      close = () => Promise.all([follower.stop(), app.close()]);
+    });
+
+    afterAll(async () => {
+      await close();
+      rmSync(folder, { recursive: true, force: true });
+    });
+
+    /** What a browser goes by. Validators and byte ranges are nginx's to add. */
+    const telling = [
+      ...['content-type', 'content-encoding', 'cache-control', 'vary', 'access-control-allow-origin'],
+      ...['cross-origin-resource-policy', 'x-content-type-options', 'referrer-policy', 'permissions-policy'],
+    ];
+    const seen = ({ status, headers, body }: RawAnswer) => ({
+      status,
+      headers: Object.fromEntries(telling.map((name) => [name, headers.get(name)])),
+      body: body.toString('base64'),
+    });
+
+    it.each([
+      ['through gateways', undefined],
+      ['from files', folder],
+    ])('serves releases %s exactly as the gateway does', async (_, files) => {
+      const nginx = await edge([gateway], files ? { files } : {});
+      for (const encoding of ['gzip, deflate, br, zstd', 'gzip', '']) {
+        for (const name of [
+          ...['main.js', 'main.js?x=1', 'missing.js', 'main.js.br', 'main.js.map', 'main.JS', '.hidden.js'],
+          ...['release.json', 'node/server.cjs', 'node/server.js', '%6dain.js', ''],
+        ]) {
+          const headers: Record<string, string> = encoding ? { 'accept-encoding': encoding } : {};
+          const expected = seen(await rawRequest(`http://${gateway}`, release + name, { headers }));
+          const answer = seen(await rawRequest(nginx.origin, release + name, { headers }));
+          expect({ name, encoding, ...answer }).toEqual({ name, encoding, ...expected });
+        }
+      }
+      const wanted = await rawRequest(nginx.origin, `${release}main.js`, { headers: { 'accept-encoding': 'br' } });
+      expect(wanted.headers.get('cache-control')).toEqual(['public, max-age=31536000, immutable']);
+      expect(brotliDecompressSync(wanted.body).toString()).toBe('/* one */');
+      const secrets = [`${release}../../../env/production/HEAD.json`, '/env/production/HEAD.json', '/r/../env/'];
+      for (const secret of secrets) {
+        expect((await rawRequest(nginx.origin, secret)).body.toString()).not.toContain('"signature"');
+      }
+    });
+
+    it('keeps files when no gateway is left, and says each header of a document once', async () => {
+      const fake = await fakeGateway((request) => request.url === '/');
+      const nginx = await edge([gateway, fake.address]);
+      for (const headers of [{ 'accept-encoding': 'br' }, { 'accept-encoding': 'gzip, br' }]) {
+        expect((await rawRequest(nginx.origin, `${release}main.js`, { headers })).status).toBe(200);
+      }
+      const { headers } = await rawRequest(nginx.origin, '/products');
+      for (const [name, values] of headers) expect([name, values.length]).toEqual([name, 1]);
+      expect(headers.get('x-content-type-options')).toEqual(['nosniff']);
+      await fake.close();
+    });
+  });
+
+  it('serves a file it knows when no gateway answers any more', async () => {
+    const fake = await fakeGateway(() => true, { 'cache-control': 'public, max-age=31536000, immutable' });
+    const nginx = await edge([fake.address]);
+    const file = '/r/shell/1.0.0-0123456789ab/main.js';
+    expect((await rawRequest(nginx.origin, file)).status).toBe(200);
+    await fake.close();
+    expect((await rawRequest(nginx.origin, file)).status).toBe(200);
+    expect((await rawRequest(nginx.origin, '/')).status).toBe(502);
+  });
+
+  it.each(['private, no-cache', 'private, no-store', 'no-cache'])(
+    'never keeps a document that is %s',
+    async (value) => {
+      const fake = await fakeGateway(() => true, { 'cache-control': value });
+      const nginx = await edge([fake.address]);
+      const first = await rawRequest(nginx.origin, '/products');
+      const second = await rawRequest(nginx.origin, '/products');
+      expect(first.body.toString()).not.toBe(second.body.toString());
+      await fake.close();
+    },
+  );
+
+  it('asks another gateway when one fails, and never repeats what may have changed something', async () => {
+    const [failing, well] = [await fakeGateway(() => false), await fakeGateway(() => true)];
+    const nginx = await edge([failing.address, well.address]);
+    for (let at = 0; at < 6; at++) expect((await rawRequest(nginx.origin, '/products')).status).toBe(200);
+    await well.close();
+
+    const other = await fakeGateway(() => false);
+    const posts = await edge([failing.address, other.address]);
+    const before = failing.count() + other.count();
+    expect((await rawRequest(posts.origin, '/-/health', { method: 'POST' })).status).toBe(502);
+    expect(failing.count() + other.count()).toBe(before + 1);
+    await Promise.all([failing.close(), other.close()]);
+  });
+
+  it('believes only load balancers it was told of about the shopper’s scheme and address', async () => {
+    let heard: IncomingMessage['headers'] = {};
+    const fake = await fakeGateway(({ headers }) => {
+      heard = headers;
+      return true;
+    });
+    const claim = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.7' };
+    const direct = await edge([fake.address]);
+    await rawRequest(direct.origin, '/', { headers: claim });
+    expect(heard).toMatchObject({ 'x-forwarded-proto': 'http', 'x-forwarded-for': '127.0.0.1' });
+    const behind = await edge([fake.address], { trusted: ['127.0.0.0/8'] });
+    await rawRequest(behind.origin, '/', { headers: { ...claim, host: 'shop.example' } });
+    expect(heard).toMatchObject({
+      'x-forwarded-proto': 'https',
+      'x-forwarded-for': '203.0.113.7',
+      host: 'shop.example',
+    });
+    await fake.close();
+  });
+});
+
+interface FakeGateway {
+  address: string;
+  /** How many requests it was sent. */
+  count: () => number;
+  close: () => Promise<unknown>;
+}
+
+/** A gateway that answers with the number of the request, or hangs up without an answer. */
+async function fakeGateway(
+  answers: (request: IncomingMessage) => boolean,
+  headers: Record<string, string> = {},
+): Promise<FakeGateway> {
+  let count = 0;
+  const server: Server = createServer((request, response) => {
+    count++;
+    if (!answers(request)) return void request.socket.destroy();
+    response.writeHead(200, headers).end(`answer ${count}`);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const close = () => {
+    server.closeAllConnections();
+    return new Promise((resolve) => server.close(resolve));
+  };
+  return { address: `127.0.0.1:${port}`, count: () => count, close };
+}
