@@ -80,7 +80,7 @@ function composeVersion(release: Release): RemoteVersion {
 }
 
 function composeRemote(release: Release, shell: Release, previous: Release | null): ComposedRemote {
-  const paths = Object.entries(release.paths).map(([id, { files, lazyShared, ...path }]) => {
+  const paths = Object.entries(release.paths).map(([id, { files, lazyShared, firstLoad: _, ...path }]) => {
     const shellFiles = new Set(lazyShared.flatMap((key) => shell.provides[key]?.files ?? []));
     return {
       id,
