@@ -1,0 +1,23 @@
+import { promote } from '@shop/releases/environment/actions';
+import { readState } from '@shop/releases/environment/change-head';
+import { publish } from '@shop/releases/release/publish';
+import type { Release } from '@shop/releases/release/release';
+import { writeFakeBuild } from '@shop/releases/testing/fake-build';
+import { author, type BenchShop, unchecked } from './bench-shop';
+import { show } from './figures';
+
+const promoters = 24;
+
+/** Promoters of different apps at the same moment, in an environment of their own. */
+export async function measureRaces({ environment, releases }: BenchShop): Promise<void> {
+  const racing = { ...environment, name: 'races' };
+  const shell = releases.find(({ app }) => app === 'shell') as Release;
+  await promote(racing, [shell], author, unchecked);
+  const apps = Array.from({ length: promoters }, (_, at) => `mf-race-${at}`);
+  const claims = await Promise.all(
+    apps.map((app) => publish(environment.store, { appRoot: writeFakeBuild({ app }), commit: '' })),
+  );
+  await Promise.all(claims.map((claim) => promote(racing, [claim], author, unchecked)));
+  const kept = (await readState(racing))?.live.remotes.length ?? 0;
+  show(`lost updates of ${promoters} racing promoters`, String(promoters - kept), '0');
+}
