@@ -1,7 +1,6 @@
 import path from 'node:path';
-import { type Configuration, rspack } from '@rspack/core';
-import { identifyApp } from './app-identity';
-import { browserBase } from './rspack-base';
+import type { Configuration } from '@rspack/core';
+import { definePage } from './define-page';
 
 export interface HarnessOptions {
   /** Folder of the remote. */
@@ -11,10 +10,8 @@ export interface HarnessOptions {
   apiBase?: string;
 }
 
-/** One remote alone in a page, everything in one bundle: no shell, no federation. Development only. */
+/** One remote alone in a page of its own. Development only. */
 export function defineHarness({ root, port, apiBase }: HarnessOptions): Configuration {
-  const app = identifyApp(root);
-  const base = browserBase(app);
   const source = (name: string) => JSON.stringify(path.join(root, 'src', name));
   const entry = [
     "import { runAlone } from '@shop/harness/run-alone';",
@@ -22,12 +19,11 @@ export function defineHarness({ root, port, apiBase }: HarnessOptions): Configur
     `import { routes } from ${source('routes.ts')};`,
     `runAlone({ paths, routes, apiBase: ${JSON.stringify(apiBase)} });`,
   ].join('\n');
-  return {
-    ...base,
-    name: `${app.name} (alone)`,
-    entry: { alone: `data:text/javascript,${encodeURIComponent(entry)}` },
-    output: { ...base.output, path: path.join(root, 'dist/alone'), publicPath: '/' },
-    plugins: [...(base.plugins ?? []), new rspack.HtmlRspackPlugin({ title: `${app.name} alone` })],
-    devServer: { host: '127.0.0.1', port, hot: true, allowedHosts: 'all', historyApiFallback: true },
-  };
+  return definePage({
+    root,
+    name: 'alone',
+    title: `${path.basename(root)} alone`,
+    entry: `data:text/javascript,${encodeURIComponent(entry)}`,
+    port,
+  });
 }

@@ -16,6 +16,7 @@ import {
 import { lazy, type ReactNode, Suspense, useLayoutEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Provider, useSelector } from 'react-redux';
+import { addShopFonts } from './fonts';
 
 export interface Alone<Paths extends OwnedPaths> {
   paths: Paths;
@@ -34,6 +35,7 @@ export function runAlone<Paths extends OwnedPaths>({ paths, routes, apiBase }: A
     storage: window.localStorage,
   });
   readStorage();
+  addShopFonts();
   const entries = Object.entries<OwnedPath>(paths);
   const objects: RouteObject[] = entries.map(([id, { pattern }]) => {
     const Screen = lazy(async () => ({ default: (await routes[id as keyof Paths]()).screen.Screen }));

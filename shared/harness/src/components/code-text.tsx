@@ -1,0 +1,15 @@
+import { styled } from '@shop/ui/core';
+
+/** Code to read or to copy; a long line breaks. */
+export const CodeText = styled('code')(({ theme }) => ({
+  display: 'block',
+  minWidth: 0,
+  padding: theme.spacing(1, 1.5),
+  borderRadius: theme.shape.borderRadius,
+  background: theme.vars.palette.background.sunken,
+  fontFamily: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
+  fontSize: '0.8125rem',
+  lineHeight: 1.6,
+  overflowWrap: 'anywhere',
+  whiteSpace: 'pre-wrap',
+}));

@@ -1,0 +1,97 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { UnseenStyles } from '@shop/testing/unseen-styles';
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { importLineOf } from './chapter';
+import { chapters } from './chapters';
+import { ComponentsPage } from './components-page';
+
+const specimens = chapters.flatMap((chapter) => chapter.specimens);
+
+/** Modules of a package in `shared/`, by the name they are imported under. */
+function modulesOf(folder: string) {
+  const root = path.resolve(__dirname, '../../..', folder);
+  const { name, federation } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+  const shared: string[] = [...(federation.eager ?? []), ...(federation.lazy ?? [])];
+  const files = readdirSync(path.join(root, 'src')).filter((file) => /(?<!\.test)\.tsx$/.test(file));
+  return files.map((file) => {
+    const subpath = file.replace('.tsx', '');
+    return {
+      from: `${name}/${subpath}`,
+      file: path.join(root, 'src', file),
+      isShared: shared.includes(`./${subpath}`),
+    };
+  });
+}
+
+/** React's components by their names: a function, or an object that React knows. */
+const isComponent = (name: string, value: unknown) =>
+  /^[A-Z][a-z]/.test(name) &&
+  (typeof value === 'function' || (typeof value === 'object' && value !== null && '$$typeof' in value));
+
+/** The import line of every exported component: that of the shared module, where one of several exports it. */
+async function exportedComponents(folder: string): Promise<string[]> {
+  const lines = new Map<string, string>();
+  for (const { from, file, isShared } of modulesOf(folder)) {
+    const exported: Record<string, unknown> = await import(file);
+    for (const name of Object.keys(exported).filter((key) => isComponent(key, exported[key]))) {
+      if (isShared || !lines.has(name)) lines.set(name, importLineOf({ name, from }));
+    }
+  }
+  return [...lines.values()].sort();
+}
+
+const show = () =>
+  render(
+    <UnseenStyles>
+      <ComponentsPage />
+    </UnseenStyles>,
+  );
+
+it.each(['ui', 'forms'])('shows every component that shared/%s exports, and no other', async (folder) => {
+  const exported = await exportedComponents(folder);
+  expect(exported.length).toBeGreaterThan(2);
+  const shown = specimens.filter(({ from }) => from.startsWith(`@shop/${folder}/`)).map(importLineOf);
+  expect(shown.sort()).toEqual(exported);
+});
+
+it('gives each its name, a state with a label, and the line to copy', () => {
+  show();
+  const cards = screen.getAllByRole('article');
+  for (const specimen of specimens) {
+    const element = cards.find(({ id }) => id === specimen.name) as HTMLElement;
+    expect(element).toHaveAccessibleName(specimen.name);
+    const card = within(element);
+    expect(specimen.states.length).toBeGreaterThan(0);
+    for (const { label } of specimen.states) expect(card.getByText(label, { selector: 'figcaption' })).toBeVisible();
+    expect(card.getByText(importLineOf(specimen))).toBeVisible();
+  }
+});
+
+it('leads to each part from the contents', () => {
+  const { container } = show();
+  const contents = within(screen.getByRole('navigation', { name: 'Contents' }));
+  const targets = contents.getAllByRole('link', { hidden: true }).map((link) => link.getAttribute('href') ?? '');
+  expect(targets).toContain('#Price');
+  for (const target of targets) expect(container.querySelectorAll(target)).toHaveLength(1);
+});
+
+it('copies the import line', async () => {
+  const user = userEvent.setup();
+  const write = jest.spyOn(navigator.clipboard, 'writeText');
+  show();
+  const card = within(screen.getByRole('article', { name: 'Price' }));
+  await user.click(card.getByRole('button', { name: /^Copy/ }));
+  expect(card.getByRole('status')).toHaveTextContent('Copied');
+  expect(write).toHaveBeenCalledWith("import { Price } from '@shop/ui/price';");
+});
+
+it('switches the theme', async () => {
+  const user = userEvent.setup();
+  show();
+  for (const theme of ['Dark', 'Light']) {
+    await user.click(screen.getByRole('radio', { name: theme }));
+    expect(document.documentElement).toHaveAttribute('data-theme', theme.toLowerCase());
+  }
+});

@@ -1,0 +1,76 @@
+import { CssBaseline, createShopTheme, styled, ThemeProvider, Typography, themeModeKey } from '@shop/ui/core';
+import { chapters } from './chapters';
+import { Contents } from './contents';
+import { Foundations } from './foundations/foundations';
+import { SpecimenCard } from './specimen-card';
+import { ThemeChoice } from './theme-choice';
+
+const theme = createShopTheme();
+
+const Bar = styled('header')(({ theme }) => ({
+  position: 'sticky',
+  top: 0,
+  zIndex: theme.zIndex.appBar,
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: theme.spacing(2),
+  minHeight: 64,
+  padding: theme.spacing(1, 'clamp(16px, 4vw, 48px)'),
+  borderBottom: `1px solid ${theme.vars.palette.divider}`,
+  background: theme.vars.palette.background.default,
+}));
+
+const Columns = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gap: theme.spacing(0, 8),
+  maxWidth: 1440,
+  marginInline: 'auto',
+  padding: theme.spacing(0, 'clamp(16px, 4vw, 48px)', 12),
+  [theme.breakpoints.up('lg')]: { gridTemplateColumns: '208px minmax(0, 1fr)' },
+}));
+
+const Part = styled('section')(({ theme }) => ({
+  paddingTop: theme.spacing(8),
+  '& > h2': { marginBottom: theme.spacing(1) },
+  '& > p': { color: theme.vars.palette.text.secondary, maxWidth: '60ch', marginBottom: theme.spacing(4) },
+}));
+
+/** Everything that teams build screens with, in its states, light and dark, from 320 px up. */
+export function ComponentsPage() {
+  return (
+    <ThemeProvider theme={theme} defaultMode="system" modeStorageKey={themeModeKey} disableTransitionOnChange>
+      <CssBaseline enableColorScheme />
+      <Bar>
+        <Typography component="span" variant="h3">
+          Components
+        </Typography>
+        <ThemeChoice />
+      </Bar>
+      <Columns>
+        <Contents />
+        <main>
+          <Typography variant="h1" sx={{ mt: 6, mb: 2 }}>
+            What the shop is made of
+          </Typography>
+          <Typography sx={{ maxWidth: '60ch', fontSize: '1.125rem' }}>
+            A screen is put together from these. They carry the theme, the contrast, the focus and the 44 px targets, so
+            that a screen need not think of them.
+          </Typography>
+          <Foundations />
+          {chapters.map(({ id, title, about, specimens }) => (
+            <Part key={id} id={id} aria-labelledby={`${id}-title`}>
+              <Typography variant="h2" id={`${id}-title`}>
+                {title}
+              </Typography>
+              <p>{about}</p>
+              {specimens.map((specimen) => (
+                <SpecimenCard key={specimen.name} specimen={specimen} />
+              ))}
+            </Part>
+          ))}
+        </main>
+      </Columns>
+    </ThemeProvider>
+  );
+}

@@ -1,0 +1,68 @@
+import { styled, Typography } from '@shop/ui/core';
+import { chapters } from './chapters';
+import { foundations } from './foundations/foundations';
+
+const Nav = styled('nav')(({ theme }) => ({
+  paddingTop: theme.spacing(3),
+  [theme.breakpoints.up('lg')]: {
+    position: 'sticky',
+    top: 64,
+    alignSelf: 'start',
+    maxHeight: 'calc(100dvh - 64px)',
+    overflowY: 'auto',
+    padding: theme.spacing(6, 0, 6),
+  },
+}));
+
+/** A shelf to be pushed sideways on phones, a list beside the page from 1024 px. */
+const Shelf = styled('div')(({ theme }) => ({
+  [theme.breakpoints.down('lg')]: { display: 'flex', flexWrap: 'wrap', columnGap: theme.spacing(2) },
+}));
+
+const Group = styled('div')(({ theme }) => ({
+  [theme.breakpoints.up('lg')]: { marginBottom: theme.spacing(3) },
+}));
+
+const Anchor = styled('a')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  minHeight: 44,
+  color: theme.vars.palette.text.primary,
+  fontWeight: 600,
+  textDecoration: 'none',
+  '&:hover': { color: theme.vars.palette.primary.main },
+  [theme.breakpoints.up('lg')]: { minHeight: 32 },
+}));
+
+const Inner = styled('ul')(({ theme }) => ({
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
+  '& a': { fontWeight: 400, fontSize: '0.9375rem', color: theme.vars.palette.text.secondary },
+  [theme.breakpoints.down('lg')]: { display: 'none' },
+}));
+
+/** Leads to every part of the page, and on a wide window to every component. */
+export function Contents() {
+  return (
+    <Nav aria-label="Contents">
+      <Typography variant="overline" component="p" sx={{ color: 'text.secondary' }}>
+        On this page
+      </Typography>
+      <Shelf>
+        {[foundations, ...chapters].map(({ id, title, specimens }) => (
+          <Group key={id}>
+            <Anchor href={`#${id}`}>{title}</Anchor>
+            <Inner>
+              {specimens.map(({ name }) => (
+                <li key={name}>
+                  <Anchor href={`#${name}`}>{name}</Anchor>
+                </li>
+              ))}
+            </Inner>
+          </Group>
+        ))}
+      </Shelf>
+    </Nav>
+  );
+}

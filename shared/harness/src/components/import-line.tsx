@@ -1,0 +1,26 @@
+import { IconButton, styled } from '@shop/ui/core';
+import { VisuallyHidden } from '@shop/ui/visually-hidden';
+import { Check, Copy } from 'lucide-react';
+import { useState } from 'react';
+import { CodeText } from './code-text';
+
+const Row = styled('div')({ display: 'flex', alignItems: 'center', gap: 4, maxWidth: '100%' });
+
+/** A line of code, and a button that copies it. */
+export function ImportLine({ line }: { line: string }) {
+  const [isCopied, setCopied] = useState(false);
+  const copy = async () => {
+    await navigator.clipboard.writeText(line);
+    setCopied(true);
+  };
+  const Icon = isCopied ? Check : Copy;
+  return (
+    <Row>
+      <CodeText>{line}</CodeText>
+      <IconButton aria-label={`Copy: ${line}`} onClick={() => void copy()} onBlur={() => setCopied(false)}>
+        <Icon size={18} aria-hidden />
+      </IconButton>
+      <VisuallyHidden role="status">{isCopied ? 'Copied' : ''}</VisuallyHidden>
+    </Row>
+  );
+}
