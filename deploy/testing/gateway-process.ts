@@ -1,0 +1,78 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { S3Settings } from '@shop/releases/store/s3-store';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** Makes what a gateway's image runs. */
+export function bundleGateway(): void {
+  execFileSync(process.execPath, ['deploy/bundle-gateway.mjs'], { cwd: root });
+}
+
+export interface GatewayProcess {
+  /** `host:port`. */
+  address: string;
+  /** The change of the environment it serves; null while it does not answer. */
+  serves: () => Promise<number | null>;
+  /** Ends it at once, in the middle of whatever it does. */
+  kill: () => Promise<void>;
+}
+
+export interface GatewayOptions {
+  port: number;
+  /** Its own folder, for what it keeps and for its secrets. */
+  folder: string;
+  store: S3Settings;
+  /** Folder of the keys it trusts. */
+  keys: string;
+}
+
+/** Starts a gateway as its image does: from the bundle, with secrets from files. Resolves when it listens. */
+export async function startGateway({ port, folder, store, keys }: GatewayOptions): Promise<GatewayProcess> {
+  mkdirSync(folder, { recursive: true });
+  const secret = (name: string, text: string) => {
+    const file = path.join(folder, name);
+    writeFileSync(file, `${text}\n`, { mode: 0o600 });
+    return file;
+  };
+  const child = spawn(process.execPath, ['deploy/with-secrets.mjs', 'gateway/dist/server.mjs'], {
+    cwd: root,
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DATA_DIR: folder,
+      RELEASE_KEYS: keys,
+      RELEASE_STORE: `s3://${store.bucket}`,
+      S3_ENDPOINT: store.endpoint,
+      AWS_ACCESS_KEY_ID_FILE: secret('access-key', store.accessKeyId),
+      AWS_SECRET_ACCESS_KEY_FILE: secret('secret-key', store.secretAccessKey),
+    },
+    // What it says about a store that does not answer is what it should say.
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+  let says = '';
+  child.stderr?.on('data', (chunk) => (says += chunk));
+  await new Promise<void>((resolve, reject) => {
+    child.once('message', () => resolve());
+    child.once('exit', () => reject(new Error(`The gateway did not start: ${says}`)));
+  });
+  const address = `127.0.0.1:${port}`;
+  return { address, serves: () => servedBy(address), kill: () => kill(child) };
+}
+
+async function servedBy(address: string): Promise<number | null> {
+  const response = await fetch(`http://${address}/healthz`).catch(() => null);
+  const health = (await response?.json().catch(() => null)) as { composition: number | null } | null;
+  return health?.composition ?? null;
+}
+
+function kill(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) return resolve();
+    child.once('exit', () => resolve());
+    child.kill('SIGKILL');
+  });
+}
