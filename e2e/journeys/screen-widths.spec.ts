@@ -29,6 +29,15 @@ test('a list has three or two columns, and the toggle only from 768 px', async (
   await expect(productList.gridView(3)).toBeHidden();
 });
 
+test('a long category does not push a card into its neighbour', async ({ page, productList }) => {
+  await page.setViewportSize({ width: 320, height: 700 });
+  await productList.open('kitchen-storage-and-containers');
+  await expect(productList.cards.first()).toContainText('Kitchen Storage and Containers');
+  const overflowing = () =>
+    productList.cards.evaluateAll((cards) => cards.filter((card) => card.scrollWidth > card.clientWidth).length);
+  expect(await overflowing()).toBe(0);
+});
+
 test('the buttons of a card show on hover', async ({ page, productList }) => {
   await productList.open('kitchen-tools');
   const card = productList.cards.first();

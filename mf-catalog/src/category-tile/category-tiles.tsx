@@ -40,10 +40,8 @@ const Caption = styled('div')(({ theme }) => ({
   gap: theme.spacing(2),
   minHeight: 44,
   paddingTop: theme.spacing(1.5),
-  // In large text a row holds either the name or the call.
-  '&[data-has-call=true]': { flexWrap: 'wrap', columnGap: theme.spacing(2), rowGap: 0 },
-  // Three tiles side by side on a tablet are too narrow for both in a row.
-  [theme.breakpoints.between('md', 1200)]: { '&[data-has-call=true]': { display: 'block' } },
+  // The call under the name: beside it only short names would have room, and the tiles would differ.
+  '&[data-has-call=true]': { display: 'block' },
 }));
 
 const Name = styled('span')(({ theme }) => ({ ...theme.typography.h3, display: 'block' }));

@@ -42,6 +42,8 @@ const Corner = styled('div')(({ theme }) => ({
 const Text = styled('div')(({ theme }) => ({
   gridArea: 'text',
   display: 'grid',
+  // A category that does not fit is cut short; left alone, it would push the card into the next one.
+  gridTemplateColumns: 'minmax(0, 1fr)',
   alignContent: 'start',
   gap: theme.spacing(0.5),
   paddingTop: theme.spacing(1.5),
