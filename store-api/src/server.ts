@@ -3,7 +3,7 @@ import { seedCatalog } from '../catalog/seed-catalog';
 import { buildApp } from './app';
 import { openDatabase } from './database/database';
 import { DatabaseUnusableError } from './database/database-unusable';
-import { listenOnLoopback, PortUnusableError } from './listen-on-loopback';
+import { listen, PortUnusableError } from './listen';
 import { leaveOperatorNote, newOperatorSecret, removeOperatorNote } from './operator/operator-note';
 import { seedProducts } from './seed/seed-catalog';
 import { seedDemoAccount } from './seed/seed-demo';
@@ -27,7 +27,7 @@ async function start(settings: StoreApiSettings): Promise<string> {
   const operatorSecret = newOperatorSecret();
   const app = await buildApp({ settings, db, operatorSecret });
   open.push(() => app.close());
-  const { port, close: stopListening } = await listenOnLoopback(app, settings.port);
+  const { port, close: stopListening } = await listen(app, settings.port, settings.host);
   open.push(stopListening);
   if (!databaseUrl) {
     await leaveOperatorNote(dataDir, { url: `http://127.0.0.1:${port}`, secret: operatorSecret });

@@ -3,7 +3,9 @@ import { packageRoot } from './package-root';
 
 /** Everything the store API takes from its environment, read once at start. README.md lists the variables. */
 export interface StoreApiSettings {
-  /** TCP port on the loopback addresses; 0 lets the system choose, for tests. */
+  /** Address to listen on instead of the loopback addresses: in a container, where others must reach it. */
+  host?: string;
+  /** TCP port; 0 lets the system choose, for tests. */
   port: number;
   /** Absolute folder of everything the server keeps: the PGlite database, its lock and the operator's note. */
   dataDir: string;
@@ -48,6 +50,7 @@ export function readSettings(env: Environment): StoreApiSettings {
   const text = (name: string) => env[name]?.trim() || undefined;
   const production = text('NODE_ENV') === 'production';
   return {
+    host: text('STORE_API_HOST'),
     port: wholeNumber(env, 'STORE_API_PORT', 8044, 0, 65_535),
     dataDir: resolve(repositoryRoot, text('DATA_DIR') ?? '.data'),
     databaseUrl: databaseUrl(text('DATABASE_URL')),

@@ -17,16 +17,18 @@ export interface Listening {
 }
 
 /**
- * Listens on 127.0.0.1 and, where the machine has it, on [::1]: browsers resolve localhost to either.
+ * Listens on one address or, without one, on 127.0.0.1 and, where the machine has it, on [::1]: browsers resolve
+ * localhost to either.
  *
  * @param port 0 lets the system choose.
- * @throws PortUnusableError when another program has the port on either address, or this user may not have it.
+ * @throws PortUnusableError when another program has the port on either address, or this user may not have it, or the
+ *   machine has no such address.
  */
-export async function listenOnLoopback(app: FastifyInstance, port: number): Promise<Listening> {
+export async function listen(app: FastifyInstance, port: number, host?: string): Promise<Listening> {
   try {
-    await app.listen({ host: '127.0.0.1', port });
+    await app.listen({ host: host ?? '127.0.0.1', port });
     const { port: chosen } = app.server.address() as AddressInfo;
-    const second = await listenOnIpv6(app, chosen);
+    const second = host ? undefined : await listenOnIpv6(app, chosen);
     const close = async () => {
       const sweep = closeIdleConnections(app.server);
       await Promise.all([app.close(), second && closeServer(second)]).finally(sweep.stop);
@@ -35,6 +37,9 @@ export async function listenOnLoopback(app: FastifyInstance, port: number): Prom
   } catch (error) {
     if (hasCode(error, 'EACCES')) {
       throw new PortUnusableError(`Port ${port} is not for this user; set STORE_API_PORT to a port above 1023.`);
+    }
+    if (hasCode(error, 'EADDRNOTAVAIL') || hasCode(error, 'ENOTFOUND')) {
+      throw new PortUnusableError(`This machine has no address ${host}; set STORE_API_HOST to one of its own.`);
     }
     if (!hasCode(error, 'EADDRINUSE')) throw error;
     throw new PortUnusableError(
