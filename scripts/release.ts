@@ -3,7 +3,15 @@ import { localUser, openPolicy, releaseHost } from './release-host';
 
 /** `npm run release -- promote mf-catalog@1.2.0`: which version of which app is live, and for whom. */
 async function release(): Promise<void> {
-  const host = { ...releaseHost, user: localUser(), policy: await openPolicy() };
+  const interrupt = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupt.abort());
+  const host = {
+    ...releaseHost,
+    user: localUser(),
+    policy: await openPolicy(),
+    say: console.log,
+    interrupted: interrupt.signal,
+  };
   const { output, exitCode, isError } = await runReleaseCli(process.argv.slice(2), host);
   (isError ? console.error : console.log)(output);
   process.exitCode = exitCode;

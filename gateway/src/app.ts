@@ -5,16 +5,21 @@ import type { StoreDirectory } from './discovery/store-directory';
 import { type DocumentOptions, serveDocuments } from './documents';
 import { cachedReader, serveReleaseFiles } from './release-files';
 import { commonHeaders } from './security-headers';
+import type { GatewaySettings } from './settings';
 
 export interface GatewayOptions extends DocumentOptions {
-  settings: DocumentOptions['settings'] & DiscoveryOptions['settings'];
+  settings: DocumentOptions['settings'] & DiscoveryOptions['settings'] & Pick<GatewaySettings, 'trustedProxies'>;
   store: ReleaseStore;
   directory: StoreDirectory;
 }
 
 /** The edge server: documents of the live composition, and the immutable files of every release. */
 export function buildGateway({ store, directory, ...documents }: GatewayOptions): FastifyInstance {
-  const app = Fastify({ logger: false, routerOptions: { maxParamLength: 512 } });
+  const app = Fastify({
+    logger: false,
+    routerOptions: { maxParamLength: 512 },
+    trustProxy: documents.settings.trustedProxies ?? false,
+  });
   app.addHook('onRequest', async (_request, reply) => void reply.headers(commonHeaders));
   app.get('/healthz', async (_request, reply) => {
     const live = await documents.current();

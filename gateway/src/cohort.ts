@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import type { HealthCohort } from '@shop/remote-contract/health';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { LiveCanary, LiveComposition } from './live-composition';
@@ -25,21 +26,26 @@ export function bucketOf(visitor: string, salt: string): number {
 
 /** What of a shop a visitor gets. */
 export interface Cohort {
-  name: 'control' | 'canary';
+  name: HealthCohort;
   composition: LiveComposition;
+  /** The visitor's id while a canary runs; null for one that has none. */
+  visitor: string | null;
 }
 
 /**
  * Chooses between the live composition and its canary, and gives a visitor without a bucket one. Only while a canary runs
  * is anything stored on the visitor's device.
+ *
+ * @param isListed Whether one of the canary's lists names the visitor: then it gets the canary, whatever its bucket.
  */
 export function chooseCohort(
   request: FastifyRequest,
   reply: FastifyReply,
   live: LiveComposition,
   canary: LiveCanary | null,
+  isListed: boolean,
 ): Cohort {
-  if (!canary) return { name: 'control', composition: live };
+  if (!canary) return { name: 'control', composition: live, visitor: null };
   const known = readCookies(request)[visitorCookie] ?? '';
   const visitor = visitorPattern.test(known) ? known : randomUUID();
   if (visitor !== known) {
@@ -47,6 +53,9 @@ export function chooseCohort(
     const cookie = stringifySetCookie({ name: visitorCookie, value: visitor, ...options, secure: isSecure(request) });
     void reply.header('set-cookie', cookie);
   }
+  if (isListed) return { name: 'listed', composition: canary.composition, visitor };
   const isCanary = bucketOf(visitor, canary.salt) < canary.share;
-  return isCanary ? { name: 'canary', composition: canary.composition } : { name: 'control', composition: live };
+  return isCanary
+    ? { name: 'canary', composition: canary.composition, visitor }
+    : { name: 'control', composition: live, visitor };
 }

@@ -1,7 +1,12 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { chooseCohort } from './cohort';
+import type { RenderedDocument } from '@shop/remote-contract/shell-build';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { CanaryLists } from './canary-lists';
+import { type Cohort, chooseCohort } from './cohort';
 import { publicUrlOf } from './discovery/public-url';
 import { robotsTag } from './discovery/robots';
+import type { HealthKeeper } from './health/health-keeper';
+import { networkOf } from './health/network-address';
+import { serveHealth } from './health/serve-health';
 import type { LiveCanary, LiveComposition } from './live-composition';
 import type { Previews } from './previews';
 import { contentSecurityPolicy } from './security-headers';
@@ -15,6 +20,10 @@ export interface DocumentOptions {
   canary?: () => LiveCanary | null;
   /** Left out where nothing can be previewed: in development. */
   previews?: Previews;
+  /** Who gets the canary whatever their bucket; left out where there is no canary. */
+  lists?: CanaryLists;
+  /** Counts how the environment does; left out where nobody is told: in development. */
+  health?: HealthKeeper;
   /** An inline script for every document; development only. */
   firstScript?: string;
 }
@@ -22,16 +31,33 @@ export interface DocumentOptions {
 /** Answers every address that is no file with the document of the live composition. */
 export function serveDocuments(
   app: FastifyInstance,
-  { settings, current, canary = () => null, previews, firstScript }: DocumentOptions,
+  { settings, current, canary = () => null, previews, lists, health, firstScript }: DocumentOptions,
 ): void {
   previews?.serve(app);
+  lists?.serve(app);
   const findPreview = async (request: FastifyRequest) => (await previews?.find(request)) ?? null;
+  const findCohort = async (request: FastifyRequest, reply: FastifyReply, live: LiveComposition): Promise<Cohort> => {
+    const running = canary();
+    const isListed = running !== null && ((await lists?.isListed(request, running)) ?? false);
+    return chooseCohort(request, reply, live, running, isListed);
+  };
+  if (health) {
+    serveHealth(app, {
+      keeper: health,
+      recognize: async (request, reply) => {
+        const published = await current();
+        // Whoever looks at a preview is left out of the figures.
+        if (!published || (await findPreview(request))) return null;
+        return findCohort(request, reply, published);
+      },
+    });
+  }
 
   // A tab that stays open asks what it would get by now.
   app.get('/-/composition', async (request, reply) => {
     const published = await current();
     const preview = await findPreview(request);
-    const shown = preview?.composition ?? (published && chooseCohort(request, reply, published, canary()).composition);
+    const shown = preview?.composition ?? (published && (await findCohort(request, reply, published)).composition);
     return reply
       .code(shown ? 200 : 503)
       .header('cache-control', 'private, no-store')
@@ -49,20 +75,29 @@ export function serveDocuments(
         .send('The shop is being set up: nothing has been promoted yet. Please try again in a moment.');
     }
     const preview = await findPreview(request);
-    const running = canary();
-    const live = preview?.composition ?? chooseCohort(request, reply, published, running).composition;
-    const document = live.shell.renderDocument({
-      composition: live.composition,
-      pathname: new URL(request.url, 'http://shop.invalid').pathname,
-      hostname: request.hostname,
-      ...(firstScript ? { firstScript } : {}),
-      ...(preview ? { preview: { expiresAt: preview.expiresAt } } : {}),
-      settings: {
-        orderAmounts: settings.orderAmounts,
-        publicUrl: publicUrlOf(request, settings.publicUrl),
-        ...(settings.publicApiBase ? { apiBase: settings.publicApiBase } : {}),
-      },
-    });
+    const cohort = preview ? null : await findCohort(request, reply, published);
+    const counted = cohort && { cohort, network: networkOf(request.ip) };
+    const live = preview?.composition ?? cohort?.composition ?? published;
+    const tag = counted && health?.served(counted, isPrefetch(request));
+    let document: RenderedDocument;
+    try {
+      document = live.shell.renderDocument({
+        composition: live.composition,
+        pathname: new URL(request.url, 'http://shop.invalid').pathname,
+        hostname: request.hostname,
+        ...(firstScript ? { firstScript } : {}),
+        ...(preview ? { preview: { expiresAt: preview.expiresAt } } : {}),
+        ...(tag ? { health: tag } : {}),
+        settings: {
+          orderAmounts: settings.orderAmounts,
+          publicUrl: publicUrlOf(request, settings.publicUrl),
+          ...(settings.publicApiBase ? { apiBase: settings.publicApiBase } : {}),
+        },
+      });
+    } catch (error) {
+      if (counted) health?.renderFailed(counted);
+      throw error;
+    }
     const robots = robotsTag(preview !== null || document.isPrivate === true, live.composition.env);
     if (robots) void reply.header('x-robots-tag', robots);
     return (
@@ -70,9 +105,12 @@ export function serveDocuments(
         .code(document.status)
         .header('content-security-policy', contentSecurityPolicy(document, live.composition.env === 'development'))
         // What differs from visitor to visitor is nobody else's to keep.
-        .header('cache-control', preview ? 'private, no-store' : running ? 'private, no-cache' : 'no-cache')
+        .header('cache-control', preview ? 'private, no-store' : cohort?.visitor ? 'private, no-cache' : 'no-cache')
         .type('text/html; charset=utf-8')
         .send(document.html)
     );
   });
 }
+
+/** A document that is fetched ahead may never be seen. */
+const isPrefetch = ({ headers }: FastifyRequest) => /prefetch/.test(String(headers['sec-purpose'] ?? ''));

@@ -7,6 +7,7 @@ import type { ReleaseStore } from '@shop/releases/store/release-store';
 import type { Composition } from '@shop/remote-contract/composition';
 import type { ShellBuild } from '@shop/remote-contract/shell-build';
 import { loadNodeBuild } from './node-build';
+import { describeReplay, type SeenHead } from './seen-head';
 
 /** A composition that documents can be made of. */
 export interface LiveComposition {
@@ -20,6 +21,10 @@ export interface LiveCanary {
   /** Hundredths of the visitors. */
   share: number;
   salt: string;
+  /** Whether staff get it, whatever their bucket. */
+  staff?: true;
+  /** Regions whose visitors get it, whatever their bucket. */
+  regions?: string[];
 }
 
 /** Follows what is live in an environment. */
@@ -35,6 +40,8 @@ export interface FollowOptions {
   environment: Environment;
   /** Milliseconds between two looks at HEAD. */
   interval: number;
+  /** What was seen before this process started; left out, nothing was. */
+  seen?: SeenHead;
   /** Told once about each new trouble; the last good composition stays. */
   onTrouble: (error: unknown) => void;
 }
@@ -61,12 +68,14 @@ export async function loadComposition(
 export async function followComposition({
   environment,
   interval,
+  seen,
   onTrouble,
 }: FollowOptions): Promise<CompositionFollower> {
   const { store, name, trusted } = environment;
   let live: { key: string; composition: LiveComposition } | null = null;
   let canary: (LiveCanary & { key: string }) | null = null;
   let lastSeq = 0;
+  const before = seen?.seq ?? 0;
   let lastTrouble = '';
   let isStopped = false;
 
@@ -86,21 +95,20 @@ export async function followComposition({
   const look = async () => {
     try {
       const found = await readHead(store, name, trusted);
-      if (found && found.head.seq < lastSeq) {
-        throw new Error(`${name} went back from change ${lastSeq} to ${found.head.seq}: refused, as a replay`);
-      }
+      if (found && found.head.seq < Math.max(lastSeq, before))
+        throw new Error(describeReplay(name, found.head.seq, lastSeq, seen));
       if (found && found.head.seq > lastSeq) {
         const { head } = found;
         const findPrevious = await findPreviousOf(head);
         const nextLive = { key: head.live.key, composition: await load(head.live, findPrevious) };
         canary = head.canary && {
+          ...head.canary,
           key: head.canary.set.key,
           composition: await load(head.canary.set, findPrevious),
-          share: head.canary.share,
-          salt: head.canary.salt,
         };
         live = nextLive;
         lastSeq = head.seq;
+        await seen?.remember(lastSeq);
       }
       lastTrouble = '';
     } catch (error) {

@@ -1,15 +1,20 @@
 import { readTrustedKeys } from '@shop/releases/signing/keys';
-import { openStore } from '@shop/releases/store/open-store';
+import { describeStore, openStore } from '@shop/releases/store/open-store';
 import closeWithGrace from 'close-with-grace';
 import { buildGateway } from './app';
+import { openCanaryLists } from './canary-lists';
 import { openStoreDirectory } from './discovery/store-directory';
+import { createHealthKeeper, keepReporting } from './health/health-keeper';
 import { followComposition } from './live-composition';
 import { openPreviews } from './previews';
+import { openSeenHead } from './seen-head';
 import { readSettings } from './settings';
 import { composeSourceApps, hotReloadHook } from './source-apps';
 
 /** Milliseconds between two looks at HEAD: a promotion is seen well within a second. */
 const followInterval = 250;
+/** Milliseconds between two reports of health to the release store. */
+const reportInterval = 5000;
 
 async function start(): Promise<void> {
   const settings = readSettings(process.env);
@@ -18,9 +23,23 @@ async function start(): Promise<void> {
   const follower = await followComposition({
     environment,
     interval: followInterval,
+    seen: await openSeenHead({
+      dataDir: settings.dataDir,
+      env: settings.env,
+      store: describeStore(settings.releaseStore),
+      onTrouble: (sentence) => console.error(sentence),
+    }),
     onTrouble: (error) => console.error('The release store cannot be followed:', error),
   });
   const hasSourceApps = Object.keys(settings.sourceApps).length > 0;
+  const health = createHealthKeeper({
+    store,
+    env: settings.env,
+    current: follower.current,
+    canary: follower.canary,
+    onTrouble: (error) => console.error('Health cannot be written to the release store:', error),
+  });
+  const reporting = hasSourceApps ? null : keepReporting(health, reportInterval);
   const app = buildGateway({
     settings,
     store,
@@ -34,11 +53,18 @@ async function start(): Promise<void> {
       : {
           canary: follower.canary,
           previews: openPreviews(environment, (error) => console.error('A preview cannot be shown:', error)),
+          lists: openCanaryLists({
+            environment,
+            ...(settings.regionHeader ? { regionHeader: settings.regionHeader } : {}),
+            onTrouble: (error) => console.error('A staff pass cannot be read:', error),
+          }),
+          health,
         }),
   });
   closeWithGrace({ delay: 5000 }, async () => {
-    follower.stop();
     await app.close();
+    follower.stop();
+    await reporting?.stop();
   });
   // Started by `npm start`: when that process dies, however it dies, this one ends too.
   process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));

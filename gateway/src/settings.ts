@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import path from 'node:path';
 import { readStoreLocation, type StoreLocation } from '@shop/releases/store/open-store';
 
@@ -21,6 +22,12 @@ export interface GatewaySettings {
   publicUrl?: string;
   /** `off` takes back the worker that keeps pages for offline reading, from every browser that has it. */
   serviceWorker: 'on' | 'off';
+  /** Folder of what this process itself remembers. */
+  dataDir: string;
+  /** Header, in lower case, in which the proxy before this server names the visitor's region. */
+  regionHeader?: string;
+  /** Proxies whose word on a request's address counts: addresses, networks or `loopback`, separated by commas. */
+  trustedProxies?: string;
   /** How order views write amounts. */
   orderAmounts: 'dollar' | 'rupee';
   /** Apps that run from source, by the address of their development server. Only where the environment is development. */
@@ -46,8 +53,11 @@ export function readSettings(env: NodeJS.ProcessEnv): GatewaySettings {
     keysFolder: path.resolve(repositoryRoot, env.RELEASE_KEYS || path.join(dataDir, 'release-keys')),
     env: releaseEnv,
     storeApiUrl: readUrl('STORE_API_URL', env.STORE_API_URL || 'http://localhost:8044/api/v1'),
+    dataDir,
     ...(publicApiBase ? { publicApiBase } : {}),
     ...(publicUrl ? { publicUrl } : {}),
+    ...(env.REGION_HEADER ? { regionHeader: readHeaderName('REGION_HEADER', env.REGION_HEADER) } : {}),
+    ...(env.TRUSTED_PROXIES ? { trustedProxies: readNetworks('TRUSTED_PROXIES', env.TRUSTED_PROXIES) } : {}),
     serviceWorker: readChoice('SERVICE_WORKER', env.SERVICE_WORKER || 'on', ['on', 'off']),
     orderAmounts: readChoice('ORDER_AMOUNTS', env.ORDER_AMOUNTS || 'dollar', ['dollar', 'rupee']),
     sourceApps: readSourceApps(env.SOURCE_APPS, releaseEnv),
@@ -64,6 +74,22 @@ function readPort(name: string, text: string | undefined, fallback: number): num
 function readUrl(name: string, text: string): string {
   if (URL.canParse(text) && /^https?:/.test(text)) return text.replace(/\/+$/, '');
   throw new Error(`${name} is "${text}": give an http or https address, such as http://localhost:8044/api/v1.`);
+}
+
+function readHeaderName(name: string, text: string): string {
+  if (/^[A-Za-z][A-Za-z0-9-]*$/.test(text)) return text.toLowerCase();
+  throw new Error(`${name} is "${text}": give the name of a header, such as CloudFront-Viewer-Country-Region.`);
+}
+
+function readNetworks(name: string, text: string): string {
+  const isNetwork = (one: string) => {
+    const [address = '', bits = '0', ...rest] = one.split('/');
+    const most = isIP(address) === 4 ? 32 : 128;
+    return rest.length === 0 && isIP(address) > 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= most;
+  };
+  const networks = text.split(',').map((one) => one.trim());
+  if (networks.every((one) => one === 'loopback' || isNetwork(one))) return networks.join(',');
+  throw new Error(`${name} is "${text}": give addresses, networks such as 10.0.0.0/8, or loopback, with commas.`);
 }
 
 function readChoice<Choice extends string>(name: string, text: string, choices: readonly Choice[]): Choice {

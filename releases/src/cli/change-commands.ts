@@ -3,6 +3,7 @@ import {
   complete,
   halt,
   lock,
+  type PromoteOptions,
   promote,
   rollback,
   rollout,
@@ -15,7 +16,16 @@ import { standardGates } from '../gates/standard-gates';
 import { findForcedByTwo, requireApprover, signBoth } from '../policy/second-person';
 import { createPreview } from '../preview/preview';
 import { publish as publishBuild } from '../release/publish';
-import { type Command, type CommandRun, listFlag, readNumber, textFlag, UsageError } from './command';
+import {
+  type Command,
+  type CommandRun,
+  type Flags,
+  listFlag,
+  readDuration,
+  readNumber,
+  textFlag,
+  UsageError,
+} from './command';
 import { describeState, differences } from './describe-state';
 import { findPublished } from './published';
 
@@ -88,12 +98,32 @@ function readForce(run: CommandRun, apps: readonly string[]): boolean {
   return true;
 }
 
+/** Who gets a promotion first. @throws {UsageError} */
+function readCanary(flags: Flags): Pick<PromoteOptions, 'canaryShare' | 'canaryLists'> {
+  const [share, region] = [textFlag(flags, 'canary'), textFlag(flags, 'region')];
+  const isForStaff = flags.staff === true;
+  if (share === undefined) {
+    if (!isForStaff && region === undefined) return {};
+    throw new UsageError('--staff and --region are lists of a canary: add --canary and a share, such as --canary 10.');
+  }
+  const regions = region?.toUpperCase().split(',') ?? [];
+  if (!regions.every((code) => /^[A-Z0-9-]{1,16}$/.test(code))) {
+    throw new UsageError(`--region is "${region}": give codes with commas, such as KA,MH.`);
+  }
+  return {
+    canaryShare: readNumber(share, '--canary', 0, 100),
+    canaryLists: { ...(isForStaff ? { staff: true } : {}), ...(regions.length > 0 ? { regions } : {}) },
+  };
+}
+
 const promoteCommand: Command = {
   usage:
-    'APP@VERSION [APP@VERSION …] [--canary 10] [--remove-app mf-old] [--remove-path /old] [--force --approved-by NAME] [--reason "…"]',
+    'APP@VERSION [APP@VERSION …] [--canary 10 [--staff] [--region KA,MH]] [--remove-app mf-old] [--remove-path /old] [--force --approved-by NAME] [--reason "…"]',
   says: 'makes releases live, for everybody or for part of the visitors first',
   options: {
     canary: { type: 'string' },
+    staff: { type: 'boolean' },
+    region: { type: 'string' },
     force: { type: 'boolean' },
     'approved-by': { type: 'string' },
     'remove-app': { type: 'string', multiple: true },
@@ -105,7 +135,6 @@ const promoteCommand: Command = {
     const removed = listFlag(flags, 'remove-app');
     if (words.length + removed.length === 0) throw new UsageError('Name what to promote, such as mf-catalog@1.2.0.');
     const ids = await Promise.all(words.map((word) => findPublished(environment.store, word)));
-    const canary = textFlag(flags, 'canary');
     const isForced = readForce(run, [...ids.map(({ app }) => app), ...removed]);
     const second = isForced && textFlag(flags, 'approved-by');
     const by = second ? signBoth(author.by, second) : author.by;
@@ -118,7 +147,7 @@ const promoteCommand: Command = {
         check: gatesOf(run),
         isForced,
         removed,
-        ...(canary === undefined ? {} : { canaryShare: readNumber(canary, '--canary', 1, 100) }),
+        ...readCanary(flags),
       },
     );
     if (before && state.head.seq === before.head.seq) {
@@ -191,16 +220,6 @@ const unlockCommand: Command = {
 };
 
 export { unlockCommand as unlock };
-
-const units: Record<string, number> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
-
-/** `30m`, `2h` or `7d` in milliseconds; at most thirty days. @throws {UsageError} */
-function readDuration(text: string): number {
-  const [, number = '', unit = ''] = text.match(/^(\d{1,5})([mhd])$/) ?? [];
-  const duration = Number(number) * (units[unit] ?? 0);
-  if (duration > 0 && duration <= 30 * 86_400_000) return duration;
-  throw new UsageError(`--ttl is "${text}": give minutes, hours or days up to 30d, such as 2h.`);
-}
 
 export const preview: Command = {
   usage: 'APP@VERSION [APP@VERSION …] [--ttl 2h] [--base https://shop.example]',

@@ -19,6 +19,10 @@ export interface CommandHost {
   apps: () => string[];
   /** Who types. */
   user: string;
+  /** Prints a line of a command that goes on; left out, nobody reads along. */
+  say?: (text: string) => void;
+  /** Ends a command that goes on: Ctrl-C. */
+  interrupted?: AbortSignal;
   /** Who may do what; left out, or null, everybody may do everything. */
   policy?: Policy | null;
 }
@@ -81,6 +85,16 @@ export function readNumber(text: string, what: string, least: number, most: numb
   const number = Number(text);
   if (/^\d+$/.test(text) && number >= least && number <= most) return number;
   throw new UsageError(`${what} is "${text}": give a whole number from ${least} to ${most}.`);
+}
+
+const units: Record<string, number> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+/** `30m`, `2h` or `7d` in milliseconds; at most thirty days. @throws {UsageError} */
+export function readDuration(text: string): number {
+  const [, number = '', unit = ''] = text.match(/^(\d{1,5})([mhd])$/) ?? [];
+  const duration = Number(number) * (units[unit] ?? 0);
+  if (duration > 0 && duration <= 30 * 86_400_000) return duration;
+  throw new UsageError(`--ttl is "${text}": give minutes, hours or days up to 30d, such as 2h.`);
 }
 
 export const textFlag = (flags: Flags, name: string) => {

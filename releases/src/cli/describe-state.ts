@@ -1,6 +1,7 @@
 import type { LiveState } from '../environment/change-head';
 import { compareCompositions, describeChange } from '../environment/composition-difference';
 import { appsOf, type CompositionSet } from '../environment/composition-set';
+import type { Canary } from '../environment/head';
 
 const row = (cells: readonly string[], widths: readonly number[]) =>
   cells
@@ -21,8 +22,16 @@ export function describeState({ head, live, canary }: LiveState): string[] {
     ([app, { by, reason }]) => `  locked: ${app === '*' ? 'everything' : app}, by ${by} (${reason})`,
   );
   const sharing =
-    head.canary && canary ? [`  canary: ${head.canary.share} % get ${differences(live, canary).join(', ')}`] : [];
+    head.canary && canary
+      ? [`  canary: ${describeShare(head.canary)} get ${differences(live, canary).join(', ')}`]
+      : [];
   return [`${head.env}, change ${head.seq}:`, ...apps, ...sharing, ...locks];
+}
+
+/** Who gets a canary: `10 %, staff and visitors from KA`. */
+function describeShare({ share, staff, regions = [] }: Pick<Canary, 'share' | 'staff' | 'regions'>): string {
+  const lists = [...(staff ? ['staff'] : []), ...(regions.length > 0 ? [`visitors from ${regions.join(', ')}`] : [])];
+  return [`${share} %`, ...lists].join(', ');
 }
 
 /** How one composition differs from another: `mf-catalog 1.0.0 → 1.1.0`. */

@@ -2,9 +2,11 @@ import { type Environment, type LiveState, readState } from '../environment/chan
 import { appsOf, readSet } from '../environment/composition-set';
 import { type LogEntry, readLog } from '../environment/log';
 import { verifyEnvironment } from '../environment/verify-environment';
+import { readHealth } from '../health/health';
 import { listReleases } from '../release/publish';
 import { releasePrefix } from '../release/release';
 import { type Command, readNumber, UsageError } from './command';
+import { describeHealth } from './describe-health';
 import { describeState, differences, table } from './describe-state';
 
 async function requireState(environment: Environment): Promise<LiveState> {
@@ -41,11 +43,13 @@ export const list: Command = {
 
 export const status: Command = {
   usage: '',
-  says: 'what is live, for whom',
+  says: 'what is live, for whom, and how it does',
   words: [0, 0],
   run: async ({ environment }) => {
     const { head, live, canary } = await requireState(environment);
-    return { lines: describeState({ head, live, canary }), data: { head, live, canary } };
+    const health = await readHealth(environment);
+    const lines = [...describeState({ head, live, canary }), ...(health ? describeHealth(health) : [])];
+    return { lines, data: { head, live, canary, health } };
   },
 };
 

@@ -216,7 +216,11 @@ test.each([
   ['promote mf-a', 2, '"mf-a" names no release: write app@version'],
   ['promote mf-a@9.9.9', 1, 'mf-a@9.9.9 is not published: published are 1.0.0, 1.1.0.'],
   ['promote mf-z@1.0.0', 1, 'nothing of mf-z is published yet'],
-  ['promote mf-a@1.1.0 --canary lots', 2, '--canary is "lots": give a whole number from 1 to 100.'],
+  ['promote mf-a@1.1.0 --canary lots', 2, '--canary is "lots": give a whole number from 0 to 100.'],
+  ['promote mf-a@1.1.0 --staff', 2, '--staff and --region are lists of a canary: add --canary and a share'],
+  ['promote mf-a@1.1.0 --canary 5 --region K/A', 2, '--region is "K/A": give codes with commas, such as KA,MH.'],
+  ['promote mf-a@1.1.0 --canary 0', 1, 'A canary of 0 % is for staff or regions: name them, or give it a share.'],
+  ['staff --ttl never', 2, '--ttl is "never": give minutes, hours or days'],
   ['promote mf-a@1.1.0 --speed 3', 2, "Unknown option '--speed'"],
   ['publish mf-z', 2, 'There is no app "mf-z": choose from shell, mf-a, mf-payment, or name its folder with --from.'],
   ['rollout 10', 1, 'No canary is running.'],
@@ -230,6 +234,46 @@ test.each([
   expect(outcome.output.split('\n')).toHaveLength(1);
   const asJson = await run(`${line} --json`);
   expect(JSON.parse(asJson.output)).toMatchObject({ error: expect.stringContaining(sentence) });
+});
+
+test('a canary may be for staff and regions first; status and the log say so', async () => {
+  const { must, json } = await openShop();
+  expect(await must('promote mf-a@1.1.0 --canary 0 --staff --region ka,MH')).toContain(
+    'canary: 0 %, staff, visitors from KA, MH get mf-a 1.0.0 → 1.1.0',
+  );
+  const [newest] = await json('history --most 1');
+  expect(newest.canary).toMatchObject({ share: 0, staff: true, regions: ['KA', 'MH'] });
+  expect(newest.canary).not.toHaveProperty('salt');
+  expect(await must('rollout 20')).toContain('canary: 20 %, staff, visitors from KA, MH');
+});
+
+test('staff prints a link that works for a while', async () => {
+  const { json } = await openShop();
+  const { link, id, expiresAt } = await json('staff --ttl 2d --base https://shop.example');
+  expect(link).toBe(`https://shop.example/-/staff/${id}`);
+  expect((Date.parse(expiresAt) - Date.now()) / 86_400_000).toBeCloseTo(2, 1);
+});
+
+test('watch says what it sees until it is ended, and says what is new once', async () => {
+  const { production } = await openShop();
+  const interrupt = new AbortController();
+  const said: string[] = [];
+  const { exitCode, output } = await runReleaseCli(['watch'], {
+    openEnvironment: async (name) => ({ ...production, name }),
+    build: () => Promise.reject(new Error('nothing is built here')),
+    apps: () => [],
+    user: 'asha',
+    say: (text) => {
+      said.push(text);
+      interrupt.abort();
+    },
+    interrupted: interrupt.signal,
+  });
+  expect({ exitCode, output, said }).toEqual({
+    exitCode: 0,
+    output: 'Watched production; looked 1 time.',
+    said: ['production, change 1: no canary runs'],
+  });
 });
 
 test('help names every command', async () => {

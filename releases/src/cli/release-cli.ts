@@ -3,12 +3,13 @@ import { permitOf } from '../policy/policy';
 import * as change from './change-commands';
 import { type Command, type CommandHost, readCommandLine, textFlag, UsageError } from './command';
 import { gc } from './gc-command';
+import * as health from './health-commands';
 import * as read from './read-commands';
 
-const commands: Record<string, Command> = { ...change, ...read, gc };
+const commands: Record<string, Command> = { ...change, ...read, ...health, gc };
 const order = [
   ...['publish', 'list', 'status', 'history', 'diff', 'check'],
-  ...['promote', 'rollout', 'rollback', 'preview', 'lock', 'unlock', 'verify', 'gc'],
+  ...['promote', 'rollout', 'watch', 'rollback', 'preview', 'staff', 'lock', 'unlock', 'verify', 'gc'],
 ];
 
 function help(): string {

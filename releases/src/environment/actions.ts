@@ -3,6 +3,7 @@ import { isSameRelease, type ReleaseId } from '../release/release';
 import { type Author, changeHead, type Environment, type HeadChange, type LiveState } from './change-head';
 import { compareCompositions } from './composition-difference';
 import { appsOf, type CompositionSet, compose, type DocumentRef, isSameComposition, readSet } from './composition-set';
+import type { Canary } from './head';
 import { type Finding, readLog } from './log';
 import { pinReleases } from './resolve-composition';
 
@@ -25,8 +26,10 @@ export class GatesRefused extends Error {
 
 export interface PromoteOptions {
   check: CheckComposition;
-  /** Hundredths of the visitors that get it first; left out, everybody does at once. */
+  /** Hundredths of the visitors that get it first, 0 to 100; left out, everybody does at once. */
   canaryShare?: number;
+  /** Who gets the canary whatever their bucket: staff, and visitors from regions. A share of 0 needs a list. */
+  canaryLists?: Pick<Canary, 'staff' | 'regions'>;
   /** Goes live against the gates; the findings go into the log. */
   isForced?: boolean;
   /** Apps taken out of the composition. */
@@ -65,7 +68,7 @@ export function promote(
   environment: Environment,
   promoted: readonly ReleaseId[],
   author: Author,
-  { check, canaryShare, isForced = false, removed = [] }: PromoteOptions,
+  { check, canaryShare, canaryLists = {}, isForced = false, removed = [] }: PromoteOptions,
 ): Promise<LiveState> {
   return changeHead(environment, author, async (state) => {
     const apps = [...promoted.map(({ app }) => app), ...removed];
@@ -83,7 +86,10 @@ export function promote(
     const locks = state?.head.locks ?? noLocks;
     if (canaryShare === undefined) return { action: 'promote', live: next, canary: null, locks, findings, isForced };
     if (!state) throw new Error('A canary needs something live beside it: promote without one first.');
-    const canary = { set: next, share: canaryShare, salt: randomUUID() };
+    if (canaryShare === 0 && !canaryLists.staff && !canaryLists.regions?.length) {
+      throw new Error('A canary of 0 % is for staff or regions: name them, or give it a share.');
+    }
+    const canary = { set: next, share: canaryShare, salt: randomUUID(), ...canaryLists };
     return { action: 'canary', live: state.head.live, canary, locks, findings, isForced };
   });
 }
@@ -112,9 +118,14 @@ export function complete(environment: Environment, author: Author): Promise<Live
   });
 }
 
-/** Takes the canary back from everybody. */
-export function halt(environment: Environment, author: Author): Promise<LiveState> {
+/**
+ * Takes the canary back from everybody.
+ *
+ * @param only The `seq` of the composition that is meant; left out, whichever runs. Another one is left alone.
+ */
+export function halt(environment: Environment, author: Author, only?: number): Promise<LiveState> {
   return changeHead(environment, author, async (state) => {
+    if (only !== undefined && state?.canary?.seq !== only) return null;
     const { live, locks, apps } = withCanary(state);
     environment.permit?.({ action: 'rollback', apps, state });
     return { action: 'halt', live, canary: null, locks };

@@ -1,7 +1,7 @@
 import { type SigningKey, seal, type TrustedKeys } from '../signing/signed-document';
 import type { ReleaseStore } from '../store/release-store';
 import { type CompositionSet, type DocumentRef, readSet, writeSet } from './composition-set';
-import { type Head, headKey, readHead } from './head';
+import { type Canary, type Head, headKey, readHead } from './head';
 import { type Finding, type LogEntry, writeLogEntry } from './log';
 
 /** An environment of a release store, and the keys to read and change it. */
@@ -41,7 +41,7 @@ export interface HeadChange {
   action: LogEntry['action'];
   /** A new composition, or a reference to a known one. */
   live: Pick<CompositionSet, 'shell' | 'remotes'> | DocumentRef;
-  canary: { set: Pick<CompositionSet, 'shell' | 'remotes'> | DocumentRef; share: number; salt: string } | null;
+  canary: (Omit<Canary, 'set'> & { set: Pick<CompositionSet, 'shell' | 'remotes'> | DocumentRef }) | null;
   locks: Head['locks'];
   findings?: Finding[];
   isForced?: boolean;
@@ -96,7 +96,7 @@ export async function changeHead(
       isForced: change.isForced ?? false,
       findings: change.findings ?? [],
       live,
-      canary: canary && { set: canary.set, share: canary.share },
+      canary: canary && withoutSalt(canary),
       previous: state?.head.log ?? null,
     };
     const log = await writeLogEntry(store, entry, signingKey);
@@ -107,4 +107,9 @@ export async function changeHead(
       throw new Error(`${headKey(name)} does not hold what was just written: the release store loses writes`);
     }
   }
+}
+
+/** The salt stays out of the log: it would tell everybody's bucket for good. */
+function withoutSalt({ salt: _, ...canary }: Canary): LogEntry['canary'] {
+  return canary;
 }

@@ -4,13 +4,19 @@ import type { ReleaseStore } from '../store/release-store';
 import { DocumentRef } from './composition-set';
 
 /** A composition that part of the visitors get. */
-const Canary = v.object({
+export const Canary = v.object({
   set: DocumentRef,
-  /** Hundredths of the visitors, 1 to 100. */
-  share: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)),
+  /** Hundredths of the visitors, 0 to 100; 0 leaves it to those on a list. */
+  share: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100)),
   /** Mixed into every visitor's bucket, so that each canary draws other visitors. */
   salt: v.string(),
+  /** Whether staff get it, whatever their bucket. */
+  staff: v.exactOptional(v.literal(true)),
+  /** Regions whose visitors get it, whatever their bucket: codes as the deployment's proxy names them. */
+  regions: v.exactOptional(v.array(v.string())),
 });
+
+export type Canary = v.InferOutput<typeof Canary>;
 
 const Lock = v.object({ by: v.string(), reason: v.string(), at: v.string() });
 

@@ -25,7 +25,14 @@ export const LogEntry = v.object({
   isForced: v.boolean(),
   findings: v.array(Finding),
   live: DocumentRef,
-  canary: v.nullable(v.object({ set: DocumentRef, share: v.number() })),
+  canary: v.nullable(
+    v.object({
+      set: DocumentRef,
+      share: v.number(),
+      staff: v.exactOptional(v.literal(true)),
+      regions: v.exactOptional(v.array(v.string())),
+    }),
+  ),
   /** Null for the first entry of an environment. */
   previous: v.nullable(DocumentRef),
 });

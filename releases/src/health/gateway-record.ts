@@ -75,19 +75,20 @@ export const keptMinutes = 120;
 
 const recordsPrefix = (env: string) => `health/${env}/`;
 export const recordKey = (env: string, gateway: string) => `${recordsPrefix(env)}${gateway}.json`;
+export const recordKeys = (store: ReleaseStore, env: string) => store.list(recordsPrefix(env));
 
-/** Every record of an environment. One that cannot be read is left out: figures must not keep anybody from releasing. */
+/** One gateway's record; null when it is gone, or cannot be read: figures must not keep anybody from releasing. */
+export async function readRecord(store: ReleaseStore, key: string): Promise<GatewayRecord | null> {
+  const stored = await store.get(key);
+  try {
+    return stored && parseJson(GatewayRecord, stored.bytes, key);
+  } catch {
+    return null;
+  }
+}
+
+/** Every record of an environment that can be read. */
 export async function readRecords(store: ReleaseStore, env: string): Promise<GatewayRecord[]> {
-  const records = await Promise.all(
-    (await store.list(recordsPrefix(env))).map(async (key) => {
-      const stored = await store.get(key);
-      if (!stored) return [];
-      try {
-        return [parseJson(GatewayRecord, stored.bytes, key)];
-      } catch {
-        return [];
-      }
-    }),
-  );
-  return records.flat().filter((record) => record.env === env);
+  const records = await Promise.all((await recordKeys(store, env)).map((key) => readRecord(store, key)));
+  return records.filter((record) => record?.env === env).filter((record) => record !== null);
 }

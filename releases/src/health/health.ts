@@ -32,6 +32,8 @@ export interface HealthReport {
   env: string;
   /** Unix milliseconds. */
   at: number;
+  /** The change of the environment that was read. */
+  head: number;
   /** Gateways that have reported within the time shown. */
   gateways: number;
   /** The live composition: while a canary runs, its control. */
@@ -60,6 +62,7 @@ export async function readHealth(environment: Environment, now = Date.now()): Pr
   return {
     env: name,
     at: now,
+    head: state.head.seq,
     gateways: records.filter(({ at }) => at > now - keptMinutes * minute).length,
     live: of(live.seq, 'control'),
     canary: canary && of(canary.seq, 'canary'),

@@ -19,28 +19,38 @@ const worseOdds = [1.25, 1.5, 2, 3, 5, 10, 30];
  * no base rate is estimated, so it may change from hour to hour, and the canary's share may rise.
  *
  * @param tables Stretches that are over, each visitor bad in at most one of them.
- * @returns Natural logarithm of the evidence; 0 without any.
+ * @returns Natural logarithm of the evidence after each of the tables.
  * @see Johari, Koomen, Pekelis, Walsh: Always Valid Inference (2022), the mixture sequential likelihood ratio;
  * ter Schure, Pérez-Ortiz, Ly, Grünwald: The Anytime-Valid Logrank Test (2020), the conditional likelihood;
  * docs/decisions/0011
  */
-export function logEvidence(tables: readonly Table[]): number {
-  const logs = worseOdds.map((odds) => tables.reduce((sum, table) => sum + logLikelihoodRatio(table, odds), 0));
-  return logSum(logs) - Math.log(logs.length);
+export function runningLogEvidence(tables: readonly Table[]): number[] {
+  let logs = worseOdds.map(() => 0);
+  return tables.map((table) => {
+    const ratios = logLikelihoodRatios(table);
+    logs = logs.map((log, at) => log + (ratios[at] ?? 0));
+    return logSum(logs) - Math.log(logs.length);
+  });
 }
 
-function logLikelihoodRatio({ canary, control }: Table, odds: number): number {
+/** The evidence after all of the tables; 0 without any. */
+export const logEvidence = (tables: readonly Table[]): number => runningLogEvidence(tables).at(-1) ?? 0;
+
+/** One for each of the odds. */
+function logLikelihoodRatios({ canary, control }: Table): number[] {
   const bad = canary.bad + control.bad;
   const least = Math.max(0, bad - control.visitors);
   const most = Math.min(bad, canary.visitors);
-  if (least >= most) return 0;
-  const logOdds = Math.log(odds);
-  const expected: number[] = [];
+  if (least >= most) return worseOdds.map(() => 0);
+  const all = logChoose(canary.visitors + control.visitors, bad);
+  const chances: number[] = [];
   for (let count = least; count <= most; count++) {
-    const ways = logChoose(canary.visitors, count) + logChoose(control.visitors, bad - count);
-    expected.push(ways + count * logOdds);
+    chances.push(logChoose(canary.visitors, count) + logChoose(control.visitors, bad - count) - all);
   }
-  return canary.bad * logOdds + logChoose(canary.visitors + control.visitors, bad) - logSum(expected);
+  return worseOdds.map((odds) => {
+    const logOdds = Math.log(odds);
+    return canary.bad * logOdds - logSum(chances.map((chance, at) => chance + (least + at) * logOdds));
+  });
 }
 
 /** Logarithm of a sum, of logarithms of its parts. */

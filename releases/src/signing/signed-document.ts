@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { parseJson } from '../store/parse-json';
 
 /** What a signature is for: one made for a kind of document says nothing about another kind. */
-export type DocumentKind = 'head' | 'composition' | 'log' | 'preview';
+export type DocumentKind = 'head' | 'composition' | 'log' | 'preview' | 'staff';
 
 /** Signs documents of the release store. */
 export interface SigningKey {

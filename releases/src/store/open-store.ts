@@ -37,3 +37,9 @@ export function readStoreLocation(env: NodeJS.ProcessEnv, fallback: string): Sto
 export async function openStore(location: StoreLocation): Promise<ReleaseStore> {
   return location.kind === 's3' ? openS3Store(location.settings) : createFileSystemStore(location.folder);
 }
+
+/** Names a release store, without its secrets. */
+export const describeStore = (location: StoreLocation): string =>
+  location.kind === 'folder'
+    ? location.folder
+    : `${location.settings.endpoint}/${location.settings.bucket}/${location.settings.prefix}`;

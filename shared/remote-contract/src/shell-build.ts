@@ -1,4 +1,5 @@
 import type { Composition } from './composition';
+import type { HealthTag } from './health';
 
 /** What a gateway asks the shell for: the document of one address, in one composition. */
 export interface DocumentRequest {
@@ -13,6 +14,8 @@ export interface DocumentRequest {
   firstScript?: string;
   /** Set for a composition that is looked at before it is live; the document says so. */
   preview?: { expiresAt: string };
+  /** Set for a page that is to report how it does. */
+  health?: HealthTag;
 }
 
 export interface RenderedDocument {
@@ -31,6 +34,8 @@ export interface ShellBuild {
   renderDocument: (request: DocumentRequest) => RenderedDocument;
   /** Shared modules by key, for the Node builds of the composition's remotes. */
   provided: Readonly<Record<string, unknown>>;
+  /** Whether its pages report how they do. Shells before 1.1 of the contract do not. */
+  reportsHealth?: true;
   /** Shells before 1.1 of the contract have none. */
   wellKnown?: WellKnown;
   /** Shells before 1.1 of the contract do not tell. */

@@ -1,0 +1,80 @@
+import type { Environment } from '@shop/releases/environment/change-head';
+import { readStaffPass, type StaffPass } from '@shop/releases/staff/staff-pass';
+import { stringifySetCookie } from 'cookie';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isSecure, readCookies } from './cohort';
+import type { LiveCanary } from './live-composition';
+
+const staffCookie = 'staff';
+/** Passes remembered; the oldest goes first. */
+const rememberedPasses = 256;
+
+/** Who gets a canary whatever their bucket. */
+export interface CanaryLists {
+  isListed: (request: FastifyRequest, canary: Pick<LiveCanary, 'staff' | 'regions'>) => Promise<boolean>;
+  /** Adds the addresses that make a browser staff's, and take it back. */
+  serve: (app: FastifyInstance) => void;
+}
+
+export interface CanaryListOptions {
+  environment: Environment;
+  /** Header in which the proxy before this server names the visitor's region; left out, nobody is from anywhere. */
+  regionHeader?: string;
+  /** Told when a pass cannot be read; its visitor counts as anybody. */
+  onTrouble: (error: unknown) => void;
+}
+
+/** Knows staff by a signed pass in a cookie, and regions by a header. */
+export function openCanaryLists({ environment, regionHeader, onTrouble }: CanaryListOptions): CanaryLists {
+  const passes = new Map<string, StaffPass>();
+
+  const findPass = async (id: string): Promise<StaffPass | null> => {
+    const pass = passes.get(id) ?? (await readStaffPass(environment, id));
+    if (!pass || Date.parse(pass.expiresAt) <= Date.now()) return null;
+    passes.set(id, pass);
+    for (const oldest of passes.keys()) {
+      if (passes.size <= rememberedPasses) break;
+      passes.delete(oldest);
+    }
+    return pass;
+  };
+
+  const isStaff = async (request: FastifyRequest) => {
+    const id = readCookies(request)[staffCookie];
+    if (!id) return false;
+    try {
+      return (await findPass(id)) !== null;
+    } catch (error) {
+      onTrouble(error);
+      return false;
+    }
+  };
+
+  const regionOf = ({ headers }: FastifyRequest) =>
+    regionHeader ? String(headers[regionHeader] ?? '').toUpperCase() : '';
+
+  return {
+    isListed: async (request, { staff, regions = [] }) =>
+      regions.includes(regionOf(request)) || (staff === true && (await isStaff(request))),
+    serve: (app) => {
+      app.get<{ Params: { id: string } }>('/-/staff/:id', async (request, reply) => {
+        const { id } = request.params;
+        const pass = id === 'end' ? null : await findPass(id);
+        if (id !== 'end' && !pass) {
+          return reply
+            .code(404)
+            .header('cache-control', 'no-store')
+            .type('text/plain; charset=utf-8')
+            .send('There is no such staff pass, or it has expired: ask for a new link.');
+        }
+        const seconds = pass ? Math.ceil((Date.parse(pass.expiresAt) - Date.now()) / 1000) : 0;
+        const options = { httpOnly: true, sameSite: 'lax', path: '/', maxAge: Math.max(seconds, 0) } as const;
+        const cookie = { name: staffCookie, value: pass ? id : '', ...options, secure: isSecure(request) };
+        return reply
+          .header('set-cookie', stringifySetCookie(cookie))
+          .header('cache-control', 'no-store')
+          .redirect('/', 303);
+      });
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { type HealthBeacon, healthAddress } from '@shop/remote-contract/health';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { readBeacon } from './beacon';
+import type { CountedRequest, HealthKeeper } from './health-keeper';
+import { createAllowance, networkOf } from './network-address';
+
+/** Bytes of a report: a full one has about 300. */
+const bodyLimit = 1024;
+/** Reports that one network may send in a minute. */
+const reportsPerMinute = 240;
+
+export interface ServeHealthOptions {
+  keeper: HealthKeeper;
+  /** What the visitor would get now; null for one who is not counted. */
+  recognize: (request: FastifyRequest, reply: FastifyReply) => Promise<CountedRequest['cohort'] | null>;
+}
+
+/** Takes the reports of pages at `/-/health`. What cannot be read is refused with one sentence; nothing is told back. */
+export function serveHealth(app: FastifyInstance, { keeper, recognize }: ServeHealthOptions): void {
+  const mayReport = createAllowance(reportsPerMinute, 60_000);
+  app.post(
+    healthAddress,
+    { bodyLimit, errorHandler: (error, _request, reply) => refuse(reply, error.statusCode ?? 400, error.message) },
+    async (request, reply) => {
+      if (!mayReport(networkOf(request.ip), Date.now())) {
+        return refuse(reply, 429, 'Too many health reports came from there: wait a minute.');
+      }
+      let beacon: HealthBeacon;
+      try {
+        beacon = readBeacon(request.body);
+      } catch (error) {
+        return refuse(reply, 400, error instanceof Error ? error.message : String(error));
+      }
+      const cohort = await recognize(request, reply);
+      if (cohort) keeper.reported({ cohort, network: networkOf(request.ip) }, beacon);
+      return reply.code(204).header('cache-control', 'no-store').send();
+    },
+  );
+}
+
+const refuse = (reply: FastifyReply, status: number, sentence: string) =>
+  reply.code(status).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send(sentence);

@@ -1,0 +1,67 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import * as v from 'valibot';
+
+const Seen = v.object({ seq: v.pipe(v.number(), v.integer(), v.minValue(0)) });
+
+/** The highest HEAD that a gateway ever saw, over its restarts. */
+export interface SeenHead {
+  /** When this process started; 0 when none was seen. */
+  seq: number;
+  /** Where it is kept. */
+  file: string;
+  /** Keeps a higher one. Never rejects. */
+  remember: (seq: number) => Promise<void>;
+}
+
+export interface SeenHeadOptions {
+  /** Folder of what this process remembers. */
+  dataDir: string;
+  env: string;
+  /** Names the release store: each has changes of its own. */
+  store: string;
+  /** Told when the file cannot be read or written: the gateway serves all the same. */
+  onTrouble: (sentence: string) => void;
+}
+
+/** Opens what an earlier process has kept. @see docs/decisions/0009 */
+export async function openSeenHead({ dataDir, env, store, onTrouble }: SeenHeadOptions): Promise<SeenHead> {
+  const name = createHash('sha256').update(store).digest('hex').slice(0, 12);
+  const file = path.join(dataDir, 'gateway', `seen-${env}-${name}.json`);
+  const read = async () => {
+    try {
+      return v.parse(Seen, JSON.parse(await readFile(file, 'utf8'))).seq;
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return 0;
+      onTrouble(`${file} cannot be read: until HEAD is seen again, an older one would be accepted.`);
+      return 0;
+    }
+  };
+  let kept = await read();
+  return {
+    seq: kept,
+    file,
+    remember: async (seq) => {
+      if (seq <= kept) return;
+      kept = seq;
+      const draft = `${file}.${randomUUID()}`;
+      try {
+        await mkdir(path.dirname(file), { recursive: true });
+        await writeFile(draft, JSON.stringify({ seq }));
+        await rename(draft, file);
+      } catch (error) {
+        onTrouble(`${file} cannot be written: ${error instanceof Error ? error.message : String(error)}.`);
+      }
+    },
+  };
+}
+
+/** Why a HEAD is refused that is older than one seen before. */
+export function describeReplay(env: string, found: number, inThisProcess: number, seen: SeenHead | undefined): string {
+  const highest = Math.max(inThisProcess, seen?.seq ?? 0);
+  const refusal = `${env} went back from change ${highest} to ${found}: refused, as a replay`;
+  return found >= inThisProcess && seen
+    ? `${refusal}. If the release store was begun anew, remove ${seen.file}`
+    : refusal;
+}

@@ -1,0 +1,48 @@
+import { watchHealth } from '../health/watch-health';
+import { createStaffPass } from '../staff/staff-pass';
+import { type Command, readDuration, textFlag } from './command';
+import { describeHealth } from './describe-health';
+
+export const watch: Command = {
+  usage: '',
+  says: 'shows how live and canary do, and halts a canary that is worse beyond chance; until Ctrl-C',
+  words: [0, 0],
+  run: async ({ environment, host }) => {
+    const say = host.say ?? (() => undefined);
+    let last = '';
+    let looks = 0;
+    const halted: string[] = [];
+    await watchHealth(environment, {
+      ...(host.interrupted ? { signal: host.interrupted } : {}),
+      onLook: (report) => {
+        looks++;
+        const canary = report.canary ? `canary ${report.canary.composition} runs` : 'no canary runs';
+        const text = [`${report.env}, change ${report.head}: ${canary}`, ...describeHealth(report)].join('\n');
+        if (text !== last) say(text);
+        last = text;
+      },
+      onHalt: (reason) => {
+        halted.push(reason);
+        say(`The canary is halted: ${reason}`);
+      },
+      onTrouble: (error) => say(`Health cannot be read: ${error instanceof Error ? error.message : String(error)}`),
+    });
+    return {
+      lines: [`Watched ${environment.name}; looked ${looks} time${looks === 1 ? '' : 's'}.`],
+      data: { looks, halted },
+    };
+  },
+};
+
+export const staff: Command = {
+  usage: '[--ttl 7d] [--base https://shop.example]',
+  says: 'prints a link that makes a browser staff’s for a while: it gets canaries that are for staff',
+  options: { ttl: { type: 'string' }, base: { type: 'string' } },
+  words: [0, 0],
+  run: async ({ environment, flags, author }) => {
+    const duration = readDuration(textFlag(flags, 'ttl') ?? '7d');
+    const pass = await createStaffPass(environment, { by: author.by, duration });
+    const link = `${(textFlag(flags, 'base') ?? 'http://localhost:3000').replace(/\/+$/, '')}/-/staff/${pass.id}`;
+    return { lines: [link, `It works until ${pass.expiresAt}.`], data: { link, ...pass } };
+  },
+};

@@ -1,0 +1,33 @@
+/** Part of the visitors that a document belongs to; `listed` ones have the canary because of a list, not by chance. */
+export type HealthCohort = 'control' | 'canary' | 'listed';
+
+/** What a document says to a page that is to report how it does. Previews and builds from source say nothing. */
+export interface HealthTag {
+  cohort: HealthCohort;
+  /** While a canary runs a page says at once that it started: one that never does is a sign too. */
+  isCompared: boolean;
+}
+
+export const reportedVitals = ['LCP', 'INP', 'CLS', 'TTFB'] as const;
+
+/** What a page counts itself. */
+export interface PageCounts {
+  /** Uncaught errors and unhandled rejections. */
+  errors: number;
+  /** Sections that could not be shown: a file missing, of another hash, or too late. */
+  loadFailures: number;
+  checkoutsStarted: number;
+  ordersPlaced: number;
+}
+
+/** One report of a page, posted as JSON to `/-/health`: what came since the one before. It names nobody. */
+export interface HealthBeacon extends PageCounts {
+  /** The `seq` of the page's composition. */
+  composition: number;
+  cohort: HealthCohort;
+  /** Milliseconds; CLS has no unit. */
+  vitals: Partial<Record<(typeof reportedVitals)[number], number>>;
+}
+
+/** Where pages report to. */
+export const healthAddress = '/-/health';
