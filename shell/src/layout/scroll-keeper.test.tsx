@@ -1,0 +1,102 @@
+import { createMemoryHistory } from '@shop/router/router';
+import { createShopTheme, ThemeProvider } from '@shop/ui/core';
+import { act, render, screen } from '@testing-library/react';
+import { HistoryRouter } from '../history-router';
+
+/** The window of a page that is tall enough for everything. */
+beforeEach(() => {
+  Object.defineProperty(window, 'scrollY', { value: 0, writable: true, configurable: true });
+  jest.spyOn(window, 'scrollTo').mockImplementation((options) => {
+    Object.assign(window, { scrollY: typeof options === 'object' ? options.top : 0 });
+    window.dispatchEvent(new Event('scroll'));
+  });
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+  Reflect.deleteProperty(performance, 'getEntriesByType');
+});
+
+const shopperScrollsTo = (y: number) => act(() => window.scrollTo({ top: y }));
+
+function openAt(path: string) {
+  const history = createMemoryHistory({ initialEntries: [path], v5Compat: true });
+  const { unmount } = render(
+    <ThemeProvider theme={createShopTheme()}>
+      <HistoryRouter history={history}>
+        <button type="button">Filter</button>
+        <main id="main" tabIndex={-1}>
+          <h2 id="returns">Returns</h2>
+        </main>
+      </HistoryRouter>
+    </ThemeProvider>,
+  );
+  return {
+    go: (to: string) => act(async () => history.push(to)),
+    back: () => act(async () => history.go(-1)),
+    leave: () => {
+      window.dispatchEvent(new Event('pagehide'));
+      unmount();
+    },
+  };
+}
+
+test('a new path starts at the top, with the focus on the main part', async () => {
+  const { go } = openAt('/products');
+  shopperScrollsTo(800);
+  await go('/cart');
+  expect(window.scrollY).toBe(0);
+  expect(screen.getByRole('main')).toHaveFocus();
+});
+
+test('Back returns to where the page was', async () => {
+  const { go, back } = openAt('/products');
+  shopperScrollsTo(800);
+  await go('/product/1');
+  shopperScrollsTo(120);
+  await go('/cart');
+  await back();
+  expect(window.scrollY).toBe(120);
+  await back();
+  expect(window.scrollY).toBe(800);
+  expect(screen.getByRole('main')).toHaveFocus();
+});
+
+test('a change of the query leaves place and focus to the screen', async () => {
+  const { go } = openAt('/products');
+  shopperScrollsTo(800);
+  act(() => screen.getByRole('button', { name: 'Filter' }).focus());
+  await go('/products?page=2');
+  expect(window.scrollY).toBe(800);
+  expect(screen.getByRole('button', { name: 'Filter' })).toHaveFocus();
+});
+
+test('an address with a section leads there', async () => {
+  const { go } = openAt('/');
+  const seen: Element[] = [];
+  jest.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+    seen.push(this);
+  });
+  await go('/return#returns');
+  expect(seen).toEqual([screen.getByRole('heading', { name: 'Returns' })]);
+});
+
+test('a section that is not there: the top', async () => {
+  const { go } = openAt('/');
+  shopperScrollsTo(800);
+  await go('/return#nothing%20here');
+  expect(window.scrollY).toBe(0);
+});
+
+test('a reload returns to where the page was; a fresh visit starts at the top', () => {
+  const first = openAt('/products');
+  shopperScrollsTo(640);
+  first.leave();
+  shopperScrollsTo(0);
+  const second = openAt('/products');
+  expect(window.scrollY).toBe(640);
+  second.leave();
+  shopperScrollsTo(0);
+  performance.getEntriesByType = () => [{ type: 'navigate' } as unknown as PerformanceEntry];
+  openAt('/products');
+  expect(window.scrollY).toBe(0);
+});
