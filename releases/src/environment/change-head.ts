@@ -74,6 +74,9 @@ export async function changeHead(
 ): Promise<LiveState> {
   const { store, name, signingKey } = environment;
   if (!signingKey) throw new Error(`${name} cannot be changed from here: there is no signing key`);
+  if (!environment.trusted.has(signingKey.id)) {
+    throw new Error(`${name} cannot be changed with the key ${signingKey.id}: no gateway would trust what it signs`);
+  }
   for (;;) {
     const state = await readState(environment);
     const change = await decide(state);

@@ -1,11 +1,12 @@
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { link, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { SigningKey, TrustedKeys } from './signed-document';
+import { onlyFor, type SigningKey, type TrustedKeys } from './signed-document';
 
 /*
  * A folder of keys: `signing-key.pem` is private and only where releases are promoted; `trusted/*.pem` are public and
- * wherever they are served. Rotation is a second file in `trusted/` for as long as old signatures must count.
+ * wherever they are served. Rotation is a second file in `trusted/` for as long as old signatures must count. Keys in
+ * `trusted/preview/` count for previews only: who holds one can show a composition, and make nothing live.
  */
 const privateFile = 'signing-key.pem';
 const trustedFolder = 'trusted';
@@ -28,19 +29,26 @@ export async function readSigningKey(folder: string): Promise<SigningKey> {
   return { id: keyIdOf(createPublicKey(privateKey)), privateKey };
 }
 
+async function readPublicKeys(folder: string): Promise<KeyObject[]> {
+  const names = await readdir(folder).catch(() => []);
+  const files = names.filter((name) => name.endsWith('.pem')).map((name) => path.join(folder, name));
+  return Promise.all(files.map(async (file) => createPublicKey(await readFile(file))));
+}
+
 /** @throws A sentence when the folder names no key to trust. */
 export async function readTrustedKeys(folder: string): Promise<TrustedKeys> {
   const trusted = path.join(folder, trustedFolder);
-  const names = await readdir(trusted).catch(() => []);
-  const keys = await Promise.all(
-    names
-      .filter((name) => name.endsWith('.pem'))
-      .map(async (name) => createPublicKey(await readFile(path.join(trusted, name)))),
-  );
+  const [keys, previewKeys] = await Promise.all([
+    readPublicKeys(trusted),
+    readPublicKeys(path.join(trusted, 'preview')),
+  ]);
   if (keys.length === 0) {
     throw new Error(`There is no public key in ${trusted}: copy it from where releases are promoted.`);
   }
-  return new Map(keys.map((key) => [keyIdOf(key), key]));
+  return new Map([
+    ...previewKeys.map((key) => [onlyFor('preview', keyIdOf(key)), key] as const),
+    ...keys.map((key) => [keyIdOf(key), key] as const),
+  ]);
 }
 
 /** Makes a pair of keys in a folder that has none; keeps what is there. Two processes may ask at once. */

@@ -11,11 +11,18 @@ export interface SigningKey {
   privateKey: KeyObject;
 }
 
-/** Public keys whose signatures count, by id. */
+/** Public keys whose signatures count: by id, or, where they count for one kind of document only, by `onlyFor`. */
 export type TrustedKeys = ReadonlyMap<string, KeyObject>;
 
+/** Where a key is found that counts for one kind of document only. No key has an id that looks like it. */
+export const onlyFor = (kind: DocumentKind, keyId: string) => `${kind} ${keyId}`;
+
 /** The document stands inside as text, so that what is read is to the byte what was signed. */
-const Envelope = v.object({ keyId: v.string(), signature: v.string(), document: v.string() });
+const Envelope = v.object({
+  keyId: v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/)),
+  signature: v.string(),
+  document: v.string(),
+});
 
 const signedBytes = (kind: DocumentKind, document: string) => Buffer.from(`storefront release ${kind} 1\n${document}`);
 
@@ -40,7 +47,7 @@ export function unseal<Schema extends v.GenericSchema>(
   trusted: TrustedKeys,
 ): v.InferOutput<Schema> {
   const { keyId, signature, document } = parseJson(Envelope, bytes, where);
-  const key = trusted.get(keyId);
+  const key = trusted.get(keyId) ?? trusted.get(onlyFor(kind, keyId));
   if (!key) throw new Error(`${where} is signed with the key ${keyId}, which is not trusted here`);
   if (!verify(null, signedBytes(kind, document), key, Buffer.from(signature, 'base64'))) {
     throw new Error(`${where} does not carry a valid signature: it was changed, or damaged, after it was signed`);
