@@ -1,0 +1,119 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parse } from 'yaml';
+import { readSettings } from '../gateway/src/settings';
+import { readSettings as readStoreApiSettings } from '../store-api/src/settings';
+
+/*
+ * No container engine is needed to know that the files fit together: what they name exists, what they set is understood,
+ * and nobody is handed more than it needs.
+ */
+const root = path.resolve(import.meta.dirname, '..');
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
+
+interface Service {
+  image?: string;
+  build?: { context: string; dockerfile: string; target: string };
+  command?: string[];
+  entrypoint?: string[];
+  environment?: Record<string, string>;
+  volumes?: string[];
+  secrets?: (string | { source: string; target: string })[];
+}
+
+const compose: { services: Record<string, Service>; secrets: Record<string, { file: string }> } = parse(
+  read('deploy/compose.yaml'),
+  { merge: true },
+);
+const dockerfile = read('deploy/Dockerfile');
+const readme = read('deploy/README.md');
+const services = Object.entries(compose.services);
+const gateways = services.filter(([name]) => name.startsWith('gateway-'));
+
+/** Made while an image is built. */
+const built = [
+  'gateway/dist/server.mjs',
+  'store-api/dist/server.mjs',
+  'gateway/dist',
+  'store-api/dist',
+  'node_modules',
+];
+const isThere = (file: string) => built.includes(file) || existsSync(path.join(root, file));
+
+/** An environment as compose hands it over, every variable of the host left at its default. */
+const handedOver = ({ environment = {} }: Service) =>
+  Object.fromEntries(
+    Object.entries(environment).map(([name, value]) => [name, value.replace(/\$\{\w+:-([^}]*)\}/g, '$1')]),
+  );
+
+test('every image is built from a stage that the Dockerfile has', () => {
+  const stages = [...dockerfile.matchAll(/^FROM \S+ AS (\S+)$/gm)].map(([, name]) => name);
+  const builds = services.flatMap(([, { build }]) => build ?? []);
+  expect(builds.length).toBeGreaterThan(3);
+  for (const { context, dockerfile: file, target } of builds) {
+    expect({ context, file }).toEqual({ context: '..', file: 'deploy/Dockerfile' });
+    expect(stages).toContain(target);
+  }
+});
+
+test('everything that is copied or run exists', () => {
+  const copied = [...dockerfile.matchAll(/^COPY (?:--from=bundles \/shop\/)?([a-z]\S*) /gm)].map(
+    ([, file = '']) => file,
+  );
+  const commands = services.flatMap(([, { entrypoint = [], command = [] }]) => [...entrypoint, ...command]);
+  const inDockerfile = [...dockerfile.matchAll(/[a-z-]+(?:\/[a-z-]+)+\.(?:mjs|ts)/g)].map(([file]) => file);
+  const programs = [...commands, ...inDockerfile].filter((word) => /^[a-z].*\.(mjs|ts)$/.test(word));
+  expect([...copied, ...programs].filter((file) => !isThere(file))).toEqual([]);
+  expect(programs).toContain('gateway/dist/server.mjs');
+});
+
+test('nginx asks the gateways that run', () => {
+  const [, named = ''] = dockerfile.match(/ARG GATEWAYS="([^"]+)"/) ?? [];
+  expect(named).toBe(gateways.map(([name]) => `--gateway ${name}:3000`).join(' '));
+});
+
+test('every secret and every mounted file is there, or the README says how to make it', () => {
+  const mounted = services.flatMap(([, { volumes = [] }]) => volumes).map((volume) => volume.split(':')[0] ?? '');
+  const files = [
+    ...mounted.filter((file) => file.startsWith('.')),
+    ...Object.values(compose.secrets).map(({ file }) => file),
+  ];
+  const unknown = files.filter(
+    (file) => !existsSync(path.join(root, 'deploy', file)) && !readme.includes(file.slice(2)),
+  );
+  expect(unknown).toEqual([]);
+});
+
+test.each(gateways)('%s gets public keys only, and settings it understands', (_, service) => {
+  expect(service.secrets).toEqual(['gateway_access_key', 'gateway_secret_key']);
+  expect(service.volumes?.[0]).toBe('./secrets/trusted:/run/release-keys/trusted:ro');
+  const env = { ...handedOver(service), AWS_ACCESS_KEY_ID: 'key', AWS_SECRET_ACCESS_KEY: 'secret', HOST: '0.0.0.0' };
+  expect(readSettings(env)).toMatchObject({
+    port: 3000,
+    env: 'production',
+    releaseStore: { kind: 's3', settings: { endpoint: 'http://object-store:9000', bucket: 'releases' } },
+    keysFolder: '/run/release-keys',
+    publicUrl: 'http://localhost:8080',
+    trustedProxies: '172.30.0.0/24',
+  });
+});
+
+test('the store API understands its settings, and its password stands in no variable', () => {
+  const { 'store-api': service = {} } = compose.services;
+  expect(readStoreApiSettings({ ...handedOver(service), NODE_ENV: 'production' })).toMatchObject({
+    databaseUrl: 'postgres://store@database/store',
+    storefrontUrl: 'http://localhost:8080',
+    sandbox: true,
+  });
+});
+
+test('gateways may change nothing in the release store that makes a release', () => {
+  const { Statement } = JSON.parse(read('deploy/gateway-policy.json'));
+  const changed = Statement.filter(({ Action }: { Action: string[] }) =>
+    Action.some((one) => /Put|Delete|\*/.test(one)),
+  );
+  expect(changed.flatMap(({ Resource }: { Resource: string[] }) => Resource)).toEqual([
+    'arn:aws:s3:::releases/probe/*',
+    'arn:aws:s3:::releases/health/*',
+  ]);
+});
