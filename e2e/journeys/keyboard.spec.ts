@@ -64,6 +64,17 @@ test('the whole purchase by keyboard alone, with the focus always in sight and e
   await expect(header.toasts.locator('[aria-live="polite"]')).toContainText(/Removed from cart/);
   await expect(cart.lines).toHaveCount(1);
   await expect(cart.lines.getByRole('button', { name: /^Remove/ })).toBeFocused();
+
+  // F6 leads to Undo, far away at the end of the document; the line is back, and so is the focus.
+  const lineThatStayed = cart.lines.getByRole('button', { name: /^Remove/ }).last();
+  await page.keyboard.press('F6');
+  await expect(header.toasts.getByRole('button', { name: 'Undo' })).toBeFocused();
+  await keyboard.expectFocusInSight();
+  await page.keyboard.press('Enter');
+  await expect(cart.lines).toHaveCount(2);
+  await expect(lineThatStayed).toBeFocused();
+  await keyboard.activate(cart.lines.first().getByRole('button', { name: /^Remove/ }), 'Shift+Tab');
+  await expect(cart.lines).toHaveCount(1);
   await keyboard.activate(cart.lines.getByRole('button', { name: 'Decrease quantity' }));
   await expect(cart.lines.getByLabel('Quantity', { exact: true })).toHaveValue('1');
   await expect(cart.lines.getByRole('button', { name: 'Increase quantity' })).toBeFocused();

@@ -6,8 +6,8 @@ import { HistoryRouter } from '../history-router';
 /** The window of a page that is tall enough for everything. */
 beforeEach(() => {
   Object.defineProperty(window, 'scrollY', { value: 0, writable: true, configurable: true });
-  jest.spyOn(window, 'scrollTo').mockImplementation((options) => {
-    Object.assign(window, { scrollY: typeof options === 'object' ? options.top : 0 });
+  jest.spyOn(window, 'scrollTo').mockImplementation((...[place]: unknown[]) => {
+    Object.assign(window, { scrollY: (place as ScrollToOptions).top });
     window.dispatchEvent(new Event('scroll'));
   });
 });

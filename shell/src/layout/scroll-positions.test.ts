@@ -69,8 +69,8 @@ describe('restoring', () => {
     };
     disconnect.mockClear();
     Object.defineProperty(window, 'scrollY', { value: 0, writable: true, configurable: true });
-    jest.spyOn(window, 'scrollTo').mockImplementation((options) => {
-      const top = typeof options === 'object' ? (options.top ?? 0) : 0;
+    jest.spyOn(window, 'scrollTo').mockImplementation((...[place]: unknown[]) => {
+      const { top = 0 } = place as ScrollToOptions;
       Object.assign(window, { scrollY: Math.min(top, room) });
     });
     window.ResizeObserver = class {

@@ -65,3 +65,62 @@ test('Undo does what it says and takes the toast away', async () => {
   fireEvent.click(toasts().getByRole('button', { name: 'Undo' }));
   expect(toasts().queryByText('Removed from cart')).toBeNull();
 });
+
+describe('by keyboard', () => {
+  const undo = { label: 'Undo', action: { type: 'test/undone' } };
+  const press = (key: string, more = {}) =>
+    fireEvent.keyDown(document.activeElement ?? document.body, { key, ...more });
+  const skipLink = () => screen.getByRole('link', { name: 'Skip to content' });
+
+  test('F6 leads to the way back of the newest toast, and again to where the shopper was', async () => {
+    await show({ title: 'Removed from cart', description: 'Kadhai', undo }, { title: 'Cart cleared', undo });
+    act(() => skipLink().focus());
+    press('F6');
+    expect(toasts().getAllByRole('button', { name: 'Undo' })[1]).toHaveFocus();
+    press('F6');
+    expect(skipLink()).toHaveFocus();
+  });
+
+  test('the way to the button is announced with the toast', async () => {
+    await show({ title: 'Removed from cart', description: 'Kadhai', undo });
+    expect(toasts().getByRole('listitem')).toHaveTextContent('Press F6 to reach Undo.');
+    expect(toasts().getByRole('button', { name: 'Undo' })).toHaveAttribute('aria-keyshortcuts', 'F6');
+  });
+
+  test('a toast with a way back stays for twenty seconds, and as long as the focus or the pointer is on it', async () => {
+    await show({ title: 'Removed from cart', undo });
+    await wait(19_900);
+    act(() => skipLink().focus());
+    press('F6');
+    await wait(60_000);
+    // The pointer passes over it meanwhile: the focus still holds it.
+    fireEvent.pointerEnter(toasts().getByRole('listitem'));
+    fireEvent.pointerLeave(toasts().getByRole('listitem'));
+    await wait(60_000);
+    expect(toasts().getByRole('button', { name: 'Undo' })).toHaveFocus();
+    press('F6');
+    await wait(20_100);
+    expect(toasts().queryByText('Removed from cart')).toBeNull();
+  });
+
+  test('Undo and Escape give the focus back', async () => {
+    await show({ title: 'Removed from cart', undo }, { title: 'Cart cleared', undo });
+    act(() => skipLink().focus());
+    press('F6');
+    press('Escape');
+    expect(toasts().queryByText('Cart cleared')).toBeNull();
+    expect(skipLink()).toHaveFocus();
+    press('F6');
+    fireEvent.click(toasts().getByRole('button', { name: 'Undo' }));
+    expect(toasts().queryByRole('listitem')).toBeNull();
+    expect(skipLink()).toHaveFocus();
+  });
+
+  test('without a toast, or with another key held, F6 is the browser’s', async () => {
+    const store = await show();
+    expect(press('F6')).toBe(true);
+    act(() => void store.dispatch(noticeShown({ title: 'Cart cleared', undo })));
+    expect(press('F6', { ctrlKey: true })).toBe(true);
+    expect(press('F6')).toBe(false);
+  });
+});

@@ -1,12 +1,17 @@
 import type { Notice } from '@shop/notifications/notifications-slice';
 import { noticeDismissed } from '@shop/notifications/notifications-slice';
 import { Button, IconButton, keyframes, styled } from '@shop/ui/core';
+import { VisuallyHidden } from '@shop/ui/visually-hidden';
 import { X } from 'lucide-react';
-import { type FocusEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
+import { toastKey, useToastFocus } from './use-toast-focus';
 
-/** Milliseconds a toast stays; failures and ways back get longer. The pointer or the focus on it stops the clock. */
-const shownFor = { plain: 5000, lasting: 9000 };
+/**
+ * Milliseconds a toast stays. A way back gets the twenty seconds that WCAG 2.2.1 asks for; the pointer or the focus on a
+ * toast stops its clock.
+ */
+const shownFor = { plain: 5000, failure: 9000, wayBack: 20_000 };
 
 const Region = styled('section')(({ theme }) => ({
   position: 'fixed',
@@ -52,18 +57,28 @@ const Description = styled('span')(({ theme }) => ({
   color: theme.vars.palette.text.secondary,
 }));
 
-/** The toasts, in one polite live region. Specification 1: the container's label is 'Notifications'. */
+/** Names the key that leads to the button; where there is no keyboard to be seen, nobody is told of it. */
+const Key = styled('kbd')(({ theme }) => ({
+  padding: theme.spacing(0, 0.75),
+  border: `1px solid ${theme.vars.palette.outline}`,
+  borderRadius: 4,
+  font: 'inherit',
+  fontSize: '0.75rem',
+  color: theme.vars.palette.text.secondary,
+}));
+
+const WithKeyboard = styled('span')({ '@media (hover: none), (pointer: coarse)': { display: 'none' } });
+
+/**
+ * The toasts, in one polite live region. F6 leads to the newest and back to where the shopper was; Escape dismisses.
+ *
+ * @see Specification 1: the container's label is 'Notifications'
+ */
 export function Toaster() {
   const notices = useSelector((state: { notifications: Notice[] }) => state.notifications);
-  const cameFrom = useRef<EventTarget | null>(null);
-  const note = ({ currentTarget, relatedTarget }: FocusEvent) => {
-    if (!currentTarget.contains(relatedTarget as Node | null)) cameFrom.current = relatedTarget;
-  };
-  const goBack = () => {
-    if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus({ preventScroll: true });
-  };
+  const { region, note, goBack } = useToastFocus(notices.length > 0);
   return (
-    <Region aria-label="Notifications" onFocus={note}>
+    <Region ref={region} aria-label="Notifications" onFocus={note}>
       <div aria-live="polite" aria-relevant="additions">
         <List>
           {notices.map((notice) => (
@@ -83,9 +98,11 @@ interface ToastItemProps {
 
 function ToastItem({ notice, onAnswered }: ToastItemProps) {
   const dispatch = useDispatch();
-  const [isHeld, setHeld] = useState(false);
+  const [hasPointer, setPointer] = useState(false);
+  const [hasFocus, setFocus] = useState(false);
   const { id, title, description, tone, undo } = notice;
-  const duration = tone === 'destructive' || undo ? shownFor.lasting : shownFor.plain;
+  const isHeld = hasPointer || hasFocus;
+  const duration = undo ? shownFor.wayBack : tone === 'destructive' ? shownFor.failure : shownFor.plain;
   useEffect(() => {
     if (isHeld) return;
     const timer = setTimeout(() => dispatch(noticeDismissed(id)), duration);
@@ -95,17 +112,36 @@ function ToastItem({ notice, onAnswered }: ToastItemProps) {
     onAnswered();
     dispatch(noticeDismissed(id));
   };
-  const hold = () => setHeld(true);
-  const release = () => setHeld(false);
+  const dismissByKey = ({ key }: KeyboardEvent) => {
+    if (key === 'Escape') dismiss();
+  };
   return (
-    <Toast data-tone={tone} onPointerEnter={hold} onPointerLeave={release} onFocus={hold} onBlur={release}>
+    <Toast
+      data-tone={tone}
+      onPointerEnter={() => setPointer(true)}
+      onPointerLeave={() => setPointer(false)}
+      onFocus={() => setFocus(true)}
+      onBlur={() => setFocus(false)}
+      onKeyDown={dismissByKey}
+    >
       <div>
         <Title>{title}</Title>
         {description && <Description>{description}</Description>}
+        {undo && (
+          <WithKeyboard>
+            <VisuallyHidden>{`Press ${toastKey} to reach ${undo.label}.`}</VisuallyHidden>
+          </WithKeyboard>
+        )}
       </div>
       {undo ? (
         <Button
           size="small"
+          aria-keyshortcuts={toastKey}
+          endIcon={
+            <WithKeyboard aria-hidden>
+              <Key>{toastKey}</Key>
+            </WithKeyboard>
+          }
           onClick={() => {
             onAnswered();
             dispatch(undo.action);
