@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from './apps';
+import { appWorkflow } from './new-remote/app-workflow';
 import { remoteFiles } from './new-remote/remote-files';
 
 const usage = 'npm run new:remote -- reviews --path /reviews';
@@ -52,6 +53,7 @@ if (!parent) {
   const project = readJson('tsconfig.json');
   project.references = [...project.references, { path: `mf-${name}` }];
   writeFileSync(path.join(root, 'tsconfig.json'), `${JSON.stringify(project, null, 2)}\n`);
+  writeFileSync(path.join(root, `.github/workflows/mf-${name}.yml`), appWorkflow(`mf-${name}`));
   // The lock file names every workspace; nothing new is downloaded.
   const { status } = spawnSync('npm', ['install', '--no-audit', '--no-fund'], { cwd: root, stdio: 'inherit' });
   if (status !== 0) refuse('The remote is written, but npm could not link it: run "npm install".');

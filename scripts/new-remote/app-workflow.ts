@@ -1,0 +1,35 @@
+/**
+ * The workflow of an app: when its team pushes, or something it is built from changes, the steps of
+ * `.github/workflows/app.yml` run for it.
+ *
+ * @param app `mf-reviews`.
+ * @returns Text of `.github/workflows/mf-reviews.yml`.
+ */
+export function appWorkflow(app: string): string {
+  const paths = [`${app}/**`, 'shared/**', 'package-lock.json', `.github/workflows/${app}.yml`]
+    .map((path) => `      - ${path}`)
+    .join('\n');
+  return `name: ${app}
+on:
+  pull_request:
+    paths:
+${paths}
+  push:
+    branches: [main]
+    paths:
+${paths}
+
+permissions:
+  contents: read
+
+jobs:
+  app:
+    uses: ./.github/workflows/app.yml
+    with:
+      app: ${app}
+    secrets:
+      RELEASE_SIGNING_KEY: \${{ secrets.RELEASE_SIGNING_KEY }}
+      AWS_ACCESS_KEY_ID: \${{ secrets.AWS_ACCESS_KEY_ID }}
+      AWS_SECRET_ACCESS_KEY: \${{ secrets.AWS_SECRET_ACCESS_KEY }}
+`;
+}
