@@ -13,6 +13,6 @@ await build({
   platform: 'node',
   format: 'esm',
   target: 'node20',
-  external: ['fastify', 'close-with-grace'],
+  external: ['fastify', '@fastify/*', 'close-with-grace'],
   logLevel: 'warning',
 });
