@@ -34,6 +34,8 @@ const configuration: Configuration = {
     filename: 'files/[name].[contenthash:8].js',
     chunkFilename: 'files/[name].[contenthash:8].js',
     assetModuleFilename: 'files/[name].[contenthash:8][ext]',
+    // The one way in which the page adds scripts; its security policy names it.
+    trustedTypes: { policyName: 'console' },
   },
   optimization: { minimizer: [new rspack.SwcJsMinimizerRspackPlugin({ extractComments: false })] },
   plugins: [new rspack.HtmlRspackPlugin({ template: './src/page/index.html' })],

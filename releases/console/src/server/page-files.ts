@@ -20,6 +20,7 @@ const contentSecurityPolicy = (nonce: string) =>
     "form-action 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
+    'trusted-types console',
   ].join('; ');
 
 /**

@@ -24,9 +24,9 @@ function setCookie(reply: FastifyReply, value: string, maxAge: number): void {
 
 /** Signing in and out. */
 export function serveSessions(app: FastifyInstance, sessions: Sessions): void {
-  app.get('/api/session', async (request): Promise<SessionView> => {
-    const { person, policy } = await requireSession(sessions, request);
-    return { person, hasPolicy: policy !== null };
+  app.get('/api/session', async (request): Promise<{ session: SessionView | null }> => {
+    const session = await sessions.find(idOf(request));
+    return { session: session && { person: session.person, hasPolicy: session.policy !== null } };
   });
 
   app.post('/api/session', async (request, reply) => {

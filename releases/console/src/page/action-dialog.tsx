@@ -1,0 +1,107 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import TextField from '@mui/material/TextField';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import type { Problem } from '../api/answers';
+import { problemOf } from './api/problem-of';
+import { FindingList } from './finding-list';
+import { useNotice } from './notices';
+import { focusHeading } from './view-heading';
+
+export interface ActionDialogProps {
+  title: string;
+  /** What will change, in words. */
+  children: ReactNode;
+  /** What the button does, as a verb. */
+  confirm: string;
+  isDangerous?: boolean;
+  /** Whether a reason has to go into the log. */
+  reason: 'required' | 'optional';
+  /** A reason that was typed before. */
+  initialReason?: string;
+  /** What is said once it is done, unless `act` has more to say. */
+  done: string;
+  /** False while what is to be done is not chosen yet. */
+  isReady?: boolean;
+  /** Asks the server; what it rejects with is shown, and nothing typed is lost. A text that comes of it is said. */
+  act: (reason: string) => Promise<unknown>;
+  onClose: () => void;
+}
+
+/** Asks once before something changes for shoppers. Shown while it is mounted. */
+export function ActionDialog(props: ActionDialogProps) {
+  const {
+    title,
+    children,
+    confirm,
+    isDangerous = false,
+    isReady = true,
+    reason: need,
+    initialReason = '',
+    done,
+    act,
+    onClose,
+  } = props;
+  const [reason, setReason] = useState(initialReason);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const say = useNotice();
+  const titleId = useId();
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setIsBusy(true);
+    setProblem(null);
+    try {
+      const outcome = await act(reason.trim());
+      say(typeof outcome === 'string' ? outcome : done);
+      onClose();
+      // What opened the dialog may be gone with what it changed.
+      focusHeading();
+    } catch (error) {
+      setProblem(problemOf(error));
+      setIsBusy(false);
+    }
+  };
+
+  return (
+    <Dialog open onClose={isBusy ? undefined : onClose} aria-labelledby={titleId} fullWidth maxWidth="sm">
+      <form onSubmit={(event) => void submit(event)}>
+        <DialogTitle id={titleId}>{title}</DialogTitle>
+        <DialogContent sx={{ display: 'grid', gap: 2.5 }}>
+          <Box sx={{ display: 'grid', gap: 2.5, pt: 1 }}>{children}</Box>
+          <TextField
+            label={need === 'required' ? 'Reason, for the log' : 'Reason, for the log (optional)'}
+            required={need === 'required'}
+            autoFocus
+            fullWidth
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+            slotProps={{ htmlInput: { maxLength: 500 } }}
+          />
+          {problem && <Alert severity="error">{problem.error}</Alert>}
+          {problem?.findings && <FindingList findings={problem.findings} />}
+        </DialogContent>
+        <DialogActions sx={{ p: 2 }}>
+          <Button onClick={onClose} disabled={isBusy}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            variant="contained"
+            color={isDangerous ? 'error' : 'primary'}
+            loading={isBusy}
+            disabled={!isReady || (need === 'required' && reason.trim() === '')}
+          >
+            {confirm}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

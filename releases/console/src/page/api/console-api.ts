@@ -1,0 +1,97 @@
+import { createApi, fetchBaseQuery } from '@reduxjs/toolkit/query/react';
+import type {
+  AppReleases,
+  CheckResult,
+  ConsoleState,
+  HistoryPage,
+  PreviewResult,
+  PromoteResult,
+  SessionView,
+  VerifyResult,
+} from '../../api/answers';
+import type {
+  ApprovalDecision,
+  CheckRequest,
+  HaltRequest,
+  LockRequest,
+  PreviewRequest,
+  PromoteRequest,
+  RollbackRequest,
+  RolloutRequest,
+  VerifyRequest,
+} from '../../api/requests';
+
+/** Which page of whose history. */
+interface HistoryQuestion {
+  env: string;
+  before?: number;
+}
+
+const post = (url: string) => (body: object) => ({ url, method: 'POST', body });
+
+/** The console's server. Live updates refetch what an environment's change makes old (`use-live-updates.ts`). */
+export const consoleApi = createApi({
+  reducerPath: 'console',
+  baseQuery: fetchBaseQuery({ baseUrl: '/api' }),
+  tagTypes: ['Session', 'State', 'Releases', 'History'],
+  endpoints: (build) => ({
+    session: build.query<SessionView | null, void>({
+      query: () => 'session',
+      transformResponse: ({ session }: { session: SessionView | null }) => session,
+      providesTags: ['Session'],
+    }),
+    signIn: build.mutation<null, string>({
+      query: (token) => post('session')({ token }),
+      invalidatesTags: (_result, error) => (error ? [] : ['Session']),
+    }),
+    signOut: build.mutation<null, void>({ query: () => ({ url: 'session', method: 'DELETE' }) }),
+    state: build.query<ConsoleState, void>({ query: () => 'state', providesTags: ['State'] }),
+    releases: build.query<AppReleases[], void>({ query: () => 'releases', providesTags: ['Releases'] }),
+    history: build.infiniteQuery<HistoryPage, string, HistoryQuestion['before']>({
+      infiniteQueryOptions: {
+        initialPageParam: undefined,
+        getNextPageParam: ({ before }) => before ?? undefined,
+      },
+      query: ({ queryArg: env, pageParam: before }) => ({ url: 'history', params: { env, before } }),
+      providesTags: ['History'],
+    }),
+    check: build.mutation<CheckResult, CheckRequest>({ query: post('check') }),
+    promote: build.mutation<PromoteResult, PromoteRequest>({
+      query: post('promote'),
+      invalidatesTags: ['State', 'History'],
+    }),
+    rollout: build.mutation<object, RolloutRequest>({ query: post('rollout'), invalidatesTags: ['State', 'History'] }),
+    halt: build.mutation<object, HaltRequest>({ query: post('halt'), invalidatesTags: ['State', 'History'] }),
+    rollback: build.mutation<object, RollbackRequest>({
+      query: post('rollback'),
+      invalidatesTags: ['State', 'History'],
+    }),
+    lock: build.mutation<object, LockRequest>({ query: post('lock'), invalidatesTags: ['State', 'History'] }),
+    unlock: build.mutation<object, LockRequest>({ query: post('unlock'), invalidatesTags: ['State', 'History'] }),
+    preview: build.mutation<PreviewResult, PreviewRequest>({ query: post('preview') }),
+    verify: build.mutation<VerifyResult, VerifyRequest>({ query: post('verify') }),
+    decide: build.mutation<object, ApprovalDecision>({
+      query: post('approvals'),
+      invalidatesTags: ['State', 'History'],
+    }),
+  }),
+});
+
+export const {
+  useSessionQuery,
+  useSignInMutation,
+  useSignOutMutation,
+  useStateQuery,
+  useReleasesQuery,
+  useHistoryInfiniteQuery,
+  useCheckMutation,
+  usePromoteMutation,
+  useRolloutMutation,
+  useHaltMutation,
+  useRollbackMutation,
+  useLockMutation,
+  useUnlockMutation,
+  usePreviewMutation,
+  useVerifyMutation,
+  useDecideMutation,
+} = consoleApi;

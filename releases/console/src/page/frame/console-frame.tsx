@@ -1,0 +1,70 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import { useEffect } from 'react';
+import type { SessionView } from '../../api/answers';
+import { useLiveUpdates } from '../api/use-live-updates';
+import { ApprovalRequests } from '../approvals/approval-requests';
+import { HistoryScreen } from '../history/history.screen';
+import { LiveScreen } from '../live/live.screen';
+import { Notices } from '../notices';
+import { usePlace } from '../place';
+import { PromoteScreen } from '../promote/promote.screen';
+import { focusHeading } from '../view-heading';
+import { ConsoleHeader } from './console-header';
+import { EmptyConsole } from './empty-console';
+import { LoadingConsole } from './loading-console';
+import { useConsoleState } from './use-console-state';
+
+export interface ConsoleFrameProps {
+  session: SessionView;
+  onSignOut: () => void;
+}
+
+const titles = { live: 'Live', promote: 'Promote', history: 'History' } as const;
+
+/** The console of somebody who is signed in: header, what needs a decision, and the view they chose. */
+export function ConsoleFrame({ session, onSignOut }: ConsoleFrameProps) {
+  const isConnected = useLiveUpdates();
+  const place = usePlace();
+  const state = useConsoleState(place.env);
+  const { view } = place;
+  useEffect(() => {
+    document.title = `${titles[view]} · Release console`;
+    focusHeading();
+  }, [view]);
+
+  const environment = state.kind === 'ready' ? state.environment : null;
+  const names = [...(state.kind === 'ready' ? state.all : []), ...state.broken].map(({ name }) => name).sort();
+  return (
+    <Notices>
+      <ConsoleHeader
+        place={{ view, env: environment?.name ?? place.env }}
+        environments={names}
+        session={session}
+        isConnected={isConnected}
+        onSignOut={onSignOut}
+      />
+      <Box
+        component="main"
+        sx={{ maxWidth: 1240, mx: 'auto', px: { xs: 2, md: 4 }, py: { xs: 3, md: 5 }, display: 'grid', gap: 4 }}
+      >
+        {state.kind === 'loading' && <LoadingConsole />}
+        {state.kind === 'failed' && <Alert severity="error">{state.problem}</Alert>}
+        {state.kind === 'empty' && <EmptyConsole />}
+        {state.broken.map(({ name, problem }) => (
+          <Alert key={name} severity="error">
+            {name} cannot be read: {problem}
+          </Alert>
+        ))}
+        {state.kind === 'ready' && <ApprovalRequests approvals={state.approvals} person={session.person} />}
+        {state.kind === 'ready' && view === 'live' && <LiveScreen environment={state.environment} all={state.all} />}
+        {state.kind === 'ready' && view === 'promote' && (
+          <PromoteScreen key={state.environment.name} environment={state.environment} />
+        )}
+        {state.kind === 'ready' && view === 'history' && (
+          <HistoryScreen key={state.environment.name} environment={state.environment} />
+        )}
+      </Box>
+    </Notices>
+  );
+}

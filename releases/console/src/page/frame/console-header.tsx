@@ -1,0 +1,126 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import type { SessionView } from '../../api/answers';
+import { linkTo, type Place, type View, views } from '../place';
+import { visuallyHidden } from '../visually-hidden';
+
+export interface ConsoleHeaderProps {
+  place: Place;
+  environments: readonly string[];
+  session: SessionView;
+  isConnected: boolean;
+  onSignOut: () => void;
+}
+
+const names: Record<View, string> = { live: 'Live', promote: 'Promote', history: 'History' };
+
+/** Where one is, for whom one speaks, and whether what is shown is current. */
+export function ConsoleHeader({ place, environments, session, isConnected, onSignOut }: ConsoleHeaderProps) {
+  return (
+    <Box component="header" sx={{ borderBottom: 1, borderColor: 'divider', bgcolor: 'background.paper' }}>
+      <Box
+        sx={{
+          maxWidth: 1240,
+          mx: 'auto',
+          px: { xs: 2, md: 4 },
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          columnGap: { xs: 1.5, sm: 3 },
+        }}
+      >
+        <Typography sx={{ typography: 'h2', py: 1.5, mr: 'auto' }}>Release console</Typography>
+        <ConnectionSign isConnected={isConnected} />
+        <Typography variant="body2" color="textSecondary">
+          {session.person}
+        </Typography>
+        <Button onClick={onSignOut} size="small">
+          Sign out
+        </Button>
+        <Box
+          sx={{
+            flexBasis: '100%',
+            display: 'flex',
+            flexWrap: 'wrap',
+            alignItems: 'center',
+            gap: 1,
+            pb: { xs: 1, sm: 0 },
+          }}
+        >
+          <Box component="nav" aria-label="Views" sx={{ display: 'flex', mr: 'auto' }}>
+            {views.map((view) => (
+              <ViewLink key={view} place={{ ...place, view }} isCurrent={view === place.view} />
+            ))}
+          </Box>
+          {environments.length > 1 && (
+            <TextField
+              select
+              size="small"
+              label="Environment"
+              value={place.env}
+              onChange={(event) => location.assign(linkTo({ ...place, env: event.target.value }))}
+              sx={{ minWidth: 160, my: 0.5 }}
+            >
+              {environments.map((name) => (
+                <MenuItem key={name} value={name}>
+                  {name}
+                </MenuItem>
+              ))}
+            </TextField>
+          )}
+        </Box>
+      </Box>
+    </Box>
+  );
+}
+
+function ViewLink({ place, isCurrent }: { place: Place; isCurrent: boolean }) {
+  return (
+    <Box
+      component="a"
+      href={linkTo(place)}
+      aria-current={isCurrent ? 'page' : undefined}
+      sx={{
+        px: 1.5,
+        py: 1.25,
+        fontWeight: 600,
+        textDecoration: 'none',
+        color: isCurrent ? 'text.primary' : 'text.secondary',
+        borderBottom: 3,
+        borderColor: isCurrent ? 'primary.main' : 'transparent',
+        '&:hover': { color: 'text.primary' },
+        '&:focus-visible': { outlineOffset: '-4px' },
+      }}
+    >
+      {names[place.view]}
+    </Box>
+  );
+}
+
+/** Whether changes arrive by themselves. */
+function ConnectionSign({ isConnected }: { isConnected: boolean }) {
+  return (
+    <Box
+      role="status"
+      sx={{ display: 'flex', alignItems: 'center', gap: 1, typography: 'body2', color: 'text.secondary' }}
+    >
+      <Box
+        aria-hidden
+        sx={{
+          width: 9,
+          height: 9,
+          borderRadius: '50%',
+          bgcolor: isConnected ? 'success.main' : 'transparent',
+          border: 2,
+          borderColor: isConnected ? 'success.main' : 'outline',
+        }}
+      />
+      <Box component="span" sx={{ position: 'static', '@media (max-width: 479.95px)': visuallyHidden }}>
+        {isConnected ? 'Up to date' : 'Reconnecting…'}
+      </Box>
+    </Box>
+  );
+}

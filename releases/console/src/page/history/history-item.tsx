@@ -1,0 +1,101 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import Chip from '@mui/material/Chip';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import type { HistoryEntry } from '../../api/answers';
+import { ChangeList } from '../change-list';
+import { FindingList } from '../finding-list';
+import { Moment } from '../moment';
+import { deedOf } from '../words';
+
+export interface HistoryItemProps {
+  entry: HistoryEntry;
+  /** Whether it is the newest change. */
+  isCurrent: boolean;
+  isPicked: boolean;
+  onPick: () => void;
+  /** Null when whoever is signed in may not, or there is nothing to go back to. */
+  onRollBack: (() => void) | null;
+}
+
+/** One change on the line of time. */
+export function HistoryItem({ entry, isCurrent, isPicked, onPick, onRollBack }: HistoryItemProps) {
+  const { seq, action, by, at, reason, changes, isForced, findings, canary } = entry;
+  const [isOpen, setIsOpen] = useState(false);
+  const share = canary && (action === 'canary' || action === 'rollout') ? ` for ${canary.share} %` : '';
+  return (
+    <Box
+      component="li"
+      sx={{
+        position: 'relative',
+        pl: 3.5,
+        pb: 3,
+        borderLeft: 2,
+        borderColor: 'divider',
+        ml: 1,
+        '&:last-child': { borderColor: 'transparent' },
+      }}
+    >
+      <Box
+        aria-hidden
+        sx={{
+          position: 'absolute',
+          left: -9,
+          top: 5,
+          width: 16,
+          height: 16,
+          borderRadius: '50%',
+          border: 3,
+          borderColor: isForced ? 'error.main' : 'primary.main',
+          bgcolor: isCurrent ? 'primary.main' : 'background.default',
+        }}
+      />
+      <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: { md: 'minmax(0, 1fr) auto' }, columnGap: 3 }}>
+        <Box sx={{ display: 'grid', gap: 0.75 }}>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5 }}>
+            <Typography variant="h3" component="h2">
+              {seq}. {deedOf[action]}
+              {share}
+            </Typography>
+            {isCurrent && <Chip size="small" label="now" />}
+            {isForced && <Chip size="small" label="forced" color="error" />}
+          </Box>
+          <Typography variant="body2" color="textSecondary">
+            <Moment at={at} /> by {by}
+            {reason && `: ${reason}`}
+          </Typography>
+          {changes.length > 0 && <ChangeList changes={changes} label={`What change ${seq} changed`} />}
+          {findings.length > 0 && (
+            <Box>
+              <Button size="small" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+                {isOpen ? 'Hide' : 'Show'} what the gates found
+              </Button>
+              {isOpen && <FindingList findings={findings} />}
+            </Box>
+          )}
+        </Box>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'start', gap: 1 }}>
+          <FormControlLabel
+            control={
+              <Checkbox
+                size="small"
+                checked={isPicked}
+                onChange={onPick}
+                slotProps={{ input: { 'aria-label': `Compare change ${seq}` } }}
+              />
+            }
+            label="Compare"
+          />
+          {onRollBack && (
+            <Button size="small" onClick={onRollBack} aria-label={`Roll back to change ${seq}`}>
+              Roll back to this…
+            </Button>
+          )}
+        </Box>
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,58 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { compareCompositions } from '@shop/releases/environment/composition-difference';
+import { useState } from 'react';
+import type { EnvironmentView, HistoryEntry } from '../../api/answers';
+import { can } from '../permission';
+import { RollbackDialog } from '../rollback/rollback-dialog';
+import { ViewHeading } from '../view-heading';
+import { CompareChanges } from './compare-changes';
+import { HistoryItem } from './history-item';
+import { useHistory } from './use-history';
+
+/** Who changed what, when and why; what differs between any two of the changes. */
+export function HistoryScreen({ environment }: { environment: EnvironmentView }) {
+  const { entries, isLoading, isLoadingMore, problem, loadMore } = useHistory(environment.name);
+  const [picked, setPicked] = useState<readonly number[]>([]);
+  const [target, setTarget] = useState<number | null>(null);
+  const pick = (seq: number) =>
+    setPicked((before) => (before.includes(seq) ? before.filter((one) => one !== seq) : [...before, seq].slice(-2)));
+  const differs = (entry: HistoryEntry) => compareCompositions(environment.composition, entry.composition).length > 0;
+  const mayRollBack = can(environment, 'rollback', ['*']);
+  return (
+    <>
+      <div>
+        <ViewHeading>History of {environment.name}</ViewHeading>
+        <Typography color="textSecondary" sx={{ mt: 0.5 }}>
+          Every change is signed and carries the hash of the one before. Choose two to compare them.
+        </Typography>
+      </div>
+      {problem && <Alert severity="error">{problem}</Alert>}
+      {isLoading && <Skeleton variant="rounded" height={320} />}
+      <CompareChanges entries={entries} picked={picked} onClear={() => setPicked([])} />
+      <Box component="ol" aria-label="Changes, newest first" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {entries.map((entry) => (
+          <HistoryItem
+            key={entry.seq}
+            entry={entry}
+            isCurrent={entry.seq === environment.seq}
+            isPicked={picked.includes(entry.seq)}
+            onPick={() => pick(entry.seq)}
+            onRollBack={mayRollBack && differs(entry) ? () => setTarget(entry.seq) : null}
+          />
+        ))}
+      </Box>
+      {loadMore && (
+        <Box>
+          <Button variant="outlined" loading={isLoadingMore} onClick={loadMore}>
+            Show earlier changes
+          </Button>
+        </Box>
+      )}
+      {target !== null && <RollbackDialog environment={environment} to={target} onClose={() => setTarget(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import IconButton from '@mui/material/IconButton';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { EllipsisVertical } from 'lucide-react';
+import { useState } from 'react';
+import type { EnvironmentView } from '../../api/answers';
+import { can } from '../permission';
+import { RollbackDialog } from '../rollback/rollback-dialog';
+import { LockDialog } from './lock-dialog';
+
+export interface AppActionsProps {
+  environment: EnvironmentView;
+  app: string;
+}
+
+/** What can be done to one app; nothing shows when nothing may be. */
+export function AppActions({ environment, app }: AppActionsProps) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [dialog, setDialog] = useState<'rollback' | 'lock' | null>(null);
+  const choose = (next: 'rollback' | 'lock') => () => {
+    setAnchor(null);
+    setDialog(next);
+  };
+  const mayRollBack = can(environment, 'rollback', [app]) && environment.seq > 1;
+  const mayLock = can(environment, 'lock', [app]);
+  if (!mayRollBack && !mayLock) return null;
+  return (
+    <>
+      <IconButton
+        aria-label={`Actions for ${app}`}
+        aria-haspopup="menu"
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <EllipsisVertical size={20} aria-hidden />
+      </IconButton>
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        {mayRollBack && <MenuItem onClick={choose('rollback')}>Roll back {app}…</MenuItem>}
+        {mayLock && (
+          <MenuItem onClick={choose('lock')}>
+            {environment.locks[app] ? 'Unlock' : 'Lock'} {app}…
+          </MenuItem>
+        )}
+      </Menu>
+      {dialog === 'rollback' && <RollbackDialog environment={environment} app={app} onClose={() => setDialog(null)} />}
+      {dialog === 'lock' && <LockDialog environment={environment} app={app} onClose={() => setDialog(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import type { CanaryView, EnvironmentView } from '../../api/answers';
+import { ActionDialog } from '../action-dialog';
+import { useHaltMutation, useRolloutMutation } from '../api/console-api';
+import { ChangeList } from '../change-list';
+
+export type CanaryStep = { kind: 'rollout'; share: number } | { kind: 'complete' } | { kind: 'halt' };
+
+export interface CanaryDialogProps {
+  environment: EnvironmentView;
+  canary: CanaryView;
+  step: CanaryStep;
+  onClose: () => void;
+}
+
+/** Asks before a canary goes to more visitors, to everybody, or back. */
+export function CanaryDialog({ environment, canary, step, onClose }: CanaryDialogProps) {
+  const { name: env } = environment;
+  const [seq] = useState(environment.seq);
+  const [rollout] = useRolloutMutation();
+  const [halt] = useHaltMutation();
+  const { share, changes } = canary;
+  const changeList = <ChangeList changes={changes} label="What they get" />;
+  switch (step.kind) {
+    case 'rollout':
+      return (
+        <ActionDialog
+          title={`Roll out to ${step.share} %?`}
+          confirm={`Roll out to ${step.share} %`}
+          reason="optional"
+          done={`${step.share} % of the visitors of ${env} get the canary.`}
+          act={(reason) => rollout({ env, seq, share: step.share, reason }).unwrap()}
+          onClose={onClose}
+        >
+          <Typography>
+            {step.share} % of the visitors get the canary instead of {share} %. Whoever has it keeps it.
+          </Typography>
+          {changeList}
+        </ActionDialog>
+      );
+    case 'complete':
+      return (
+        <ActionDialog
+          title="Complete the canary?"
+          confirm="Complete for everybody"
+          reason="optional"
+          done={`The canary is live for everybody in ${env}.`}
+          act={(reason) => rollout({ env, seq, share: 'complete', reason }).unwrap()}
+          onClose={onClose}
+        >
+          <Typography>Everybody in {env} gets this with their next page:</Typography>
+          {changeList}
+        </ActionDialog>
+      );
+    case 'halt':
+      return (
+        <ActionDialog
+          title="Halt the canary?"
+          confirm="Halt"
+          isDangerous
+          reason="required"
+          done={`The canary in ${env} is halted: everybody is back on what was live.`}
+          act={(reason) => halt({ env, seq, reason }).unwrap()}
+          onClose={onClose}
+        >
+          <Typography>
+            The {share} % of the visitors who have the canary go back to what is live with their next page.
+          </Typography>
+        </ActionDialog>
+      );
+  }
+}

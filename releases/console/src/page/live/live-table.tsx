@@ -1,0 +1,104 @@
+import Box from '@mui/material/Box';
+import Chip from '@mui/material/Chip';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableContainer from '@mui/material/TableContainer';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import Typography from '@mui/material/Typography';
+import { Lock } from 'lucide-react';
+import type { EnvironmentView } from '../../api/answers';
+import { Moment } from '../moment';
+import { visuallyHidden } from '../visually-hidden';
+import { shortCommit } from '../words';
+import { AppActions } from './app-actions';
+
+export interface LiveTableProps {
+  /** The environment that is looked at, whose apps can be acted on. */
+  current: EnvironmentView;
+  all: readonly EnvironmentView[];
+}
+
+/** Every app and what of it is live in every environment; a narrow window shows the current one alone. */
+export function LiveTable({ current, all }: LiveTableProps) {
+  const apps = [...new Set([current, ...all].flatMap((environment) => environment.apps.map(({ app }) => app)))];
+  const columns = [current, ...all.filter(({ name }) => name !== current.name)];
+  const hidden = (environment: EnvironmentView) =>
+    environment === current ? {} : { display: { xs: 'none', md: 'table-cell' } };
+  return (
+    <TableContainer>
+      <Table aria-label="What is live where">
+        <TableHead>
+          <TableRow>
+            <TableCell>App</TableCell>
+            {columns.map((environment) => (
+              <TableCell key={environment.name} sx={hidden(environment)}>
+                {environment.name}
+              </TableCell>
+            ))}
+            <TableCell sx={{ width: 48 }}>
+              <Box component="span" sx={visuallyHidden}>
+                Actions
+              </Box>
+            </TableCell>
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {apps.map((app) => (
+            <TableRow key={app} sx={{ verticalAlign: 'top' }}>
+              <TableCell component="th" scope="row" sx={{ fontWeight: 600, width: { xs: '38%', md: '14rem' } }}>
+                {app}
+              </TableCell>
+              {columns.map((environment) => (
+                <TableCell key={environment.name} sx={hidden(environment)}>
+                  <LiveVersion environment={environment} app={app} />
+                </TableCell>
+              ))}
+              <TableCell sx={{ px: 0.5, py: 0.75, textAlign: 'right' }}>
+                {current.apps.some((live) => live.app === app) && <AppActions environment={current} app={app} />}
+              </TableCell>
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </TableContainer>
+  );
+}
+
+/** One app in one environment: version, digest, commit, since when and by whom; lock and canary beside it. */
+function LiveVersion({ environment, app }: { environment: EnvironmentView; app: string }) {
+  const live = environment.apps.find((one) => one.app === app);
+  const { canary, locks } = environment;
+  const lock = locks[app];
+  const tried = canary?.changes.find((change) => change.app === app);
+  return (
+    <Box sx={{ display: 'grid', gap: 0.25 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, rowGap: 0.5 }}>
+        <Box component="span" sx={{ fontWeight: 600 }}>
+          {live?.version ?? 'not live'}
+        </Box>
+        {lock && <Chip size="small" icon={<Lock size={14} aria-hidden />} label="locked" />}
+        {canary && tried && (
+          <Chip
+            size="small"
+            label={`${canary.share} % get ${tried.after?.version ?? 'none'}`}
+            sx={{ bgcolor: 'sale', color: 'onSale', fontWeight: 600 }}
+          />
+        )}
+      </Box>
+      {live && (
+        <Typography variant="caption" color="textSecondary">
+          {live.digest}
+          {live.commit && ` · commit ${shortCommit(live.commit)}`}
+          {live.since && (
+            <Box component="span" sx={{ display: 'block' }}>
+              <Moment at={live.since.at} /> by {live.since.by}
+              {live.since.reason && `: ${live.since.reason}`}
+            </Box>
+          )}
+        </Typography>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,66 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import type { EnvironmentView } from '../../api/answers';
+import { HealthPanel } from '../health/health-panel';
+import { can } from '../permission';
+import { linkTo } from '../place';
+import { RollbackDialog } from '../rollback/rollback-dialog';
+import { ViewHeading } from '../view-heading';
+import { CanaryPanel } from './canary-panel';
+import { LiveTable } from './live-table';
+import { LockDialog } from './lock-dialog';
+import { LockList } from './lock-list';
+import { VerifyButton } from './verify-button';
+
+export interface LiveScreenProps {
+  environment: EnvironmentView;
+  /** Every environment, for the table of what is live where. */
+  all: readonly EnvironmentView[];
+}
+
+/** What is live where, for whom, and how it does. */
+export function LiveScreen({ environment, all }: LiveScreenProps) {
+  const [dialog, setDialog] = useState<'rollback' | 'lock' | null>(null);
+  const { name, apps, seq, locks, health } = environment;
+  return (
+    <>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'end' }}>
+        <Box sx={{ mr: 'auto' }}>
+          <ViewHeading>Live in {name}</ViewHeading>
+          <Typography color="textSecondary" sx={{ mt: 0.5 }}>
+            {apps.length} apps, after change {seq}
+          </Typography>
+        </Box>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+          <VerifyButton env={name} />
+          {can(environment, 'lock', ['*']) && !locks['*'] && (
+            <Button variant="outlined" onClick={() => setDialog('lock')}>
+              Lock everything…
+            </Button>
+          )}
+          {can(environment, 'rollback', ['*']) && seq > 1 && (
+            <Button
+              variant="outlined"
+              startIcon={<Undo2 size={18} aria-hidden />}
+              onClick={() => setDialog('rollback')}
+            >
+              Roll back…
+            </Button>
+          )}
+          <Button variant="contained" href={linkTo({ env: name, view: 'promote' })}>
+            Promote…
+          </Button>
+        </Box>
+      </Box>
+      <LockList environment={environment} />
+      {environment.canary && <CanaryPanel environment={environment} canary={environment.canary} />}
+      <LiveTable current={environment} all={all} />
+      {health && <HealthPanel health={health} />}
+      {dialog === 'rollback' && <RollbackDialog environment={environment} onClose={() => setDialog(null)} />}
+      {dialog === 'lock' && <LockDialog environment={environment} app="*" onClose={() => setDialog(null)} />}
+    </>
+  );
+}

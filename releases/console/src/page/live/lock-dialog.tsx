@@ -1,0 +1,39 @@
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import type { EnvironmentView } from '../../api/answers';
+import { ActionDialog } from '../action-dialog';
+import { useLockMutation, useUnlockMutation } from '../api/console-api';
+import { appWord } from '../words';
+
+export interface LockDialogProps {
+  environment: EnvironmentView;
+  /** `*` for the environment as a whole. */
+  app: string;
+  onClose: () => void;
+}
+
+/** Locks an app or everything, or takes the lock off that is there. */
+export function LockDialog({ environment, app, onClose }: LockDialogProps) {
+  const { name: env, locks } = environment;
+  const [seq] = useState(environment.seq);
+  const [lock] = useLockMutation();
+  const [unlock] = useUnlockMutation();
+  const isLocked = locks[app] !== undefined;
+  const what = app === '*' ? env : `${app} in ${env}`;
+  return (
+    <ActionDialog
+      title={`${isLocked ? 'Unlock' : 'Lock'} ${appWord(app)}?`}
+      confirm={isLocked ? 'Unlock' : 'Lock'}
+      reason="required"
+      done={isLocked ? `${what} can change again.` : `${what} is locked.`}
+      act={(reason) => (isLocked ? unlock : lock)({ env, seq, app, reason }).unwrap()}
+      onClose={onClose}
+    >
+      <Typography>
+        {isLocked
+          ? `${what} can be promoted and rolled back again.`
+          : `Nobody promotes or rolls back ${what} until it is unlocked. A running canary stays as it is, and can be halted.`}
+      </Typography>
+    </ActionDialog>
+  );
+}

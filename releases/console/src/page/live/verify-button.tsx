@@ -1,0 +1,66 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Typography from '@mui/material/Typography';
+import { useId } from 'react';
+import type { VerifyResult } from '../../api/answers';
+import { useVerifyMutation } from '../api/console-api';
+import { problemOf } from '../api/problem-of';
+
+/** Rehashes what is live and walks the log, and says what came of it. */
+export function VerifyButton({ env }: { env: string }) {
+  const [verify, { data, error, isLoading, reset }] = useVerifyMutation();
+  const titleId = useId();
+  const problem = problemOf(error);
+  return (
+    <>
+      <Button variant="outlined" loading={isLoading} onClick={() => void verify({ env })}>
+        Verify files
+      </Button>
+      <Dialog
+        open={data !== undefined || problem !== null}
+        onClose={reset}
+        aria-labelledby={titleId}
+        fullWidth
+        maxWidth="sm"
+      >
+        <DialogTitle id={titleId}>Verification of {env}</DialogTitle>
+        <DialogContent>
+          {problem && <Alert severity="error">{problem.error}</Alert>}
+          {data && <Verified result={data} />}
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={reset} autoFocus>
+            Close
+          </Button>
+        </DialogActions>
+      </Dialog>
+    </>
+  );
+}
+
+function Verified({ result: { releases, changes } }: { result: VerifyResult }) {
+  const damaged = releases.filter((release) => release.damaged.length > 0);
+  const files = releases.reduce((sum, release) => sum + release.files, 0);
+  if (damaged.length === 0) {
+    return (
+      <Typography>
+        All {files} files of {releases.length} releases are as they were published. The log of {changes} changes is
+        whole: every hash and signature is right.
+      </Typography>
+    );
+  }
+  return (
+    <Alert severity="error">
+      {damaged.map(({ app, version, damaged: names }) => (
+        <div key={app}>
+          {app} {version}: {names.join(', ')}
+        </div>
+      ))}
+      Publish these apps under a new version, and promote it.
+    </Alert>
+  );
+}

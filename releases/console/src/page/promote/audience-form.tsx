@@ -1,0 +1,89 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import FormControl from '@mui/material/FormControl';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormLabel from '@mui/material/FormLabel';
+import Radio from '@mui/material/Radio';
+import RadioGroup from '@mui/material/RadioGroup';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import type { FormEvent } from 'react';
+import type { EnvironmentView } from '../../api/answers';
+import type { Promotion } from './use-promotion';
+
+export interface AudienceFormProps {
+  environment: EnvironmentView;
+  promotion: Promotion;
+  /** Asks for the last yes. */
+  onPromote: () => void;
+}
+
+/** For whom, why, and against what. */
+export function AudienceForm({ environment, promotion, onPromote }: AudienceFormProps) {
+  const { draft, change, gates, hasChoice } = promotion;
+  const hasFindings = gates.kind === 'done' && gates.result.findings.length > 0;
+  const isChecked = gates.kind === 'done';
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onPromote();
+  };
+  const isReady =
+    hasChoice && isChecked && !environment.canary && draft.reason.trim() !== '' && (!hasFindings || draft.isForced);
+  return (
+    <Box component="section" aria-labelledby="audience">
+      <Typography variant="h2" id="audience" sx={{ mb: 2 }}>
+        3. Promote
+      </Typography>
+      <Box component="form" onSubmit={submit} sx={{ display: 'grid', gap: 2.5 }}>
+        <FormControl>
+          <FormLabel id="for-whom">For whom</FormLabel>
+          <RadioGroup
+            aria-labelledby="for-whom"
+            value={draft.audience}
+            onChange={(_event, value) => change({ audience: value === 'canary' ? 'canary' : 'everybody' })}
+          >
+            <FormControlLabel value="canary" control={<Radio />} label="Part of the visitors first (canary)" />
+            <FormControlLabel value="everybody" control={<Radio />} label="Everybody at once" />
+          </RadioGroup>
+        </FormControl>
+        {draft.audience === 'canary' && (
+          <TextField
+            label="Share of the visitors, in %"
+            type="number"
+            required
+            value={draft.canaryShare}
+            onChange={(event) => change({ canaryShare: Number(event.target.value) })}
+            slotProps={{ htmlInput: { min: 1, max: 100, step: 1 } }}
+            sx={{ maxWidth: 260 }}
+          />
+        )}
+        <TextField
+          label="Reason, for the log"
+          required
+          value={draft.reason}
+          onChange={(event) => change({ reason: event.target.value })}
+          slotProps={{ htmlInput: { maxLength: 500 } }}
+        />
+        {hasFindings && (
+          <FormControlLabel
+            control={
+              <Checkbox checked={draft.isForced} onChange={(event) => change({ isForced: event.target.checked })} />
+            }
+            label="Promote against what the gates find; the findings go into the log with my name"
+          />
+        )}
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
+          <Button type="submit" variant="contained" disabled={!isReady}>
+            Promote…
+          </Button>
+          {hasChoice && !isChecked && (
+            <Typography color="textSecondary" variant="body2">
+              Run the gates first.
+            </Typography>
+          )}
+        </Box>
+      </Box>
+    </Box>
+  );
+}

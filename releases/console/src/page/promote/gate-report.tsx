@@ -1,0 +1,73 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
+import Typography from '@mui/material/Typography';
+import type { EnvironmentView } from '../../api/answers';
+import { ChangeList } from '../change-list';
+import { FindingList } from '../finding-list';
+import { PreviewLink } from './preview-link';
+import type { GateState, Promotion } from './use-promotion';
+
+export interface GateReportProps {
+  environment: EnvironmentView;
+  promotion: Promotion;
+}
+
+/** What the gates say of the composition that would result: the same gates as the command line's. */
+export function GateReport({ environment, promotion }: GateReportProps) {
+  const { hasChoice, gates, runGates, wanted } = promotion;
+  return (
+    <Box component="section" aria-labelledby="gates" sx={{ display: 'grid', gap: 2 }}>
+      <Typography variant="h2" id="gates">
+        2. Gates
+      </Typography>
+      {!hasChoice && <Typography color="textSecondary">Choose a version first.</Typography>}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        <Button variant="outlined" disabled={!hasChoice} loading={gates.kind === 'running'} onClick={runGates}>
+          Run the gates
+        </Button>
+        {wanted.releases.length > 0 && <PreviewLink env={environment.name} releases={wanted.releases} />}
+      </Box>
+      <Box role="status" sx={{ display: 'grid', gap: 2 }}>
+        <GateOutcome gates={gates} />
+      </Box>
+    </Box>
+  );
+}
+
+function GateOutcome({ gates }: { gates: GateState }) {
+  switch (gates.kind) {
+    case 'not-run':
+      return null;
+    case 'running':
+      return (
+        <div>
+          <Typography color="textSecondary" variant="body2">
+            The gates look the whole composition over…
+          </Typography>
+          <LinearProgress aria-label="The gates run" sx={{ mt: 1 }} />
+        </div>
+      );
+    case 'failed':
+      return <Alert severity="error">{gates.problem.error}</Alert>;
+    case 'done':
+      return (
+        <>
+          <ChangeList changes={gates.result.changes} label="What would change" />
+          {gates.result.findings.length === 0 ? (
+            <Alert severity="success">Every gate is open.</Alert>
+          ) : (
+            <>
+              <Alert severity="error">
+                {gates.result.findings.length === 1
+                  ? 'The gates find one thing against it.'
+                  : `The gates find ${gates.result.findings.length} things against it.`}
+              </Alert>
+              <FindingList findings={gates.result.findings} />
+            </>
+          )}
+        </>
+      );
+  }
+}

@@ -1,0 +1,60 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { usePreviewMutation } from '../api/console-api';
+import { problemOf } from '../api/problem-of';
+import { useNotice } from '../notices';
+import { momentOf } from '../words';
+
+/** Minutes a link from here works: as long as the command line's. */
+const minutes = 120;
+
+export interface PreviewLinkProps {
+  env: string;
+  releases: readonly string[];
+}
+
+/** A link with which one browser sees the composition before it is live. */
+export function PreviewLink({ env, releases }: PreviewLinkProps) {
+  const [preview, { data, error, isLoading, originalArgs }] = usePreviewMutation();
+  const say = useNotice();
+  const problem = problemOf(error);
+  const isCurrent = originalArgs?.releases.join() === releases.join();
+  const copy = async (link: string) => {
+    try {
+      await navigator.clipboard.writeText(link);
+      say('The link is copied.');
+    } catch {
+      say('The link could not be copied: select it, and copy it by hand.');
+    }
+  };
+  return (
+    <>
+      <Button loading={isLoading} onClick={() => void preview({ env, releases: [...releases], minutes })}>
+        Make a preview link
+      </Button>
+      {problem && (
+        <Alert severity="error" sx={{ flexBasis: '100%' }}>
+          {problem.error}
+        </Alert>
+      )}
+      {data && isCurrent && (
+        <Box sx={{ flexBasis: '100%', bgcolor: 'background.sunken', borderRadius: 1, p: 1.5 }}>
+          <Link href={data.link} target="_blank" rel="noreferrer" sx={{ overflowWrap: 'anywhere' }}>
+            {data.link}
+          </Link>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mt: 0.5 }}>
+            <Typography variant="caption" color="textSecondary" sx={{ mr: 'auto' }}>
+              One browser sees it, until {momentOf(data.expiresAt)}.
+            </Typography>
+            <Button size="small" onClick={() => void copy(data.link)}>
+              Copy link
+            </Button>
+          </Box>
+        </Box>
+      )}
+    </>
+  );
+}

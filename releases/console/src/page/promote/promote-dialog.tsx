@@ -1,0 +1,60 @@
+import Alert from '@mui/material/Alert';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import type { EnvironmentView } from '../../api/answers';
+import { ActionDialog } from '../action-dialog';
+import { usePromoteMutation } from '../api/console-api';
+import { ChangeList } from '../change-list';
+import { FindingList } from '../finding-list';
+import { linkTo } from '../place';
+import type { Promotion } from './use-promotion';
+
+export interface PromoteDialogProps {
+  environment: EnvironmentView;
+  promotion: Promotion;
+  onClose: () => void;
+}
+
+/** Says who gets what, and promotes. The gates run once more then, on what is live by then. */
+export function PromoteDialog({ environment, promotion, onClose }: PromoteDialogProps) {
+  const { name: env } = environment;
+  const [seq] = useState(environment.seq);
+  const [promote] = usePromoteMutation();
+  const { draft, wanted, gates, finish } = promotion;
+  const result = gates.kind === 'done' ? gates.result : { changes: [], findings: [] };
+  const isForced = draft.isForced && result.findings.length > 0;
+  const canaryShare = draft.audience === 'canary' ? draft.canaryShare : null;
+  const audience = canaryShare === null ? `Everybody in ${env}` : `${canaryShare} % of the visitors of ${env}`;
+
+  const act = async (reason: string) => {
+    const outcome = await promote({ ...wanted, seq, canaryShare, isForced, reason }).unwrap();
+    finish();
+    location.assign(linkTo({ env, view: 'live' }));
+    return outcome.kind === 'waits'
+      ? 'Your request waits for a second person.'
+      : `${audience} ${canaryShare === null ? 'gets' : 'get'} it with their next page.`;
+  };
+  return (
+    <ActionDialog
+      title={isForced ? `Force this into ${env}?` : `Promote in ${env}?`}
+      confirm={isForced ? 'Promote against the gates' : 'Promote'}
+      isDangerous={isForced}
+      reason="required"
+      initialReason={draft.reason}
+      done=""
+      act={act}
+      onClose={onClose}
+    >
+      <Typography>
+        {audience} {canaryShare === null ? 'gets' : 'get'} this with their next page. The gates run once more first.
+      </Typography>
+      <ChangeList changes={result.changes} label="What changes" />
+      {isForced && (
+        <>
+          <Alert severity="warning">It goes live although the gates find this, and the log says so:</Alert>
+          <FindingList findings={result.findings} />
+        </>
+      )}
+    </ActionDialog>
+  );
+}

@@ -1,0 +1,53 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import type { EnvironmentView } from '../../api/answers';
+import { useReleasesQuery } from '../api/console-api';
+import { problemOf } from '../api/problem-of';
+import { ViewHeading } from '../view-heading';
+import { AudienceForm } from './audience-form';
+import { GateReport } from './gate-report';
+import { PromoteDialog } from './promote-dialog';
+import { usePromotion } from './use-promotion';
+import { VersionPicker } from './version-picker';
+
+/** Choose versions, run the gates, see what they find, promote. */
+export function PromoteScreen({ environment }: { environment: EnvironmentView }) {
+  const promotion = usePromotion(environment);
+  const { data: releases = [], error } = useReleasesQuery();
+  const [isAsking, setIsAsking] = useState(false);
+  const problem = problemOf(error);
+  const { name, canary } = environment;
+  return (
+    <>
+      <div>
+        <ViewHeading>Promote in {name}</ViewHeading>
+        <Typography color="textSecondary" sx={{ mt: 0.5 }}>
+          Apps that you do not choose stay as they are.
+        </Typography>
+      </div>
+      {problem && <Alert severity="error">{problem.error}</Alert>}
+      {canary && (
+        <Alert severity="warning">
+          A canary is running: complete it or halt it in Live before the next promotion. The gates can run meanwhile.
+        </Alert>
+      )}
+      <Box
+        sx={{
+          display: 'grid',
+          gap: { xs: 4, lg: 6 },
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' },
+          alignItems: 'start',
+        }}
+      >
+        <VersionPicker environment={environment} releases={releases} promotion={promotion} />
+        <Box sx={{ display: 'grid', gap: 4 }}>
+          <GateReport environment={environment} promotion={promotion} />
+          <AudienceForm environment={environment} promotion={promotion} onPromote={() => setIsAsking(true)} />
+        </Box>
+      </Box>
+      {isAsking && <PromoteDialog environment={environment} promotion={promotion} onClose={() => setIsAsking(false)} />}
+    </>
+  );
+}

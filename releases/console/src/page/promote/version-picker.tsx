@@ -1,0 +1,97 @@
+import Box from '@mui/material/Box';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import type { AppReleases, EnvironmentView, ReleaseView } from '../../api/answers';
+import { useNow } from '../use-now';
+import { agoOf, shortCommit } from '../words';
+import type { Choice } from './promotion-draft';
+import type { Promotion } from './use-promotion';
+
+export interface VersionPickerProps {
+  environment: EnvironmentView;
+  releases: readonly AppReleases[];
+  promotion: Promotion;
+}
+
+/** The version of each app that is to become live. */
+export function VersionPicker({ environment, releases, promotion: { draft, change } }: VersionPickerProps) {
+  const choose = (app: string, choice: Choice | null) => {
+    const { [app]: _, ...others } = draft.choices;
+    change({ choices: choice ? { ...others, [app]: choice } : others });
+  };
+  const hasRemoval = Object.values(draft.choices).some(({ kind }) => kind === 'remove');
+  return (
+    <Box component="section" aria-labelledby="versions" sx={{ display: 'grid', gap: 2 }}>
+      <Typography variant="h2" id="versions">
+        1. Versions
+      </Typography>
+      {releases.length === 0 && (
+        <Typography color="textSecondary">Nothing is published yet: npm run release -- publish mf-catalog</Typography>
+      )}
+      {releases.map(({ app, releases: versions }) => (
+        <AppChoice
+          key={app}
+          app={app}
+          live={environment.apps.find((one) => one.app === app)?.version ?? null}
+          versions={versions}
+          choice={draft.choices[app] ?? null}
+          onChoose={(choice) => choose(app, choice)}
+        />
+      ))}
+      {(hasRemoval || draft.removedPaths !== '') && (
+        <TextField
+          label="Paths that may be left without an owner"
+          helperText="One a line, such as /reviews. A path that is live and has no owner any more is refused otherwise."
+          multiline
+          minRows={2}
+          value={draft.removedPaths}
+          onChange={(event) => change({ removedPaths: event.target.value })}
+        />
+      )}
+    </Box>
+  );
+}
+
+interface AppChoiceProps {
+  app: string;
+  /** Version that is live; null when the app is not. */
+  live: string | null;
+  versions: readonly ReleaseView[];
+  choice: Choice | null;
+  onChoose: (choice: Choice | null) => void;
+}
+
+const stay = ' stay';
+const remove = ' remove';
+
+function AppChoice({ app, live, versions, choice, onChoose }: AppChoiceProps) {
+  const now = useNow();
+  const value = choice === null ? stay : choice.kind === 'remove' ? remove : choice.version;
+  const choose = (next: string) => {
+    if (next === stay) onChoose(null);
+    else onChoose(next === remove ? { kind: 'remove' } : { kind: 'version', version: next });
+  };
+  return (
+    <TextField
+      select
+      fullWidth
+      label={app}
+      value={value}
+      onChange={(event) => choose(event.target.value)}
+      color={choice ? 'primary' : undefined}
+      focused={choice ? true : undefined}
+    >
+      <MenuItem value={stay}>{live ? `stays at ${live}` : 'is not live, and stays so'}</MenuItem>
+      {versions
+        .filter(({ version }) => version !== live)
+        .map(({ version, publishedAt, commit }) => (
+          <MenuItem key={version} value={version} sx={{ whiteSpace: 'normal' }}>
+            {version} · published {agoOf(publishedAt, now)}
+            {commit && ` · commit ${shortCommit(commit)}`}
+          </MenuItem>
+        ))}
+      {live && app !== 'shell' && <MenuItem value={remove}>goes: take it out of the composition</MenuItem>}
+    </TextField>
+  );
+}

@@ -1,0 +1,37 @@
+import { useEffect, useRef } from 'react';
+import { useDispatch } from 'react-redux';
+import type { SessionView } from '../../api/answers';
+import { consoleApi, useSessionQuery, useSignInMutation, useSignOutMutation } from '../api/console-api';
+import { problemOf } from '../api/problem-of';
+
+export type SessionState =
+  | { kind: 'loading' }
+  | { kind: 'signed-out'; problem: string | null; isBusy: boolean; signIn: (token: string) => void }
+  | { kind: 'signed-in'; session: SessionView; signOut: () => void };
+
+/** Who is signed in. A page opened by the printed link signs in by itself. @param linkToken The link's token. */
+export function useSession(linkToken: string | null): SessionState {
+  const dispatch = useDispatch();
+  const isTried = useRef(false);
+  const [signIn, signingIn] = useSignInMutation();
+  const [signOut] = useSignOutMutation();
+  const { currentData, error, isFetching } = useSessionQuery();
+  useEffect(() => {
+    if (linkToken === null || isTried.current) return;
+    isTried.current = true;
+    void signIn(linkToken);
+  }, [linkToken, signIn]);
+
+  if (currentData) {
+    const leave = async () => {
+      await signOut();
+      dispatch(consoleApi.util.resetApiState());
+    };
+    return { kind: 'signed-in', session: currentData, signOut: () => void leave() };
+  }
+  const isBusy = signingIn.isLoading || (signingIn.isSuccess && isFetching);
+  const isByLink = linkToken !== null && (isBusy || signingIn.isUninitialized);
+  if (isByLink || (currentData === undefined && !error)) return { kind: 'loading' };
+  const problem = problemOf(signingIn.error) ?? problemOf(error);
+  return { kind: 'signed-out', problem: problem?.error ?? null, isBusy, signIn: (token) => void signIn(token) };
+}
