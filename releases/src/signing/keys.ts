@@ -1,4 +1,11 @@
-import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import {
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  type KeyObject,
+  randomUUID,
+} from 'node:crypto';
 import { link, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { onlyFor, type SigningKey, type TrustedKeys } from './signed-document';
@@ -56,17 +63,21 @@ export async function ensureKeys(folder: string): Promise<void> {
   const file = path.join(folder, privateFile);
   await mkdir(path.join(folder, trustedFolder), { recursive: true });
   const { privateKey } = generateKeyPairSync('ed25519');
-  const draft = path.join(folder, `.${keyIdOf(createPublicKey(privateKey))}.draft`);
-  await writeFile(draft, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 });
+  await writeOnce(file, privateKey.export({ type: 'pkcs8', format: 'pem' }), 0o600);
+  const publicKey = createPublicKey(createPrivateKey(await readFile(file)));
+  const trusted = path.join(folder, trustedFolder, `${keyIdOf(publicKey)}.pem`);
+  await writeOnce(trusted, publicKey.export({ type: 'spki', format: 'pem' }), 0o644);
+}
+
+/** Writes a file whole or not at all, and never over one that is there: somebody may be reading it. */
+async function writeOnce(file: string, content: string | Buffer, mode: number): Promise<void> {
+  const draft = `${file}.${randomUUID()}.draft`;
+  await writeFile(draft, content, { mode });
   try {
-    // A link is made whole or not at all, and never over a key that is there.
     await link(draft, file);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
   } finally {
     await rm(draft, { force: true });
   }
-  const publicKey = createPublicKey(createPrivateKey(await readFile(file)));
-  const pem = publicKey.export({ type: 'spki', format: 'pem' });
-  await writeFile(path.join(folder, trustedFolder, `${keyIdOf(publicKey)}.pem`), pem);
 }
