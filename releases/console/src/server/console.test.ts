@@ -100,12 +100,12 @@ describe('signing in', () => {
     expect(answer.statusCode).toBe(204);
     expect(answer.headers['set-cookie']).toMatch(/HttpOnly; SameSite=Strict$/);
     const session = await app.inject({ url: '/api/session', headers: { ...headers, cookie } });
-    expect(session.json()).toEqual({ person: 'asha', hasPolicy: true });
+    expect(session.json()).toEqual({ session: { person: 'asha', hasPolicy: true } });
   });
 
   it('is needed for every call', async () => {
     const { app, headers } = await openConsole();
-    for (const url of ['/api/state', '/api/releases', '/api/history?env=production', '/api/events', '/api/session']) {
+    for (const url of ['/api/state', '/api/releases', '/api/history?env=production', '/api/events']) {
       expect((await app.inject({ url, headers })).statusCode).toBe(401);
     }
     const actions = [
@@ -140,6 +140,7 @@ describe('signing in', () => {
     const ravi = await as(tokens.ravi);
     await app.inject({ method: 'DELETE', url: '/api/session', headers: { ...headers, cookie: asha.cookie } });
     expect((await asha.get('/api/state')).statusCode).toBe(401);
+    expect((await asha.get('/api/session')).json()).toEqual({ session: null });
     expect((await ravi.get('/api/state')).statusCode).toBe(200);
     changePolicy({
       ...policy,
@@ -152,7 +153,7 @@ describe('signing in', () => {
     const { as, signIn } = await openConsole(null);
     expect((await signIn(tokens.ravi)).answer.statusCode).toBe(401);
     const me = await as(tokens.asha);
-    expect((await me.get('/api/session')).json()).toEqual({ person: 'asha', hasPolicy: false });
+    expect((await me.get('/api/session')).json()).toEqual({ session: { person: 'asha', hasPolicy: false } });
     expect((await me.state()).environments[0]?.may['*']).toEqual(['promote', 'rollback', 'lock', 'force']);
   });
 });
