@@ -25,6 +25,9 @@ export interface SeenHeadOptions {
   onTrouble: (sentence: string) => void;
 }
 
+const isMissing = (error: unknown) =>
+  typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT';
+
 /** Opens what an earlier process has kept. @see docs/decisions/0009 */
 export async function openSeenHead({ dataDir, env, store, onTrouble }: SeenHeadOptions): Promise<SeenHead> {
   const name = createHash('sha256').update(store).digest('hex').slice(0, 12);
@@ -33,7 +36,7 @@ export async function openSeenHead({ dataDir, env, store, onTrouble }: SeenHeadO
     try {
       return v.parse(Seen, JSON.parse(await readFile(file, 'utf8'))).seq;
     } catch (error) {
-      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return 0;
+      if (isMissing(error)) return 0;
       onTrouble(`${file} cannot be read: until HEAD is seen again, an older one would be accepted.`);
       return 0;
     }
@@ -51,7 +54,7 @@ export async function openSeenHead({ dataDir, env, store, onTrouble }: SeenHeadO
         await writeFile(draft, JSON.stringify({ seq }));
         await rename(draft, file);
       } catch (error) {
-        onTrouble(`${file} cannot be written: ${error instanceof Error ? error.message : String(error)}.`);
+        onTrouble(`${file} cannot be written: ${String(error)}.`);
       }
     },
   };

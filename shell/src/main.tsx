@@ -2,6 +2,7 @@ import './document/fonts';
 import './document/icons';
 import './remotes/provided-in-browser';
 import type { Composition } from '@shop/remote-contract/composition';
+import type { HealthTag } from '@shop/remote-contract/health';
 import { createBrowserHistory } from '@shop/router/router';
 import { apiBaseFor } from '@shop/settings/api-base';
 import type { Settings } from '@shop/settings/settings-slice';
@@ -9,6 +10,8 @@ import { createAppStore } from '@shop/store/create-app-store';
 import { createRoot } from 'react-dom/client';
 import { App } from './app';
 import { documentIds } from './document/document-ids';
+import { countPurchases, isReloadedDocument } from './health/count-purchases';
+import { watchPageHealth } from './health/page-health';
 import { keepAnswer } from './offline/keep-answer';
 import { startKeeping } from './offline/start-keeping';
 import { createFederationHost } from './remotes/federation-host';
@@ -24,6 +27,11 @@ function readInline<Data>(id: string): Data {
   return JSON.parse(document.getElementById(id)?.textContent ?? '');
 }
 
+/** A document that says nothing is not to report. */
+function readTag(): HealthTag | null {
+  return document.getElementById(documentIds.health) ? readInline<HealthTag>(documentIds.health) : null;
+}
+
 function browserStorage(): Storage | null {
   try {
     return window.localStorage;
@@ -34,6 +42,7 @@ function browserStorage(): Storage | null {
 
 const composition = readInline<Composition>(documentIds.composition);
 const settings = readInline<Partial<Settings>>(documentIds.settings);
+const health = watchPageHealth(readTag(), composition.seq);
 const { store, readStorage } = createAppStore({
   settings: {
     orderAmounts: 'dollar',
@@ -44,7 +53,10 @@ const { store, readStorage } = createAppStore({
   storage: browserStorage(),
   answered: (address, body) => void keepAnswer(address, body),
 });
-const screens = createScreenRegistry(createFederationHost(composition), remoteTimeout);
+const screens = createScreenRegistry(createFederationHost(composition), remoteTimeout, () => {
+  // Without a line nothing can be loaded: that is nobody's fault.
+  if (navigator.onLine) health.count('loadFailures');
+});
 
 // The screen's remote starts loading before the first render asks for it.
 const owner = findOwner(composition, window.location.pathname);
@@ -53,10 +65,17 @@ if (owner) screens.open(owner);
 readStorage();
 const root = document.getElementById(documentIds.root);
 if (!root) throw new Error(`the document has no #${documentIds.root}`);
-const history = moveToNewerComposition({
+const newerHistory = moveToNewerComposition({
   history: createBrowserHistory({ v5Compat: true }),
   askIsNewer: () => isNewerComposition(composition.seq),
   open: (href) => window.location.assign(href),
 });
-createRoot(root).render(<App composition={composition} screens={screens} store={store} history={history} />);
+const history = countPurchases(newerHistory, health, isReloadedDocument());
+const onCaughtError = (error: unknown) => {
+  console.error(error);
+  health.count('errors');
+};
+createRoot(root, { onCaughtError }).render(
+  <App composition={composition} screens={screens} store={store} history={history} />,
+);
 startKeeping(composition.env);

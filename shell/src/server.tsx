@@ -6,3 +6,6 @@ export { renderDocument } from './document/render-document';
 export { wellKnown } from './document/well-known';
 export { provided } from './provided';
 export { registeredNames } from './registered-names';
+
+/** Pages of this shell report how they do. */
+export const reportsHealth = true;

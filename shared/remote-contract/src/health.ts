@@ -8,8 +8,6 @@ export interface HealthTag {
   isCompared: boolean;
 }
 
-export const reportedVitals = ['LCP', 'INP', 'CLS', 'TTFB'] as const;
-
 /** What a page counts itself. */
 export interface PageCounts {
   /** Uncaught errors and unhandled rejections. */
@@ -26,7 +24,7 @@ export interface HealthBeacon extends PageCounts {
   composition: number;
   cohort: HealthCohort;
   /** Milliseconds; CLS has no unit. */
-  vitals: Partial<Record<(typeof reportedVitals)[number], number>>;
+  vitals: { LCP?: number; INP?: number; CLS?: number; TTFB?: number };
 }
 
 /** Where pages report to. */

@@ -1,2 +1,7 @@
 /** Where the document keeps what the page starts from. */
-export const documentIds = { root: 'root', composition: 'composition', settings: 'settings' } as const;
+export const documentIds = {
+  root: 'root',
+  composition: 'composition',
+  settings: 'settings',
+  health: 'health',
+} as const;

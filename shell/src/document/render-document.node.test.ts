@@ -72,3 +72,10 @@ test.each([
 ])('%s is private: %p', (pathname, isPrivate) => {
   expect(renderDocument({ ...request, pathname }).isPrivate).toBe(isPrivate);
 });
+
+test('tells a page what it belongs to when it is to report, and nothing otherwise', () => {
+  expect(renderDocument(request).html).not.toContain('id="health"');
+  const { html } = renderDocument({ ...request, health: { cohort: 'canary', isCompared: true } });
+  const [, json = ''] = html.match(/id="health">(.*?)<\/script>/) ?? [];
+  expect(JSON.parse(json)).toEqual({ cohort: 'canary', isCompared: true });
+});

@@ -23,7 +23,7 @@ const integrityAttribute = (integrity: string) => (integrity ? ` integrity="${es
  * asked for at once, so that no script waits for another to name it.
  */
 export function renderDocument(request: DocumentRequest): RenderedDocument {
-  const { composition, pathname, hostname, settings, firstScript, preview } = request;
+  const { composition, pathname, hostname, settings, firstScript, preview, health } = request;
   const apiOrigin = new URL(settings.apiBase ?? apiBaseFor(hostname)).origin;
   const { shell } = composition;
   const owner = findOwner(composition, pathname);
@@ -47,7 +47,7 @@ ${preview ? previewBanner(preview.expiresAt) : ''}<div id="${documentIds.root}">
 <noscript>This shop needs JavaScript.</noscript>
 <script type="application/json" id="${documentIds.composition}">${inlineJson(forPage(composition))}</script>
 <script type="application/json" id="${documentIds.settings}">${inlineJson(settings)}</script>
-</body>
+${health ? `<script type="application/json" id="${documentIds.health}">${inlineJson(health)}</script>\n` : ''}</body>
 </html>
 `;
   const status = owner ? documentStatus(owner.path, owner.params) : isShellPath(pathname) ? 200 : 404;

@@ -34,8 +34,13 @@ const filesOfScreen = 3;
  * @param load How a remote's module is loaded.
  * @param timeout Milliseconds after which a screen that has not arrived counts as failed. That says the line is slow, not
  *   that the version is broken: the one before would be no faster.
+ * @param onFailure Told of each version of a remote that could not be loaded, and of each time-out.
  */
-export function createScreenRegistry(load: LoadRemoteModule, timeout: number): ScreenRegistry {
+export function createScreenRegistry(
+  load: LoadRemoteModule,
+  timeout: number,
+  onFailure: () => void = () => undefined,
+): ScreenRegistry {
   const slots = new Map<string, ScreenSlot>();
   const failed = new Set<RemoteVersion>();
   /** The version of a remote that this page has shown: endpoints of two versions would meet in one store. */
@@ -58,7 +63,10 @@ export function createScreenRegistry(load: LoadRemoteModule, timeout: number): S
     for (let tries = 1; isRetry && result.kind === 'failed' && tries < filesOfScreen; tries += 1) {
       result = await loadScreen(version, id, isRetry);
     }
-    if (result.kind === 'failed') failed.add(version);
+    if (result.kind === 'failed') {
+      failed.add(version);
+      onFailure();
+    }
     return result;
   };
 
@@ -81,7 +89,7 @@ export function createScreenRegistry(load: LoadRemoteModule, timeout: number): S
       const key = slotKey(owner);
       const known = slots.get(key);
       if (known) return known;
-      const slot: ScreenSlot = { result: withTimeout(loadOwner(owner), timeout) };
+      const slot: ScreenSlot = { result: withTimeout(loadOwner(owner), timeout, onFailure) };
       void slot.result.then((value) => {
         slot.settled = value;
         void Object.assign(slot.result, { status: 'fulfilled', value });
@@ -109,10 +117,17 @@ const twoVersions = ({ name }: ComposedRemote): ScreenResult => ({
 
 const slotKey = ({ remote, path }: PathOwner) => `${remote.name}@${remote.version} ${path.id}`;
 
-function withTimeout(result: Promise<ScreenResult>, timeout: number): Promise<ScreenResult> {
+function withTimeout(
+  result: Promise<ScreenResult>,
+  timeout: number,
+  onTimeout: () => void,
+): Promise<ScreenResult> {
   return new Promise((resolve) => {
     const reason = new Error(`nothing arrived within ${timeout} ms`);
-    const timer = setTimeout(() => resolve({ kind: 'failed', reason }), timeout);
+    const timer = setTimeout(() => {
+      onTimeout();
+      resolve({ kind: 'failed', reason });
+    }, timeout);
     void result.then((settled) => {
       clearTimeout(timer);
       resolve(settled);

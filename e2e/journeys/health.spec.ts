@@ -1,0 +1,60 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { addresses } from '../fixtures/addresses';
+import { expect, test } from '../fixtures/shop';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** What `release status` says of the shop under test. */
+async function liveHealth() {
+  const { stdout } = await promisify(execFile)('node', ['scripts/run.mjs', 'release', 'status', '--json'], {
+    cwd: root,
+    env: { ...process.env, DATA_DIR: path.join(root, `.cache/e2e-data-${addresses.shopPort}`) },
+  });
+  return JSON.parse(stdout).health.live.totals;
+}
+
+test.describe.configure({ mode: 'serial', timeout: 120_000 });
+
+test('pages tell how fast they were when they are left', async ({ page }) => {
+  const before = await liveHealth();
+  const chunk = page.waitForResponse((response) => /\/r\/shell\/.*vitals/.test(response.url()));
+  await page.goto('/');
+  await chunk;
+  await page.getByRole('link', { name: 'All Products' }).first().click();
+  await expect(page).toHaveURL(/\/products/);
+  await page.goto('/contact');
+  await expect
+    .poll(
+      async () => {
+        const { views, vitals } = await liveHealth();
+        return [vitals.LCP, vitals.CLS, vitals.TTFB].every(({ samples }) => samples > 0) && views > before.views;
+      },
+      { timeout: 30_000 },
+    )
+    .toBe(true);
+});
+
+test('errors of a page are told, and a remote that cannot be loaded', async ({ page, context, troubles }) => {
+  troubles.expectThat(/broken on purpose|mf-content|ERR_FAILED|net::/);
+  const before = await liveHealth();
+  await context.route('**/r/mf-content/**', (route) => route.abort());
+  await page.goto('/contact');
+  await expect(page.getByRole('heading', { name: 'This section is unavailable right now' })).toBeVisible();
+  await page.evaluate(() => {
+    setTimeout(() => {
+      throw new Error('broken on purpose');
+    });
+  });
+  await page.goto('about:blank');
+  await expect
+    .poll(
+      async () => {
+        const { errors, loadFailures } = await liveHealth();
+        return errors > before.errors && loadFailures > before.loadFailures;
+      },
+      { timeout: 30_000 },
+    )
+    .toBe(true);
+});
