@@ -165,7 +165,7 @@ static void filter(const Planes *in, float *out[3], float k, int window, const c
 int main(int argc, char **argv) {
   if (argc < 5) { fprintf(stderr, "usage: denoise DIR WIDTH HEIGHT STRENGTH [R G B]\n"); return 2; }
   W = atoi(argv[2]); H = atoi(argv[3]); P = W * H;
-  const float k = atof(argv[4]), floor_ = 0.04f;
+  const float k = atof(argv[4]), floor_ = 0.08f;
   float *colour[2] = {load(argv[1], "colA"), load(argv[1], "colB")};
   float *albedo[2] = {load(argv[1], "albA"), load(argv[1], "albB")}, *normal = load(argv[1], "nrm");
   Planes paint = planes(), light = planes();

@@ -208,7 +208,7 @@ def stand_mixer():
     bowl = shapes.lathe('bowl', wall, steel, 160, 6, .03)
     bowl.location = (0, -.62, 0)
     out.append(bowl)
-    grip = parts.loop_handle(.52, .22, -.05, (.83, 1.14), steel, .042, .85, sink=.02)
+    grip = parts.loop_handle(.52, .22, -.05, (.83, 1.14), steel, .042, .85, sink=.045)
     out.append(shapes.group([grip], (0, -.62, 0), (0, 0, 160)))
     knob = shapes.lathe('knob', [(0, .11), (.07, .105, .03), (.085, .05, .03), (.05, 0)], black, 48, 5, .02)
     out.append(shapes.group([knob], (-.455, .35, 2.10), (0, -90, 0)))
