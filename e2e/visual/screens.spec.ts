@@ -1,4 +1,4 @@
-import { expect, test, waitUntilWhole } from '../fixtures/screens';
+import { expect, setTheme, test, themes, waitUntilWhole } from '../fixtures/screens';
 import { openFixedStore } from './fixed-store';
 
 /**
@@ -22,6 +22,9 @@ const screens = {
   policy: '/shipping',
 };
 
+/** A desktop and a phone, in CSS pixels. */
+const windows = { desktop: { width: 1280, height: 720 }, phone: { width: 390, height: 844 } };
+
 for (const [name, path] of Object.entries(screens)) {
   test(`${name} looks as it did`, async ({ page, context, browser }) => {
     const major = Number.parseInt(browser.version(), 10);
@@ -33,6 +36,16 @@ for (const [name, path] of Object.entries(screens)) {
     await openFixedStore(context);
     await page.goto(path);
     await waitUntilWhole(page);
-    await expect(page).toHaveScreenshot(`${name}.png`, { animations: 'disabled', maxDiffPixelRatio: 0.01 });
+    // One visit for all four: the theme and the window change under it, as they do for shoppers.
+    for (const [device, size] of Object.entries(windows)) {
+      await page.setViewportSize(size);
+      await page.evaluate(() => window.scrollTo(0, 0));
+      for (const theme of themes) {
+        await setTheme(page, theme);
+        await expect
+          .soft(page)
+          .toHaveScreenshot(`${name}-${device}-${theme}.png`, { animations: 'disabled', maxDiffPixelRatio: 0.01 });
+      }
+    }
   });
 }
