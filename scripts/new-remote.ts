@@ -60,4 +60,4 @@ if (!parent) {
 }
 console.log(`${path.relative(root, folder)} owns ${owned}. Next:
   npm run alone -- mf-${name}                 look at it
-  npm run release -- publish mf-${name}       then check, preview, promote (RELEASING.md)`);
+  npm run release -- publish mf-${name}       then check, preview, promote; or push, and its workflow does (CONTRIBUTING.md)`);
