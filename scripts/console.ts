@@ -1,5 +1,4 @@
-import { checkWith } from '@shop/releases/gates/gate';
-import { standardGates } from '@shop/releases/gates/standard-gates';
+import { gatesFor } from '@shop/releases/gates/standard-gates';
 import { hashToken, newToken } from '@shop/releases/policy/console-token';
 import { buildConsole } from 'release-console/server/app';
 import { listen } from 'release-console/server/listen';
@@ -36,7 +35,7 @@ async function serve(): Promise<void> {
   const app = await buildConsole({
     store: environment.store,
     open: releaseHost.openEnvironment,
-    gatesFor: ({ store }, removedPaths) => checkWith(store, standardGates(removedPaths)),
+    gatesFor: (environment, removedPaths) => gatesFor(environment, removedPaths, releaseHost.bootComposition),
     door,
     shopUrl: process.env.PUBLIC_URL || `http://localhost:${readPort('PORT', 3000).port}`,
     pageFolder: await buildConsolePage(),

@@ -6,6 +6,9 @@ import { root } from './apps';
 
 const dataDir = () => path.resolve(root, process.env.DATA_DIR || '.data');
 
+/** Where releases are kept here. @throws A sentence that names the variable that cannot be used. */
+export const releaseStoreLocation = () => readStoreLocation(process.env, path.join(dataDir(), 'releases'));
+
 /**
  * Opens an environment of the release store to change it. A store on this machine gets keys of its own, made when they
  * are missing; for another one `RELEASE_KEYS` names the folder of its keys.
@@ -13,7 +16,7 @@ const dataDir = () => path.resolve(root, process.env.DATA_DIR || '.data');
  * @throws A sentence when the store or the keys cannot be used.
  */
 export async function openReleaseEnvironment(name: string): Promise<Environment> {
-  const location = readStoreLocation(process.env, path.join(dataDir(), 'releases'));
+  const location = releaseStoreLocation();
   const keys = path.resolve(root, process.env.RELEASE_KEYS || path.join(dataDir(), 'release-keys'));
   if (location.kind === 'folder' && !process.env.RELEASE_KEYS) await ensureKeys(keys);
   const [signingKey, trusted, store] = await Promise.all([

@@ -3,8 +3,9 @@ import path from 'node:path';
 import type { CommandHost } from '@shop/releases/cli/command';
 import { type Policy, readPolicy } from '@shop/releases/policy/policy';
 import { listApps } from './apps';
+import { bootFrom } from './boot/boot-composition';
 import { buildForRelease } from './build-apps';
-import { openReleaseEnvironment } from './release-environment';
+import { openReleaseEnvironment, releaseStoreLocation } from './release-environment';
 
 /** Who acts where nobody signs in. */
 export const localUser = () => process.env.RELEASE_USER || userInfo().username;
@@ -20,4 +21,5 @@ export const releaseHost: Omit<CommandHost, 'user' | 'policy'> = {
   openEnvironment: openReleaseEnvironment,
   build: buildForRelease,
   apps: listApps,
+  bootComposition: (candidate) => bootFrom({ location: releaseStoreLocation() })(candidate),
 };

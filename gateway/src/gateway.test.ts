@@ -199,7 +199,7 @@ describe('a canary', () => {
     expect((await get('/')).json()).toMatchObject({ shell: 'two' });
     const release = await publishShell('canary', '2.1.0');
     await promote(environment, [release], anAuthor, { ...noGates, canaryShare: 1 });
-    await complete(environment, anAuthor);
+    await complete(environment, anAuthor, noGates);
     await answered((answer) => answer.json().shell === 'canary');
     const { seq } = (await readState(environment))?.live ?? { seq: 0 };
     await served(seq);

@@ -18,7 +18,7 @@ export async function measureCanary(shop: BenchShop, origin: string, release: Re
   let lost = 0;
   for (const [at, share] of shares.entries()) {
     if (at === 0) await promote(environment, [release], author, { ...unchecked, canaryShare: share });
-    else await rollout(environment, share, author);
+    else await rollout(environment, share, author, unchecked);
     await sleep(severalLooks);
     const before = pages;
     pages = await forMany(pages, atOnce, ({ cookie }) => open(origin, cookie));

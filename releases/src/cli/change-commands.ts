@@ -9,10 +9,10 @@ import {
   rollout,
   unlock,
 } from '../environment/actions';
-import { type LiveState, readState } from '../environment/change-head';
+import { type Author, type LiveState, readState } from '../environment/change-head';
+import { compareCompositions } from '../environment/composition-difference';
 import { compose } from '../environment/composition-set';
-import { checkWith } from '../gates/gate';
-import { standardGates } from '../gates/standard-gates';
+import { gatesFor } from '../gates/standard-gates';
 import { findForcedByTwo, requireApprover, signBoth } from '../policy/second-person';
 import { createPreview } from '../preview/preview';
 import { publish as publishBuild } from '../release/publish';
@@ -29,8 +29,8 @@ import {
 import { describeState, differences } from './describe-state';
 import { findPublished } from './published';
 
-const gatesOf = ({ environment, flags }: CommandRun): CheckComposition =>
-  checkWith(environment.store, standardGates(listFlag(flags, 'remove-path')));
+const gatesOf = ({ environment, flags, host }: CommandRun): CheckComposition =>
+  gatesFor(environment, listFlag(flags, 'remove-path'), host.bootComposition);
 
 const said = (state: LiveState) => ({
   lines: describeState(state),
@@ -85,17 +85,23 @@ export const check: Command = {
   },
 };
 
-/** Forcing takes a reason and, for apps that move money, somebody else's approval. */
-function readForce(run: CommandRun, apps: readonly string[]): boolean {
-  if (run.flags.force !== true) return false;
+/**
+ * Forcing takes a reason and, for apps that move money, somebody else's approval.
+ *
+ * @returns Whether it was asked for, and who signs.
+ */
+function readForce(run: CommandRun, apps: readonly string[]): { isForced: boolean; author: Author } {
+  const { author } = run;
+  if (run.flags.force !== true) return { isForced: false, author };
   requireReason(run, '--force');
   const delicate = findForcedByTwo(apps);
   const second = textFlag(run.flags, 'approved-by');
   if (delicate && (!second || second === run.author.by)) {
     throw new UsageError(`${delicate} is forced by two: add --approved-by and the name of a second person.`);
   }
-  if (second) requireApprover(run.host.policy ?? null, second, apps, run.environment.name);
-  return true;
+  if (!second) return { isForced: true, author };
+  requireApprover(run.host.policy ?? null, second, apps, run.environment.name);
+  return { isForced: true, author: { ...author, by: signBoth(author.by, second) } };
 }
 
 /** Who gets a promotion first. @throws {UsageError} */
@@ -131,25 +137,18 @@ const promoteCommand: Command = {
   },
   words: [0, 32],
   run: async (run) => {
-    const { environment, words, flags, author } = run;
+    const { environment, words, flags } = run;
     const removed = listFlag(flags, 'remove-app');
     if (words.length + removed.length === 0) throw new UsageError('Name what to promote, such as mf-catalog@1.2.0.');
     const ids = await Promise.all(words.map((word) => findPublished(environment.store, word)));
-    const isForced = readForce(run, [...ids.map(({ app }) => app), ...removed]);
-    const second = isForced && textFlag(flags, 'approved-by');
-    const by = second ? signBoth(author.by, second) : author.by;
+    const { isForced, author } = readForce(run, [...ids.map(({ app }) => app), ...removed]);
     const before = await readState(environment);
-    const state = await promote(
-      environment,
-      ids,
-      { ...author, by },
-      {
-        check: gatesOf(run),
-        isForced,
-        removed,
-        ...readCanary(flags),
-      },
-    );
+    const state = await promote(environment, ids, author, {
+      check: gatesOf(run),
+      isForced,
+      removed,
+      ...readCanary(flags),
+    });
     if (before && state.head.seq === before.head.seq) {
       return { ...said(state), lines: ['That is live already: nothing changed.', ...describeState(state)] };
     }
@@ -161,13 +160,23 @@ const promoteCommand: Command = {
 export { promoteCommand as promote };
 
 const rolloutCommand: Command = {
-  usage: 'SHARE | complete | halt [--reason "…"]',
+  usage: 'SHARE | complete | halt [--force --approved-by NAME] [--reason "…"]',
   says: 'gives the canary to more visitors, to everybody, or takes it back',
+  options: { force: { type: 'boolean' }, 'approved-by': { type: 'string' } },
   words: [1, 1],
-  run: async ({ environment, words: [word = ''], author }) => {
-    if (word === 'complete') return said(await complete(environment, author));
-    if (word === 'halt') return said(await halt(environment, author));
-    return said(await rollout(environment, readNumber(word, 'A share', 1, 100), author));
+  run: async (run) => {
+    const {
+      environment,
+      words: [word = ''],
+    } = run;
+    if (word === 'halt') return said(await halt(environment, run.author));
+    const share = word === 'complete' ? null : readNumber(word, 'A share', 1, 100);
+    const state = await readState(environment);
+    const apps = state?.canary ? compareCompositions(state.live, state.canary).map(({ app }) => app) : [];
+    const { isForced, author } = readForce(run, apps);
+    const gates = { check: gatesOf(run), isForced };
+    if (share === null) return said(await complete(environment, author, gates));
+    return said(await rollout(environment, share, author, gates));
   },
 };
 

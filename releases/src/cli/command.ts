@@ -1,5 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import type { Author, Environment } from '../environment/change-head';
+import type { BootComposition } from '../gates/boot.gate';
 import type { Policy } from '../policy/policy';
 
 /** What a command can be told with `--name value` or `--name`. */
@@ -17,6 +18,8 @@ export interface CommandHost {
    */
   build: (app: string, how: { version?: string; folder?: string }) => Promise<{ appRoot: string; commit: string }>;
   apps: () => string[];
+  /** Starts a composition where no shopper sees it, for the gate `boot`. */
+  bootComposition: BootComposition;
   /** Who types. */
   user: string;
   /** Prints a line of a command that goes on; left out, nobody reads along. */

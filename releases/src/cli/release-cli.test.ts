@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readState } from '../environment/change-head';
+import type { BootCandidate } from '../gates/boot.gate';
+import type { Problem } from '../gates/gate';
 import type { Policy } from '../policy/policy';
 import { createFileSystemStore } from '../store/file-system-store';
 import { writeFakeBuild } from '../testing/fake-build';
@@ -18,6 +20,8 @@ function terminal(policy: Policy | null = null) {
   const store = createFileSystemStore(path.join(root, String(++count)));
   const production = testEnvironment(store);
   let content = 'one';
+  const booted: BootCandidate[] = [];
+  let bootProblems: Problem[] = [];
   const paths: Record<string, Record<string, string>> = { 'mf-a': { home: '/a' }, 'mf-payment': { pay: '/pay' } };
   const host: CommandHost = {
     openEnvironment: async (name) => ({ ...production, name }),
@@ -26,6 +30,10 @@ function terminal(policy: Policy | null = null) {
       commit: 'abc',
     }),
     apps: () => ['shell', 'mf-a', 'mf-payment'],
+    bootComposition: async (candidate) => {
+      booted.push(candidate);
+      return bootProblems;
+    },
     user: 'asha',
     policy,
   };
@@ -37,7 +45,17 @@ function terminal(policy: Policy | null = null) {
     return outcome.output;
   };
   const json = async (line: string) => JSON.parse(await must(`${line} --json`));
-  return { run, must, json, store, production, paths, change: (next: string) => (content = next) };
+  return {
+    run,
+    must,
+    json,
+    store,
+    production,
+    paths,
+    booted,
+    change: (next: string) => (content = next),
+    breakBoot: (...problems: Problem[]) => (bootProblems = problems),
+  };
 }
 
 async function openShop(policy: Policy | null = null) {
@@ -142,6 +160,58 @@ test('a canary is shared out, completed or halted', async () => {
   expect(await must('rollout halt')).not.toContain('canary');
   await must('promote mf-a@1.1.0 --canary 10');
   expect(await must('rollout complete')).toMatch(/mf-a +1\.1\.0/);
+});
+
+describe('a composition is started once before shoppers get it', () => {
+  const crash: Problem = { app: 'mf-a', problem: '/a throws: no', remedy: 'look into the console' };
+
+  it('by check and promote, which refuse what does not start; force goes on record', async () => {
+    const { must, run, json, booted, breakBoot } = await openShop();
+    booted.length = 0;
+    breakBoot(crash);
+    expect(await run('check mf-a@1.1.0')).toMatchObject({
+      exitCode: 1,
+      output: expect.stringContaining('boot · mf-a: /a throws: no → look into the console'),
+    });
+    expect((await run('promote mf-a@1.1.0')).output).toContain('boot · mf-a: /a throws: no');
+    expect(booted).toHaveLength(2);
+    expect(booted[1]).toMatchObject({ env: 'production', remotes: [{ app: 'mf-a', version: '1.1.0' }, {}] });
+    await must('promote mf-a@1.1.0 --force --reason "shoppers wait"');
+    const [newest] = await json('history --most 1');
+    expect(newest.findings).toEqual([{ gate: 'boot', ...crash }]);
+  });
+
+  it('and again when a canary grows; the way back is not held up', async () => {
+    const { must, run, booted, breakBoot } = await openShop();
+    await must('promote mf-a@1.1.0 --canary 10');
+    booted.length = 0;
+    await must('rollout 20');
+    expect(booted).toEqual([
+      expect.objectContaining({ remotes: expect.arrayContaining([expect.objectContaining({ version: '1.1.0' })]) }),
+    ]);
+    breakBoot(crash);
+    for (const step of ['50', 'complete']) expect((await run(`rollout ${step}`)).output).toContain('boot · mf-a');
+    await must('rollout complete --force --reason "shoppers wait"');
+    booted.length = 0;
+    expect(await must('rollback mf-a')).toMatch(/mf-a +1\.0\.0/);
+    expect(await must('rollback')).toMatch(/mf-a +1\.1\.0/);
+    expect(booted).toEqual([]);
+  });
+
+  it('a way back to what was never live together is started first, and may lose the paths that came later', async () => {
+    const { must, run, paths, booted, breakBoot } = await openShop();
+    paths['mf-a'] = { home: '/a', more: '/more' };
+    await must('publish mf-a --version 1.2.0');
+    await must('promote mf-a@1.2.0');
+    await must('publish mf-payment --version 1.1.0');
+    await must('promote mf-payment@1.1.0');
+    booted.length = 0;
+    breakBoot(crash);
+    expect((await run('rollback mf-a')).output).toContain('boot · mf-a');
+    breakBoot();
+    expect(await must('rollback mf-a')).toMatch(/mf-a +1\.0\.0/);
+    expect(booted).toHaveLength(2);
+  });
 });
 
 test('rollback takes everything or one app back, and says when there is nothing to go back to', async () => {
@@ -261,6 +331,7 @@ test('watch says what it sees until it is ended, and says what is new once', asy
   const { exitCode, output } = await runReleaseCli(['watch'], {
     openEnvironment: async (name) => ({ ...production, name }),
     build: () => Promise.reject(new Error('nothing is built here')),
+    bootComposition: async () => [],
     apps: () => [],
     user: 'asha',
     say: (text) => {

@@ -116,14 +116,14 @@ describe('canary', () => {
     const started = await go(environment, [two], { canaryShare: 10 });
     expect(versions(started.live)).toMatchObject({ 'mf-a': '1.0.0' });
     expect(started.canary && versions(started.canary)).toMatchObject({ 'mf-a': '2.0.0' });
-    expect((await rollout(environment, 50, anAuthor)).head.canary).toMatchObject({
+    expect((await rollout(environment, 50, anAuthor, noGates)).head.canary).toMatchObject({
       share: 50,
       salt: started.head.canary?.salt,
     });
-    await expect(rollout(environment, 20, anAuthor)).rejects.toThrow(
+    await expect(rollout(environment, 20, anAuthor, noGates)).rejects.toThrow(
       'The canary is at 50 % already: a share only rises.',
     );
-    const done = await complete(environment, anAuthor);
+    const done = await complete(environment, anAuthor, noGates);
     expect(versions(done.live)).toMatchObject({ 'mf-a': '2.0.0' });
     expect(done.head.canary).toBeNull();
   });
@@ -185,8 +185,8 @@ describe('locks', () => {
     const { environment, two } = await withTwoVersions();
     await go(environment, [two], { canaryShare: 10 });
     await lock(environment, 'mf-a', { by: 'asha', reason: 'sale weekend' });
-    await expect(rollout(environment, 50, anAuthor)).rejects.toThrow('mf-a is locked by asha');
-    await expect(complete(environment, anAuthor)).rejects.toThrow('mf-a is locked by asha');
+    await expect(rollout(environment, 50, anAuthor, noGates)).rejects.toThrow('mf-a is locked by asha');
+    await expect(complete(environment, anAuthor, noGates)).rejects.toThrow('mf-a is locked by asha');
     expect((await halt(environment, anAuthor)).head.canary).toBeNull();
   });
 

@@ -11,6 +11,10 @@ import { pinReleases } from './resolve-composition';
 export interface Candidate {
   next: Pick<CompositionSet, 'shell' | 'remotes'>;
   state: LiveState | null;
+  /** It passed the gates before, and shoppers had it: it need not be seen to start again. */
+  wasLive?: boolean;
+  /** Live paths may lose their owner: they came with what is taken back, or that was settled when the canary began. */
+  mayLosePaths?: boolean;
 }
 
 /** Looks a whole composition over. @returns What speaks against it; nothing when it may go live. */
@@ -38,6 +42,9 @@ export interface PromoteOptions {
 
 const noLocks = {};
 
+/** What stays live beside a canary. */
+const beside = (state: LiveState): Candidate => ({ next: state.live, state, wasLive: true });
+
 const changedApps = (before: CompositionSet, after: CompositionSet) =>
   compareCompositions(before, after).map(({ app }) => app);
 
@@ -51,8 +58,11 @@ function refuseLocked(state: LiveState | null, apps: readonly string[]): void {
   }
 }
 
-async function examine(check: CheckComposition, candidate: Candidate, isForced: boolean): Promise<Finding[]> {
-  const findings = await check(candidate);
+/** Looks over every composition that would be live at once. @throws {GatesRefused} */
+async function examine(check: CheckComposition, candidates: Candidate[], isForced: boolean): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  // One after the other: a boot takes the whole of a small machine.
+  for (const candidate of candidates) findings.push(...(await check(candidate)));
   if (findings.length > 0 && !isForced) throw new GatesRefused(findings);
   return findings;
 }
@@ -82,7 +92,8 @@ export function promote(
       if (isSameComposition(state.canary, next)) return null;
       throw new Error('A canary is running: complete it or halt it before the next promotion.');
     }
-    const findings = await examine(check, { next, state }, isForced);
+    const candidates = [{ next, state }, ...(state && canaryShare !== undefined ? [beside(state)] : [])];
+    const findings = await examine(check, candidates, isForced);
     const locks = state?.head.locks ?? noLocks;
     if (canaryShare === undefined) return { action: 'promote', live: next, canary: null, locks, findings, isForced };
     if (!state) throw new Error('A canary needs something live beside it: promote without one first.');
@@ -94,27 +105,47 @@ export function promote(
   });
 }
 
-/** Gives the canary to more visitors. A share only rises: nobody who has the new composition loses it again. */
-export function rollout(environment: Environment, share: number, author: Author): Promise<LiveState> {
+/** How a canary goes on: through the gates, or against them. */
+export type RolloutOptions = Pick<PromoteOptions, 'check' | 'isForced'>;
+
+/**
+ * Gives the canary to more visitors. A share only rises: nobody who has the new composition loses it again.
+ *
+ * @throws {GatesRefused}
+ */
+export function rollout(
+  environment: Environment,
+  share: number,
+  author: Author,
+  { check, isForced = false }: RolloutOptions,
+): Promise<LiveState> {
   return changeHead(environment, author, async (state) => {
-    const { live, canary, locks, apps } = withCanary(state);
+    const { live, canary, locks, apps, candidate } = withCanary(state);
     environment.permit?.({ action: 'promote', apps, state });
+    if (isForced) environment.permit?.({ action: 'force', apps, state });
     refuseLocked(state, apps);
     if (share === canary.share) return null;
     if (share < canary.share) {
       throw new Error(`The canary is at ${canary.share} % already: a share only rises. Halt it to take it back.`);
     }
-    return { action: 'rollout', live, canary: { ...canary, share }, locks };
+    const findings = await examine(check, [candidate, beside(candidate.state)], isForced);
+    return { action: 'rollout', live, canary: { ...canary, share }, locks, findings, isForced };
   });
 }
 
-/** Makes the canary the live composition. */
-export function complete(environment: Environment, author: Author): Promise<LiveState> {
+/** Makes the canary the live composition. @throws {GatesRefused} */
+export function complete(
+  environment: Environment,
+  author: Author,
+  { check, isForced = false }: RolloutOptions,
+): Promise<LiveState> {
   return changeHead(environment, author, async (state) => {
-    const { canary, locks, apps } = withCanary(state);
+    const { canary, locks, apps, candidate } = withCanary(state);
     environment.permit?.({ action: 'promote', apps, state });
+    if (isForced) environment.permit?.({ action: 'force', apps, state });
     refuseLocked(state, apps);
-    return { action: 'complete', live: canary.set, canary: null, locks };
+    const findings = await examine(check, [candidate], isForced);
+    return { action: 'complete', live: canary.set, canary: null, locks, findings, isForced };
   });
 }
 
@@ -134,7 +165,8 @@ export function halt(environment: Environment, author: Author, only?: number): P
 
 function withCanary(state: LiveState | null) {
   if (!state?.head.canary || !state.canary) throw new Error('No canary is running.');
-  return { ...state.head, canary: state.head.canary, apps: changedApps(state.live, state.canary) };
+  const candidate = { next: state.canary, state, mayLosePaths: true };
+  return { ...state.head, canary: state.head.canary, apps: changedApps(state.live, state.canary), candidate };
 }
 
 export interface RollbackTarget {
@@ -172,7 +204,12 @@ export function rollback(
     if (!release) throw new Error(`${app} was not part of the composition of change ${earlier.seq}.`);
     const next = await pinReleases(environment.store, compose(environment.name, state.live, [release]));
     if (isSameComposition(next, state.live)) return null;
-    return { ...back, live: next, findings: await examine(check, { next, state }, false) };
+    const wasLive = isSameComposition(next, earlier.set);
+    return {
+      ...back,
+      live: next,
+      findings: await examine(check, [{ next, state, wasLive, mayLosePaths: true }], false),
+    };
   });
 }
 

@@ -73,14 +73,14 @@ const commands: Record<
       promote(environment, [await publishTwo(environment)], anAuthor, { ...noGates, canaryShare: 10 }),
     run: async (environment) => {
       const state = await readState(environment);
-      if (state?.head.canary?.share !== 50) await rollout(environment, 50, anAuthor);
+      if (state?.head.canary?.share !== 50) await rollout(environment, 50, anAuthor, noGates);
     },
   },
   'rollout complete': {
     prepare: async (environment) =>
       promote(environment, [await publishTwo(environment)], anAuthor, { ...noGates, canaryShare: 10 }),
     run: async (environment) => {
-      if ((await readState(environment))?.canary) await complete(environment, anAuthor);
+      if ((await readState(environment))?.canary) await complete(environment, anAuthor, noGates);
     },
   },
   'rollout halt': {

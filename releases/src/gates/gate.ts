@@ -6,17 +6,21 @@ import type { Release } from '../release/release';
 import type { ReleaseStore } from '../store/release-store';
 
 /** A composition to look over, with all its releases read. */
-export interface GateContext {
+export interface GateContext extends Pick<Candidate, 'wasLive'> {
   store: ReleaseStore;
+  /** The composition, as it would be written. */
+  set: Candidate['next'];
   shell: Release;
   remotes: readonly Release[];
-  /** Releases that are live now; none in a new environment. */
+  /** Releases whose paths must keep an owner: those that are live now; none in a new environment. */
   live: readonly Release[];
 }
 
 /** One rule that a composition must keep before it goes live. */
 export interface Gate {
   name: string;
+  /** Runs when all others are open: it takes seconds, and runs the code of the composition. */
+  isLast?: true;
   /** @returns Problems by app, each with what to do about it. */
   check: (context: GateContext) => Promise<Problem[]> | Problem[];
 }
@@ -24,21 +28,26 @@ export interface Gate {
 export type Problem = Omit<Finding, 'gate'>;
 
 /**
- * Makes the check of a promotion out of gates. All run, so that one refusal names everything there is to mend.
+ * Makes the check of a promotion out of gates. All that only read run, so that one refusal names everything there is to
+ * mend; then those that are last.
  *
  * @see RELEASING.md "Gates"
  */
 export function checkWith(store: ReleaseStore, gates: readonly Gate[]) {
-  return async ({ next, state }: Candidate): Promise<Finding[]> => {
+  return async ({ next, state, wasLive, mayLosePaths }: Candidate): Promise<Finding[]> => {
     const [shell, ...remotes] = await Promise.all(appsOf(next).map((id) => readRelease(store, id)));
     if (!shell) throw new Error('a composition needs a shell');
-    const live = state ? await Promise.all(appsOf(state.live).map((id) => readRelease(store, id))) : [];
-    const found = await Promise.all(
-      gates.map(async (gate) => {
-        const problems = await gate.check({ store, shell, remotes, live });
+    const before = state && !mayLosePaths ? appsOf(state.live) : [];
+    const live = await Promise.all(before.map((id) => readRelease(store, id)));
+    const context = { store, set: next, shell, remotes, live, ...(wasLive ? { wasLive } : {}) };
+    const run = async (some: readonly Gate[]) => {
+      const found = some.map(async (gate) => {
+        const problems = await gate.check(context);
         return problems.map((problem) => ({ gate: gate.name, ...problem }));
-      }),
-    );
-    return found.flat();
+      });
+      return (await Promise.all(found)).flat();
+    };
+    const findings = await run(gates.filter(({ isLast }) => !isLast));
+    return findings.length > 0 ? findings : run(gates.filter(({ isLast }) => isLast));
   };
 }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { GatesRefused, promote } from '../environment/actions';
 import { readRelease } from '../environment/resolve-composition';
 import { publish } from '../release/publish';
-import type { Release } from '../release/release';
+import { type Release, releasePrefix } from '../release/release';
 import { createFileSystemStore } from '../store/file-system-store';
 import { writeFakeBuild } from '../testing/fake-build';
 import { anAuthor, testEnvironment } from '../testing/test-environment';
@@ -14,7 +14,7 @@ import { checkWith, type Gate } from './gate';
 import { names } from './names.gate';
 import { paths } from './paths.gate';
 import { sharedVersions } from './shared-versions.gate';
-import { standardGates } from './standard-gates';
+import { gatesFor, standardGates } from './standard-gates';
 
 const root = mkdtempSync(path.join(tmpdir(), 'gates-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -27,10 +27,18 @@ beforeAll(async () => {
   remote = await publish(store, { appRoot: writeFakeBuild({ app: 'mf-a', paths: { home: '/a' } }), commit: '' });
 });
 
+const contextOf = (shell: Release, remotes: readonly Release[], live: readonly Release[] = []) => ({
+  store,
+  set: { shell, remotes: [...remotes] },
+  shell,
+  remotes,
+  live,
+});
+
 const check = (
   gate: Gate,
   { live = [], ...change }: { shell?: Partial<Release>; remotes?: Release[]; live?: Release[] },
-) => gate.check({ store, shell: { ...shell, ...change.shell }, remotes: change.remotes ?? [remote], live });
+) => gate.check(contextOf({ ...shell, ...change.shell }, change.remotes ?? [remote], live));
 
 const owning = (app: string, ...patterns: string[]): Release => ({
   ...remote,
@@ -114,7 +122,7 @@ describe('contract', () => {
       return { ...rest, remoteContract };
     };
     const found = (ofShell: string, ofRemote: string) =>
-      contract.check({ store, shell: older(shell, ofShell), remotes: [older(remote, ofRemote)], live: [] });
+      contract.check(contextOf(older(shell, ofShell), [older(remote, ofRemote)]));
     expect(found('1.9.3', '1.2.0')).toEqual([]);
     expect(found('1.1.0', '1.2.0')).toMatchObject([{ app: 'mf-a' }]);
   });
@@ -181,7 +189,46 @@ describe('names', () => {
   it('lets releases pass that were published before they told', async () => {
     const { names: _, ...older } = owning('mf-a');
     const { names: __, global: ___, ...olderShell } = shell;
-    expect(names.check({ store, shell: olderShell, remotes: [older], live: [] })).toEqual([]);
+    expect(names.check(contextOf(olderShell, [older]))).toEqual([]);
+  });
+});
+
+describe('boot', () => {
+  const openingOf = (ofShell: Release, ...remotes: Release[]) => ({ next: { shell: ofShell, remotes }, state: null });
+  const problem = { app: 'mf-a', problem: '/a throws: no', remedy: 'look' };
+
+  it('starts exactly the composition that would be live, and refuses what went wrong in it', async () => {
+    const bootComposition = jest.fn(async () => [problem]);
+    const found = await gatesFor(testEnvironment(store, 'staging'), [], bootComposition)(openingOf(shell, remote));
+    expect(found).toEqual([{ gate: 'boot', ...problem }]);
+    expect(bootComposition).toHaveBeenCalledWith(expect.objectContaining({ env: 'staging', shell, remotes: [remote] }));
+  });
+
+  it('stays closed where nothing can be started, and says how to mend it', async () => {
+    const bootComposition = () => Promise.reject(new Error('No Chromium was found: install one.'));
+    expect(await gatesFor(testEnvironment(store), [], bootComposition)(openingOf(shell, remote))).toMatchObject([
+      {
+        gate: 'boot',
+        problem: 'it could not be booted: No Chromium was found: install one.',
+        remedy: expect.stringContaining('--force'),
+      },
+    ]);
+  });
+
+  it('comes last: a composition that does not fit together, or was live before, is not started', async () => {
+    const bootComposition = jest.fn(async () => [problem]);
+    const check = gatesFor(testEnvironment(store), [], bootComposition);
+    const older = await publish(store, {
+      appRoot: writeFakeBuild({ app: 'shell', version: '0.1.0', endpoints: ['home'] }),
+      commit: '',
+    });
+    const clashing = await publish(store, {
+      appRoot: writeFakeBuild({ app: 'mf-c', paths: { home: '/c' }, endpoints: ['home'] }),
+      commit: '',
+    });
+    expect(await check(openingOf(older, clashing))).toMatchObject([{ gate: 'names', app: 'mf-c' }]);
+    expect(await check({ ...openingOf(shell, remote), wasLive: true })).toEqual([]);
+    expect(bootComposition).not.toHaveBeenCalled();
   });
 });
 
@@ -220,7 +267,7 @@ describe('bytes', () => {
       paths: Object.fromEntries(Object.entries(release.paths).map(([id, { firstLoad: _, ...path }]) => [id, path])),
     });
     const older = { shell: unmeasured(shell), remotes: [{ ...remote, ...unmeasured(remote) }] };
-    const total = ['r/shell', 'r/mf-a'].map((prefix) => store.list(prefix));
+    const total = [shell, remote].map((release) => store.list(releasePrefix(release)));
     const keys = (await Promise.all(total)).flat().filter((key) => /(main|remote-entry|home)\.js\.br$/.test(key));
     const stored = await Promise.all(keys.map((key) => store.get(key)));
     const kilobytes = stored.reduce((sum, one) => sum + (one?.bytes.length ?? 0), 0) / 1024;

@@ -7,6 +7,8 @@ export interface FakeBuildOptions {
   version?: string;
   /** Content of the entry, to make one build differ from another. */
   content?: string;
+  /** Code of the entry. */
+  script?: string;
   /** Path patterns by route id. */
   paths?: Record<string, string>;
   /** Code of the Node build. */
@@ -21,6 +23,7 @@ export function writeFakeBuild(options: FakeBuildOptions): string {
     app,
     version = '1.0.0',
     content = 'one',
+    script = '',
     paths = {},
     server = 'module.exports = {}',
     endpoints = [],
@@ -50,7 +53,7 @@ export function writeFakeBuild(options: FakeBuildOptions): string {
     names: { endpoints, slices: isShell ? ['api'] : [] },
   };
   write('dist/browser/build.json', JSON.stringify(manifest));
-  write(`dist/browser/${entry}`, `/* ${content} */`);
+  write(`dist/browser/${entry}`, `/* ${content} */${script}`);
   write(`dist/browser/${entry}.map`, '{}');
   for (const id of Object.keys(paths)) write(`dist/browser/${id}.js`, `/* ${id} ${content} */`);
   write('dist/node/server.cjs', server);

@@ -60,7 +60,8 @@ export function serveActions(app: FastifyInstance, options: ActionOptions): void
   change('/api/rollout', asked.RolloutRequest, async (environment, { seq, share, reason }, session) => {
     const own = inHandsOf(environment, session, seq);
     const author = { by: session.person, reason };
-    return seqOf(await (share === 'complete' ? complete(own, author) : rollout(own, share, author)));
+    const gates = { check: gatesFor(environment, []) };
+    return seqOf(await (share === 'complete' ? complete(own, author, gates) : rollout(own, share, author, gates)));
   });
 
   change('/api/halt', asked.HaltRequest, async (environment, { seq, reason }, session) =>

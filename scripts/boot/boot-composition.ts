@@ -1,0 +1,58 @@
+import { fork } from 'node:child_process';
+import path from 'node:path';
+import type { BootComposition } from '@shop/releases/gates/boot.gate';
+import type { Problem } from '@shop/releases/gates/gate';
+import type { StoreLocation } from '@shop/releases/store/open-store';
+import { root } from '../apps';
+import type { BootAnswer, BootRequest } from '../boot';
+import { findBrowser } from '../find-browser';
+
+/** Milliseconds until a composition that neither starts nor fails is given up. */
+const timeLimit = 180_000;
+
+export interface BootOptions {
+  location: StoreLocation;
+  /** Finds a Chromium, or says how to get one; left out, the machine's own. */
+  find?: () => Promise<string | undefined>;
+  /** Milliseconds the process may take. */
+  limit?: number;
+}
+
+/** Boots compositions of a release store, each in a process of its own. */
+export const bootFrom =
+  ({ location, find = () => findBrowser(console.error), limit = timeLimit }: BootOptions): BootComposition =>
+  async (candidate) => {
+    const executablePath = await find();
+    return runBoot({ location, candidate, ...(executablePath ? { executablePath } : {}) }, limit);
+  };
+
+function runBoot(request: BootRequest, limit: number): Promise<Problem[]> {
+  const { RELEASE_KEYS: _, ...env } = process.env;
+  const child = fork(path.join(root, 'scripts/boot.ts'), {
+    cwd: root,
+    env: { ...env, NODE_ENV: 'production' },
+    execArgv: ['--import', 'tsx'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  let output = '';
+  child.stdout?.on('data', (chunk) => (output += chunk));
+  child.stderr?.on('data', (chunk) => (output += chunk));
+  child.send(request);
+  return new Promise<Problem[]>((resolve, reject) => {
+    const timer = setTimeout(() => {
+      child.kill('SIGKILL');
+      reject(new Error(`it did not come to an end within ${limit / 1000} s`));
+    }, limit);
+    const settle = (work: () => void) => {
+      clearTimeout(timer);
+      work();
+    };
+    child.once('error', (error) => settle(() => reject(error)));
+    child.once('message', (answer: BootAnswer) =>
+      settle(() => ('problems' in answer ? resolve(answer.problems) : reject(new Error(answer.failure)))),
+    );
+    child.once('exit', (code, signal) =>
+      settle(() => reject(new Error(`its process ended with ${signal ?? code}: ${output.trim().split('\n').at(-1)}`))),
+    );
+  });
+}

@@ -1,0 +1,77 @@
+/// <reference lib="dom" />
+/*
+ * What a page may have once, counted in the page itself. The two functions that run there use nothing from here, and hold
+ * no function that has a name of its own: the compiler would add a call to a function that the page does not have.
+ */
+
+/** How many there are in a page of what there may be one of. */
+export interface SingletonCounts {
+  /** Copies of React's renderer. */
+  renderers: number;
+  /** Redux stores. */
+  stores: number;
+  /** Style sheets that Emotion caches opened. */
+  sheets: number;
+  /** Versions in use of each module that the shell shares. */
+  sharedVersions: Record<string, string[]>;
+}
+
+/** Runs before any script of the page, and stands where React and Redux look for developer tools. */
+export function countFromTheStart(): void {
+  const counts = { renderers: 0, stores: 0 };
+  Object.assign(window, {
+    bootCounts: counts,
+    __REACT_DEVTOOLS_GLOBAL_HOOK__: {
+      supportsFiber: true,
+      inject() {
+        counts.renderers += 1;
+        return counts.renderers;
+      },
+    },
+    __REDUX_DEVTOOLS_EXTENSION_COMPOSE__() {
+      counts.stores += 1;
+      return (...enhancers: ((next: unknown) => unknown)[]) =>
+        (next: unknown) =>
+          enhancers.reduceRight((made, enhance) => enhance(made), next);
+    },
+  });
+}
+
+/** Reads the counts when the page has settled. */
+export function readCounts(): SingletonCounts {
+  const { bootCounts, __FEDERATION__ } = window as unknown as {
+    bootCounts: Pick<SingletonCounts, 'renderers' | 'stores'>;
+    __FEDERATION__?: {
+      __SHARE__?: Record<string, Record<string, Record<string, Record<string, { loaded?: boolean }>>>>;
+    };
+  };
+  const sharedVersions: Record<string, string[]> = {};
+  for (const scopes of Object.values(__FEDERATION__?.__SHARE__ ?? {})) {
+    for (const modules of Object.values(scopes)) {
+      for (const [name, versions] of Object.entries(modules)) {
+        for (const [version, { loaded }] of Object.entries(versions)) {
+          if (!loaded || sharedVersions[name]?.includes(version)) continue;
+          sharedVersions[name] = [...(sharedVersions[name] ?? []), version];
+        }
+      }
+    }
+  }
+  // A `Global` element has a sheet of its own in the same cache, named after it.
+  const sheets = document.querySelectorAll('style[data-emotion]:not([data-emotion$="-global"])').length;
+  return { ...bootCounts, sheets, sharedVersions };
+}
+
+/** @returns A sentence for each thing of which a page has more than one. */
+export function findCopies({ renderers, stores, sheets, sharedVersions }: SingletonCounts): string[] {
+  const counted: [number, string][] = [
+    [renderers, 'copies of React render in it'],
+    [stores, 'Redux stores are in it'],
+    [sheets, 'Emotion caches write styles into it'],
+  ];
+  return [
+    ...counted.filter(([count]) => count > 1).map(([count, words]) => `${count} ${words}`),
+    ...Object.entries(sharedVersions)
+      .filter(([, versions]) => versions.length > 1)
+      .map(([name, versions]) => `${name} is in it as ${versions.sort().join(' and ')}`),
+  ];
+}
