@@ -11,6 +11,11 @@ export class ProductPage {
     return this.page.getByRole('heading', { level: 1, name });
   }
 
+  /** One button for each picture of the product, when there are several. */
+  views(): Locator {
+    return this.page.getByRole('list', { name: 'Pictures' }).getByRole('button');
+  }
+
   async chooseSize(size: string): Promise<void> {
     await this.page.getByRole('radio', { name: size, exact: true }).check({ force: true });
   }
