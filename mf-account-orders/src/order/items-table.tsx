@@ -1,6 +1,5 @@
 import type { OrderItem } from '@shop/api-contract/reading/order';
 import { styled } from '@shop/ui/core';
-import { VisuallyHidden } from '@shop/ui/visually-hidden';
 import { useOrderAmount } from './use-order-amount';
 
 export interface ItemsTableProps {
@@ -52,10 +51,7 @@ function withKeys(items: readonly OrderItem[]): (OrderItem & { key: string })[] 
 export function ItemsTable({ items, orderId }: ItemsTableProps) {
   const write = useOrderAmount();
   return (
-    <Table>
-      <caption>
-        <VisuallyHidden>Items of order {orderId}</VisuallyHidden>
-      </caption>
+    <Table aria-label={`Items of order ${orderId}`}>
       <colgroup>
         <col />
         <col className="quantity" />

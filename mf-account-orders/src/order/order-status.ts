@@ -17,6 +17,11 @@ export const statusFlow: readonly OrderStatus[] = [
   { name: 'Delivered', Icon: CircleCheck },
 ];
 
+/** True when a code is a step of that way; a cancelled order, and a code without a name, are on none. */
+export function isStep(code: number): boolean {
+  return code in statusFlow;
+}
+
 /** By code. Specification 3 "Order status codes". */
 const statuses: readonly OrderStatus[] = [...statusFlow, { name: 'Cancelled', Icon: CircleX }];
 

@@ -55,7 +55,7 @@ export function OrderTitle({ id, headingId, variant, headingRef }: OrderTitlePro
       >
         Order <span ref={number}>{id}</span>
       </Typography>
-      <IconButton aria-label={`Copy order number ${id}`} color="inherit" onClick={() => void copy()}>
+      <IconButton aria-label={`Copy the number of order ${id}`} color="inherit" onClick={() => void copy()}>
         {outcome === 'copied' ? <Check size={18} aria-hidden /> : <Copy size={18} aria-hidden />}
       </IconButton>
       <VisuallyHidden role="status">{said[outcome]}</VisuallyHidden>

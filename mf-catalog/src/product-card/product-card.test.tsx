@@ -27,7 +27,8 @@ it('shows picture, name, category, price and the fixed rating, and links to the 
   expect(card.getByRole('presentation')).toHaveAttribute('src', product.imgUrl);
   expect(card.getByText('Cookware')).toBeVisible();
   expect(card.getByText('₹4,999')).toBeVisible();
-  expect(card.getByText('Rated 4.8 out of 5')).toBeInTheDocument();
+  expect(card.getByRole('img', { name: 'Rated 4.8 out of 5' })).toHaveTextContent('4.8');
+  expect(card.getByText('4.8')).toBeInTheDocument();
   expect(card.getAllByRole('link')).toEqual([card.getByRole('link', { name: product.title })]);
   expect(card.getByRole('link')).toHaveAttribute('href', `/product/${product.id}`);
   expect(card.queryByText('Sale')).not.toBeInTheDocument();

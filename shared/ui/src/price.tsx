@@ -9,7 +9,14 @@ export interface PriceProps {
   originalPrice?: number;
 }
 
-const Row = styled('span')({ display: 'inline-flex', flexWrap: 'wrap', alignItems: 'baseline', gap: '0.1em 0.5em' });
+const Row = styled('span')({
+  display: 'inline-flex',
+  flexWrap: 'wrap',
+  alignItems: 'baseline',
+  gap: '0.1em 0.5em',
+  minWidth: 0,
+  overflowWrap: 'anywhere',
+});
 const Now = styled('span')({ fontWeight: 600, fontVariantNumeric: 'tabular-nums' });
 const Was = styled('s')(({ theme }) => ({ color: theme.vars.palette.text.secondary, fontSize: '0.875em' }));
 
@@ -26,7 +33,7 @@ export function Price({ price, originalPrice }: PriceProps) {
       {originalPrice !== undefined && isOnSale({ price, originalPrice }) && (
         <Was>
           <VisuallyHidden>Original price </VisuallyHidden>
-          {formatInr(originalPrice)}
+          <span>{formatInr(originalPrice)}</span>
         </Was>
       )}
     </Row>

@@ -41,6 +41,13 @@ const StoreName = styled(Link)(({ theme }) => ({
   color: 'inherit',
   textDecoration: 'none',
   paddingBlock: theme.spacing(1),
+  // A name of any length stays beside what stands there too, on two lines at most.
+  minWidth: 0,
+  overflowWrap: 'anywhere',
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 2,
+  overflow: 'hidden',
   [theme.breakpoints.down('md')]: { fontSize: 'clamp(1.0625rem, 0.6rem + 2.4vw, 1.25rem)' },
 }));
 
@@ -49,16 +56,19 @@ const Categories = styled('nav')(({ theme }) => ({
   display: 'flex',
   gap: theme.spacing(3.5),
   marginInline: 'auto',
+  minWidth: 0,
   [theme.breakpoints.down('lg')]: { display: 'none' },
 }));
 
 const CategoryAnchor = styled(Link)(({ theme }) => ({
-  display: 'inline-flex',
-  alignItems: 'center',
   minHeight: 44,
+  lineHeight: '44px',
   color: theme.vars.palette.text.primary,
   textDecoration: 'none',
   fontSize: '0.9375rem',
+  whiteSpace: 'nowrap',
+  textOverflow: 'ellipsis',
+  overflow: 'hidden',
   '&:hover': { textDecoration: 'underline', textUnderlineOffset: '0.4em', textDecorationThickness: 1 },
 }));
 
@@ -125,9 +135,16 @@ function CartEntry() {
       edge="end"
       aria-label={count > 0 ? `Cart, ${count} ${count === 1 ? 'item' : 'items'}` : 'Cart'}
     >
-      <Badge badgeContent={count} max={999} color="primary">
-        <ShoppingBag size={22} aria-hidden />
-      </Badge>
+      {/* An empty cart has no badge at all: MUI would keep a hidden figure. Specification 2 "Header". */}
+      {count > 0 ? (
+        <Badge badgeContent={count} max={999} color="primary">
+          <CartMark />
+        </Badge>
+      ) : (
+        <CartMark />
+      )}
     </IconButton>
   );
 }
+
+const CartMark = () => <ShoppingBag size={22} aria-hidden />;

@@ -116,7 +116,7 @@ describe('an order', () => {
     const { user } = openOrders({ body: [anOrder()] });
     const order = await block('TT-7K2M9QX4AB');
     const write = jest.spyOn(window.navigator.clipboard, 'writeText').mockResolvedValue();
-    await user.click(order.getByRole('button', { name: 'Copy order number TT-7K2M9QX4AB' }));
+    await user.click(order.getByRole('button', { name: 'Copy the number of order TT-7K2M9QX4AB' }));
     await waitFor(() => expect(order.getByRole('status')).toHaveTextContent('Order number copied'));
     expect(write).toHaveBeenCalledWith('TT-7K2M9QX4AB');
     write.mockRestore();

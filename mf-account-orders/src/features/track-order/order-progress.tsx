@@ -1,7 +1,7 @@
 import { styled, Typography } from '@shop/ui/core';
 import { VisuallyHidden } from '@shop/ui/visually-hidden';
-import { Check, CircleX } from 'lucide-react';
-import { orderStatus, statusFlow } from '../../order/order-status';
+import { Check } from 'lucide-react';
+import { statusFlow } from '../../order/order-status';
 
 const Steps = styled('ol')(({ theme }) => ({
   display: 'grid',
@@ -62,31 +62,8 @@ const Mark = styled('span')(({ theme }) => ({
   },
 }));
 
-const Ended = styled('p')(({ theme }) => ({
-  display: 'flex',
-  alignItems: 'center',
-  gap: theme.spacing(1.5),
-  margin: 0,
-  color: theme.vars.palette.error.main,
-  fontWeight: 600,
-}));
-
-/**
- * How far an order has come. A cancelled order stands apart: it is on no step. A status without a name shows no steps at
- * all. Specification 4 "Order status flow".
- */
-export function OrderProgress({ code }: { code: number }) {
-  const { name } = orderStatus(code);
-  if (name === 'Unknown') return null;
-  if (name === 'Cancelled') {
-    return (
-      <Ended>
-        <CircleX size={24} aria-hidden />
-        This order was cancelled
-      </Ended>
-    );
-  }
-  const reached = statusFlow.findIndex((step) => step.name === name);
+/** How far an order has come, whose status is the step at `reached`. Specification 4 "Order status flow". */
+export function OrderProgress({ reached }: { reached: number }) {
   return (
     <Steps aria-label="Order progress">
       {statusFlow.map((step, position) => {

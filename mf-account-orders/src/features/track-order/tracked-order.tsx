@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { formatLongDate } from '../../dates/long-date';
 import { Delivery } from '../../order/delivery';
 import { ItemsTable } from '../../order/items-table';
+import { isStep } from '../../order/order-status';
 import { OrderTitle } from '../../order/order-title';
 import { StatusBadge } from '../../order/status-badge';
 import { OrderProgress } from './order-progress';
@@ -42,11 +43,10 @@ export function TrackedOrder({ order: { id, status, date, items, address } }: Tr
           <OrderTitle id={id} headingId={headingId} variant="h2" headingRef={heading} />
           <Typography sx={{ color: 'text.secondary' }}>{formatLongDate(date) || 'Date not available'}</Typography>
         </div>
-        <StatusBadge code={status} />
+        {/* The status stands once: as the step it is, or by itself when it is none of them. */}
+        {!isStep(status) && <StatusBadge code={status} />}
       </Stack>
-      <Box sx={{ my: { xs: 4, md: 6 } }}>
-        <OrderProgress code={status} />
-      </Box>
+      <Box sx={{ my: { xs: 4, md: 6 } }}>{isStep(status) && <OrderProgress reached={status} />}</Box>
       <ResultColumns>
         <ItemsTable items={items} orderId={id} />
         <Delivery address={address} />

@@ -163,7 +163,7 @@ describe('an empty cart', () => {
   it('disables the button', async () => {
     openCheckout([]);
     expect(await submitButton()).toBeDisabled();
-    expect(screen.getByRole('heading', { level: 2, name: 'Your cart is empty' })).toBeInTheDocument();
+    expect(screen.getByRole('heading', { level: 2, name: 'Nothing to order yet' })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Continue Shopping' })).toHaveAttribute('href', '/');
   });
 

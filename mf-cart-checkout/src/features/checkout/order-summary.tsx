@@ -108,7 +108,7 @@ function NothingToOrder() {
   return (
     <Panel aria-label="Order summary">
       <Typography variant="h3" component="h2">
-        Your cart is empty
+        Nothing to order yet
       </Typography>
       <Typography sx={{ mt: 1, mb: 2, color: 'text.secondary' }}>
         Add something to it, and what you type here will still be there.

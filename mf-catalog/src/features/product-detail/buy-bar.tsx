@@ -5,7 +5,7 @@ import { Price, type PriceProps } from '@shop/ui/price';
 const bottomBarHeight = 56;
 
 /**
- * It keeps its place at the end of the screen while it is unseen, so that nothing moves when it comes; being sticky, it
+ * It keeps its place at the end of the screen while it is empty, so that nothing moves when it comes; being sticky, it
  * leaves with the screen and never covers the footer.
  */
 const Bar = styled('div')(({ theme }) => ({
@@ -16,6 +16,8 @@ const Bar = styled('div')(({ theme }) => ({
   justifyContent: 'space-between',
   alignItems: 'center',
   gap: theme.spacing(2),
+  // Of its button, and the space around it.
+  minHeight: 44 + 2 * 10 + 1,
   padding: theme.spacing(1.25, 2),
   background: theme.vars.palette.background.paper,
   borderTop: `1px solid ${theme.vars.palette.divider}`,
@@ -32,10 +34,14 @@ export interface BuyBarProps extends PriceProps {
 export function BuyBar({ isHidden, onAdd, ...price }: BuyBarProps) {
   return (
     <Bar hidden={isHidden}>
-      <Price {...price} />
-      <Button variant="contained" onClick={onAdd}>
-        Add to Cart
-      </Button>
+      {!isHidden && (
+        <>
+          <Price {...price} />
+          <Button variant="contained" onClick={onAdd}>
+            Add to Cart
+          </Button>
+        </>
+      )}
     </Bar>
   );
 }

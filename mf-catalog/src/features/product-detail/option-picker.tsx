@@ -74,7 +74,7 @@ export function OptionPicker({ label, options, chosen, onChoose, error = '', ref
       aria-describedby={error ? errorId : undefined}
     >
       <Legend aria-hidden>
-        {label}
+        <span>{label}</span>
         {chosen !== undefined && <b>{chosen}</b>}
       </Legend>
       <Options>

@@ -7,6 +7,9 @@ import { type RefObject, useRef, useState } from 'react';
 import { onlyOption, type ProductChoice, sizeMissing, toCartLine } from '../../product/product-choice';
 import { hasOneSizeOnly, oneSize } from './size-label';
 
+/** Stands at the sizes, while the toast says that one is missing. */
+const sizeError = 'Choose one of these';
+
 export interface Purchase {
   choice: ProductChoice;
   /** Empty until an attempt without a size; a chosen size makes it empty again. */
@@ -54,5 +57,5 @@ export function usePurchase(product: Product): Purchase {
     add(toCartLine(product, choice));
     navigate(urls.cart());
   };
-  return { choice, sizeError: isSizeMissing ? sizeMissing.title : '', sizePicker, choose, addToCart };
+  return { choice, sizeError: isSizeMissing ? sizeError : '', sizePicker, choose, addToCart };
 }

@@ -24,7 +24,7 @@ describe('the built-in texts', () => {
       [
         'Digital Personal Data Protection Act, 2023',
         'delete your account from your profile settings',
-        'Monday to Friday, 10:00 to 17:00',
+        'Mon-Fri 10:00-17:00',
       ],
     ],
     ['/refund', 'Refund Policy', ['credited within 0-7 working days to the original source']],

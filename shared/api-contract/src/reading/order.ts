@@ -48,7 +48,7 @@ export const orderReading = v.pipe(
     (wire): Order => ({
       id: wire.id,
       status: wire.status === undefined || wire.status === null ? 0 : (toNumber(wire.status) ?? -1),
-      date: v.parse(optionalDate, wire.createdAt ?? wire.date),
+      date: v.parse(optionalDate, wire.createdAt) || v.parse(optionalDate, wire.date),
       items: Array.isArray(wire.items) ? readableItems(item, wire.items) : [],
       address: joinAddress(wire.shippingAddress),
     }),

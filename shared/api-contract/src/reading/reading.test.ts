@@ -117,7 +117,7 @@ test('store information survives missing and odd fields', () => {
       socialLinks: { Instagram: 'https://example.com', evil: 'javascript:alert(1)' },
     }),
   ).toMatchObject({ storeName: '5', categories: ['Cookware'], socialLinks: { instagram: 'https://example.com' } });
-  expect(v.safeParse(storeInfoReading, 'x').success).toBe(false);
+  for (const body of ['x', null, []]) expect(v.safeParse(storeInfoReading, body).success).toBe(false);
 });
 
 test('store information carries its ten fields as they came', () => {
@@ -169,6 +169,14 @@ describe('orders', () => {
       items: [{ id: '1', name: 'Tawa', quantity: 2, price: 99.5 }],
       address: '1 MG Road, Pune, 411001',
     });
+  });
+
+  it.each([
+    [{ createdAt: '2025-01-05', date: '2024-01-01' }, '2025-01-05T00:00:00.000Z'],
+    [{ createdAt: 'soon', date: '2025-01-05' }, '2025-01-05T00:00:00.000Z'],
+    [{ createdAt: 'soon', date: null }, ''],
+  ])('takes createdAt or date, whichever is a date: %j', (dates, date) => {
+    expect(v.parse(orderReading, { id: 1, ...dates }).date).toBe(date);
   });
 
   it('reads a list, and a list under data', () => {

@@ -28,6 +28,7 @@ function textEntries(value: unknown): [string, string][] {
 const text = v.optional(optionalText, '');
 
 export const storeInfoReading = v.pipe(
+  v.custom<StoreInfoBody>(isRecord, 'the answer is not an object'),
   v.looseObject({
     storeName: text,
     companyName: text,

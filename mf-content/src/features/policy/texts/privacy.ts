@@ -113,7 +113,7 @@ export const privacy: PolicyText = [
     id: 'grievance-officer',
     heading: 'Grievance officer',
     body: [
-      'Our grievance officer answers questions and complaints about your data and about the shop, Monday to Friday, 10:00 to 17:00. A complaint is acknowledged within 48 hours and settled within one month.',
+      'Our grievance officer answers questions and complaints about your data and about the shop, Mon-Fri 10:00-17:00. A complaint is acknowledged within 48 hours and settled within one month.',
       { kind: 'company-contact' },
     ],
   },

@@ -66,7 +66,7 @@ export const refund: PolicyText = [
     id: 'contact',
     heading: 'Contact',
     body: [
-      'Please have your order number at hand. Our grievance officer is reachable Monday to Friday, 10:00 to 17:00.',
+      'Please have your order number at hand. Our grievance officer is reachable Mon-Fri 10:00-17:00.',
       { kind: 'company-contact' },
     ],
   },

@@ -87,7 +87,7 @@ export const returnAndCancellation: PolicyText = [
     id: 'contact',
     heading: 'Contact',
     body: [
-      'Your rights under the Consumer Protection Act, 2019, and the Consumer Protection (E-Commerce) Rules, 2020, stay as they are. Our grievance officer is reachable Monday to Friday, 10:00 to 17:00.',
+      'Your rights under the Consumer Protection Act, 2019, and the Consumer Protection (E-Commerce) Rules, 2020, stay as they are. Our grievance officer is reachable Mon-Fri 10:00-17:00.',
       { kind: 'company-contact' },
     ],
   },

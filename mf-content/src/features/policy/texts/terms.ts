@@ -96,7 +96,7 @@ export const terms: PolicyText = [
     id: 'contact',
     heading: 'Contact',
     body: [
-      'Questions and complaints reach us here. Our grievance officer is reachable Monday to Friday, 10:00 to 17:00, acknowledges a complaint within 48 hours and settles it within one month, as the Consumer Protection (E-Commerce) Rules, 2020, ask.',
+      'Questions and complaints reach us here. Our grievance officer is reachable Mon-Fri 10:00-17:00, acknowledges a complaint within 48 hours and settles it within one month, as the Consumer Protection (E-Commerce) Rules, 2020, ask.',
       { kind: 'company-contact' },
     ],
   },

@@ -22,11 +22,19 @@ describe('redirectTarget', () => {
     'upi://pay?pa=a@b',
     'intent://pay#Intent;end',
     '//evil.example',
-    '/orders',
     'pay.example',
     '',
     'https://',
   ])('does not go to %p', (address) => expect(redirectTarget(address, shop)).toBeNull());
+
+  it('goes to a page of the shop itself by its path', () => {
+    expect(redirectTarget('/order-success?order=1#top', shop)).toBe('/order-success?order=1#top');
+  });
+
+  it.each(['/\t/evil.example', '/\n\\evil.example', '/\\evil.example', '//evil.example'])(
+    'does not take another host for a path of the shop: %j',
+    (address) => expect(redirectTarget(address, shop)).toBeNull(),
+  );
 
   it('does not take a public page for a local one', () => {
     expect(redirectTarget('http://pay.example/', 'localhost')).toBeNull();

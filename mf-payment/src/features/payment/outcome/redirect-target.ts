@@ -1,3 +1,4 @@
+import { isInsidePath } from '@shop/remote-contract/return-path';
 import { isLocalHost } from '@shop/settings/api-base';
 
 /** Payment apps that a deeplink may open: UPI itself, PhonePe, Paytm and Google Pay under both its names. */
@@ -12,6 +13,14 @@ function parse(address: string): URL | null {
   } catch {
     return null;
   }
+}
+
+/** A page of the shop itself, as the path that leads to it; null for anything else. */
+function shopPage(address: string): string | null {
+  if (!isInsidePath(address)) return null;
+  const { origin, pathname, search, hash } = new URL(address, 'https://shop.invalid');
+  // Browsers drop tabs and line ends, which can make an address of another host out of a path.
+  return origin === 'https://shop.invalid' ? pathname + search + hash : null;
 }
 
 /** https, and plain http between local hosts, as in development. */
@@ -44,14 +53,15 @@ function decode(text: string): string {
 /**
  * Checks where a redirect or a posted form would take the shopper.
  *
- * @param address What the server said; it must be absolute.
+ * @param address What the server said: absolute, or a path of the shop.
  * @param pageHostname Host name of the page, without a port.
  * @returns The address as the browser will use it, or null when the shop does not go there.
  * @see readings 25
  */
 export function redirectTarget(address: string, pageHostname: string): string | null {
   const url = parse(address);
-  return url && isWebPage(url, pageHostname) ? url.href : null;
+  if (!url) return shopPage(address);
+  return isWebPage(url, pageHostname) ? url.href : null;
 }
 
 /** The same for a deeplink, which may also open a payment app. Readings 25. */
