@@ -1,16 +1,18 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promote } from '@shop/releases/environment/actions';
 import type { Environment } from '@shop/releases/environment/change-head';
+import { headKey } from '@shop/releases/environment/head';
 import { publish } from '@shop/releases/release/publish';
 import type { Release } from '@shop/releases/release/release';
 import { ensureKeys, readSigningKey, readTrustedKeys } from '@shop/releases/signing/keys';
-import { openS3Store } from '@shop/releases/store/s3-store';
+import { openS3Store, type S3Settings } from '@shop/releases/store/s3-store';
 import { writeFakeBuild } from '@shop/releases/testing/fake-build';
 import { freePort } from '@shop/releases/testing/free-port';
 import { restartGateway, startObjectStoreNow, stopObjectStore } from '@shop/releases/testing/object-store';
+import { addObjectStoreUser } from '@shop/releases/testing/object-store-user';
 import { anAuthor, noGates } from '@shop/releases/testing/test-environment';
 import { type Crowd, startCrowd } from './testing/crowd';
 import { bundleGateway, type GatewayProcess, startGateway } from './testing/gateway-process';
@@ -38,6 +40,8 @@ describeOnCluster('several gateways over one object store', () => {
   let versions: Release[];
   let gateways: GatewayProcess[] = [];
   let ports: number[];
+  /** The object store as gateways reach it. */
+  let reader: S3Settings;
   let nginx: RunningNginx;
   let crowd: Crowd;
 
@@ -47,7 +51,7 @@ describeOnCluster('several gateways over one object store', () => {
   };
   const start = (at: number) => {
     const [port = 0, own] = [ports[at], path.join(folder, `gateway-${at}`)];
-    return startGateway({ port, folder: own, store: store().settings, keys: path.join(folder, 'public-keys') });
+    return startGateway({ port, folder: own, store: reader, keys: path.join(folder, 'public-keys') });
   };
   /** Makes the other version live. @returns Its change. */
   const swap = async () => {
@@ -80,6 +84,8 @@ describeOnCluster('several gateways over one object store', () => {
       }),
     );
     await promote(environment, versions.slice(0, 1), anAuthor, noGates);
+    const policy = JSON.parse(readFileSync(path.join(import.meta.dirname, 'gateway-policy.json'), 'utf8'));
+    reader = await addObjectStoreUser(store(), 'gateway', policy.Statement);
     bundleGateway();
     ports = [await freePort(), await freePort()];
     gateways = await Promise.all([start(0), start(1)]);
@@ -116,6 +122,16 @@ describeOnCluster('several gateways over one object store', () => {
     expect(failures).toEqual([]);
     expect(median(latest)).toBeLessThan(followLimit);
   }, 60_000);
+
+  it('report how they are, and may change nothing in the object store that makes a release', async () => {
+    while ((await environment.store.list('health/production/')).length < gateways.length) await sleep(50);
+    const asGateway = await openS3Store(reader);
+    const head = await asGateway.get(headKey('production'));
+    const { bytes = new Uint8Array(), tag = '' } = head ?? {};
+    await expect(asGateway.compareAndSwap(headKey('production'), bytes, tag)).rejects.toThrow('AccessDenied');
+    await expect(asGateway.remove(headKey('production'))).rejects.toThrow('AccessDenied');
+    await expect(asGateway.putIfAbsent('r/shell/evil.js', bytes)).rejects.toThrow('AccessDenied');
+  });
 
   it('lose one to kill -9 without a failed navigation, and take it back', async () => {
     crowd = startCrowd(nginx.origin, shoppers);

@@ -116,7 +116,8 @@ const gatewayArguments = (port: number | string) => [
   `beast endpoint=127.0.0.1:${port}`,
 ];
 
-const environmentOf = (folder: string) => ({ ...process.env, CEPH_CONF: path.join(folder, 'ceph.conf') });
+/** What Ceph's programs are told to find the store of a folder. */
+export const environmentOf = (folder: string) => ({ ...process.env, CEPH_CONF: path.join(folder, 'ceph.conf') });
 
 function startDaemon(folder: string, program: string, args: readonly string[]): ChildProcess {
   const daemon = spawn(program, [...args, '-f'], { env: environmentOf(folder), stdio: 'ignore', detached: true });
