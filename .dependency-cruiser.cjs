@@ -63,8 +63,26 @@ module.exports = {
       comment:
         'gateway, releases and store-api import the contracts and money at most; the gateway also reads the release store.',
       severity: 'error',
-      from: { path: '^(gateway|releases|store-api)/' },
+      from: { path: '^(gateway|releases|store-api)/', pathNot: '^releases/console/src/page/' },
       to: { path: '^(shell|mf-|shared/(?!(api-contract|remote-contract|money)/))' },
+    },
+    {
+      name: 'console-wears-the-shops-colours',
+      comment: "The console's page takes the shop's colours and fonts, and nothing else of the shop.",
+      severity: 'error',
+      from: { path: '^releases/console/src/page/' },
+      to: { path: '^(shell|mf-|shared/(?!ui/src/tokens))' },
+    },
+    {
+      name: 'console-page-runs-in-a-browser',
+      comment: "The console's page meets its server through calls: it imports types, and what needs no Node.",
+      severity: 'error',
+      from: { path: '^releases/console/src/(page|api)/', pathNot: '\\.test\\.ts$' },
+      to: {
+        path: '^releases/(src|console/src/server)/',
+        pathNot: '^releases/src/environment/composition-difference',
+        preCompilationOnly: false,
+      },
     },
     {
       name: 'store-api-and-releases-stand-alone',

@@ -46,6 +46,8 @@ export default defineConfig({
     env: {
       PORT: String(addresses.shopPort),
       STORE_API_PORT: String(addresses.apiPort),
+      CONSOLE_PORT: String(addresses.consolePort),
+      CONSOLE_TOKEN: addresses.consoleToken,
       DATA_DIR: path.join(root, `.cache/e2e-data-${addresses.shopPort}`),
       STOREFRONT_URL: addresses.shop,
     },

@@ -31,6 +31,13 @@ async function start(): Promise<void> {
   if (hasApi) lines.push('  account     demo@example.com, password demo-kitchen');
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   console.log(`\nReady in ${seconds} s. Stop with Ctrl-C.\n${lines.join('\n')}\n`);
+  if (part === 'all') await startConsole();
+}
+
+/** The console comes last: nobody waits for it, and the shop runs without it. */
+async function startConsole(): Promise<void> {
+  const service = await supervisor.startBeside('console', 'scripts/console.ts');
+  if (service) console.log(`  console     ${service.address}\n`);
 }
 
 /** Browsers look for the API where the specification puts it; when ours stands on another port they must be told. */

@@ -6,6 +6,7 @@ import { type Service, startService, stopService } from './services';
 export class Supervisor {
   private readonly starting: Promise<Service>[] = [];
   private readonly running: Service[] = [];
+  private readonly beside: Service[] = [];
   private isStopping = false;
 
   constructor() {
@@ -24,6 +25,20 @@ export class Supervisor {
   async ready(): Promise<readonly Service[]> {
     await Promise.all(this.starting);
     return this.running;
+  }
+
+  /**
+   * Starts a server that the others do without: it holds nobody up, and when it cannot start or ends, they go on. It says
+   * itself what is wrong.
+   */
+  async startBeside(name: string, entry: string, env: NodeJS.ProcessEnv = {}): Promise<Service | null> {
+    if (this.isStopping) return null;
+    // One that is still starting when all are stopped ends with this process, when its channel closes.
+    const service = await startService(name, entry, env).catch(() => null);
+    if (!service) return null;
+    if (this.isStopping) await stopService(service);
+    this.beside.push(service);
+    return service;
   }
 
   /** Says why in one sentence and ends everything. */
@@ -45,7 +60,7 @@ export class Supervisor {
     if (this.isStopping) return;
     this.isStopping = true;
     await Promise.allSettled(this.starting);
-    await Promise.all(this.running.map(stopService));
+    await Promise.all([...this.running, ...this.beside].map(stopService));
     process.exit(exitCode);
   }
 }

@@ -5,14 +5,12 @@ import type { FastifyInstance } from 'fastify';
 const loopback = '127.0.0.1';
 
 /**
- * Listens on this machine until a signal comes, or whoever started this process goes.
+ * Listens on this machine until a signal comes.
  *
  * @returns The origin to open in a browser.
  */
 export async function listen(app: FastifyInstance, port: number): Promise<string> {
   closeWithGrace({ delay: 5000 }, () => app.close());
-  // Started by `npm start`: when that process dies, however it dies, this one ends too.
-  process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
   await app.listen({ port, host: loopback });
   return `http://${loopback}:${port}`;
 }

@@ -1,0 +1,165 @@
+import { execFile } from 'node:child_process';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import AxeBuilder from '@axe-core/playwright';
+import { addresses } from '../fixtures/addresses';
+import { expect, test } from '../fixtures/shop';
+import { ConsolePage } from '../pages/console.page';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const dataDir = path.join(root, `.cache/e2e-data-${addresses.shopPort}`);
+/** An environment of its own: other journeys release into production meanwhile. */
+const env = `console-${Date.now().toString(36)}`;
+const folder = `.cache/console-remote-${addresses.shopPort}`;
+const [first, second] = ['0.1.0', '0.2.0'].map((version) => `${version}-${Date.now().toString(36)}`);
+
+async function npmRun(command: string, ...parameters: string[]): Promise<string> {
+  const { stdout } = await promisify(execFile)('node', ['scripts/run.mjs', command, ...parameters], {
+    cwd: root,
+    env: { ...process.env, DATA_DIR: dataDir, RELEASE_USER: 'ravi' },
+  });
+  return stdout;
+}
+
+/** What is live in the shop, live in the journey's environment too; and a remote of its own in two versions. */
+async function prepare(): Promise<void> {
+  await rm(path.join(root, folder), { recursive: true, force: true });
+  await npmRun('new-remote', 'guides', '--path', '/guides', '--folder', folder);
+  for (const version of [first, second]) {
+    await npmRun(
+      'release',
+      'publish',
+      'mf-guides',
+      '--version',
+      String(version),
+      '--from',
+      `${root}/${folder}/mf-guides`,
+    );
+  }
+  const { live } = JSON.parse(await npmRun('release', 'status', '--json'));
+  const apps = [live.shell, ...live.remotes].filter(({ app }) => !['mf-reviews', 'mf-guides'].includes(app));
+  const names = apps.map(({ app, version }) => `${app}@${version}`);
+  await npmRun('release', 'promote', ...names, `mf-guides@${first}`, '--env', env, '--reason', 'opening');
+}
+
+test.describe.configure({ mode: 'serial' });
+test.beforeAll(async () => {
+  test.setTimeout(300_000);
+  await prepare();
+});
+test.afterAll(async () => {
+  for (const used of [path.join(root, folder), `${dataDir}/releases/env/${env}`, `${dataDir}/releases/r/mf-guides`]) {
+    await rm(used, { recursive: true, force: true });
+  }
+});
+
+// Gates start the whole composition in a browser of their own: that takes a while on a small machine.
+test.use({ trace: 'off' });
+const gateTime = { timeout: 120_000 };
+
+test('a release manager promotes a canary, rolls it out, halts it, promotes, rolls back, and finds it in the history', async ({
+  page,
+}) => {
+  test.setTimeout(600_000);
+  const console = new ConsolePage(page);
+  await expect(async () => {
+    await page.goto(addresses.console);
+  }, 'the console starts after the shop').toPass({ timeout: 60_000 });
+  await page.goto('about:blank');
+  await console.openByLink();
+  await expect(console.heading).toHaveText(/^Live in/);
+  expect(page.url()).not.toContain('token');
+
+  await console.open(env, 'live');
+  await expect(console.row('mf-guides')).toContainText(`${first}`);
+  await expect(console.row('mf-guides')).toContainText('by ravi: opening');
+
+  // Choose, run the gates, promote to a tenth.
+  await console.open(env, 'promote');
+  await console.chooseVersion('mf-guides', String(second));
+  await console.runGates();
+  await expect(page.getByText('Every gate is open.')).toBeVisible(gateTime);
+  await console.promoteTo({ share: 10 }, 'shorter guides');
+  await expect(console.canary).toContainText('Canary for 10 % of the visitors', gateTime);
+  await expect(console.heading).toBeFocused();
+
+  // A share only rises; and a change made elsewhere shows by itself.
+  await console.raiseShareBy(2);
+  await console.button('Roll out to 12 %…').click();
+  await console.confirm('Roll out to 12 %', 'all is well');
+  await expect(console.canary).toContainText('Canary for 12 % of the visitors', gateTime);
+  await npmRun('release', 'rollout', '30', '--env', env);
+  await expect(console.canary).toContainText('Canary for 30 % of the visitors');
+
+  await console.button('Halt…').click();
+  await expect(console.dialog.getByRole('button', { name: 'Halt' })).toBeDisabled();
+  await console.confirm('Halt', 'guides are too short');
+  await expect(console.canary).toBeHidden();
+  await expect(console.row('mf-guides')).toContainText(`${first}`);
+
+  // Everybody at once, and back.
+  await console.open(env, 'promote');
+  await console.chooseVersion('mf-guides', String(second));
+  await console.runGates();
+  await expect(page.getByText('Every gate is open.')).toBeVisible(gateTime);
+  await console.promoteTo('everybody', 'guides are right now');
+  await expect(console.row('mf-guides')).toContainText(`${second}`, gateTime);
+  await console.button('Roll back…').click();
+  await expect(console.dialog.getByRole('list', { name: 'What changes for everybody' })).toContainText(
+    `mf-guides${second} →becomes ${first}`,
+  );
+  await console.confirm('Roll back', 'cards broke');
+  await expect(console.row('mf-guides')).toContainText(`${first}`, gateTime);
+
+  await console.open(env, 'history');
+  await expect(console.changes).toHaveText([
+    /^7\. Rolled back/,
+    /^6\. Promoted/,
+    /^5\. Canary halted/,
+    /^4\. Rolled out for 30 %/,
+    /^3\. Rolled out for 12 %/,
+    /^2\. Canary began for 10 %/,
+    /^1\. Promoted/,
+  ]);
+  await page.getByRole('checkbox', { name: 'Compare change 6' }).check();
+  await page.getByRole('checkbox', { name: 'Compare change 1' }).check();
+  await expect(page.getByRole('list', { name: 'What differs' })).toContainText(`${second}`);
+});
+
+test('nothing against WCAG 2.2 AA in any view, light and dark; and the door is closed to strangers', async ({
+  page,
+  troubles,
+}) => {
+  test.setTimeout(180_000);
+  troubles.expectThat(/401 \(Unauthorized\)/);
+  const console = new ConsolePage(page);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto(addresses.console);
+  await page.getByLabel('Token').fill('somebody-elses-token');
+  await console.button('Sign in').click();
+  await expect(page.getByText('That token is not known here.')).toBeVisible();
+  await expect(page.getByLabel('Token')).toHaveValue('somebody-elses-token');
+  await page.getByLabel('Token').fill(addresses.consoleToken);
+  await console.button('Sign in').click();
+  for (const view of ['live', 'promote', 'history'] as const) {
+    await console.open(env, view);
+    await expect(console.heading).toContainText(env);
+    for (const [scheme, width] of [
+      ['light', 1440],
+      ['dark', 1440],
+      ['light', 390],
+      ['dark', 390],
+    ] as const) {
+      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+      await page.setViewportSize({ width, height: 900 });
+      type AxePage = ConstructorParameters<typeof AxeBuilder>[0]['page'];
+      const axe = new AxeBuilder({ page: page as unknown as AxePage }).options({ resultTypes: ['violations'] });
+      const { violations } = await axe.analyze();
+      const found = violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
+      expect.soft(found, `${view} ${scheme} ${width}`).toEqual([]);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect.soft(overflow, `${view} at ${width} px needs no sideways scrolling`).toBeLessThanOrEqual(0);
+    }
+  }
+});

@@ -1,0 +1,77 @@
+import type { Locator, Page } from '@playwright/test';
+import { addresses } from '../fixtures/addresses';
+
+/** The release console, as a release manager uses it. */
+export class ConsolePage {
+  constructor(private readonly page: Page) {}
+
+  /** Opens the link that the console prints. */
+  async openByLink(): Promise<void> {
+    await this.page.goto(`${addresses.console}/#token=${addresses.consoleToken}`);
+  }
+
+  async open(env: string, view: 'live' | 'promote' | 'history'): Promise<void> {
+    await this.page.goto(`${addresses.console}/#/${env}/${view}`);
+  }
+
+  get heading(): Locator {
+    return this.page.getByRole('heading', { level: 1 });
+  }
+
+  get dialog(): Locator {
+    return this.page.getByRole('dialog');
+  }
+
+  get canary(): Locator {
+    return this.page.getByRole('region', { name: /^Canary/ });
+  }
+
+  get notice(): Locator {
+    return this.page.getByRole('presentation').getByRole('alert');
+  }
+
+  get changes(): Locator {
+    return this.page.getByRole('list', { name: 'Changes, newest first' }).getByRole('heading', { level: 2 });
+  }
+
+  /** The row of an app in the table of what is live where. */
+  row(app: string): Locator {
+    return this.page
+      .getByRole('table', { name: 'What is live where' })
+      .getByRole('row', { name: new RegExp(`^${app}\\b`) });
+  }
+
+  button(name: string | RegExp): Locator {
+    return this.page.getByRole('button', { name });
+  }
+
+  async chooseVersion(app: string, version: string): Promise<void> {
+    await this.page.getByRole('combobox', { name: app }).click();
+    await this.page.getByRole('option', { name: new RegExp(`^${version.replaceAll('.', '\\.')} `) }).click();
+  }
+
+  async runGates(): Promise<void> {
+    await this.button('Run the gates').click();
+  }
+
+  async promoteTo(audience: { share: number } | 'everybody', reason: string): Promise<void> {
+    if (audience === 'everybody') await this.page.getByRole('radio', { name: 'Everybody at once' }).check();
+    else await this.page.getByLabel('Share of the visitors').fill(String(audience.share));
+    await this.page.getByLabel('Reason, for the log').fill(reason);
+    await this.button('Promote…').click();
+    await this.dialog.getByRole('button', { name: 'Promote', exact: true }).click();
+  }
+
+  /** Answers the question that every change asks. */
+  async confirm(name: string | RegExp, reason: string): Promise<void> {
+    await this.dialog.getByLabel(/^Reason/).fill(reason);
+    await this.dialog.getByRole('button', { name }).click();
+  }
+
+  /** Moves the slider of the rollout with the keyboard. */
+  async raiseShareBy(steps: number): Promise<void> {
+    const slider = this.page.getByRole('slider');
+    await slider.focus();
+    for (let step = 0; step < steps; step += 1) await slider.press('ArrowRight');
+  }
+}
