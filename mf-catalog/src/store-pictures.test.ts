@@ -11,6 +11,9 @@ jest.mock('#encoded-pictures', () => {
     'kitchen-tools-320.avif',
     'kitchen-tools-720.avif',
     'kitchen-tools-640.jpg',
+    'kitchen-appliances-320.jpg',
+    'kitchen-appliances-480.jpg',
+    'category-fallback-640.jpg',
   ];
   return { encodedPictures: new Map(files.map((file) => [file, file])) };
 });
@@ -24,11 +27,15 @@ it('gives an encoded picture in every width that is there', () => {
   });
 });
 
-it('gives the drawing of a picture that has not been encoded', () => {
-  expect(categoryPicture('Cookware')).toMatchObject({ url: 'asset-stub', sources: [] });
+it('gives the widest JPEG of a picture that was made in small sizes only', () => {
+  expect(categoryPicture('Kitchen Appliances').url).toBe('kitchen-appliances-480.jpg');
 });
 
-it.each(['Garden', '', 'hero', '.*'])('gives the fallback for the category %p', (name) => {
+it('gives the fallback for a picture that has not been encoded', () => {
+  expect(categoryPicture('Cookware')).toMatchObject({ url: categoryFallback, sources: [] });
+});
+
+it.each(['Garden', '', 'hero', 'category fallback', '.*'])('gives the fallback for the category %p', (name) => {
   expect(categoryPicture(name)).toMatchObject({ url: categoryFallback, sources: [] });
 });
 
