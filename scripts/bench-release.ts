@@ -1,6 +1,7 @@
 import type { Release } from '@shop/releases/release/release';
 import { openBenchShop } from './bench-release/bench-shop';
 import { measureCanary } from './bench-release/canary';
+import { measureCheck } from './bench-release/check';
 import { measureRaces } from './bench-release/races';
 import { measureRollback, measureSwaps } from './bench-release/swaps';
 import { measureTampering } from './bench-release/tampering';
@@ -18,6 +19,7 @@ try {
   const another = await shop.publishVariant('mf-catalog', 'c');
   const { origin } = await shop.startGateway();
   console.log('');
+  await measureCheck(shop, variant);
   await measureSwaps(shop, origin, [variant, catalog]);
   await measureRollback(shop, origin, variant);
   await measureCanary(shop, origin, variant);

@@ -138,7 +138,12 @@ function listen(page: Page, { app, address }: BootPage, { shell, remotes }: Comp
   const problems: Problem[] = [];
   let hear: () => void;
   const first = new Promise<void>((resolve) => (hear = resolve));
-  const ownerOf = (text: string) => [shell, ...remotes].find(({ base }) => text.includes(base))?.name ?? app;
+  /** The app whose file is named first: further down a stack stands the shell, which loads everything. */
+  const ownerOf = (text: string) => {
+    const named = [shell, ...remotes].filter(({ base }) => text.includes(base));
+    const [first] = named.sort((one, other) => text.indexOf(one.base) - text.indexOf(other.base));
+    return first?.name ?? app;
+  };
   const note = (source: string, problem: string) => {
     problems.push({ app: ownerOf(source), problem: `${address} ${problem}`, remedy: lookRemedy });
     hear();
@@ -148,9 +153,9 @@ function listen(page: Page, { app, address }: BootPage, { shell, remotes }: Comp
     const { url } = message.location();
     // A call that the contract does not have cannot be answered here.
     if (url.startsWith(bootSettings.publicApiBase)) return;
-    const text = messageOf(message.text());
+    const text = message.text();
     const isWrong = message.type() === 'error' || (message.type() === 'warning' && shareScopeWarning.test(text));
-    if (isWrong) note(`${text} ${url}`, `writes to the console: ${text}`);
+    if (isWrong) note(`${text} ${url}`, `writes to the console: ${messageOf(text)}`);
   });
   return { problems, first };
 }

@@ -1,3 +1,5 @@
-/** What an error says, on one line. */
-export const messageOf = (error: unknown): string =>
-  (error instanceof Error ? error.message : String(error)).replaceAll(/\s*\n\s*/g, ' · ');
+/** What an error says, in its first line. */
+export const messageOf = (error: unknown): string => {
+  const [line = ''] = (error instanceof Error ? error.message : String(error)).trim().split('\n');
+  return line.trimEnd();
+};
