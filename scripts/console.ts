@@ -3,6 +3,7 @@ import { hashToken, newToken } from '@shop/releases/policy/console-token';
 import { buildConsole } from 'release-console/server/app';
 import { listen } from 'release-console/server/listen';
 import type { Door } from 'release-console/server/sessions';
+import { watchEnvironments } from 'release-console/server/watch-environments';
 import { buildConsolePage } from './build-console';
 import { assertFree, readPort } from './ports';
 import { localUser, openPolicy, releaseHost } from './release-host';
@@ -28,18 +29,24 @@ async function openDoor(): Promise<Door> {
 }
 
 async function serve(): Promise<void> {
+  // Started by `npm start`: when that process dies, however it dies, this one ends too.
+  process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
   const port = readPort('CONSOLE_PORT', 3300);
   await assertFree(port);
   const door = await openDoor();
-  const environment = await releaseHost.openEnvironment(process.env.RELEASE_ENV || 'production');
+  // Store and keys are the same for every environment, and are opened once.
+  const opened = await releaseHost.openEnvironment(process.env.RELEASE_ENV || 'production');
+  const { store } = opened;
+  const open = async (name: string) => ({ ...opened, name });
   const app = await buildConsole({
-    store: environment.store,
-    open: releaseHost.openEnvironment,
+    store,
+    open,
     gatesFor: (environment, removedPaths) => gatesFor(environment, removedPaths, releaseHost.bootComposition),
     door,
     shopUrl: process.env.PUBLIC_URL || `http://localhost:${readPort('PORT', 3000).port}`,
     pageFolder: await buildConsolePage(),
   });
+  app.addHook('preClose', watchEnvironments({ store, open, report: console.error }));
   const origin = await listen(app, port.port);
   const address = door.kind === 'local' ? `${origin}/#token=${door.token}` : `${origin}/`;
   if (process.send) process.send({ ready: true, address });
