@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
 import { readEdgeSettings } from './edge-settings';
 
 test('needs gateways only', () => {
@@ -24,3 +26,19 @@ test.each([
 ])('refuses %j with a sentence', (args, sentence) => {
   expect(() => readEdgeSettings(args)).toThrow(sentence);
 });
+
+test('the command prints a configuration, or one sentence and fails', () => {
+  const cwd = path.resolve(import.meta.dirname, '..');
+  const run = (...args: string[]) =>
+    spawnSync(process.execPath, ['--import', 'tsx', 'scripts/deploy-nginx.ts', ...args], { cwd, encoding: 'utf8' });
+  expect(run('--gateway', '10.0.0.1:3000')).toMatchObject({
+    status: 0,
+    stdout: expect.stringContaining('server 10.0.0.1:3000 max_fails=2'),
+    stderr: '',
+  });
+  expect(run('--gateway', 'ten')).toMatchObject({
+    status: 2,
+    stdout: '',
+    stderr: expect.stringMatching(/^--gateway is .*\n$/),
+  });
+}, 60_000);

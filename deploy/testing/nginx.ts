@@ -13,7 +13,6 @@ const packages = ['nginx-light', 'libnginx-mod-http-brotli-static'];
 
 /** Whether nginx is on this machine, after trying to install Debian's. Says so when it is not. */
 export function hasNginx(): boolean {
-  // A package that starts a server on port 80 when it is installed would be in somebody's way.
   const isThere = hasPrograms([program, brotli], packages);
   if (!isThere) {
     process.stderr.write(
