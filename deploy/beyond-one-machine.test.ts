@@ -91,7 +91,7 @@ describeOnCluster('several gateways over one object store', () => {
     gateways = await Promise.all([start(0), start(1)]);
     const addresses = gateways.map(({ address }) => address);
     nginx = await startNginx({ port: await freePort(), gateways: addresses, folder: nginxFolder(), trusted: [] });
-  }, 60_000);
+  }, 120_000);
 
   // A test that failed has left them in the shop.
   afterEach(() => crowd.leave());
@@ -121,7 +121,7 @@ describeOnCluster('several gateways over one object store', () => {
     );
     expect(failures).toEqual([]);
     expect(median(latest)).toBeLessThan(followLimit);
-  }, 60_000);
+  }, 120_000);
 
   it('report how they are, and may change nothing in the object store that makes a release', async () => {
     while ((await environment.store.list('health/production/')).length < gateways.length) await sleep(50);
@@ -144,7 +144,7 @@ describeOnCluster('several gateways over one object store', () => {
     const { navigations, failures } = await crowd.leave();
     figures.push(`a gateway killed and started again: ${failures.length} of ${navigations} navigations failed`);
     expect(failures).toEqual([]);
-  }, 60_000);
+  }, 120_000);
 
   it('serve the last good composition while the object store is dead, and follow it when it is back', async () => {
     crowd = startCrowd(nginx.origin, shoppers);
@@ -162,7 +162,7 @@ describeOnCluster('several gateways over one object store', () => {
         `the next promotion was seen within ${Math.max(...times).toFixed(0)} ms`,
     );
     expect(failures).toEqual([]);
-  }, 60_000);
+  }, 120_000);
 
   it('go on while the disks of the object store hang', async () => {
     crowd = startCrowd(nginx.origin, shoppers);
@@ -174,5 +174,5 @@ describeOnCluster('several gateways over one object store', () => {
     const { navigations, failures } = await crowd.leave();
     figures.push(`the storage daemon frozen and thawed: ${failures.length} of ${navigations} navigations failed`);
     expect(failures).toEqual([]);
-  }, 60_000);
+  }, 120_000);
 });
