@@ -8,7 +8,7 @@ import type { BootAnswer, BootRequest } from '../boot';
 import { findBrowser } from '../find-browser';
 
 /** Milliseconds until a composition that neither starts nor fails is given up. */
-const timeLimit = 180_000;
+const timeLimit = 300_000;
 
 export interface BootOptions {
   location: StoreLocation;

@@ -10,8 +10,8 @@ import { sampleAddress } from './sample-address';
 import { countFromTheStart, findCopies, readCounts } from './singletons';
 import { storeAnswer } from './store-answers';
 
-/** Milliseconds a page may take to show its screen; ten times what it takes on a slow machine. */
-const pageTimeout = 30_000;
+/** Milliseconds a page may take to show its screen: far more than it takes on a machine that is busy besides. */
+const pageTimeout = 60_000;
 /** Pages open side by side: as many as a small machine has cores. */
 const pagesAtOnce = 2;
 
