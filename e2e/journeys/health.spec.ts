@@ -19,7 +19,7 @@ test.describe.configure({ mode: 'serial', timeout: 120_000 });
 
 test('pages tell how fast they were when they are left', async ({ page }) => {
   const before = await liveHealth();
-  const chunk = page.waitForResponse((response) => /\/r\/shell\/.*vitals/.test(response.url()));
+  const chunk = page.waitForResponse((response) => /\/r\/shell\/.*\/health\.js/.test(response.url()));
   await page.goto('/');
   await chunk;
   await page.getByRole('link', { name: 'All Products' }).first().click();
@@ -36,7 +36,7 @@ test('pages tell how fast they were when they are left', async ({ page }) => {
     .toBe(true);
 });
 
-test('errors of a page are told, and a remote that cannot be loaded', async ({ page, context, troubles }) => {
+test('errors of a page are told, a remote that cannot be loaded, and orders', async ({ page, context, troubles }) => {
   troubles.expectThat(/broken on purpose|mf-content|ERR_FAILED|net::/);
   const before = await liveHealth();
   await context.route('**/r/mf-content/**', (route) => route.abort());
@@ -47,12 +47,13 @@ test('errors of a page are told, and a remote that cannot be loaded', async ({ p
       throw new Error('broken on purpose');
     });
   });
-  await page.goto('about:blank');
+  await page.goto('/order-success');
+  await expect(page.getByRole('heading', { name: 'Thank You for Your Order!' })).toBeVisible();
   await expect
     .poll(
       async () => {
-        const { errors, loadFailures } = await liveHealth();
-        return errors > before.errors && loadFailures > before.loadFailures;
+        const { errors, loadFailures, ordersPlaced } = await liveHealth();
+        return errors > before.errors && loadFailures > before.loadFailures && ordersPlaced > before.ordersPlaced;
       },
       { timeout: 30_000 },
     )

@@ -24,6 +24,9 @@ export function bucketOf(visitor: string, salt: string): number {
   return (number % 10_000) / 100;
 }
 
+/** Whether a request carries a visitor's id that we gave out, or that looks like one. */
+export const hasVisitorId = (request: FastifyRequest) => visitorPattern.test(readCookies(request)[visitorCookie] ?? '');
+
 /** What of a shop a visitor gets. */
 export interface Cohort {
   name: HealthCohort;

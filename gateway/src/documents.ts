@@ -1,7 +1,7 @@
 import type { RenderedDocument } from '@shop/remote-contract/shell-build';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CanaryLists } from './canary-lists';
-import { type Cohort, chooseCohort } from './cohort';
+import { type Cohort, chooseCohort, hasVisitorId } from './cohort';
 import { publicUrlOf } from './discovery/public-url';
 import { robotsTag } from './discovery/robots';
 import type { HealthKeeper } from './health/health-keeper';
@@ -48,7 +48,9 @@ export function serveDocuments(
         const published = await current();
         // Whoever looks at a preview is left out of the figures.
         if (!published || (await findPreview(request))) return null;
-        return findCohort(request, reply, published);
+        const cohort = await findCohort(request, reply, published);
+        // A report without a visitor's id is in no group: it counts for the charts only.
+        return hasVisitorId(request) ? cohort : { ...cohort, visitor: null };
       },
     });
   }

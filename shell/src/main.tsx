@@ -10,7 +10,6 @@ import { createAppStore } from '@shop/store/create-app-store';
 import { createRoot } from 'react-dom/client';
 import { App } from './app';
 import { documentIds } from './document/document-ids';
-import { countPurchases, isReloadedDocument } from './health/count-purchases';
 import { watchPageHealth } from './health/page-health';
 import { keepAnswer } from './offline/keep-answer';
 import { startKeeping } from './offline/start-keeping';
@@ -65,12 +64,11 @@ if (owner) screens.open(owner);
 readStorage();
 const root = document.getElementById(documentIds.root);
 if (!root) throw new Error(`the document has no #${documentIds.root}`);
-const newerHistory = moveToNewerComposition({
+const history = moveToNewerComposition({
   history: createBrowserHistory({ v5Compat: true }),
   askIsNewer: () => isNewerComposition(composition.seq),
   open: (href) => window.location.assign(href),
 });
-const history = countPurchases(newerHistory, health, isReloadedDocument());
 const onCaughtError = (error: unknown) => {
   console.error(error);
   health.count('errors');

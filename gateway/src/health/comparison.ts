@@ -1,5 +1,5 @@
 import { type MetricName, metricNames, type Outcomes, type Window } from '@shop/releases/health/gateway-record';
-import { visitorsPerAddress } from '@shop/releases/health/judge';
+import { visitorsPerNetwork } from '@shop/releases/health/judge';
 import { vitalThresholds } from '@shop/releases/health/vitals';
 import type { HealthBeacon } from '@shop/remote-contract/health';
 
@@ -57,7 +57,7 @@ export function createComparison(startedAt: number): Comparison {
     const known = visitors.get(id);
     if (known) return known;
     const ofNetwork = networks.get(network) ?? 0;
-    if (ofNetwork >= visitorsPerAddress) return null;
+    if (ofNetwork >= visitorsPerNetwork) return null;
     networks.set(network, ofNetwork + 1);
     forgetOldest(networks);
     const fresh: Remembered = { counted: new Set(), bad: new Set() };

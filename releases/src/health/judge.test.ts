@@ -1,7 +1,7 @@
 import { seededRandom } from '../testing/seeded-random';
 import type { GatewayRecord, MetricName, Outcomes, Window } from './gateway-record';
 import { metricNames } from './gateway-record';
-import { judge, visitorsPerAddress } from './judge';
+import { doubtedVisitors, judge } from './judge';
 
 const canary = 7;
 
@@ -63,12 +63,12 @@ const isEverHalted = (windows: Window[], looks: number) =>
     (seen) => judge([recordOf(windows.slice(0, seen))], canary).isWorse,
   );
 
-test('of 200 canaries that are as good as control, looked at five times each, at most one in a hundred is halted', () => {
+test('of 150 canaries that are as good as control, looked at four times each, at most one in a hundred is halted', () => {
   const random = seededRandom(11);
   const halted = Array.from({ length: 200 }, () =>
     isEverHalted(simulate(random, { windows: 20, visitors: 30 }), 5),
   ).filter(Boolean);
-  expect(halted.length).toBeLessThanOrEqual(2);
+  expect(halted.length).toBeLessThanOrEqual(1);
 });
 
 test.each<[MetricName, number]>([
@@ -93,8 +93,8 @@ test('the reason names the figures', () => {
   );
 });
 
-test('all that one address can bring is not enough, on one gateway or on several', () => {
-  const attacked = () => recordOf([windowWith('errors', { canary: visitorsPerAddress, control: 0 })]);
+test('all that one person can bring is not enough, on one gateway or on several', () => {
+  const attacked = () => recordOf([windowWith('errors', { canary: doubtedVisitors, control: 0 })]);
   expect(judge([attacked()], canary).isWorse).toBe(false);
   expect(judge(Array.from({ length: 20 }, attacked), canary).isWorse).toBe(false);
 });
@@ -103,9 +103,9 @@ test('nor does it tip a canary that was nearly as good', () => {
   const most = Array.from({ length: 60 }, (_, bad) => bad).findLast(
     (bad) => !judge([recordOf([windowWith('errors', { canary: bad, control: 4 })])], canary).isWorse,
   );
-  const honest = (most ?? 0) - visitorsPerAddress;
+  const honest = (most ?? 0) - doubtedVisitors;
   // What is believed of the figures with an attacker in them is what they would be without.
-  expect(honest).toBeGreaterThan(8);
+  expect(honest).toBeGreaterThanOrEqual(8);
   expect(judge([recordOf([windowWith('errors', { canary: honest, control: 4 })])], canary).isWorse).toBe(false);
 });
 

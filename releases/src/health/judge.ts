@@ -6,13 +6,16 @@ const falseHaltChance = 0.01;
 
 /** A canary is not called worse before this many of its visitors were looked at, and this many met the trouble. */
 const leastVisitors = 50;
-const leastBad = 8;
+const leastBad = 12;
+
+/** Visitors whom a gateway compares from one network. */
+export const visitorsPerNetwork = 2;
 
 /**
- * Visitors whom a gateway compares from one network address. As many bad outcomes of the canary are taken off each
- * gateway's account before it is judged: they may all be one person's.
+ * Bad outcomes of the canary that are taken off each gateway's account before it is judged: they may all be one person's,
+ * who has one network of IPv4 and one of IPv6.
  */
-export const visitorsPerAddress = 3;
+export const doubtedVisitors = 2 * visitorsPerNetwork;
 
 /** What is found of one metric. */
 export interface MetricVerdict {
@@ -58,7 +61,7 @@ export function judge(records: readonly GatewayRecord[], canary: number): Verdic
 
 function judgeMetric(runs: readonly (readonly Window[])[], metric: MetricName): MetricVerdict {
   const counted = runs.flatMap((windows) => windows.map((window) => tableOf(window, metric)));
-  const trusted = runs.flatMap((windows) => withoutOneAddress(windows.map((window) => tableOf(window, metric))));
+  const trusted = runs.flatMap((windows) => withoutOnePerson(windows.map((window) => tableOf(window, metric))));
   const canary = add(counted.map((table) => table.canary));
   const control = add(counted.map((table) => table.control));
   const evidence = Math.exp(Math.min(logEvidence(trusted), 700));
@@ -74,9 +77,9 @@ const tableOf = (window: Window, metric: MetricName): Table => ({
   control: window.control[metric],
 });
 
-/** The same tables without what one address can have brought against the canary. */
-function withoutOneAddress(tables: readonly Table[]): Table[] {
-  let allowance = visitorsPerAddress;
+/** The same tables without what one person can have brought against the canary. */
+function withoutOnePerson(tables: readonly Table[]): Table[] {
+  let allowance = doubtedVisitors;
   return tables.map(({ canary, control }) => {
     const doubtful = Math.min(allowance, canary.bad);
     allowance -= doubtful;

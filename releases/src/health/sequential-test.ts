@@ -1,3 +1,6 @@
+/** Looked up once: the loops below ask for them a million times. */
+const { exp, log, max, min } = Math;
+
 /** Units in two groups over one stretch of time, and how many of them were bad. */
 export interface Table {
   canary: { visitors: number; bad: number };
@@ -8,7 +11,7 @@ export interface Table {
  * Odds ratios that count as worse, mixed with equal weights. None is close to 1: a canary that is worse by less than the
  * smallest is left alone, however many visitors prove it.
  */
-const worseOdds = [1.25, 1.5, 2, 3, 5, 10, 30];
+const logOdds = [1.25, 1.5, 2, 3, 5, 10, 30].map((odds) => log(odds));
 
 /**
  * The evidence that bad outcomes are likelier in the canary than in control, as an e-process: while the two do not differ
@@ -25,11 +28,11 @@ const worseOdds = [1.25, 1.5, 2, 3, 5, 10, 30];
  * docs/decisions/0011
  */
 export function runningLogEvidence(tables: readonly Table[]): number[] {
-  let logs = worseOdds.map(() => 0);
+  let logs = logOdds.map(() => 0);
   return tables.map((table) => {
     const ratios = logLikelihoodRatios(table);
-    logs = logs.map((log, at) => log + (ratios[at] ?? 0));
-    return logSum(logs) - Math.log(logs.length);
+    logs = logs.map((sum, at) => sum + (ratios[at] ?? 0));
+    return logSum(logs) - log(logs.length);
   });
 }
 
@@ -39,24 +42,24 @@ export const logEvidence = (tables: readonly Table[]): number => runningLogEvide
 /** One for each of the odds. */
 function logLikelihoodRatios({ canary, control }: Table): number[] {
   const bad = canary.bad + control.bad;
-  const least = Math.max(0, bad - control.visitors);
-  const most = Math.min(bad, canary.visitors);
-  if (least >= most) return worseOdds.map(() => 0);
+  const least = max(0, bad - control.visitors);
+  const most = min(bad, canary.visitors);
+  if (least >= most) return logOdds.map(() => 0);
   const all = logChoose(canary.visitors + control.visitors, bad);
   const chances: number[] = [];
   for (let count = least; count <= most; count++) {
     chances.push(logChoose(canary.visitors, count) + logChoose(control.visitors, bad - count) - all);
   }
-  return worseOdds.map((odds) => {
-    const logOdds = Math.log(odds);
-    return canary.bad * logOdds - logSum(chances.map((chance, at) => chance + (least + at) * logOdds));
-  });
+  return logOdds.map((odds) => canary.bad * odds - logSum(chances.map((chance, at) => chance + (least + at) * odds)));
 }
 
 /** Logarithm of a sum, of logarithms of its parts. */
 function logSum(logs: readonly number[]): number {
-  const most = logs.reduce((one, other) => Math.max(one, other), Number.NEGATIVE_INFINITY);
-  return most + Math.log(logs.reduce((sum, log) => sum + Math.exp(log - most), 0));
+  let most = Number.NEGATIVE_INFINITY;
+  for (const one of logs) most = max(most, one);
+  let sum = 0;
+  for (const one of logs) sum += exp(one - most);
+  return most + log(sum);
 }
 
 const logChoose = (of: number, count: number) => logFactorial(of) - logFactorial(count) - logFactorial(of - count);
@@ -64,6 +67,6 @@ const logChoose = (of: number, count: number) => logFactorial(of) - logFactorial
 const logFactorials = [0];
 /** Remembered as far as it was asked for: windows are small. */
 function logFactorial(of: number): number {
-  for (let at = logFactorials.length; at <= of; at++) logFactorials.push((logFactorials[at - 1] ?? 0) + Math.log(at));
+  for (let at = logFactorials.length; at <= of; at++) logFactorials.push((logFactorials[at - 1] ?? 0) + log(at));
   return logFactorials[of] ?? 0;
 }

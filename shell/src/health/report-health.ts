@@ -1,5 +1,6 @@
 import { type HealthBeacon, type HealthTag, healthAddress, type PageCounts } from '@shop/remote-contract/health';
 import { type Metric, onCLS, onINP, onLCP, onTTFB } from 'web-vitals';
+import { countPurchases } from './count-purchases';
 import type { PageHealth } from './page-health';
 
 /** Milliseconds that a trouble waits for others before it is told: a page may stay open for hours. */
@@ -47,6 +48,7 @@ export function reportHealth(
   };
 
   for (const what of early) count(what);
+  countPurchases(count);
   send();
   // On the window and without capture: by then the library's own listeners have told the vitals.
   window.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && send());
