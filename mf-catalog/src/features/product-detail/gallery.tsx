@@ -37,7 +37,7 @@ const Thumbnail = styled('button')(({ theme }) => ({
   borderRadius: theme.shape.borderRadius,
   background: 'none',
   cursor: 'pointer',
-  opacity: 0.65,
+  opacity: 0.8,
   '&:hover': { opacity: 1 },
   '&[aria-pressed=true]': { opacity: 1, boxShadow: `0 0 0 2px ${theme.vars.palette.primary.main}` },
   [theme.breakpoints.up('lg')]: { width: 76 },
