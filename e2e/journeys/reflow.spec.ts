@@ -39,6 +39,57 @@ for (const screen of screens) {
   });
 }
 
+const word = 'W'.repeat(600);
+const longStore = {
+  storeName: word,
+  companyName: word,
+  companyAddress: word,
+  companyPhone: '9'.repeat(300),
+  companyEmail: `${word}@example.com`,
+  categories: [word, `${word}a`, `${word}b`],
+};
+const longProduct = {
+  id: 'long',
+  title: word,
+  description: word,
+  category: word,
+  regularPrice: 2e21,
+  discountedPrice: 1e21,
+  attributes: [{ key: 'size', value: [word, 'S'] }],
+};
+const longField = { name: 'agree', label: word, description: word, type: 'checkbox' };
+
+for (const width of [390, 1280]) {
+  test(`${width} px: words and figures of any length from the server stay inside the page`, async ({
+    page,
+    shopper,
+    signedIn,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.route('**/api/v1/storeInfo', (route) => route.fulfill({ json: longStore }));
+    await page.route('**/api/v1/products?*', (route) => route.fulfill({ json: { data: [longProduct], count: 1 } }));
+    await page.route('**/api/v1/products/long', (route) => route.fulfill({ json: longProduct }));
+    await page.route('**/api/v1/payments/fields', (route) => route.fulfill({ json: [longField] }));
+    await signedIn(shopper);
+    const line = { id: 'long', name: word, image: '', price: 1e21, quantity: 999_999, selectedSize: word };
+    await page.addInitScript((text) => localStorage.setItem('cart', text), JSON.stringify([line]));
+    for (const [address, text] of [
+      ['/', 'Premium Kitchen Essentials'],
+      ['/products?category=women', "Women's Ethnic Wear"],
+      ['/product/long', 'Add to Cart'],
+      ['/cart', 'Clear Cart'],
+      ['/contact', 'Send Message'],
+      [`/payment?orderId=${word}`, 'Pay Now'],
+      ['/login', 'Sign in'],
+    ] as const) {
+      await page.goto(address);
+      await expect(page.getByText(text).first()).toBeVisible();
+      const overhang = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      await expect.poll(overhang, { message: address }).toBeLessThanOrEqual(0);
+    }
+  });
+}
+
 test('at 320 px the store’s name stands on one line, beside everything the header holds', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 568 });
   await page.goto('/');

@@ -44,7 +44,7 @@ const Caption = styled('div')(({ theme }) => ({
   '&[data-has-call=true]': { display: 'block' },
 }));
 
-const Name = styled('span')(({ theme }) => ({ ...theme.typography.h3, display: 'block' }));
+const Name = styled('span')(({ theme }) => ({ ...theme.typography.h3, display: 'block', overflowWrap: 'anywhere' }));
 
 const Call = styled('span')(({ theme }) => ({
   display: 'inline-flex',

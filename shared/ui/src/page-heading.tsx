@@ -23,7 +23,7 @@ export function PageHeading({ children, isHidden = false, takesFocus = false }: 
     else if (document.activeElement?.tagName === 'MAIN') heading.current?.focus({ preventScroll: true });
   }, [takesFocus]);
   return (
-    <Typography variant="h1" ref={heading} tabIndex={-1}>
+    <Typography variant="h1" ref={heading} tabIndex={-1} sx={{ overflowWrap: 'anywhere' }}>
       {isHidden ? <VisuallyHidden>{children}</VisuallyHidden> : children}
     </Typography>
   );

@@ -45,6 +45,7 @@ const Ground = styled('footer')(({ theme }) => ({
   background: theme.vars.palette.background.sunken,
   borderTop: `1px solid ${theme.vars.palette.divider}`,
   fontSize: '0.9375rem',
+  overflowWrap: 'anywhere',
   '@media print': { display: 'none' },
 }));
 

@@ -137,7 +137,7 @@ function CartEntry() {
     >
       {/* An empty cart has no badge at all: MUI would keep a hidden figure. Specification 2 "Header". */}
       {count > 0 ? (
-        <Badge badgeContent={count} max={999} color="primary">
+        <Badge badgeContent={count} max={999} color="primary" sx={count > 99 ? wideBadge : undefined}>
           <CartMark />
         </Badge>
       ) : (
@@ -146,5 +146,8 @@ function CartEntry() {
     </IconButton>
   );
 }
+
+/** A wide badge would hang over the edge of a phone. */
+const wideBadge = { '& .MuiBadge-badge': { right: 10 } };
 
 const CartMark = () => <ShoppingBag size={22} aria-hidden />;

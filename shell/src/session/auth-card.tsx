@@ -15,6 +15,7 @@ export interface AuthCardProps {
 const Card = styled('div')(({ theme }) => ({
   width: '100%',
   maxWidth: 440,
+  overflowWrap: 'anywhere',
   '& form': { marginTop: theme.spacing(4) },
 }));
 

@@ -2,6 +2,7 @@ import { Container, styled } from '@shop/ui/core';
 
 /** The page's frame: what is shown, and its skeleton. */
 export const DetailFrame = styled(Container)(({ theme }) => ({
+  overflowWrap: 'anywhere',
   paddingTop: theme.spacing(1),
   paddingBottom: theme.spacing(4),
   [theme.breakpoints.up('md')]: { paddingTop: theme.spacing(2), paddingBottom: theme.spacing(6) },

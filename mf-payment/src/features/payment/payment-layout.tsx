@@ -15,7 +15,10 @@ export interface PaymentLayoutProps {
 
 const Columns = styled('div')(({ theme }) => ({
   display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
   gap: theme.spacing(5),
+  // Labels and hints are the server's, of any length.
+  overflowWrap: 'anywhere',
   [theme.breakpoints.up('lg')]: {
     gridTemplateColumns: 'minmax(0, 5fr) minmax(0, 6fr)',
     gap: theme.spacing(10),
