@@ -1,4 +1,8 @@
-"""Everything that is not metal: wood, glaze, stone, glass, plastics, cloth, food."""
+"""Everything that is not metal: wood, glaze, stone, glass, plastics, cloth, food.
+
+A glossy surface keeps its roughness on one side of 0.27: there Cycles changes what it calls the albedo, which the
+denoiser divides by, and the border would show as a line.
+"""
 from .nodes import Nodes
 
 
@@ -19,14 +23,15 @@ def wood(name='teak', light=(0.50, 0.27, 0.115), dark=(0.20, 0.085, 0.030), axis
     from_pith = n.xyz(n.mapping(v, (1, 1, 1), (0.4, 0.9 + seed, 1.3)))
     a, b = {'X': (1, 2), 'Y': (0, 2), 'Z': (0, 1)}[axis]
     distance = n.math('SQRT', n.add(n.math('POWER', from_pith[a], 2), n.math('POWER', from_pith[b], 2)))
-    ring = n.math('FRACT', n.add(n.times(distance, 7.0), n.times(warp, 5.0)))
+    ring = n.math('FRACT', n.add(n.times(distance, 11.0), n.times(warp, 5.0)))
     ring = n.ramp(ring, [(0.0, 0.15), (0.55, 0.45), (0.86, 1.0), (1.0, 0.15)])
     fibre = n.noise(n.mapping(at, scaled_vector(fine, scale * 34), (seed, seed, 0)), 1.0, 4, 0.7)
     pores = n.noise(n.mapping(at, scaled_vector(fine, scale * 62), (seed, 3 + seed, 1)), 1.0, 2, 0.55)
     pores = n.range(pores, 0.60, 0.68, 0.0, 1.0)
     blotch = n.noise(v, 0.9, 3, 0.5)
     middle = tuple((p + q) / 2 for p, q in zip(light, dark))
-    c = n.mix(n.times(ring, 0.75 * contrast), light, middle)
+    late = tuple(p * 0.35 + q * 0.65 for p, q in zip(light, dark))
+    c = n.mix(n.times(ring, 0.72 * contrast), light, late)
     c = n.mix(n.range(fibre, 0.35, 0.72, 0.0, 0.55 * contrast), c, dark)
     c = n.mix(n.range(blotch, 0.35, 0.7, 0.0, 0.35), c, middle)
     c = n.mix(n.times(pores, 0.55), c, scaled(dark, 0.55))
@@ -73,7 +78,7 @@ def glaze(colour=(0.62, 0.58, 0.50), edge=(0.36, 0.22, 0.12), foot=0.12, rim=1.6
     c = n.mix(broken, c, edge)
     raw = n.math('LESS_THAN', n.add(z, n.times(drip, 0.10)), foot + 0.05)
     normal = n.bump(n.noise(at, 13, 2, 0.5), 0.10, 0.015, n.bump(rings, 0.22, 0.03))
-    glazed = n.surface(Base_Color=c, Roughness=n.range(patches, 0.3, 0.7, rough - 0.07, rough + 0.09), Specular=0.55,
+    glazed = n.surface(Base_Color=c, Roughness=n.range(patches, 0.3, 0.7, rough - 0.10, rough - 0.01), Specular=0.55,
                        Normal=normal, Clearcoat=0.3, Clearcoat_Roughness=0.12)
     biscuit = n.surface(Base_Color=(0.42, 0.28, 0.18), Roughness=0.85, Specular=0.2,
                         Normal=n.bump(n.noise(at, 70, 4, 0.7), 0.4, 0.01))
@@ -121,8 +126,8 @@ def enamel(colour=(0.05, 0.085, 0.045), rough=0.12, speckle=0.0):
     if speckle:
         dots = n.range(n.voronoi(at, 38), 0.05, 0.09, speckle, 0.0)
         c = n.mix(dots, c, scaled(colour, 0.45))
-    return n.done(n.surface(Base_Color=c, Roughness=n.range(patches, 0.3, 0.7, rough + 0.10, rough + 0.18),
-                            Specular=0.5, Clearcoat=0.7, Clearcoat_Roughness=rough,
+    return n.done(n.surface(Base_Color=c, Roughness=n.range(patches, 0.3, 0.7, rough + 0.04, rough + 0.11),
+                            Specular=0.42, Clearcoat=0.4, Clearcoat_Roughness=rough,
                             Normal=n.bump(n.noise(at, 11, 2, 0.5), 0.06, 0.01)))
 
 

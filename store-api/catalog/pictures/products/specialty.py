@@ -1,5 +1,6 @@
 """Specialty cookware: tawa, idli steamer, paniyaram pan, clay pot, Dutch oven, coffee filter."""
 import math
+import random
 
 from mathutils import Vector
 
@@ -118,6 +119,20 @@ def enamel_dutch_oven():
     return shapes.group(out)
 
 
+def froth(radius, level):
+    """The foam of a poured coffee: a thin skin with bubbles, most of them along the edge."""
+    chance = random.Random(9)
+    foam = surfaces.matte('foam', (.40, .25, .135), .42, .22, 6, .25, 60, .4)
+    bubbles = []
+    for i in range(420):
+        a = chance.uniform(0, 2 * math.pi)
+        r = radius - abs(chance.gauss(0, .03)) if i % 3 else radius * math.sqrt(chance.random())
+        size = chance.uniform(.4, 1) ** 2
+        bubbles.append(((r * math.cos(a), r * math.sin(a), level + .012 * (1 - r / radius)), (0, 0, a), size))
+    return [shapes.mound('foam', radius, level, .012, foam, 3, .005),
+            shapes.strewn('bubbles', shapes.ellipsoid_mesh('bubble', (.016, .016, .012), foam, 14, 10), bubbles)]
+
+
 def coffee_filter():
     """The two-part filter, and a tumbler of coffee in its davara."""
     brass, inside = metals.brass(rough=.14, wave=.14), metals.tin()
@@ -132,9 +147,8 @@ def coffee_filter():
     davara = [shapes.lathe('davara', saucer, [brass, inside], 144, 6, .025, material_at=lambda r, z, t: int(t > .60)),
               shapes.lathe('tumbler', cup, [brass, inside], 128, 6, .025, material_at=lambda r, z, t: int(t > .60 and z < .75))]
     coffee = surfaces.liquid((.105, .040, .016), .12)
-    foam = surfaces.matte('foam', (.36, .21, .11), .6, .35, 9, .4, 40, .3)
     davara.append(shapes.lathe('coffee', [(.34, .68), (.30, .675, .02), (0, .675)], coffee, 96, 4, .05))
-    davara.append(shapes.mound('foam', .315, .675, .020, foam, 3, .012))
+    davara += froth(.330, .690)
     return shapes.group([shapes.group(pot, (-.42, .35, 0)), shapes.group(davara, (.50, -.42, 0))])
 
 
@@ -144,7 +158,7 @@ SHOTS = {
     'paniyaram-pan': [Shot(paniyaram_pan, turn=-40, elevation=44, fill=(.86, .72), light=dict(rim=700))],
     'clay-biryani-pot': [Shot(clay_biryani_pot, elevation=18, fill=(.64, .62))],
     'enamel-dutch-oven': [Shot(enamel_dutch_oven, turn=-24, elevation=20, fill=(.80, .66), flags=METAL_FLAGS),
-        Shot(enamel_dutch_oven, turn=-24, elevation=28, ground=None, exposure=.75, close=((.1, -.2, 1.15), 1.8), fstop=1.0, flags=METAL_FLAGS)],
+        Shot(enamel_dutch_oven, turn=-24, elevation=24, ground=None, exposure=.75, close=((.22, -.5, .98), 2.1), fstop=1.8, flags=METAL_FLAGS)],
     'filter-coffee-maker': [Shot(coffee_filter, elevation=22, fill=(.66, .72), centre=(0, -.03), flags=METAL_FLAGS, clamp=2.5),
         Shot(coffee_filter, elevation=32, ground=None, exposure=.75, close=((.42, -.55, .55), 1.75), fstop=1.0, flags=METAL_FLAGS, clamp=2.5)],
 }
