@@ -1,5 +1,5 @@
 import { urls } from '@shop/remote-contract/urls';
-import type { PageHealth } from './page-health';
+import type { CountOne } from './count-one';
 
 const countedPaths = new Map<string, 'checkoutsStarted' | 'ordersPlaced'>([
   [urls.checkout(), 'checkoutsStarted'],
@@ -10,7 +10,7 @@ const countedPaths = new Map<string, 'checkoutsStarted' | 'ordersPlaced'>([
  * Counts checkouts that begin and orders that are placed, by the pages a shopper comes to; each once in a document, and
  * not in one that was loaded anew. A browser without the Navigation API counts the page that a document begins with.
  */
-export function countPurchases(count: PageHealth['count']): void {
+export function countPurchases(count: CountOne): void {
   const counted = new Set<string>(isReloadedDocument() ? [window.location.pathname] : []);
   const look = () => {
     const { pathname } = window.location;

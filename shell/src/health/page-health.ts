@@ -1,8 +1,9 @@
 import type { HealthTag, PageCounts } from '@shop/remote-contract/health';
+import type { CountOne } from './count-one';
 
 /** What a page tells of how it does. */
 export interface PageHealth {
-  count: (what: keyof PageCounts) => void;
+  count: CountOne;
 }
 
 /**
@@ -15,7 +16,7 @@ export interface PageHealth {
 export function watchPageHealth(tag: HealthTag | null, composition: number): PageHealth {
   if (!tag) return { count: () => undefined };
   const early: (keyof PageCounts)[] = [];
-  let count: PageHealth['count'] = (what) => void early.push(what);
+  let count: CountOne = (what) => void early.push(what);
 
   window.addEventListener('error', ({ filename }) => {
     // Extensions of a browser fail in our pages too.

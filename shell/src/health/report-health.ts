@@ -1,7 +1,7 @@
 import { type HealthBeacon, type HealthTag, healthAddress, type PageCounts } from '@shop/remote-contract/health';
 import { type Metric, onCLS, onINP, onLCP, onTTFB } from 'web-vitals';
+import type { CountOne } from './count-one';
 import { countPurchases } from './count-purchases';
-import type { PageHealth } from './page-health';
 
 /** Milliseconds that a trouble waits for others before it is told: a page may stay open for hours. */
 const sendDelay = 5000;
@@ -15,11 +15,7 @@ const nothing = (): PageCounts => ({ errors: 0, loadFailures: 0, checkoutsStarte
  * @param early What was counted before.
  * @returns Counts what comes.
  */
-export function reportHealth(
-  tag: HealthTag,
-  composition: number,
-  early: readonly (keyof PageCounts)[],
-): PageHealth['count'] {
+export function reportHealth(tag: HealthTag, composition: number, early: readonly (keyof PageCounts)[]): CountOne {
   let counts = nothing();
   let vitals: HealthBeacon['vitals'] = {};
   let hasNews = tag.isCompared;
@@ -37,7 +33,7 @@ export function reportHealth(
     vitals = {};
     hasNews = false;
   };
-  const count: PageHealth['count'] = (what) => {
+  const count: CountOne = (what) => {
     counts[what]++;
     hasNews = true;
     timer ??= window.setTimeout(send, sendDelay);
