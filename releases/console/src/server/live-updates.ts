@@ -7,7 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 const lookInterval = 300;
 /** Looks after which the environments are listed anew. */
 const looksPerListing = 20;
-/** Looks after which a page is sent a sign of life, so that a dead connection is noticed. */
+/** Looks after which a page is sent a sign of life: one that hears none for a while connects anew. */
 const looksPerBeat = 50;
 
 /** Names of the environments that a store holds. */
@@ -65,7 +65,7 @@ export function createLiveUpdates({ store }: Pick<Environment, 'store'>): LiveUp
     looks += 1;
     if (looks % looksPerBeat === 0) {
       for (const watcher of watchers) {
-        if (await watcher.isCurrent()) watcher.send(': still here\n\n');
+        if (await watcher.isCurrent()) watcher.send('event: beat\ndata: {}\n\n');
         else watcher.end();
       }
     }

@@ -4,6 +4,8 @@ import { consoleApi } from './console-api';
 
 /** Milliseconds before a connection that the server closed for good is tried anew. */
 const retryAfter = 1500;
+/** Milliseconds without a sign of life, of which the server sends several in that time, after which it counts as lost. */
+const longestSilence = 45_000;
 
 /**
  * Keeps the page current: asks again for what is live whenever the server says that something changed. A lost connection
@@ -15,26 +17,37 @@ export function useLiveUpdates(): boolean {
   const dispatch = useDispatch();
   const [isConnected, setIsConnected] = useState(false);
   useEffect(() => {
-    let source: EventSource;
+    let source: EventSource | undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
+    const connectIn = (milliseconds: number) => {
+      clearTimeout(timer);
+      timer = setTimeout(connect, milliseconds);
+    };
     const connect = () => {
+      source?.close();
       source = new EventSource('/api/events');
-      source.addEventListener('open', () => setIsConnected(true));
+      const hear = () => {
+        setIsConnected(true);
+        connectIn(longestSilence);
+      };
+      source.addEventListener('open', hear);
+      source.addEventListener('beat', hear);
       source.addEventListener('change', () => {
+        hear();
         dispatch(consoleApi.util.invalidateTags(['State', 'Releases', 'History']));
       });
       source.addEventListener('error', () => {
         setIsConnected(false);
-        if (source.readyState !== EventSource.CLOSED) return;
+        if (source?.readyState !== EventSource.CLOSED) return;
         // Refused, not lost: perhaps the session is over, which asking for it shows.
         dispatch(consoleApi.util.invalidateTags(['Session']));
-        timer = setTimeout(connect, retryAfter);
+        connectIn(retryAfter);
       });
     };
     connect();
     return () => {
       clearTimeout(timer);
-      source.close();
+      source?.close();
     };
   }, [dispatch]);
   return isConnected;

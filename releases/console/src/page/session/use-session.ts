@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { useDispatch } from 'react-redux';
 import type { SessionView } from '../../api/answers';
-import { consoleApi, useSessionQuery, useSignInMutation, useSignOutMutation } from '../api/console-api';
+import { useSessionQuery, useSignInMutation, useSignOutMutation } from '../api/console-api';
 import { problemOf } from '../api/problem-of';
 
 export type SessionState =
@@ -11,7 +10,6 @@ export type SessionState =
 
 /** Who is signed in. A page opened by the printed link signs in by itself. @param linkToken The link's token. */
 export function useSession(linkToken: string | null): SessionState {
-  const dispatch = useDispatch();
   const isTried = useRef(false);
   const [signIn, signingIn] = useSignInMutation();
   const [signOut] = useSignOutMutation();
@@ -25,7 +23,8 @@ export function useSession(linkToken: string | null): SessionState {
   if (currentData) {
     const leave = async () => {
       await signOut();
-      dispatch(consoleApi.util.resetApiState());
+      // Nothing that this person saw or typed is left for the next one.
+      location.reload();
     };
     return { kind: 'signed-in', session: currentData, signOut: () => void leave() };
   }
