@@ -17,7 +17,24 @@ test('takes the shop’s own address, without what follows the host', () => {
   expect(readSettings({ PUBLIC_URL: 'https://shop.example/' }).publicUrl).toBe('https://shop.example');
 });
 
+test('takes proxies and the header of regions', () => {
+  const env = {
+    TRUSTED_PROXIES: 'loopback, 10.0.0.0/8,2001:db8::1',
+    REGION_HEADER: 'CloudFront-Viewer-Country-Region',
+  };
+  expect(readSettings(env)).toMatchObject({
+    trustedProxies: 'loopback,10.0.0.0/8,2001:db8::1',
+    regionHeader: 'cloudfront-viewer-country-region',
+  });
+});
+
 test.each([
+  [
+    { TRUSTED_PROXIES: 'nginx' },
+    /TRUSTED_PROXIES is "nginx": give addresses, networks such as 10.0.0.0\/8, or loopback/,
+  ],
+  [{ TRUSTED_PROXIES: '10.0.0.0/33' }, /TRUSTED_PROXIES is "10.0.0.0\/33"/],
+  [{ REGION_HEADER: 'x region' }, /REGION_HEADER is "x region": give the name of a header/],
   [{ PUBLIC_URL: 'shop.example' }, /PUBLIC_URL is "shop.example": give an http or https address/],
   [{ SERVICE_WORKER: 'no' }, /SERVICE_WORKER is "no": give on or off/],
   [{ PORT: '0' }, /PORT is "0": give a port/],

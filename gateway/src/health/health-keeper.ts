@@ -35,8 +35,8 @@ export interface HealthKeeperOptions {
 
 /** Counts how an environment does at this gateway, for the release store. */
 export interface HealthKeeper {
-  /** A document is served. @returns What it says to its page; null when the page is not to report. */
-  served: (request: CountedRequest, isPrefetch: boolean) => HealthTag | null;
+  /** A document is served. @returns What it says to its page. */
+  served: (request: CountedRequest, isPrefetch: boolean) => HealthTag;
   /** A document could not be made. */
   renderFailed: (request: CountedRequest) => void;
   /** A page reported. One of a composition that this visitor would not get now is not compared, or not counted at all. */
