@@ -44,7 +44,7 @@ export const severalLooks = 1000;
 const look = 5;
 
 /** @returns Milliseconds until something is so. */
-export async function until(isReached: () => Promise<boolean>): Promise<number> {
+async function until(isReached: () => Promise<boolean>): Promise<number> {
   const started = performance.now();
   while (!(await isReached())) await sleep(look);
   return performance.now() - started;

@@ -117,11 +117,7 @@ const twoVersions = ({ name }: ComposedRemote): ScreenResult => ({
 
 const slotKey = ({ remote, path }: PathOwner) => `${remote.name}@${remote.version} ${path.id}`;
 
-function withTimeout(
-  result: Promise<ScreenResult>,
-  timeout: number,
-  onTimeout: () => void,
-): Promise<ScreenResult> {
+function withTimeout(result: Promise<ScreenResult>, timeout: number, onTimeout: () => void): Promise<ScreenResult> {
   return new Promise((resolve) => {
     const reason = new Error(`nothing arrived within ${timeout} ms`);
     const timer = setTimeout(() => {
