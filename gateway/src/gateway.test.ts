@@ -113,6 +113,14 @@ test('serves a promoted composition without a restart, and the next one after it
   });
 });
 
+test('compresses documents for browsers that take it', async () => {
+  const plain = await get('/products');
+  const sent = await get(`/${'products/'.repeat(200)}`, { 'accept-encoding': 'gzip, br' });
+  expect(plain.headers['content-encoding']).toBeUndefined();
+  expect(sent.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' });
+  expect(brotliDecompressSync(sent.rawPayload).toString()).toContain('"shell":"two"');
+});
+
 test('tells a tab that stays open which composition it would get', async () => {
   const answer = await get('/-/composition');
   expect(answer.json()).toEqual({ seq: 2 });
