@@ -105,10 +105,10 @@ test('each path belongs to the app that the readings name', () => {
  * of the path), and how many scripts. Raise one only with a reason in the commit.
  */
 const budgets: Record<string, { kilobytes: number; scripts: number }> = {
-  home: { kilobytes: 190, scripts: 7 },
+  home: { kilobytes: 191, scripts: 7 },
   products: { kilobytes: 191, scripts: 7 },
   product: { kilobytes: 190, scripts: 6 },
-  cart: { kilobytes: 184, scripts: 5 },
+  cart: { kilobytes: 185, scripts: 5 },
   checkout: { kilobytes: 234, scripts: 9 },
   payment: { kilobytes: 218, scripts: 8 },
   'order-success': { kilobytes: 181, scripts: 5 },
