@@ -4,6 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import AxeBuilder from '@axe-core/playwright';
 import { addresses } from '../fixtures/addresses';
+import { FrailLine } from '../fixtures/frail-line';
 import { expect, test } from '../fixtures/shop';
 import { ConsolePage } from '../pages/console.page';
 
@@ -161,5 +162,31 @@ test('nothing against WCAG 2.2 AA in any view, light and dark; and the door is c
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       expect.soft(overflow, `${view} at ${width} px needs no sideways scrolling`).toBeLessThanOrEqual(0);
     }
+  }
+});
+
+test('a lost connection is told, taken up again, and nothing is missed; signing out closes the door', async ({
+  page,
+  troubles,
+}) => {
+  test.setTimeout(120_000);
+  troubles.expectThat(/ERR_|Failed to load resource/);
+  const line = new FrailLine(addresses.consolePort);
+  const console = new ConsolePage(page);
+  const port = await line.mend();
+  try {
+    await console.openByLink(`http://127.0.0.1:${port}`);
+    await expect(console.connection).toHaveText('Up to date');
+    await console.open(env, 'live', `http://127.0.0.1:${port}`);
+    await line.cut();
+    await expect(console.connection).toHaveText('Reconnecting…');
+    await npmRun('release', 'lock', 'mf-content', '--env', env, '--reason', 'while nobody was looking');
+    await line.mend();
+    await expect(page.getByText('mf-content is locked by ravi')).toBeVisible({ timeout: 30_000 });
+    await expect(console.connection).toHaveText('Up to date');
+    await console.button('Sign out').click();
+    await expect(page.getByLabel('Token')).toBeVisible();
+  } finally {
+    await line.cut();
   }
 });

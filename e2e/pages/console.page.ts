@@ -5,13 +5,13 @@ import { addresses } from '../fixtures/addresses';
 export class ConsolePage {
   constructor(private readonly page: Page) {}
 
-  /** Opens the link that the console prints. */
-  async openByLink(): Promise<void> {
-    await this.page.goto(`${addresses.console}/#token=${addresses.consoleToken}`);
+  /** Opens the link that the console prints. @param origin Where it is reached, when by another way. */
+  async openByLink(origin = addresses.console): Promise<void> {
+    await this.page.goto(`${origin}/#token=${addresses.consoleToken}`);
   }
 
-  async open(env: string, view: 'live' | 'promote' | 'history'): Promise<void> {
-    await this.page.goto(`${addresses.console}/#/${env}/${view}`);
+  async open(env: string, view: 'live' | 'promote' | 'history', origin = addresses.console): Promise<void> {
+    await this.page.goto(`${origin}/#/${env}/${view}`);
   }
 
   get heading(): Locator {
@@ -22,12 +22,13 @@ export class ConsolePage {
     return this.page.getByRole('dialog');
   }
 
-  get canary(): Locator {
-    return this.page.getByRole('region', { name: /^Canary/ });
+  /** Whether what is shown is current. */
+  get connection(): Locator {
+    return this.page.getByRole('banner').getByRole('status');
   }
 
-  get notice(): Locator {
-    return this.page.getByRole('presentation').getByRole('alert');
+  get canary(): Locator {
+    return this.page.getByRole('region', { name: /^Canary/ });
   }
 
   get changes(): Locator {
