@@ -119,6 +119,13 @@ describe('header', () => {
   });
 });
 
+it.each(['{bad', 'dim', ''])('a stored theme that is none, %p, is the device’s', async (stored) => {
+  localStorage.setItem('theme', stored);
+  await openShop();
+  expect(screen.getByRole('button', { name: /^Theme: same as your device/ })).toBeInTheDocument();
+  expect(screen.getByRole('main')).toBeInTheDocument();
+});
+
 describe('signing out from the menu', () => {
   async function signOut() {
     localStorage.setItem('auth_token', 'tok');

@@ -1,13 +1,24 @@
 import { IconButton, useColorScheme } from '@shop/ui/core';
 import { Monitor, Moon, Sun } from 'lucide-react';
+import { useEffect } from 'react';
 
 const modes = ['light', 'dark', 'system'] as const;
+type Mode = (typeof modes)[number];
 const icons = { light: Sun, dark: Moon, system: Monitor };
 const names = { light: 'light', dark: 'dark', system: 'same as your device' };
 
-/** Switches between light, dark and the device's own theme. Specification 1; readings 35. */
+const isMode = (value: string | undefined): value is Mode => modes.some((mode) => mode === value);
+
+/**
+ * Switches between light, dark and the device's own theme. Anything else under the key, such as another site's word on a
+ * host that several share, counts as the device's own. Specification 1; readings 35.
+ */
 export function ThemeSwitch() {
-  const { mode = 'system', setMode } = useColorScheme();
+  const { mode: stored, setMode } = useColorScheme();
+  const mode = isMode(stored) ? stored : 'system';
+  useEffect(() => {
+    if (stored !== undefined && !isMode(stored)) setMode('system');
+  }, [stored, setMode]);
   const next = modes[(modes.indexOf(mode) + 1) % modes.length] ?? 'system';
   const Icon = icons[mode];
   return (
