@@ -224,6 +224,15 @@ test('rollback takes everything or one app back, and says when there is nothing 
   expect(await must('rollback --to 2')).toMatch(/mf-a +1\.1\.0/);
 });
 
+test('rollback does not go back to files that are no longer what was published', async () => {
+  const { must, run, store, production } = await openShop();
+  const before = (await readState(production))?.live.remotes.find(({ app }) => app === 'mf-a');
+  await must('promote mf-a@1.1.0');
+  await store.remove(`r/mf-a/1.0.0-${before?.digest}/home.js`);
+  expect((await run('rollback')).output).toContain('whole-files · mf-a: home.js of 1.0.0 is missing');
+  expect(await must('status')).toMatch(/mf-a +1\.1\.0/);
+});
+
 test('a lock keeps an app as it is', async () => {
   const { must, run } = await openShop();
   expect((await run('lock mf-a')).output).toBe('A lock needs a reason: add --reason "…".');

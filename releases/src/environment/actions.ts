@@ -13,6 +13,8 @@ export interface Candidate {
   state: LiveState | null;
   /** It passed the gates before, and shoppers had it: it need not be seen to start again. */
   wasLive?: boolean;
+  /** Was live as it is, and is to be again: only what became of its files since is looked at. */
+  isReturn?: boolean;
   /** Live paths may lose their owner: they came with what is taken back, or that was settled when the canary began. */
   mayLosePaths?: boolean;
 }
@@ -178,8 +180,8 @@ export interface RollbackTarget {
 }
 
 /**
- * Takes the live composition, or one app of it, back to an earlier one. A running canary ends with it. An app alone makes
- * a composition that may never have been live, so that one is looked over.
+ * Takes the live composition, or one app of it, back to an earlier one. A running canary ends with it. A whole composition
+ * must still be there to the last byte; an app alone makes one that may never have been live, so that is looked over.
  */
 export function rollback(
   environment: Environment,
@@ -199,7 +201,10 @@ export function rollback(
     const ended = state.canary ? changedApps(state.live, state.canary) : [];
     const apps = app ? [app] : changedApps(state.live, earlier.set);
     environment.permit?.({ action: 'rollback', apps: [...apps, ...ended], state });
-    if (!app) return { ...back, live: earlier.ref };
+    if (!app) {
+      const returned: Candidate = { next: earlier.set, state, isReturn: true };
+      return { ...back, live: earlier.ref, findings: await examine(check, [returned], false) };
+    }
     const release = appsOf(earlier.set).find((one) => one.app === app);
     if (!release) throw new Error(`${app} was not part of the composition of change ${earlier.seq}.`);
     const next = await pinReleases(environment.store, compose(environment.name, state.live, [release]));

@@ -21,6 +21,8 @@ export interface Gate {
   name: string;
   /** Runs when all others are open: it takes seconds, and runs the code of the composition. */
   isLast?: true;
+  /** Also looks at a composition that returns: the other gates it has passed. */
+  isForReturns?: true;
   /** @returns Problems by app, each with what to do about it. */
   check: (context: GateContext) => Promise<Problem[]> | Problem[];
 }
@@ -34,7 +36,7 @@ export type Problem = Omit<Finding, 'gate'>;
  * @see RELEASING.md "Gates"
  */
 export function checkWith(store: ReleaseStore, gates: readonly Gate[]) {
-  return async ({ next, state, wasLive, mayLosePaths }: Candidate): Promise<Finding[]> => {
+  return async ({ next, state, wasLive, mayLosePaths, isReturn }: Candidate): Promise<Finding[]> => {
     const [shell, ...remotes] = await Promise.all(appsOf(next).map((id) => readRelease(store, id)));
     if (!shell) throw new Error('a composition needs a shell');
     const before = state && !mayLosePaths ? appsOf(state.live) : [];
@@ -47,7 +49,8 @@ export function checkWith(store: ReleaseStore, gates: readonly Gate[]) {
       });
       return (await Promise.all(found)).flat();
     };
-    const findings = await run(gates.filter(({ isLast }) => !isLast));
-    return findings.length > 0 ? findings : run(gates.filter(({ isLast }) => isLast));
+    const due = isReturn ? gates.filter(({ isForReturns }) => isForReturns) : gates;
+    const findings = await run(due.filter(({ isLast }) => !isLast));
+    return findings.length > 0 ? findings : run(due.filter(({ isLast }) => isLast));
   };
 }

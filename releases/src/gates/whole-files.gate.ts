@@ -19,6 +19,7 @@ export async function damagedFiles(store: ReleaseStore, release: Release): Promi
 /** Every file of every release is there, with the bytes it was published with. */
 export const wholeFiles: Gate = {
   name: 'whole-files',
+  isForReturns: true,
   check: async ({ store, shell, remotes }) => {
     const problems = await Promise.all(
       [shell, ...remotes].map(async (release): Promise<Problem[]> => {
