@@ -382,6 +382,15 @@ describe('the policy', () => {
     expect((await meera.state()).approvals).toHaveLength(1);
   });
 
+  it('asks nobody else where the gates find nothing', async () => {
+    const { as, newest, store } = await openConsole();
+    const appRoot = writeFakeBuild({ app: 'mf-payment', version: '1.1.0', content: 'new', paths: { pay: '/pay' } });
+    await publish(store, { appRoot, commit: '' });
+    const answer = await (await as(tokens.ravi)).post('/api/promote', { ...forced, releases: ['mf-payment@1.1.0'] });
+    expect(answer.json()).toEqual({ kind: 'live', seq: 2 });
+    expect((await newest()).entry).toMatchObject({ by: 'ravi', isForced: false });
+  });
+
   it('is needed for two people to be told apart', async () => {
     const { as } = await openConsole(null);
     const answer = await (await as(tokens.asha)).post('/api/promote', forced);

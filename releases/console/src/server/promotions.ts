@@ -51,28 +51,31 @@ export async function promoteWanted(
   const own = inHandsOf(environment, session, wanted.seq);
   const { canaryShare, reason, removedApps, removedPaths } = wanted;
   const delicate = wanted.isForced ? findForcedByTwo(apps) : undefined;
-  if (!delicate) {
+  const looked = delicate && session.policy ? await checkWanted(environment, wanted, gatesFor) : null;
+  // Where the gates find nothing there is nothing to force: one person does, and the gates still decide.
+  const isOpen = looked?.findings.length === 0;
+  if (!delicate || isOpen) {
     const state = await promote(
       own,
       releases,
       { by: session.person, reason },
       {
         check: gatesFor(environment, removedPaths),
-        isForced: wanted.isForced,
+        isForced: wanted.isForced && !isOpen,
         removed: removedApps,
         ...(canaryShare === null ? {} : { canaryShare }),
       },
     );
     return { kind: 'live', seq: state.head.seq };
   }
-  if (!session.policy) {
+  if (!looked) {
     throw new Refusal(
       409,
       `${delicate} is forced by two people: name them in a release policy, or use the command line with --approved-by.`,
     );
   }
   requirePermissionToForce(own, apps, await readState(environment));
-  const { changes, findings } = await checkWanted(environment, wanted, gatesFor);
+  const { changes, findings } = looked;
   const request = approvals.add({
     env: environment.name,
     by: session.person,
