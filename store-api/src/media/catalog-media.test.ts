@@ -18,6 +18,11 @@ describe('the pictures of the catalogue', () => {
     expect(kitchen.length).toBeGreaterThanOrEqual(28);
   });
 
+  it('show eight products of the kitchen from a second side', () => {
+    const twice = kitchen.filter(({ handle }) => (views.get(handle)?.length ?? 0) > 1);
+    expect(twice.length).toBeGreaterThanOrEqual(8);
+  });
+
   it('come in every format at each width', () => {
     const widths = (files: { width: number }[]) => files.map(({ width }) => width);
     for (const { files } of [...views.values()].flat()) {
