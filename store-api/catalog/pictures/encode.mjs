@@ -10,6 +10,12 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
+// Whoever runs this wants the sentence, not the stack.
+process.on('uncaughtException', ({ message }) => {
+  console.error(message);
+  process.exit(1);
+});
+
 const sharp = await import('sharp').then(
   (module) => module.default,
   () => {

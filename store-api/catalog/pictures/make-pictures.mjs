@@ -17,6 +17,12 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
+// Whoever runs this wants the sentence, not the stack.
+process.on('uncaughtException', ({ message }) => {
+  console.error(message);
+  process.exit(1);
+});
+
 const here = dirname(fileURLToPath(import.meta.url));
 const { values: options, positionals: names } = parseArgs({
   allowPositionals: true,
