@@ -16,6 +16,10 @@ const followInterval = 250;
 /** Milliseconds between two reports of health to the release store. */
 const reportInterval = 5000;
 
+/** Says what does not work just now, and why: a sentence for whoever reads the log, not a stack. */
+const report = (trouble: string) => (error: unknown) =>
+  console.error(`${trouble}: ${error instanceof Error ? error.message : String(error)}`);
+
 async function start(): Promise<void> {
   const settings = readSettings(process.env);
   const store = await openStore(settings.releaseStore);
@@ -29,7 +33,7 @@ async function start(): Promise<void> {
       store: describeStore(settings.releaseStore),
       onTrouble: (sentence) => console.error(sentence),
     }),
-    onTrouble: (error) => console.error('The release store cannot be followed:', error),
+    onTrouble: report('The release store cannot be followed'),
   });
   const hasSourceApps = Object.keys(settings.sourceApps).length > 0;
   const health = createHealthKeeper({
@@ -37,7 +41,7 @@ async function start(): Promise<void> {
     env: settings.env,
     current: follower.current,
     canary: follower.canary,
-    onTrouble: (error) => console.error('Health cannot be written to the release store:', error),
+    onTrouble: report('Health cannot be written to the release store'),
   });
   const reporting = hasSourceApps ? null : keepReporting(health, reportInterval);
   const app = buildGateway({
@@ -45,18 +49,18 @@ async function start(): Promise<void> {
     store,
     directory: openStoreDirectory({
       storeApiUrl: settings.storeApiUrl,
-      onTrouble: (error) => console.error('The store API cannot be asked for the sitemap:', error),
+      onTrouble: report('The store API cannot be asked for the sitemap'),
     }),
     current: hasSourceApps ? () => composeSourceApps(follower.current(), settings.sourceApps) : follower.current,
     ...(hasSourceApps
       ? { firstScript: hotReloadHook }
       : {
           canary: follower.canary,
-          previews: openPreviews(environment, (error) => console.error('A preview cannot be shown:', error)),
+          previews: openPreviews(environment, report('A preview cannot be shown')),
           lists: openCanaryLists({
             environment,
             ...(settings.regionHeader ? { regionHeader: settings.regionHeader } : {}),
-            onTrouble: (error) => console.error('A staff pass cannot be read:', error),
+            onTrouble: report('A staff pass cannot be read'),
           }),
           health,
         }),
