@@ -49,7 +49,8 @@ function run(program, args) {
 }
 
 const say = (line) => process.stdout.write(`${line}\n`);
-const blender = (args) => run('blender', ['-b', '-noaudio', '--python-exit-code', '1', '-P', join(here, 'make.py'), '--', ...args]);
+const blender = (args) =>
+  run('blender', ['-b', '-noaudio', '--python-exit-code', '1', '-P', join(here, 'make.py'), '--', ...args]);
 
 mkdirSync(options.work, { recursive: true });
 const denoiser = join(options.work, 'denoise');
