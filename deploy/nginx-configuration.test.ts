@@ -29,7 +29,10 @@ async function edge(gateways: readonly string[], more: Partial<EdgeSettings> = {
   return nginx;
 }
 
+const fakes: FakeGateway[] = [];
+
 afterEach(async () => {
+  await Promise.all(fakes.splice(0).map(({ close }) => close()));
   for (let nginx = running.pop(); nginx; nginx = running.pop()) await nginx.stop();
 });
 
@@ -138,14 +141,16 @@ describeWithNginx('nginx', () => {
       const first = await rawRequest(nginx.origin, '/products');
       const second = await rawRequest(nginx.origin, '/products');
       expect(first.body.toString()).not.toBe(second.body.toString());
-      await fake.close();
     },
   );
 
   it('asks another gateway when one fails, and never repeats what may have changed something', async () => {
     const [failing, well] = [await fakeGateway(() => false), await fakeGateway(() => true)];
-    const nginx = await edge([failing.address, well.address]);
-    for (let at = 0; at < 6; at++) expect((await rawRequest(nginx.origin, '/products')).status).toBe(200);
+    const nginx = await edge([failing.address, well.address], { trusted: ['127.0.0.1'] });
+    for (const headers of fromNetworks) {
+      expect((await rawRequest(nginx.origin, '/products', { headers })).status).toBe(200);
+    }
+    expect(failing.count()).toBeGreaterThan(0);
     await well.close();
 
     const other = await fakeGateway(() => false);
@@ -153,16 +158,41 @@ describeWithNginx('nginx', () => {
     const before = failing.count() + other.count();
     expect((await rawRequest(posts.origin, '/-/health', { method: 'POST' })).status).toBe(502);
     expect(failing.count() + other.count()).toBe(before + 1);
-    await Promise.all([failing.close(), other.close()]);
+  });
+
+  it('leaves a shopper with one gateway, and an IPv6 site too', async () => {
+    const gateways = await Promise.all([1, 2, 3].map(() => fakeGateway(() => true)));
+    const addresses = gateways.map(({ address }) => address);
+    const nginx = await edge(addresses, { trusted: ['127.0.0.1'] });
+    const answeringFor = async (address: string) => {
+      const before = gateways.map(({ count }) => count());
+      await rawRequest(nginx.origin, '/products', { headers: { 'x-forwarded-for': address } });
+      return gateways.findIndex(({ count }, at) => count() > (before[at] ?? 0));
+    };
+    const used = new Set<number>();
+    for (const { 'x-forwarded-for': address } of fromNetworks) {
+      const first = await answeringFor(address);
+      expect(await answeringFor(address)).toBe(first);
+      used.add(first);
+    }
+    expect(used.size).toBe(3);
+    for (const [site, rest] of [
+      ['2001:db8:17', [':1::5', '::', ':ffff:1:2:3:4', ':0:0:5::1']],
+      ['2001:db8', ['::1', ':0:9:1:2:3:4', '::9:0:0:7']],
+      ['2a01', ['::1', ':0:0:9:1:2:3:4']],
+    ] as const) {
+      const gatewaysOfSite = new Set<number>();
+      for (const end of rest) gatewaysOfSite.add(await answeringFor(site + end));
+      expect([site, gatewaysOfSite.size]).toEqual([site, 1]);
+    }
   });
 
   it('asks another gateway when one takes a request and never answers', async () => {
     const [hanging, well] = [await fakeGateway(() => 'never'), await fakeGateway(() => true)];
-    const nginx = await edge([hanging.address, well.address]);
-    const answers = await Promise.all([1, 2, 3, 4].map(() => rawRequest(nginx.origin, '/products')));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const nginx = await edge([hanging.address, well.address], { trusted: ['127.0.0.1'] });
+    const answers = await Promise.all(fromNetworks.map((headers) => rawRequest(nginx.origin, '/products', { headers })));
+    expect(answers.map(({ status }) => status)).toEqual(fromNetworks.map(() => 200));
     expect(hanging.count()).toBeGreaterThan(0);
-    await Promise.all([hanging.close(), well.close()]);
   });
 
   it('believes only load balancers it was told of about the shopper’s scheme and address', async () => {
@@ -182,9 +212,11 @@ describeWithNginx('nginx', () => {
       'x-forwarded-for': '203.0.113.7',
       host: 'shop.example',
     });
-    await fake.close();
   });
 });
+
+/** Headers of requests from twenty networks, as a load balancer in front passes them on. */
+const fromNetworks = Array.from({ length: 20 }, (_, at) => ({ 'x-forwarded-for': `203.0.113.${at}` }));
 
 interface FakeGateway {
   address: string;
@@ -212,5 +244,7 @@ async function fakeGateway(
     server.closeAllConnections();
     return new Promise((resolve) => server.close(resolve));
   };
-  return { address: `127.0.0.1:${port}`, count: () => count, close };
+  const fake = { address: `127.0.0.1:${port}`, count: () => count, close };
+  fakes.push(fake);
+  return fake;
 }

@@ -82,8 +82,19 @@ function shopperScheme(trusted: readonly string[]): string[] {
 }
 
 /**
+ * Where on the network a shopper is, by the text of the address: nginx writes every address in one way. As a gateway tells
+ * networks apart, an IPv6 site is one: its first 48 bits, some of which may be zeros that are not written.
+ */
+const shopperNetwork = block('map $remote_addr $shopper_network', [
+  'default $remote_addr;',
+  '"~^(?<site>[0-9a-f]+:[0-9a-f]+:[0-9a-f]+):" $site;',
+  '"~^(?<two>[0-9a-f]+:[0-9a-f]+)::" "$two:0";',
+  '"~^(?<one>[0-9a-f]+)::" "$one:0:0";',
+]);
+
+/**
  * The configuration of nginx in front of the gateways: immutable files, kept or read from disk, and documents, which are
- * never kept. A gateway that fails is left out for a few seconds, and what it was asked is asked of another one, unless
+ * never kept. Shoppers of one network stay with one gateway. A gateway that fails is left out for a few seconds, and what it was asked is asked of another one, unless
  * it was asked to change something.
  *
  * @returns A whole `nginx.conf`.
@@ -109,6 +120,7 @@ export function nginxConfiguration({ port, gateways, folder, files, accessLog, t
     'sendfile on;',
     '',
     ...shopperScheme(trusted),
+    ...shopperNetwork,
     ...block('map $http_accept_encoding $brotli', ['default "";', '~\\bbr\\b br;']),
     '',
     // Documents hold nothing secret that compression could tell, and nothing a visitor wrote.
@@ -121,6 +133,8 @@ export function nginxConfiguration({ port, gateways, folder, files, accessLog, t
     '',
     ...block('upstream gateways', [
       'zone gateways 64k;',
+      // A shopper stays with one gateway, and so counts once in what a canary is judged by (decision 0011).
+      'hash $shopper_network consistent;',
       ...gateways.map((gateway) => `server ${gateway} max_fails=2 fail_timeout=2s;`),
       'keepalive 32;',
     ]),

@@ -12,28 +12,33 @@ export interface Crowd {
   leave: () => Promise<{ navigations: number; failures: string[]; lastSeq: number }>;
 }
 
-/** Lets shoppers in: each opens documents and the script that the document names, one after the other. */
+/**
+ * Lets shoppers in: each opens documents and the script that the document names, one after the other.
+ *
+ * @param origin Of a web server that believes them where they say they are: each comes from a network of its own.
+ */
 export function startCrowd(origin: string, size: number): Crowd {
   const failures: string[] = [];
   let navigations = 0;
   let lastSeq = 0;
   let isOpen = true;
 
-  const open = async (url: string) => {
-    const response = await fetch(origin + url, { signal: AbortSignal.timeout(10_000) });
+  const open = async (url: string, address: string) => {
+    const headers = { 'x-forwarded-for': address };
+    const response = await fetch(origin + url, { headers, signal: AbortSignal.timeout(10_000) });
     const text = await response.text();
     if (response.status !== 200) throw new Error(`${url}: status ${response.status}`);
     return text;
   };
-  const navigate = async () => {
-    const seen = readDocument(await open('/products'));
+  const navigate = async (address: string) => {
+    const seen = readDocument(await open('/products', address));
     if (!seen) throw new Error('a document was not whole');
     lastSeq = Math.max(lastSeq, seen.seq);
-    await open(seen.script);
+    await open(seen.script, address);
   };
-  const shopper = async () => {
+  const shopper = async (_: unknown, at: number) => {
     while (isOpen) {
-      await navigate().catch((error: unknown) => failures.push(String(error)));
+      await navigate(`203.0.113.${at}`).catch((error: unknown) => failures.push(String(error)));
       navigations++;
       await sleep(look);
     }
