@@ -90,7 +90,12 @@ describeOnCluster('several gateways over one object store', () => {
     ports = [await freePort(), await freePort()];
     gateways = await Promise.all([start(0), start(1)]);
     const addresses = gateways.map(({ address }) => address);
-    nginx = await startNginx({ port: await freePort(), gateways: addresses, folder: nginxFolder(), trusted: ['127.0.0.1'] });
+    nginx = await startNginx({
+      port: await freePort(),
+      gateways: addresses,
+      folder: nginxFolder(),
+      trusted: ['127.0.0.1'],
+    });
   }, 120_000);
 
   // A test that failed has left them in the shop.

@@ -190,7 +190,9 @@ describeWithNginx('nginx', () => {
   it('asks another gateway when one takes a request and never answers', async () => {
     const [hanging, well] = [await fakeGateway(() => 'never'), await fakeGateway(() => true)];
     const nginx = await edge([hanging.address, well.address], { trusted: ['127.0.0.1'] });
-    const answers = await Promise.all(fromNetworks.map((headers) => rawRequest(nginx.origin, '/products', { headers })));
+    const answers = await Promise.all(
+      fromNetworks.map((headers) => rawRequest(nginx.origin, '/products', { headers })),
+    );
     expect(answers.map(({ status }) => status)).toEqual(fromNetworks.map(() => 200));
     expect(hanging.count()).toBeGreaterThan(0);
   });
