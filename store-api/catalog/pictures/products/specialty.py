@@ -21,15 +21,17 @@ def dosa_tawa():
     return shapes.group(out)
 
 
-def idli():
+def idli(colour):
     """Mesh of one steamed cake."""
-    batter = surfaces.matte('idli', (.50, .475, .42), .72, .06, 6, .35, 55, .3, depth=.012)
+    batter = surfaces.matte('idli', colour, .72, .06, 6, .35, 55, .3, depth=.012)
     return shapes.ellipsoid_mesh('idli', (.315, .315, .125), batter, 48, 24)
 
 
 def idli_stand():
     """Four plates of four idlis on a rod."""
-    steel, cake, out = metals.steel(rough=.14), idli(), []
+    steel, out = metals.steel(rough=.14), []
+    # What lies in the shade of the plate above is whiter, or it would look like stone.
+    lit, shaded = idli((.50, .475, .42)), idli((.95, .92, .86))
     for k in range(4):
         z = .10 + .36 * k
         out.append(shapes.lathe('plate', [(0, z), (.80, z, .02), (.86, z + .045, .012), (.868, z + .058, .006), (.852, z + .062, .006), (.79, z + .02, .02),
@@ -39,7 +41,7 @@ def idli_stand():
             cup = [(0, z - .05), (.16, z - .045, .06), (.33, z + .03, .03), (.345, z + .032, .006), (.32, z + .02), (0, z - .03)]
             ring = shapes.lathe('cup', cup, steel, 64, 5, .03)
             ring.location = (.455 * math.cos(a), .455 * math.sin(a), 0)
-            out += [ring, shapes.instance(cake, (.455 * math.cos(a), .455 * math.sin(a), z + .055), (0, 0, a))]
+            out += [ring, shapes.instance(lit if k == 3 else shaded, (.455 * math.cos(a), .455 * math.sin(a), z + .055), (0, 0, a))]
     out.append(shapes.lathe('rod', [(.05, 0), (.05, 1.52, .02), (.09, 1.53, .01), (.09, 1.57, .01), (.035, 1.58, .01), (.035, 1.66), (0, 1.66)], steel, 40, 4, .05))
     out.append(shapes.tube('grip', [Vector((.15 * math.cos(a), 0, 1.78 + .13 * math.sin(a))) for a in (2 * math.pi * i / 48 for i in range(48))], .026,
                            steel, closed=True, up=(0, 1, 0)))
@@ -154,7 +156,7 @@ def coffee_filter():
 
 SHOTS = {
     'dosa-tawa': [Shot(dosa_tawa, turn=-24, elevation=38, fill=(.84, .7), light=dict(rim=700))],
-    'idli-steamer': [Shot(idli_steamer, elevation=21, fill=(.82, .76), centre=(0, -.02), flags=STEEL_FLAGS, clamp=2.5)],
+    'idli-steamer': [Shot(idli_steamer, elevation=21, fill=(.82, .76), centre=(0, -.02), flags=STEEL_FLAGS, clamp=2.5, bounces=10)],
     'paniyaram-pan': [Shot(paniyaram_pan, turn=-40, elevation=44, fill=(.86, .72), light=dict(rim=700))],
     'clay-biryani-pot': [Shot(clay_biryani_pot, elevation=18, fill=(.64, .62))],
     'enamel-dutch-oven': [Shot(enamel_dutch_oven, turn=-24, elevation=20, fill=(.80, .66), flags=METAL_FLAGS),
