@@ -11,7 +11,7 @@
 //
 // Needs: apt-get install -y --no-install-recommends blender gcc
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -53,6 +53,9 @@ const blender = (args) =>
   run('blender', ['-b', '-noaudio', '--python-exit-code', '1', '-P', join(here, 'make.py'), '--', ...args]);
 
 mkdirSync(options.work, { recursive: true });
+// Its own, so that two runs do not mix their light.
+const passes = join(options.work, `passes-${process.pid}`);
+process.on('exit', () => rmSync(passes, { recursive: true, force: true }));
 const denoiser = join(options.work, 'denoise');
 run('gcc', ['-O3', '-march=native', '-fopenmp', 'denoise.c', '-o', denoiser, '-lm']);
 
@@ -70,7 +73,7 @@ for (const { name, view } of shots) {
   mkdirSync(dirname(out), { recursive: true });
   const size = ['--width', String(Math.round(width * scale)), '--height', String(Math.round(height * scale))];
   const quality = ['--samples', options.samples ?? (options.preview ? '8' : '28')];
-  const files = ['--out', out, '--work', join(options.work, 'passes'), '--denoiser', denoiser];
+  const files = ['--out', out, '--work', passes, '--denoiser', denoiser];
   const started = Date.now();
   blender([name, view, ...size, ...quality, ...files]);
   say(`${out} ${Math.round((Date.now() - started) / 1000)} s`);
