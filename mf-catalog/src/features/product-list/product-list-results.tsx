@@ -56,7 +56,13 @@ export function ProductListResults({ state, address, onClearFilters, results }: 
         <>
           <Results ref={results} tabIndex={-1} aria-label="Products" aria-busy={state.isUpdating}>
             <VisuallyHidden as="h2">Products</VisuallyHidden>
-            <ProductGrid products={state.products} columns={address.columns} hasPriority />
+            <ProductGrid
+              // Other products are another grid: one that is in both lists would jump to its new place, a layout shift.
+              key={state.products.map(({ id }) => id).join()}
+              products={state.products}
+              columns={address.columns}
+              hasPriority
+            />
           </Results>
           <Pagination
             page={address.page}
