@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { rm } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import AxeBuilder from '@axe-core/playwright';
@@ -126,6 +126,63 @@ test('a release manager promotes a canary, rolls it out, halts it, promotes, rol
   await page.getByRole('checkbox', { name: 'Compare change 6' }).check();
   await page.getByRole('checkbox', { name: 'Compare change 1' }).check();
   await expect(page.getByRole('list', { name: 'What differs' })).toContainText(`${second}`);
+});
+
+/** Cuts a script of a published version off in the store. @returns Puts it back as it was. */
+async function damage(version: string): Promise<() => Promise<void>> {
+  const releases = `${dataDir}/releases/r/mf-guides`;
+  const release = (await readdir(releases)).find((name) => name.startsWith(`${version}-`));
+  const files = await readdir(`${releases}/${release}`, { recursive: true });
+  const script = `${releases}/${release}/${files.find((name) => name.endsWith('.js'))}`;
+  const whole = await readFile(script);
+  await writeFile(script, whole.subarray(0, whole.length / 2));
+  return () => writeFile(script, whole);
+}
+
+test('a canary is for staff and two regions first; a step that the gates refuse is forced with a reason', async ({
+  page,
+  troubles,
+}) => {
+  test.setTimeout(400_000);
+  troubles.expectThat(/400 \(Bad Request\)|422 \(Unprocessable Entity\)/);
+  const console = new ConsolePage(page);
+  await console.openByLink();
+  await expect(console.heading).toHaveText(/^Live in/);
+  await console.open(env, 'promote');
+  await console.chooseVersion('mf-guides', String(second));
+  await console.runGates();
+  await expect(page.getByText('Every gate is open.')).toBeVisible(gateTime);
+  await page.getByRole('checkbox', { name: 'Staff, whatever their bucket' }).check();
+  const regions = page.getByLabel('Visitors from regions, whatever their bucket');
+  await regions.fill('KA, M/H');
+  await console.promoteTo({ share: 0 }, 'staff look first');
+  await expect(console.dialog.getByRole('alert')).toHaveText(
+    'The regions are "KA,M/H": give codes with commas, such as KA,MH.',
+  );
+  await console.dialog.getByRole('button', { name: 'Cancel' }).click();
+  await regions.fill('ka, MH');
+  await console.promoteTo({ share: 0 }, 'staff look first');
+  await expect(console.canary).toContainText('Canary for staff and visitors from KA and MH', gateTime);
+
+  const mend = await damage(String(second));
+  try {
+    await console.raiseShareBy(5);
+    await console.button('Roll out to 5 %…').click();
+    await console.dialog.getByRole('button', { name: 'Roll out to 5 %' }).click();
+    await expect(console.dialog.getByRole('list', { name: 'Findings of the gates' })).toContainText(
+      'whole-files · mf-guides',
+      gateTime,
+    );
+    await console.dialog.getByRole('checkbox', { name: /^Roll out against the gates/ }).check();
+    await expect(console.dialog.getByRole('button', { name: 'Roll out against the gates' })).toBeDisabled();
+    await console.confirm('Roll out against the gates', 'the file is on its way');
+    await expect(console.canary).toContainText('Canary for 5 % of the visitors, staff, and visitors from', gateTime);
+  } finally {
+    await mend();
+  }
+  await console.open(env, 'history');
+  await expect(console.changes.first()).toHaveText(/^9\. Rolled out for 5 % of the visitors, staff, and visitors from/);
+  await expect(page.getByText('forced', { exact: true })).toBeVisible();
 });
 
 test('nothing against WCAG 2.2 AA in any view, light and dark; and the door is closed to strangers', async ({

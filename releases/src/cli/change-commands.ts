@@ -9,6 +9,7 @@ import {
   rollout,
   unlock,
 } from '../environment/actions';
+import { readRegions } from '../environment/canary-audience';
 import { type Author, type LiveState, readState } from '../environment/change-head';
 import { compareCompositions } from '../environment/composition-difference';
 import { compose } from '../environment/composition-set';
@@ -112,10 +113,8 @@ function readCanary(flags: Flags): Pick<PromoteOptions, 'canaryShare' | 'canaryL
     if (!isForStaff && region === undefined) return {};
     throw new UsageError('--staff and --region are lists of a canary: add --canary and a share, such as --canary 10.');
   }
-  const regions = region?.toUpperCase().split(',') ?? [];
-  if (!regions.every((code) => /^[A-Z0-9-]{1,16}$/.test(code))) {
-    throw new UsageError(`--region is "${region}": give codes with commas, such as KA,MH.`);
-  }
+  const regions = readRegions(region?.split(',') ?? []);
+  if (!regions) throw new UsageError(`--region is "${region}": give codes with commas, such as KA,MH.`);
   return {
     canaryShare: readNumber(share, '--canary', 0, 100),
     canaryLists: { ...(isForStaff ? { staff: true } : {}), ...(regions.length > 0 ? { regions } : {}) },

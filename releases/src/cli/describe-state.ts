@@ -1,7 +1,7 @@
+import type { CanaryAudience } from '../environment/canary-audience';
 import type { LiveState } from '../environment/change-head';
 import { compareCompositions, describeChange } from '../environment/composition-difference';
 import { appsOf, type CompositionSet } from '../environment/composition-set';
-import type { Canary } from '../environment/head';
 
 const row = (cells: readonly string[], widths: readonly number[]) =>
   cells
@@ -29,7 +29,7 @@ export function describeState({ head, live, canary }: LiveState): string[] {
 }
 
 /** Who gets a canary: `10 %, staff and visitors from KA`. */
-function describeShare({ share, staff, regions = [] }: Pick<Canary, 'share' | 'staff' | 'regions'>): string {
+function describeShare({ share, staff, regions = [] }: CanaryAudience): string {
   const lists = [...(staff ? ['staff'] : []), ...(regions.length > 0 ? [`visitors from ${regions.join(', ')}`] : [])];
   return [`${share} %`, ...lists].join(', ');
 }

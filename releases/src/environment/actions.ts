@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { isSameRelease, type ReleaseId } from '../release/release';
+import { type CanaryAudience, requireSomebody } from './canary-audience';
 import { type Author, changeHead, type Environment, type HeadChange, type LiveState } from './change-head';
 import { compareCompositions } from './composition-difference';
 import { appsOf, type CompositionSet, compose, type DocumentRef, isSameComposition, readSet } from './composition-set';
-import type { Canary } from './head';
 import { type Finding, readLog } from './log';
 import { pinReleases } from './resolve-composition';
 
@@ -35,7 +35,7 @@ export interface PromoteOptions {
   /** Hundredths of the visitors that get it first, 0 to 100; left out, everybody does at once. */
   canaryShare?: number;
   /** Who gets the canary whatever their bucket: staff, and visitors from regions. A share of 0 needs a list. */
-  canaryLists?: Pick<Canary, 'staff' | 'regions'>;
+  canaryLists?: Omit<CanaryAudience, 'share'>;
   /** Goes live against the gates; the findings go into the log. */
   isForced?: boolean;
   /** Apps taken out of the composition. */
@@ -87,6 +87,8 @@ export function promote(
     environment.permit?.({ action: 'promote', apps, state });
     if (isForced) environment.permit?.({ action: 'force', apps, state });
     refuseLocked(state, apps);
+    // Before the gates, which take their time.
+    if (canaryShare !== undefined) requireSomebody({ share: canaryShare, ...canaryLists });
     const composed = compose(environment.name, state?.live ?? null, promoted, removed);
     const next = await pinReleases(environment.store, composed);
     if (state && isSameComposition(state.live, next)) return null;
@@ -99,9 +101,6 @@ export function promote(
     const locks = state?.head.locks ?? noLocks;
     if (canaryShare === undefined) return { action: 'promote', live: next, canary: null, locks, findings, isForced };
     if (!state) throw new Error('A canary needs something live beside it: promote without one first.');
-    if (canaryShare === 0 && !canaryLists.staff && !canaryLists.regions?.length) {
-      throw new Error('A canary of 0 % is for staff or regions: name them, or give it a share.');
-    }
     const canary = { set: next, share: canaryShare, salt: randomUUID(), ...canaryLists };
     return { action: 'canary', live: state.head.live, canary, locks, findings, isForced };
   });

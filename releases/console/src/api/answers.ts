@@ -1,3 +1,4 @@
+import type { CanaryAudience } from '@shop/releases/environment/canary-audience';
 import type { AskedChange } from '@shop/releases/environment/change-head';
 import type { AppChange } from '@shop/releases/environment/composition-difference';
 import type { CompositionSet } from '@shop/releases/environment/composition-set';
@@ -6,7 +7,7 @@ import type { Finding, LogEntry } from '@shop/releases/environment/log';
 import type { HealthReport } from '@shop/releases/health/health';
 import type { ReleaseId } from '@shop/releases/release/release';
 
-export type { AppChange, Finding, HealthReport, ReleaseId };
+export type { AppChange, CanaryAudience, Finding, HealthReport, ReleaseId };
 
 /** The shell and every remote, each at one release. */
 export type Composition = Pick<CompositionSet, 'shell' | 'remotes'>;
@@ -33,11 +34,9 @@ export interface LiveApp extends ReleaseId {
 }
 
 /** What part of the visitors get. */
-export interface CanaryView {
+export interface CanaryView extends CanaryAudience {
   composition: Composition;
   changes: AppChange[];
-  /** Hundredths of the visitors. */
-  share: number;
   /** The change that began it. */
   began: ChangeNote | null;
 }
@@ -62,7 +61,12 @@ export interface BrokenEnvironment {
   problem: string;
 }
 
-/** A forced promotion that waits for a second person. */
+/** What is to happen against the gates: a promotion, or a step of the rollout that runs. */
+export type ForcedChange =
+  | { kind: 'promote'; canary: CanaryAudience | null }
+  | { kind: 'rollout'; share: number | 'complete' };
+
+/** A forced change that waits for a second person. */
 export interface ApprovalView {
   id: string;
   env: string;
@@ -72,7 +76,7 @@ export interface ApprovalView {
   reason: string;
   changes: AppChange[];
   findings: Finding[];
-  canaryShare: number | null;
+  asked: ForcedChange;
   /** Whether whoever is signed in may be the second person. */
   mayApprove: boolean;
 }
@@ -102,7 +106,7 @@ export interface HistoryEntry extends ChangeNote {
   isForced: boolean;
   findings: Finding[];
   composition: Composition;
-  canary: { composition: Composition; share: number } | null;
+  canary: (CanaryAudience & { composition: Composition }) | null;
   /** Against the change before: of what is live, or of the canary that began. */
   changes: AppChange[];
 }
@@ -119,8 +123,8 @@ export interface CheckResult {
   findings: Finding[];
 }
 
-/** What became of a promotion: it is live, or waits for a second person. */
-export type PromoteResult = { kind: 'live'; seq: number } | { kind: 'waits'; approval: ApprovalView };
+/** What became of a promotion or a step of a rollout: it is live, or waits for a second person. */
+export type LiveResult = { kind: 'live'; seq: number } | { kind: 'waits'; approval: ApprovalView };
 
 export interface PreviewResult {
   link: string;

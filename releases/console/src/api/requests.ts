@@ -22,6 +22,7 @@ const optionalReason = v.pipe(
   v.maxLength(500, 'keep the reason under 500 characters'),
 );
 const reason = v.pipe(optionalReason, v.minLength(1, 'give a reason'));
+const isForced = v.optional(v.boolean(), false);
 const seq = number(0, Number.MAX_SAFE_INTEGER);
 const share = number(1, 100);
 
@@ -38,22 +39,40 @@ export const SignIn = v.strictObject({ token: v.pipe(v.string(), v.maxLength(200
 export const CheckRequest = v.strictObject(wanted);
 export type CheckRequest = v.InferInput<typeof CheckRequest>;
 
+/** Who gets a promotion first. The server holds codes of regions to the command line's rule. */
+const CanaryRequest = v.strictObject({
+  /** Hundredths of the visitors; 0 leaves it to those on a list. */
+  share: number(0, 100),
+  /** Staff get it, whatever their bucket. */
+  staff: v.exactOptional(v.literal(true)),
+  /** Visitors from these regions get it, whatever their bucket. */
+  regions: v.exactOptional(v.pipe(v.array(v.string()), v.maxLength(100, 'name 100 regions at most'))),
+});
+
 export const PromoteRequest = v.strictObject({
   ...wanted,
   seq,
-  /** Hundredths of the visitors that get it first; null for everybody at once. */
-  canaryShare: v.optional(v.nullable(share), null),
-  isForced: v.optional(v.boolean(), false),
+  /** Null for everybody at once. */
+  canary: v.optional(v.nullable(CanaryRequest), null),
+  isForced,
   reason,
 });
 export type PromoteRequest = v.InferInput<typeof PromoteRequest>;
 
-export const RolloutRequest = v.strictObject({
-  env,
-  seq,
-  share: v.union([share, v.literal('complete')], 'give a share from 1 to 100, or complete'),
-  reason: optionalReason,
-});
+export const RolloutRequest = v.pipe(
+  v.strictObject({
+    env,
+    seq,
+    share: v.union([share, v.literal('complete')], 'give a share from 1 to 100, or complete'),
+    /** Goes on against the gates, which takes a reason. */
+    isForced,
+    reason: optionalReason,
+  }),
+  v.forward(
+    v.check((wanted) => !wanted.isForced || wanted.reason !== '', 'give a reason to force it'),
+    ['reason'],
+  ),
+);
 export type RolloutRequest = v.InferInput<typeof RolloutRequest>;
 
 export const HaltRequest = v.strictObject({ env, seq, reason });

@@ -1,15 +1,17 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
+import FormControlLabel from '@mui/material/FormControlLabel';
 import TextField from '@mui/material/TextField';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
-import type { Problem } from '../api/answers';
+import type { Finding, Problem } from '../api/answers';
 import { problemOf } from './api/problem-of';
-import { FindingList } from './finding-list';
+import { GateFindings } from './gate-findings';
 import { useNotice } from './notices';
 import { focusHeading } from './view-heading';
 
@@ -28,8 +30,10 @@ export interface ActionDialogProps {
   done: string;
   /** False while what is to be done is not chosen yet. */
   isReady?: boolean;
+  /** What the button does against the gates, for those who may force it; left out, what the gates refuse ends there. */
+  force?: string;
   /** Asks the server; what it rejects with is shown, and nothing typed is lost. A text that comes of it is said. */
-  act: (reason: string) => Promise<unknown>;
+  act: (reason: string, isForced: boolean) => Promise<unknown>;
   onClose: () => void;
 }
 
@@ -41,30 +45,37 @@ export function ActionDialog(props: ActionDialogProps) {
     confirm,
     isDangerous = false,
     isReady = true,
-    reason: need,
     initialReason = '',
     done,
+    force,
     act,
     onClose,
   } = props;
   const [reason, setReason] = useState(initialReason);
   const [problem, setProblem] = useState<Problem | null>(null);
+  const [findings, setFindings] = useState<readonly Finding[]>([]);
+  const [isForced, setIsForced] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const say = useNotice();
   const titleId = useId();
+  const needsReason = isForced || props.reason === 'required';
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setIsBusy(true);
     setProblem(null);
+    // What is being forced stays in sight.
+    if (!isForced) setFindings([]);
     try {
-      const outcome = await act(reason.trim());
+      const outcome = await act(reason.trim(), isForced);
       say(typeof outcome === 'string' ? outcome : done);
       onClose();
       // What opened the dialog may be gone with what it changed.
       focusHeading();
     } catch (error) {
-      setProblem(problemOf(error));
+      const refusal = problemOf(error);
+      if (refusal?.findings) setFindings(refusal.findings);
+      else setProblem(refusal);
       setIsBusy(false);
     }
   };
@@ -75,9 +86,16 @@ export function ActionDialog(props: ActionDialogProps) {
         <DialogTitle id={titleId}>{title}</DialogTitle>
         <DialogContent sx={{ display: 'grid', gap: 2.5 }}>
           <Box sx={{ display: 'grid', gap: 2.5, pt: 1 }}>{children}</Box>
+          {findings.length > 0 && <GateFindings findings={findings} />}
+          {findings.length > 0 && force && (
+            <FormControlLabel
+              control={<Checkbox checked={isForced} onChange={(event) => setIsForced(event.target.checked)} />}
+              label={`${force}; the findings go into the log with my name`}
+            />
+          )}
           <TextField
-            label={need === 'required' ? 'Reason, for the log' : 'Reason, for the log (optional)'}
-            required={need === 'required'}
+            label={needsReason ? 'Reason, for the log' : 'Reason, for the log (optional)'}
+            required={needsReason}
             autoFocus
             fullWidth
             value={reason}
@@ -85,7 +103,6 @@ export function ActionDialog(props: ActionDialogProps) {
             slotProps={{ htmlInput: { maxLength: 500 } }}
           />
           {problem && <Alert severity="error">{problem.error}</Alert>}
-          {problem?.findings && <FindingList findings={problem.findings} />}
         </DialogContent>
         <DialogActions sx={{ p: 2 }}>
           <Button onClick={onClose} disabled={isBusy}>
@@ -94,11 +111,11 @@ export function ActionDialog(props: ActionDialogProps) {
           <Button
             type="submit"
             variant="contained"
-            color={isDangerous ? 'error' : 'primary'}
+            color={isDangerous || isForced ? 'error' : 'primary'}
             loading={isBusy}
-            disabled={!isReady || (need === 'required' && reason.trim() === '')}
+            disabled={!isReady || (needsReason && reason.trim() === '')}
           >
-            {confirm}
+            {isForced ? force : confirm}
           </Button>
         </DialogActions>
       </form>

@@ -1,4 +1,4 @@
-import type { ChangeNote } from '../api/answers';
+import type { CanaryAudience, ChangeNote } from '../api/answers';
 
 const units: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ['year', 31_536_000],
@@ -34,6 +34,20 @@ export const deedOf: Record<ChangeNote['action'], string> = {
   lock: 'Locked',
   unlock: 'Unlocked',
 };
+
+const list = new Intl.ListFormat('en', { type: 'conjunction' });
+
+/** Who gets a canary, in the plural: `10 % of the visitors, staff, and visitors from KA and MH`. */
+export function whoGets({ share, staff, regions = [] }: CanaryAudience): string {
+  return list.format([
+    ...(share > 0 ? [`${share} % of the visitors`] : []),
+    ...(staff ? ['staff'] : []),
+    ...(regions.length > 0 ? [`visitors from ${list.format(regions)}`] : []),
+  ]);
+}
+
+/** Said once a forced change has to be approved. */
+export const waitsForSecond = 'Your request waits for a second person.';
 
 /** An app by name, or everything. */
 export const appWord = (app: string) => (app === '*' ? 'everything' : app);

@@ -1,5 +1,5 @@
 import { findPublished } from '@shop/releases/cli/published';
-import { complete, halt, lock, rollback, rollout, unlock } from '@shop/releases/environment/actions';
+import { halt, lock, rollback, unlock } from '@shop/releases/environment/actions';
 import type { Environment, LiveState } from '@shop/releases/environment/change-head';
 import { readState } from '@shop/releases/environment/change-head';
 import { compose } from '@shop/releases/environment/composition-set';
@@ -11,10 +11,12 @@ import type { PreviewResult, VerifyResult } from '../api/answers';
 import * as asked from '../api/requests';
 import { toApprovalView } from './approval-view';
 import type { Approvals } from './approvals';
+import { carryOutApproved } from './approved-changes';
 import type { LiveUpdates } from './live-updates';
 import { inHandsOf } from './person-environment';
 import { Refusal, readInput } from './problems';
-import { checkWanted, type GatesFor, promoteApproved, promoteWanted } from './promotions';
+import { checkWanted, type GatesFor, promoteWanted } from './promotions';
+import { rolloutWanted } from './rollouts';
 import type { Session } from './sessions';
 
 export interface ActionOptions {
@@ -57,12 +59,9 @@ export function serveActions(app: FastifyInstance, options: ActionOptions): void
     promoteWanted(environment, body, session, { gatesFor, approvals }),
   );
 
-  change('/api/rollout', asked.RolloutRequest, async (environment, { seq, share, reason }, session) => {
-    const own = inHandsOf(environment, session, seq);
-    const author = { by: session.person, reason };
-    const gates = { check: gatesFor(environment, []) };
-    return seqOf(await (share === 'complete' ? complete(own, author, gates) : rollout(own, share, author, gates)));
-  });
+  change('/api/rollout', asked.RolloutRequest, (environment, body, session) =>
+    rolloutWanted(environment, body, session, { gatesFor, approvals }),
+  );
 
   change('/api/halt', asked.HaltRequest, async (environment, { seq, reason }, session) =>
     seqOf(await halt(inHandsOf(environment, session, seq), { by: session.person, reason })),
@@ -113,7 +112,7 @@ export function serveActions(app: FastifyInstance, options: ActionOptions): void
     try {
       if (isApproved) {
         const requester = { person: waiting.by, policy: approver.policy };
-        return await promoteApproved(await open(waiting.env), waiting, { requester, approver, gatesFor });
+        return await carryOutApproved(await open(waiting.env), waiting, { requester, approver, gatesFor });
       }
       if (approver.person !== waiting.by && !toApprovalView(waiting, approver).mayApprove) {
         throw new Refusal(403, 'Only whoever asked, or may force it, takes a request back.');

@@ -1,13 +1,16 @@
 import { allows } from '@shop/releases/policy/policy';
-import type { ApprovalView } from '../api/answers';
+import type { ApprovalView, ForcedChange } from '../api/answers';
 import type { ApprovalRequest } from './approvals';
 import type { Session } from './sessions';
 
 /** A request as somebody who is signed in sees it. */
 export function toApprovalView(request: ApprovalRequest, { person, policy }: Session): ApprovalView {
-  const { id, env, by, askedAt, reason, changes, findings, canaryShare, releases, removedApps } = request;
-  const apps = [...releases.map(({ app }) => app), ...removedApps];
-  const mayApprove =
-    policy !== null && person !== by && apps.every((app) => allows(policy, person, 'force', app, request.env));
-  return { id, env, by, askedAt, reason, changes, findings, canaryShare, mayApprove };
+  const { id, env, by, askedAt, reason, changes, findings, apps } = request;
+  const mayApprove = policy !== null && person !== by && apps.every((app) => allows(policy, person, 'force', app, env));
+  return { id, env, by, askedAt, reason, changes, findings, asked: toForcedChange(request.asked), mayApprove };
+}
+
+function toForcedChange(asked: ApprovalRequest['asked']): ForcedChange {
+  if (asked.kind === 'promote') return { kind: asked.kind, canary: asked.canary };
+  return { kind: asked.kind, share: asked.share };
 }

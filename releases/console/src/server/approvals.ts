@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AppChange, Finding, ReleaseId } from '../api/answers';
+import type { AppChange, CanaryAudience, Finding, ReleaseId } from '../api/answers';
 import { Refusal } from './problems';
 
 /** Milliseconds that a request waits for a second person. */
@@ -7,7 +7,25 @@ const patience = 24 * 60 * 60 * 1000;
 /** Requests that wait at once. */
 const mostWaiting = 50;
 
-/** A forced promotion that waits for a second person, to the byte what they approve. */
+/** A promotion against the gates, to the byte what is approved. */
+interface ForcedPromotion {
+  kind: 'promote';
+  releases: ReleaseId[];
+  removedApps: string[];
+  removedPaths: string[];
+  /** Null for everybody at once. */
+  canary: CanaryAudience | null;
+}
+
+/** A step against the gates of one rollout, and of no other that runs later. */
+interface ForcedRollout {
+  kind: 'rollout';
+  /** The `seq` of the canary's composition. */
+  composition: number;
+  share: number | 'complete';
+}
+
+/** A forced change that waits for a second person. */
 export interface ApprovalRequest {
   id: string;
   env: string;
@@ -15,10 +33,9 @@ export interface ApprovalRequest {
   by: string;
   askedAt: string;
   reason: string;
-  releases: ReleaseId[];
-  removedApps: string[];
-  removedPaths: string[];
-  canaryShare: number | null;
+  asked: ForcedPromotion | ForcedRollout;
+  /** What both must be allowed to force. */
+  apps: string[];
   changes: AppChange[];
   /** What they force their way past. More than this is not approved. */
   findings: Finding[];

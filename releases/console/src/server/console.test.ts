@@ -87,7 +87,7 @@ async function openConsole(people: Policy | null = policy) {
 }
 
 const env = 'production';
-const canary = { env, seq: 1, releases: ['mf-a@1.1.0'], canaryShare: 10, reason: 'faster lists' };
+const canary = { env, seq: 1, releases: ['mf-a@1.1.0'], canary: { share: 10 }, reason: 'faster lists' };
 
 describe('signing in', () => {
   it('takes the right token only, and hands out a cookie that no script and no other site can use', async () => {
@@ -254,7 +254,7 @@ describe('actions', () => {
     await asha.post('/api/promote', canary);
     await asha.post('/api/halt', { env, seq: 2, reason: 'slow' });
     expect((await newest()).entry).toMatchObject({ seq: 3, action: 'halt', by: 'asha', reason: 'slow' });
-    await asha.post('/api/promote', { ...canary, seq: 3, canaryShare: null });
+    await asha.post('/api/promote', { ...canary, seq: 3, canary: null });
     const rolled = await asha.post('/api/rollback', { env, seq: 4, to: 1, reason: 'cards broke' });
     expect(rolled.json()).toEqual({ seq: 5 });
     expect((await newest()).state.live.remotes[0]).toMatchObject({ version: '1.0.0' });
@@ -302,7 +302,15 @@ describe('actions', () => {
 
   it.each([
     ['promote', {}, 'The request cannot be read: env: '],
-    ['promote', { ...canary, canaryShare: 0 }, 'canaryShare: give a whole number from 1 to 100.'],
+    ['promote', { ...canary, canary: { share: 101 } }, 'canary.share: give a whole number from 0 to 100.'],
+    ['promote', { ...canary, canary: { staff: true } }, 'The request cannot be read: canary.share: '],
+    ['promote', { ...canary, canaryShare: 10 }, 'The request cannot be read: canaryShare: '],
+    [
+      'promote',
+      { ...canary, canary: { share: 10, regions: ['KA', 'K/A'] } },
+      'The regions are "KA,K/A": give codes with commas, such as KA,MH.',
+    ],
+    ['rollout', { env, seq: 1, share: 50, isForced: true, reason: ' ' }, 'reason: give a reason to force it.'],
     ['promote', { ...canary, reason: ' ' }, 'reason: give a reason.'],
     ['promote', { ...canary, releases: ['mf-a'] }, 'write app@version, such as mf-catalog@1.2.0.'],
     ['promote', { ...canary, releases: [] }, 'Choose a version of an app first.'],
@@ -391,10 +399,141 @@ describe('the policy', () => {
     expect((await newest()).entry).toMatchObject({ by: 'ravi', isForced: false });
   });
 
+  it('carries who gets it first through the approval', async () => {
+    const { as, newest } = await openConsole();
+    const [ravi, meera] = [await as(tokens.ravi), await as(tokens.meera)];
+    const audience = { share: 0, staff: true, regions: ['KA'] };
+    const nobody = await ravi.post('/api/promote', { ...forced, canary: { share: 0 } });
+    expect(nobody.json().error).toBe('A canary of 0 % is for staff or regions: name them, or give it a share.');
+    expect((await ravi.state()).approvals).toEqual([]);
+    const { approval } = (await ravi.post('/api/promote', { ...forced, canary: audience })).json();
+    expect(approval.asked).toEqual({ kind: 'promote', canary: audience });
+    await meera.post('/api/approvals', { id: approval.id, isApproved: true });
+    expect((await newest()).entry).toMatchObject({ action: 'canary', by: 'ravi, approved by meera', canary: audience });
+  });
+
   it('is needed for two people to be told apart', async () => {
     const { as } = await openConsole(null);
     const answer = await (await as(tokens.asha)).post('/api/promote', forced);
     expect(answer.json().error).toContain('mf-payment is forced by two people: name them in a release policy');
+  });
+});
+
+describe('a canary for staff and regions', () => {
+  it('is told with its lists, which stay when its share rises', async () => {
+    const { as, newest } = await openConsole();
+    const asha = await as(tokens.asha);
+    const lists = { staff: true, regions: ['KA', 'MH'] };
+    const asked = { ...canary, canary: { share: 0, staff: true, regions: [' ka', 'MH', 'KA'] } };
+    expect((await asha.post('/api/promote', asked)).json()).toEqual({ kind: 'live', seq: 2 });
+    expect((await newest()).state.head.canary).toMatchObject({ share: 0, ...lists });
+    const shown = (await asha.state()).environments[0]?.canary;
+    expect(shown).toMatchObject({ share: 0, ...lists });
+    expect(shown).not.toHaveProperty('salt');
+    await asha.post('/api/rollout', { env, seq: 2, share: 20, reason: '' });
+    const { entries } = (await asha.get('/api/history?env=production')).json<HistoryPage>();
+    expect(entries[0]?.canary).toEqual({ composition: expect.anything(), share: 20, ...lists });
+  });
+
+  it('names a list where it has no share', async () => {
+    const { as, newest } = await openConsole();
+    const answer = await (await as(tokens.asha)).post('/api/promote', { ...canary, canary: { share: 0, regions: [] } });
+    expect(answer.statusCode).toBe(409);
+    expect(answer.json().error).toBe('A canary of 0 % is for staff or regions: name them, or give it a share.');
+    expect((await newest()).entry.seq).toBe(1);
+  });
+});
+
+describe('a step of a rollout that the gates refuse', () => {
+  const wanted = { env, seq: 2, share: 50, reason: 'the file is mended', isForced: true };
+
+  /** A canary that was sound when it began, of an app that lost a file since. */
+  async function openRefused(app: 'mf-a' | 'mf-payment', people: Policy | null = policy) {
+    const opened = await openConsole(people);
+    const { as, store, environment } = opened;
+    const appRoot = writeFakeBuild({ app, version: '1.2.0', content: 'sound', paths: fakePaths[app] ?? {} });
+    const release = await publish(store, { appRoot, commit: '' });
+    await promote(environment, [release], anAuthor, { ...noGates, canaryShare: 10 });
+    const lose = (file: string) => store.remove(`r/${app}/1.2.0-${release.digest}/${file}`);
+    await lose(app === 'mf-a' ? 'home.js' : 'pay.js');
+    const [asha, ravi, meera] = [await as(tokens.asha), await as(tokens.ravi), await as(tokens.meera)];
+    return { ...opened, release, lose, asha, ravi, meera };
+  }
+
+  it('is forced with a reason by whoever may, and the log says so', async () => {
+    const { newest, asha, ravi } = await openRefused('mf-a');
+    const refused = await ravi.post('/api/rollout', { ...wanted, isForced: false });
+    expect(refused.statusCode).toBe(422);
+    expect(refused.json().findings).toEqual([expect.objectContaining({ gate: 'whole-files', app: 'mf-a' })]);
+    const stranger = await asha.post('/api/rollout', wanted);
+    expect(stranger.statusCode).toBe(403);
+    expect(stranger.json().error).toBe(
+      'asha may not force mf-a in production: in the release policy that is for the role manager; ask ravi or meera.',
+    );
+    expect((await ravi.post('/api/rollout', { ...wanted, reason: '' })).statusCode).toBe(400);
+    expect((await newest()).entry.seq).toBe(2);
+    expect((await ravi.post('/api/rollout', wanted)).json()).toEqual({ kind: 'live', seq: 3 });
+    const { entry } = await newest();
+    expect(entry).toMatchObject({ action: 'rollout', by: 'ravi', isForced: true, canary: { share: 50 } });
+    expect(entry.findings).toHaveLength(1);
+    expect((await ravi.post('/api/rollout', { ...wanted, share: 'complete' })).statusCode).toBe(409);
+    await ravi.post('/api/rollout', { ...wanted, seq: 3, share: 'complete' });
+    expect((await newest()).entry).toMatchObject({ seq: 4, action: 'complete', isForced: true });
+  });
+
+  it.each([50, 'complete'] as const)('takes two people where payments are part of it (%s)', async (share) => {
+    const { newest, asha, ravi, meera } = await openRefused('mf-payment');
+    expect((await asha.post('/api/rollout', { ...wanted, share })).statusCode).toBe(403);
+    const { kind, approval } = (await ravi.post('/api/rollout', { ...wanted, share })).json();
+    expect({ kind, approval }).toMatchObject({
+      kind: 'waits',
+      approval: { by: 'ravi', asked: { kind: 'rollout', share }, changes: [{ app: 'mf-payment' }], mayApprove: false },
+    });
+    expect((await newest()).entry.seq).toBe(2);
+    const decision = { id: approval.id, isApproved: true };
+    expect((await ravi.post('/api/approvals', decision)).statusCode).toBe(403);
+    expect((await asha.post('/api/approvals', decision)).statusCode).toBe(403);
+    expect((await meera.post('/api/approvals', decision)).json()).toEqual({ kind: 'live', seq: 3 });
+    expect((await newest()).entry).toMatchObject({
+      action: share === 'complete' ? 'complete' : 'rollout',
+      by: 'ravi, approved by meera',
+      isForced: true,
+      findings: [{ gate: 'whole-files', app: 'mf-payment' }],
+    });
+  });
+
+  it('is approved for what was found then, in the canary that runs', async () => {
+    const { environment, newest, lose, release, ravi, meera } = await openRefused('mf-payment');
+    const { id } = (await ravi.post('/api/rollout', wanted)).json().approval;
+    await lose(release.entry);
+    const more = await meera.post('/api/approvals', { id, isApproved: true });
+    expect(more.json().error).toContain('The gates find more than was approved');
+    await ravi.post('/api/halt', { env, seq: 2, reason: 'files are missing' });
+    await promote(environment, [release], anAuthor, { ...noGates, canaryShare: 10 });
+    const late = await meera.post('/api/approvals', { id, isApproved: true });
+    expect(late.statusCode).toBe(409);
+    expect(late.json().error).toBe('The canary that this was asked for runs no more: take the request back.');
+    expect((await newest()).state.head.canary?.share).toBe(10);
+    expect((await ravi.post('/api/approvals', { id, isApproved: false })).json()).toEqual({ kind: 'refused' });
+  });
+
+  it('names the command line where two people cannot be told apart', async () => {
+    const { asha, newest } = await openRefused('mf-payment', null);
+    const answer = await asha.post('/api/rollout', wanted);
+    expect(answer.statusCode).toBe(409);
+    expect(answer.json().error).toBe(
+      'mf-payment is forced by two people: name them in a release policy, or use the command line with --approved-by.',
+    );
+    expect((await newest()).entry.seq).toBe(2);
+  });
+
+  it('needs nobody else once the gates find nothing', async () => {
+    const { as, environment, store, newest } = await openConsole();
+    const appRoot = writeFakeBuild({ app: 'mf-payment', version: '1.2.0', content: 'sound', paths: { pay: '/pay' } });
+    const release = await publish(store, { appRoot, commit: '' });
+    await promote(environment, [release], anAuthor, { ...noGates, canaryShare: 10 });
+    expect((await (await as(tokens.ravi)).post('/api/rollout', wanted)).json()).toEqual({ kind: 'live', seq: 3 });
+    expect((await newest()).entry).toMatchObject({ by: 'ravi', isForced: false });
   });
 });
 

@@ -1,3 +1,4 @@
+import { audienceOf } from '@shop/releases/environment/canary-audience';
 import { type Environment, type LiveState, readState } from '@shop/releases/environment/change-head';
 import { compareCompositions } from '@shop/releases/environment/composition-difference';
 import { appsOf, readSet } from '@shop/releases/environment/composition-set';
@@ -98,7 +99,7 @@ export function createEnvironmentViews() {
           ? {
               composition: canary,
               changes: compareCompositions(live, canary),
-              share: head.canary.share,
+              ...audienceOf(head.canary),
               began: origins.canary,
             }
           : null,

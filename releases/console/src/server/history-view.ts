@@ -1,3 +1,4 @@
+import { audienceOf } from '@shop/releases/environment/canary-audience';
 import type { Environment } from '@shop/releases/environment/change-head';
 import { compareCompositions } from '@shop/releases/environment/composition-difference';
 import { readSet } from '@shop/releases/environment/composition-set';
@@ -20,7 +21,7 @@ async function toEntry({ store, trusted }: Environment, entry: LogEntry): Promis
     isForced: entry.isForced,
     findings: entry.findings,
     composition,
-    canary: canary && entry.canary ? { composition: canary, share: entry.canary.share } : null,
+    canary: canary && entry.canary ? { composition: canary, ...audienceOf(entry.canary) } : null,
   };
 }
 

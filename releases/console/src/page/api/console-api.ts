@@ -4,8 +4,8 @@ import type {
   CheckResult,
   ConsoleState,
   HistoryPage,
+  LiveResult,
   PreviewResult,
-  PromoteResult,
   SessionView,
   VerifyResult,
 } from '../../api/answers';
@@ -56,11 +56,14 @@ export const consoleApi = createApi({
       providesTags: ['History'],
     }),
     check: build.mutation<CheckResult, CheckRequest>({ query: post('check') }),
-    promote: build.mutation<PromoteResult, PromoteRequest>({
+    promote: build.mutation<LiveResult, PromoteRequest>({
       query: post('promote'),
       invalidatesTags: ['State', 'History'],
     }),
-    rollout: build.mutation<object, RolloutRequest>({ query: post('rollout'), invalidatesTags: ['State', 'History'] }),
+    rollout: build.mutation<LiveResult, RolloutRequest>({
+      query: post('rollout'),
+      invalidatesTags: ['State', 'History'],
+    }),
     halt: build.mutation<object, HaltRequest>({ query: post('halt'), invalidatesTags: ['State', 'History'] }),
     rollback: build.mutation<object, RollbackRequest>({
       query: post('rollback'),

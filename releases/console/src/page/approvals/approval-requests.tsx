@@ -10,13 +10,14 @@ import { ChangeList } from '../change-list';
 import { FindingList } from '../finding-list';
 import { Moment } from '../moment';
 import { useNotice } from '../notices';
+import { wordsOf } from './approval-words';
 
 export interface ApprovalRequestsProps {
   approvals: readonly ApprovalView[];
   person: string;
 }
 
-/** Forced promotions that wait for a second person. */
+/** Forced changes that wait for a second person. */
 export function ApprovalRequests({ approvals, person }: ApprovalRequestsProps) {
   if (approvals.length === 0) return null;
   return (
@@ -32,21 +33,20 @@ export function ApprovalRequests({ approvals, person }: ApprovalRequestsProps) {
 }
 
 function ApprovalRequest({ approval, isOwn }: { approval: ApprovalView; isOwn: boolean }) {
-  const { id, env, by, askedAt, reason, changes, findings, canaryShare, mayApprove } = approval;
+  const { id, env, by, askedAt, reason, changes, findings, mayApprove } = approval;
+  const { deed, forWhom, yes, done } = wordsOf(approval.asked);
   const [decide, { error, isLoading }] = useDecideMutation();
   const [isSure, setIsSure] = useState(false);
   const say = useNotice();
   const answer = async (isApproved: boolean) => {
     const result = await decide({ id, isApproved });
-    if (!result.error)
-      say(isApproved ? `Promoted in ${env}, against the gates, by two.` : 'The request is taken back.');
+    if (!result.error) say(isApproved ? `${done} in ${env}, against the gates, by two.` : 'The request is taken back.');
   };
   const problem = problemOf(error);
-  const audience = canaryShare === null ? 'everybody' : `${canaryShare} % of the visitors`;
   return (
     <Box sx={{ border: 1, borderColor: 'sale', borderRadius: 1, p: 2.5, display: 'grid', gap: 2 }}>
       <Typography>
-        <strong>{by}</strong> asks to promote against the gates in <strong>{env}</strong>, for {audience},{' '}
+        <strong>{by}</strong> asks to {deed} against the gates in <strong>{env}</strong>, {forWhom},{' '}
         <Moment at={askedAt} />: {reason}
       </Typography>
       <ChangeList changes={changes} label="What would change" />
@@ -60,7 +60,7 @@ function ApprovalRequest({ approval, isOwn }: { approval: ApprovalView; isOwn: b
         )}
         {mayApprove && isSure && (
           <Button variant="contained" color="error" loading={isLoading} onClick={() => void answer(true)}>
-            Yes, promote it with my name
+            {yes}
           </Button>
         )}
         {(mayApprove || isOwn) && (

@@ -9,7 +9,7 @@ import type { HistoryEntry } from '../../api/answers';
 import { ChangeList } from '../change-list';
 import { FindingList } from '../finding-list';
 import { Moment } from '../moment';
-import { deedOf } from '../words';
+import { deedOf, whoGets } from '../words';
 
 export interface HistoryItemProps {
   entry: HistoryEntry;
@@ -25,7 +25,7 @@ export interface HistoryItemProps {
 export function HistoryItem({ entry, isCurrent, isPicked, onPick, onRollBack }: HistoryItemProps) {
   const { seq, action, by, at, reason, changes, isForced, findings, canary } = entry;
   const [isOpen, setIsOpen] = useState(false);
-  const share = canary && (action === 'canary' || action === 'rollout') ? ` for ${canary.share} %` : '';
+  const audience = canary && (action === 'canary' || action === 'rollout') ? ` for ${whoGets(canary)}` : '';
   return (
     <Box
       component="li"
@@ -58,7 +58,7 @@ export function HistoryItem({ entry, isCurrent, isPicked, onPick, onRollBack }: 
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5 }}>
             <Typography variant="h3" component="h2">
               {seq}. {deedOf[action]}
-              {share}
+              {audience}
             </Typography>
             {isCurrent && <Chip size="small" label="now" />}
             {isForced && <Chip size="small" label="forced" color="error" />}

@@ -4,6 +4,8 @@ import type { CanaryView, EnvironmentView } from '../../api/answers';
 import { ActionDialog } from '../action-dialog';
 import { useHaltMutation, useRolloutMutation } from '../api/console-api';
 import { ChangeList } from '../change-list';
+import { can } from '../permission';
+import { waitsForSecond, whoGets } from '../words';
 
 export type CanaryStep = { kind: 'rollout'; share: number } | { kind: 'complete' } | { kind: 'halt' };
 
@@ -14,27 +16,34 @@ export interface CanaryDialogProps {
   onClose: () => void;
 }
 
-/** Asks before a canary goes to more visitors, to everybody, or back. */
+/** Asks before a canary goes to more visitors, to everybody, or back. A step that the gates refuse can be forced. */
 export function CanaryDialog({ environment, canary, step, onClose }: CanaryDialogProps) {
   const { name: env } = environment;
   const [seq] = useState(environment.seq);
   const [rollout] = useRolloutMutation();
   const [halt] = useHaltMutation();
-  const { share, changes } = canary;
+  const { changes } = canary;
   const changeList = <ChangeList changes={changes} label="What they get" />;
+  const apps = changes.map(({ app }) => app);
+  const mayForce = can(environment, 'force', apps);
+  const raiseTo = (share: number | 'complete') => async (reason: string, isForced: boolean) => {
+    const outcome = await rollout({ env, seq, share, isForced, reason }).unwrap();
+    return outcome.kind === 'waits' ? waitsForSecond : null;
+  };
   switch (step.kind) {
     case 'rollout':
       return (
         <ActionDialog
           title={`Roll out to ${step.share} %?`}
           confirm={`Roll out to ${step.share} %`}
+          {...(mayForce ? { force: 'Roll out against the gates' } : {})}
           reason="optional"
           done={`${step.share} % of the visitors of ${env} get the canary.`}
-          act={(reason) => rollout({ env, seq, share: step.share, reason }).unwrap()}
+          act={raiseTo(step.share)}
           onClose={onClose}
         >
           <Typography>
-            {step.share} % of the visitors get the canary instead of {share} %. Whoever has it keeps it.
+            {step.share} % of the visitors get the canary instead of {canary.share} %. Whoever has it keeps it.
           </Typography>
           {changeList}
         </ActionDialog>
@@ -44,9 +53,10 @@ export function CanaryDialog({ environment, canary, step, onClose }: CanaryDialo
         <ActionDialog
           title="Complete the canary?"
           confirm="Complete for everybody"
+          {...(mayForce ? { force: 'Complete against the gates' } : {})}
           reason="optional"
           done={`The canary is live for everybody in ${env}.`}
-          act={(reason) => rollout({ env, seq, share: 'complete', reason }).unwrap()}
+          act={raiseTo('complete')}
           onClose={onClose}
         >
           <Typography>Everybody in {env} gets this with their next page:</Typography>
@@ -65,7 +75,7 @@ export function CanaryDialog({ environment, canary, step, onClose }: CanaryDialo
           onClose={onClose}
         >
           <Typography>
-            The {share} % of the visitors who have the canary go back to what is live with their next page.
+            In {env}, {whoGets(canary)} go back to what is live with their next page.
           </Typography>
         </ActionDialog>
       );

@@ -8,6 +8,7 @@ import type { CanaryView, EnvironmentView, HealthReport } from '../../api/answer
 import { ChangeList } from '../change-list';
 import { Moment } from '../moment';
 import { can } from '../permission';
+import { whoGets } from '../words';
 import { CanaryDialog, type CanaryStep } from './canary-dialog';
 
 export interface CanaryPanelProps {
@@ -17,7 +18,8 @@ export interface CanaryPanelProps {
 
 /** Who gets the canary, how it does against the rest, and what can be done with it. */
 export function CanaryPanel({ environment, canary }: CanaryPanelProps) {
-  const { share, changes, began } = canary;
+  const { share, staff, regions, changes, began } = canary;
+  const hasList = staff === true || regions !== undefined;
   const [wanted, setWanted] = useState(share);
   const [step, setStep] = useState<CanaryStep | null>(null);
   const sliderLabel = useId();
@@ -41,7 +43,7 @@ export function CanaryPanel({ environment, canary }: CanaryPanelProps) {
     >
       <div>
         <Typography variant="h2" id="canary">
-          Canary for {share} % of the visitors
+          Canary for {whoGets(canary)}
         </Typography>
         {began && (
           <Typography color="textSecondary" variant="body2">
@@ -52,7 +54,13 @@ export function CanaryPanel({ environment, canary }: CanaryPanelProps) {
       </div>
       <ChangeList changes={changes} label="What the canary changes" />
       <CohortBar share={share} />
-      {environment.health && <VerdictNote health={environment.health} />}
+      {hasList && (
+        <Typography color="textSecondary" variant="body2">
+          Those on a list get it whatever their bucket.{' '}
+          {share > 0 ? 'The comparison leaves them out.' : 'Nobody is compared before it has a share.'}
+        </Typography>
+      )}
+      {share > 0 && environment.health && <VerdictNote health={environment.health} />}
       {mayRaise && share < 100 && (
         <Box
           sx={{

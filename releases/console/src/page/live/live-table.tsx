@@ -82,7 +82,7 @@ function LiveVersion({ environment, app }: { environment: EnvironmentView; app: 
         {canary && tried && (
           <Chip
             size="small"
-            label={`${canary.share} % get ${tried.after?.version ?? 'none'}`}
+            label={`${canary.share > 0 ? `${canary.share} %` : 'those listed'} get ${tried.after?.version ?? 'none'}`}
             sx={{ bgcolor: 'sale', color: 'onSale', fontWeight: 600 }}
           />
         )}

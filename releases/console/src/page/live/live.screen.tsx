@@ -56,7 +56,7 @@ export function LiveScreen({ environment, all }: LiveScreenProps) {
         </Box>
       </Box>
       <LockList environment={environment} />
-      {environment.canary && <CanaryPanel environment={environment} canary={environment.canary} />}
+      {environment.canary && <CanaryPanel key={name} environment={environment} canary={environment.canary} />}
       <LiveTable current={environment} all={all} />
       {health && <HealthPanel health={health} />}
       {dialog === 'rollback' && <RollbackDialog environment={environment} onClose={() => setDialog(null)} />}

@@ -10,6 +10,7 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import type { FormEvent } from 'react';
 import type { EnvironmentView } from '../../api/answers';
+import { CanaryFields } from './canary-fields';
 import type { Promotion } from './use-promotion';
 
 export interface AudienceFormProps {
@@ -47,17 +48,7 @@ export function AudienceForm({ environment, promotion, onPromote }: AudienceForm
             <FormControlLabel value="everybody" control={<Radio />} label="Everybody at once" />
           </RadioGroup>
         </FormControl>
-        {draft.audience === 'canary' && (
-          <TextField
-            label="Share of the visitors, in %"
-            type="number"
-            required
-            value={draft.canaryShare}
-            onChange={(event) => change({ canaryShare: Number(event.target.value) })}
-            slotProps={{ htmlInput: { min: 1, max: 100, step: 1 } }}
-            sx={{ maxWidth: 260 }}
-          />
-        )}
+        {draft.audience === 'canary' && <CanaryFields promotion={promotion} />}
         <TextField
           label="Reason, for the log"
           required

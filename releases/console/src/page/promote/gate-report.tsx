@@ -5,7 +5,7 @@ import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import type { EnvironmentView } from '../../api/answers';
 import { ChangeList } from '../change-list';
-import { FindingList } from '../finding-list';
+import { GateFindings } from '../gate-findings';
 import { PreviewLink } from './preview-link';
 import type { GateState, Promotion } from './use-promotion';
 
@@ -58,14 +58,7 @@ function GateOutcome({ gates }: { gates: GateState }) {
           {gates.result.findings.length === 0 ? (
             <Alert severity="success">Every gate is open.</Alert>
           ) : (
-            <>
-              <Alert severity="error">
-                {gates.result.findings.length === 1
-                  ? 'The gates find one thing against it.'
-                  : `The gates find ${gates.result.findings.length} things against it.`}
-              </Alert>
-              <FindingList findings={gates.result.findings} />
-            </>
+            <GateFindings findings={gates.result.findings} />
           )}
         </>
       );

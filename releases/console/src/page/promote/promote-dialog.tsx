@@ -7,6 +7,8 @@ import { usePromoteMutation } from '../api/console-api';
 import { ChangeList } from '../change-list';
 import { FindingList } from '../finding-list';
 import { linkTo } from '../place';
+import { waitsForSecond, whoGets } from '../words';
+import { canaryOf } from './promotion-draft';
 import type { Promotion } from './use-promotion';
 
 export interface PromoteDialogProps {
@@ -23,16 +25,14 @@ export function PromoteDialog({ environment, promotion, onClose }: PromoteDialog
   const { draft, wanted, gates, finish } = promotion;
   const result = gates.kind === 'done' ? gates.result : { changes: [], findings: [] };
   const isForced = draft.isForced && result.findings.length > 0;
-  const canaryShare = draft.audience === 'canary' ? draft.canaryShare : null;
-  const audience = canaryShare === null ? `Everybody in ${env}` : `${canaryShare} % of the visitors of ${env}`;
+  const canary = canaryOf(draft);
+  const getsIt = canary ? `In ${env}, ${whoGets(canary)} get` : `Everybody in ${env} gets`;
 
   const act = async (reason: string) => {
-    const outcome = await promote({ ...wanted, seq, canaryShare, isForced, reason }).unwrap();
+    const outcome = await promote({ ...wanted, seq, canary, isForced, reason }).unwrap();
     finish();
     location.assign(linkTo({ env, view: 'live' }));
-    return outcome.kind === 'waits'
-      ? 'Your request waits for a second person.'
-      : `${audience} ${canaryShare === null ? 'gets' : 'get'} it with their next page.`;
+    return outcome.kind === 'waits' ? waitsForSecond : `${getsIt} it with their next page.`;
   };
   return (
     <ActionDialog
@@ -45,9 +45,7 @@ export function PromoteDialog({ environment, promotion, onClose }: PromoteDialog
       act={act}
       onClose={onClose}
     >
-      <Typography>
-        {audience} {canaryShare === null ? 'gets' : 'get'} this with their next page. The gates run once more first.
-      </Typography>
+      <Typography>{getsIt} this with their next page. The gates run once more first.</Typography>
       <ChangeList changes={result.changes} label="What changes" />
       {isForced && (
         <>

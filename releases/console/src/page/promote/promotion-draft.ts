@@ -1,4 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { CanaryAudience } from '../../api/answers';
 
 /** What of an app is chosen: a version, or that it goes. Apps without a choice stay as they are. */
 export type Choice = { kind: 'version'; version: string } | { kind: 'remove' };
@@ -11,6 +12,9 @@ export interface PromotionDraft {
   audience: 'canary' | 'everybody';
   /** Hundredths of the visitors. */
   canaryShare: number;
+  isForStaff: boolean;
+  /** Codes of regions as they are typed, with commas. */
+  regions: string;
   reason: string;
   isForced: boolean;
 }
@@ -20,6 +24,8 @@ export const emptyDraft: PromotionDraft = {
   removedPaths: '',
   audience: 'canary',
   canaryShare: 10,
+  isForStaff: false,
+  regions: '',
   reason: '',
   isForced: false,
 };
@@ -48,5 +54,19 @@ export function wantedOf(env: string, { choices, removedPaths }: PromotionDraft)
     releases: chosen.flatMap(([app, choice]) => (choice.kind === 'version' ? [`${app}@${choice.version}`] : [])),
     removedApps: chosen.flatMap(([app, choice]) => (choice.kind === 'remove' ? [app] : [])),
     removedPaths: removedPaths.split(/\s+/).filter(Boolean),
+  };
+}
+
+/** Who gets a promotion first; null for everybody at once. The server says which codes of regions are none. */
+export function canaryOf({ audience, canaryShare, isForStaff, regions }: PromotionDraft): CanaryAudience | null {
+  if (audience === 'everybody') return null;
+  const codes = regions
+    .toUpperCase()
+    .split(/[\s,]+/)
+    .filter(Boolean);
+  return {
+    share: canaryShare,
+    ...(isForStaff ? { staff: true } : {}),
+    ...(codes.length > 0 ? { regions: codes } : {}),
   };
 }

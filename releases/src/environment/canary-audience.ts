@@ -1,0 +1,28 @@
+import type { Canary } from './head';
+
+/** Who gets a canary: hundredths of the visitors and, whatever their bucket, staff and visitors from regions. */
+export type CanaryAudience = Pick<Canary, 'share' | 'staff' | 'regions'>;
+
+/** The audience alone, of whatever else is known of a canary; a list that names nobody is left out. */
+export const audienceOf = ({ share, staff, regions = [] }: CanaryAudience): CanaryAudience => ({
+  share,
+  ...(staff ? { staff } : {}),
+  ...(regions.length > 0 ? { regions } : {}),
+});
+
+/** Refuses a canary that nobody would get. @throws A sentence. */
+export function requireSomebody({ share, staff, regions = [] }: CanaryAudience): void {
+  if (share > 0 || staff || regions.length > 0) return;
+  throw new Error('A canary of 0 % is for staff or regions: name them, or give it a share.');
+}
+
+/**
+ * Codes of regions as a gateway compares them: in capitals, each once.
+ *
+ * @param codes As somebody typed them.
+ * @returns Null when one is no code: a code is up to 16 letters, digits and hyphens.
+ */
+export function readRegions(codes: readonly string[]): string[] | null {
+  const regions = codes.map((code) => code.trim().toUpperCase());
+  return regions.every((code) => /^[A-Z0-9-]{1,16}$/.test(code)) ? [...new Set(regions)] : null;
+}
