@@ -77,6 +77,18 @@ test('every build tells which names it registers, and no two register one', () =
   expect(endpoints).toEqual([...new Set(endpoints)]);
 });
 
+test('an entry names its chunks’ hashes in one order, build after build', () => {
+  for (const app of apps) {
+    const entry = app === 'shell' ? 'main.js' : 'remote-entry.js';
+    const code = readFileSync(path.join(root, app, 'dist/browser', entry), 'utf8');
+    const chunks = [...(/sriHashes=\{([^}]*)\}/.exec(code)?.[1] ?? '').matchAll(/(\d+):"sha384-/g)].map(([, id]) =>
+      Number(id),
+    );
+    expect(chunks.length).toBeGreaterThan(0);
+    expect(chunks).toEqual([...chunks].sort((one, other) => one - other));
+  }
+});
+
 test('no two remotes own one path', () => {
   const patterns = remotes.flatMap((app) =>
     Object.values<{ pattern: string }>(manifestOf(app).paths).map(({ pattern }) => pattern),

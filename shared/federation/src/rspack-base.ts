@@ -2,6 +2,7 @@ import path from 'node:path';
 import { type Configuration, type RspackPluginInstance, rspack } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import type { AppIdentity } from './app-identity';
+import { SortedChunkHashesPlugin } from './sorted-chunk-hashes';
 
 /** Browsers that get our JavaScript: what supports CSS `:has`, top-level await and view transitions without harm. */
 const browserTarget = 'es2022';
@@ -89,5 +90,8 @@ export function nodeBase(app: AppIdentity): Configuration {
 /** The hashes of its own chunks, embedded in an entry, so that a chunk with other bytes is refused by the browser. */
 export function chunkIntegrity(app: AppIdentity): RspackPluginInstance[] {
   if (app.isDevelopment) return [];
-  return [new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'], htmlPlugin: false })];
+  return [
+    new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'], htmlPlugin: false }),
+    new SortedChunkHashesPlugin(),
+  ];
 }
