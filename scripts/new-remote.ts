@@ -2,7 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { root } from './apps';
+import { shapeOf } from '@shop/releases/gates/paths.gate';
+import type { OwnedPaths } from '@shop/remote-contract/remote-module';
+import { isReserved } from '@shop/remote-contract/reserved-paths';
+import { listApps, root } from './apps';
 import { appWorkflow } from './new-remote/app-workflow';
 import { remoteFiles } from './new-remote/remote-files';
 
@@ -20,17 +23,35 @@ function readOptions() {
       options: { path: { type: 'string' }, folder: { type: 'string' } },
       allowPositionals: true,
     });
-    return { name: positionals[0] ?? '', ...values };
+    return { words: positionals, ...values };
   } catch (error) {
     return refuse(`${error instanceof Error ? error.message : String(error)}. Write: ${usage}`);
   }
 }
 
-const { name, path: owned = `/${name}`, folder: parent } = readOptions();
+/** @returns The remote of this checkout that owns a path, whatever its parameters are called. */
+async function findOwner(pattern: string): Promise<string | undefined> {
+  for (const app of listApps().filter((one) => one !== 'shell')) {
+    const module: { paths: OwnedPaths } = await import(path.join(root, app, 'src/paths.ts'));
+    if (Object.values(module.paths).some((own) => shapeOf(own.pattern) === shapeOf(pattern))) return app;
+  }
+  return undefined;
+}
+
+const { words, path: asked, folder: parent } = readOptions();
+const [name = '', ...more] = words;
+const owned = asked ?? `/${name}`;
+if (more.length > 0) refuse(`A remote has one name, and "${more.join(' ')}" is left over. Write: ${usage}`);
 if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name)) {
   refuse(`"${name}" is no name for a remote: give small letters, digits and dashes. Write: ${usage}`);
 }
+if (name === 'shell' || name.startsWith('mf-')) {
+  refuse(`"${name}" is no name for a remote: say what it shows, such as reviews; mf- is put before it.`);
+}
 if (!/^(\/:?[A-Za-z0-9-]+)+$/.test(owned)) refuse(`"${owned}" is no path: give one such as /reviews or /reviews/:id.`);
+if (isReserved(owned)) refuse(`${owned} is answered by the gateway, the store API or the shell: choose another path.`);
+const owner = await findOwner(owned);
+if (owner) refuse(`${owner} owns ${owned} already: choose another path, or change ${owner}/src/paths.ts.`);
 const folder = path.join(parent ? path.resolve(root, parent) : root, `mf-${name}`);
 if (existsSync(folder)) refuse(`${path.relative(root, folder)} is there already: choose another name, or change it.`);
 

@@ -13,7 +13,7 @@ export interface NewRemote {
 const pascal = (name: string) => name.replace(/(^|-)([a-z0-9])/g, (_, __, letter: string) => letter.toUpperCase());
 const words = (name: string) => pascal(name).replace(/(?<=[a-z0-9])(?=[A-Z])/g, ' ');
 
-const sharedPackages = ['remote-contract', 'router', 'store-info', 'ui'];
+const sharedPackages = ['remote-contract', 'store-info', 'ui'];
 const developmentPackages = ['federation', 'testing'];
 
 /**

@@ -137,6 +137,15 @@ describe('paths', () => {
     ]);
   });
 
+  it('are none that something else answers', async () => {
+    const remotes = [owning('mf-a', '/login/help', '/reviews', '/R/a', '/-/x', '/healthz/')];
+    expect((await check(paths(), { remotes })).map(({ problem }) => problem)).toEqual([
+      'it owns /R/a, which the gateway, the store API or the shell answers',
+      'it owns /-/x, which the gateway, the store API or the shell answers',
+      'it owns /healthz/, which the gateway, the store API or the shell answers',
+    ]);
+  });
+
   it('that are live keep an owner, unless somebody lets them go', async () => {
     const live = [owning('mf-a', '/a', '/old')];
     const remotes = [owning('mf-b', '/a')];

@@ -1,8 +1,9 @@
+import { isReserved } from '@shop/remote-contract/reserved-paths';
 import type { Release } from '../release/release';
 import type { Gate, Problem } from './gate';
 
-/** A pattern without the names of its parameters: `/product/:id` and `/product/:slug` are one path. */
-const shapeOf = (pattern: string) =>
+/** A pattern without capitals and the names of its parameters: `/product/:id` and `/Product/:slug` are one path. */
+export const shapeOf = (pattern: string) =>
   pattern
     .toLowerCase()
     .replace(/:[^/]+/g, ':')
@@ -20,7 +21,7 @@ function ownersByShape(releases: readonly Release[]): Map<string, { app: string;
 }
 
 /**
- * No two apps own one path, and every path that is live keeps an owner.
+ * No two apps own one path, nor one that something else answers, and every path that is live keeps an owner.
  *
  * @param removable Patterns that may lose their owner, because somebody said so.
  */
@@ -50,6 +51,15 @@ export const paths = (removable: readonly string[] = []): Gate => ({
         },
       ];
     });
-    return [...clashes, ...lost];
+    const unreachable = remotes.flatMap(({ app, paths: owned }) =>
+      Object.values(owned)
+        .filter(({ pattern }) => isReserved(pattern))
+        .map(({ pattern }) => ({
+          app,
+          problem: `it owns ${pattern}, which the gateway, the store API or the shell answers`,
+          remedy: 'choose another path',
+        })),
+    );
+    return [...clashes, ...unreachable, ...lost];
   },
 });

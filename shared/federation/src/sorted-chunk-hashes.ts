@@ -4,7 +4,7 @@ import { type Compiler, type RspackPluginInstance, rspack } from '@rspack/core';
 const table = /(sriHashes\s*=\s*\{)([^{}]*)(\})/g;
 
 /** The table's rows in the order of their chunks' ids; everything else as it is. */
-export const sortChunkHashes = (code: string): string =>
+const sortChunkHashes = (code: string): string =>
   code.replace(table, (_, head: string, rows: string, end: string) => head + sortRows(rows) + end);
 
 const sortRows = (rows: string) =>
