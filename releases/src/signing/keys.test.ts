@@ -45,6 +45,14 @@ test('a folder without keys is refused with a sentence', async () => {
   await expect(readSigningKey(root)).rejects.toThrow('There is no signing-key.pem in');
 });
 
+test('a file that holds no key is named', async () => {
+  const broken = path.join(root, 'broken');
+  mkdirSync(path.join(broken, 'trusted'), { recursive: true });
+  for (const file of ['signing-key.pem', 'trusted/one.pem']) writeFileSync(path.join(broken, file), 'no key');
+  await expect(readSigningKey(broken)).rejects.toThrow(`${broken}/signing-key.pem holds no key that can be read`);
+  await expect(readTrustedKeys(broken)).rejects.toThrow(`${broken}/trusted/one.pem holds no key that can be read`);
+});
+
 describe('a key for previews', () => {
   it('signs previews that are shown', async () => {
     const shell = await publish(store, { appRoot: writeFakeBuild({ app: 'shell' }), commit: '' });

@@ -24,22 +24,37 @@ export function keyIdOf(publicKey: KeyObject): string {
   return createHash('sha256').update(der).digest('hex').slice(0, 16);
 }
 
-/** @throws A sentence when the folder has no signing key. */
+/** @throws A sentence when the folder has no signing key that can be read. */
 export async function readSigningKey(folder: string): Promise<SigningKey> {
-  const pem = await readFile(path.join(folder, privateFile), 'utf8').catch(() => null);
+  const file = path.join(folder, privateFile);
+  const pem = await readFile(file).catch(() => null);
   if (pem === null) {
     throw new Error(
-      `There is no ${privateFile} in ${folder}: promote from where it is kept, or name its folder with RELEASE_KEYS.`,
+      `There is no ${privateFile} in ${folder} that can be read: promote from where it is kept, or name its folder with RELEASE_KEYS.`,
     );
   }
-  const privateKey = createPrivateKey(pem);
+  const privateKey = parsePem(file, () => createPrivateKey(pem));
   return { id: keyIdOf(createPublicKey(privateKey)), privateKey };
+}
+
+/** What OpenSSL says of a broken file names neither the file nor what to do. */
+function parsePem(file: string, parse: () => KeyObject): KeyObject {
+  try {
+    return parse();
+  } catch {
+    throw new Error(`${file} holds no key that can be read: copy it anew, as PEM, from where the keys are kept.`);
+  }
 }
 
 async function readPublicKeys(folder: string): Promise<KeyObject[]> {
   const names = await readdir(folder).catch(() => []);
   const files = names.filter((name) => name.endsWith('.pem')).map((name) => path.join(folder, name));
-  return Promise.all(files.map(async (file) => createPublicKey(await readFile(file))));
+  return Promise.all(
+    files.map(async (file) => {
+      const pem = await readFile(file);
+      return parsePem(file, () => createPublicKey(pem));
+    }),
+  );
 }
 
 /** @throws A sentence when the folder names no key to trust. */
