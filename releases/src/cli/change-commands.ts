@@ -56,8 +56,7 @@ export const publish: Command = {
       );
     }
     const build = await host.build(app, { ...(version ? { version } : {}), ...(folder ? { folder } : {}) });
-    const release = await publishBuild(environment.store, build);
-    if (release.app !== app) throw new UsageError(`${folder} holds ${release.app}, not ${app}.`);
+    const release = await publishBuild(environment.store, { ...build, app });
     const kilobytes = Object.values(release.files).reduce((sum, { size }) => sum + size, 0) / 1024;
     const files = Object.keys(release.files).length;
     return {

@@ -46,6 +46,7 @@ function terminal(policy: Policy | null = null) {
   };
   const json = async (line: string) => JSON.parse(await must(`${line} --json`));
   return {
+    host,
     run,
     must,
     json,
@@ -76,6 +77,16 @@ test('publish says what it uploaded, is quiet about the same again, and refuses 
     isError: true,
     output: expect.stringContaining('shell@1.0.0 is already published with other bytes'),
   });
+});
+
+test('publish refuses a folder that holds another app, and uploads nothing of it', async () => {
+  const { run, store, host } = terminal();
+  host.build = async () => ({ appRoot: writeFakeBuild({ app: 'mf-other' }), commit: '' });
+  expect(await run('publish mf-a --from elsewhere')).toMatchObject({
+    exitCode: 1,
+    output: expect.stringMatching(/ holds mf-other, not mf-a\.$/),
+  });
+  expect(await store.list('r/')).toEqual([]);
 });
 
 test('promote tells what changed; status, list and history show it', async () => {

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { createFileSystemStore } from '../store/file-system-store';
 import type { ReleaseStore } from '../store/release-store';
+import { Killed, killAfter } from '../testing/dying-store';
 import { writeFakeBuild } from '../testing/fake-build';
 import { listReleases, publish } from './publish';
 import { parseRelease, releasePrefix } from './release';
@@ -69,6 +70,79 @@ test('publishing the same bytes again changes nothing; the same version with oth
   expect(await listReleases(store, 'mf-catalog')).toHaveLength(1);
 });
 
+test('the same version with the same bytes and another path is refused, and what there is stays', async () => {
+  const store = freshStore();
+  const one = writeFakeBuild({ app: 'mf-catalog', paths });
+  const first = await publish(store, { appRoot: one, commit: '' });
+  const moved = writeFakeBuild({ app: 'mf-catalog', paths: { home: '/moved' } });
+  await expect(publish(store, { appRoot: moved, commit: '' })).rejects.toThrow(
+    'mf-catalog@1.0.0 is already published with other paths: choose another version',
+  );
+  expect(await publish(store, { appRoot: one, commit: 'other' })).toEqual(first);
+});
+
+/** A store whose users all look at what is published before any of them goes on. */
+function lookTogether(store: ReleaseStore, users: number): ReleaseStore {
+  let waiting = users;
+  let open = () => {};
+  const everybodyLooked = new Promise<void>((resolve) => (open = resolve));
+  const list: ReleaseStore['list'] = async (prefix) => {
+    const keys = await store.list(prefix);
+    if (--waiting === 0) open();
+    await everybodyLooked;
+    return keys;
+  };
+  return { ...store, list };
+}
+
+test.each([
+  ['bytes', { content: 'two' }],
+  ['paths', { paths: { home: '/moved' } }],
+])('of two who publish one version with other %s at once, one is refused', async (_what, difference) => {
+  const store = freshStore();
+  const builds = [{}, difference].map((one) => writeFakeBuild({ app: 'mf-catalog', paths, ...one }));
+  const together = lookTogether(store, 2);
+  const outcomes = await Promise.allSettled(builds.map((appRoot) => publish(together, { appRoot, commit: '' })));
+  const [kept, ...others] = outcomes.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  expect(others).toEqual([]);
+  expect(await listReleases(store, 'mf-catalog')).toEqual([
+    { app: 'mf-catalog', version: '1.0.0', digest: kept?.digest },
+  ]);
+  const refused = outcomes.find((one) => one.status === 'rejected');
+  expect(String(refused?.reason)).toMatch(/mf-catalog@1\.0\.0 .*with other .*: choose another version/);
+});
+
+test('a version that somebody began stays theirs: with the same bytes it is finished, with others refused', async () => {
+  const store = freshStore();
+  const [mine, other] = ['one', 'two'].map((content) => writeFakeBuild({ app: 'mf-catalog', paths, content }));
+  // After the look at what is published, the look at this release, and the claim.
+  await expect(publish(killAfter(store, 3), { appRoot: mine ?? '', commit: '' })).rejects.toThrow(Killed);
+  await expect(publish(store, { appRoot: other ?? '', commit: '' })).rejects.toThrow(
+    /mf-catalog@1\.0\.0 was begun by another publish with other bytes .*: choose another version/,
+  );
+  expect(await listReleases(store, 'mf-catalog')).toEqual([]);
+  await publish(store, { appRoot: mine ?? '', commit: '' });
+  expect(await listReleases(store, 'mf-catalog')).toHaveLength(1);
+});
+
+test('a version from before there were claims is protected as well', async () => {
+  const store = freshStore();
+  await publish(store, { appRoot: writeFakeBuild({ app: 'mf-catalog', paths }), commit: '' });
+  await store.remove('v/mf-catalog/1.0.0.json');
+  const other = writeFakeBuild({ app: 'mf-catalog', paths, content: 'two' });
+  await expect(publish(store, { appRoot: other, commit: '' })).rejects.toThrow('is already published with other bytes');
+});
+
+test('a folder that holds another app is refused before anything is uploaded', async () => {
+  const store = freshStore();
+  const appRoot = writeFakeBuild({ app: 'mf-cart', paths });
+  await expect(publish(store, { appRoot, commit: '', app: 'mf-catalog' })).rejects.toThrow(
+    `${appRoot} holds mf-cart, not mf-catalog.`,
+  );
+  expect(await store.list('r/')).toEqual([]);
+  expect(await store.list('v/')).toEqual([]);
+});
+
 test('a publish that dies before its mark leaves no release, and can be run again', async () => {
   const store = freshStore();
   const appRoot = writeFakeBuild({ app: 'mf-catalog', paths });
@@ -88,5 +162,7 @@ test('a publish that dies before its mark leaves no release, and can be run agai
 
 test('a folder without a build is refused with a sentence', async () => {
   const empty = mkdtempSync(path.join(tmpdir(), 'empty-'));
-  await expect(publish(freshStore(), { appRoot: empty, commit: '' })).rejects.toThrow();
+  await expect(publish(freshStore(), { appRoot: empty, commit: '' })).rejects.toThrow(
+    `${empty} has no build: run its build first`,
+  );
 });

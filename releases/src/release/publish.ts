@@ -5,17 +5,22 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { ReleaseStore } from '../store/release-store';
 import { parseRelease, type Release, type ReleaseId, releaseFile, releasePrefix } from './release';
+import { claimVersion, refuseOtherBuild, refuseOtherBytes } from './version-claim';
 
 const compress = promisify(brotliCompress);
 
 /** Files a browser asks for as text; they are stored a second time, compressed, so that no request compresses anything. */
 const compressible = /\.(js|css|svg|json)$/;
 
+const serverFile = 'node/server.cjs';
+
 export interface PublishOptions {
   /** Folder of the app, with `dist/browser` and `dist/node` built. */
   appRoot: string;
   /** Commit the build was made from, or empty. */
   commit: string;
+  /** The app that the folder must hold; left out, whichever it does. */
+  app?: string;
 }
 
 const sha384 = (bytes: Uint8Array) => `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
@@ -30,54 +35,62 @@ async function readTree(root: string): Promise<Map<string, Buffer>> {
 }
 
 /**
- * Publishes the build of one app: its files first, `release.json` last. Publishing the same bytes again changes nothing;
- * a process killed half-way leaves files without a mark, and can be run again.
+ * Publishes the build of one app: a claim on the version, its files, `release.json` last. Publishing the same build again
+ * changes nothing; a process killed half-way leaves files without a mark, and can be run again.
  *
- * @throws When the version is already published with other bytes.
+ * @throws A sentence when the version is claimed or published with other bytes or another manifest, or the folder holds no
+ *   build, or another app's: nothing is written then.
  */
-export async function publish(store: ReleaseStore, { appRoot, commit }: PublishOptions): Promise<Release> {
-  const browser = await readTree(path.join(appRoot, 'dist/browser'));
-  const manifest = JSON.parse(browser.get('build.json')?.toString() ?? 'null');
-  if (!manifest) throw new Error(`${appRoot} has no build: run its build first`);
-  browser.delete('build.json');
-  const files = new Map([...browser].filter(([name]) => !name.endsWith('.map')));
-  const server = 'node/server.cjs';
-  files.set(server, await readFile(path.join(appRoot, 'dist/node/server.cjs')));
-
+export async function publish(store: ReleaseStore, options: PublishOptions): Promise<Release> {
+  const { manifest, files } = await readBuild(options);
   const hashed = [...files].map(([name, bytes]) => [name, { size: bytes.length, integrity: sha384(bytes) }] as const);
   const digest = createHash('sha256').update(JSON.stringify(hashed)).digest('hex').slice(0, 12);
-  const { app, version } = manifest;
-  if (!manifest.names) {
-    throw new Error(`the build of ${app} does not tell which names it registers: build it with \`release publish\``);
-  }
-  const prefix = releasePrefix({ app, version, digest });
-  await refuseOtherBytes(store, { app, version, digest });
-  const known = await store.get(prefix + releaseFile);
-  if (known) return parseRelease(known.bytes, prefix + releaseFile);
-
-  const compressed = await compressTexts(files);
-  const measured = hashed.map(([name, file]) => {
-    const bytes = compressed.get(name)?.length;
-    return [name, { ...file, ...(bytes === undefined ? {} : { compressed: bytes }) }] as const;
-  });
-  const release = {
+  const draft = {
     schema: 1,
     ...manifest,
-    paths: measurePaths(manifest, compressed),
     digest,
-    commit,
+    commit: options.commit,
     publishedAt: new Date().toISOString(),
-    server,
-    files: Object.fromEntries(measured),
+    server: serverFile,
+    files: Object.fromEntries(hashed),
   };
-  const bytes = Buffer.from(`${JSON.stringify(release, null, 2)}\n`);
-  const checked = parseRelease(bytes, `the build of ${app}`);
+  const release = parseRelease(toJson(draft), `the build of ${manifest.app}`);
+
+  const prefix = releasePrefix(release);
+  refuseOtherBytes(release, await listReleases(store, release.app));
+  const known = await store.get(prefix + releaseFile);
+  if (known) return refuseOtherBuild(release, parseRelease(known.bytes, prefix + releaseFile));
+  await claimVersion(store, release);
+  const compressed = await compressTexts(files);
+  const measured = toJson(measure(release, compressed));
   await Promise.all([
     ...[...files].map(([name, content]) => store.putIfAbsent(prefix + name, content)),
     ...[...compressed].map(([name, content]) => store.putIfAbsent(`${prefix}${name}.br`, content)),
   ]);
-  await store.putIfAbsent(prefix + releaseFile, bytes);
-  return checked;
+  // Another process may have been as fast with the same bytes.
+  await store.putIfAbsent(prefix + releaseFile, measured);
+  const written = await store.get(prefix + releaseFile);
+  if (!written) throw new Error(`${prefix}${releaseFile} was just written and is not there: the store loses writes`);
+  return refuseOtherBuild(release, parseRelease(written.bytes, prefix + releaseFile));
+}
+
+const toJson = (document: unknown) => Buffer.from(`${JSON.stringify(document, null, 2)}\n`);
+
+/** What a build left behind, source maps aside: its manifest, and its files by name. */
+async function readBuild({ appRoot, app }: PublishOptions) {
+  const browser = await readTree(path.join(appRoot, 'dist/browser')).catch(() => new Map<string, Buffer>());
+  const manifest = JSON.parse(browser.get('build.json')?.toString() ?? 'null');
+  if (!manifest) throw new Error(`${appRoot} has no build: run its build first`);
+  if (app !== undefined && manifest.app !== app) throw new Error(`${appRoot} holds ${manifest.app}, not ${app}.`);
+  if (!manifest.names) {
+    throw new Error(
+      `the build of ${manifest.app} does not tell which names it registers: build it with \`release publish\``,
+    );
+  }
+  browser.delete('build.json');
+  const files = new Map([...browser].filter(([name]) => !name.endsWith('.map')));
+  files.set(serverFile, await readFile(path.join(appRoot, 'dist', serverFile)));
+  return { manifest, files };
 }
 
 async function compressTexts(files: ReadonlyMap<string, Buffer>): Promise<Map<string, Buffer>> {
@@ -89,24 +102,18 @@ async function compressTexts(files: ReadonlyMap<string, Buffer>): Promise<Map<st
   return new Map(await Promise.all(made));
 }
 
-/** The paths of a build, each with what its first load takes of it. */
-function measurePaths({ entry, paths }: Pick<Release, 'entry' | 'paths'>, compressed: ReadonlyMap<string, Buffer>) {
-  const measured = Object.entries(paths).map(([id, path]) => {
-    const firstLoad = [entry, ...path.files].reduce((sum, file) => sum + (compressed.get(file)?.length ?? 0), 0);
+/** A release with the bytes of its texts in brotli, and with what the first load of each path takes of it. */
+function measure(release: Release, compressed: ReadonlyMap<string, Buffer>): Release {
+  const sizeOf = (name: string) => compressed.get(name)?.length;
+  const files = Object.entries(release.files).map(([name, file]) => {
+    const bytes = sizeOf(name);
+    return [name, bytes === undefined ? file : { ...file, compressed: bytes }] as const;
+  });
+  const paths = Object.entries(release.paths).map(([id, path]) => {
+    const firstLoad = [release.entry, ...path.files].reduce((sum, file) => sum + (sizeOf(file) ?? 0), 0);
     return [id, { ...path, firstLoad }] as const;
   });
-  return Object.fromEntries(measured);
-}
-
-/** A version means one set of bytes, for ever. */
-async function refuseOtherBytes(store: ReleaseStore, { app, version, digest }: ReleaseId): Promise<void> {
-  const others = await listReleases(store, app);
-  const clash = others.find((one) => one.version === version && one.digest !== digest);
-  if (clash) {
-    throw new Error(
-      `${app}@${version} is already published with other bytes (${clash.digest}, not ${digest}): choose another version`,
-    );
-  }
+  return { ...release, files: Object.fromEntries(files), paths: Object.fromEntries(paths) };
 }
 
 /** Published releases of an app, whole ones only. */

@@ -1,0 +1,64 @@
+import { isDeepStrictEqual } from 'node:util';
+import * as v from 'valibot';
+import { parseJson } from '../store/parse-json';
+import type { ReleaseStore } from '../store/release-store';
+import type { Release, ReleaseId } from './release';
+
+/*
+ * A version means one build, for ever. `v/<app>/<version>.json` names the digest that whoever published it first had, from
+ * before the first file is uploaded: of two who publish at once only one gets it. It makes no release exist, and stays when
+ * one is collected.
+ */
+const Claim = v.object({ digest: v.string() });
+
+const claimKey = ({ app, version }: ReleaseId) => `v/${app}/${version}.json`;
+
+/** @throws A sentence when the version is published with other bytes. Versions from before there were claims have no other. */
+export function refuseOtherBytes({ app, version, digest }: ReleaseId, published: readonly ReleaseId[]): void {
+  const clash = published.find((one) => one.version === version && one.digest !== digest);
+  if (clash) {
+    throw new Error(
+      `${app}@${version} is already published with other bytes (${clash.digest}, not ${digest}): choose another version`,
+    );
+  }
+}
+
+/**
+ * Takes a version for one set of bytes. Whoever was killed afterwards can take it again with the same bytes.
+ *
+ * @throws A sentence when it was taken with others.
+ */
+export async function claimVersion(store: ReleaseStore, release: ReleaseId): Promise<void> {
+  const { app, version, digest } = release;
+  const key = claimKey(release);
+  if (await store.putIfAbsent(key, Buffer.from(JSON.stringify({ digest })))) return;
+  const stored = await store.get(key);
+  const claim = stored && parseJson(Claim, stored.bytes, key);
+  if (claim?.digest === digest) return;
+  throw new Error(
+    `${app}@${version} was begun by another publish with other bytes (${claim?.digest}, not ${digest}): choose another version`,
+  );
+}
+
+/**
+ * Holds a build to the release that its version and bytes name already.
+ *
+ * @returns The release there is.
+ * @throws A sentence when its manifest says something else, such as other paths: those are not among the bytes.
+ */
+export function refuseOtherBuild(built: Release, known: Release): Release {
+  const [one, other] = [describe(built), describe(known)];
+  const names = Object.keys({ ...one, ...other }) as (keyof typeof one)[];
+  const differing = names.filter((name) => !isDeepStrictEqual(one[name], other[name]));
+  if (differing.length === 0) return known;
+  throw new Error(
+    `${built.app}@${built.version} is already published with other ${differing.join(', ')}: choose another version`,
+  );
+}
+
+/** What a release is, without when and from where it came, and without what was measured: compressors differ. */
+function describe({ publishedAt: _, commit: __, files, paths, ...rest }: Release) {
+  const unmeasured = Object.entries(paths).map(([id, { firstLoad: ___, ...path }]) => [id, path] as const);
+  const hashes = Object.entries(files).map(([name, { integrity }]) => [name, integrity] as const);
+  return { ...rest, paths: Object.fromEntries(unmeasured), files: Object.fromEntries(hashes) };
+}
