@@ -1,18 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { link, mkdir, open, readdir, readFile, rename, rm, stat, unlink } from 'node:fs/promises';
+import { link, mkdir, open, readdir, readFile, rename, rm, unlink } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { isCode } from './file-error';
+import { withFolderLock } from './folder-lock';
 import { assertKey, type ReleaseStore } from './release-store';
 
 /** Folder of files that are being written; a crash may leave some, which nobody reads. */
 const draftsFolder = '.drafts';
-const lockSuffix = '.lock';
-/** Milliseconds after which a lock belongs to a process that died while it swapped. */
-const lockExpiry = 10_000;
-const lockWait = 20;
+const locksFolder = '.locks';
 
-const isCode = (error: unknown, code: string) =>
-  typeof error === 'object' && error !== null && 'code' in error && error.code === code;
 const tagOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 /**
@@ -66,19 +62,26 @@ export function createFileSystemStore(root: string): ReleaseStore {
     }
   };
 
+  const lockOf = (key: string) => path.join(root, locksFolder, tagOf(Buffer.from(key)));
+
   const compareAndSwap: ReleaseStore['compareAndSwap'] = async (key, bytes, tag) => {
     const target = fileOf(key);
     const draft = await writeDraft(bytes);
     await mkdir(path.dirname(target), { recursive: true });
-    return withLock(target + lockSuffix, async () => {
+    return withFolderLock(lockOf(key), async (isHeld) => {
       const current = await get(key);
-      if ((current?.tag ?? null) !== tag) {
-        await unlink(draft);
-        return false;
+      if ((current?.tag ?? null) === tag && (await isHeld())) {
+        await rename(draft, target);
+        return true;
       }
-      await rename(draft, target);
-      return true;
+      await unlink(draft);
+      return false;
     });
+  };
+
+  const remove: ReleaseStore['remove'] = async (key) => {
+    await rm(fileOf(key), { force: true });
+    await rm(lockOf(key), { recursive: true, force: true });
   };
 
   const list: ReleaseStore['list'] = async (prefix) => {
@@ -86,7 +89,7 @@ export function createFileSystemStore(root: string): ReleaseStore {
     try {
       const entries = await readdir(path.join(root, prefix), { recursive: true, withFileTypes: true });
       return entries
-        .filter((entry) => entry.isFile() && !entry.name.endsWith(lockSuffix))
+        .filter((entry) => entry.isFile())
         .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
         .sort();
     } catch (error) {
@@ -95,34 +98,5 @@ export function createFileSystemStore(root: string): ReleaseStore {
     }
   };
 
-  return { get, putIfAbsent, compareAndSwap, list, remove: (key) => rm(fileOf(key), { force: true }) };
-}
-
-/** Holds an exclusive file while it works; a lock that outlived its owner is broken. */
-async function withLock<Result>(lock: string, work: () => Promise<Result>): Promise<Result> {
-  for (;;) {
-    try {
-      const file = await open(lock, 'wx');
-      await file.close();
-      break;
-    } catch (error) {
-      if (!isCode(error, 'EEXIST')) throw error;
-      await breakExpired(lock);
-      await sleep(lockWait);
-    }
-  }
-  try {
-    return await work();
-  } finally {
-    await rm(lock, { force: true });
-  }
-}
-
-async function breakExpired(lock: string): Promise<void> {
-  try {
-    const { mtimeMs } = await stat(lock);
-    if (Date.now() - mtimeMs > lockExpiry) await rm(lock, { force: true });
-  } catch (error) {
-    if (!isCode(error, 'ENOENT')) throw error;
-  }
+  return { get, putIfAbsent, compareAndSwap, list, remove };
 }
