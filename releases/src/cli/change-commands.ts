@@ -14,6 +14,7 @@ import { type Author, type LiveState, readState } from '../environment/change-he
 import { compareCompositions } from '../environment/composition-difference';
 import { compose } from '../environment/composition-set';
 import { gatesFor } from '../gates/standard-gates';
+import { isSamePerson } from '../policy/plain-text';
 import { findForcedByTwo, requireApprover, signBoth } from '../policy/second-person';
 import { createPreview } from '../preview/preview';
 import { publish as publishBuild } from '../release/publish';
@@ -22,6 +23,7 @@ import {
   type CommandRun,
   type Flags,
   listFlag,
+  plainFlag,
   readDuration,
   readNumber,
   textFlag,
@@ -95,8 +97,8 @@ function readForce(run: CommandRun, apps: readonly string[]): { isForced: boolea
   if (run.flags.force !== true) return { isForced: false, author };
   requireReason(run, '--force');
   const delicate = findForcedByTwo(apps);
-  const second = textFlag(run.flags, 'approved-by');
-  if (delicate && (!second || second === run.author.by)) {
+  const second = plainFlag(run.flags, 'approved-by');
+  if (delicate && (!second || isSamePerson(second, author.by))) {
     throw new UsageError(`${delicate} is forced by two: add --approved-by and the name of a second person.`);
   }
   if (!second) return { isForced: true, author };

@@ -1,6 +1,7 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import type { Author, Environment } from '../environment/change-head';
 import type { BootComposition } from '../gates/boot.gate';
+import { isPlainText } from '../policy/plain-text';
 import type { Policy } from '../policy/policy';
 
 /** What a command can be told with `--name value` or `--name`. */
@@ -104,6 +105,16 @@ export const textFlag = (flags: Flags, name: string) => {
   const value = flags[name];
   return typeof value === 'string' ? value : undefined;
 };
+/** A name or a reason, without space around it; empty when it is not given. @throws {UsageError} */
+export const plainFlag = (flags: Flags, name: string): string => plainText(textFlag(flags, name) ?? '', `--${name}`);
+
+/** Space around a name or a reason does not count. @throws {UsageError} When part of it cannot be seen. */
+export function plainText(text: string, what: string): string {
+  const trimmed = text.trim();
+  if (isPlainText(trimmed)) return trimmed;
+  throw new UsageError(`${what} holds a line break or another control character: write one line of plain text.`);
+}
+
 export const listFlag = (flags: Flags, name: string): string[] => {
   const value = flags[name];
   return Array.isArray(value) ? value : [];

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { lock } from '../environment/actions';
 import { readState } from '../environment/change-head';
 import type { BootCandidate } from '../gates/boot.gate';
 import type { Problem } from '../gates/gate';
@@ -161,6 +162,35 @@ test('a policy decides who does what; the second person of a forced promotion is
   const forced = 'promote mf-payment@2.0.0 --force --reason bank --approved-by';
   expect((await run(`${forced} meera`)).output).toContain('meera may not force mf-payment in production');
   await must(`${forced} ravi`);
+});
+
+test('spaces and capitals are neither a reason nor a second person, and what cannot be seen is refused', async () => {
+  const { must, run, paths, host, production } = await openShop();
+  const emptyReason = 'needs a reason: add --reason';
+  const hidden = 'holds a line break or another control character: write one line of plain text.';
+  expect((await run('lock mf-a --reason "   "')).output).toContain(emptyReason);
+  expect((await run('lock mf-a --reason "sale\n3  2026-11-21  ravi  promote"')).output).toBe(`--reason ${hidden}`);
+  paths['mf-payment'] = { pay: '/a' };
+  await must('publish mf-payment --version 2.0.0');
+  const forced = 'promote mf-payment@2.0.0 --force';
+  expect((await run(`${forced} --reason " " --approved-by ravi`)).output).toContain(emptyReason);
+  for (const self of ['" "', '"asha "', 'ASHA', 'ａｓｈａ']) {
+    expect((await run(`${forced} --reason bank --approved-by ${self}`)).output).toContain('is forced by two');
+  }
+  expect((await run(`${forced} --reason bank --approved-by "ra\u001b[2Kvi"`)).output).toBe(`--approved-by ${hidden}`);
+  host.user = 'asha\nravi';
+  expect((await run('promote mf-a@1.1.0')).output).toBe(`RELEASE_USER ${hidden}`);
+  host.user = ' ';
+  expect((await run('promote mf-a@1.1.0')).output).toBe('RELEASE_USER is empty: set it to your name.');
+  expect((await readState(production))?.head.seq).toBe(1);
+});
+
+test('what is in the store already cannot forge lines or steer the terminal', async () => {
+  const { must, json, production } = await openShop();
+  await lock(production, 'mf-a', { by: 'asha', reason: 'sale\n9  forged\u001b[2K' });
+  expect(await must('history')).toMatch(/2 .*lock {2,}sale\\u000a9 {2}forged\\u001b\[2K\n {2}1 /);
+  expect(await must('status')).toContain('locked: mf-a, by asha (sale\\u000a9  forged\\u001b[2K)');
+  expect((await json('history --most 1'))[0].reason).toBe('sale\n9  forged\u001b[2K');
 });
 
 test('a canary is shared out, completed or halted', async () => {

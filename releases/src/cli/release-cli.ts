@@ -1,7 +1,8 @@
 import { GatesRefused } from '../environment/actions';
+import { makeVisible } from '../policy/plain-text';
 import { permitOf } from '../policy/policy';
 import * as change from './change-commands';
-import { type Command, type CommandHost, readCommandLine, textFlag, UsageError } from './command';
+import { type Command, type CommandHost, plainFlag, plainText, readCommandLine, textFlag, UsageError } from './command';
 import { gc } from './gc-command';
 import * as health from './health-commands';
 import * as read from './read-commands';
@@ -16,6 +17,9 @@ function help(): string {
   const lines = order.map((name) => `  ${name} ${commands[name]?.usage ?? ''}\n      ${commands[name]?.says ?? ''}`);
   return `npm run release -- COMMAND [--env production] [--json]\n\n${lines.join('\n')}`;
 }
+
+/** A message of several lines, such as findings or a build's own output, as it is safe to print. */
+const inLines = (message: string) => message.split('\n').map(makeVisible).join('\n');
 
 /** What a run of the command line came to. */
 export interface CliOutcome {
@@ -41,13 +45,15 @@ export async function runReleaseCli(args: readonly string[], host: CommandHost):
     if (!command) throw new UsageError(`There is no command "${name}": choose from ${order.join(', ')}.`);
     const { flags, words } = readCommandLine(name, command, rest);
     const env = textFlag(flags, 'env') ?? 'production';
-    const permit = host.policy ? { permit: permitOf(host.policy, host.user, env) } : {};
+    const by = plainText(host.user, 'RELEASE_USER');
+    if (!by) throw new UsageError('RELEASE_USER is empty: set it to your name.');
+    const permit = host.policy ? { permit: permitOf(host.policy, by, env) } : {};
     const environment = { ...(await host.openEnvironment(env)), ...permit };
-    const author = { by: host.user, reason: textFlag(flags, 'reason') ?? '' };
+    const author = { by, reason: plainFlag(flags, 'reason') };
     const { lines, data, isOk = true } = await command.run({ words, flags, environment, author, host });
     return {
       exitCode: isOk ? 0 : 1,
-      output: isJson ? JSON.stringify(data, null, 2) : lines.join('\n'),
+      output: isJson ? JSON.stringify(data, null, 2) : lines.map(makeVisible).join('\n'),
       isError: false,
     };
   } catch (error) {
@@ -55,7 +61,7 @@ export async function runReleaseCli(args: readonly string[], host: CommandHost):
     const findings = error instanceof GatesRefused ? { findings: error.findings } : {};
     return {
       exitCode: error instanceof UsageError ? 2 : 1,
-      output: isJson ? JSON.stringify({ error: message, ...findings }, null, 2) : message,
+      output: isJson ? JSON.stringify({ error: message, ...findings }, null, 2) : inLines(message),
       isError: true,
     };
   }

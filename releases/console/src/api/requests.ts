@@ -1,3 +1,4 @@
+import { isPlainText } from '@shop/releases/policy/plain-text';
 import * as v from 'valibot';
 
 /*
@@ -19,6 +20,7 @@ const number = (least: number, most: number) => {
 const optionalReason = v.pipe(
   v.string('give a reason'),
   v.trim(),
+  v.check(isPlainText, 'write the reason in one line of plain text'),
   v.maxLength(500, 'keep the reason under 500 characters'),
 );
 const reason = v.pipe(optionalReason, v.minLength(1, 'give a reason'));

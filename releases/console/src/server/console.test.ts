@@ -312,6 +312,7 @@ describe('actions', () => {
     ],
     ['rollout', { env, seq: 1, share: 50, isForced: true, reason: ' ' }, 'reason: give a reason to force it.'],
     ['promote', { ...canary, reason: ' ' }, 'reason: give a reason.'],
+    ['promote', { ...canary, reason: 'sale\n9 forged' }, 'reason: write the reason in one line of plain text.'],
     ['promote', { ...canary, releases: ['mf-a'] }, 'write app@version, such as mf-catalog@1.2.0.'],
     ['promote', { ...canary, releases: [] }, 'Choose a version of an app first.'],
     ['promote', { ...canary, speed: 3 }, 'The request cannot be read: speed: '],
