@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Environment } from '@shop/releases/environment/change-head';
+import { readEnvironmentName } from '@shop/releases/environment/environment-name';
 import { ensureKeys, readSigningKey, readTrustedKeys } from '@shop/releases/signing/keys';
 import { openStore, readStoreLocation } from '@shop/releases/store/open-store';
 import { root } from './apps';
@@ -15,7 +16,8 @@ export const releaseStoreLocation = () => readStoreLocation(process.env, path.jo
  *
  * @throws A sentence when the store or the keys cannot be used.
  */
-export async function openReleaseEnvironment(name: string): Promise<Environment> {
+export async function openReleaseEnvironment(text: string): Promise<Environment> {
+  const name = readEnvironmentName(text, 'The environment');
   const location = releaseStoreLocation();
   const keys = path.resolve(root, process.env.RELEASE_KEYS || path.join(dataDir(), 'release-keys'));
   if (location.kind === 'folder' && !process.env.RELEASE_KEYS) await ensureKeys(keys);

@@ -41,6 +41,7 @@ test.each([
   [{ PORT: 'http' }, /PORT is "http"/],
   [{ STORE_API_URL: 'localhost' }, /STORE_API_URL is "localhost": give an http or https address/],
   [{ ORDER_AMOUNTS: 'euro' }, /ORDER_AMOUNTS is "euro": give dollar or rupee/],
+  [{ RELEASE_ENV: '../staging' }, /^RELEASE_ENV is "..\/staging": give the name of an environment, such as production/],
   [{ SOURCE_APPS: 'shell=http://127.0.0.1:3100' }, /only with RELEASE_ENV=development/],
 ])('refuses %j with a sentence', (env, sentence) => {
   expect(() => readSettings(env)).toThrow(sentence);

@@ -61,6 +61,15 @@ export interface Command {
 /** A command that was not typed as it is read: the exit code is 2. */
 export class UsageError extends Error {}
 
+/** Reads something that was typed. @throws {UsageError} What the reader throws. */
+export function asTyped<Value>(read: () => Value): Value {
+  try {
+    return read();
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
 const commonOptions = {
   env: { type: 'string' },
   json: { type: 'boolean' },

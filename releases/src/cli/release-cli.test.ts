@@ -356,6 +356,13 @@ test.each([
   expect(JSON.parse(asJson.output)).toMatchObject({ error: expect.stringContaining(sentence) });
 });
 
+test.each(['../x', 'Staging', 'a/b', '', '-', 'x'.repeat(64)])('no environment is called "%s"', async (name) => {
+  const { run } = terminal();
+  const { exitCode, output } = await run(`status --env=${name}`);
+  expect(exitCode).toBe(2);
+  expect(output).toMatch(/^--env is ".*": give the name of an environment, such as production: .* hyphens\.$/);
+});
+
 test('a canary may be for staff and regions first; status and the log say so', async () => {
   const { must, json } = await openShop();
   expect(await must('promote mf-a@1.1.0 --canary 0 --staff --region ka,MH')).toContain(

@@ -1,8 +1,18 @@
 import { GatesRefused } from '../environment/actions';
+import { readEnvironmentName } from '../environment/environment-name';
 import { makeVisible } from '../policy/plain-text';
 import { permitOf } from '../policy/policy';
 import * as change from './change-commands';
-import { type Command, type CommandHost, plainFlag, plainText, readCommandLine, textFlag, UsageError } from './command';
+import {
+  asTyped,
+  type Command,
+  type CommandHost,
+  plainFlag,
+  plainText,
+  readCommandLine,
+  textFlag,
+  UsageError,
+} from './command';
 import { gc } from './gc-command';
 import * as health from './health-commands';
 import * as read from './read-commands';
@@ -44,7 +54,7 @@ export async function runReleaseCli(args: readonly string[], host: CommandHost):
     const command = order.includes(name) ? commands[name] : undefined;
     if (!command) throw new UsageError(`There is no command "${name}": choose from ${order.join(', ')}.`);
     const { flags, words } = readCommandLine(name, command, rest);
-    const env = textFlag(flags, 'env') ?? 'production';
+    const env = asTyped(() => readEnvironmentName(textFlag(flags, 'env') ?? 'production', '--env'));
     const by = plainText(host.user, 'RELEASE_USER');
     if (!by) throw new UsageError('RELEASE_USER is empty: set it to your name.');
     const permit = host.policy ? { permit: permitOf(host.policy, by, env) } : {};

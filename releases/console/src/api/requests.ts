@@ -1,3 +1,4 @@
+import { environmentName, environmentNameRule } from '@shop/releases/environment/environment-name';
 import { isPlainText } from '@shop/releases/policy/plain-text';
 import * as v from 'valibot';
 
@@ -5,7 +6,7 @@ import * as v from 'valibot';
  * What the page asks of the server. Every change names the change its author saw last (`seq`): what became live since
  * then is never overwritten unseen.
  */
-const env = v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'give the name of an environment'));
+const env = v.pipe(v.string(), v.regex(environmentName, environmentNameRule));
 const app = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]*$/, 'give the name of an app'));
 const appOrAll = v.union([v.literal('*'), app], 'give the name of an app, or * for the environment');
 const release = v.pipe(
