@@ -5,18 +5,30 @@ import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { type DiscoveryOptions, serveDiscovery } from './discovery/discovery';
 import type { StoreDirectory } from './discovery/store-directory';
 import { type DocumentOptions, serveDocuments } from './documents';
-import { cachedReader, serveReleaseFiles } from './release-files';
+import { serveReleaseFiles } from './release-files';
 import { commonHeaders } from './security-headers';
 import type { GatewaySettings } from './settings';
+import { openTrustedReleases, type TrustedReleases } from './trusted-releases';
+import { openVerifiedFiles } from './verified-files';
 
 export interface GatewayOptions extends DocumentOptions {
   settings: DocumentOptions['settings'] & DiscoveryOptions['settings'] & Pick<GatewaySettings, 'trustedProxies'>;
   store: ReleaseStore;
   directory: StoreDirectory;
+  /** What signed compositions say of releases; left out, each counts by its own description. */
+  releases?: TrustedReleases;
+  /** Told once about each released file that has other bytes than it must have. */
+  onUntrustedFile?: (error: unknown) => void;
 }
 
 /** The edge server: documents of the live composition, and the immutable files of every release. */
-export function buildGateway({ store, directory, ...documents }: GatewayOptions): FastifyInstance {
+export function buildGateway({
+  store,
+  directory,
+  releases = openTrustedReleases(store),
+  onUntrustedFile = () => {},
+  ...documents
+}: GatewayOptions): FastifyInstance {
   const app = Fastify({
     logger: false,
     routerOptions: { maxParamLength: 512 },
@@ -32,7 +44,7 @@ export function buildGateway({ store, directory, ...documents }: GatewayOptions)
       const live = await documents.current();
       return reply.code(live ? 200 : 503).send({ ready: live !== null, composition: live?.composition.seq ?? null });
     });
-    const readFile = cachedReader(store);
+    const readFile = openVerifiedFiles({ store, releases, onTrouble: onUntrustedFile });
     serveReleaseFiles(routes, readFile);
     serveDiscovery(routes, { ...documents, directory, readFile });
     serveDocuments(routes, documents);

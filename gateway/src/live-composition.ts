@@ -1,13 +1,15 @@
 import type { Environment } from '@shop/releases/environment/change-head';
-import { type CompositionSet, type DocumentRef, readSet } from '@shop/releases/environment/composition-set';
+import { appsOf, type CompositionSet, type DocumentRef, readSet } from '@shop/releases/environment/composition-set';
 import { type Head, readHead } from '@shop/releases/environment/head';
 import { resolveComposition } from '@shop/releases/environment/resolve-composition';
 import { type FindPrevious, openVersionHistory } from '@shop/releases/environment/version-history';
+import type { Release } from '@shop/releases/release/release';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
 import type { Composition } from '@shop/remote-contract/composition';
 import type { ShellBuild } from '@shop/remote-contract/shell-build';
 import { loadNodeBuild } from './node-build';
 import { describeReplay, type SeenHead } from './seen-head';
+import type { TrustedReleases } from './trusted-releases';
 
 /** A composition that documents can be made of. */
 export interface LiveComposition {
@@ -42,23 +44,33 @@ export interface FollowOptions {
   interval: number;
   /** What was seen before this process started; left out, nothing was. */
   seen?: SeenHead;
+  /** Told what signed compositions are made of. */
+  releases?: TrustedReleases;
   /** Told once about each new trouble; the last good composition stays. */
   onTrouble: (error: unknown) => void;
+}
+
+export interface LoadOptions {
+  /** Which version of a remote a page may fall back to; left out, there is none. */
+  findPrevious?: FindPrevious;
+  /** Told of the releases, once their descriptions were found to be those that the composition names. */
+  onReleases?: (releases: readonly Release[]) => void;
 }
 
 /**
  * Reads a composition whole: its releases, and its shell's Node build.
  *
- * @param findPrevious Which version of a remote a page may fall back to.
  * @throws When any of it is missing or changed.
  */
 export async function loadComposition(
   store: ReleaseStore,
   set: CompositionSet,
-  findPrevious?: FindPrevious,
+  { findPrevious, onReleases }: LoadOptions = {},
 ): Promise<LiveComposition> {
-  const { composition, shellRelease } = await resolveComposition(store, set, findPrevious);
-  return { composition, shell: await loadNodeBuild<ShellBuild>(store, shellRelease) };
+  const { composition, shellRelease, remoteReleases } = await resolveComposition(store, set, findPrevious);
+  const shell = await loadNodeBuild<ShellBuild>(store, shellRelease);
+  onReleases?.([shellRelease, ...remoteReleases]);
+  return { composition, shell };
 }
 
 /**
@@ -69,6 +81,7 @@ export async function followComposition({
   environment,
   interval,
   seen,
+  releases,
   onTrouble,
 }: FollowOptions): Promise<CompositionFollower> {
   const { store, name, trusted } = environment;
@@ -79,7 +92,7 @@ export async function followComposition({
   let lastTrouble = '';
   let isStopped = false;
 
-  const readHistory = openVersionHistory(environment);
+  const readHistory = openVersionHistory(environment, (set) => releases?.pin(appsOf(set)));
   /** A page without a version to fall back to is still a page: a broken history is no reason to serve nothing. */
   const findPreviousOf = (head: Head) =>
     readHistory(head).catch((error: unknown): FindPrevious => {
@@ -89,7 +102,9 @@ export async function followComposition({
 
   const load = async (ref: DocumentRef, findPrevious: FindPrevious) => {
     const known = [live, canary].find((one) => one?.key === ref.key);
-    return known?.composition ?? loadComposition(store, await readSet(store, ref, trusted), findPrevious);
+    if (known) return known.composition;
+    const onReleases = (whole: readonly Release[]) => releases?.know(whole, 'live');
+    return loadComposition(store, await readSet(store, ref, trusted), { findPrevious, onReleases });
   };
 
   const look = async () => {

@@ -1,9 +1,11 @@
 import type { Environment } from '@shop/releases/environment/change-head';
 import { readPreview } from '@shop/releases/preview/preview';
+import type { Release } from '@shop/releases/release/release';
 import { stringifySetCookie } from 'cookie';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isSecure, readCookies } from './cohort';
 import { type LiveComposition, loadComposition } from './live-composition';
+import type { TrustedReleases } from './trusted-releases';
 
 const previewCookie = 'preview';
 /** Compositions of previews kept loaded; the oldest goes first. */
@@ -26,8 +28,13 @@ export interface Previews {
  * Shows previews of an environment: compositions made only of published releases, by a signed link that expires.
  *
  * @param onTrouble Told when a preview cannot be shown; its visitor gets the live shop.
+ * @param releases Told what previews are made of.
  */
-export function openPreviews(environment: Environment, onTrouble: (error: unknown) => void): Previews {
+export function openPreviews(
+  environment: Environment,
+  onTrouble: (error: unknown) => void,
+  releases?: TrustedReleases,
+): Previews {
   const loaded = new Map<string, Promise<LiveComposition>>();
 
   const load = (id: string, read: () => Promise<LiveComposition>) => {
@@ -47,7 +54,8 @@ export function openPreviews(environment: Environment, onTrouble: (error: unknow
     if (!preview) return null;
     const { shell, remotes, env, expiresAt } = preview;
     const set = { schema: 1 as const, env, seq: 0, shell, remotes };
-    return { composition: await load(id, () => loadComposition(environment.store, set)), expiresAt };
+    const onReleases = (whole: readonly Release[]) => releases?.know(whole, 'preview');
+    return { composition: await load(id, () => loadComposition(environment.store, set, { onReleases })), expiresAt };
   };
 
   return {

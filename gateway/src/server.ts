@@ -10,6 +10,7 @@ import { openPreviews } from './previews';
 import { openSeenHead } from './seen-head';
 import { readSettings } from './settings';
 import { composeSourceApps, hotReloadHook } from './source-apps';
+import { openTrustedReleases } from './trusted-releases';
 
 /** Milliseconds between two looks at HEAD: a promotion is seen well within a second. */
 const followInterval = 250;
@@ -24,8 +25,10 @@ async function start(): Promise<void> {
   const settings = readSettings(process.env);
   const store = await openStore(settings.releaseStore);
   const environment = { store, name: settings.env, trusted: await readTrustedKeys(settings.keysFolder) };
+  const releases = openTrustedReleases(store);
   const follower = await followComposition({
     environment,
+    releases,
     interval: followInterval,
     seen: await openSeenHead({
       dataDir: settings.dataDir,
@@ -47,6 +50,8 @@ async function start(): Promise<void> {
   const app = buildGateway({
     settings,
     store,
+    releases,
+    onUntrustedFile: report('A released file is not served'),
     directory: openStoreDirectory({
       storeApiUrl: settings.storeApiUrl,
       onTrouble: report('The store API cannot be asked for the sitemap'),
@@ -56,7 +61,7 @@ async function start(): Promise<void> {
       ? { firstScript: hotReloadHook }
       : {
           canary: follower.canary,
-          previews: openPreviews(environment, report('A preview cannot be shown')),
+          previews: openPreviews(environment, report('A preview cannot be shown'), releases),
           lists: openCanaryLists({
             environment,
             ...(settings.regionHeader ? { regionHeader: settings.regionHeader } : {}),

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
 import type { ComposedPath, Composition } from '@shop/remote-contract/composition';
 import Fastify, { type FastifyInstance } from 'fastify';
@@ -20,7 +21,7 @@ const paths: ComposedPath[] = [
 const compose = (env: string): Composition => ({
   seq: 1,
   env,
-  shell: { name: 'shell', version: '1', digest: 'd', base: '/r/shell/1-0123456789ab/', entry },
+  shell: { name: 'shell', version: '1', digest: '0123456789ab', base: '/r/shell/1-0123456789ab/', entry },
   remotes: [{ name: 'mf', version: '1', digest: 'd', base: '/r/mf/1-d/', entry, global: 'mf', paths }],
 });
 
@@ -40,7 +41,18 @@ const shell: LiveComposition['shell'] = {
   },
 };
 
-const files: Record<string, string> = { 'r/shell/1-0123456789ab/service-worker.js': '/* worker */' };
+const worker = '/* worker */';
+const integrity = `sha384-${createHash('sha384').update(worker).digest('base64')}`;
+const description = {
+  ...{ schema: 1, app: 'shell', kind: 'shell', version: '1', digest: '0123456789ab', commit: '', publishedAt: '' },
+  files: { 'service-worker.js': { size: worker.length, integrity } },
+  ...{ entry: 'main.js', server: 'node/server.cjs', paths: {}, provides: {}, consumes: {} },
+  ...{ federationRuntime: '2.9.2', remoteContract: '1.0.0' },
+};
+const files: Record<string, string> = {
+  'r/shell/1-0123456789ab/service-worker.js': worker,
+  'r/shell/1-0123456789ab/release.json': JSON.stringify(description),
+};
 const store = {
   get: async (key: string) => (files[key] ? { bytes: Buffer.from(files[key]), etag: '' } : null),
 } as Partial<ReleaseStore> as ReleaseStore;

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { LiveComposition } from '../live-composition';
 import type { GatewaySettings } from '../settings';
+import type { ReadReleaseFile } from '../verified-files';
 import { publicUrlOf } from './public-url';
 import { makeSitemap } from './sitemap';
 import type { StoreDirectory } from './store-directory';
@@ -9,8 +10,7 @@ export interface DiscoveryOptions {
   settings: Pick<GatewaySettings, 'publicUrl' | 'serviceWorker'>;
   current: () => LiveComposition | null | Promise<LiveComposition>;
   directory: StoreDirectory;
-  /** Reads a released file by its key in the release store. */
-  readFile: (key: string) => Promise<Uint8Array | null>;
+  readFile: ReadReleaseFile;
 }
 
 const minutes = (count: number) => `public, max-age=${count * 60}`;
@@ -74,11 +74,19 @@ export function serveDiscovery(
     return reply.header('cache-control', minutes(60)).redirect(wellKnown.favicon);
   });
 
-  app.get('/service-worker.js', async (_request, reply) => {
+  /** A worker has no hash in a page: until the store has the right bytes again, the last right ones stay. */
+  let lastWorker: Uint8Array | null = null;
+  const findWorker = async () => {
     const live = await current();
     const file = live?.shell.wellKnown?.serviceWorker;
-    const key = live && file ? live.composition.shell.base.slice(1) + file : '';
-    const worker = settings.serviceWorker === 'off' ? withdrawnWorker : key && (await readFile(key));
+    if (!live || !file) return null;
+    const { name, version, digest } = live.composition.shell;
+    lastWorker = (await readFile({ app: name, version, digest }, file, 'identity').catch(() => null)) ?? lastWorker;
+    return lastWorker;
+  };
+
+  app.get('/service-worker.js', async (_request, reply) => {
+    const worker = settings.serviceWorker === 'off' ? withdrawnWorker : await findWorker();
     void reply.header('cache-control', 'no-cache');
     // A browser that gets no worker keeps the one it has.
     if (!worker) return reply.code(404).type('text/plain; charset=utf-8').send('There is no service worker.');

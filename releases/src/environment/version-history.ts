@@ -20,12 +20,13 @@ export type FindPrevious = (release: ReleaseId) => ReleaseId | undefined;
 /**
  * Follows the history of an environment: each call reads only what is new in it.
  *
+ * @param onRead Told of each composition that was live once, when its signature was found good.
  * @returns A function from a head to what came before it. It rejects when the chain of the log is broken.
  */
-export function openVersionHistory({
-  store,
-  trusted,
-}: Pick<Environment, 'store' | 'trusted'>): (head: Head) => Promise<FindPrevious> {
+export function openVersionHistory(
+  { store, trusted }: Pick<Environment, 'store' | 'trusted'>,
+  onRead: (set: CompositionSet) => void = () => {},
+): (head: Head) => Promise<FindPrevious> {
   let known: PastComposition[] = [];
 
   const read = async (head: Head): Promise<PastComposition[]> => {
@@ -34,7 +35,9 @@ export function openVersionHistory({
     const rest = () => known.slice(known.findIndex(({ key }) => key === next));
     if (known.some(({ key }) => key === next)) return rest();
     for await (const { action, live, previous } of readLog(store, head.log, trusted)) {
-      past.push({ key: next ?? '', action, set: await readSet(store, live, trusted) });
+      const set = await readSet(store, live, trusted);
+      onRead(set);
+      past.push({ key: next ?? '', action, set });
       next = previous?.key;
       if (past.length === changesRead) break;
       if (known.some(({ key }) => key === next)) return [...past, ...rest()].slice(0, changesRead);

@@ -1,0 +1,87 @@
+import { type PinnedRelease, sha256 } from '@shop/releases/environment/composition-set';
+import {
+  isSameRelease,
+  parseRelease,
+  type Release,
+  type ReleaseId,
+  releaseFile,
+  releasePrefix,
+} from '@shop/releases/release/release';
+import type { ReleaseStore } from '@shop/releases/store/release-store';
+
+/** Files of a release by path, each with the hash it must have. */
+export type ReleasedFiles = Release['files'];
+
+/** The description of a release cannot be what it must be; the message is one sentence. */
+export class UntrustedReleaseError extends Error {}
+
+/** What the files of releases must be, by the word of signed compositions as far as there is one. */
+export interface TrustedReleases {
+  /** Takes the hashes that a signed composition gives to the descriptions of its releases. */
+  pin: (releases: readonly PinnedRelease[]) => void;
+  /** Takes the descriptions of a composition that was read whole. A preview's never stand in for those of a live one. */
+  know: (releases: readonly Release[], composition: 'live' | 'preview') => void;
+  /**
+   * What the files of a release must be. One that no known composition names counts by its own description.
+   *
+   * @returns Null for a release that is not in the store.
+   * @throws {UntrustedReleaseError} When its description is malformed or is not the one that is signed for.
+   */
+  filesOf: (id: ReleaseId) => Promise<ReleasedFiles | null>;
+}
+
+/** Descriptions kept that were read for a file's sake; the oldest goes first. */
+const keptDescriptions = 256;
+
+/** @see docs/decisions/0015 */
+export function openTrustedReleases(store: ReleaseStore): TrustedReleases {
+  const known = { live: new Map<string, ReleasedFiles>(), preview: new Map<string, ReleasedFiles>() };
+  const pins = new Map<string, Set<string>>();
+  const read = new Map<string, ReleasedFiles>();
+
+  const readFiles = async (id: ReleaseId): Promise<ReleasedFiles | null> => {
+    const prefix = releasePrefix(id);
+    const stored = await store.get(prefix + releaseFile);
+    if (!stored) return null;
+    const { files } = readDescription(stored.bytes, id, pins.get(prefix));
+    read.set(prefix, files);
+    for (const oldest of read.keys()) {
+      if (read.size <= keptDescriptions) break;
+      read.delete(oldest);
+    }
+    return files;
+  };
+
+  return {
+    pin: (releases) => {
+      for (const { sha256: hash, ...id } of releases) {
+        if (!hash) continue;
+        const prefix = releasePrefix(id);
+        pins.set(prefix, (pins.get(prefix) ?? new Set()).add(hash));
+        // What was read before anybody had signed for it is read again.
+        read.delete(prefix);
+      }
+    },
+    know: (releases, composition) => {
+      for (const release of releases) known[composition].set(releasePrefix(release), release.files);
+    },
+    filesOf: async (id) => {
+      const prefix = releasePrefix(id);
+      return known.live.get(prefix) ?? known.preview.get(prefix) ?? read.get(prefix) ?? (await readFiles(id));
+    },
+  };
+}
+
+function readDescription(bytes: Uint8Array, id: ReleaseId, pinned: ReadonlySet<string> | undefined): Release {
+  const key = releasePrefix(id) + releaseFile;
+  if (pinned && !pinned.has(sha256(bytes))) {
+    throw new UntrustedReleaseError(`${key} has other bytes than the signed compositions of its release say`);
+  }
+  try {
+    const release = parseRelease(bytes, key);
+    if (isSameRelease(release, id)) return release;
+  } catch (error) {
+    throw new UntrustedReleaseError(error instanceof Error ? error.message : String(error));
+  }
+  throw new UntrustedReleaseError(`${key} describes another release: it was put in its place`);
+}
