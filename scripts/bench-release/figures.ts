@@ -1,7 +1,10 @@
 export const milliseconds = (value: number) => `${value.toFixed(0)} ms`;
 
-export const median = (values: readonly number[]) =>
-  [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
+/** The value that a share of the values, 0 to below 1, lies below. */
+export const quantile = (values: readonly number[], share: number) =>
+  [...values].sort((one, other) => one - other)[Math.floor(values.length * share)] ?? 0;
+
+export const median = (values: readonly number[]) => quantile(values, 0.5);
 
 /** Prints one figure, and its goal when it has one. */
 export function show(what: string, figure: string, goal = ''): void {
