@@ -5,14 +5,14 @@ import { localUser, openPolicy, releaseHost } from './release-host';
 async function release(): Promise<void> {
   const interrupt = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupt.abort());
-  const host = {
+  const openHost = async () => ({
     ...releaseHost,
     user: localUser(),
     policy: await openPolicy(),
     say: console.log,
     interrupted: interrupt.signal,
-  };
-  const { output, exitCode, isError } = await runReleaseCli(process.argv.slice(2), host);
+  });
+  const { output, exitCode, isError } = await runReleaseCli(process.argv.slice(2), openHost);
   (isError ? console.error : console.log)(output);
   process.exitCode = exitCode;
 }

@@ -23,7 +23,7 @@ export interface CommandHost {
   bootComposition: BootComposition;
   /** Who types. */
   user: string;
-  /** Prints a line of a command that goes on; left out, nobody reads along. */
+  /** Prints what a command that goes on has to say; left out, nobody reads along. */
   say?: (text: string) => void;
   /** Ends a command that goes on: Ctrl-C. */
   interrupted?: AbortSignal;
@@ -38,6 +38,8 @@ export interface CommandRun {
   environment: Environment;
   author: Author;
   host: CommandHost;
+  /** Answers while the command goes on; left out, nobody reads along. */
+  say?: (result: CommandResult) => void;
 }
 
 /** What a command has to say: lines for people, data for `--json`. */
@@ -55,6 +57,8 @@ export interface Command {
   options?: NonNullable<ParseArgsConfig['options']>;
   /** How many words it takes, at least and at most. */
   words: [least: number, most: number];
+  /** It answers more than once: as JSON each answer is a line. */
+  goesOn?: true;
   run: (run: CommandRun) => Promise<CommandResult>;
 }
 

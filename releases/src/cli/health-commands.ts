@@ -7,8 +7,8 @@ export const watch: Command = {
   usage: '',
   says: 'shows how live and canary do, and halts a canary that is worse beyond chance; until Ctrl-C',
   words: [0, 0],
-  run: async ({ environment, host }) => {
-    const say = host.say ?? (() => undefined);
+  goesOn: true,
+  run: async ({ environment, host, say }) => {
     let last = '';
     let looks = 0;
     const halted: string[] = [];
@@ -17,15 +17,19 @@ export const watch: Command = {
       onLook: (report) => {
         looks++;
         const canary = report.canary ? `canary ${report.canary.composition} runs` : 'no canary runs';
-        const text = [`${report.env}, change ${report.head}: ${canary}`, ...describeHealth(report)].join('\n');
-        if (text !== last) say(text);
+        const lines = [`${report.env}, change ${report.head}: ${canary}`, ...describeHealth(report)];
+        const text = lines.join('\n');
+        if (text !== last) say?.({ lines, data: { look: report } });
         last = text;
       },
       onHalt: (reason) => {
         halted.push(reason);
-        say(`The canary is halted: ${reason}`);
+        say?.({ lines: [`The canary is halted: ${reason}`], data: { halt: reason } });
       },
-      onTrouble: (error) => say(`Health cannot be read: ${error instanceof Error ? error.message : String(error)}`),
+      onTrouble: (error) => {
+        const trouble = error instanceof Error ? error.message : String(error);
+        say?.({ lines: [`Health cannot be read: ${trouble}`], data: { trouble } });
+      },
     });
     return {
       lines: [`Watched ${environment.name}; looked ${looks} time${looks === 1 ? '' : 's'}.`],

@@ -39,7 +39,7 @@ function terminal(policy: Policy | null = null) {
     policy,
   };
   const run = (line: string) =>
-    runReleaseCli(line.match(/"[^"]*"|\S+/g)?.map((word) => word.replaceAll('"', '')) ?? [], host);
+    runReleaseCli(line.match(/"[^"]*"|\S+/g)?.map((word) => word.replaceAll('"', '')) ?? [], async () => host);
   const must = async (line: string) => {
     const outcome = await run(line);
     if (outcome.exitCode !== 0) throw new Error(outcome.output);
@@ -381,27 +381,55 @@ test('staff prints a link that works for a while', async () => {
   expect((Date.parse(expiresAt) - Date.now()) / 86_400_000).toBeCloseTo(2, 1);
 });
 
-test('watch says what it sees until it is ended, and says what is new once', async () => {
-  const { production } = await openShop();
+/** Watches until something was said once. */
+async function watchOnce(args: string[]) {
+  const { production, host } = await openShop();
   const interrupt = new AbortController();
   const said: string[] = [];
-  const { exitCode, output } = await runReleaseCli(['watch'], {
-    openEnvironment: async (name) => ({ ...production, name }),
-    build: () => Promise.reject(new Error('nothing is built here')),
-    bootComposition: async () => [],
-    apps: () => [],
-    user: 'asha',
-    say: (text) => {
-      said.push(text);
-      interrupt.abort();
-    },
-    interrupted: interrupt.signal,
-  });
-  expect({ exitCode, output, said }).toEqual({
+  const say = (text: string) => {
+    said.push(text);
+    interrupt.abort();
+  };
+  const openHost = async () => ({ ...host, say, interrupted: interrupt.signal });
+  return { ...(await runReleaseCli(args, openHost)), said, state: await readState(production) };
+}
+
+test('watch says what it sees until it is ended, and says what is new once', async () => {
+  expect(await watchOnce(['watch'])).toMatchObject({
     exitCode: 0,
     output: 'Watched production; looked 1 time.',
     said: ['production, change 1: no canary runs'],
   });
+});
+
+test('watch writes JSON by lines', async () => {
+  const { said, output } = await watchOnce(['watch', '--json']);
+  const lines = [...said, output].join('\n').split('\n');
+  expect(lines.map((line) => JSON.parse(line))).toEqual([
+    { look: expect.objectContaining({ env: 'production', head: 1, canary: null }) },
+    { looks: 1, halted: [] },
+  ]);
+});
+
+test.each([
+  ['--json status', 1, { error: expect.stringContaining('production has nothing live yet') }],
+  ['status --json=1', 2, { error: expect.stringContaining("Option '--json' does not take an argument") }],
+  ['--json', 0, { commands: expect.arrayContaining([expect.objectContaining({ name: 'publish' })]) }],
+  ['help --json', 0, { commands: expect.anything() }],
+  ['--json fly', 2, { error: expect.stringContaining('There is no command "fly"') }],
+  ['list --json', 0, []],
+])('%s answers with one document on stdout', async (line, exitCode, document) => {
+  const outcome = await terminal().run(line);
+  expect(outcome).toMatchObject({ exitCode, isError: false });
+  expect(JSON.parse(outcome.output)).toEqual(document);
+});
+
+test('a policy that cannot be read is told as JSON too; help needs none', async () => {
+  const openHost = () => Promise.reject(new Error('policy.json is malformed: it is not JSON'));
+  const { output, ...outcome } = await runReleaseCli(['status', '--json'], openHost);
+  expect(outcome).toEqual({ exitCode: 1, isError: false });
+  expect(JSON.parse(output)).toEqual({ error: 'policy.json is malformed: it is not JSON' });
+  expect(await runReleaseCli(['help'], openHost)).toMatchObject({ exitCode: 0 });
 });
 
 test('help names every command', async () => {

@@ -1,0 +1,26 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { root } from './apps';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'release-command-'));
+const at = (name: string) => path.join(folder, name);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Runs the command line as `npm run release` does, with data of its own. */
+function release(line: string, env: NodeJS.ProcessEnv = {}) {
+  const args = ['--import', 'tsx', path.join(root, 'scripts/release.ts'), ...line.split(' ')];
+  const ownEnv = { PATH: process.env.PATH, DATA_DIR: at('data'), INIT_CWD: folder, RELEASE_USER: 'asha', ...env };
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: root, env: ownEnv, encoding: 'utf8' });
+  return { status, stdout, stderr };
+}
+
+test('a policy that cannot be read is JSON on stdout where that was asked for, else a sentence on stderr', () => {
+  const env = { RELEASE_POLICY: at('none.json') };
+  const sentence = `RELEASE_POLICY names ${at('none.json')}, which cannot be read: mend the path, or leave it out.`;
+  expect(release('status', env)).toEqual({ status: 1, stdout: '', stderr: `${sentence}\n` });
+  const { stdout, ...rest } = release('status --json', env);
+  expect(rest).toEqual({ status: 1, stderr: '' });
+  expect(JSON.parse(stdout)).toEqual({ error: sentence });
+});
