@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Environment } from '@shop/releases/environment/change-head';
 import { readEnvironmentName } from '@shop/releases/environment/environment-name';
@@ -10,21 +11,37 @@ const dataDir = () => path.resolve(root, process.env.DATA_DIR || '.data');
 /** Where releases are kept here. @throws A sentence that names the variable that cannot be used. */
 export const releaseStoreLocation = () => readStoreLocation(process.env, path.join(dataDir(), 'releases'));
 
+const readKeysFolder = () => path.resolve(root, process.env.RELEASE_KEYS || path.join(dataDir(), 'release-keys'));
+
+/** Whether a folder of keys can be read from as it is. */
+const hasKeys = async (folder: string) =>
+  (await readdir(path.join(folder, 'trusted')).catch(() => [])).some((name) => name.endsWith('.pem'));
+
+/** A store on this machine gets keys of its own when they are missing. @throws A sentence when they cannot be made. */
+async function makeMissingKeys(folder: string): Promise<void> {
+  try {
+    await ensureKeys(folder);
+  } catch (error) {
+    const cause = error instanceof Error ? error.message : String(error);
+    throw new Error(
+      `The keys of releases cannot be made in ${folder}: name another folder with RELEASE_KEYS (${cause}).`,
+    );
+  }
+}
+
 /**
- * Opens an environment of the release store to change it. A store on this machine gets keys of its own, made when they
- * are missing; for another one `RELEASE_KEYS` names the folder of its keys.
+ * Opens an environment of the release store. A store on this machine gets keys of its own, made when they are missing; for
+ * another one `RELEASE_KEYS` names the folder of its keys.
  *
- * @throws A sentence when the store or the keys cannot be used.
+ * @param use To read it the public keys are enough: the signing key is left alone, and need not be there.
+ * @throws A sentence when the name is none, or the store or the keys cannot be used.
  */
-export async function openReleaseEnvironment(text: string): Promise<Environment> {
+export async function openReleaseEnvironment(text: string, use: 'read' | 'sign' = 'sign'): Promise<Environment> {
   const name = readEnvironmentName(text, 'The environment');
   const location = releaseStoreLocation();
-  const keys = path.resolve(root, process.env.RELEASE_KEYS || path.join(dataDir(), 'release-keys'));
-  if (location.kind === 'folder' && !process.env.RELEASE_KEYS) await ensureKeys(keys);
-  const [signingKey, trusted, store] = await Promise.all([
-    readSigningKey(keys),
-    readTrustedKeys(keys),
-    openStore(location),
-  ]);
-  return { store, name, trusted, signingKey };
+  const keys = readKeysFolder();
+  const isOwn = location.kind === 'folder' && !process.env.RELEASE_KEYS;
+  if (isOwn && (use === 'sign' || !(await hasKeys(keys)))) await makeMissingKeys(keys);
+  const [trusted, store] = await Promise.all([readTrustedKeys(keys), openStore(location)]);
+  return { store, name, trusted, ...(use === 'sign' ? { signingKey: await readSigningKey(keys) } : {}) };
 }

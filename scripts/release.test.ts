@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { ensureKeys } from '@shop/releases/signing/keys';
 import { root } from './apps';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'release-command-'));
@@ -15,6 +16,21 @@ function release(line: string, env: NodeJS.ProcessEnv = {}) {
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: root, env: ownEnv, encoding: 'utf8' });
   return { status, stdout, stderr };
 }
+
+test('reading takes the public keys alone; what signs says where the signing key is missing', async () => {
+  const keys = at('keys');
+  await ensureKeys(keys);
+  rmSync(path.join(keys, 'signing-key.pem'));
+  const env = { RELEASE_KEYS: keys };
+  const isEmpty = 'production has nothing live yet: publish and promote shell and remotes first.\n';
+  expect(release('status', env)).toEqual({ status: 1, stdout: '', stderr: isEmpty });
+  expect(release('gc', env)).toMatchObject({ status: 0, stderr: '' });
+  expect(release('promote --remove-app mf-a', env)).toEqual({
+    status: 1,
+    stdout: '',
+    stderr: `There is no signing-key.pem in ${keys} that can be read: promote from where it is kept, or name its folder with RELEASE_KEYS.\n`,
+  });
+});
 
 test('a policy that cannot be read is JSON on stdout where that was asked for, else a sentence on stderr', () => {
   const env = { RELEASE_POLICY: at('none.json') };

@@ -48,6 +48,7 @@ export const publish: Command = {
   usage: 'APP [--version 1.2.0] [--from FOLDER]',
   says: 'builds an app for browser and Node and uploads it; the same version with other bytes is refused',
   options: { version: { type: 'string' }, from: { type: 'string' } },
+  does: 'publishes',
   words: [1, 1],
   run: async ({ words: [app = ''], flags, environment, host }) => {
     const [version, folder] = [textFlag(flags, 'version'), textFlag(flags, 'from')];
@@ -135,6 +136,7 @@ const promoteCommand: Command = {
     'remove-app': { type: 'string', multiple: true },
     'remove-path': { type: 'string', multiple: true },
   },
+  does: 'signs',
   words: [0, 32],
   run: async (run) => {
     const { environment, words, flags } = run;
@@ -163,6 +165,7 @@ const rolloutCommand: Command = {
   usage: 'SHARE | complete | halt [--force --approved-by NAME] [--reason "…"]',
   says: 'gives the canary to more visitors, to everybody, or takes it back',
   options: { force: { type: 'boolean' }, 'approved-by': { type: 'string' } },
+  does: 'signs',
   words: [1, 1],
   run: async (run) => {
     const {
@@ -186,6 +189,7 @@ const rollbackCommand: Command = {
   usage: '[app] [--to SEQ] [--reason "…"]',
   says: 'goes back to what was live before, for one app or for all',
   options: { to: { type: 'string' } },
+  does: 'signs',
   words: [0, 1],
   run: async (run) => {
     const {
@@ -209,6 +213,7 @@ export { rollbackCommand as rollback };
 const lockCommand: Command = {
   usage: '[app] --reason "…"',
   says: 'keeps an app, or everything, as it is',
+  does: 'signs',
   words: [0, 1],
   run: async (run) => {
     requireReason(run, 'A lock');
@@ -221,6 +226,7 @@ export { lockCommand as lock };
 const unlockCommand: Command = {
   usage: '[app] --reason "…"',
   says: 'lets it change again',
+  does: 'signs',
   words: [0, 1],
   run: async (run) => {
     requireReason(run, 'Unlocking');
@@ -234,6 +240,7 @@ export const preview: Command = {
   usage: 'APP@VERSION [APP@VERSION …] [--ttl 2h] [--base https://shop.example]',
   says: 'prints a link to a composition that is not live: with it, and for a while, one browser sees it',
   options: { ttl: { type: 'string' }, base: { type: 'string' } },
+  does: 'signs',
   words: [1, 32],
   run: async ({ environment, words, flags, author }) => {
     const ids = await Promise.all(words.map((word) => findPublished(environment.store, word)));

@@ -9,7 +9,8 @@ export type Flags = Readonly<Record<string, string | boolean | string[] | undefi
 
 /** What the command line is run in: it knows how apps are built here, and where releases are kept. */
 export interface CommandHost {
-  openEnvironment: (name: string) => Promise<Environment>;
+  /** @param use Without `sign` the environment may come without its signing key: then it need not be there. */
+  openEnvironment: (name: string, use?: 'read' | 'sign') => Promise<Environment>;
   /**
    * Builds an app for the browser and for Node.
    *
@@ -57,6 +58,8 @@ export interface Command {
   options?: NonNullable<ParseArgsConfig['options']>;
   /** How many words it takes, at least and at most. */
   words: [least: number, most: number];
+  /** What it does to the store; left out, it looks, or asks by itself who may do it. Signing takes the signing key. */
+  does?: 'publishes' | 'signs';
   /** It answers more than once: as JSON each answer is a line. */
   goesOn?: true;
   run: (run: CommandRun) => Promise<CommandResult>;

@@ -6,6 +6,7 @@ import { describeHealth } from './describe-health';
 export const watch: Command = {
   usage: '',
   says: 'shows how live and canary do, and halts a canary that is worse beyond chance; until Ctrl-C',
+  does: 'signs',
   words: [0, 0],
   goesOn: true,
   run: async ({ environment, host, say }) => {
@@ -42,6 +43,7 @@ export const staff: Command = {
   usage: '[--ttl 7d] [--base https://shop.example]',
   says: 'prints a link that makes a browser staff’s for a while: it gets canaries that are for staff',
   options: { ttl: { type: 'string' }, base: { type: 'string' } },
+  does: 'signs',
   words: [0, 0],
   run: async ({ environment, flags, author }) => {
     const duration = readDuration(textFlag(flags, 'ttl') ?? '7d');

@@ -90,6 +90,30 @@ test('publish refuses a folder that holds another app, and uploads nothing of it
   expect(await store.list('r/')).toEqual([]);
 });
 
+test('only what signs asks for the signing key', async () => {
+  const { run, must, host, production } = await openShop();
+  await must('promote mf-a@1.1.0 --canary 10');
+  const { signingKey: _, ...readOnly } = production;
+  host.openEnvironment = async (name, use) => {
+    if (use === 'sign') throw new Error('no signing key');
+    return { ...readOnly, name };
+  };
+  for (const line of ['status', 'list', 'history', 'diff 1 2', 'check mf-a@1.1.0', 'verify', 'gc', 'publish shell']) {
+    await must(line);
+  }
+  const signing = [
+    'promote mf-a@1.0.0',
+    'rollout 50',
+    'rollout halt',
+    'rollback',
+    'lock --reason x',
+    'unlock --reason x',
+  ];
+  for (const line of [...signing, 'preview mf-a@1.1.0', 'staff', 'watch']) {
+    expect({ line, ...(await run(line)) }).toMatchObject({ line, exitCode: 1, output: 'no signing key' });
+  }
+});
+
 test('promote tells what changed; status, list and history show it', async () => {
   const { must, json } = await openShop();
   expect(await must('promote mf-a@1.1.0 --reason "new cards"')).toContain('mf-a 1.0.0 → 1.1.0');

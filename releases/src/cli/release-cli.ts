@@ -51,9 +51,10 @@ async function run(name: string, command: Command, args: string[], { openHost, p
   if (!by) throw new UsageError('RELEASE_USER is empty: set it to your name.');
   const author = { by, reason: plainFlag(flags, 'reason') };
   const permit = host.policy ? { permit: permitOf(host.policy, by, env) } : {};
-  const environment = { ...(await host.openEnvironment(env)), ...permit };
+  const open = (one: string) => host.openEnvironment(one, command.does === 'signs' ? 'sign' : 'read');
+  const environment = { ...(await open(env)), ...permit };
   const say = ({ lines, data }: CommandResult) => host.say?.(print(lines, data));
-  return command.run({ words, flags, environment, author, host, say });
+  return command.run({ words, flags, environment, author, host: { ...host, openEnvironment: open }, say });
 }
 
 interface RunOptions {
