@@ -1,5 +1,7 @@
+import { requireKept } from '../release/removal';
 import { type SigningKey, seal, type TrustedKeys } from '../signing/signed-document';
 import type { ReleaseStore } from '../store/release-store';
+import { compareCompositions } from './composition-difference';
 import { type CompositionSet, type DocumentRef, readSet, writeSet } from './composition-set';
 import { type Canary, type Head, headKey, readHead } from './head';
 import { type Finding, type LogEntry, writeLogEntry } from './log';
@@ -103,6 +105,7 @@ export async function changeHead(
       previous: state?.head.log ?? null,
     };
     const log = await writeLogEntry(store, entry, signingKey);
+    await requireReleases(environment, state, [live, ...(canary ? [canary.set] : [])]);
     const head: Head = { schema: 1, env: name, seq, live, canary, locks: change.locks, log };
     if (await store.compareAndSwap(headKey(name), seal('head', head, signingKey), state?.tag ?? null)) {
       const after = await readState(environment);
@@ -110,6 +113,25 @@ export async function changeHead(
       throw new Error(`${headKey(name)} does not hold what was just written: the release store loses writes`);
     }
   }
+}
+
+/**
+ * Looks, after the log entry told gc what is to be live, whether every release that was not live before is there to stay.
+ * Those that are live gc never removes, and what became of them must not hold back whoever replaces them.
+ */
+async function requireReleases(
+  { store, trusted }: Environment,
+  state: LiveState | null,
+  named: readonly DocumentRef[],
+): Promise<void> {
+  const known = [state?.head.live.key, state?.head.canary?.set.key];
+  const sets = await Promise.all(
+    named.filter(({ key }) => !known.includes(key)).map((ref) => readSet(store, ref, trusted)),
+  );
+  const added = sets.flatMap((set) =>
+    compareCompositions(state?.live ?? null, set).flatMap(({ after }) => after ?? []),
+  );
+  await Promise.all(added.map((id) => requireKept(store, id)));
 }
 
 /** The salt stays out of the log: it would tell everybody's bucket for good. */

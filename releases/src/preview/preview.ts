@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import type { Environment } from '../environment/change-head';
-import { type CompositionSet, PinnedRelease } from '../environment/composition-set';
+import { appsOf, type CompositionSet, PinnedRelease } from '../environment/composition-set';
 import { pinReleases } from '../environment/resolve-composition';
+import { requireKept } from '../release/removal';
 import { seal, type TrustedKeys, unseal } from '../signing/signed-document';
 import type { ReleaseStore } from '../store/release-store';
 
@@ -26,6 +27,7 @@ const idPattern = /^[0-9a-f-]{36}$/;
  * Writes a preview.
  *
  * @param duration Milliseconds for which the link works.
+ * @throws A sentence when a release of it is not in the store, or about to be removed.
  */
 export async function createPreview(
   { store, name, signingKey }: Environment,
@@ -37,6 +39,13 @@ export async function createPreview(
   const pinned = await pinReleases(store, composition);
   const preview: Preview = { schema: 1, id: randomUUID(), env: name, expiresAt, by, ...pinned };
   await store.putIfAbsent(previewKey(preview.id), seal('preview', preview, signingKey));
+  try {
+    // Written first: from here on gc keeps what the preview names, or has begun to remove it already.
+    await Promise.all(appsOf(pinned).map((id) => requireKept(store, id)));
+  } catch (error) {
+    await store.remove(previewKey(preview.id));
+    throw error;
+  }
   return preview;
 }
 

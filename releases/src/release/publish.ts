@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { ReleaseStore } from '../store/release-store';
 import { parseRelease, type Release, type ReleaseId, releaseFile, releasePrefix } from './release';
+import { refuseRemoved } from './removal';
 import { claimVersion, refuseOtherBuild, refuseOtherBytes } from './version-claim';
 
 const compress = promisify(brotliCompress);
@@ -59,6 +60,8 @@ export async function publish(store: ReleaseStore, options: PublishOptions): Pro
   const prefix = releasePrefix(release);
   refuseOtherBytes(release, await listReleases(store, release.app));
   const known = await store.get(prefix + releaseFile);
+  // After that look: while gc removes a release its mark is gone, and its files are going.
+  await refuseRemoved(store, release);
   if (known) return refuseOtherBuild(release, parseRelease(known.bytes, prefix + releaseFile));
   await claimVersion(store, release);
   const compressed = await compressTexts(files);

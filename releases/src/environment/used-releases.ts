@@ -1,0 +1,75 @@
+import { listPreviews } from '../preview/preview';
+import { type ReleaseId, releasePrefix } from '../release/release';
+import { unseal } from '../signing/signed-document';
+import { type Environment, readState } from './change-head';
+import { appsOf, readSet } from './composition-set';
+import { LogEntry, readLog } from './log';
+import { openVersionHistory } from './version-history';
+
+/** Names of the environments of a store, and the keys of their log entries. One may have a log and no HEAD yet. */
+async function listEnvironments({ store }: Environment): Promise<Map<string, string[]>> {
+  const found = new Map<string, string[]>();
+  for (const key of await store.list('env/')) {
+    const [, name = '', entry] = key.match(/^env\/(.+)\/(?:HEAD\.json|log\/(\d+-[0-9a-f]+\.json))$/) ?? [];
+    if (!name) continue;
+    const entries = found.get(name) ?? [];
+    found.set(name, entry ? [...entries, key] : entries);
+  }
+  return found;
+}
+
+/**
+ * Log entries that are written before HEAD is swapped: what they name may be live in the next moment. One whose change was
+ * overtaken, or whose writer was killed, counts until the change after it.
+ */
+async function readPending({ store, trusted }: Environment, keys: readonly string[], seq: number): Promise<LogEntry[]> {
+  const later = keys.filter((key) => Number(key.match(/(\d+)-[^/]+$/)?.[1]) > seq);
+  const entries = await Promise.all(
+    later.map(async (key) => {
+      const stored = await store.get(key);
+      try {
+        return stored ? [unseal('log', LogEntry, stored.bytes, key, trusted)] : [];
+      } catch {
+        // Not written by anybody who could swap HEAD.
+        return [];
+      }
+    }),
+  );
+  return entries.flat();
+}
+
+/**
+ * Prefixes of the releases that a live, recent or previewed composition of any environment uses, is about to use, or that a
+ * page of one falls back to.
+ *
+ * @param environment Any of the store's, with the keys that all of them are signed with.
+ * @param since Unix milliseconds: what was live after it is recent.
+ * @throws A sentence when an environment cannot be read: then nobody knows what it uses.
+ */
+export async function findUsedReleases(environment: Environment, since: number): Promise<Set<string>> {
+  const used = new Set<string>();
+  const use = (id: ReleaseId) => used.add(releasePrefix(id));
+  const { store, trusted } = environment;
+  const useNamed = async ({ live, canary }: Pick<LogEntry, 'live' | 'canary'>) => {
+    for (const ref of [live, ...(canary ? [canary.set] : [])]) appsOf(await readSet(store, ref, trusted)).forEach(use);
+  };
+  for (const [name, entries] of await listEnvironments(environment)) {
+    const state = await readState({ ...environment, name });
+    for (const entry of await readPending(environment, entries, state?.head.seq ?? 0)) await useNamed(entry);
+    if (!state) continue;
+    const findPrevious = await openVersionHistory(environment)(state.head);
+    for (const release of [state.live, state.canary ?? state.live].flatMap(appsOf)) {
+      use(release);
+      // What a page falls back to is in use, however long ago it was live.
+      const previous = findPrevious(release);
+      if (previous) use(previous);
+    }
+    for await (const entry of readLog(store, state.head.log, trusted)) {
+      await useNamed(entry);
+      // A composition was in use until the change after it: the first entry older than the limit still counts.
+      if (Date.parse(entry.at) < since) break;
+    }
+  }
+  for (const preview of await listPreviews(store, trusted)) appsOf(preview).forEach(use);
+  return used;
+}

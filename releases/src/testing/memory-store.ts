@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+import { assertKey, type ReleaseStore } from '../store/release-store';
+
+/**
+ * A release store in memory, for tests that go through very many of them.
+ *
+ * @param objects What it holds; it changes them.
+ */
+export function createMemoryStore(objects: Map<string, Uint8Array>): ReleaseStore {
+  const get: ReleaseStore['get'] = async (key) => {
+    assertKey(key);
+    const bytes = objects.get(key);
+    return bytes ? { bytes, tag: createHash('sha256').update(bytes).digest('hex') } : null;
+  };
+  return {
+    get,
+    putIfAbsent: async (key, bytes) => {
+      assertKey(key);
+      if (objects.has(key)) return false;
+      objects.set(key, bytes);
+      return true;
+    },
+    compareAndSwap: async (key, bytes, tag) => {
+      const current = await get(key);
+      if ((current?.tag ?? null) !== tag) return false;
+      objects.set(key, bytes);
+      return true;
+    },
+    list: async (prefix) => [...objects.keys()].filter((key) => key.startsWith(prefix)).sort(),
+    remove: async (key) => void objects.delete(key),
+  };
+}
