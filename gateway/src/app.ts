@@ -2,11 +2,13 @@ import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
+import { unreadableAddress } from './asked-address';
 import { type DiscoveryOptions, serveDiscovery } from './discovery/discovery';
 import type { StoreDirectory } from './discovery/store-directory';
 import { type DocumentOptions, serveDocuments } from './documents';
 import { serveReleaseFiles } from './release-files';
 import { commonHeaders } from './security-headers';
+import { sendSentence } from './send-sentence';
 import type { GatewaySettings } from './settings';
 import { openTrustedReleases, type TrustedReleases } from './trusted-releases';
 import { openVerifiedFiles } from './verified-files';
@@ -64,6 +66,6 @@ const syncThreshold = 256 * 1024;
 function sendProblem(reply: FastifyReply, error: unknown): FastifyReply {
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
   if (status >= 500) console.error(error);
-  const text = status >= 500 ? 'The shop cannot answer right now. Please try again.' : 'That address cannot be read.';
-  return reply.code(status).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send(text);
+  const text = status >= 500 ? 'The shop cannot answer right now. Please try again.' : unreadableAddress;
+  return sendSentence(reply, status, text);
 }

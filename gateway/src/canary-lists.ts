@@ -4,6 +4,7 @@ import { stringifySetCookie } from 'cookie';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isSecure, readCookies } from './cohort';
 import type { LiveCanary } from './live-composition';
+import { sendSentence } from './send-sentence';
 
 const staffCookie = 'staff';
 /** Passes remembered; the oldest goes first. */
@@ -39,15 +40,18 @@ export function openCanaryLists({ environment, regionHeader, onTrouble }: Canary
     return pass;
   };
 
-  const isStaff = async (request: FastifyRequest) => {
-    const id = readCookies(request)[staffCookie];
-    if (!id) return false;
+  const tryToFindPass = async (id: string) => {
     try {
-      return (await findPass(id)) !== null;
+      return await findPass(id);
     } catch (error) {
       onTrouble(error);
-      return false;
+      return null;
     }
+  };
+
+  const isStaff = async (request: FastifyRequest) => {
+    const id = readCookies(request)[staffCookie];
+    return id ? (await tryToFindPass(id)) !== null : false;
   };
 
   const regionOf = ({ headers }: FastifyRequest) =>
@@ -59,13 +63,13 @@ export function openCanaryLists({ environment, regionHeader, onTrouble }: Canary
     serve: (app) => {
       app.get<{ Params: { id: string } }>('/-/staff/:id', async (request, reply) => {
         const { id } = request.params;
-        const pass = id === 'end' ? null : await findPass(id);
+        const pass = id === 'end' ? null : await tryToFindPass(id);
         if (id !== 'end' && !pass) {
-          return reply
-            .code(404)
-            .header('cache-control', 'no-store')
-            .type('text/plain; charset=utf-8')
-            .send('There is no such staff pass, or it has expired: ask for a new link.');
+          return sendSentence(
+            reply,
+            404,
+            'There is no such staff pass that counts here, or it has expired: ask for a new link.',
+          );
         }
         const seconds = pass ? Math.ceil((Date.parse(pass.expiresAt) - Date.now()) / 1000) : 0;
         const options = { httpOnly: true, sameSite: 'lax', path: '/', maxAge: Math.max(seconds, 0) } as const;

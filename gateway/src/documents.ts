@@ -1,5 +1,6 @@
 import type { RenderedDocument } from '@shop/remote-contract/shell-build';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isServedHost, readPathname, unreadableAddress, unreadableHost } from './asked-address';
 import type { CanaryLists } from './canary-lists';
 import { type Cohort, chooseCohort, hasVisitorId } from './cohort';
 import { publicUrlOf } from './discovery/public-url';
@@ -10,6 +11,7 @@ import { serveHealth } from './health/serve-health';
 import type { LiveCanary, LiveComposition } from './live-composition';
 import type { Previews } from './previews';
 import { contentSecurityPolicy } from './security-headers';
+import { sendSentence } from './send-sentence';
 import type { GatewaySettings } from './settings';
 
 export interface DocumentOptions {
@@ -27,6 +29,8 @@ export interface DocumentOptions {
   /** An inline script for every document; development only. */
   firstScript?: string;
 }
+
+const nothingPromoted = 'The shop is being set up: nothing has been promoted yet. Please try again in a moment.';
 
 /** Answers every address that is no file with the document of the live composition. */
 export function serveDocuments(
@@ -67,14 +71,15 @@ export function serveDocuments(
   });
 
   app.get('/*', async (request, reply) => {
+    // Before anything is counted: an address that anyone can make up says nothing about a composition.
+    const pathname = readPathname(request.url);
+    if (pathname === null) return sendSentence(reply, 400, unreadableAddress);
+    const hasApiAddress = settings.publicApiBase !== undefined;
+    if (!isServedHost(request.hostname, hasApiAddress)) return sendSentence(reply, 400, unreadableHost);
     const published = await current();
     if (!published) {
-      return reply
-        .code(503)
-        .header('retry-after', '2')
-        .header('cache-control', 'no-store')
-        .type('text/plain; charset=utf-8')
-        .send('The shop is being set up: nothing has been promoted yet. Please try again in a moment.');
+      void reply.header('retry-after', '2');
+      return sendSentence(reply, 503, nothingPromoted);
     }
     const preview = await findPreview(request);
     const cohort = preview ? null : await findCohort(request, reply, published);
@@ -85,7 +90,7 @@ export function serveDocuments(
     try {
       document = live.shell.renderDocument({
         composition: live.composition,
-        pathname: new URL(request.url, 'http://shop.invalid').pathname,
+        pathname,
         hostname: request.hostname,
         ...(firstScript ? { firstScript } : {}),
         ...(preview ? { preview: { expiresAt: preview.expiresAt } } : {}),

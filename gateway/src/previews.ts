@@ -5,6 +5,7 @@ import { stringifySetCookie } from 'cookie';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isSecure, readCookies } from './cohort';
 import { type LiveComposition, loadComposition } from './live-composition';
+import { sendSentence } from './send-sentence';
 import type { TrustedReleases } from './trusted-releases';
 
 const previewCookie = 'preview';
@@ -58,29 +59,32 @@ export function openPreviews(
     return { composition: await load(id, () => loadComposition(environment.store, set, { onReleases })), expiresAt };
   };
 
+  /** A preview that cannot be shown must not cost anybody the shop. */
+  const tryToShow = async (id: string) => {
+    try {
+      return await show(id);
+    } catch (error) {
+      onTrouble(error);
+      return null;
+    }
+  };
+
   return {
     find: async (request) => {
       const id = readCookies(request)[previewCookie];
-      if (!id) return null;
-      try {
-        return await show(id);
-      } catch (error) {
-        // A preview that cannot be shown must not cost anybody the shop.
-        onTrouble(error);
-        return null;
-      }
+      return id ? tryToShow(id) : null;
     },
     serve: (app) => {
       app.get<{ Params: { id: string } }>('/-/preview/:id', async (request, reply) => {
         const { id } = request.params;
         const isEnd = id === 'end';
-        const shown = isEnd ? null : await show(id);
+        const shown = isEnd ? null : await tryToShow(id);
         if (!isEnd && !shown) {
-          return reply
-            .code(404)
-            .header('cache-control', 'no-store')
-            .type('text/plain; charset=utf-8')
-            .send('There is no such preview, or it has expired: ask for a new link.');
+          return sendSentence(
+            reply,
+            404,
+            'There is no such preview that can be shown, or it has expired: ask for a new link.',
+          );
         }
         const seconds = shown ? Math.ceil((Date.parse(shown.expiresAt) - Date.now()) / 1000) : 0;
         const options = { httpOnly: true, sameSite: 'lax', path: '/', maxAge: Math.max(seconds, 0) } as const;

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { sendSentence } from './send-sentence';
 import type { ReadReleaseFile } from './verified-files';
 
 /** What a release's files are served as, by the end of their names. Nothing else is served. */
@@ -48,7 +49,7 @@ export function serveReleaseFiles(app: FastifyInstance, readFile: ReadReleaseFil
         return reply.headers(immutableHeaders).header('content-type', type).send(bytes);
       }
     }
-    return reply.code(404).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send(missingFile);
+    return sendSentence(reply, 404, missingFile);
   });
 }
 

@@ -1,5 +1,6 @@
 import { type HealthBeacon, healthAddress } from '@shop/remote-contract/health';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sendSentence } from '../send-sentence';
 import { readBeacon } from './beacon';
 import type { CountedRequest, HealthKeeper } from './health-keeper';
 import { createAllowance, networkOf } from './network-address';
@@ -20,16 +21,19 @@ export function serveHealth(app: FastifyInstance, { keeper, recognize }: ServeHe
   const mayReport = createAllowance(reportsPerMinute, 60_000);
   app.post(
     healthAddress,
-    { bodyLimit, errorHandler: (error, _request, reply) => refuse(reply, error.statusCode ?? 400, error.message) },
+    {
+      bodyLimit,
+      errorHandler: (error, _request, reply) => sendSentence(reply, error.statusCode ?? 400, error.message),
+    },
     async (request, reply) => {
       if (!mayReport(networkOf(request.ip), Date.now())) {
-        return refuse(reply, 429, 'Too many health reports came from there: wait a minute.');
+        return sendSentence(reply, 429, 'Too many health reports came from there: wait a minute.');
       }
       let beacon: HealthBeacon;
       try {
         beacon = readBeacon(request.body);
       } catch (error) {
-        return refuse(reply, 400, error instanceof Error ? error.message : String(error));
+        return sendSentence(reply, 400, error instanceof Error ? error.message : String(error));
       }
       const cohort = await recognize(request, reply);
       if (cohort) keeper.reported({ cohort, network: networkOf(request.ip) }, beacon);
@@ -37,6 +41,3 @@ export function serveHealth(app: FastifyInstance, { keeper, recognize }: ServeHe
     },
   );
 }
-
-const refuse = (reply: FastifyReply, status: number, sentence: string) =>
-  reply.code(status).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send(sentence);
