@@ -115,7 +115,11 @@ export async function buildForRelease(
   how: { version?: string; folder?: string },
 ): Promise<{ appRoot: string; commit: string }> {
   const appRoot = how.folder ? path.resolve(process.env.INIT_CWD ?? root, how.folder) : path.join(root, app);
-  const { version: packageVersion } = JSON.parse(await readFile(path.join(appRoot, 'package.json'), 'utf8'));
+  const packageFile = await readFile(path.join(appRoot, 'package.json'), 'utf8').catch(() => null);
+  if (packageFile === null) {
+    throw new Error(`${appRoot} has no package.json that can be read: name the folder of an app with --from.`);
+  }
+  const { version: packageVersion } = JSON.parse(packageFile);
   const build = () => runBuild(app, how.version ?? packageVersion, appRoot);
   await withBuildLock(path.relative(root, appRoot), async () => {
     await rm(stampFile(app), { force: true });

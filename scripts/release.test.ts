@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ensureKeys } from '@shop/releases/signing/keys';
@@ -30,6 +30,28 @@ test('reading takes the public keys alone; what signs says where the signing key
     stdout: '',
     stderr: `There is no signing-key.pem in ${keys} that can be read: promote from where it is kept, or name its folder with RELEASE_KEYS.\n`,
   });
+});
+
+test.each([
+  [
+    'publish mf-a --from none',
+    {},
+    `${at('none')} has no package.json that can be read: name the folder of an app with --from.`,
+  ],
+  [
+    'status',
+    { RELEASE_STORE: path.join(root, 'package.json') },
+    `The release store ${root}/package.json is a file: name a folder with RELEASE_STORE.`,
+  ],
+  [
+    'status',
+    { RELEASE_KEYS: at('broken') },
+    `${at('broken')}/trusted/one.pem holds no key that can be read: copy it anew, as PEM, from where the keys are kept.`,
+  ],
+])('%s with %j ends with a sentence', (line, env, sentence) => {
+  mkdirSync(at('broken/trusted'), { recursive: true });
+  writeFileSync(at('broken/trusted/one.pem'), 'no key');
+  expect(release(line, env)).toEqual({ status: 1, stdout: '', stderr: `${sentence}\n` });
 });
 
 test('a policy that cannot be read is JSON on stdout where that was asked for, else a sentence on stderr', () => {

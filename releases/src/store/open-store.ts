@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { createFileSystemStore } from './file-system-store';
+import { requireFolder, tellTroubles } from './folder-trouble';
 import type { ReleaseStore } from './release-store';
 import { openS3Store, type S3Settings } from './s3-store';
 
@@ -25,7 +26,9 @@ export function readStoreLocation(env: NodeJS.ProcessEnv, fallback: string): Sto
   }
   const region = env.AWS_REGION || 'us-east-1';
   const endpoint = (env.S3_ENDPOINT || `https://s3.${region}.amazonaws.com`).replace(/\/+$/, '');
-  if (!URL.canParse(endpoint)) throw new Error(`S3_ENDPOINT is "${endpoint}": give an address such as https://host.`);
+  if (!URL.canParse(endpoint) || !/^https?:\/\//.test(endpoint)) {
+    throw new Error(`S3_ENDPOINT is "${endpoint}": give an http or https address, such as https://host.`);
+  }
   const folder = prefix.replace(/^\/+|\/+$/g, '');
   return {
     kind: 's3',
@@ -33,9 +36,11 @@ export function readStoreLocation(env: NodeJS.ProcessEnv, fallback: string): Sto
   };
 }
 
-/** Opens a release store, checking first that it can be trusted with one. */
+/** Opens a release store, checking first that it can be trusted with one. @throws A sentence when it cannot. */
 export async function openStore(location: StoreLocation): Promise<ReleaseStore> {
-  return location.kind === 's3' ? openS3Store(location.settings) : createFileSystemStore(location.folder);
+  if (location.kind === 's3') return openS3Store(location.settings);
+  await requireFolder(location.folder);
+  return tellTroubles(createFileSystemStore(location.folder), location.folder);
 }
 
 /** Names a release store, without its secrets. */
