@@ -1,11 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { lock } from '../environment/actions';
 import { readState } from '../environment/change-head';
 import type { BootCandidate } from '../gates/boot.gate';
 import type { Problem } from '../gates/gate';
 import type { Policy } from '../policy/policy';
+import { publish } from '../release/publish';
+import type { ReleaseId } from '../release/release';
 import { createFileSystemStore } from '../store/file-system-store';
 import { writeFakeBuild } from '../testing/fake-build';
 import { testEnvironment } from '../testing/test-environment';
@@ -112,6 +115,46 @@ test('only what signs asks for the signing key', async () => {
   for (const line of [...signing, 'preview mf-a@1.1.0', 'staff', 'watch']) {
     expect({ line, ...(await run(line)) }).toMatchObject({ line, exitCode: 1, output: 'no signing key' });
   }
+});
+
+test.each(['../x', '"1.0 0"', 'é', 'banana', '1.0', 'v1.0.0', '""'])(
+  'publish --version %s is refused before anything is built',
+  async (version) => {
+    const { run, host } = terminal();
+    host.build = () => Promise.reject(new Error('was built'));
+    expect(await run(`publish shell --version ${version}`)).toMatchObject({
+      exitCode: 2,
+      output: expect.stringMatching(
+        /^--version is ".*": give a semantic version, such as 1\.2\.0 or 1\.2\.0-beta\.1\.$/,
+      ),
+    });
+  },
+);
+
+test('list shows every app that has releases in the store, by version', async () => {
+  const { must, json, store } = await openShop();
+  for (const version of ['1.10.0', '1.9.0', '1.10.0-beta.1']) await must(`publish mf-a --version ${version}`);
+  await publish(store, { appRoot: writeFakeBuild({ app: 'mf-elsewhere' }), commit: '' });
+  const named = (await json('list')).map(({ app, version }: ReleaseId) => `${app}@${version}`);
+  const versions = ['1.0.0', '1.1.0', '1.9.0', '1.10.0-beta.1', '1.10.0'].map((version) => `mf-a@${version}`);
+  expect(named).toEqual(['shell@1.0.0', ...versions, 'mf-elsewhere@1.0.0', 'mf-payment@1.0.0']);
+});
+
+test('whom a policy does not name may only look', async () => {
+  const { must, run, host } = await openShop();
+  host.policy = { roles: {}, people: { ravi: { roles: [] } } };
+  await must('status');
+  for (const line of ['preview mf-a@1.1.0', 'staff', 'publish shell', 'lock --reason x', 'watch']) {
+    expect({ line, ...(await run(line)) }).toMatchObject({
+      line,
+      exitCode: 1,
+      output: expect.stringContaining(
+        'asha may only look, since the release policy does not name them: set RELEASE_USER',
+      ),
+    });
+  }
+  host.user = 'ravi';
+  await must('preview mf-a@1.1.0');
 });
 
 test('promote tells what changed; status, list and history show it', async () => {
@@ -317,6 +360,63 @@ test('verify rehashes what is live and walks the log', async () => {
   expect(await run('verify')).toMatchObject({ exitCode: 1, output: expect.stringContaining('DAMAGED: main.js') });
 });
 
+test('a compressed copy that was replaced is found by verify, and is no way back', async () => {
+  const { must, run, store, production } = await openShop();
+  const before = (await readState(production))?.live.remotes.find(({ app }) => app === 'mf-a');
+  await must('promote mf-a@1.1.0');
+  const evil = brotliCompressSync('alert("evil")');
+  const replace = async (key: string, bytes: Uint8Array) => {
+    await store.remove(key);
+    await store.putIfAbsent(key, bytes);
+  };
+  await replace(`r/mf-a/1.0.0-${before?.digest}/remote-entry.js.br`, evil);
+  expect((await run('rollback')).output).toContain('whole-files · mf-a: remote-entry.js.br of 1.0.0 is missing or was');
+  const payment = (await readState(production))?.live.remotes.find(({ app }) => app === 'mf-payment');
+  await replace(`r/mf-payment/1.0.0-${payment?.digest}/pay.js.br`, brotliCompressSync(Buffer.alloc(50_000_000)));
+  expect(await run('verify')).toMatchObject({ exitCode: 1, output: expect.stringContaining('DAMAGED: pay.js.br') });
+});
+
+describe('a live release whose description is missing or was altered', () => {
+  const openDamaged = async (bytes?: string) => {
+    const shop = await openShop();
+    await shop.must('promote mf-a@1.1.0');
+    const live = (await readState(shop.production))?.live.remotes.find(({ app }) => app === 'mf-a');
+    const key = `r/mf-a/1.1.0-${live?.digest}/release.json`;
+    await shop.store.remove(key);
+    if (bytes !== undefined) await shop.store.putIfAbsent(key, Buffer.from(bytes));
+    return shop;
+  };
+
+  it.each([
+    ['missing', undefined],
+    ['altered', '{}'],
+  ])('%s: verify lists it beside the others', async (_, bytes) => {
+    const { run } = await openDamaged(bytes);
+    const { exitCode, output } = await run('verify');
+    expect(exitCode).toBe(1);
+    expect(output).toMatch(/mf-a +1\.1\.0 +DAMAGED: release\.json/);
+    expect(output).toMatch(/mf-payment +1\.0\.0 +\d+ files as published/);
+    expect(output).toContain('log: 2 changes');
+  });
+
+  it('is replaced by a promotion, or taken back', async () => {
+    const replaced = await openDamaged();
+    await replaced.must('publish mf-a --version 1.2.0');
+    expect(await replaced.must('promote mf-a@1.2.0')).toMatch(/mf-a +1\.2\.0/);
+    expect(await (await openDamaged('{}')).must('rollback')).toMatch(/mf-a +1\.0\.0/);
+    expect(await (await openDamaged('{}')).must('rollback mf-a')).toMatch(/mf-a +1\.0\.0/);
+  });
+
+  it('is a finding against what keeps it, which force overrules', async () => {
+    const { must, run } = await openDamaged();
+    await must('publish mf-payment --version 1.1.0');
+    expect((await run('promote mf-payment@1.1.0')).output).toMatch(
+      /whole-files · mf-a: mf-a@1\.1\.0 \(\w+\) is not in the release store → publish mf-a again under a new version/,
+    );
+    await must('promote mf-payment@1.1.0 --force --reason bank --approved-by ravi');
+  });
+});
+
 test('preview prints a link, and what it shows is kept from gc', async () => {
   const { json, run, must } = await openShop();
   const { link, id, expiresAt, remotes } = await json('preview mf-a@1.1.0 --ttl 30m --base https://shop.example/');
@@ -367,6 +467,18 @@ test.each([
   ['staff --ttl never', 2, '--ttl is "never": give minutes, hours or days'],
   ['promote mf-a@1.1.0 --speed 3', 2, "Unknown option '--speed'"],
   ['publish mf-z', 2, 'There is no app "mf-z": choose from shell, mf-a, mf-payment, or name its folder with --from.'],
+  ['promote mf-a@1.1.0 --canary -1', 2, '--canary is "-1": give a whole number from 0 to 100.'],
+  ['rollback --to -1', 2, '--to is "-1": give a whole number from 1'],
+  ['rollback --to ""', 2, '--to is "": give a whole number from 1'],
+  ['gc --keep-days -1', 2, '--keep-days is "-1": give a whole number from 0'],
+  ['promote mf-a@1.1.0 --reason --force', 2, '--reason needs a value. Write: promote APP@VERSION'],
+  [
+    'preview mf-a@1.1.0 --base javascript:alert(1)',
+    2,
+    '--base is "javascript:alert(1)": give an http or https address',
+  ],
+  ['staff --base ftp://x', 2, '--base is "ftp://x": give an http or https address, such as https://shop.example.'],
+  ['list nonsense', 1, 'No release of nonsense is in the store.'],
   ['rollout 10', 1, 'No canary is running.'],
   ['diff 1', 2, 'Write: diff SEQ SEQ'],
   ['diff 1 99', 2, 'There is no change 99'],

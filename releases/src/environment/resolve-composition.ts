@@ -24,21 +24,30 @@ export interface ResolvedComposition {
   remoteReleases: Release[];
 }
 
+/** The description of a release is missing, malformed, or not the one that a composition was made with: one sentence. */
+export class UnreadableRelease extends Error {}
+
 /**
  * Reads what a release is made of.
  *
- * @throws When it is not in the store, is malformed, or is not the one that a composition was made with.
+ * @throws {UnreadableRelease}, or whatever the store does when it cannot be reached.
  */
 export async function readRelease(store: ReleaseStore, id: PinnedRelease): Promise<Release> {
   const key = releasePrefix(id) + releaseFile;
   const bytes = await readReleaseFile(store, id);
-  if (id.sha256 && sha256(bytes) !== id.sha256) throw new Error(`${key} has other bytes than its composition says`);
-  return parseRelease(bytes, key);
+  if (id.sha256 && sha256(bytes) !== id.sha256) {
+    throw new UnreadableRelease(`${key} has other bytes than its composition says`);
+  }
+  try {
+    return parseRelease(bytes, key);
+  } catch (error) {
+    throw new UnreadableRelease(error instanceof Error ? error.message : String(error));
+  }
 }
 
 async function readReleaseFile(store: ReleaseStore, id: ReleaseId): Promise<Uint8Array> {
   const stored = await store.get(releasePrefix(id) + releaseFile);
-  if (!stored) throw new Error(`${id.app}@${id.version} (${id.digest}) is not in the release store`);
+  if (!stored) throw new UnreadableRelease(`${id.app}@${id.version} (${id.digest}) is not in the release store`);
   return stored.bytes;
 }
 

@@ -1,18 +1,18 @@
 import { damagedFiles } from '../gates/whole-files.gate';
-import { type ReleaseId, releasePrefix } from '../release/release';
+import { type ReleaseId, releaseFile, releasePrefix } from '../release/release';
 import { type Environment, readState } from './change-head';
 import { appsOf } from './composition-set';
 import { readLog } from './log';
-import { readRelease } from './resolve-composition';
+import { readRelease, UnreadableRelease } from './resolve-composition';
 
-/** A release that is live, and which of its files are not what was published. */
+/** A release that is live, and which of its files are not what was published: of one without a description, that. */
 export interface VerifiedRelease extends ReleaseId {
   files: number;
   damaged: string[];
 }
 
 /**
- * Rehashes every file of every live composition, and walks the whole log.
+ * Rehashes every file of every live composition, compressed copies too, and walks the whole log.
  *
  * @throws A sentence when nothing is live, or the log is broken.
  */
@@ -28,7 +28,11 @@ export async function verifyEnvironment(
   const ids = new Map([live, ...(canary ? [canary] : [])].flatMap(appsOf).map((id) => [releasePrefix(id), id]));
   const releases = await Promise.all(
     [...ids.values()].map(async (id) => {
-      const release = await readRelease(store, id);
+      const release = await readRelease(store, id).catch((error: unknown) => {
+        if (error instanceof UnreadableRelease) return null;
+        throw error;
+      });
+      if (!release) return { ...id, files: 0, damaged: [releaseFile] };
       return { ...id, files: Object.keys(release.files).length, damaged: await damagedFiles(store, release) };
     }),
   );

@@ -1,7 +1,7 @@
 import type { Candidate } from '../environment/actions';
-import { appsOf } from '../environment/composition-set';
+import { appsOf, type PinnedRelease } from '../environment/composition-set';
 import type { Finding } from '../environment/log';
-import { readRelease } from '../environment/resolve-composition';
+import { readRelease, UnreadableRelease } from '../environment/resolve-composition';
 import type { Release } from '../release/release';
 import type { ReleaseStore } from '../store/release-store';
 
@@ -12,7 +12,7 @@ export interface GateContext extends Pick<Candidate, 'wasLive'> {
   set: Candidate['next'];
   shell: Release;
   remotes: readonly Release[];
-  /** Releases whose paths must keep an owner: those that are live now; none in a new environment. */
+  /** Releases whose paths must keep an owner: those that are live now and can be read; none in a new environment. */
   live: readonly Release[];
 }
 
@@ -29,18 +29,37 @@ export interface Gate {
 
 export type Problem = Omit<Finding, 'gate'>;
 
+/** Reads releases; of one that cannot be read, what is wrong with it is the answer. */
+const readAll = (store: ReleaseStore, ids: readonly PinnedRelease[]): Promise<(Release | Finding)[]> =>
+  Promise.all(
+    ids.map((id) =>
+      readRelease(store, id).catch((error: unknown) => {
+        if (!(error instanceof UnreadableRelease)) throw error;
+        const remedy = `publish ${id.app} again under a new version`;
+        return { gate: 'whole-files', app: id.app, problem: error.message, remedy };
+      }),
+    ),
+  );
+
+const isFinding = (one: Release | Finding): one is Finding => 'gate' in one;
+const isRelease = (one: Release | Finding): one is Release => !isFinding(one);
+
 /**
  * Makes the check of a promotion out of gates. All that only read run, so that one refusal names everything there is to
- * mend; then those that are last.
+ * mend; then those that are last. Nothing more can be said of a composition whose releases cannot be read.
  *
  * @see RELEASING.md "Gates"
  */
 export function checkWith(store: ReleaseStore, gates: readonly Gate[]) {
   return async ({ next, state, wasLive, mayLosePaths, isReturn }: Candidate): Promise<Finding[]> => {
-    const [shell, ...remotes] = await Promise.all(appsOf(next).map((id) => readRelease(store, id)));
+    const read = await readAll(store, appsOf(next));
+    const unreadable = read.filter(isFinding);
+    if (unreadable.length > 0) return unreadable;
+    const [shell, ...remotes] = read.filter(isRelease);
     if (!shell) throw new Error('a composition needs a shell');
-    const before = state && !mayLosePaths ? appsOf(state.live) : [];
-    const live = await Promise.all(before.map((id) => readRelease(store, id)));
+    // What is live may be damaged, and this its mending.
+    const before = state && !mayLosePaths && !isReturn ? appsOf(state.live) : [];
+    const live = (await readAll(store, before)).filter(isRelease);
     const context = { store, set: next, shell, remotes, live, ...(wasLive ? { wasLive } : {}) };
     const run = async (some: readonly Gate[]) => {
       const found = some.map(async (gate) => {
