@@ -18,6 +18,8 @@ export interface DocumentOptions {
   settings: Pick<GatewaySettings, 'publicApiBase' | 'publicUrl' | 'orderAmounts'>;
   /** The composition to serve now; null while there is none. */
   current: () => LiveComposition | null | Promise<LiveComposition>;
+  /** Whether there is none because the release store cannot be read or trusted; left out, it never is. */
+  isTroubled?: () => boolean;
   /** What part of the visitors get instead; left out, or null, while there is no canary. */
   canary?: () => LiveCanary | null;
   /** Left out where nothing can be previewed: in development. */
@@ -30,12 +32,23 @@ export interface DocumentOptions {
   firstScript?: string;
 }
 
+const storeTrouble =
+  'The shop cannot be shown: its releases cannot be read or trusted right now. Please try again in a moment.';
 const nothingPromoted = 'The shop is being set up: nothing has been promoted yet. Please try again in a moment.';
 
 /** Answers every address that is no file with the document of the live composition. */
 export function serveDocuments(
   app: FastifyInstance,
-  { settings, current, canary = () => null, previews, lists, health, firstScript }: DocumentOptions,
+  {
+    settings,
+    current,
+    isTroubled = () => false,
+    canary = () => null,
+    previews,
+    lists,
+    health,
+    firstScript,
+  }: DocumentOptions,
 ): void {
   previews?.serve(app);
   lists?.serve(app);
@@ -79,7 +92,7 @@ export function serveDocuments(
     const published = await current();
     if (!published) {
       void reply.header('retry-after', '2');
-      return sendSentence(reply, 503, nothingPromoted);
+      return sendSentence(reply, 503, isTroubled() ? storeTrouble : nothingPromoted);
     }
     const preview = await findPreview(request);
     const cohort = preview ? null : await findCohort(request, reply, published);

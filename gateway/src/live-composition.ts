@@ -1,14 +1,15 @@
 import type { Environment } from '@shop/releases/environment/change-head';
 import { appsOf, type CompositionSet, type DocumentRef, readSet } from '@shop/releases/environment/composition-set';
-import { type Head, readHead } from '@shop/releases/environment/head';
+import { type Head, headKey, readHead } from '@shop/releases/environment/head';
 import { resolveComposition } from '@shop/releases/environment/resolve-composition';
 import { type FindPrevious, openVersionHistory } from '@shop/releases/environment/version-history';
 import type { Release } from '@shop/releases/release/release';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
 import type { Composition } from '@shop/remote-contract/composition';
 import type { ShellBuild } from '@shop/remote-contract/shell-build';
+import { type KeptComposition, recordReads } from './kept-composition';
 import { loadNodeBuild } from './node-build';
-import { describeReplay, type SeenHead } from './seen-head';
+import { describeLoss, describeReplay, type SeenHead } from './seen-head';
 import type { TrustedReleases } from './trusted-releases';
 
 /** A composition that documents can be made of. */
@@ -35,6 +36,8 @@ export interface CompositionFollower {
   current: () => LiveComposition | null;
   /** What part of the visitors get instead; null while no canary runs. */
   canary: () => LiveCanary | null;
+  /** Whether the release store could not be read or trusted when it was last looked at. */
+  isTroubled: () => boolean;
   stop: () => void;
 }
 
@@ -44,10 +47,23 @@ export interface FollowOptions {
   interval: number;
   /** What was seen before this process started; left out, nothing was. */
   seen?: SeenHead;
+  /** Where the last good composition is kept for a restart without the store; it needs `seen`. Left out, nowhere. */
+  kept?: KeptComposition;
   /** Told what signed compositions are made of. */
   releases?: TrustedReleases;
   /** Told once about each new trouble; the last good composition stays. */
   onTrouble: (error: unknown) => void;
+}
+
+/** A composition that is served, and where it came from. */
+interface Loaded {
+  /** Its key in the release store. */
+  key: string;
+  composition: LiveComposition;
+  /** Keys of all that it was read from. */
+  parts: string[];
+  /** Their bytes, until they are kept. */
+  fresh?: ReadonlyMap<string, Uint8Array>;
 }
 
 export interface LoadOptions {
@@ -81,14 +97,16 @@ export async function followComposition({
   environment,
   interval,
   seen,
+  kept,
   releases,
   onTrouble,
 }: FollowOptions): Promise<CompositionFollower> {
   const { store, name, trusted } = environment;
-  let live: { key: string; composition: LiveComposition } | null = null;
-  let canary: (LiveCanary & { key: string }) | null = null;
+  let live: Loaded | null = null;
+  let canary: (LiveCanary & Loaded) | null = null;
   let lastSeq = 0;
-  const before = seen?.seq ?? 0;
+  /** The highest change known from before this process started. */
+  let before = seen?.seq ?? 0;
   let lastTrouble = '';
   let isStopped = false;
 
@@ -100,29 +118,47 @@ export async function followComposition({
       return () => undefined;
     });
 
-  const load = async (ref: DocumentRef, findPrevious: FindPrevious) => {
-    const known = [live, canary].find((one) => one?.key === ref.key);
-    if (known) return known.composition;
-    const onReleases = (whole: readonly Release[]) => releases?.know(whole, 'live');
-    return loadComposition(store, await readSet(store, ref, trusted), { findPrevious, onReleases });
+  const onReleases = (whole: readonly Release[]) => releases?.know(whole, 'live');
+
+  const load = async (from: ReleaseStore, ref: DocumentRef, findPrevious?: FindPrevious): Promise<Loaded> => {
+    const { store: recorded, read } = recordReads(from);
+    const set = await readSet(recorded, ref, trusted);
+    const composition = await loadComposition(recorded, set, { ...(findPrevious ? { findPrevious } : {}), onReleases });
+    return { key: ref.key, composition, parts: [...read.keys()], fresh: read };
+  };
+
+  /** What a HEAD names; what is served already is not read again. */
+  const loadAll = async (from: ReleaseStore, { live: ref, canary: next }: Head, findPrevious?: FindPrevious) => {
+    const known = (key: string) => [live, canary].find((one) => one?.key === key && from === store);
+    const nextLive = known(ref.key) ?? (await load(from, ref, findPrevious));
+    const nextCanary = next && { ...next, ...(known(next.set.key) ?? (await load(from, next.set, findPrevious))) };
+    return { nextLive, nextCanary };
+  };
+
+  /** Puts what was read to where it outlasts this process; its bytes are not held longer than that. */
+  const keepReading = async (head: Uint8Array | undefined) => {
+    const loaded = [live, canary].filter((one) => one !== null);
+    const fresh = new Map(loaded.flatMap((one) => [...(one.fresh ?? [])]));
+    for (const one of loaded) delete one.fresh;
+    if (head) await kept?.keep({ head, parts: loaded.flatMap(({ parts }) => parts), fresh }, store);
   };
 
   const look = async () => {
     try {
-      const found = await readHead(store, name, trusted);
-      if (found && found.head.seq < Math.max(lastSeq, before))
-        throw new Error(describeReplay(name, found.head.seq, lastSeq, seen));
+      const { store: recorded, read } = recordReads(store);
+      const found = await readHead(recorded, name, trusted);
+      const highest = Math.max(lastSeq, before);
+      if ((found?.head.seq ?? 0) < highest) {
+        throw new Error(
+          found ? describeReplay(name, found.head.seq, lastSeq, seen) : describeLoss(name, highest, lastSeq, seen),
+        );
+      }
       if (found && found.head.seq > lastSeq) {
         const { head } = found;
-        const findPrevious = await findPreviousOf(head);
-        const nextLive = { key: head.live.key, composition: await load(head.live, findPrevious) };
-        canary = head.canary && {
-          ...head.canary,
-          key: head.canary.set.key,
-          composition: await load(head.canary.set, findPrevious),
-        };
-        live = nextLive;
-        lastSeq = head.seq;
+        const { nextLive, nextCanary } = await loadAll(store, head, await findPreviousOf(head));
+        [live, canary, lastSeq] = [nextLive, nextCanary, head.seq];
+        // Kept first: what is kept is then never older than the highest change that is remembered.
+        await keepReading(read.get(headKey(name)));
         await seen?.remember(lastSeq);
       }
       lastTrouble = '';
@@ -133,15 +169,36 @@ export async function followComposition({
     }
   };
 
+  /** Serves what was last good before a restart. It stands for itself: signed, and whole, as what the store holds. */
+  const serveKept = async () => {
+    if (!kept || before === 0) return;
+    try {
+      const found = await readHead(kept.store, name, trusted);
+      if (!found) return;
+      const { head } = found;
+      if (head.seq < before) throw new Error(`change ${head.seq} is kept in ${kept.folder}, and ${before} was seen`);
+      const { nextLive, nextCanary } = await loadAll(kept.store, head);
+      // Under keys of their own: what the store has, once it can be read, knows versions to fall back to as well.
+      live = { ...nextLive, key: `kept ${nextLive.key}` };
+      canary = nextCanary && { ...nextCanary, key: `kept ${nextCanary.key}` };
+      before = head.seq;
+      onTrouble(new Error(`until it can be, change ${head.seq} is served as it was kept in ${kept.folder}`));
+    } catch (error) {
+      onTrouble(error);
+    }
+  };
+
   let timer: NodeJS.Timeout | undefined;
   const lookAgain = () => {
     timer = setTimeout(() => void look().finally(() => !isStopped && lookAgain()), interval);
   };
   await look();
+  if (!live) await serveKept();
   lookAgain();
   return {
     current: () => live?.composition ?? null,
     canary: () => canary,
+    isTroubled: () => lastTrouble !== '',
     stop: () => {
       isStopped = true;
       clearTimeout(timer);

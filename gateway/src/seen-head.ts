@@ -64,7 +64,14 @@ export async function openSeenHead({ dataDir, env, store, onTrouble }: SeenHeadO
 export function describeReplay(env: string, found: number, inThisProcess: number, seen: SeenHead | undefined): string {
   const highest = Math.max(inThisProcess, seen?.seq ?? 0);
   const refusal = `${env} went back from change ${highest} to ${found}: refused, as a replay`;
-  return found >= inThisProcess && seen
-    ? `${refusal}. If the release store was begun anew, remove ${seen.file}`
-    : refusal;
+  return found >= inThisProcess ? refusal + describeNewStore(seen) : refusal;
 }
+
+/** Why a store without a HEAD is not taken for a new one. */
+export function describeLoss(env: string, highest: number, inThisProcess: number, seen: SeenHead | undefined): string {
+  const loss = `${env} has no HEAD in the release store, though change ${highest} was live`;
+  return inThisProcess === 0 ? loss + describeNewStore(seen) : loss;
+}
+
+const describeNewStore = (seen: SeenHead | undefined) =>
+  seen ? `. If the release store was begun anew, remove ${seen.file}` : '';

@@ -5,6 +5,7 @@ import { buildGateway } from './app';
 import { openCanaryLists } from './canary-lists';
 import { openStoreDirectory } from './discovery/store-directory';
 import { createHealthKeeper, keepReporting } from './health/health-keeper';
+import { openKeptComposition, openLater } from './kept-composition';
 import { followComposition } from './live-composition';
 import { openPreviews } from './previews';
 import { openSeenHead } from './seen-head';
@@ -23,19 +24,26 @@ const report = (trouble: string) => (error: unknown) =>
 
 async function start(): Promise<void> {
   const settings = readSettings(process.env);
-  const store = await openStore(settings.releaseStore);
+  const remembered = {
+    dataDir: settings.dataDir,
+    env: settings.env,
+    store: describeStore(settings.releaseStore),
+    onTrouble: (sentence: string) => console.error(sentence),
+  };
+  const kept = openKeptComposition(remembered);
+  const store = await openStore(settings.releaseStore).catch(async (error: unknown) => {
+    // With nothing to serve meanwhile, whoever started this process is told so by its end.
+    if (!(await kept.isThere())) throw error;
+    return openLater(() => openStore(settings.releaseStore));
+  });
   const environment = { store, name: settings.env, trusted: await readTrustedKeys(settings.keysFolder) };
   const releases = openTrustedReleases(store);
   const follower = await followComposition({
     environment,
     releases,
     interval: followInterval,
-    seen: await openSeenHead({
-      dataDir: settings.dataDir,
-      env: settings.env,
-      store: describeStore(settings.releaseStore),
-      onTrouble: (sentence) => console.error(sentence),
-    }),
+    seen: await openSeenHead(remembered),
+    kept,
     onTrouble: report('The release store cannot be followed'),
   });
   const hasSourceApps = Object.keys(settings.sourceApps).length > 0;
@@ -57,6 +65,7 @@ async function start(): Promise<void> {
       onTrouble: report('The store API cannot be asked for the sitemap'),
     }),
     current: hasSourceApps ? () => composeSourceApps(follower.current(), settings.sourceApps) : follower.current,
+    isTroubled: follower.isTroubled,
     ...(hasSourceApps
       ? { firstScript: hotReloadHook }
       : {
