@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
+import { readVersion } from '@shop/releases/release/version';
 import { listApps, root } from './apps';
 import { withBuildLock } from './build-lock';
 import { currentCommit } from './current-commit';
@@ -119,8 +120,8 @@ export async function buildForRelease(
   if (packageFile === null) {
     throw new Error(`${appRoot} has no package.json that can be read: name the folder of an app with --from.`);
   }
-  const { version: packageVersion } = JSON.parse(packageFile);
-  const build = () => runBuild(app, how.version ?? packageVersion, appRoot);
+  const version = how.version ?? readVersion(JSON.parse(packageFile).version, `The version in ${appRoot}/package.json`);
+  const build = () => runBuild(app, version, appRoot);
   await withBuildLock(path.relative(root, appRoot), async () => {
     await rm(stampFile(app), { force: true });
     await build();

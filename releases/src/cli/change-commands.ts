@@ -18,12 +18,15 @@ import { isSamePerson } from '../policy/plain-text';
 import { findForcedByTwo, requireApprover, signBoth } from '../policy/second-person';
 import { createPreview } from '../preview/preview';
 import { publish as publishBuild } from '../release/publish';
+import { readVersion } from '../release/version';
 import {
+  asTyped,
   type Command,
   type CommandRun,
   type Flags,
   listFlag,
   plainFlag,
+  readBase,
   readDuration,
   readNumber,
   textFlag,
@@ -51,7 +54,8 @@ export const publish: Command = {
   does: 'publishes',
   words: [1, 1],
   run: async ({ words: [app = ''], flags, environment, host }) => {
-    const [version, folder] = [textFlag(flags, 'version'), textFlag(flags, 'from')];
+    const [versionText, folder] = [textFlag(flags, 'version'), textFlag(flags, 'from')];
+    const version = versionText === undefined ? undefined : asTyped(() => readVersion(versionText, '--version'));
     const known = host.apps();
     if (!folder && !known.includes(app)) {
       throw new UsageError(
@@ -202,7 +206,7 @@ const rollbackCommand: Command = {
     const state = await rollback(environment, author, {
       check: gatesOf(run),
       ...(app ? { app } : {}),
-      ...(to ? { seq: readNumber(to, '--to', 1, Number.MAX_SAFE_INTEGER) } : {}),
+      ...(to !== undefined ? { seq: readNumber(to, '--to', 1, Number.MAX_SAFE_INTEGER) } : {}),
     });
     return said(state);
   },
@@ -246,9 +250,9 @@ export const preview: Command = {
     const ids = await Promise.all(words.map((word) => findPublished(environment.store, word)));
     const state = await readState(environment);
     const composition = compose(environment.name, state?.live ?? null, ids);
-    const duration = readDuration(textFlag(flags, 'ttl') ?? '2h');
+    const [duration, base] = [readDuration(textFlag(flags, 'ttl') ?? '2h'), readBase(flags)];
     const made = await createPreview(environment, composition, { by: author.by, duration });
-    const link = `${(textFlag(flags, 'base') ?? 'http://localhost:3000').replace(/\/+$/, '')}/-/preview/${made.id}`;
+    const link = `${base}/-/preview/${made.id}`;
     return { lines: [link, `It works until ${made.expiresAt}.`], data: { link, ...made } };
   },
 };

@@ -55,7 +55,7 @@ export interface Command {
   /** Words and options after the command's name, as the help shows them. */
   usage: string;
   says: string;
-  options?: NonNullable<ParseArgsConfig['options']>;
+  options?: Options;
   /** How many words it takes, at least and at most. */
   words: [least: number, most: number];
   /** What it does to the store; left out, it looks, or asks by itself who may do it. Signing takes the signing key. */
@@ -83,19 +83,39 @@ const commonOptions = {
   reason: { type: 'string' },
 } as const;
 
+type Options = NonNullable<ParseArgsConfig['options']>;
+
+/** `--canary -1` as `--canary=-1`: a number below nothing is a wrong value, not another option. */
+const joinNegative = (args: readonly string[], options: Options): string[] =>
+  args.flatMap((arg, at) => {
+    const takes = (name: string | undefined) => options[name?.replace(/^--/, '') ?? '']?.type === 'string';
+    if (/^-\d/.test(arg) && takes(args[at - 1])) return [];
+    return /^-\d/.test(args[at + 1] ?? '') && takes(arg) ? [`${arg}=${args[at + 1]}`] : [arg];
+  });
+
+/** What Node says of an option, in one sentence. */
+function describeMistake(error: unknown): string {
+  const [line = ''] = String(error)
+    .replace(/^\w+(?: \[\w+\])?: /, '')
+    .split('\n');
+  const [, option] = line.match(/^Option '(?:-\w, )?(--[\w-]+).*argument (?:is ambiguous|missing)/) ?? [];
+  return option ? `${option} needs a value` : line.replace(/\. .*$|\.$/, '');
+}
+
 /** Takes a command line apart. @throws {UsageError} A sentence that says what was not understood. */
 export function readCommandLine(name: string, command: Command, args: string[]) {
   try {
+    const options: Options = { ...commonOptions, ...command.options };
     const { values, positionals } = parseArgs({
-      args,
-      options: { ...commonOptions, ...command.options },
+      args: joinNegative(args, options),
+      options,
       allowPositionals: true,
     });
     const [least, most] = command.words;
     if (positionals.length >= least && positionals.length <= most)
       return { flags: values as Flags, words: positionals };
   } catch (error) {
-    throw new UsageError(`${error instanceof Error ? error.message : String(error)}. Write: ${name} ${command.usage}`);
+    throw new UsageError(`${describeMistake(error)}. Write: ${name} ${command.usage}`.trimEnd());
   }
   throw new UsageError(`Write: ${name} ${command.usage}`.trimEnd());
 }
@@ -115,6 +135,15 @@ export function readDuration(text: string): number {
   const duration = Number(number) * (units[unit] ?? 0);
   if (duration > 0 && duration <= 30 * 86_400_000) return duration;
   throw new UsageError(`--ttl is "${text}": give minutes, hours or days up to 30d, such as 2h.`);
+}
+
+/** Address of the shop that a link is for, without a slash at the end. @throws {UsageError} */
+export function readBase(flags: Flags): string {
+  const text = textFlag(flags, 'base') ?? 'http://localhost:3000';
+  if (/^https?:\/\/[^\s?#]+$/.test(text) && URL.canParse(text)) return text.replace(/\/+$/, '');
+  throw new UsageError(
+    `--base is ${JSON.stringify(text)}: give an http or https address, such as https://shop.example.`,
+  );
 }
 
 export const textFlag = (flags: Flags, name: string) => {

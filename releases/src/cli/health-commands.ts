@@ -1,6 +1,6 @@
 import { watchHealth } from '../health/watch-health';
 import { createStaffPass } from '../staff/staff-pass';
-import { type Command, readDuration, textFlag } from './command';
+import { type Command, readBase, readDuration, textFlag } from './command';
 import { describeHealth } from './describe-health';
 
 export const watch: Command = {
@@ -46,9 +46,9 @@ export const staff: Command = {
   does: 'signs',
   words: [0, 0],
   run: async ({ environment, flags, author }) => {
-    const duration = readDuration(textFlag(flags, 'ttl') ?? '7d');
+    const [duration, base] = [readDuration(textFlag(flags, 'ttl') ?? '7d'), readBase(flags)];
     const pass = await createStaffPass(environment, { by: author.by, duration });
-    const link = `${(textFlag(flags, 'base') ?? 'http://localhost:3000').replace(/\/+$/, '')}/-/staff/${pass.id}`;
+    const link = `${base}/-/staff/${pass.id}`;
     return { lines: [link, `It works until ${pass.expiresAt}.`], data: { link, ...pass } };
   },
 };

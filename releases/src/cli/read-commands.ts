@@ -3,7 +3,7 @@ import { appsOf, readSet } from '../environment/composition-set';
 import { type LogEntry, readLog } from '../environment/log';
 import { verifyEnvironment } from '../environment/verify-environment';
 import { readHealth } from '../health/health';
-import { listReleases } from '../release/publish';
+import { listPublishedApps, listReleases } from '../release/publish';
 import { releasePrefix } from '../release/release';
 import { type Command, readNumber, UsageError } from './command';
 import { describeHealth } from './describe-health';
@@ -29,8 +29,9 @@ export const list: Command = {
   usage: '[app]',
   says: 'published releases',
   words: [0, 1],
-  run: async ({ words: [app], environment, host }) => {
-    const apps = app ? [app] : host.apps();
+  run: async ({ words: [app], environment }) => {
+    const apps = (await listPublishedApps(environment.store)).filter((one) => !app || one === app);
+    if (app && apps.length === 0) throw new Error(`No release of ${app} is in the store.`);
     const state = await readState(environment);
     const live = new Set(state ? appsOf(state.live).map(releasePrefix) : []);
     const releases = (await Promise.all(apps.map((one) => listReleases(environment.store, one)))).flat();

@@ -302,7 +302,7 @@ describe('a composition is started once before shoppers get it', () => {
     await must('rollout complete --force --reason "shoppers wait"');
     booted.length = 0;
     expect(await must('rollback mf-a')).toMatch(/mf-a +1\.0\.0/);
-    expect(await must('rollback')).toMatch(/mf-a +1\.1\.0/);
+    expect(await must('rollback --to 4')).toMatch(/mf-a +1\.1\.0/);
     expect(booted).toEqual([]);
   });
 
@@ -478,6 +478,7 @@ test.each([
     '--base is "javascript:alert(1)": give an http or https address',
   ],
   ['staff --base ftp://x', 2, '--base is "ftp://x": give an http or https address, such as https://shop.example.'],
+  ['list ../x', 1, 'No release of ../x is in the store.'],
   ['list nonsense', 1, 'No release of nonsense is in the store.'],
   ['rollout 10', 1, 'No canary is running.'],
   ['diff 1', 2, 'Write: diff SEQ SEQ'],

@@ -1,7 +1,7 @@
 import { GatesRefused } from '../environment/actions';
 import { readEnvironmentName } from '../environment/environment-name';
 import { makeVisible } from '../policy/plain-text';
-import { permitOf } from '../policy/policy';
+import { permitOf, requireNamed } from '../policy/policy';
 import * as change from './change-commands';
 import {
   asTyped,
@@ -50,6 +50,7 @@ async function run(name: string, command: Command, args: string[], { openHost, p
   const by = plainText(host.user, 'RELEASE_USER');
   if (!by) throw new UsageError('RELEASE_USER is empty: set it to your name.');
   const author = { by, reason: plainFlag(flags, 'reason') };
+  if (host.policy && command.does) requireNamed(host.policy, by);
   const permit = host.policy ? { permit: permitOf(host.policy, by, env) } : {};
   const open = (one: string) => host.openEnvironment(one, command.does === 'signs' ? 'sign' : 'read');
   const environment = { ...(await open(env)), ...permit };

@@ -84,6 +84,10 @@ describe('a policy file', () => {
     [{ ...policy, people: { asha: { roles: ['catalog'], token: 'secret' } } }, 'people.asha.token: write the hash'],
     [{ ...policy, roles: { all: { may: ['fly'], apps: ['*'], environments: ['*'] } }, people: {} }, 'roles.all.may.0'],
     [{ ...policy, note: 'x' }, 'note'],
+    [
+      { roles: {}, people: { ravi: { roles: [] }, 'Ravi ': { roles: [] } } },
+      'two names of people differ in case or space',
+    ],
   ])('that is wrong (%#) is refused by name', async (content, sentence) => {
     write(content);
     const reading = readPolicy(file);

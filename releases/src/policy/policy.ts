@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import * as v from 'valibot';
 import type { AskedChange } from '../environment/change-head';
 import { parseJson } from '../store/parse-json';
+import { isSamePerson } from './plain-text';
 
 /** What a role lets its people do; `*` in `apps` or `environments` is all of them. */
 const Role = v.strictObject({
@@ -22,6 +23,7 @@ const Person = v.strictObject({
 export const Policy = v.pipe(
   v.strictObject({ roles: v.record(v.string(), Role), people: v.record(v.string(), Person) }),
   v.check(({ roles, people }) => unknownRole(roles, people) === null, 'a person has a role that is not defined'),
+  v.check(({ people }) => areDistinct(Object.keys(people)), 'two names of people differ in case or space alone'),
 );
 export type Policy = v.InferOutput<typeof Policy>;
 
@@ -31,6 +33,9 @@ function unknownRole(roles: Record<string, unknown>, people: Record<string, { ro
   const named = Object.values(people).flatMap((person) => person.roles);
   return named.find((role) => !Object.hasOwn(roles, role)) ?? null;
 }
+
+const areDistinct = (names: readonly string[]) =>
+  names.every((name, at) => !names.slice(0, at).some((other) => isSamePerson(name, other)));
 
 /**
  * Reads a release policy.
@@ -82,6 +87,18 @@ export function requireAllowed(policy: Policy, person: string, action: Action, a
   const rule = roles.length > 0 ? `is for the role ${roles.join(' or ')}` : 'is in no role';
   const others = people.length > 0 ? `ask ${people.join(' or ')}` : 'nobody may: change the policy';
   throw new NotAllowed(`${person} may not ${deeds[action]} ${what}: in the release policy that ${rule}; ${others}.`);
+}
+
+/**
+ * Holds whoever changes anything, a preview or a staff pass too, to being somebody the policy knows.
+ *
+ * @throws {NotAllowed} A sentence when it does not name them: they may only look.
+ */
+export function requireNamed(policy: Policy, person: string): void {
+  if (Object.hasOwn(policy.people, person)) return;
+  throw new NotAllowed(
+    `${person} may only look, since the release policy does not name them: set RELEASE_USER to a name in it, or have it name you.`,
+  );
 }
 
 /** The permission of a person, for the actions of an environment. */

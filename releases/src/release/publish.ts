@@ -6,6 +6,7 @@ import { brotliCompress, constants } from 'node:zlib';
 import type { ReleaseStore } from '../store/release-store';
 import { parseRelease, type Release, type ReleaseId, releaseFile, releasePrefix } from './release';
 import { refuseRemoved } from './removal';
+import { compareVersions } from './version';
 import { claimVersion, refuseOtherBuild, refuseOtherBytes } from './version-claim';
 
 const compress = promisify(brotliCompress);
@@ -119,11 +120,21 @@ function measure(release: Release, compressed: ReadonlyMap<string, Buffer>): Rel
   return { ...release, files: Object.fromEntries(files), paths: Object.fromEntries(paths) };
 }
 
-/** Published releases of an app, whole ones only. */
+/** Names of all apps that have a whole release in the store; the shell comes first. */
+export async function listPublishedApps(store: ReleaseStore): Promise<string[]> {
+  const keys = await store.list('r/');
+  const apps = new Set(keys.flatMap((key) => (key.endsWith(`/${releaseFile}`) ? [key.split('/')[1] ?? ''] : [])));
+  return [...apps].sort(
+    (one, other) => Number(other === 'shell') - Number(one === 'shell') || one.localeCompare(other),
+  );
+}
+
+/** Published releases of an app, whole ones only, by version, older ones first. */
 export async function listReleases(store: ReleaseStore, app: string): Promise<ReleaseId[]> {
   const keys = await store.list(`r/${app}/`);
-  return keys.flatMap((key) => {
+  const releases = keys.flatMap((key) => {
     const [, version, digest] = key.match(/^r\/[^/]+\/(.+)-([0-9a-f]{12})\/release\.json$/) ?? [];
     return version && digest ? [{ app, version, digest }] : [];
   });
+  return releases.sort((one, other) => compareVersions(one.version, other.version));
 }

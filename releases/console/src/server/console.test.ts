@@ -316,7 +316,7 @@ describe('actions', () => {
     ['promote', { ...canary, releases: ['mf-a'] }, 'write app@version, such as mf-catalog@1.2.0.'],
     ['promote', { ...canary, releases: [] }, 'Choose a version of an app first.'],
     ['promote', { ...canary, speed: 3 }, 'The request cannot be read: speed: '],
-    ['promote', { ...canary, env: '../x' }, 'env: give the name of an environment.'],
+    ['promote', { ...canary, env: '../x' }, 'env: give the name of an environment, such as production'],
     ['rollout', { env, seq: 1, share: 'all', reason: '' }, 'give a share from 1 to 100, or complete.'],
     ['preview', { env, releases: ['mf-a@1.1.0'], minutes: 99_999 }, 'minutes: give a whole number from 1 to 43200.'],
   ])('%s that is malformed (%#) is refused in one sentence', async (action, body, sentence) => {

@@ -1,4 +1,5 @@
 import type { Environment } from '@shop/releases/environment/change-head';
+import { listPublishedApps } from '@shop/releases/release/publish';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AppReleases, BrokenEnvironment, ConsoleState, EnvironmentView, HistoryPage } from '../api/answers';
@@ -9,7 +10,7 @@ import { createEnvironmentViews } from './environment-view';
 import { readDifference, readHistory } from './history-view';
 import { type LiveUpdates, listEnvironments } from './live-updates';
 import { readInput } from './problems';
-import { listAllReleases, listPublishedApps } from './release-list';
+import { listAllReleases } from './release-list';
 import { rememberDocuments } from './remembering-store';
 import { requireSession } from './session-routes';
 import type { Session, Sessions } from './sessions';

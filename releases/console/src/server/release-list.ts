@@ -1,19 +1,10 @@
 import { readRelease } from '@shop/releases/environment/resolve-composition';
-import { listReleases } from '@shop/releases/release/publish';
+import { listPublishedApps, listReleases } from '@shop/releases/release/publish';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
 import type { AppReleases, ReleaseView } from '../api/answers';
 
 /** Releases shown of an app: the newest ones. */
 const mostShown = 50;
-
-/** Names of all apps that have a whole release in the store; the shell comes first. */
-export async function listPublishedApps(store: ReleaseStore): Promise<string[]> {
-  const keys = await store.list('r/');
-  const apps = new Set(keys.flatMap((key) => (key.endsWith('/release.json') ? [key.split('/')[1] ?? ''] : [])));
-  return [...apps].sort(
-    (one, other) => Number(other === 'shell') - Number(one === 'shell') || one.localeCompare(other),
-  );
-}
 
 /** Every app with its newest releases. */
 export async function listAllReleases(store: ReleaseStore): Promise<AppReleases[]> {
