@@ -7,7 +7,18 @@ import { createFileSystemStore } from '../store/file-system-store';
 import type { ReleaseStore } from '../store/release-store';
 import { writeFakeBuild } from '../testing/fake-build';
 import { anAuthor, noGates, testEnvironment } from '../testing/test-environment';
-import { complete, GatesRefused, halt, lock, type PromoteOptions, promote, rollback, rollout, unlock } from './actions';
+import {
+  complete,
+  GatesRefused,
+  halt,
+  lock,
+  type PromoteOptions,
+  promote,
+  type RollbackTarget,
+  rollback,
+  rollout,
+  unlock,
+} from './actions';
 import { type Environment, readState } from './change-head';
 import { appsOf } from './composition-set';
 import { headKey } from './head';
@@ -178,6 +189,102 @@ describe('rollback', () => {
     );
     await expect(rollback(environment, anAuthor, { app: 'mf-z', ...noGates })).rejects.toThrow('nothing to go back to');
   });
+
+  /** Shell and mf-a 1.0.0 to 3.0.0 went live, one after the other. */
+  const withThreeVersions = async () => {
+    const { environment, two } = await withTwoVersions();
+    await go(environment, [two]);
+    await go(environment, [await publishFake(environment.store, 'mf-a', '3.0.0')]);
+    const back = async (to: Partial<RollbackTarget> = {}) =>
+      versions((await rollback(environment, anAuthor, { ...to, ...noGates })).live)['mf-a'];
+    return { environment, back };
+  };
+  const nothingLeft = 'has no earlier version in the history that was not taken back';
+
+  it.each([{}, { app: 'mf-a' }])('goes further back each time, never to what was taken back: %j', async (what) => {
+    const { environment, back } = await withThreeVersions();
+    expect(await back(what)).toBe('2.0.0');
+    await lock(environment, 'shell', anAuthor);
+    expect(await back(what)).toBe('1.0.0');
+    await expect(back(what)).rejects.toThrow(nothingLeft);
+    // Told to go there, it undoes those rollbacks: what was live before counts again.
+    expect(await back({ ...what, seq: 3 })).toBe('3.0.0');
+    expect(await back(what)).toBe('2.0.0');
+  });
+
+  it.each([{}, { app: 'mf-a' }])(
+    'does not come forward after a jump, nor to a broken release that was live before: %j',
+    async (what) => {
+      const { back } = await withThreeVersions();
+      expect(await back({ ...what, seq: 1 })).toBe('1.0.0');
+      await expect(back(what)).rejects.toThrow(nothingLeft);
+
+      const again = await withTwoVersions();
+      await go(again.environment, [again.two]);
+      await go(again.environment, [again.one]);
+      await go(again.environment, [again.two]);
+      const step = () => rollback(again.environment, anAuthor, { ...what, ...noGates });
+      expect(versions((await step()).live)['mf-a']).toBe('1.0.0');
+      await expect(step()).rejects.toThrow(nothingLeft);
+      // Promoted on purpose once more it is something to go back to again.
+      await go(again.environment, [again.two]);
+      await go(again.environment, [await publishFake(again.environment.store, 'mf-a', '3.0.0')]);
+      expect(versions((await step()).live)['mf-a']).toBe('2.0.0');
+    },
+  );
+
+  it.each([{}, { app: 'mf-a' }])('by two people at once goes back once: %j', async (what) => {
+    const { environment } = await withThreeVersions();
+    const ravi = { by: 'ravi', reason: 'cards broke' };
+    let isFirst = true;
+    const check = async () => {
+      if (isFirst) {
+        isFirst = false;
+        await rollback(environment, ravi, { ...what, ...noGates });
+      }
+      return [];
+    };
+    await expect(rollback(environment, anAuthor, { ...what, check })).rejects.toThrow(
+      'was taken back already by ravi in change 4: look, then roll back again',
+    );
+    const state = await readState(environment);
+    expect(state && versions(state.live)['mf-a']).toBe('2.0.0');
+  });
+
+  it('does not take a promotion for what was broken that came in between; another app is no matter', async () => {
+    const { environment } = await withThreeVersions();
+    const other = await publishFake(environment.store, 'mf-b');
+    const meanwhile = () => {
+      let isFirst = true;
+      return async () => {
+        if (isFirst) {
+          isFirst = false;
+          await go(environment, [other]);
+        }
+        return [];
+      };
+    };
+    await expect(rollback(environment, anAuthor, { check: meanwhile() })).rejects.toThrow(
+      'production was changed meanwhile by asha in change 4',
+    );
+    await go(environment, [], { removed: ['mf-b'] });
+    const { live } = await rollback(environment, anAuthor, { app: 'mf-a', check: meanwhile() });
+    expect(versions(live)).toEqual({ shell: '1.0.0', 'mf-a': '2.0.0', 'mf-b': '1.0.0' });
+  });
+
+  it('to what is live already changes nothing, and does not end a canary in passing', async () => {
+    const { environment } = await withTwoVersions();
+    const state = await readState(environment);
+    expect((await rollback(environment, anAuthor, { seq: 1, ...noGates })).head).toEqual(state?.head);
+    const three = await publishFake(environment.store, 'mf-a', '3.0.0');
+    await go(environment, [three], { canaryShare: 10 });
+    for (const what of [{}, { app: 'mf-a' }]) {
+      await expect(rollback(environment, anAuthor, { ...what, seq: 1, ...noGates })).rejects.toThrow(
+        'That is live already, and a canary runs beside it: halt it with "rollout halt"',
+      );
+    }
+    expect((await readState(environment))?.head).toMatchObject({ seq: 2, canary: { share: 10 } });
+  });
 });
 
 describe('locks', () => {
@@ -204,6 +311,11 @@ describe('locks', () => {
     await unlock(environment, '*', anAuthor);
     expect(versions((await go(environment, [two])).live)).toMatchObject({ 'mf-a': '2.0.0' });
     await expect(unlock(environment, 'mf-a', anAuthor)).rejects.toThrow('mf-a is not locked.');
+    await lock(environment, 'mf-a', anAuthor);
+    await expect(rollback(environment, anAuthor, noGates)).rejects.toThrow('mf-a is locked by asha');
+    await unlock(environment, 'mf-a', anAuthor);
+    await lock(environment, 'mf-b', anAuthor);
+    expect(versions((await rollback(environment, anAuthor, noGates)).live)).toMatchObject({ 'mf-a': '1.0.0' });
     await expect(lock(environment, 'mf-z', anAuthor)).rejects.toThrow('mf-z is no app of production.');
   });
 });

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { isSameRelease, type ReleaseId } from '../release/release';
+import type { ReleaseId } from '../release/release';
 import { type CanaryAudience, requireSomebody } from './canary-audience';
-import { type Author, changeHead, type Environment, type HeadChange, type LiveState } from './change-head';
+import { type Author, changeHead, type Environment, type LiveState } from './change-head';
 import { compareCompositions } from './composition-difference';
-import { appsOf, type CompositionSet, compose, type DocumentRef, isSameComposition, readSet } from './composition-set';
-import { type Finding, readLog } from './log';
+import { appsOf, type CompositionSet, compose, isSameComposition } from './composition-set';
+import type { Finding } from './log';
 import { pinReleases } from './resolve-composition';
+import { findEarlier, refuseOvertaken, type WayBack } from './way-back';
 
 /** A composition that somebody wants live, and what is live while they ask. */
 export interface Candidate {
@@ -170,70 +171,54 @@ function withCanary(state: LiveState | null) {
   return { ...state.head, canary: state.head.canary, apps: changedApps(state.live, state.canary), candidate };
 }
 
-export interface RollbackTarget {
-  /** Takes back this app alone; left out, the whole composition. */
-  app?: string;
-  /** Back to what was live after this change; left out, to what was live before the current composition. */
-  seq?: number;
+export interface RollbackTarget extends WayBack {
   check: CheckComposition;
 }
 
 /**
  * Takes the live composition, or one app of it, back to an earlier one. A running canary ends with it. A whole composition
- * must still be there to the last byte; an app alone makes one that may never have been live, so that is looked over.
+ * must still be there to the last byte; an app alone makes one that may never have been live, so that is looked over. Of two
+ * people who go back at once the second one is refused, and does not go back twice as far.
+ *
+ * @throws {GatesRefused}, or a sentence.
  */
 export function rollback(
   environment: Environment,
   author: Author,
-  { app, seq, check }: RollbackTarget,
+  { check, ...way }: RollbackTarget,
 ): Promise<LiveState> {
+  const { app, seq } = way;
+  let seen: LiveState | null = null;
   return changeHead(environment, author, async (state) => {
     if (!state) throw new Error(`${environment.name} has nothing live yet: there is nothing to go back to.`);
-    refuseLocked(state, app ? [app] : appsOf(state.live).map((one) => one.app));
-    const back: Pick<HeadChange, 'action' | 'canary' | 'locks'> = {
-      action: 'rollback',
-      canary: null,
-      locks: state.head.locks,
-    };
-    const earlier = await findEarlier(environment, state, { app, seq });
+    if (seen && seq === undefined) await refuseOvertaken(environment, seen, state, app);
+    seen = state;
+    const earlier = await findEarlier(environment, state, way);
     // A running canary ends with it, so whoever goes back must be allowed to end that too.
     const ended = state.canary ? changedApps(state.live, state.canary) : [];
     const apps = app ? [app] : changedApps(state.live, earlier.set);
+    refuseLocked(state, apps);
     environment.permit?.({ action: 'rollback', apps: [...apps, ...ended], state });
+    const back = { action: 'rollback' as const, canary: null, locks: state.head.locks };
     if (!app) {
+      if (isSameComposition(earlier.set, state.live)) return nothingChanged(state);
       const returned: Candidate = { next: earlier.set, state, isReturn: true };
       return { ...back, live: earlier.ref, findings: await examine(check, [returned], false) };
     }
     const release = appsOf(earlier.set).find((one) => one.app === app);
     if (!release) throw new Error(`${app} was not part of the composition of change ${earlier.seq}.`);
     const next = await pinReleases(environment.store, compose(environment.name, state.live, [release]));
-    if (isSameComposition(next, state.live)) return null;
+    if (isSameComposition(next, state.live)) return nothingChanged(state);
     const wasLive = isSameComposition(next, earlier.set);
-    return {
-      ...back,
-      live: next,
-      findings: await examine(check, [{ next, state, wasLive, mayLosePaths: true }], false),
-    };
+    const candidate: Candidate = { next, state, wasLive, mayLosePaths: true };
+    return { ...back, live: next, findings: await examine(check, [candidate], false) };
   });
 }
 
-async function findEarlier(
-  environment: Environment,
-  state: LiveState,
-  { app, seq }: Pick<RollbackTarget, 'app' | 'seq'>,
-): Promise<{ ref: DocumentRef; set: CompositionSet; seq: number }> {
-  const current = appsOf(state.live).find((one) => one.app === app);
-  for await (const entry of readLog(environment.store, state.head.log, environment.trusted)) {
-    if (seq !== undefined && entry.seq !== seq) continue;
-    const set = await readSet(environment.store, entry.live, environment.trusted);
-    const release = appsOf(set).find((one) => one.app === app);
-    const differs = app
-      ? release && !(current && isSameRelease(release, current))
-      : !isSameComposition(set, state.live);
-    if (seq !== undefined || differs) return { ref: entry.live, set, seq: entry.seq };
-  }
-  if (seq !== undefined) throw new Error(`There is no change ${seq} in the history of ${environment.name}.`);
-  throw new Error(`${app ?? environment.name} has no earlier version in the history: there is nothing to go back to.`);
+/** What is wanted back is live: a canary beside it is not ended in passing. @throws A sentence while one runs. */
+function nothingChanged({ canary }: LiveState): null {
+  if (!canary) return null;
+  throw new Error('That is live already, and a canary runs beside it: halt it with "rollout halt" to take it back.');
 }
 
 /** Keeps an app, or with `*` the environment, as it is until it is unlocked. */

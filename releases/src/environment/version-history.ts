@@ -1,17 +1,16 @@
-import { isSameRelease, type ReleaseId, releasePrefix } from '../release/release';
+import { isSameRelease, type ReleaseId } from '../release/release';
 import type { Environment } from './change-head';
 import { appsOf, type CompositionSet, readSet } from './composition-set';
 import type { Head } from './head';
-import { type LogEntry, readLog } from './log';
+import { readLog } from './log';
+import { followRollbacks, type PastChange } from './taken-back';
 
 /** Changes of an environment that are looked through for the version an app had before. */
 const changesRead = 50;
 
-interface PastComposition {
+interface PastComposition extends PastChange {
   /** Key of the log entry. */
   key: string;
-  action: LogEntry['action'];
-  set: CompositionSet;
 }
 
 /** Finds the version an app had before a release: the last one that was live and was not taken back. */
@@ -53,16 +52,11 @@ export function openVersionHistory(
 }
 
 function previousOf(release: ReleaseId, past: readonly PastComposition[]): ReleaseId | undefined {
-  const takenBack = new Set<string>();
-  for (const [at, { set }] of past.entries()) {
-    const found = appsOf(set).find(({ app }) => app === release.app);
-    if (found && !isSameRelease(found, release) && !takenBack.has(releasePrefix(found))) return found;
-    const before = past[at + 1];
-    if (before && past[at]?.action === 'rollback') {
-      for (const one of appsOf(before.set)) {
-        if (!appsOf(set).some((kept) => isSameRelease(kept, one))) takenBack.add(releasePrefix(one));
-      }
-    }
+  const follow = followRollbacks();
+  for (const change of past) {
+    const { isTakenBack } = follow(change);
+    const found = appsOf(change.set).find(({ app }) => app === release.app);
+    if (found && !isSameRelease(found, release) && !isTakenBack(found)) return found;
   }
   return undefined;
 }
