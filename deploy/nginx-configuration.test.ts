@@ -94,7 +94,7 @@ describeWithNginx('nginx', () => {
       ['from files', folder],
     ])('serves releases %s exactly as the gateway does', async (_, files) => {
       const nginx = await edge([gateway], files ? { files } : {});
-      for (const encoding of ['gzip, deflate, br, zstd', 'gzip', '']) {
+      for (const encoding of ['gzip, deflate, br, zstd', 'gzip', 'gzip, br;q=0', '']) {
         for (const name of [
           ...['main.js', 'main.js?x=1', 'missing.js', 'main.js.br', 'main.js.map', 'main.JS', '.hidden.js'],
           ...['release.json', 'node/server.cjs', 'node/server.js', '%6dain.js', ''],

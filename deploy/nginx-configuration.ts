@@ -45,6 +45,9 @@ function servedFiles(): string {
   return `^/r/${name}/[^/]+-[0-9a-f]{12}/(?!node/|release\\.json$)(?:${name}/)*${name}\\.(?:${ends})$`;
 }
 
+/** `br` in an `Accept-Encoding`, unless its weight is zero: then it is unwanted. */
+const brotliTaken = '"~*(^|[ ,])br(?! *; *q *= *0(\\.0*)?([ ,]|$))([ ,;]|$)" br;';
+
 /** Releases from a release store on this machine's files, as `publish` compressed them. */
 const filesFromFolder = (folder: string) => [
   ...block(`location ~ "${servedFiles()}"`, [
@@ -121,7 +124,7 @@ export function nginxConfiguration({ port, gateways, folder, files, accessLog, t
     '',
     ...shopperScheme(trusted),
     ...shopperNetwork,
-    ...block('map $http_accept_encoding $brotli', ['default "";', '~\\bbr\\b br;']),
+    ...block('map $http_accept_encoding $brotli', ['default "";', brotliTaken]),
     '',
     // Documents hold nothing secret that compression could tell, and nothing a visitor wrote.
     'gzip on;',

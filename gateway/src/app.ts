@@ -1,3 +1,5 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
@@ -35,8 +37,15 @@ export function buildGateway({
     logger: false,
     routerOptions: { maxParamLength: 512 },
     trustProxy: documents.settings.trustedProxies ?? false,
+    // What is refused before there is a route, and what is not even a request.
+    frameworkErrors: (error, _request, reply) => void sendProblem(reply.headers(commonHeaders), error),
+    clientErrorHandler: refuseConnection,
   });
-  app.addHook('onRequest', async (_request, reply) => void reply.headers(commonHeaders));
+  app.addHook('onRequest', async (request, reply) => {
+    void reply.headers(commonHeaders);
+    // Documents answer every address, so what has no route is the method.
+    if (request.is404) return sendSentence(reply.header('allow', 'GET, HEAD'), 405, readOnly);
+  });
   app.setErrorHandler((error, _request, reply) => sendProblem(reply, error));
   // Documents are made anew for everyone; released files come compressed from the store, and are left as they are.
   void app.register(compress, { encodings: ['br', 'gzip'], brotliOptions, syncThreshold });
@@ -54,6 +63,8 @@ export function buildGateway({
   return app;
 }
 
+const readOnly = 'This address can only be read: ask for it with GET.';
+
 /** A document in a millisecond: a fifth larger than at the best, which takes twenty. */
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
@@ -69,3 +80,20 @@ function sendProblem(reply: FastifyReply, error: unknown): FastifyReply {
   const text = status >= 500 ? 'The shop cannot answer right now. Please try again.' : unreadableAddress;
   return sendSentence(reply, status, text);
 }
+
+/** Answers what cannot be read as a request at all. */
+function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return;
+  const status = brokenRequests.get(error.code ?? '') ?? 400;
+  const body = 'That request cannot be read.';
+  const headers = { ...commonHeaders, 'cache-control': 'no-store', 'content-type': 'text/plain; charset=utf-8' };
+  const lines = Object.entries({ ...headers, 'content-length': body.length, connection: 'close' });
+  const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines.map(([name, value]) => `${name}: ${value}`)];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+}
+
+/** Statuses of what Node finds wrong with a request, other than 400. */
+const brokenRequests = new Map([
+  ['ERR_HTTP_REQUEST_TIMEOUT', 408],
+  ['HPE_HEADER_OVERFLOW', 431],
+]);

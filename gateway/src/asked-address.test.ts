@@ -110,6 +110,43 @@ test('a bare number is a host like any other where the deployment says where the
   await other.close();
 });
 
+describe('what has no route', () => {
+  const answer = async (requestLine: string, headers: Record<string, string> = {}) => {
+    const { status, headers: sent, body } = await askOverSocket(port, requestLine, headers);
+    const common = ['x-content-type-options', 'referrer-policy', 'permissions-policy'].every((name) => sent[name]);
+    return { status, body, type: sent['content-type'], common, allow: sent.allow };
+  };
+  const plain = { type: 'text/plain; charset=utf-8', common: true };
+
+  it.each(['/%', '/%E0%A4%A', '/r/shell/%/main.js'])('is an address that cannot be decoded: %s', async (address) => {
+    expect(await answer(`GET ${address}`)).toEqual({ ...plain, status: 400, body: 'That address cannot be read.' });
+  });
+
+  it.each(['POST /', 'PUT /r/shell/x', 'PROPFIND /', 'OPTIONS *', 'TRACE /', 'DELETE /-/preview/x'])(
+    'is a method: %s',
+    async (requestLine) => {
+      const body = 'This address can only be read: ask for it with GET.';
+      expect(await answer(requestLine)).toEqual({ ...plain, status: 405, body, allow: 'GET, HEAD' });
+    },
+  );
+
+  it('is a method with a body that cannot be read', async () => {
+    expect(await answer('POST /', { 'content-type': 'application/json', 'content-length': '1' })).toMatchObject({
+      ...plain,
+      status: 405,
+    });
+  });
+
+  it.each([
+    ['FOO /', {}, 400],
+    ['GET /é', {}, 400],
+    ['GET /', { 'x-much': 'x'.repeat(20_000) }, 431],
+  ])('is what is no request: %s', async (requestLine, headers, status) => {
+    const body = 'That request cannot be read.';
+    expect(await answer(requestLine, headers as Record<string, string>)).toEqual({ ...plain, status, body });
+  });
+});
+
 describe('a link whose object was changed in the store', () => {
   /** Changes what was signed. */
   const alter = (folder: string, id: string) => {

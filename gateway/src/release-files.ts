@@ -60,4 +60,10 @@ const isSafePath = (path: string) => path.split('/').every((part) => /^[A-Za-z0-
 /** What a key of the release store may hold: a version may have a `+`. */
 const isSafeVersion = (version: string) => /^[A-Za-z0-9][A-Za-z0-9._+-]*$/.test(version);
 
-const acceptsBrotli = (header: string | undefined) => /\bbr\b/.test(header ?? '');
+/** Whether an `Accept-Encoding` names brotli, and not as unwanted (`br;q=0`). RFC 9110, 12.5.3. */
+export function acceptsBrotli(header = ''): boolean {
+  return header.split(',').some((one) => {
+    const [coding = '', ...parameters] = one.split(';').map((part) => part.trim().toLowerCase());
+    return coding === 'br' && !parameters.some((parameter) => /^q\s*=\s*0(\.0*)?$/.test(parameter));
+  });
+}

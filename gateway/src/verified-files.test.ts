@@ -151,6 +151,22 @@ describe('files', () => {
     expect(troubles).toEqual([`${releasePrefix(release)}main.js.br has other bytes than its release says`]);
   });
 
+  it.each([
+    ['gzip, br', 'br'],
+    ['br;q=0.5', 'br'],
+    ['BR ; q=1', 'br'],
+    ['br;q=0', undefined],
+    ['gzip, br; q=0.000', undefined],
+    ['x-br', undefined],
+    ['', undefined],
+  ])('go in brotli to those who take it: %s', async (accepted, encoding) => {
+    const { publishShell, goLive, startGateway } = await openShop();
+    const release = await publishShell('1.0.0');
+    await goLive(release);
+    const { get } = await startGateway();
+    expect((await get(addressOf(release, 'main.js'), accepted)).headers['content-encoding']).toBe(encoding);
+  });
+
   it('are read and compared once', async () => {
     const { publishShell, goLive, startGateway, reads } = await openShop();
     const release = await publishShell('1.0.0');
