@@ -11,7 +11,12 @@ test('needs gateways only', () => {
   });
 });
 
-test.each([
+test.each(['10.0.0.1', '10.0.0.0/8', '0.0.0.0/0', '10.0.0.1/32', '::1', 'fd00::/8', '::ffff:10.0.0.1/128'])(
+  'trusts %s',
+  (network) => expect(readEdgeSettings(['--gateway', 'a:1', '--trust', network]).trusted).toEqual([network]),
+);
+
+test.each<[string[], string]>([
   [[], 'Name at least one gateway'],
   [['--gateway', 'ten'], '--gateway is "ten": give host:port'],
   [['--gateway', 'a:0'], '--gateway is "a:0"'],
@@ -21,6 +26,24 @@ test.each([
   [['--gateway', 'a:1', '--files', 'releases'], '--files is "releases": give a whole path'],
   [['--gateway', 'a:1', '--files', '/srv/../etc'], '--files is "/srv/../etc"'],
   [['--gateway', 'a:1', '--folder', '/x;user root'], '--folder is "/x;user root"'],
+  [['--gateway', '999.1.1.1:3000'], '--gateway is "999.1.1.1:3000": give host:port'],
+  [['--gateway', '[1:2]:3000'], '--gateway is "[1:2]:3000"'],
+  [['--gateway', 'a..b:3000'], '--gateway is "a..b:3000"'],
+  [['--gateway', 'a:1', '--gateway', 'b:1', '--gateway', 'a:1'], '--gateway is "a:1" twice: name each gateway once'],
+  ...[
+    '10.0.0.0/99',
+    '10.0.0.0/33',
+    '10.0.0',
+    '1.2.3.4.5',
+    '::/129',
+    '1:2',
+    'fe80::1%eth0',
+    '10.0.0.0/',
+    '10.0.0.0/8/8',
+  ].map((network): [string[], string] => [
+    ['--gateway', 'a:1', '--trust', '127.0.0.1', '--trust', network],
+    `--trust is "${network}": give an address or a network of at most 32 bits (IPv6: 128)`,
+  ]),
   [['--gateway', 'a:1', '--trust', 'everybody'], '--trust is "everybody": give an address or a network'],
   [['--gate', 'a:1'], 'Write: npm run deploy:nginx'],
 ])('refuses %j with a sentence', (args, sentence) => {

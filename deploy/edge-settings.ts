@@ -1,3 +1,4 @@
+import { isIPv4, isIPv6 } from 'node:net';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 
@@ -24,8 +25,9 @@ const usage = 'npm run deploy:nginx -- --gateway 10.0.0.1:3000 --gateway 10.0.0.
 
 /** Letters that mean something in nginx's language are refused: a value must not become a directive. */
 const plainPath = /^\/[A-Za-z0-9._/-]*$/;
-const address = /^([A-Za-z0-9][A-Za-z0-9.-]*|\[[0-9a-fA-F:]+\]):([1-9]\d{0,4})$/;
-const network = /^[0-9a-fA-F.:]+(\/\d{1,3})?$/;
+const address = /^([A-Za-z0-9.-]+|\[[0-9a-fA-F.:]+\]):([1-9]\d{0,4})$/;
+/** Labels of a host name, RFC 1123, 2.1. */
+const hostName = /^[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?(\.[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?)*$/;
 
 function refuse(sentence: string): never {
   throw new EdgeSettingsError(sentence);
@@ -35,6 +37,39 @@ function readPort(text: string): number {
   const port = Number(text);
   if (/^\d+$/.test(text) && port >= 1 && port <= 65_535) return port;
   return refuse(`--port is "${text}": give a port from 1 to 65535.`);
+}
+
+/** Whether nginx takes a host: digits and dots are an address, not a name. */
+function isHost(text: string): boolean {
+  if (text.startsWith('[')) return isIPv6(text.slice(1, -1));
+  return /^[\d.]+$/.test(text) ? isIPv4(text) : hostName.test(text);
+}
+
+function readGateways(texts: readonly string[]): readonly string[] {
+  if (texts.length === 0) refuse(`Name at least one gateway: ${usage}`);
+  for (const [at, text] of texts.entries()) {
+    const [, host = '', port = ''] = text.match(address) ?? [];
+    if (!isHost(host) || Number(port) > 65_535) {
+      refuse(`--gateway is "${text}": give host:port, such as 10.0.0.1:3000.`);
+    }
+    if (texts.indexOf(text) < at) refuse(`--gateway is "${text}" twice: name each gateway once.`);
+  }
+  return texts;
+}
+
+/** Whether nginx takes an address or a network. */
+function isNetwork(text: string): boolean {
+  // An interface after `%` is part of an address for Node, not for nginx.
+  const [, base = '', bits = '0'] = text.match(/^([^/%]+)(?:\/(\d{1,3}))?$/) ?? [];
+  return (isIPv4(base) && Number(bits) <= 32) || (isIPv6(base) && Number(bits) <= 128);
+}
+
+function readNetworks(texts: readonly string[]): readonly string[] {
+  const unknown = texts.find((one) => !isNetwork(one));
+  if (unknown === undefined) return texts;
+  return refuse(
+    `--trust is "${unknown}": give an address or a network of at most 32 bits (IPv6: 128), such as 10.0.0.0/8.`,
+  );
 }
 
 /** A whole path without a slash at its end. */
@@ -52,22 +87,13 @@ function readPath(name: string, text: string): string {
  */
 export function readEdgeSettings(args: readonly string[]): EdgeSettings {
   const values = readOptions(args);
-  const gateways = values.gateway ?? [];
-  if (gateways.length === 0) refuse(`Name at least one gateway: ${usage}`);
-  for (const gateway of gateways) {
-    const [, , port = ''] = gateway.match(address) ?? [];
-    if (!port || Number(port) > 65_535) refuse(`--gateway is "${gateway}": give host:port, such as 10.0.0.1:3000.`);
-  }
-  const trusted = values.trust ?? [];
-  const unknown = trusted.find((one) => !network.test(one));
-  if (unknown !== undefined) refuse(`--trust is "${unknown}": give an address or a network, such as 10.0.0.0/8.`);
   return {
     port: readPort(values.port ?? '8080'),
-    gateways,
+    gateways: readGateways(values.gateway ?? []),
     folder: readPath('folder', values.folder ?? '/var/cache/nginx'),
     ...(values.files === undefined ? {} : { files: readPath('files', values.files) }),
     ...(values['access-log'] === undefined ? {} : { accessLog: readPath('access-log', values['access-log']) }),
-    trusted,
+    trusted: readNetworks(values.trust ?? []),
   };
 }
 

@@ -40,7 +40,7 @@ describeWithNginx('nginx', () => {
   it.each([
     ['gateways only', {}],
     ['releases on files', { files: '/srv/releases', accessLog: '/dev/null' }],
-    ['a load balancer in front', { trusted: ['10.0.0.0/8', '::1'] }],
+    ['a load balancer in front', { trusted: ['10.0.0.0/8', '0.0.0.0/0', '::1', '::ffff:10.0.0.1/128'] }],
   ])('takes the configuration: %s', (_, more) => {
     const folder = nginxFolder();
     const settings = { port: 8080, gateways: ['127.0.0.1:3000', '127.0.0.1:3001'], folder, trusted: [], ...more };
