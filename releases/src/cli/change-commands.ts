@@ -43,6 +43,13 @@ const said = (state: LiveState) => ({
   data: { head: state.head, live: state.live, canary: state.canary },
 });
 
+const isUnchanged = (before: LiveState | null, after: LiveState) => after.head.seq === before?.head.seq;
+
+const saidLive = (state: LiveState) => ({
+  ...said(state),
+  lines: ['That is live already: nothing changed.', ...describeState(state)],
+});
+
 function requireReason({ author }: CommandRun, what: string): void {
   if (!author.reason) throw new UsageError(`${what} needs a reason: add --reason "…".`);
 }
@@ -155,9 +162,7 @@ const promoteCommand: Command = {
       removed,
       ...readCanary(flags),
     });
-    if (before && state.head.seq === before.head.seq) {
-      return { ...said(state), lines: ['That is live already: nothing changed.', ...describeState(state)] };
-    }
+    if (isUnchanged(before, state)) return saidLive(state);
     const changes = before ? differences(before.live, state.canary ?? state.live) : [];
     return { ...said(state), lines: [...changes.map((line) => `  ${line}`), ...describeState(state)] };
   },
@@ -203,12 +208,13 @@ const rollbackCommand: Command = {
       author,
     } = run;
     const to = textFlag(flags, 'to');
+    const before = await readState(environment);
     const state = await rollback(environment, author, {
       check: gatesOf(run),
       ...(app ? { app } : {}),
       ...(to !== undefined ? { seq: readNumber(to, '--to', 1, Number.MAX_SAFE_INTEGER) } : {}),
     });
-    return said(state);
+    return isUnchanged(before, state) ? saidLive(state) : said(state);
   },
 };
 

@@ -330,6 +330,7 @@ test('rollback takes everything or one app back, and says when there is nothing 
   await must('promote mf-a@1.1.0');
   expect(await must('rollback mf-a')).toMatch(/mf-a +1\.0\.0/);
   expect(await must('rollback --to 2')).toMatch(/mf-a +1\.1\.0/);
+  expect(await must('rollback --to 2')).toContain('That is live already: nothing changed.');
 });
 
 test('rollback does not go back to files that are no longer what was published', async () => {
