@@ -115,6 +115,25 @@ describe('promote', () => {
     expect(history.map(({ seq }) => seq)).toEqual(Array.from({ length: 25 }, (_, at) => 25 - at));
   });
 
+  it('refuses what contradicts itself, or what is live, and changes nothing', async () => {
+    const { environment, shell, one, two } = await withTwoVersions();
+    const removing = (releases: ReleaseId[], app: string) => go(environment, releases, { removed: [app] });
+    await expect(go(environment, [one, two])).rejects.toThrow(
+      'mf-a is named twice, as 1.0.0 and as 2.0.0: name one version of it.',
+    );
+    await expect(removing([], 'nonsense')).rejects.toThrow(
+      'nonsense is not live in production, so it cannot be removed: mf-a is live there.',
+    );
+    await expect(removing([two], 'mf-a')).rejects.toThrow('mf-a is to go live and to be removed: name it for one');
+    for (const releases of [[], [shell]]) {
+      await expect(removing(releases, 'shell')).rejects.toThrow(
+        'The shell cannot be removed, since every page needs it',
+      );
+    }
+    expect((await readState(environment))?.head.seq).toBe(1);
+    expect((await go(environment, [two, two])).head.seq).toBe(2);
+  });
+
   it('takes an app out of the composition', async () => {
     const { environment } = await withTwoVersions();
     expect(versions((await go(environment, [], { removed: ['mf-a'] })).live)).toEqual({ shell: '1.0.0' });
@@ -137,6 +156,22 @@ describe('canary', () => {
     const done = await complete(environment, anAuthor, noGates);
     expect(versions(done.live)).toMatchObject({ 'mf-a': '2.0.0' });
     expect(done.head.canary).toBeNull();
+  });
+
+  it('is begun once: the same one again changes nothing, and another audience is a step of its rollout', async () => {
+    const { environment, two } = await withTwoVersions();
+    const canaryLists = { regions: ['KA', 'MH'] };
+    const begun = await go(environment, [two], { canaryShare: 10, canaryLists });
+    const again = { canaryShare: 10, canaryLists: { regions: ['MH', 'KA'] } };
+    expect(await go(environment, [two], again)).toEqual(begun);
+    const refusals: [Partial<PromoteOptions>, string][] = [
+      [{ canaryShare: 30, canaryLists }, 'This canary runs already, at 10 %: "rollout 30" gives it to more.'],
+      [{ canaryShare: 5, canaryLists }, 'at 10 %, and a share only rises: halt it to begin again lower.'],
+      [{ canaryShare: 10 }, 'with another list of staff or regions: halt it and begin again to change that.'],
+      [{}, 'at 10 %: "rollout complete" gives it to everybody.'],
+    ];
+    for (const [options, sentence] of refusals) await expect(go(environment, [two], options)).rejects.toThrow(sentence);
+    expect((await readState(environment))?.head).toEqual(begun.head);
   });
 
   it('is halted: everybody is back on what was live', async () => {

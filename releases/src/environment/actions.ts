@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ReleaseId } from '../release/release';
-import { type CanaryAudience, requireSomebody } from './canary-audience';
+import { type CanaryAudience, refuseOtherAudience, requireSomebody } from './canary-audience';
 import { type Author, changeHead, type Environment, type LiveState } from './change-head';
 import { compareCompositions } from './composition-difference';
 import { appsOf, type CompositionSet, compose, isSameComposition } from './composition-set';
@@ -75,7 +75,7 @@ async function examine(check: CheckComposition, candidates: Candidate[], isForce
  * one that comes second is put on top of the first, looked over again and tried again.
  *
  * @returns What is live now; what was, when it is made of these releases already.
- * @throws {GatesRefused}, or a sentence when an app is locked.
+ * @throws {GatesRefused}, or a sentence when an app is locked, or what is asked for contradicts itself or what is live.
  */
 export function promote(
   environment: Environment,
@@ -89,20 +89,24 @@ export function promote(
     if (isForced) environment.permit?.({ action: 'force', apps, state });
     refuseLocked(state, apps);
     // Before the gates, which take their time.
-    if (canaryShare !== undefined) requireSomebody({ share: canaryShare, ...canaryLists });
+    const asked = canaryShare === undefined ? null : { share: canaryShare, ...canaryLists };
+    if (asked) requireSomebody(asked);
     const composed = compose(environment.name, state?.live ?? null, promoted, removed);
     const next = await pinReleases(environment.store, composed);
     if (state && isSameComposition(state.live, next)) return null;
     if (state?.canary) {
-      if (isSameComposition(state.canary, next)) return null;
+      if (state.head.canary && isSameComposition(state.canary, next)) {
+        refuseOtherAudience(state.head.canary, asked);
+        return null;
+      }
       throw new Error('A canary is running: complete it or halt it before the next promotion.');
     }
-    const candidates = [{ next, state }, ...(state && canaryShare !== undefined ? [beside(state)] : [])];
+    const candidates = [{ next, state }, ...(state && asked ? [beside(state)] : [])];
     const findings = await examine(check, candidates, isForced);
     const locks = state?.head.locks ?? noLocks;
-    if (canaryShare === undefined) return { action: 'promote', live: next, canary: null, locks, findings, isForced };
+    if (!asked) return { action: 'promote', live: next, canary: null, locks, findings, isForced };
     if (!state) throw new Error('A canary needs something live beside it: promote without one first.');
-    const canary = { set: next, share: canaryShare, salt: randomUUID(), ...canaryLists };
+    const canary = { set: next, salt: randomUUID(), ...asked };
     return { action: 'canary', live: state.head.live, canary, locks, findings, isForced };
   });
 }

@@ -10,6 +10,23 @@ export const audienceOf = ({ share, staff, regions = [] }: CanaryAudience): Cana
   ...(regions.length > 0 ? { regions } : {}),
 });
 
+/**
+ * Holds a promotion to the canary of the very same composition that runs already.
+ *
+ * @param asked Who is to get it; null for everybody at once.
+ * @throws A sentence when others than those who have it are to get it: that is a step of its rollout.
+ */
+export function refuseOtherAudience(running: CanaryAudience, asked: CanaryAudience | null): void {
+  const listsOf = ({ staff, regions = [] }: CanaryAudience) => JSON.stringify([staff ?? false, [...regions].sort()]);
+  const what = `This canary runs already, at ${running.share} %`;
+  if (!asked) throw new Error(`${what}: "rollout complete" gives it to everybody.`);
+  if (listsOf(asked) !== listsOf(running)) {
+    throw new Error(`${what}, with another list of staff or regions: halt it and begin again to change that.`);
+  }
+  if (asked.share > running.share) throw new Error(`${what}: "rollout ${asked.share}" gives it to more.`);
+  if (asked.share < running.share) throw new Error(`${what}, and a share only rises: halt it to begin again lower.`);
+}
+
 /** Refuses a canary that nobody would get. @throws A sentence. */
 export function requireSomebody({ share, staff, regions = [] }: CanaryAudience): void {
   if (share > 0 || staff || regions.length > 0) return;
