@@ -1,5 +1,6 @@
 import { findUsedReleases } from '../environment/used-releases';
 import { requireAllowed } from '../policy/policy';
+import { findExpired } from '../preview/expired';
 import { parseRelease, releaseFile } from '../release/release';
 import { beginRemoval, finishRemoval, listRemovals, withdrawRemoval } from '../release/removal';
 import type { ReleaseStore } from '../store/release-store';
@@ -14,12 +15,21 @@ async function wholeReleases(store: ReleaseStore): Promise<Map<string, string[]>
   return new Map(marked.map((prefix) => [prefix, keys.filter((key) => key.startsWith(prefix))]));
 }
 
-async function isOlderThan(store: ReleaseStore, prefix: string, since: number): Promise<boolean> {
-  const stored = await store.get(prefix + releaseFile);
-  return stored !== null && Date.parse(parseRelease(stored.bytes, prefix).publishedAt) < since;
+/** When a release was published, in Unix milliseconds; null when it does not tell. */
+async function publishedAt(store: ReleaseStore, prefix: string): Promise<number | null> {
+  const key = prefix + releaseFile;
+  const stored = await store.get(key);
+  try {
+    return stored && Date.parse(parseRelease(stored.bytes, key).publishedAt);
+  } catch {
+    return null;
+  }
 }
 
-/** Releases that may go, as far as one look tells; among them those that an interrupted gc took the mark of. */
+/**
+ * Releases that may go, as far as one look tells; among them those that an interrupted gc took the mark of. One that does not
+ * tell how old it is stays.
+ */
 async function findUnused(
   store: ReleaseStore,
   releases: ReadonlyMap<string, readonly string[]>,
@@ -28,7 +38,9 @@ async function findUnused(
 ): Promise<string[]> {
   const unused = (await listRemovals(store)).filter((prefix) => !releases.has(prefix));
   for (const prefix of releases.keys()) {
-    if (!used.has(prefix) && (await isOlderThan(store, prefix, since))) unused.push(prefix);
+    if (used.has(prefix)) continue;
+    const at = await publishedAt(store, prefix);
+    if (at !== null && at < since) unused.push(prefix);
   }
   return unused;
 }
@@ -61,7 +73,7 @@ async function removeUnused(
 
 export const gc: Command = {
   usage: '--keep-days 30 [--dry-run]',
-  says: 'removes older releases that no live, recent or previewed composition of any environment uses',
+  says: 'removes older releases that no live, recent or previewed composition of any environment uses, and expired links',
   options: { 'keep-days': { type: 'string' }, 'dry-run': { type: 'boolean' } },
   words: [0, 0],
   run: async ({ environment, flags, host }) => {
@@ -75,14 +87,18 @@ export const gc: Command = {
     const unused = await findUnused(store, releases, await findUsed(), since);
     const isDry = flags['dry-run'] === true;
     const removed = isDry ? unused : await removeUnused(store, unused, findUsed);
+    const { expired, unreadable } = await findExpired(environment, since);
+    if (!isDry) await Promise.all(expired.map((key) => store.remove(key)));
     const verb = isDry ? 'would go' : 'is gone';
     const kept = [...releases.keys()].filter((prefix) => !removed.includes(prefix)).length;
     return {
       lines: [
         ...removed.map((prefix) => `  ${prefix} ${verb} (${releases.get(prefix)?.length ?? 'the rest of its'} files)`),
+        ...expired.map((key) => `  ${key} ${verb} (expired)`),
+        ...(unreadable.length > 0 ? [`  no trusted key signed ${unreadable.join(', ')}: kept, remove by hand`] : []),
         `  ${kept} releases stay`,
       ],
-      data: { removed, kept, isDry },
+      data: { removed, expired, unreadable, kept, isDry },
     };
   },
 };

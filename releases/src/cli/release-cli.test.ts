@@ -7,8 +7,10 @@ import { readState } from '../environment/change-head';
 import type { BootCandidate } from '../gates/boot.gate';
 import type { Problem } from '../gates/gate';
 import type { Policy } from '../policy/policy';
+import { createPreview } from '../preview/preview';
 import { publish } from '../release/publish';
 import type { ReleaseId } from '../release/release';
+import { createStaffPass } from '../staff/staff-pass';
 import { createFileSystemStore } from '../store/file-system-store';
 import { writeFakeBuild } from '../testing/fake-build';
 import { testEnvironment } from '../testing/test-environment';
@@ -432,15 +434,41 @@ test('preview prints a link, and what it shows is kept from gc', async () => {
 
 test('gc removes what nobody uses, and nothing that is live, recent or on its way', async () => {
   const { must, json, store } = await openShop();
-  expect(await json('gc --keep-days 30')).toEqual({ removed: [], kept: 4, isDry: false });
+  expect(await json('gc --keep-days 30')).toMatchObject({ removed: [], kept: 4, isDry: false });
   const unused = (await store.list('r/mf-a/')).find((key) => key.includes('/1.1.0-'))?.replace(/[^/]+$/, '');
   await store.putIfAbsent('r/mf-a/3.0.0-0123456789ab/half.js', Buffer.from('on its way'));
-  expect(await json('gc --keep-days 0 --dry-run')).toEqual({ removed: [unused], kept: 3, isDry: true });
+  expect(await json('gc --keep-days 0 --dry-run')).toMatchObject({ removed: [unused], kept: 3, isDry: true });
   expect(await must('gc --keep-days 0')).toContain('3 releases stay');
   const left = await store.list('r/mf-a/');
   expect(left.filter((key) => key.includes('/1.1.0-'))).toEqual([]);
   expect(left).toContain('r/mf-a/3.0.0-0123456789ab/half.js');
   expect(await must('verify')).toContain('files as published');
+});
+
+test('gc removes links that expired long enough ago, and names and keeps what it cannot read', async () => {
+  const { must, json, store, production } = await openShop();
+  const { live } = (await readState(production)) ?? {};
+  if (!live) throw new Error('nothing is live');
+  const day = 86_400_000;
+  const previewFor = (days: number) => createPreview(production, live, { by: 'asha', duration: days * day });
+  const passFor = (days: number) => createStaffPass(production, { by: 'asha', duration: days * day });
+  const old = [`preview/${(await previewFor(-8)).id}.json`, `staff/${(await passFor(-8)).id}.json`];
+  const kept = [
+    ...[(await previewFor(-6)).id, (await previewFor(1)).id].map((id) => `preview/${id}.json`),
+    ...[(await passFor(-6)).id, (await passFor(1)).id].map((id) => `staff/${id}.json`),
+  ].sort();
+  await store.putIfAbsent('preview/broken.json', Buffer.from('half a '));
+  const unused = (await store.list('r/mf-a/')).find((key) => key.includes('/1.1.0-') && key.endsWith('/release.json'));
+  await store.remove(unused ?? '');
+  await store.putIfAbsent(unused ?? '', Buffer.from('{}'));
+  expect(await json('gc --keep-days 7 --dry-run')).toMatchObject({ expired: old });
+  expect(await store.list('preview/')).toHaveLength(4);
+  const said = await must('gc --keep-days 7');
+  for (const key of old) expect(said).toContain(`${key} is gone (expired)`);
+  expect(said).toContain('  no trusted key signed preview/broken.json: kept, remove by hand\n  4 releases stay');
+  expect([...(await store.list('preview/')), ...(await store.list('staff/'))].sort()).toEqual(
+    [...kept, 'preview/broken.json'].sort(),
+  );
 });
 
 test('gc keeps the version that a page falls back to, however long ago it was live', async () => {

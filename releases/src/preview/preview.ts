@@ -69,14 +69,19 @@ export async function readPreview(
   return isCurrent ? preview : null;
 }
 
-/** Every preview that has not expired. */
+/** Every preview that has not expired. What no trusted key signed is none: nobody is shown it. */
 export async function listPreviews(store: ReleaseStore, trusted: TrustedKeys): Promise<Preview[]> {
   const keys = await store.list('preview/');
   const previews = await Promise.all(
     keys.map(async (key) => {
       const stored = await store.get(key);
-      const preview = stored && unseal('preview', Preview, stored.bytes, key, trusted);
-      return preview && Date.parse(preview.expiresAt) > Date.now() ? [preview] : [];
+      if (!stored) return [];
+      try {
+        const preview = unseal('preview', Preview, stored.bytes, key, trusted);
+        return Date.parse(preview.expiresAt) > Date.now() ? [preview] : [];
+      } catch {
+        return [];
+      }
     }),
   );
   return previews.flat();
