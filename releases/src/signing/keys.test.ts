@@ -1,11 +1,13 @@
-import { generateKeyPairSync } from 'node:crypto';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { cpSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as v from 'valibot';
-import { promote } from '../environment/actions';
+import { lock, promote, rollback, unlock } from '../environment/actions';
 import { readState } from '../environment/change-head';
 import { headKey } from '../environment/head';
+import { findUsedReleases } from '../environment/used-releases';
+import { verifyEnvironment } from '../environment/verify-environment';
 import { createPreview, readPreview } from '../preview/preview';
 import { publish } from '../release/publish';
 import { createFileSystemStore } from '../store/file-system-store';
@@ -51,6 +53,57 @@ test('a file that holds no key is named', async () => {
   for (const file of ['signing-key.pem', 'trusted/one.pem']) writeFileSync(path.join(broken, file), 'no key');
   await expect(readSigningKey(broken)).rejects.toThrow(`${broken}/signing-key.pem holds no key that can be read`);
   await expect(readTrustedKeys(broken)).rejects.toThrow(`${broken}/trusted/one.pem holds no key that can be read`);
+});
+
+describe('a key that was replaced', () => {
+  const pem = (key: KeyObject) => key.export({ type: 'spki', format: 'pem' });
+  const old = generateKeyPairSync('ed25519');
+  const oldKey = { id: keyIdOf(old.publicKey), privateKey: old.privateKey };
+  const rotated = path.join(root, 'rotated');
+  const name = 'rotated';
+  const keysOf = async () => ({ store, name, trusted: await readTrustedKeys(rotated) });
+  const move = () => {
+    mkdirSync(path.join(rotated, 'trusted/past'), { recursive: true });
+    renameSync(path.join(rotated, 'trusted/old.pem'), path.join(rotated, 'trusted/past/old.pem'));
+  };
+  const publishShell = (version: string) =>
+    publish(store, { appRoot: writeFakeBuild({ app: 'shell', version, content: version }), commit: '' });
+
+  it('is not put away before HEAD is signed with the new one', async () => {
+    await ensureKeys(rotated);
+    writeFileSync(path.join(rotated, 'trusted/old.pem'), pem(old.publicKey));
+    const before = { ...(await keysOf()), signingKey: oldKey };
+    await promote(before, [await publishShell('3.0.0')], anAuthor, noGates);
+    await promote(before, [await publishShell('3.1.0')], anAuthor, noGates);
+    move();
+    await expect(readState(await keysOf())).rejects.toThrow(
+      'which counts for the past only: put it back into trusted/, promote or lock something with the new key',
+    );
+    renameSync(path.join(rotated, 'trusted/past/old.pem'), path.join(rotated, 'trusted/old.pem'));
+  });
+
+  it('still counts for the past: history, verify and rollback go on; for HEAD, previews and new changes it does not', async () => {
+    const signingKey = await readSigningKey(rotated);
+    await lock({ ...(await keysOf()), signingKey }, 'shell', anAuthor);
+    move();
+    const environment = { ...(await keysOf()), signingKey };
+    await unlock(environment, 'shell', anAuthor);
+    expect(await verifyEnvironment(environment)).toMatchObject({ changes: 4, releases: [{ damaged: [] }] });
+    expect((await rollback(environment, anAuthor, noGates)).live.shell.version).toBe('3.0.0');
+    expect((await findUsedReleases(environment, 0)).size).toBe(2);
+
+    const state = await readState(environment);
+    const forged = seal('head', { ...state?.head, seq: 99 }, oldKey);
+    const stored = await store.get(headKey(name));
+    await store.compareAndSwap(headKey(name), forged, stored?.tag ?? null);
+    await expect(readState(environment)).rejects.toThrow('which counts for the past only');
+    await store.compareAndSwap(headKey(name), stored?.bytes ?? forged, (await store.get(headKey(name)))?.tag ?? null);
+    const hostile = { ...environment, signingKey: oldKey };
+    await expect(lock(hostile, 'shell', anAuthor)).rejects.toThrow('no gateway would trust what it signs');
+    const options = { by: 'nobody', duration: 60_000 };
+    const made = await createPreview(hostile, { shell: await publishShell('3.0.0'), remotes: [] }, options);
+    await expect(readPreview(store, name, made.id, environment.trusted)).rejects.toThrow('counts for the past only');
+  });
 });
 
 describe('a key for previews', () => {

@@ -8,12 +8,13 @@ import {
 } from 'node:crypto';
 import { link, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { onlyFor, type SigningKey, type TrustedKeys } from './signed-document';
+import { onlyFor, pastKinds, type SigningKey, type TrustedKeys } from './signed-document';
 
 /*
  * A folder of keys: `signing-key.pem` is private and only where releases are promoted; `trusted/*.pem` are public and
  * wherever they are served. Rotation is a second file in `trusted/` for as long as old signatures must count. Keys in
- * `trusted/preview/` count for previews only: who holds one can show a composition, and make nothing live.
+ * `trusted/preview/` count for previews only: who holds one can show a composition, and make nothing live. Keys in
+ * `trusted/past/` count for what HEAD names by its hash, log entries and compositions: they were signed before a rotation.
  */
 const privateFile = 'signing-key.pem';
 const trustedFolder = 'trusted';
@@ -60,15 +61,17 @@ async function readPublicKeys(folder: string): Promise<KeyObject[]> {
 /** @throws A sentence when the folder names no key to trust. */
 export async function readTrustedKeys(folder: string): Promise<TrustedKeys> {
   const trusted = path.join(folder, trustedFolder);
-  const [keys, previewKeys] = await Promise.all([
+  const [keys, previewKeys, pastKeys] = await Promise.all([
     readPublicKeys(trusted),
     readPublicKeys(path.join(trusted, 'preview')),
+    readPublicKeys(path.join(trusted, 'past')),
   ]);
   if (keys.length === 0) {
     throw new Error(`There is no public key in ${trusted}: copy it from where releases are promoted.`);
   }
   return new Map([
     ...previewKeys.map((key) => [onlyFor('preview', keyIdOf(key)), key] as const),
+    ...pastKeys.flatMap((key) => pastKinds.map((kind) => [onlyFor(kind, keyIdOf(key)), key] as const)),
     ...keys.map((key) => [keyIdOf(key), key] as const),
   ]);
 }

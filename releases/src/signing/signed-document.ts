@@ -5,16 +5,19 @@ import { parseJson } from '../store/parse-json';
 /** What a signature is for: one made for a kind of document says nothing about another kind. */
 export type DocumentKind = 'head' | 'composition' | 'log' | 'preview' | 'staff';
 
+/** Documents that HEAD vouches for by their hash: a key that was replaced still counts for them. */
+export const pastKinds = ['composition', 'log'] as const satisfies readonly DocumentKind[];
+
 /** Signs documents of the release store. */
 export interface SigningKey {
   id: string;
   privateKey: KeyObject;
 }
 
-/** Public keys whose signatures count: by id, or, where they count for one kind of document only, by `onlyFor`. */
+/** Public keys whose signatures count: by id, or, where they count for some kinds of document only, by `onlyFor`. */
 export type TrustedKeys = ReadonlyMap<string, KeyObject>;
 
-/** Where a key is found that counts for one kind of document only. No key has an id that looks like it. */
+/** Where a key is found that counts for some kinds of document only. No key has an id that looks like it. */
 export const onlyFor = (kind: DocumentKind, keyId: string) => `${kind} ${keyId}`;
 
 /** The document stands inside as text, so that what is read is to the byte what was signed. */
@@ -48,6 +51,11 @@ export function unseal<Schema extends v.GenericSchema>(
 ): v.InferOutput<Schema> {
   const { keyId, signature, document } = parseJson(Envelope, bytes, where);
   const key = trusted.get(keyId) ?? trusted.get(onlyFor(kind, keyId));
+  if (!key && pastKinds.some((past) => trusted.has(onlyFor(past, keyId)))) {
+    throw new Error(
+      `${where} is signed with the key ${keyId}, which counts for the past only: put it back into trusted/, promote or lock something with the new key, and move it then`,
+    );
+  }
   if (!key) throw new Error(`${where} is signed with the key ${keyId}, which is not trusted here`);
   if (!verify(null, signedBytes(kind, document), key, Buffer.from(signature, 'base64'))) {
     throw new Error(`${where} does not carry a valid signature: it was changed, or damaged, after it was signed`);
