@@ -4,6 +4,7 @@ import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { lock } from '../environment/actions';
 import { readState } from '../environment/change-head';
+import { repairHead } from '../environment/repair-head';
 import type { BootCandidate } from '../gates/boot.gate';
 import type { Problem } from '../gates/gate';
 import type { Policy } from '../policy/policy';
@@ -361,6 +362,41 @@ test('verify rehashes what is live and walks the log', async () => {
   await store.remove(key);
   await store.putIfAbsent(key, Buffer.from('evil'));
   expect(await run('verify')).toMatchObject({ exitCode: 1, output: expect.stringContaining('DAMAGED: main.js') });
+});
+
+test.each([
+  ['missing', null],
+  ['damaged', 'half a '],
+])('repair signs a HEAD that is %s anew, and leaves a good one alone', async (_, bytes) => {
+  const { must, run, json, store, production } = await openShop();
+  await must('promote mf-a@1.1.0');
+  await must('lock mf-a --reason sale');
+  const good = await run('repair --reason "disk failed"');
+  expect(good).toMatchObject({
+    exitCode: 1,
+    output: 'HEAD of production is good, at change 3: there is nothing to repair.',
+  });
+  await store.remove('env/production/HEAD.json');
+  if (bytes !== null) await store.putIfAbsent('env/production/HEAD.json', Buffer.from(bytes));
+  expect((await run('promote shell@1.0.0')).output).toMatch(
+    bytes === null
+      ? 'HEAD of production is missing, though its log goes up to change 3: run "repair" first.'
+      : 'is malformed',
+  );
+  await store.putIfAbsent('env/production/log/000009-0123456789ab.json', Buffer.from('{}'));
+  expect((await run('repair')).output).toBe('A repair needs a reason: add --reason "…".');
+  const stranger = { ...testEnvironment(store) };
+  await expect(repairHead(stranger, { by: 'nobody', reason: '' })).rejects.toThrow(
+    'No log entry of production is signed',
+  );
+  expect(await must('repair --reason "disk failed"')).toMatch(
+    /production, change 4:\n(.*\n)+.*mf-a +1\.1\.0.*\n(.*\n)*Locks and a canary are gone/,
+  );
+  expect((await readState(production))?.head).toMatchObject({ seq: 4, locks: {} });
+  expect((await json('history')).map(({ action }: { action: string }) => action)).toEqual([
+    ...['repair', 'lock', 'promote', 'promote'],
+  ]);
+  expect(await must('rollback')).toMatch(/mf-a +1\.0\.0/);
 });
 
 test('a compressed copy that was replaced is found by verify, and is no way back', async () => {

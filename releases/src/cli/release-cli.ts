@@ -17,11 +17,12 @@ import {
 import { gc } from './gc-command';
 import * as health from './health-commands';
 import * as read from './read-commands';
+import { repair } from './repair-command';
 
-const commands: Record<string, Command> = { ...change, ...read, ...health, gc };
+const commands: Record<string, Command> = { ...change, ...read, ...health, gc, repair };
 const order = [
   ...['publish', 'list', 'status', 'history', 'diff', 'check'],
-  ...['promote', 'rollout', 'watch', 'rollback', 'preview', 'staff', 'lock', 'unlock', 'verify', 'gc'],
+  ...['promote', 'rollout', 'watch', 'rollback', 'preview', 'staff', 'lock', 'unlock', 'verify', 'gc', 'repair'],
 ];
 
 function help(): CommandResult {

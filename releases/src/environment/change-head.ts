@@ -61,6 +61,22 @@ export async function readState({ store, name, trusted }: Environment): Promise<
   return { head, live, canary, tag };
 }
 
+/** A second change was made on top of a first one: an environment that has one was not new, and must not begin anew. */
+async function refuseLostHead({ store, name }: Environment): Promise<void> {
+  const folder = `env/${name}/log/`;
+  const numbers = (await store.list(folder)).map((key) => Number(key.slice(folder.length).match(/^\d+/)?.[0] ?? 0));
+  const last = Math.max(0, ...numbers);
+  if (last < 2) return;
+  throw new Error(`HEAD of ${name} is missing, though its log goes up to change ${last}: run "repair" first.`);
+}
+
+/** @throws A sentence when there is no key to change an environment with, or one that nobody trusts. */
+export function requireSigningKey({ name, signingKey, trusted }: Environment): SigningKey {
+  if (!signingKey) throw new Error(`${name} cannot be changed from here: there is no signing key`);
+  if (trusted.has(signingKey.id)) return signingKey;
+  throw new Error(`${name} cannot be changed with the key ${signingKey.id}: no gateway would trust what it signs`);
+}
+
 /**
  * Changes HEAD: the one way anything becomes live, taken back, shared out or locked. When another change came first the
  * action decides anew on what is live then, so that no update is lost. A process killed on the way leaves documents that
@@ -74,13 +90,11 @@ export async function changeHead(
   author: Author,
   decide: (state: LiveState | null) => Promise<HeadChange | null>,
 ): Promise<LiveState> {
-  const { store, name, signingKey } = environment;
-  if (!signingKey) throw new Error(`${name} cannot be changed from here: there is no signing key`);
-  if (!environment.trusted.has(signingKey.id)) {
-    throw new Error(`${name} cannot be changed with the key ${signingKey.id}: no gateway would trust what it signs`);
-  }
+  const { store, name } = environment;
+  const signingKey = requireSigningKey(environment);
   for (;;) {
     const state = await readState(environment);
+    if (!state) await refuseLostHead(environment);
     const change = await decide(state);
     if (!change) {
       if (!state) throw new Error(`${name} has nothing live yet: promote shell first, or together with its remotes`);

@@ -19,7 +19,7 @@ export const LogEntry = v.object({
   seq: v.number(),
   at: v.string(),
   by: v.string(),
-  action: v.picklist(['promote', 'canary', 'rollout', 'complete', 'halt', 'rollback', 'lock', 'unlock']),
+  action: v.picklist(['promote', 'canary', 'rollout', 'complete', 'halt', 'rollback', 'lock', 'unlock', 'repair']),
   reason: v.string(),
   /** Whether the composition went live against a gate's finding. */
   isForced: v.boolean(),

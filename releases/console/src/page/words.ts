@@ -33,6 +33,7 @@ export const deedOf: Record<ChangeNote['action'], string> = {
   rollback: 'Rolled back',
   lock: 'Locked',
   unlock: 'Unlocked',
+  repair: 'Repaired',
 };
 
 const list = new Intl.ListFormat('en', { type: 'conjunction' });
