@@ -22,6 +22,8 @@ async function makeMissingKeys(folder: string): Promise<void> {
   try {
     await ensureKeys(folder);
   } catch (error) {
+    // They are there, where this user may not write: what can be read of them is enough, or is told of.
+    if (await hasKeys(folder)) return;
     const cause = error instanceof Error ? error.message : String(error);
     throw new Error(
       `The keys of releases cannot be made in ${folder}: name another folder with RELEASE_KEYS (${cause}).`,

@@ -507,6 +507,18 @@ test('gc removes links that expired long enough ago, and names and keeps what it
   );
 });
 
+test('a version that gc removed can be published again with the same bytes, and with no others', async () => {
+  const { must, run, json, change } = await openShop();
+  expect(await json('gc --keep-days 0')).toMatchObject({ removed: [expect.stringContaining('mf-a/1.1.0-')] });
+  change('two');
+  expect((await run('publish mf-a --version 1.1.0')).output).toMatch(
+    /^mf-a@1\.1\.0 was published, or begun, with other bytes before/,
+  );
+  change('one');
+  await must('publish mf-a --version 1.1.0');
+  expect(await must('list mf-a')).toContain('1.1.0');
+});
+
 test('gc keeps the version that a page falls back to, however long ago it was live', async () => {
   const { must, json } = await openShop();
   await must('promote mf-a@1.1.0');

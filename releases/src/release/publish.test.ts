@@ -123,7 +123,7 @@ test('a version that somebody began stays theirs: with the same bytes it is fini
   };
   await expect(publish(dying, { appRoot: mine ?? '', commit: '' })).rejects.toThrow('killed');
   await expect(publish(store, { appRoot: other ?? '', commit: '' })).rejects.toThrow(
-    /mf-catalog@1\.0\.0 was begun by another publish with other bytes .*: choose another version/,
+    /mf-catalog@1\.0\.0 was published, or begun, with other bytes before .*: choose another version/,
   );
   expect(await listReleases(store, 'mf-catalog')).toEqual([]);
   await publish(store, { appRoot: mine ?? '', commit: '' });

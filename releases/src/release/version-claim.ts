@@ -36,7 +36,7 @@ export async function claimVersion(store: ReleaseStore, release: ReleaseId): Pro
   const claim = stored && parseJson(Claim, stored.bytes, key);
   if (claim?.digest === digest) return;
   throw new Error(
-    `${app}@${version} was begun by another publish with other bytes (${claim?.digest}, not ${digest}): choose another version`,
+    `${app}@${version} was published, or begun, with other bytes before (${claim?.digest}, not ${digest}): choose another version`,
   );
 }
 
