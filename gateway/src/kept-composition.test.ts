@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { halt, promote } from '@shop/releases/environment/actions';
+import { complete, halt, promote, rollout } from '@shop/releases/environment/actions';
 import { headKey } from '@shop/releases/environment/head';
 import { publish } from '@shop/releases/release/publish';
 import { createFileSystemStore } from '@shop/releases/store/file-system-store';
@@ -126,6 +126,25 @@ describe('a gateway that starts again', () => {
       'r/shell/1.0.0/node/server.cjs',
       'r/shell/1.0.0/release.json',
     ]);
+  });
+
+  it('knows what became of a canary that runs: its share and lists are HEAD’s', async () => {
+    const shop = await openShop();
+    const next = await shop.publishApp('shell', '2.0.0');
+    const lists = { staff: true as const, regions: ['KA'] };
+    await promote(shop.environment, [next], anAuthor, { ...noGates, canaryShare: 1, canaryLists: lists });
+    const { follower, until } = await shop.start();
+    const shown = () => {
+      const { share, staff, regions } = follower.canary() ?? {};
+      return { share, staff, regions };
+    };
+    expect(shown()).toEqual({ share: 1, ...lists });
+    await rollout(shop.environment, 50, anAuthor, noGates);
+    await until(() => follower.canary()?.share === 50);
+    expect(shown()).toEqual({ share: 50, ...lists });
+    await complete(shop.environment, anAuthor, noGates);
+    await until(() => follower.canary() === null);
+    expect(follower.current()?.composition.shell.version).toBe('2.0.0');
   });
 
   it('follows the store when it is there again', async () => {

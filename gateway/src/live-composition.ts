@@ -129,10 +129,15 @@ export async function followComposition({
 
   /** What a HEAD names; what is served already is not read again. */
   const loadAll = async (from: ReleaseStore, { live: ref, canary: next }: Head, findPrevious?: FindPrevious) => {
-    const known = (key: string) => [live, canary].find((one) => one?.key === key && from === store);
-    const nextLive = known(ref.key) ?? (await load(from, ref, findPrevious));
-    const nextCanary = next && { ...next, ...(known(next.set.key) ?? (await load(from, next.set, findPrevious))) };
-    return { nextLive, nextCanary };
+    const find = async (one: DocumentRef): Promise<Loaded> => {
+      const known = from === store ? [live, canary].find((served) => served?.key === one.key) : undefined;
+      if (!known) return load(from, one, findPrevious);
+      // Not all of it: what HEAD says of a canary that runs may have changed.
+      const { key, composition, parts } = known;
+      return { key, composition, parts };
+    };
+    const nextLive = await find(ref);
+    return { nextLive, nextCanary: next && { ...next, ...(await find(next.set)) } };
   };
 
   /** Puts what was read to where it outlasts this process; its bytes are not held longer than that. */

@@ -61,7 +61,7 @@ const isSafePath = (path: string) => path.split('/').every((part) => /^[A-Za-z0-
 const isSafeVersion = (version: string) => /^[A-Za-z0-9][A-Za-z0-9._+-]*$/.test(version);
 
 /** Whether an `Accept-Encoding` names brotli, and not as unwanted (`br;q=0`). RFC 9110, 12.5.3. */
-export function acceptsBrotli(header = ''): boolean {
+function acceptsBrotli(header = ''): boolean {
   return header.split(',').some((one) => {
     const [coding = '', ...parameters] = one.split(';').map((part) => part.trim().toLowerCase());
     return coding === 'br' && !parameters.some((parameter) => /^q\s*=\s*0(\.0*)?$/.test(parameter));
