@@ -2,7 +2,7 @@ import { listApps } from './apps';
 import { buildApps } from './build-apps';
 import { bundleStoreApi } from './bundle-store-api';
 import { assertFree, readPort } from './ports';
-import { publishApps } from './publish-apps';
+import { openOwnEnvironment, publishApps } from './publish-apps';
 import { Supervisor } from './supervisor';
 
 /** First port of the apps' development servers. */
@@ -30,9 +30,10 @@ async function start(): Promise<void> {
   supervisor.start('store API', `${await bundleStoreApi()}/server.mjs`);
   process.env.RELEASE_ENV = 'development';
   if (released.length > 0) {
+    const environment = await openOwnEnvironment();
     console.log(`Building ${released.join(', ')}…`);
     await buildApps(console.log, ['shell', ...released]);
-    await publishApps(['shell', ...released]);
+    await publishApps(environment, ['shell', ...released]);
   }
   console.log(`Serving ${fromSource.join(', ')} from source…`);
   for (const { app, port } of devPorts) {

@@ -1,20 +1,38 @@
-import { userInfo } from 'node:os';
 import path from 'node:path';
 import { promote } from '@shop/releases/environment/actions';
-import { type LiveState, readState } from '@shop/releases/environment/change-head';
+import { type Environment, type LiveState, readState } from '@shop/releases/environment/change-head';
 import { appsOf } from '@shop/releases/environment/composition-set';
+import { permitOf, requireNamed } from '@shop/releases/policy/policy';
 import { listReleases, publish } from '@shop/releases/release/publish';
 import { isSameRelease } from '@shop/releases/release/release';
 import { listApps, root } from './apps';
 import { currentCommit } from './current-commit';
-import { openReleaseEnvironment } from './release-environment';
+import { openReleaseEnvironment, releaseStoreLocation } from './release-environment';
+import { localUser, openPolicy } from './release-host';
 
 /**
- * Publishes the builds of all apps into the release store, and makes live what is new. What was published before stays
- * as the release manager left it: taken back, or overtaken.
+ * Opens the environment that local builds go live in: on this machine, in the hands of whoever starts the shop.
+ *
+ * @throws A sentence when the release store is one that others are served from, or the policy does not name them.
  */
-export async function publishApps(apps = listApps()): Promise<LiveState> {
-  const environment = await openReleaseEnvironment(process.env.RELEASE_ENV || 'production');
+export async function openOwnEnvironment(): Promise<Environment> {
+  if (releaseStoreLocation().kind !== 'folder') {
+    throw new Error(
+      'RELEASE_STORE names an object store, and what was only built here must not go live for everybody: leave it out, or serve that store with the gateway alone, as deploy/README.md says.',
+    );
+  }
+  const name = process.env.RELEASE_ENV || 'production';
+  const policy = await openPolicy();
+  if (policy) requireNamed(policy, localUser());
+  const permit = policy ? { permit: permitOf(policy, localUser(), name) } : {};
+  return { ...(await openReleaseEnvironment(name)), ...permit };
+}
+
+/**
+ * Publishes the builds of apps into the release store, and makes live what is new. What was published before stays as the
+ * release manager left it: taken back, or overtaken.
+ */
+export async function publishApps(environment: Environment, apps = listApps()): Promise<LiveState> {
   const { store } = environment;
   const commit = await currentCommit();
   const known = new Map(await Promise.all(apps.map(async (app) => [app, await listReleases(store, app)] as const)));
@@ -26,5 +44,5 @@ export async function publishApps(apps = listApps()): Promise<LiveState> {
   );
   if (state && fresh.length === 0) return state;
   // What was just built here, from one checkout, needs no gates to fit together.
-  return promote(environment, fresh, { by: userInfo().username, reason: 'local build' }, { check: async () => [] });
+  return promote(environment, fresh, { by: localUser(), reason: 'local build' }, { check: async () => [] });
 }

@@ -1,7 +1,7 @@
 import { buildApps } from './build-apps';
 import { bundleStoreApi } from './bundle-store-api';
 import { assertFree, readPort } from './ports';
-import { publishApps } from './publish-apps';
+import { openOwnEnvironment, publishApps } from './publish-apps';
 import { Supervisor } from './supervisor';
 
 /** `npm start` runs everything; `npm run start:gateway` and `npm run start:api` one part. */
@@ -14,15 +14,16 @@ async function start(): Promise<void> {
   const started = performance.now();
   const gatewayPort = readPort('PORT', 3000);
   const apiPort = readPort('STORE_API_PORT', 8044);
+  const environment = hasGateway ? await openOwnEnvironment() : null;
   if (hasGateway) await assertFree(gatewayPort);
   if (hasApi) {
     await assertFree(apiPort);
     supervisor.start('store API', `${await bundleStoreApi()}/server.mjs`);
   }
-  if (hasGateway) {
+  if (environment) {
     console.log('Building apps…');
     await buildApps(console.log);
-    await publishApps();
+    await publishApps(environment);
     await supervisor.ready();
     supervisor.start('gateway', 'gateway/src/server.ts', gatewayEnvironment(apiPort.port));
   }
