@@ -80,10 +80,10 @@ test('an address with a section leads there', async () => {
   expect(seen).toEqual([screen.getByRole('heading', { name: 'Returns' })]);
 });
 
-test('a section that is not there: the top', async () => {
+test.each(['#nothing%20here', '#100%'])('a section that is not there, %s: the top', async (hash) => {
   const { go } = openAt('/');
   shopperScrollsTo(800);
-  await go('/return#nothing%20here');
+  await go(`/return${hash}`);
   expect(window.scrollY).toBe(0);
 });
 

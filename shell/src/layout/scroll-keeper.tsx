@@ -1,4 +1,5 @@
 import { useLocation, useNavigationType } from '@shop/router/router';
+import { sectionId } from '@shop/router/section-id';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { mainId } from './main-layout';
 import { isFreshVisit, readScrollPositions, restoreScroll, scrollKey, writeScrollPositions } from './scroll-positions';
@@ -42,7 +43,7 @@ export function ScrollKeeper() {
     if (isNewPath) document.getElementById(mainId)?.focus({ preventScroll: true });
     if (navigation === 'POP') return restoreScroll(positions.current[key] ?? 0);
     if (!isNewPath) return;
-    const target = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
+    const target = hash ? document.getElementById(sectionId(hash)) : null;
     if (target) target.scrollIntoView();
     else window.scrollTo({ top: 0, behavior: 'instant' });
   }, [key, pathname, hash, navigation]);

@@ -1,4 +1,5 @@
 import { useLocation, useNavigationType } from '@shop/router/router';
+import { sectionId } from '@shop/router/section-id';
 import { useEffect } from 'react';
 
 /** Key of the entry a document starts with, and of those that plain `#` links in a store's text make. */
@@ -13,16 +14,8 @@ export function useSectionInAddress(): void {
   const navigation = useNavigationType();
   useEffect(() => {
     if (!hash || (navigation === 'POP' && key !== keyWithoutRouter)) return;
-    const section = document.getElementById(fragment(hash));
+    const section = document.getElementById(sectionId(hash));
     section?.focus({ preventScroll: true });
     section?.scrollIntoView();
   }, [hash, key, navigation]);
-}
-
-function fragment(hash: string): string {
-  try {
-    return decodeURIComponent(hash.slice(1));
-  } catch {
-    return hash.slice(1);
-  }
 }
