@@ -1,8 +1,7 @@
-import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Environment } from '@shop/releases/environment/change-head';
 import { readEnvironmentName } from '@shop/releases/environment/environment-name';
-import { ensureKeys, readSigningKey, readTrustedKeys } from '@shop/releases/signing/keys';
+import { ensureKeys, hasTrustedKeys, readSigningKey, readTrustedKeys } from '@shop/releases/signing/keys';
 import { openStore, readStoreLocation } from '@shop/releases/store/open-store';
 import { root } from './apps';
 
@@ -13,17 +12,13 @@ export const releaseStoreLocation = () => readStoreLocation(process.env, path.jo
 
 const readKeysFolder = () => path.resolve(root, process.env.RELEASE_KEYS || path.join(dataDir(), 'release-keys'));
 
-/** Whether a folder of keys can be read from as it is. */
-const hasKeys = async (folder: string) =>
-  (await readdir(path.join(folder, 'trusted')).catch(() => [])).some((name) => name.endsWith('.pem'));
-
-/** A store on this machine gets keys of its own when they are missing. @throws A sentence when they cannot be made. */
+/** A store on this machine gets keys of its own when it has none. @throws A sentence when they cannot be made. */
 async function makeMissingKeys(folder: string): Promise<void> {
   try {
     await ensureKeys(folder);
   } catch (error) {
     // They are there, where this user may not write: what can be read of them is enough, or is told of.
-    if (await hasKeys(folder)) return;
+    if (await hasTrustedKeys(folder)) return;
     const cause = error instanceof Error ? error.message : String(error);
     throw new Error(
       `The keys of releases cannot be made in ${folder}: name another folder with RELEASE_KEYS (${cause}).`,
@@ -32,7 +27,7 @@ async function makeMissingKeys(folder: string): Promise<void> {
 }
 
 /**
- * Opens an environment of the release store. A store on this machine gets keys of its own, made when they are missing; for
+ * Opens an environment of the release store. A store on this machine gets keys of its own, made when there are none; for
  * another one `RELEASE_KEYS` names the folder of its keys.
  *
  * @param use To read it the public keys are enough: the signing key is left alone, and need not be there.
@@ -43,7 +38,7 @@ export async function openReleaseEnvironment(text: string, use: 'read' | 'sign' 
   const location = releaseStoreLocation();
   const keys = readKeysFolder();
   const isOwn = location.kind === 'folder' && !process.env.RELEASE_KEYS;
-  if (isOwn && (use === 'sign' || !(await hasKeys(keys)))) await makeMissingKeys(keys);
+  if (isOwn && (use === 'sign' || !(await hasTrustedKeys(keys)))) await makeMissingKeys(keys);
   const [trusted, store] = await Promise.all([readTrustedKeys(keys), openStore(location)]);
   return { store, name, trusted, ...(use === 'sign' ? { signingKey: await readSigningKey(keys) } : {}) };
 }

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ensureKeys } from '@shop/releases/signing/keys';
@@ -30,6 +30,25 @@ test('reading takes the public keys alone; what signs says where the signing key
     stdout: '',
     stderr: `There is no signing-key.pem in ${keys} that can be read: promote from where it is kept, or name its folder with RELEASE_KEYS.\n`,
   });
+});
+
+test('a folder of keys that only looks gets no signing key from a command that signs; half a pair is completed', async () => {
+  const env = { DATA_DIR: at('looking') };
+  const keys = at('looking/release-keys');
+  await ensureKeys(keys);
+  const [trusted = ''] = readdirSync(path.join(keys, 'trusted'));
+  const signingKey = readFileSync(path.join(keys, 'signing-key.pem'));
+  rmSync(path.join(keys, 'signing-key.pem'));
+  for (const line of ['rollback', 'promote --remove-app mf-a']) {
+    expect(release(line, env).stderr).toMatch(/^There is no signing-key\.pem in .*looking\/release-keys/);
+  }
+  expect(readdirSync(keys)).toEqual(['trusted']);
+  expect(readdirSync(path.join(keys, 'trusted'))).toEqual([trusted]);
+
+  rmSync(path.join(keys, 'trusted', trusted));
+  writeFileSync(path.join(keys, 'signing-key.pem'), signingKey);
+  expect(release('rollback', env).stderr).toContain('production has nothing live yet');
+  expect(readdirSync(path.join(keys, 'trusted'))).toEqual([trusted]);
 });
 
 test.each([

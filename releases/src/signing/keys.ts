@@ -6,6 +6,7 @@ import {
   type KeyObject,
   randomUUID,
 } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { link, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { onlyFor, pastKinds, type SigningKey, type TrustedKeys } from './signed-document';
@@ -76,9 +77,18 @@ export async function readTrustedKeys(folder: string): Promise<TrustedKeys> {
   ]);
 }
 
-/** Makes a pair of keys in a folder that has none; keeps what is there. Two processes may ask at once. */
+/** Whether a folder names keys to trust. */
+export const hasTrustedKeys = async (folder: string): Promise<boolean> =>
+  (await readdir(path.join(folder, trustedFolder)).catch(() => [])).some((name) => name.endsWith('.pem'));
+
+/**
+ * Makes a pair of keys in a folder that has none, or the rest of a pair; keeps what is there. One with public keys alone is
+ * where somebody only looks, and stays so: no gateway would trust a key that was made there. Two processes may ask at once.
+ */
 export async function ensureKeys(folder: string): Promise<void> {
   const file = path.join(folder, privateFile);
+  // In this order: the public key of a pair is written last.
+  if ((await hasTrustedKeys(folder)) && !existsSync(file)) return;
   await mkdir(path.join(folder, trustedFolder), { recursive: true });
   const { privateKey } = generateKeyPairSync('ed25519');
   await writeOnce(file, privateKey.export({ type: 'pkcs8', format: 'pem' }), 0o600);
