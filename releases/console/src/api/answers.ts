@@ -29,6 +29,8 @@ export type ChangeNote = Pick<LogEntry, 'seq' | 'at' | 'by' | 'action' | 'reason
 export interface LiveApp extends ReleaseId {
   /** Commit it was built from, or empty. */
   commit: string;
+  /** Its description is missing or was changed: it is to be replaced, or taken back. */
+  isDamaged: boolean;
   /** The change that brought it; null when that lies too far back. */
   since: ChangeNote | null;
 }
@@ -91,8 +93,10 @@ export interface ConsoleState {
 /** A release that could become live. */
 export interface ReleaseView extends ReleaseId {
   commit: string;
-  /** ISO date and time. */
+  /** ISO date and time; empty when it is damaged. */
   publishedAt: string;
+  /** Its description is malformed: no gate lets it go live. */
+  isDamaged: boolean;
 }
 
 /** Releases of an app, newest first. */

@@ -9,11 +9,12 @@ import { checkWith } from '@shop/releases/gates/gate';
 import { standardGates } from '@shop/releases/gates/standard-gates';
 import { hashToken, newToken } from '@shop/releases/policy/console-token';
 import type { Policy } from '@shop/releases/policy/policy';
-import { publish } from '@shop/releases/release/publish';
+import { listReleases, publish } from '@shop/releases/release/publish';
+import { releaseFile, releasePrefix } from '@shop/releases/release/release';
 import { createFileSystemStore } from '@shop/releases/store/file-system-store';
 import { writeFakeBuild } from '@shop/releases/testing/fake-build';
 import { anAuthor, noGates, testEnvironment } from '@shop/releases/testing/test-environment';
-import type { ConsoleState, HistoryPage } from '../api/answers';
+import type { AppReleases, ConsoleState, HistoryPage } from '../api/answers';
 import { buildConsole } from './app';
 import type { Door } from './sessions';
 
@@ -215,6 +216,54 @@ describe('what is live', () => {
       ['mf-payment', 1],
     ]);
     expect(broken).toEqual([{ name: 'broken', problem: expect.stringContaining('env/broken/HEAD.json is malformed') }]);
+  });
+});
+
+describe('a release whose description cannot be read', () => {
+  /** mf-a 1.1.0, live or only published, with other bytes in place of its description, or with none. */
+  async function openDamaged({ isLive, bytes }: { isLive: boolean; bytes?: string }) {
+    const opened = await openConsole();
+    const { store, environment } = opened;
+    const [release] = (await listReleases(store, 'mf-a')).slice(-1);
+    if (!release) throw new Error('nothing is published');
+    if (isLive) await promote(environment, [release], anAuthor, noGates);
+    const key = releasePrefix(release) + releaseFile;
+    await store.remove(key);
+    if (bytes !== undefined) await store.putIfAbsent(key, Buffer.from(bytes));
+    return { ...opened, ravi: await opened.as(tokens.ravi) };
+  }
+
+  it('is told as damaged, hides no other, and is not promoted', async () => {
+    const { ravi, newest } = await openDamaged({ isLive: false, bytes: '{}' });
+    const apps = (await ravi.get('/api/releases')).json<AppReleases[]>();
+    expect(apps.map(({ app }) => app)).toEqual(['shell', 'mf-a', 'mf-payment']);
+    expect(apps[1]?.releases).toMatchObject([
+      { version: '1.0.0', commit: 'c0ffee1', isDamaged: false },
+      { version: '1.1.0', commit: '', isDamaged: true },
+    ]);
+    const answer = await ravi.post('/api/promote', canary);
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json().findings).toMatchObject([
+      { gate: 'whole-files', app: 'mf-a', remedy: 'publish mf-a again under a new version' },
+    ]);
+    expect((await newest()).entry.seq).toBe(1);
+  });
+
+  it.each([
+    ['missing', {}],
+    ['changed', { bytes: '{}' }],
+  ])('leaves its environment to be seen and mended where it is live (%s)', async (_what, damage) => {
+    const { ravi, newest } = await openDamaged({ isLive: true, ...damage });
+    const { environments, broken } = await ravi.state();
+    expect(broken).toEqual([]);
+    expect(environments[0]?.apps.map(({ app, isDamaged }) => [app, isDamaged])).toEqual([
+      ['shell', false],
+      ['mf-a', true],
+      ['mf-payment', false],
+    ]);
+    expect(environments[0]?.apps[1]).toMatchObject({ version: '1.1.0', since: { seq: 2 } });
+    expect((await ravi.post('/api/rollback', { env, seq: 2, reason: 'damaged' })).json()).toEqual({ seq: 3 });
+    expect((await newest()).state.live.remotes[0]).toMatchObject({ version: '1.0.0' });
   });
 });
 

@@ -3,11 +3,11 @@ import { type Environment, type LiveState, readState } from '@shop/releases/envi
 import { compareCompositions } from '@shop/releases/environment/composition-difference';
 import { appsOf, readSet } from '@shop/releases/environment/composition-set';
 import { readLog } from '@shop/releases/environment/log';
-import { readRelease } from '@shop/releases/environment/resolve-composition';
 import { readHealth } from '@shop/releases/health/health';
 import { allows, type Policy } from '@shop/releases/policy/policy';
 import { isSameRelease } from '@shop/releases/release/release';
 import type { ChangeNote, EnvironmentView, LiveApp, Permission } from '../api/answers';
+import { describeRelease } from './describe-release';
 import { noteOf } from './history-view';
 
 const permissions: readonly Permission[] = ['promote', 'rollback', 'lock', 'force'];
@@ -85,8 +85,8 @@ export function createEnvironmentViews() {
     const [origins, health] = await Promise.all([originsOf(environment, state), readHealth(environment)]);
     const apps = await Promise.all(
       appsOf(live).map(async (id): Promise<LiveApp> => {
-        const { commit } = await readRelease(environment.store, id);
-        return { ...id, commit, since: origins.since.get(id.app) ?? null };
+        const { commit, isDamaged } = await describeRelease(environment.store, id);
+        return { ...id, commit, isDamaged, since: origins.since.get(id.app) ?? null };
       }),
     );
     return {

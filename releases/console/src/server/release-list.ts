@@ -1,7 +1,7 @@
-import { readRelease } from '@shop/releases/environment/resolve-composition';
 import { listPublishedApps, listReleases } from '@shop/releases/release/publish';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
 import type { AppReleases, ReleaseView } from '../api/answers';
+import { describeRelease } from './describe-release';
 
 /** Releases shown of an app: the newest ones. */
 const mostShown = 50;
@@ -12,10 +12,9 @@ export async function listAllReleases(store: ReleaseStore): Promise<AppReleases[
   return Promise.all(
     apps.map(async (app) => {
       const releases = await Promise.all(
-        (await listReleases(store, app)).map(async (id): Promise<ReleaseView> => {
-          const { commit, publishedAt } = await readRelease(store, id);
-          return { ...id, commit, publishedAt };
-        }),
+        (await listReleases(store, app)).map(
+          async (id): Promise<ReleaseView> => ({ ...id, ...(await describeRelease(store, id)) }),
+        ),
       );
       releases.sort((one, other) => other.publishedAt.localeCompare(one.publishedAt));
       return { app, releases: releases.slice(0, mostShown) };

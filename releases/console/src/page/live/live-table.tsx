@@ -7,7 +7,7 @@ import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
-import { Lock } from 'lucide-react';
+import { Lock, TriangleAlert } from 'lucide-react';
 import type { EnvironmentView } from '../../api/answers';
 import { Moment } from '../moment';
 import { visuallyHidden } from '../visually-hidden';
@@ -78,6 +78,9 @@ function LiveVersion({ environment, app }: { environment: EnvironmentView; app: 
         <Box component="span" sx={{ fontWeight: 600 }}>
           {live?.version ?? 'not live'}
         </Box>
+        {live?.isDamaged && (
+          <Chip size="small" color="error" icon={<TriangleAlert size={14} aria-hidden />} label="damaged" />
+        )}
         {lock && <Chip size="small" icon={<Lock size={14} aria-hidden />} label="locked" />}
         {canary && tried && (
           <Chip

@@ -85,9 +85,9 @@ function AppChoice({ app, live, versions, choice, onChoose }: AppChoiceProps) {
       <MenuItem value={stay}>{live ? `stays at ${live}` : 'is not live, and stays so'}</MenuItem>
       {versions
         .filter(({ version }) => version !== live)
-        .map(({ version, publishedAt, commit }) => (
-          <MenuItem key={version} value={version} sx={{ whiteSpace: 'normal' }}>
-            {version} · published {agoOf(publishedAt, now)}
+        .map(({ version, publishedAt, commit, isDamaged }) => (
+          <MenuItem key={version} value={version} disabled={isDamaged} sx={{ whiteSpace: 'normal' }}>
+            {version} · {isDamaged ? 'damaged: publish it under a new version' : `published ${agoOf(publishedAt, now)}`}
             {commit && ` · commit ${shortCommit(commit)}`}
           </MenuItem>
         ))}
