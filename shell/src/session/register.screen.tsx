@@ -1,5 +1,6 @@
 import { FormTextField, object, ref, ShopForm, string } from '@shop/forms/form';
 import { urls } from '@shop/remote-contract/urls';
+import { useLocation } from '@shop/router/router';
 import { Alert } from '@shop/ui/controls';
 import { Button, Stack, Typography } from '@shop/ui/core';
 import { AuthCard, AuthLink } from './auth-card';
@@ -32,6 +33,7 @@ const commonHosts = ['gmail.com', 'outlook.com'];
 /** Creates an account. Specification 2 "Register". */
 export function RegisterScreen() {
   const { hasFailed, register } = useRegistration();
+  const { state } = useLocation();
   return (
     <AuthCard title="Create your account" subtitle="One account for checkout, orders and delivery updates.">
       <ShopForm
@@ -89,7 +91,10 @@ export function RegisterScreen() {
         )}
       </ShopForm>
       <Typography sx={{ mt: 3 }}>
-        Already have an account? <AuthLink to={urls.login()}>Sign in</AuthLink>
+        Already have an account?{' '}
+        <AuthLink to={urls.login()} state={state}>
+          Sign in
+        </AuthLink>
       </Typography>
     </AuthCard>
   );
