@@ -52,6 +52,34 @@ test('goes back where the shopper came from, with query, hash and state', async 
   expect(shop.location()).toMatchObject({ pathname: '/orders', search: '?x=1', hash: '#y', state: { orderId: '7' } });
 });
 
+test('goes back there after a look at registration, too', async () => {
+  answer('POST', '/users/authorize', { body: { token: 'tok-1' } });
+  const shop = await renderShop({ at: '/orders?x=1#y', state: { orderId: '7' }, remotes: [orders] });
+  await shop.user.click(await screen.findByRole('link', { name: 'Create an account' }));
+  await screen.findByRole('heading', { name: 'Create your account' });
+  await shop.user.click(screen.getByRole('link', { name: 'Sign in' }));
+  await screen.findByRole('heading', { name: 'Welcome back' });
+  await signIn(shop);
+  expect(await screen.findByRole('heading', { name: 'Orders here' })).toBeInTheDocument();
+  expect(shop.location()).toMatchObject({ pathname: '/orders', search: '?x=1', hash: '#y', state: { orderId: '7' } });
+});
+
+test('an answer that comes late signs in, and leaves the shopper on the page they went on to', async () => {
+  let release: () => void = () => undefined;
+  const after = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  answer('POST', '/users/authorize', { after, body: { token: 'tok-1' } });
+  const shop = await openLogin();
+  await signIn(shop);
+  await shop.go('/nowhere');
+  await screen.findByRole('heading', { name: 'Oops! Page not found' });
+  release();
+  expect(await within(toasts()).findByText('Logged in successfully.')).toBeInTheDocument();
+  expect(localStorage.getItem('auth_token')).toBe('tok-1');
+  expect(shop.location().pathname).toBe('/nowhere');
+});
+
 test('leaves no sign-in page behind in the history', async () => {
   answer('POST', '/users/authorize', { body: { token: 'tok-1' } });
   const shop = await renderShop({ at: '/nowhere', remotes: [orders] });

@@ -40,6 +40,20 @@ test('registers with a lower-case e-mail and without the confirmation, and goes 
   expect(localStorage.getItem('auth_token')).toBeNull();
 });
 
+test('an answer that comes late leaves the shopper on the page they went on to', async () => {
+  let release: () => void = () => undefined;
+  const after = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  answer('POST', '/users/register', { after, status: 201, body: {} });
+  const shop = await register();
+  await shop.go('/nowhere');
+  await screen.findByRole('heading', { name: 'Oops! Page not found' });
+  release();
+  expect(await within(toasts()).findByText('Account created successfully. You can now log in.')).toBeInTheDocument();
+  expect(shop.location().pathname).toBe('/nowhere');
+});
+
 test.each([
   ['First name', 'A', 'First name must be at least 2 characters'],
   ['Last name', 'R', 'Last name must be at least 2 characters'],

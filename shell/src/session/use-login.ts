@@ -2,6 +2,7 @@ import { type ApiError, toApiError } from '@shop/api-client/api-error';
 import { useNotify } from '@shop/notifications/use-notify';
 import { readReturnTo } from '@shop/remote-contract/return-path';
 import { useLocation, useNavigate } from '@shop/router/router';
+import { useIsShown } from '@shop/router/use-is-shown';
 import { useSession } from '@shop/session/use-session';
 import { type Credentials, sessionApi } from './session.endpoints';
 
@@ -32,6 +33,7 @@ export function useLogin(): (credentials: Credentials) => Promise<void> {
   const notify = useNotify();
   const navigate = useNavigate();
   const { state } = useLocation();
+  const isShown = useIsShown();
 
   return async (credentials) => {
     try {
@@ -40,7 +42,8 @@ export function useLogin(): (credentials: Credentials) => Promise<void> {
       const { pathname, search, hash, state: returnState } = readReturnTo(state);
       signIn(token);
       notify({ title: 'Success!', description: 'Logged in successfully.' });
-      navigate({ pathname, search, hash }, { replace: true, state: returnState });
+      // A shopper who has gone on meanwhile stays there.
+      if (isShown.current) navigate({ pathname, search, hash }, { replace: true, state: returnState });
     } catch (thrown) {
       const error = toApiError(thrown);
       console.error('Sign-in failed:', error);

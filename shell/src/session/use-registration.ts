@@ -2,6 +2,7 @@ import { toApiError } from '@shop/api-client/api-error';
 import { useNotify } from '@shop/notifications/use-notify';
 import { urls } from '@shop/remote-contract/urls';
 import { useNavigate } from '@shop/router/router';
+import { useIsShown } from '@shop/router/use-is-shown';
 import { useState } from 'react';
 import { type Registration, sessionApi } from './session.endpoints';
 
@@ -20,6 +21,7 @@ export function useRegistration(): RegistrationAttempt {
   const [hasFailed, setHasFailed] = useState(false);
   const notify = useNotify();
   const navigate = useNavigate();
+  const isShown = useIsShown();
 
   const register = async ({ email: typedEmail, ...rest }: Registration) => {
     setHasFailed(false);
@@ -31,7 +33,8 @@ export function useRegistration(): RegistrationAttempt {
     try {
       await send({ ...rest, email }).unwrap();
       notify({ title: 'Success!', description: 'Account created successfully. You can now log in.' });
-      navigate(urls.home());
+      // A shopper who has gone on meanwhile stays there.
+      if (isShown.current) navigate(urls.home());
     } catch (thrown) {
       const error = toApiError(thrown);
       console.error('Registration failed:', error);

@@ -3,6 +3,7 @@ import type { PaymentField } from '@shop/api-contract/reading/payment';
 import { useNotify } from '@shop/notifications/use-notify';
 import { urls } from '@shop/remote-contract/urls';
 import { useNavigate } from '@shop/router/router';
+import { useIsShown } from '@shop/router/use-is-shown';
 import { useEffect, useRef, useState } from 'react';
 import { paymentApi } from '../../api/payment.endpoints';
 import { goTo, pageHostname, postTo } from './outcome/browser-navigation';
@@ -101,18 +102,6 @@ export function usePayment(orderId: string): PaymentState {
   if (code) return { kind: 'scan', code, startOver: () => setCode(null) };
   if (fields) return { kind: 'form', fields, attempt, pay };
   return isFetching ? { kind: 'loading' } : { kind: 'failed', retry: () => void refetch() };
-}
-
-/** A ref that is true while the screen is on the page. */
-function useIsShown() {
-  const isShown = useRef(true);
-  useEffect(() => {
-    isShown.current = true;
-    return () => {
-      isShown.current = false;
-    };
-  }, []);
-  return isShown;
 }
 
 /**
