@@ -36,7 +36,7 @@ export interface CompositionFollower {
   current: () => LiveComposition | null;
   /** What part of the visitors get instead; null while no canary runs. */
   canary: () => LiveCanary | null;
-  /** Whether the release store could not be read or trusted when it was last looked at. */
+  /** Whether the release store, or part of what it names, could not be read or trusted when it was last looked at. */
   isTroubled: () => boolean;
   stop: () => void;
 }
@@ -91,7 +91,8 @@ export async function loadComposition(
 
 /**
  * Follows HEAD of an environment without a restart. A composition is read whole before it is served; while the store
- * cannot be read, or names something that is not whole, the last good one stays.
+ * cannot be read, or names something that is not whole, the last good one stays. A canary that is not whole is served to
+ * nobody until it is.
  */
 export async function followComposition({
   environment,
@@ -104,10 +105,15 @@ export async function followComposition({
   const { store, name, trusted } = environment;
   let live: Loaded | null = null;
   let canary: (LiveCanary & Loaded) | null = null;
+  /** The change that is served. */
   let lastSeq = 0;
+  /** Whether all of it is: not while its canary cannot be read. */
+  let isWhole = true;
   /** The highest change known from before this process started. */
   let before = seen?.seq ?? 0;
   let lastTrouble = '';
+  /** Looks that met trouble, one after the other. */
+  let failures = 0;
   let isStopped = false;
 
   const readHistory = openVersionHistory(environment, (set) => releases?.pin(appsOf(set)));
@@ -127,18 +133,17 @@ export async function followComposition({
     return { key: ref.key, composition, parts: [...read.keys()], fresh: read };
   };
 
-  /** What a HEAD names; what is served already is not read again. */
-  const loadAll = async (from: ReleaseStore, { live: ref, canary: next }: Head, findPrevious?: FindPrevious) => {
-    const find = async (one: DocumentRef): Promise<Loaded> => {
-      const known = from === store ? [live, canary].find((served) => served?.key === one.key) : undefined;
-      if (!known) return load(from, one, findPrevious);
-      // Not all of it: what HEAD says of a canary that runs may have changed.
-      const { key, composition, parts } = known;
-      return { key, composition, parts };
-    };
-    const nextLive = await find(ref);
-    return { nextLive, nextCanary: next && { ...next, ...(await find(next.set)) } };
+  /** A composition that HEAD names; what is served already is not read again. */
+  const find = async (from: ReleaseStore, ref: DocumentRef, findPrevious?: FindPrevious): Promise<Loaded> => {
+    const known = from === store ? [live, canary].find((served) => served?.key === ref.key) : undefined;
+    if (!known) return load(from, ref, findPrevious);
+    // Not all of it: what HEAD says of a canary that runs may have changed.
+    const { key, composition, parts } = known;
+    return { key, composition, parts };
   };
+
+  const findCanary = async (from: ReleaseStore, { canary: next }: Head, findPrevious?: FindPrevious) =>
+    next && { ...next, ...(await find(from, next.set, findPrevious)) };
 
   /** Puts what was read to where it outlasts this process; its bytes are not held longer than that. */
   const keepReading = async (head: Uint8Array | undefined) => {
@@ -146,6 +151,22 @@ export async function followComposition({
     const fresh = new Map(loaded.flatMap((one) => [...(one.fresh ?? [])]));
     for (const one of loaded) delete one.fresh;
     if (head) await kept?.keep({ head, parts: loaded.flatMap(({ parts }) => parts), fresh }, store);
+  };
+
+  /** Serves what a HEAD names. What is live does not wait for its canary, which may be slow to read, or damaged. */
+  const follow = async (head: Head, bytes: Uint8Array | undefined) => {
+    const findPrevious = await findPreviousOf(head);
+    live = await find(store, head.live, findPrevious);
+    if (canary?.key !== head.canary?.set.key) canary = null;
+    [lastSeq, isWhole] = [head.seq, false];
+    try {
+      canary = await findCanary(store, head, findPrevious);
+      isWhole = true;
+    } finally {
+      // Kept first: what is kept is then never older than the highest change that is remembered.
+      await keepReading(bytes);
+      await seen?.remember(lastSeq);
+    }
   };
 
   const look = async () => {
@@ -158,19 +179,14 @@ export async function followComposition({
           found ? describeReplay(name, found.head.seq, lastSeq, seen) : describeLoss(name, highest, lastSeq, seen),
         );
       }
-      if (found && found.head.seq > lastSeq) {
-        const { head } = found;
-        const { nextLive, nextCanary } = await loadAll(store, head, await findPreviousOf(head));
-        [live, canary, lastSeq] = [nextLive, nextCanary, head.seq];
-        // Kept first: what is kept is then never older than the highest change that is remembered.
-        await keepReading(read.get(headKey(name)));
-        await seen?.remember(lastSeq);
-      }
+      if (found && (found.head.seq > lastSeq || !isWhole)) await follow(found.head, read.get(headKey(name)));
       lastTrouble = '';
+      failures = 0;
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       if (message !== lastTrouble) onTrouble(error);
       lastTrouble = message;
+      failures++;
     }
   };
 
@@ -182,12 +198,13 @@ export async function followComposition({
       if (!found) return;
       const { head } = found;
       if (head.seq < before) throw new Error(`change ${head.seq} is kept in ${kept.folder}, and ${before} was seen`);
-      const { nextLive, nextCanary } = await loadAll(kept.store, head);
+      const nextLive = await find(kept.store, head.live);
       // Under keys of their own: what the store has, once it can be read, knows versions to fall back to as well.
       live = { ...nextLive, key: `kept ${nextLive.key}` };
-      canary = nextCanary && { ...nextCanary, key: `kept ${nextCanary.key}` };
       before = head.seq;
       onTrouble(new Error(`until it can be, change ${head.seq} is served as it was kept in ${kept.folder}`));
+      const nextCanary = await findCanary(kept.store, head);
+      canary = nextCanary && { ...nextCanary, key: `kept ${nextCanary.key}` };
     } catch (error) {
       onTrouble(error);
     }
@@ -195,7 +212,9 @@ export async function followComposition({
 
   let timer: NodeJS.Timeout | undefined;
   const lookAgain = () => {
-    timer = setTimeout(() => void look().finally(() => !isStopped && lookAgain()), interval);
+    // What fails again and again is asked for less often, and seen within four intervals once it is mended.
+    const delay = interval * Math.min(2 ** failures, 4);
+    timer = setTimeout(() => void look().finally(() => !isStopped && lookAgain()), delay);
   };
   await look();
   if (!live) await serveKept();

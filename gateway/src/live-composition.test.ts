@@ -1,0 +1,91 @@
+import { halt, promote } from '@shop/releases/environment/actions';
+import { headKey } from '@shop/releases/environment/head';
+import { publish } from '@shop/releases/release/publish';
+import { type Release, releasePrefix } from '@shop/releases/release/release';
+import type { ReleaseStore } from '@shop/releases/store/release-store';
+import { writeFakeBuild } from '@shop/releases/testing/fake-build';
+import { createMemoryStore } from '@shop/releases/testing/memory-store';
+import { anAuthor, noGates, testEnvironment } from '@shop/releases/testing/test-environment';
+import { type CompositionFollower, followComposition } from './live-composition';
+
+const server = `exports.provided = {};
+exports.renderDocument = () => ({ status: 200, html: '', inlineScripts: [], apiOrigin: 'http://x' });`;
+
+const interval = 250;
+const nodeBuildOf = (release: Release) => `${releasePrefix(release)}node/server.cjs`;
+
+let follower: CompositionFollower | undefined;
+afterEach(() => {
+  follower?.stop();
+  jest.useRealTimers();
+});
+
+/** A shop with a shell that is live and another that is its canary, in a store that tells what is read from it. */
+async function openShop() {
+  const objects = new Map<string, Uint8Array>();
+  const memory = createMemoryStore(objects);
+  const reads: string[] = [];
+  const store: ReleaseStore = {
+    ...memory,
+    get: (key) => {
+      reads.push(key);
+      return memory.get(key);
+    },
+  };
+  const environment = testEnvironment(store);
+  const publishShell = (version: string) =>
+    publish(store, { appRoot: writeFakeBuild({ app: 'shell', version, content: version, server }), commit: '' });
+  const [live, canary] = [await publishShell('1.0.0'), await publishShell('2.0.0')];
+  await promote(environment, [live], anAuthor, noGates);
+  await promote(environment, [canary], anAuthor, { ...noGates, canaryShare: 10 });
+  reads.length = 0;
+
+  const damage = (key: string) => {
+    const good = objects.get(key) ?? new Uint8Array();
+    objects.set(key, Buffer.from('exports.broken = true;'));
+    return () => objects.set(key, good);
+  };
+  const troubles: string[] = [];
+  const start = async () => {
+    jest.useFakeTimers();
+    follower = await followComposition({ environment, interval, onTrouble: (error) => troubles.push(String(error)) });
+    return follower;
+  };
+  const timesRead = (key: string) => reads.filter((one) => one === key).length;
+  return { environment, live, canary, damage, start, troubles, timesRead };
+}
+
+const versionOf = ({ current }: CompositionFollower) => current()?.composition.shell.version;
+
+describe('a canary that is damaged', () => {
+  it('leaves a gateway that starts with what is live, and is served when it was mended', async () => {
+    const { live, canary, damage, start, troubles, timesRead } = await openShop();
+    const mend = damage(nodeBuildOf(canary));
+    const gateway = await start();
+    expect([versionOf(gateway), gateway.canary(), gateway.isTroubled()]).toEqual(['1.0.0', null, true]);
+    await jest.advanceTimersByTimeAsync(10_000);
+    expect(troubles).toEqual([expect.stringContaining('2.0.0')]);
+    mend();
+    await jest.advanceTimersByTimeAsync(4 * interval);
+    expect([gateway.canary()?.share, gateway.isTroubled()]).toEqual([10, false]);
+    expect(timesRead(nodeBuildOf(live))).toBe(1);
+  });
+
+  it('does not hold up its own halt', async () => {
+    const { environment, canary, damage, start } = await openShop();
+    damage(nodeBuildOf(canary));
+    const gateway = await start();
+    await halt(environment, anAuthor);
+    await jest.advanceTimersByTimeAsync(4 * interval);
+    expect([versionOf(gateway), gateway.canary(), gateway.isTroubled()]).toEqual(['1.0.0', null, false]);
+  });
+
+  it('is read ever less often, down to once in four intervals', async () => {
+    const { canary, damage, start, timesRead } = await openShop();
+    damage(nodeBuildOf(canary));
+    await start();
+    await jest.advanceTimersByTimeAsync(40 * interval);
+    expect(timesRead(nodeBuildOf(canary))).toBeLessThanOrEqual(11);
+    expect(timesRead(headKey('production'))).toBe(timesRead(nodeBuildOf(canary)));
+  });
+});
