@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
@@ -17,6 +18,7 @@ import type { FastifyInstance } from 'fastify';
 import { buildGateway } from './app';
 import { type CompositionFollower, followComposition } from './live-composition';
 import { openPreviews } from './previews';
+import { askOverSocket } from './testing/ask-over-socket';
 
 /** A Node build of a shell that says what it was asked for. */
 const shellBuild = (name: string) => `
@@ -161,8 +163,19 @@ describe('files', () => {
     for (const name of ['node/server.cjs', 'release.json', 'main.js.map', 'missing.js', '%2e%2e%2fx.js']) {
       expect((await get(await file(name))).statusCode).toBe(404);
     }
-    expect((await get(await file('../../../env/production/HEAD.json'))).body).not.toContain('"set"');
     expect((await get('/r/shell/nonsense/main.js')).statusCode).toBe(404);
+  });
+
+  it('of no release are not served, however the way to them is written', async () => {
+    await gateway.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = gateway.server.address() as AddressInfo;
+    const signed = readFileSync(path.join(folder, 'env/production/HEAD.json'), 'utf8');
+    expect(signed).toContain('"signature"');
+    for (const up of ['../../..', '..%2f..%2f..', '%2e%2e/%2e%2e/%2e%2e', '..%5c..%5c..']) {
+      const answer = await askOverSocket(port, `GET ${await file(`${up}/env/production/HEAD.json`)}`);
+      expect(answer.status).toBe(404);
+      expect(answer.body).not.toContain('"signature"');
+    }
   });
 });
 
@@ -260,7 +273,8 @@ describe('trouble', () => {
     while (looks < seen + 3) await new Promise((resolve) => setTimeout(resolve, 5));
     expect(troubles).toHaveLength(1);
     expect((await get('/')).json()).toMatchObject({ shell: 'canary' });
-    cpSync(`${head}-kept`, head);
+    renameSync(`${head}-kept`, head);
+    while (follower.isTroubled()) await new Promise((resolve) => setTimeout(resolve, 5));
   });
 
   it('with a tampered Node build refuses the new composition and keeps the old one', async () => {
