@@ -267,6 +267,30 @@ describe('a release whose description cannot be read', () => {
   });
 });
 
+it('shows a version that was removed and published again as it is now', async () => {
+  const { as, store, environment } = await openConsole();
+  const ravi = await as(tokens.ravi);
+  const [first, second] = await listReleases(store, 'mf-a');
+  if (!first || !second) throw new Error('two versions are published');
+  await promote(environment, [second], anAuthor, noGates);
+  await promote(environment, [first], anAuthor, noGates);
+  const commits = async () => ({
+    published: (await ravi.get('/api/releases'))
+      .json<AppReleases[]>()[1]
+      ?.releases.map(({ commit }) => commit)
+      .sort(),
+    live: (await ravi.state()).environments[0]?.apps[1],
+  });
+  await commits();
+  const key = releasePrefix(second) + releaseFile;
+  const before = String((await store.get(key))?.bytes);
+  await store.remove(key);
+  await store.putIfAbsent(key, Buffer.from(before.replace('c0ffee1', 'decade2')));
+  expect((await commits()).published).toEqual(['c0ffee1', 'decade2']);
+  await promote(environment, [second], anAuthor, noGates);
+  expect((await commits()).live).toMatchObject({ version: '1.1.0', commit: 'decade2', isDamaged: false });
+});
+
 describe('actions', () => {
   it('check runs the gates and changes nothing', async () => {
     const { as, newest } = await openConsole();

@@ -51,7 +51,7 @@ export function serveReading(app: FastifyInstance, { store, open, sessions, appr
 
   app.get('/api/releases', async (request): Promise<AppReleases[]> => {
     await sessionOf(request);
-    return listAllReleases(remembering);
+    return listAllReleases(store);
   });
 
   app.get('/api/history', async (request): Promise<HistoryPage> => {

@@ -1,14 +1,14 @@
 import type { ReleaseStore, StoredObject } from '@shop/releases/store/release-store';
 
-/** Documents that are written once: compositions, log entries and what releases are made of. */
-const immutable = /^env\/[^/]+\/(sets|log)\/|^r\/.+\/release\.json$/;
+/** Compositions and log entries: their keys carry their hash. A description that gc removed may come back as another one. */
+const immutable = /^env\/[^/]+\/(sets|log)\//;
 /** Documents kept, a few kilobytes each; the oldest goes first. */
 const mostKept = 5000;
 
 /**
- * The same store for reading, with its unchanging documents kept in memory, so that a page of history or a list of
- * releases is not fetched anew for every look. Hash and signature are still checked by whoever reads. Not for gates and
- * `verify`, which are there to see what the store really holds.
+ * The same store for reading, with its unchanging documents kept in memory, so that a page of history is not fetched anew
+ * for every look. Hash and signature are still checked by whoever reads. Not for gates and `verify`, which are there to
+ * see what the store really holds.
  */
 export function rememberDocuments(store: ReleaseStore): ReleaseStore {
   const kept = new Map<string, StoredObject>();
