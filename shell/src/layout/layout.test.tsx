@@ -146,6 +146,12 @@ describe('signing out from the menu', () => {
     expect(calls('POST')).toEqual([]);
   });
 
+  it('forgets what the tab kept of the shopper, such as a typed address', async () => {
+    sessionStorage.setItem('checkout_draft', '{"fullName":"Asha Rao"}');
+    await signOut();
+    expect(sessionStorage).toHaveLength(0);
+  });
+
   it('says so when the browser keeps the token', async () => {
     expectLog('Signing out failed');
     const refusal = jest.spyOn(Storage.prototype, 'removeItem').mockImplementation(() => {

@@ -1,6 +1,6 @@
 import { blankAddress, mapAddress, type ShippingAddress } from './shipping-address';
 
-/** In sessionStorage: what was typed belongs to this tab, and leaves with it. */
+/** In sessionStorage: what was typed belongs to this tab, and leaves with it or with a sign-out. */
 const draftKey = 'checkout_draft';
 
 /**
