@@ -7,7 +7,7 @@ export interface StoredObject {
 
 /**
  * Where releases live. Everything is written once and never changed, except the few keys that are swapped with
- * `compareAndSwap`. Keys are relative paths of `[A-Za-z0-9._-]` segments.
+ * `compareAndSwap`. Keys are relative paths of `[A-Za-z0-9._+-]` segments.
  *
  * @see docs/decisions/0004: the release store's layout
  */

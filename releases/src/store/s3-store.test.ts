@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { startObjectStoreNow, stopObjectStore } from '../testing/object-store';
 import { openS3Store, type S3Settings } from './s3-store';
@@ -41,6 +41,29 @@ test('says when a store does not answer', async () => {
   await expect(openS3Store(settings)).rejects.toThrow('The object store at http://127.0.0.1:1 does not answer');
 });
 
+/** Passes on what it is sent. `cuts` writes are hung up on once the store has answered: they are written, and nobody is told. */
+async function cuttingProxy(target: string) {
+  const left = { cuts: 0 };
+  const server = createServer((incoming, outgoing) => {
+    const { method, url, headers } = incoming;
+    const passed = request(`${target}${url}`, { method, headers }, (answer) => {
+      if (method === 'PUT' && left.cuts > 0) {
+        left.cuts--;
+        return void incoming.socket.destroy();
+      }
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(outgoing);
+    });
+    incoming.pipe(passed);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const close = () => {
+    server.closeAllConnections();
+    return new Promise((resolve) => server.close(resolve));
+  };
+  return { endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, left, close };
+}
+
 const cluster = startObjectStoreNow();
 const describeOnCeph = cluster ? describe : describe.skip;
 
@@ -49,6 +72,24 @@ describeOnCeph('on a Ceph object gateway', () => {
   afterAll(() => cluster && stopObjectStore(cluster));
 
   describeReleaseStore('an object store', () => open({ prefix: 'shop/' }));
+
+  it('knows its own writes again when the connection is cut before the answer', async () => {
+    const { endpoint, left, close } = await cuttingProxy(cluster?.settings.endpoint ?? '');
+    const store = await open({ endpoint, prefix: 'cut/' });
+    left.cuts = 1;
+    expect(await store.putIfAbsent('a', Buffer.from('one'))).toBe(true);
+    expect(left.cuts).toBe(0);
+    const seen = await store.get('a');
+    left.cuts = 1;
+    expect(await store.compareAndSwap('a', Buffer.from('two'), seen?.tag ?? '')).toBe(true);
+    expect(left.cuts).toBe(0);
+    expect(Buffer.from((await store.get('a'))?.bytes ?? []).toString()).toBe('two');
+    // Somebody else's write stays somebody else's.
+    left.cuts = 1;
+    expect(await store.compareAndSwap('a', Buffer.from('three'), seen?.tag ?? '')).toBe(false);
+    expect(await store.putIfAbsent('a', Buffer.from('three'))).toBe(false);
+    await close();
+  });
 
   it('says when the keys are wrong', async () => {
     const stranger = open({ secretAccessKey: 'wrong' });

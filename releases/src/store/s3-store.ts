@@ -43,6 +43,10 @@ const writerHeader = 'x-amz-meta-writer';
 
 class ObjectStoreError extends Error {}
 
+/** A `+`, as in a version's build metadata, would be signed as a space if it stood there as it is. */
+const objectUrl = ({ endpoint, bucket, prefix }: S3Settings, key: string) =>
+  `${endpoint}/${bucket}/${(prefix + key).split('/').map(encodeURIComponent).join('/')}`;
+
 /**
  * A release store in an S3-compatible object store.
  *
@@ -63,7 +67,7 @@ function s3Store(settings: S3Settings, tagForm: (etag: string) => string): Relea
   };
   const urlOf = (key: string) => {
     assertKey(key);
-    return `${bucketUrl}/${encodeURI(prefix + key)}`;
+    return objectUrl(settings, key);
   };
   const refuse = async (response: Response, what: string): Promise<never> => {
     const code = (await response.text()).match(/<Code>([^<]+)<\/Code>/)?.[1] ?? '';
@@ -95,10 +99,13 @@ function s3Store(settings: S3Settings, tagForm: (etag: string) => string): Relea
       [writerHeader]: writer,
       'x-amz-content-sha256': createHash('sha256').update(bytes).digest('hex'),
     };
-    const response = await request(urlOf(key), { method: 'PUT', body: Buffer.from(bytes), headers });
+    const put = { method: 'PUT', body: Buffer.from(bytes), headers };
+    // A connection that was cut tells no more than a store in trouble does.
+    const response = await request(urlOf(key), put).catch(() => null);
+    if (!response) return 'unsure';
     const outcome = outcomes.get(response.status);
     if (!outcome) return refuse(response, `write ${key}`);
-    await response.arrayBuffer();
+    await response.body?.cancel();
     return outcome;
   };
 
@@ -106,7 +113,9 @@ function s3Store(settings: S3Settings, tagForm: (etag: string) => string): Relea
     const writer = randomUUID();
     for (let attempt = 0; attempt < attempts; attempt++) {
       const written = await write(key, bytes, writer, { 'if-none-match': '*' });
-      if (written !== 'unsure') return written === 'written';
+      if (written === 'written') return true;
+      // What refuses a later attempt may be an earlier one of ours.
+      if (written === 'refused' && attempt === 0) return false;
       await pause(attempt);
       const found = await get(key);
       if (found) return found.writer === writer;
@@ -125,7 +134,7 @@ function s3Store(settings: S3Settings, tagForm: (etag: string) => string): Relea
       if (before.tag !== tag) return before.writer === writer;
       const written = await write(key, bytes, writer, { 'if-match': tagForm(tag) });
       if (written === 'written') return true;
-      if (written === 'refused') return false;
+      if (written === 'refused' && attempt === 0) return false;
       await pause(attempt);
     }
     throw new ObjectStoreError(`The object store could not swap ${key}: it was tried ${attempts} times`);
@@ -192,9 +201,9 @@ export async function openS3Store(settings: S3Settings): Promise<ReleaseStore> {
 
 /** Whether a store writes although the condition names a version that is gone. */
 async function swapsBlindly(settings: S3Settings, key: string, bytes: Buffer, staleTag: string): Promise<boolean> {
-  const { endpoint, bucket, prefix, region, accessKeyId, secretAccessKey } = settings;
+  const { region, accessKeyId, secretAccessKey } = settings;
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 });
-  const response = await client.fetch(`${endpoint}/${bucket}/${encodeURI(prefix + key)}`, {
+  const response = await client.fetch(objectUrl(settings, key), {
     method: 'PUT',
     body: bytes,
     headers: { 'if-match': staleTag },

@@ -49,6 +49,20 @@ export function describeReleaseStore(name: string, open: () => Promise<ReleaseSt
       expect(await store.list(prefix)).toEqual(['a/b', 'a/c'].map((key) => prefix + key));
     });
 
+    it('takes keys with the build metadata of a version', async () => {
+      const prefix = `${fresh()}/1.2.0+build.5/`;
+      const [key, other] = [`${prefix}main.js`, `${prefix}a+b++c`];
+      expect(await store.putIfAbsent(key, bytes('one'))).toBe(true);
+      expect(await store.putIfAbsent(other, bytes('other'))).toBe(true);
+      const seen = await store.get(key);
+      expect(await store.compareAndSwap(key, bytes('two'), seen?.tag ?? '')).toBe(true);
+      expect(text(await store.get(key))).toBe('two');
+      expect(await store.list(prefix)).toEqual([other, key]);
+      await store.remove(key);
+      expect(await store.get(key)).toBeNull();
+      expect(await store.list(prefix)).toEqual([other]);
+    });
+
     it('lets one of many racing writers win a new key', async () => {
       const key = fresh();
       const writers = await Promise.all(Array.from({ length: 24 }, open));
