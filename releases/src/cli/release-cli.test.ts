@@ -519,6 +519,17 @@ test('a version that gc removed can be published again with the same bytes, and 
   expect(await must('list mf-a')).toContain('1.1.0');
 });
 
+test('what gc removed is a way back again once it is published again', async () => {
+  const { must, run } = await openShop();
+  await must('promote mf-a@1.1.0');
+  await must('publish mf-a --version 1.2.0');
+  await must('promote mf-a@1.2.0');
+  expect(await must('gc --keep-days 0')).toContain('mf-a/1.0.0-');
+  expect((await run('rollback --to 1')).output).toContain('mf-a@1.0.0');
+  await must('publish mf-a --version 1.0.0');
+  expect(await must('rollback --to 1')).toMatch(/mf-a +1\.0\.0/);
+});
+
 test('gc keeps the version that a page falls back to, however long ago it was live', async () => {
   const { must, json } = await openShop();
   await must('promote mf-a@1.1.0');

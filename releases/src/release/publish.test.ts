@@ -6,7 +6,7 @@ import { createFileSystemStore } from '../store/file-system-store';
 import type { ReleaseStore } from '../store/release-store';
 import { writeFakeBuild } from '../testing/fake-build';
 import { listReleases, publish } from './publish';
-import { parseRelease, releasePrefix } from './release';
+import { parseRelease, releaseFile, releasePrefix } from './release';
 
 const root = mkdtempSync(path.join(tmpdir(), 'publish-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -128,6 +128,21 @@ test('a version that somebody began stays theirs: with the same bytes it is fini
   expect(await listReleases(store, 'mf-catalog')).toEqual([]);
   await publish(store, { appRoot: mine ?? '', commit: '' });
   expect(await listReleases(store, 'mf-catalog')).toHaveLength(1);
+});
+
+test('a version that was removed comes back with the description that compositions have pinned', async () => {
+  const store = freshStore();
+  const appRoot = writeFakeBuild({ app: 'mf-catalog', paths });
+  const key = releasePrefix(await publish(store, { appRoot, commit: 'c0ffee1' })) + releaseFile;
+  const first = String((await store.get(key))?.bytes);
+  for (const removed of await store.list('r/')) await store.remove(removed);
+  expect(await publish(store, { appRoot, commit: 'decade2' })).toMatchObject({ commit: 'c0ffee1' });
+  expect(String((await store.get(key))?.bytes)).toBe(first);
+  for (const removed of await store.list('r/')) await store.remove(removed);
+  const moved = writeFakeBuild({ app: 'mf-catalog', paths: { home: '/moved' } });
+  await expect(publish(store, { appRoot: moved, commit: '' })).rejects.toThrow(
+    'mf-catalog@1.0.0 is already published with other paths: choose another version',
+  );
 });
 
 test('a version from before there were claims is protected as well', async () => {

@@ -64,15 +64,14 @@ export async function publish(store: ReleaseStore, options: PublishOptions): Pro
   // After that look: while gc removes a release its mark is gone, and its files are going.
   await refuseRemoved(store, release);
   if (known) return refuseOtherBuild(release, parseRelease(known.bytes, prefix + releaseFile));
-  await claimVersion(store, release);
   const compressed = await compressTexts(files);
-  const measured = toJson(measure(release, compressed));
+  const described = await claimVersion(store, measure(release, compressed));
   await Promise.all([
     ...[...files].map(([name, content]) => store.putIfAbsent(prefix + name, content)),
     ...[...compressed].map(([name, content]) => store.putIfAbsent(`${prefix}${name}.br`, content)),
   ]);
   // Another process may have been as fast with the same bytes.
-  await store.putIfAbsent(prefix + releaseFile, measured);
+  await store.putIfAbsent(prefix + releaseFile, toJson(described));
   const written = await store.get(prefix + releaseFile);
   if (!written) throw new Error(`${prefix}${releaseFile} was just written and is not there: the store loses writes`);
   return refuseOtherBuild(release, parseRelease(written.bytes, prefix + releaseFile));

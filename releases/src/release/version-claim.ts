@@ -2,14 +2,18 @@ import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
 import { parseJson } from '../store/parse-json';
 import type { ReleaseStore } from '../store/release-store';
-import type { Release, ReleaseId } from './release';
+import { Release, type ReleaseId } from './release';
 
 /*
- * A version means one build, for ever. `v/<app>/<version>.json` names the digest that whoever published it first had, from
- * before the first file is uploaded: of two who publish at once only one gets it. It makes no release exist, and stays when
- * one is collected.
+ * A version means one build, for ever. `v/<app>/<version>.json` holds the description that whoever published it first had,
+ * from before the first file is uploaded: of two who publish at once only one gets it. It makes no release exist, and stays
+ * when one is collected: published again it is what compositions of then have pinned.
  */
-const Claim = v.object({ digest: v.string() });
+const Claim = v.object({
+  digest: v.string(),
+  /** Older claims have none. */
+  release: v.exactOptional(Release),
+});
 
 const claimKey = ({ app, version }: ReleaseId) => `v/${app}/${version}.json`;
 
@@ -24,17 +28,19 @@ export function refuseOtherBytes({ app, version, digest }: ReleaseId, published:
 }
 
 /**
- * Takes a version for one set of bytes. Whoever was killed afterwards can take it again with the same bytes.
+ * Takes a version for one set of bytes. Whoever was killed afterwards can take it again with the same bytes, and so can
+ * whoever publishes again what gc removed.
  *
- * @throws A sentence when it was taken with others.
+ * @returns How the release was described first.
+ * @throws A sentence when the version was taken with other bytes or another manifest.
  */
-export async function claimVersion(store: ReleaseStore, release: ReleaseId): Promise<void> {
+export async function claimVersion(store: ReleaseStore, release: Release): Promise<Release> {
   const { app, version, digest } = release;
   const key = claimKey(release);
-  if (await store.putIfAbsent(key, Buffer.from(JSON.stringify({ digest })))) return;
+  await store.putIfAbsent(key, Buffer.from(JSON.stringify({ digest, release })));
   const stored = await store.get(key);
   const claim = stored && parseJson(Claim, stored.bytes, key);
-  if (claim?.digest === digest) return;
+  if (claim?.digest === digest) return refuseOtherBuild(release, claim.release ?? release);
   throw new Error(
     `${app}@${version} was published, or begun, with other bytes before (${claim?.digest}, not ${digest}): choose another version`,
   );
