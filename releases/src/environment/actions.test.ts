@@ -134,6 +134,20 @@ describe('promote', () => {
     expect((await go(environment, [two, two])).head.seq).toBe(2);
   });
 
+  it('that is live is no failure, though the store cannot be read any more: nobody does it twice', async () => {
+    const { environment, two } = await withTwoVersions();
+    const { store } = environment;
+    let isLive = false;
+    const get: ReleaseStore['get'] = (key) => (isLive ? Promise.reject(new Error('timed out')) : store.get(key));
+    const compareAndSwap: ReleaseStore['compareAndSwap'] = async (...swap) => {
+      isLive = await store.compareAndSwap(...swap);
+      return isLive;
+    };
+    const told = await go({ ...environment, store: { ...store, get, compareAndSwap } }, [two]);
+    expect(told.head.seq).toBe(2);
+    expect(await readState(environment)).toMatchObject(told);
+  });
+
   it('takes an app out of the composition', async () => {
     const { environment } = await withTwoVersions();
     expect(versions((await go(environment, [], { removed: ['mf-a'] })).live)).toEqual({ shell: '1.0.0' });

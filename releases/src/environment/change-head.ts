@@ -50,15 +50,20 @@ export interface HeadChange {
 }
 
 /** Reads what is live; null when nothing was ever promoted. */
-export async function readState({ store, name, trusted }: Environment): Promise<(LiveState & { tag: string }) | null> {
-  const found = await readHead(store, name, trusted);
-  if (!found) return null;
-  const { head, tag } = found;
-  const [live, canary] = await Promise.all([
-    readSet(store, head.live, trusted),
-    head.canary ? readSet(store, head.canary.set, trusted) : null,
-  ]);
-  return { head, live, canary, tag };
+export async function readState(environment: Environment): Promise<(LiveState & { tag: string }) | null> {
+  const found = await readHead(environment.store, environment.name, environment.trusted);
+  return found && { ...(await readNamed(environment, found.head)), tag: found.tag };
+}
+
+/** Reads the compositions of a HEAD, as far as they are not `known` from the one before. */
+async function readNamed({ store, trusted }: Environment, head: Head, known?: LiveState | null): Promise<LiveState> {
+  const read = async (ref: DocumentRef): Promise<CompositionSet> => {
+    if (known && ref.key === known.head.live.key) return known.live;
+    if (known?.canary && ref.key === known.head.canary?.set.key) return known.canary;
+    return readSet(store, ref, trusted);
+  };
+  const [live, canary] = await Promise.all([read(head.live), head.canary ? read(head.canary.set) : null]);
+  return { head, live, canary };
 }
 
 /** A second change was made on top of a first one: an environment that has one was not new, and must not begin anew. */
@@ -119,10 +124,12 @@ export async function changeHead(
       previous: state?.head.log ?? null,
     };
     const log = await writeLogEntry(store, entry, signingKey);
-    await requireReleases(environment, state, [live, ...(canary ? [canary.set] : [])]);
     const head: Head = { schema: 1, env: name, seq, live, canary, locks: change.locks, log };
+    const next = await readNamed(environment, head, state);
+    await requireReleases(store, state, next);
     if (await store.compareAndSwap(headKey(name), seal('head', head, signingKey), state?.tag ?? null)) {
-      const after = await readState(environment);
+      // It is live: a store that cannot be read just now makes no failure of that, or it would be done a second time.
+      const after = await readState(environment).catch(() => next);
       if (after && after.head.seq >= seq) return after;
       throw new Error(`${headKey(name)} does not hold what was just written: the release store loses writes`);
     }
@@ -133,18 +140,11 @@ export async function changeHead(
  * Looks, after the log entry told gc what is to be live, whether every release that was not live before is there to stay.
  * Those that are live gc never removes, and what became of them must not hold back whoever replaces them.
  */
-async function requireReleases(
-  { store, trusted }: Environment,
-  state: LiveState | null,
-  named: readonly DocumentRef[],
-): Promise<void> {
-  const known = [state?.head.live.key, state?.head.canary?.set.key];
-  const sets = await Promise.all(
-    named.filter(({ key }) => !known.includes(key)).map((ref) => readSet(store, ref, trusted)),
-  );
-  const added = sets.flatMap((set) =>
-    compareCompositions(state?.live ?? null, set).flatMap(({ after }) => after ?? []),
-  );
+async function requireReleases(store: ReleaseStore, state: LiveState | null, next: LiveState): Promise<void> {
+  const named = [next.live, ...(next.canary ? [next.canary] : [])];
+  const added = named
+    .filter((set) => set !== state?.live && set !== state?.canary)
+    .flatMap((set) => compareCompositions(state?.live ?? null, set).flatMap(({ after }) => after ?? []));
   await Promise.all(added.map((id) => requireKept(store, id)));
 }
 
