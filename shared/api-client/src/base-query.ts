@@ -33,7 +33,8 @@ function errorMessage(body: unknown): string {
  * Sends one call to the store API: cookies included, JSON in and out, the bearer token attached when there is one.
  *
  * Nothing is retried here: a POST must never be sent twice by itself. A 401 signs the shopper out only when the token
- * that was sent is still the stored one. The Host header of the specification cannot be set by a browser (it is on the
+ * that was sent is still the stored one; an answer that was given to a token is asked for anew when another has taken its
+ * place, since it may be another shopper's. The Host header of the specification cannot be set by a browser (it is on the
  * fetch standard's forbidden list); callers in Node set it on their own request.
  *
  * @see Specification 6 and 7 "Base"; readings 12, 13, 15.
@@ -58,7 +59,9 @@ export const storeBaseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiError, 
   });
   const { data, error, meta } = await send(args, api, options ?? {});
   if (!error) {
-    if (meta?.request.method === 'GET') environment.answered?.(meta.request.url, data);
+    if (meta?.request.method !== 'GET') return { data, meta };
+    if (token && environment.readToken() !== token) return storeBaseQuery(args, api, options);
+    environment.answered?.(meta.request.url, data);
     return { data, meta };
   }
   if (typeof error.status === 'number') {

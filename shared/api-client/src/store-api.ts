@@ -16,6 +16,8 @@ export const storeApi = createApi({
   tagTypes: ['Account', 'Order', 'Product', 'StoreInfo'],
   /** Seconds an unused answer is kept: long enough that Back finds the list as it was. */
   keepUnusedDataFor: 600,
+  /** The default waits until no call is under way: whoever signs in would see the answers of the one before meanwhile. */
+  invalidationBehavior: 'immediately',
   catchSchemaFailure: (failure): ApiError => ({ kind: 'malformed', message: failure.message }),
   endpoints: () => ({}),
 });

@@ -22,9 +22,10 @@ export function tokenSaver(tokens: TokenStorage): Middleware {
         return action;
       }
       if (!signedIn.match(action)) return next(action);
+      const before = tokens.read();
       tokens.write(action.payload);
       const result = next(action);
-      forgetPrivateAnswers({ dispatch });
+      forgetPrivateAnswers({ dispatch }, before, action.payload);
       return result;
     };
 }
@@ -48,21 +49,37 @@ export function readStored({ dispatch }: Stepped, tokens: TokenStorage, storage:
   dispatch(cartRead(storage ? readCart(storage) : []));
 }
 
-/** Follows what other tabs save, for as long as the page lives. Readings 12 and 21. */
+/**
+ * Follows what other tabs save, for as long as the page lives. A page that the browser brings out of its memory has
+ * heard nothing meanwhile, and reads again. Readings 12 and 21.
+ */
 export function followOtherTabs(store: Stepped, tokens: TokenStorage, storage: Storage): void {
-  window.addEventListener('storage', ({ storageArea, key, newValue }) => {
+  window.addEventListener('storage', ({ storageArea, key, oldValue, newValue }) => {
     if (storageArea !== storage) return;
     // A key of null is `localStorage.clear()`: both are gone.
     const isAll = key === null;
     if (key === tokenKey || isAll) {
       store.dispatch(sessionRead(tokens.read() !== null));
-      if (newValue) forgetPrivateAnswers(store);
+      forgetPrivateAnswers(store, oldValue, newValue);
     }
     if (key === cartKey || isAll) store.dispatch(cartRead(parseCart(isAll ? null : newValue)));
   });
+  let tokenBefore: string | null = null;
+  window.addEventListener('pagehide', () => {
+    tokenBefore = tokens.read();
+  });
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted) return;
+    readStored(store, tokens, storage);
+    forgetPrivateAnswers(store, tokenBefore, tokens.read());
+  });
 }
 
-/** Answers that were given to one shopper are not shown to the next one who signs in on the same page. */
-function forgetPrivateAnswers({ dispatch }: Stepped): void {
-  dispatch(storeApi.util.invalidateTags(['Account', 'Order']) as never);
+/**
+ * Answers that were given to one shopper are not shown to the next one who signs in on the same page. Where no sign-out
+ * came between, a screen may be showing one: then every answer goes, since a screen keeps what it has while it asks.
+ */
+function forgetPrivateAnswers({ dispatch }: Stepped, before: string | null, now: string | null): void {
+  if (!now || now === before) return;
+  dispatch(before ? storeApi.util.resetApiState() : (storeApi.util.invalidateTags(['Account', 'Order']) as never));
 }

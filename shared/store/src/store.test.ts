@@ -33,11 +33,19 @@ function openTab() {
 }
 
 const otherTabWrites = (key: string | null, newValue: string | null) => {
+  const oldValue = key === null ? null : localStorage.getItem(key);
   if (key === null) localStorage.clear();
   else if (newValue === null) localStorage.removeItem(key);
   else localStorage.setItem(key, newValue);
-  window.dispatchEvent(new StorageEvent('storage', { key, newValue, storageArea: localStorage }));
+  window.dispatchEvent(new StorageEvent('storage', { key, oldValue, newValue, storageArea: localStorage }));
 };
+
+/** As the browser does with a page that it keeps in its memory while the tab is elsewhere. */
+function comeBackAfter(meanwhile: () => void) {
+  window.dispatchEvent(Object.assign(new Event('pagehide'), { persisted: true }));
+  meanwhile();
+  window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+}
 
 const line = { id: 'a', name: 'Kadhai', image: '', price: 100, quantity: 1 };
 
@@ -107,6 +115,53 @@ describe('session', () => {
     await store.dispatch(testPrivate.initiate(undefined, { subscribe: false }));
     store.dispatch(signedOut());
     store.dispatch(signedIn('second'));
+    expect(testPrivate.select()(store.getState()).data).toBeUndefined();
+  });
+
+  it('shows it to nobody while some other call is under way, either', async () => {
+    const store = openTab();
+    store.dispatch(signedIn('first'));
+    answer('GET', '/orders', { body: ['first shopper'] });
+    await store.dispatch(testPrivate.initiate(undefined, { subscribe: false }));
+    answer('GET', '/x', 'never');
+    void store.dispatch(testAnything.initiate('/x'));
+    store.dispatch(signedOut());
+    store.dispatch(signedIn('second'));
+    expect(testPrivate.select()(store.getState()).data).toBeUndefined();
+  });
+
+  it('asks again for what was under way when somebody else signed in', async () => {
+    const store = openTab();
+    store.dispatch(signedIn('first'));
+    answer('GET', '/orders', ({ headers }) => {
+      const shopper = headers.get('authorization');
+      if (shopper === 'Bearer first') {
+        store.dispatch(signedOut());
+        store.dispatch(signedIn('second'));
+      }
+      return { body: [shopper] };
+    });
+    const { data } = await store.dispatch(testPrivate.initiate());
+    expect(data).toEqual(['Bearer second']);
+  });
+
+  it('is read again when the page comes out of the browser’s memory', () => {
+    localStorage.setItem('auth_token', 'tok');
+    const store = openTab();
+    comeBackAfter(() => localStorage.removeItem('auth_token'));
+    expect(store.getState().session.status).toBe('signed-out');
+  });
+
+  it.each([
+    ['in another tab', () => otherTabWrites('auth_token', 'second')],
+    ['while the page was kept', () => comeBackAfter(() => localStorage.setItem('auth_token', 'second'))],
+  ])('shows nothing of the shopper before, even on a screen that is open: %s', async (_where, signInElsewhere) => {
+    localStorage.setItem('auth_token', 'first');
+    const store = openTab();
+    answer('GET', '/orders', { body: ['first shopper'] });
+    await store.dispatch(testPrivate.initiate());
+    expect(testPrivate.select()(store.getState()).data).toEqual(['first shopper']);
+    signInElsewhere();
     expect(testPrivate.select()(store.getState()).data).toBeUndefined();
   });
 });
@@ -202,6 +257,12 @@ describe('cart', () => {
   it('survives corrupt storage', () => {
     localStorage.setItem('cart', '{corrupt');
     expect(openTab().getState().cart).toEqual({ lines: [], isRead: true });
+  });
+
+  it('is read again when the page comes out of the browser’s memory', () => {
+    const store = openTab();
+    comeBackAfter(() => localStorage.setItem('cart', JSON.stringify([line])));
+    expect(store.getState().cart.lines).toEqual([line]);
   });
 
   it('follows another tab without writing back', () => {

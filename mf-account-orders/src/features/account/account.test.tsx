@@ -2,7 +2,7 @@ import { anAccount, aStoreInfo } from '@shop/testing/builders';
 import { expectLog } from '@shop/testing/console-watch';
 import { renderRoutes } from '@shop/testing/render-routes';
 import { answer, calls, type FakeAnswer, fakeStoreApi } from '@shop/testing/store-api-fake';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { paths } from '../../paths';
 import { routes } from '../../routes';
 
@@ -53,6 +53,26 @@ describe('the account', () => {
     expect(await screen.findByText('Loading your account')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Orders' })).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Sign Out' })).toBeEnabled();
+  });
+
+  it('gives way to that of another shopper who signed in while the browser kept the page', async () => {
+    openAccount();
+    await screen.findByText('asha@example.com');
+    let release: () => void = () => undefined;
+    const after = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    answer('GET', '/accountInfo', { after, body: { ...anAccount(), email: 'bina@example.com' } });
+    act(() => {
+      window.dispatchEvent(new Event('pagehide'));
+      window.localStorage.setItem('auth_token', 'def');
+      window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+    });
+    expect(await screen.findByText('Loading your account')).toBeInTheDocument();
+    expect(screen.queryByText('asha@example.com')).toBeNull();
+    release();
+    expect(await screen.findByText('bina@example.com')).toBeInTheDocument();
+    expect(calls('GET', '/accountInfo')[1]?.headers.get('authorization')).toBe('Bearer def');
   });
 
   it('leads to the orders and home', async () => {
