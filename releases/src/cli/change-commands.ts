@@ -5,13 +5,13 @@ import {
   lock,
   type PromoteOptions,
   promote,
+  requireCanary,
   rollback,
   rollout,
   unlock,
 } from '../environment/actions';
 import { readRegions } from '../environment/canary-audience';
 import { type Author, type LiveState, readState } from '../environment/change-head';
-import { compareCompositions } from '../environment/composition-difference';
 import { compose } from '../environment/composition-set';
 import { gatesFor } from '../gates/standard-gates';
 import { isSamePerson } from '../policy/plain-text';
@@ -183,10 +183,10 @@ const rolloutCommand: Command = {
     } = run;
     if (word === 'halt') return said(await halt(environment, run.author));
     const share = word === 'complete' ? null : readNumber(word, 'A share', 1, 100);
-    const state = await readState(environment);
-    const apps = state?.canary ? compareCompositions(state.live, state.canary).map(({ app }) => app) : [];
+    const { apps, candidate } = requireCanary(await readState(environment));
     const { isForced, author } = readForce(run, apps);
-    const gates = { check: gatesOf(run), isForced };
+    // The gates take their time: whichever canary runs by then need not be the one that this is about.
+    const gates = { check: gatesOf(run), isForced, only: candidate.next.seq };
     if (share === null) return said(await complete(environment, author, gates));
     return said(await rollout(environment, share, author, gates));
   },

@@ -273,6 +273,28 @@ test('a canary is shared out, completed or halted', async () => {
   expect(await must('rollout complete')).toMatch(/mf-a +1\.1\.0/);
 });
 
+test.each(['50', 'complete'])(
+  'rollout %s is about the canary that runs when it is typed: one that is begun meanwhile is left alone',
+  async (step) => {
+    const { must, run, host, json } = await openShop();
+    await must('publish mf-payment --version 1.1.0');
+    await must('promote mf-a@1.1.0 --canary 10');
+    const { bootComposition } = host;
+    host.bootComposition = async (candidate) => {
+      host.bootComposition = bootComposition;
+      await must('rollout halt');
+      await must('promote mf-payment@1.1.0 --canary 10');
+      return bootComposition(candidate);
+    };
+    // One person may force mf-a, and two mf-payment.
+    expect(await run(`rollout ${step} --force --reason sale`)).toMatchObject({
+      exitCode: 1,
+      output: 'The canary of change 2 was ended meanwhile, and that of change 4 runs: look at it first.',
+    });
+    expect(await json('status')).toMatchObject({ head: { seq: 4, canary: { share: 10 } } });
+  },
+);
+
 describe('a composition is started once before shoppers get it', () => {
   const crash: Problem = { app: 'mf-a', problem: '/a throws: no', remedy: 'look into the console' };
 

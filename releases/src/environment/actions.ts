@@ -112,7 +112,10 @@ export function promote(
 }
 
 /** How a canary goes on: through the gates, or against them. */
-export type RolloutOptions = Pick<PromoteOptions, 'check' | 'isForced'>;
+export interface RolloutOptions extends Pick<PromoteOptions, 'check' | 'isForced'> {
+  /** The `seq` of the canary's composition that is meant; left out, whichever runs. Another one is refused. */
+  only?: number;
+}
 
 /**
  * Gives the canary to more visitors. A share only rises: nobody who has the new composition loses it again.
@@ -123,10 +126,10 @@ export function rollout(
   environment: Environment,
   share: number,
   author: Author,
-  { check, isForced = false }: RolloutOptions,
+  { check, isForced = false, only }: RolloutOptions,
 ): Promise<LiveState> {
   return changeHead(environment, author, async (state) => {
-    const { live, canary, locks, apps, candidate } = withCanary(state);
+    const { live, canary, locks, apps, candidate } = requireCanary(state, only);
     environment.permit?.({ action: 'promote', apps, state });
     if (isForced) environment.permit?.({ action: 'force', apps, state });
     refuseLocked(state, apps);
@@ -143,10 +146,10 @@ export function rollout(
 export function complete(
   environment: Environment,
   author: Author,
-  { check, isForced = false }: RolloutOptions,
+  { check, isForced = false, only }: RolloutOptions,
 ): Promise<LiveState> {
   return changeHead(environment, author, async (state) => {
-    const { canary, locks, apps, candidate } = withCanary(state);
+    const { canary, locks, apps, candidate } = requireCanary(state, only);
     environment.permit?.({ action: 'promote', apps, state });
     if (isForced) environment.permit?.({ action: 'force', apps, state });
     refuseLocked(state, apps);
@@ -163,14 +166,26 @@ export function complete(
 export function halt(environment: Environment, author: Author, only?: number): Promise<LiveState> {
   return changeHead(environment, author, async (state) => {
     if (only !== undefined && state?.canary?.seq !== only) return null;
-    const { live, locks, apps } = withCanary(state);
+    const { live, locks, apps } = requireCanary(state);
     environment.permit?.({ action: 'rollback', apps, state });
     return { action: 'halt', live, canary: null, locks };
   });
 }
 
-function withCanary(state: LiveState | null) {
+/**
+ * The canary that runs, and the apps it changes.
+ *
+ * @param only The `seq` of the composition that is meant; left out, whichever runs.
+ * @throws A sentence when none runs, or another one.
+ */
+export function requireCanary(state: LiveState | null, only?: number) {
   if (!state?.head.canary || !state.canary) throw new Error('No canary is running.');
+  const { seq } = state.canary;
+  if (only !== undefined && seq !== only) {
+    throw new Error(
+      `The canary of change ${only} was ended meanwhile, and that of change ${seq} runs: look at it first.`,
+    );
+  }
   const candidate = { next: state.canary, state, mayLosePaths: true };
   return { ...state.head, canary: state.head.canary, apps: changedApps(state.live, state.canary), candidate };
 }
