@@ -8,11 +8,14 @@ import { promote } from '@shop/releases/environment/actions';
 import { publish } from '@shop/releases/release/publish';
 import { releasePrefix } from '@shop/releases/release/release';
 import { createFileSystemStore } from '@shop/releases/store/file-system-store';
+import type { ReleaseStore } from '@shop/releases/store/release-store';
 import { writeFakeBuild } from '@shop/releases/testing/fake-build';
 import { freePort } from '@shop/releases/testing/free-port';
 import { anAuthor, noGates, testEnvironment } from '@shop/releases/testing/test-environment';
 import { buildGateway } from '../gateway/src/app';
+import { openCanaryLists } from '../gateway/src/canary-lists';
 import { followComposition } from '../gateway/src/live-composition';
+import { openPreviews } from '../gateway/src/previews';
 import type { EdgeSettings } from './edge-settings';
 import { checkConfiguration, hasNginx, nginxFolder, type RunningNginx, startNginx } from './testing/nginx';
 import { type RawAnswer, rawRequest } from './testing/raw-request';
@@ -55,26 +58,42 @@ describeWithNginx('nginx', () => {
     const closedDirectory = { storeInfo: async () => null, productIds: async () => null };
     let release = '';
     let gateway = '';
-    let close: () => Promise<unknown>;
+    const closing: (() => Promise<unknown>)[] = [];
+
+    /** Starts a gateway over a release store. @returns Its `host:port`. */
+    const startGateway = async (from: ReleaseStore) => {
+      const own = { ...environment, store: from };
+      const follower = await followComposition({ environment: own, interval: 10, onTrouble: () => {} });
+      const app = buildGateway({
+        settings: { orderAmounts: 'rupee', serviceWorker: 'on' },
+        store: from,
+        directory: closedDirectory,
+        current: follower.current,
+        canary: follower.canary,
+        previews: openPreviews(own, () => {}),
+        lists: openCanaryLists({ environment: own, onTrouble: () => {} }),
+      });
+      await app.listen({ port: 0, host: '127.0.0.1' });
+      closing.push(() => Promise.all([follower.stop(), app.close()]));
+      return `127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+    };
+
+    const publishShell = (content: string, version: string) => {
+      const appRoot = writeFakeBuild({ app: 'shell', version, content, server: shellBuild(content) });
+      return publish(store, { appRoot, commit: '' });
+    };
 
     beforeAll(async () => {
       // mkdtemp makes it for root alone, and nginx's workers are nobody.
       chmodSync(folder, 0o755);
-      const appRoot = writeFakeBuild({ app: 'shell', content: 'one', server: shellBuild('one') });
-      const shell = await publish(store, { appRoot, commit: '' });
+      const shell = await publishShell('one', '1.0.0');
       release = `/${releasePrefix(shell)}`;
       await promote(environment, [shell], anAuthor, noGates);
-      const follower = await followComposition({ environment, interval: 10, onTrouble: console.error });
-      const settings = { orderAmounts: 'rupee', serviceWorker: 'on' } as const;
-      const { current, canary } = follower;
-      const app = buildGateway({ settings, store, directory: closedDirectory, current, canary });
-      await app.listen({ port: 0, host: '127.0.0.1' });
-      gateway = `127.0.0.1:${(app.server.address() as AddressInfo).port}`;
-      close = () => Promise.all([follower.stop(), app.close()]);
+      gateway = await startGateway(store);
     });
 
     afterAll(async () => {
-      await close();
+      await Promise.all(closing.map((close) => close()));
       rmSync(folder, { recursive: true, force: true });
     });
 
@@ -111,6 +130,41 @@ describeWithNginx('nginx', () => {
       const secrets = [`${release}../../../env/production/HEAD.json`, '/env/production/HEAD.json', '/r/../env/'];
       for (const secret of secrets) {
         expect((await rawRequest(nginx.origin, secret)).body.toString()).not.toContain('"signature"');
+      }
+    });
+
+    it('goes on showing the shop while the release store hangs, whatever is asked of it', async () => {
+      await promote(environment, [await publishShell('two', '2.0.0')], anAuthor, {
+        ...noGates,
+        canaryShare: 0,
+        canaryLists: { staff: true },
+      });
+      let isHanging = false;
+      const hanging: ReleaseStore = {
+        ...store,
+        get: (key) => (isHanging ? new Promise(() => {}) : store.get(key)),
+      };
+      const gateways = await Promise.all([startGateway(hanging), startGateway(hanging)]);
+      const nginx = await edge(gateways, { trusted: ['127.0.0.1'] });
+      isHanging = true;
+      const ask = async (address: string, headers: Record<string, string>) =>
+        (await rawRequest(nginx.origin, address, { headers })).status;
+      const asked = fromNetworks.flatMap((from, at) => {
+        const id = `${String(at).padStart(8, '0')}-0000-4000-8000-000000000000`;
+        return [
+          ask(`/r/shell/9.9.${at}-0123456789ab/main.js`, { ...from, 'accept-encoding': 'br' }),
+          ask('/products', { ...from, cookie: `preview=${id}; staff=${id}` }),
+        ];
+      });
+      expect(new Set(await Promise.all(asked))).toEqual(new Set([500, 200]));
+      for (const [address, status] of [
+        ['/products', 200],
+        // The store API does not answer either.
+        ['/sitemap.xml', 503],
+        ['/products', 200],
+      ] as const) {
+        const answers = await Promise.all(fromNetworks.map((from) => ask(address, from)));
+        expect([address, ...new Set(answers)]).toEqual([address, status]);
       }
     });
 

@@ -10,6 +10,9 @@ const block = (head: string, lines: readonly string[]) => [`${head} {`, ...inden
 const addHeaders = (headers: Readonly<Record<string, string>>) =>
   Object.entries(headers).map(([name, value]) => `add_header ${name} "${value}" always;`);
 
+/** How a gateway fails that does not answer as it should. */
+const failures = 'error timeout invalid_header';
+
 /** What every proxied request says; nginx takes a location's own `proxy_set_header` lines instead of outer ones. */
 const toGateway = (more: Readonly<Record<string, string>> = {}) => [
   'proxy_pass http://gateways;',
@@ -110,6 +113,8 @@ export function nginxConfiguration({ port, gateways, folder, files, accessLog, t
     'client_max_body_size 64k;',
     '',
     ...(files ? filesFromFolder(files) : filesFromGateways()),
+    // Its 503 is the store API's trouble.
+    ...block('location = /sitemap.xml', [...toGateway(), `proxy_next_upstream ${failures};`]),
     ...block('location /', toGateway()),
   ]);
   const http = block('http', [
@@ -144,8 +149,9 @@ export function nginxConfiguration({ port, gateways, folder, files, accessLog, t
     'proxy_http_version 1.1;',
     'proxy_connect_timeout 1s;',
     'proxy_read_timeout 5s;',
-    // Without "non_idempotent": a POST that a gateway may have taken is not sent a second time.
-    'proxy_next_upstream error timeout invalid_header http_502 http_503 http_504;',
+    // Without "non_idempotent": a POST that a gateway may have taken is not sent a second time. Without "http_500": that is
+    // the answer for a file while the release store hangs, and what is named here counts against a gateway.
+    `proxy_next_upstream ${failures} http_502 http_503 http_504;`,
     'proxy_next_upstream_tries 3;',
     ...(files
       ? []

@@ -21,8 +21,8 @@ export interface GatewayOptions extends DocumentOptions {
   directory: StoreDirectory;
   /** What signed compositions say of releases; left out, each counts by its own description. */
   releases?: TrustedReleases;
-  /** Told once about each released file that has other bytes than it must have. */
-  onUntrustedFile?: (error: unknown) => void;
+  /** Told of released files: once of each that has other bytes than it must have, and whenever one cannot be read. */
+  onUnservedFile?: (error: unknown) => void;
 }
 
 /** The edge server: documents of the live composition, and the immutable files of every release. */
@@ -30,7 +30,7 @@ export function buildGateway({
   store,
   directory,
   releases = openTrustedReleases(store),
-  onUntrustedFile = () => {},
+  onUnservedFile = () => {},
   ...documents
 }: GatewayOptions): FastifyInstance {
   const app = Fastify({
@@ -55,8 +55,8 @@ export function buildGateway({
       const live = await documents.current();
       return reply.code(live ? 200 : 503).send({ ready: live !== null, composition: live?.composition.seq ?? null });
     });
-    const readFile = openVerifiedFiles({ store, releases, onTrouble: onUntrustedFile });
-    serveReleaseFiles(routes, readFile);
+    const readFile = openVerifiedFiles({ store, releases, onTrouble: onUnservedFile });
+    serveReleaseFiles(routes, readFile, onUnservedFile);
     serveDiscovery(routes, { ...documents, directory, readFile });
     serveDocuments(routes, documents);
   });

@@ -1,14 +1,13 @@
 import type { Environment } from '@shop/releases/environment/change-head';
-import { readStaffPass, type StaffPass } from '@shop/releases/staff/staff-pass';
+import { readStaffPass } from '@shop/releases/staff/staff-pass';
 import { stringifySetCookie } from 'cookie';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isSecure, readCookies } from './cohort';
 import type { LiveCanary } from './live-composition';
 import { sendSentence } from './send-sentence';
+import { openSignedLinks } from './signed-links';
 
 const staffCookie = 'staff';
-/** Passes remembered; the oldest goes first. */
-const rememberedPasses = 256;
 
 /** Who gets a canary whatever their bucket. */
 export interface CanaryLists {
@@ -27,31 +26,11 @@ export interface CanaryListOptions {
 
 /** Knows staff by a signed pass in a cookie, and regions by a header. */
 export function openCanaryLists({ environment, regionHeader, onTrouble }: CanaryListOptions): CanaryLists {
-  const passes = new Map<string, StaffPass>();
-
-  const findPass = async (id: string): Promise<StaffPass | null> => {
-    const pass = passes.get(id) ?? (await readStaffPass(environment, id));
-    if (!pass || Date.parse(pass.expiresAt) <= Date.now()) return null;
-    passes.set(id, pass);
-    for (const oldest of passes.keys()) {
-      if (passes.size <= rememberedPasses) break;
-      passes.delete(oldest);
-    }
-    return pass;
-  };
-
-  const tryToFindPass = async (id: string) => {
-    try {
-      return await findPass(id);
-    } catch (error) {
-      onTrouble(error);
-      return null;
-    }
-  };
+  const findPass = openSignedLinks({ read: (id) => readStaffPass(environment, id), onTrouble });
 
   const isStaff = async (request: FastifyRequest) => {
     const id = readCookies(request)[staffCookie];
-    return id ? (await tryToFindPass(id)) !== null : false;
+    return id ? (await findPass(id)) !== null : false;
   };
 
   const regionOf = ({ headers }: FastifyRequest) =>
@@ -63,7 +42,7 @@ export function openCanaryLists({ environment, regionHeader, onTrouble }: Canary
     serve: (app) => {
       app.get<{ Params: { id: string } }>('/-/staff/:id', async (request, reply) => {
         const { id } = request.params;
-        const pass = id === 'end' ? null : await tryToFindPass(id);
+        const pass = id === 'end' ? null : await findPass(id);
         if (id !== 'end' && !pass) {
           return sendSentence(
             reply,

@@ -4,13 +4,18 @@ import type { Release } from '@shop/releases/release/release';
 import { stringifySetCookie } from 'cookie';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isSecure, readCookies } from './cohort';
+import { forgetOldest } from './forget-oldest';
+import { inTime } from './in-time';
 import { type LiveComposition, loadComposition } from './live-composition';
 import { sendSentence } from './send-sentence';
+import { openSignedLinks } from './signed-links';
 import type { TrustedReleases } from './trusted-releases';
 
 const previewCookie = 'preview';
 /** Compositions of previews kept loaded; the oldest goes first. */
 const keptCompositions = 8;
+/** Milliseconds a request waits for one. */
+const patience = 2000;
 
 /** A composition that somebody looks at before it is live. */
 export interface ShownPreview {
@@ -43,26 +48,26 @@ export function openPreviews(
     loaded.set(id, composition);
     // One that could not be loaded is tried again by the next request.
     composition.catch(() => loaded.delete(id));
-    for (const oldest of loaded.keys()) {
-      if (loaded.size <= keptCompositions) break;
-      loaded.delete(oldest);
-    }
+    forgetOldest(loaded, keptCompositions);
     return composition;
   };
 
-  const show = async (id: string): Promise<ShownPreview | null> => {
-    const preview = await readPreview(environment.store, environment.name, id, environment.trusted);
+  const { store, name, trusted } = environment;
+  const findPreview = openSignedLinks({ read: (id) => readPreview(store, name, id, trusted), onTrouble });
+
+  /** A preview that cannot be shown must not cost anybody the shop. */
+  const tryToShow = async (id: string): Promise<ShownPreview | null> => {
+    const preview = await findPreview(id);
     if (!preview) return null;
     const { shell, remotes, env, expiresAt } = preview;
     const set = { schema: 1 as const, env, seq: 0, shell, remotes };
     const onReleases = (whole: readonly Release[]) => releases?.know(whole, 'preview');
-    return { composition: await load(id, () => loadComposition(environment.store, set, { onReleases })), expiresAt };
-  };
-
-  /** A preview that cannot be shown must not cost anybody the shop. */
-  const tryToShow = async (id: string) => {
     try {
-      return await show(id);
+      const composition = await inTime(
+        load(id, () => loadComposition(store, set, { onReleases })),
+        patience,
+      );
+      return { composition, expiresAt };
     } catch (error) {
       onTrouble(error);
       return null;

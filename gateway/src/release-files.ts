@@ -1,4 +1,6 @@
+import type { ReleaseId } from '@shop/releases/release/release';
 import type { FastifyInstance } from 'fastify';
+import { inTime } from './in-time';
 import { sendSentence } from './send-sentence';
 import type { ReadReleaseFile } from './verified-files';
 
@@ -25,15 +27,26 @@ export const releaseHeaders = { 'access-control-allow-origin': '*', 'cross-origi
 export const immutableHeaders = { 'cache-control': 'public, max-age=31536000, immutable', vary: 'accept-encoding' };
 
 export const missingFile = 'No such file in any release.';
+const unreadableFile = 'This file cannot be read right now. Please try again.';
+
+/** Milliseconds a request waits for a file. */
+const patience = 3000;
 
 /** Files a browser has no use for: the Node build and the release's own description. */
 const isPrivate = (file: string) => file.startsWith('node/') || file === 'release.json';
 
 /**
  * Serves the files of every published release, not only of the live one: a tab that was opened before a promotion never
- * meets a missing chunk.
+ * meets a missing chunk. A store that cannot be read is answered for with 500: nginx takes that for no fault of the gateway's,
+ * and does not leave it out.
+ *
+ * @param onTrouble Told each time that happens.
  */
-export function serveReleaseFiles(app: FastifyInstance, readFile: ReadReleaseFile): void {
+export function serveReleaseFiles(
+  app: FastifyInstance,
+  readFile: ReadReleaseFile,
+  onTrouble: (error: unknown) => void,
+): void {
   app.get<{ Params: { app: string; release: string; '*': string } }>('/r/:app/:release/*', async (request, reply) => {
     const { app: name, release, '*': file } = request.params;
     const [, version, digest] = release.match(/^(.+)-([0-9a-f]{12})$/) ?? [];
@@ -42,15 +55,25 @@ export function serveReleaseFiles(app: FastifyInstance, readFile: ReadReleaseFil
     if (version && digest && type && !isPrivate(file) && isSafePath(`${name}/${file}`) && isSafeVersion(version)) {
       const id = { app: name, version, digest };
       const wantsBrotli = compressedTypes.has(endOf(file)) && acceptsBrotli(request.headers['accept-encoding']);
-      const compressed = wantsBrotli ? await readFile(id, file, 'br').catch(() => null) : null;
-      const bytes = compressed ?? (await readFile(id, file, 'identity'));
-      if (bytes) {
-        if (compressed) void reply.header('content-encoding', 'br');
-        return reply.headers(immutableHeaders).header('content-type', type).send(bytes);
+      const found = await inTime(readBest(readFile, id, file, wantsBrotli), patience).catch((error: unknown) => {
+        onTrouble(error);
+        return 'unreadable' as const;
+      });
+      if (found === 'unreadable') return sendSentence(reply, 500, unreadableFile);
+      if (found) {
+        if (found.isCompressed) void reply.header('content-encoding', 'br');
+        return reply.headers(immutableHeaders).header('content-type', type).send(found.bytes);
       }
     }
     return sendSentence(reply, 404, missingFile);
   });
+}
+
+/** A compressed copy that is missing or damaged is made up for; a store that cannot be read is not asked twice. */
+async function readBest(readFile: ReadReleaseFile, id: ReleaseId, file: string, wantsBrotli: boolean) {
+  const compressed = wantsBrotli ? await readFile(id, file, 'br') : null;
+  const bytes = compressed ?? (await readFile(id, file, 'identity'));
+  return bytes && { bytes, isCompressed: compressed !== null };
 }
 
 const endOf = (file: string) => file.split('.').at(-1) ?? '';

@@ -59,7 +59,7 @@ async function start(): Promise<void> {
     settings,
     store,
     releases,
-    onUntrustedFile: report('A released file is not served'),
+    onUnservedFile: report('A released file is not served'),
     directory: openStoreDirectory({
       storeApiUrl: settings.storeApiUrl,
       onTrouble: report('The store API cannot be asked for the sitemap'),

@@ -55,7 +55,7 @@ async function openShop() {
       settings: { orderAmounts: 'rupee', serviceWorker: 'on' },
       store,
       releases,
-      onUntrustedFile: onTrouble,
+      onUnservedFile: onTrouble,
       directory: { storeInfo: async () => null, productIds: async () => null },
       current,
     });

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { inTime } from '../in-time';
 import type { LiveComposition } from '../live-composition';
 import type { GatewaySettings } from '../settings';
 import type { ReadReleaseFile } from '../verified-files';
@@ -12,6 +13,9 @@ export interface DiscoveryOptions {
   directory: StoreDirectory;
   readFile: ReadReleaseFile;
 }
+
+/** Milliseconds a request waits for the store API, or for the service worker's file. */
+const patience = 3000;
 
 const minutes = (count: number) => `public, max-age=${count * 60}`;
 
@@ -47,7 +51,8 @@ export function serveDiscovery(
 
   app.get('/sitemap.xml', async (request, reply) => {
     const live = await current();
-    const [info, productIds] = await Promise.all([directory.storeInfo(), directory.productIds()]);
+    const asked = Promise.all([directory.storeInfo(), directory.productIds()]);
+    const [info, productIds] = await inTime(asked, patience).catch(() => [null, null]);
     // Without products a sitemap would say that they are gone.
     if (!live || !info || !productIds) return notYet(reply);
     const publicUrl = publicUrlOf(request, settings.publicUrl);
@@ -60,7 +65,7 @@ export function serveDiscovery(
   app.get('/site.webmanifest', async (_request, reply) => {
     const wellKnown = (await current())?.shell.wellKnown;
     if (!wellKnown) return notYet(reply);
-    const info = await directory.storeInfo();
+    const info = await inTime(directory.storeInfo(), patience).catch(() => null);
     const store = { name: info?.storeName || info?.companyName || 'Shop', description: info?.description ?? '' };
     return reply
       .header('cache-control', minutes(5))
@@ -81,7 +86,8 @@ export function serveDiscovery(
     const file = live?.shell.wellKnown?.serviceWorker;
     if (!live || !file) return null;
     const { name, version, digest } = live.composition.shell;
-    lastWorker = (await readFile({ app: name, version, digest }, file, 'identity').catch(() => null)) ?? lastWorker;
+    const reading = inTime(readFile({ app: name, version, digest }, file, 'identity'), patience);
+    lastWorker = (await reading.catch(() => null)) ?? lastWorker;
     return lastWorker;
   };
 

@@ -2,6 +2,7 @@ import { type MetricName, metricNames, type Outcomes, type Window } from '@shop/
 import { visitorsPerNetwork } from '@shop/releases/health/judge';
 import { vitalThresholds } from '@shop/releases/health/vitals';
 import type { HealthBeacon } from '@shop/remote-contract/health';
+import { forgetOldest } from '../forget-oldest';
 
 /** Milliseconds after which a page that has not said anything never started. */
 const startLimit = 60_000;
@@ -59,10 +60,10 @@ export function createComparison(startedAt: number): Comparison {
     const ofNetwork = networks.get(network) ?? 0;
     if (ofNetwork >= visitorsPerNetwork) return null;
     networks.set(network, ofNetwork + 1);
-    forgetOldest(networks);
+    forgetOldest(networks, mostRemembered);
     const fresh: Remembered = { counted: new Set(), bad: new Set() };
     visitors.set(id, fresh);
-    forgetOldest(visitors);
+    forgetOldest(visitors, mostRemembered);
     return fresh;
   };
 
@@ -133,10 +134,3 @@ const noOutcomes = (): Outcomes => ({
   slow: { visitors: 0, bad: 0 },
   abandoned: { visitors: 0, bad: 0 },
 });
-
-function forgetOldest(remembered: Map<string, unknown>): void {
-  for (const oldest of remembered.keys()) {
-    if (remembered.size <= mostRemembered) return;
-    remembered.delete(oldest);
-  }
-}
