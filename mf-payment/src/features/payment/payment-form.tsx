@@ -5,13 +5,16 @@ import { Alert } from '@shop/ui/controls';
 import { Box, Button, MuiLink, styled, Typography } from '@shop/ui/core';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react';
 import { PaymentFieldControl } from './payment-field-control';
-import type { Pay, PaymentAttempt } from './use-payment';
+import type { Pay, PaymentAttempt, PaymentDraft } from './use-payment';
 import { usePaymentForm } from './use-payment-form';
 
 export interface PaymentFormProps {
   fields: PaymentField[];
+  draft: PaymentDraft;
   attempt: PaymentAttempt;
   onPay: Pay;
+  /** The shopper stays after all. */
+  onStartOver: () => void;
 }
 
 const Fields = styled('div')(({ theme }) => ({ display: 'flex', flexWrap: 'wrap', gap: theme.spacing(3) }));
@@ -22,8 +25,8 @@ const Fields = styled('div')(({ theme }) => ({ display: 'flex', flexWrap: 'wrap'
  *
  * @see Specification 2 "Payment" and 5 "Payment dynamic fields"; readings 33
  */
-export function PaymentForm({ fields, attempt, onPay }: PaymentFormProps) {
-  const { views, isComplete, change, leave, submit } = usePaymentForm(fields, onPay);
+export function PaymentForm({ fields, draft, attempt, onPay, onStartOver }: PaymentFormProps) {
+  const { views, isComplete, change, leave, submit } = usePaymentForm(fields, draft, onPay);
   const isUnderWay = attempt.kind === 'sending' || attempt.kind === 'leaving';
 
   const submitted = (event: FormEvent) => {
@@ -61,7 +64,7 @@ export function PaymentForm({ fields, attempt, onPay }: PaymentFormProps) {
         {isUnderWay ? 'Processing...' : 'Pay Now'}
       </Button>
       <Box role="status" sx={{ mt: 2, minHeight: '3em', fontSize: '0.9375rem', color: 'text.secondary' }}>
-        {attempt.kind === 'leaving' && <Leaving url={attempt.url} />}
+        {attempt.kind === 'leaving' && <Leaving url={attempt.url} onStartOver={onStartOver} />}
       </Box>
     </form>
   );
@@ -82,8 +85,8 @@ function Refusal({ message, detail }: { message: string; detail?: string }) {
   );
 }
 
-/** The browser is leaving, or should be: where an app does not open by itself, its link is there to be pressed. */
-function Leaving({ url }: { url?: string }) {
+/** The browser is leaving. A shopper who has stopped it, which nobody tells the page, finds the ways on here. */
+function Leaving({ url, onStartOver }: { url?: string; onStartOver: () => void }) {
   return (
     <>
       Taking you to the payment provider…{' '}
@@ -92,6 +95,9 @@ function Leaving({ url }: { url?: string }) {
           Continue if nothing happens
         </MuiLink>
       )}
+      <Button size="small" onClick={onStartOver} sx={{ display: 'block', mx: -1 }}>
+        Pay another way
+      </Button>
     </>
   );
 }

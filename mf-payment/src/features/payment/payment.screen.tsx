@@ -5,6 +5,7 @@ import { Button, Container } from '@shop/ui/core';
 import { DocumentHead } from '@shop/ui/document-head';
 import { LoadFailure } from '@shop/ui/load-failure';
 import { PageHeading } from '@shop/ui/page-heading';
+import { PayInApp } from './pay-in-app';
 import { PaymentForm } from './payment-form';
 import { PaymentLayout } from './payment-layout';
 import { PaymentSkeleton } from './payment-skeleton';
@@ -16,7 +17,7 @@ export interface PaymentScreenProps {
   orderId: string;
 }
 
-/** Pays for an order, by a form that the server describes or by a code to scan. Specification 2 "Payment". */
+/** Pays for an order, by a form that the server describes, a code to scan or an app. Specification 2 "Payment". */
 export function PaymentScreen({ orderId }: PaymentScreenProps) {
   const { info } = useStoreInfo();
   return (
@@ -39,13 +40,25 @@ function PaymentContent({ orderId }: PaymentScreenProps) {
     case 'form':
       return (
         <PaymentLayout title="Complete Your Payment" orderId={orderId}>
-          <PaymentForm fields={state.fields} attempt={state.attempt} onPay={state.pay} />
+          <PaymentForm
+            fields={state.fields}
+            draft={state.draft}
+            attempt={state.attempt}
+            onPay={state.pay}
+            onStartOver={state.startOver}
+          />
         </PaymentLayout>
       );
     case 'scan':
       return (
         <PaymentLayout title="Scan QR Code to Complete Payment" orderId={orderId} takesFocus>
           <ScanToPay code={state.code} onStartOver={state.startOver} />
+        </PaymentLayout>
+      );
+    case 'app':
+      return (
+        <PaymentLayout title="Pay in Your App" orderId={orderId} takesFocus>
+          <PayInApp url={state.url} onStartOver={state.startOver} />
         </PaymentLayout>
       );
   }

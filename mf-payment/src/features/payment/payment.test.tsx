@@ -352,13 +352,36 @@ describe('paying', () => {
     expect(screen.getByRole('status')).toHaveTextContent('Taking you to the payment provider…');
   });
 
+  it('can be started anew by a shopper who has stopped the browser on its way', async () => {
+    const { user } = await payWith({ success: true, redirectUrl: 'https://pay.example/start' });
+    await user.click(await screen.findByRole('button', { name: 'Pay another way' }));
+    expect(screen.getByRole('status')).toBeEmptyDOMElement();
+    expect(screen.getByLabelText('UPI ID')).toHaveValue('asha@bank');
+    await user.click(await payButton());
+    await waitFor(() => expect(goTo).toHaveBeenCalledTimes(2));
+    expect(calls('POST', '/payments')).toHaveLength(2);
+  });
+
   it('opens a payment app, and leaves its link to be pressed', async () => {
     await payWith({ success: true, action: { type: 'deeplink', redirectUrl: 'upi://pay?pa=a@b' } });
-    await waitFor(() => expect(goTo).toHaveBeenCalledWith('upi://pay?pa=a@b'));
-    expect(screen.getByRole('link', { name: 'Continue if nothing happens' })).toHaveAttribute(
-      'href',
-      'upi://pay?pa=a@b',
-    );
+    const title = await screen.findByRole('heading', { level: 1, name: 'Pay in Your App' });
+    expect(title).toHaveFocus();
+    expect(goTo).toHaveBeenCalledTimes(1);
+    expect(goTo).toHaveBeenCalledWith('upi://pay?pa=a@b');
+    expect(screen.getByRole('link', { name: 'Open payment app' })).toHaveAttribute('href', 'upi://pay?pa=a@b');
+    expect(screen.getByRole('link', { name: 'I have paid: view orders' })).toHaveAttribute('href', '/orders');
+    expect(screen.queryByRole('button', { name: 'Processing...' })).not.toBeInTheDocument();
+  });
+
+  it('can be done another way where no app opens, with what was typed', async () => {
+    const { user } = await payWith({ success: true, action: { type: 'deeplink', redirectUrl: 'upi://pay?pa=a@b' } });
+    await user.click(await screen.findByRole('button', { name: 'Back to payment form' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Complete Your Payment' })).toBeInTheDocument();
+    expect(screen.getByLabelText('UPI ID')).toHaveValue('asha@bank');
+    await user.type(screen.getByLabelText('UPI ID'), '2');
+    await user.click(await payButton());
+    await screen.findByRole('heading', { name: 'Pay in Your App' });
+    expect(calls('POST', '/payments')[1]?.body).toEqual({ orderId: 'TT-7K2M', fields: { upi: 'asha@bank2' } });
   });
 
   it('posts a hidden form, whatever its entries are called', async () => {

@@ -1,5 +1,5 @@
 import type { PaymentReply } from '@shop/api-contract/wire/payment';
-import { aStoreInfo } from '@shop/testing/builders';
+import { aPaymentField, aStoreInfo } from '@shop/testing/builders';
 import { renderRoutes } from '@shop/testing/render-routes';
 import { answer, calls, fakeStoreApi } from '@shop/testing/store-api-fake';
 import { fireEvent, screen } from '@testing-library/react';
@@ -13,10 +13,16 @@ const link = 'upi://pay?pa=tamra@okbank&pn=Tamra%20%26%20Teak&am=9998.00&cu=INR&
 const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==';
 
 async function scan(action: Partial<NonNullable<PaymentReply['action']>>) {
+  const fields = [
+    aPaymentField({ name: 'upi', label: 'UPI ID' }),
+    aPaymentField({ name: 'card', label: 'Card', showWhenFilled: ['upi'] }),
+  ];
   answer('GET', '/storeInfo', { body: aStoreInfo() });
-  answer('GET', '/payments/fields', { body: [] });
+  answer('GET', '/payments/fields', { body: fields });
   answer('POST', '/payments', { body: { success: true, action: { type: 'qr', ...action } } });
   const page = renderRoutes({ paths, routes, at: '/payment?orderId=TT-7K2M9QX4AB' });
+  await page.user.type(await screen.findByLabelText('UPI ID'), 'asha@bank');
+  await page.user.type(screen.getByLabelText('Card'), '4111');
   await page.user.click(await screen.findByRole('button', { name: 'Pay Now' }));
   await screen.findByRole('heading', { level: 1, name: 'Scan QR Code to Complete Payment' });
   return page;
@@ -91,12 +97,17 @@ describe('scanning a code to pay', () => {
     expect(screen.getByText('The QR code could not be shown. Please go back and try again.')).toBeInTheDocument();
   });
 
-  it('leads to the orders once it is paid, or back to the form', async () => {
+  it('leads to the orders once it is paid, or back to the form with what was typed', async () => {
     const { user } = await scan({ qrBase64: png });
     expect(screen.getByRole('link', { name: 'I have paid: view orders' })).toHaveAttribute('href', '/orders');
     await user.click(screen.getByRole('button', { name: 'Back to payment form' }));
+    expect(await screen.findByLabelText('UPI ID')).toHaveValue('asha@bank');
+    await user.clear(screen.getByLabelText('UPI ID'));
     await user.click(await screen.findByRole('button', { name: 'Pay Now' }));
     await screen.findByRole('heading', { name: 'Scan QR Code to Complete Payment' });
-    expect(calls('POST', '/payments')).toHaveLength(2);
+    expect(calls('POST', '/payments')[1]?.body).toEqual({ orderId: 'TT-7K2M9QX4AB', fields: { upi: '' } });
+    await user.click(screen.getByRole('button', { name: 'Back to payment form' }));
+    await user.type(await screen.findByLabelText('UPI ID'), 'a@b');
+    expect(screen.getByLabelText('Card')).toHaveValue('4111');
   });
 });

@@ -1,9 +1,8 @@
 import { useNotify } from '@shop/notifications/use-notify';
-import { urls } from '@shop/remote-contract/urls';
-import { Link } from '@shop/router/router';
 import { Button, Skeleton, Stack, styled, Typography } from '@shop/ui/core';
 import { Copy } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
+import { OncePaid } from './once-paid';
 import type { QrCode } from './outcome/qr-code';
 import { isUpiLink } from './outcome/redirect-target';
 
@@ -66,12 +65,7 @@ export function ScanToPay({ code, onStartOver }: ScanToPayProps) {
       <Typography>Scan this code with any UPI or banking app.</Typography>
       <Sheet>{code.kind === 'text' ? <DrawnCode text={code.text} /> : <PictureCode source={code.source} />}</Sheet>
       {code.kind === 'text' && <CodeText text={code.text} />}
-      <Stack direction="row" useFlexGap spacing={1} sx={{ flexWrap: 'wrap' }}>
-        <Button component={Link} to={urls.orders()} variant="contained">
-          I have paid: view orders
-        </Button>
-        <Button onClick={onStartOver}>Back to payment form</Button>
-      </Stack>
+      <OncePaid onStartOver={onStartOver} />
     </Stack>
   );
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { formErrors } from './fields/field-validation';
 import { initialValues, leftValue, typedValue, valueToSend } from './fields/field-value';
 import { isComplete, visibleFields } from './fields/field-visibility';
-import type { Pay } from './use-payment';
+import type { Pay, PaymentDraft } from './use-payment';
 
 /** One visible field, ready to be drawn. */
 export interface FieldView {
@@ -29,10 +29,15 @@ export interface PaymentFormState {
 }
 
 /** The values of the payment form and what is wrong with them. Specification 5 "Payment dynamic fields". */
-export function usePaymentForm(fields: readonly PaymentField[], onPay: Pay): PaymentFormState {
-  const [values, setValues] = useState(() => initialValues(fields));
+export function usePaymentForm(
+  fields: readonly PaymentField[],
+  [draft, setDraft]: PaymentDraft,
+  onPay: Pay,
+): PaymentFormState {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const notify = useNotify();
+  const initial = initialValues(fields);
+  const values = { ...initial, ...draft };
 
   const visible = visibleFields(fields, values);
   const errors = formErrors(visible, values);
@@ -43,7 +48,7 @@ export function usePaymentForm(fields: readonly PaymentField[], onPay: Pay): Pay
   });
 
   const set = (field: PaymentField, next: (value: string) => string) =>
-    setValues((before) => ({ ...before, [field.name]: next(before[field.name] ?? '') }));
+    setDraft((before) => ({ ...before, [field.name]: next(before[field.name] ?? initial[field.name] ?? '') }));
 
   const submit = () => {
     const wrong = views.find(({ field }) => errors.has(field.name));

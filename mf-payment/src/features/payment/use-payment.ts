@@ -4,8 +4,9 @@ import { useNotify } from '@shop/notifications/use-notify';
 import { urls } from '@shop/remote-contract/urls';
 import { useNavigate } from '@shop/router/router';
 import { useIsShown } from '@shop/router/use-is-shown';
-import { useEffect, useRef, useState } from 'react';
+import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react';
 import { paymentApi } from '../../api/payment.endpoints';
+import type { FieldValues } from './fields/field-value';
 import { goTo, pageHostname, postTo } from './outcome/browser-navigation';
 import { readOutcome } from './outcome/payment-outcome';
 import type { QrCode } from './outcome/qr-code';
@@ -14,15 +15,32 @@ export type PaymentState =
   | { kind: 'missing' }
   | { kind: 'loading' }
   | { kind: 'failed'; retry: () => void }
-  | { kind: 'form'; fields: PaymentField[]; attempt: PaymentAttempt; pay: Pay }
-  | { kind: 'scan'; code: QrCode; startOver: () => void };
+  | {
+      kind: 'form';
+      fields: PaymentField[];
+      draft: PaymentDraft;
+      attempt: PaymentAttempt;
+      pay: Pay;
+      /** Gives up on leaving: the form can be sent again. */
+      startOver: () => void;
+    }
+  | (NextStep & {
+      /** Goes back to the form, as it was left. */
+      startOver: () => void;
+    });
+
+/** What the shopper does next, in place of the form: scans a code, or pays in an app that was asked to open. */
+type NextStep = { kind: 'scan'; code: QrCode } | { kind: 'app'; url: string };
+
+/** What was typed or chosen, by field name, and its setter. It stays while another step stands in the form's place. */
+export type PaymentDraft = readonly [FieldValues, Dispatch<SetStateAction<FieldValues>>];
 
 /** Sends the visible fields. A second call while one is under way, or after a redirect was started, does nothing. */
 export type Pay = (fields: Record<string, string>) => Promise<void>;
 
 /**
  * How far the shopper's attempt to pay is.
- * - `leaving`: the browser is on its way to `url`, or an app was asked to open. Without a url a form was posted.
+ * - `leaving`: the browser is on its way to `url`. Without a url a form was posted.
  * - `refused`: nothing was paid; `detail` is what the server had to add.
  */
 export type PaymentAttempt =
@@ -49,7 +67,8 @@ export function usePayment(orderId: string): PaymentState {
   const { currentData: fields, isFetching, refetch } = paymentApi.usePaymentFieldsQuery(undefined, { skip: !orderId });
   const [send] = paymentApi.usePaymentCreateMutation();
   const [attempt, setAttempt] = useState<PaymentAttempt>(none);
-  const [code, setCode] = useState<QrCode | null>(null);
+  const [nextStep, setNextStep] = useState<NextStep | null>(null);
+  const draft = useState<FieldValues>({});
   const notify = useNotify();
   const navigate = useNavigate();
   const isLocked = useRef(false);
@@ -77,9 +96,13 @@ export function usePayment(orderId: string): PaymentState {
         case 'visit':
           setAttempt({ kind: 'leaving', url: outcome.url });
           return goTo(outcome.url);
+        case 'app':
+          goTo(outcome.url);
+          release(none);
+          return setNextStep(outcome);
         case 'scan':
           release(none);
-          return setCode(outcome.code);
+          return setNextStep(outcome);
         case 'started':
           notify({ title: 'Payment initiated', description: 'Your payment is being processed' });
           return void navigate(urls.orders(), { replace: true });
@@ -99,8 +122,8 @@ export function usePayment(orderId: string): PaymentState {
   };
 
   if (!orderId) return { kind: 'missing' };
-  if (code) return { kind: 'scan', code, startOver: () => setCode(null) };
-  if (fields) return { kind: 'form', fields, attempt, pay };
+  if (nextStep) return { ...nextStep, startOver: () => setNextStep(null) };
+  if (fields) return { kind: 'form', fields, draft, attempt, pay, startOver: () => release(none) };
   return isFetching ? { kind: 'loading' } : { kind: 'failed', retry: () => void refetch() };
 }
 

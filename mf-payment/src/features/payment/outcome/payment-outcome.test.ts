@@ -46,9 +46,10 @@ describe('readOutcome', () => {
 
   it('follows a deeplink, a plain redirect, and an action of an unknown type that has an address', () => {
     expect(outcome(action({ type: 'deeplink', redirectUrl: 'upi://pay?pa=a@b' }))).toEqual({
-      kind: 'visit',
+      kind: 'app',
       url: 'upi://pay?pa=a@b',
     });
+    expect(outcome(action({ type: 'deeplink', redirectUrl: page }))).toEqual({ kind: 'visit', url: page });
     expect(outcome({ redirectUrl: page })).toEqual({ kind: 'visit', url: page });
     expect(outcome({ redirectUrl: page, ...action({ type: 'deeplink' }) })).toEqual({ kind: 'visit', url: page });
     expect(outcome(action({ type: 'carrier_pigeon', redirectUrl: page }))).toEqual({ kind: 'visit', url: page });

@@ -5,7 +5,8 @@ import { deeplinkTarget, redirectTarget } from './redirect-target';
 /**
  * What follows an attempt to pay.
  * - `post`: a form is posted to the payment provider.
- * - `visit`: the browser goes to a page, or a payment app opens; the shop cannot tell which will happen.
+ * - `visit`: the browser goes to a page.
+ * - `app`: a payment app opens beside the shop, whose page stays; nobody tells the shop whether it did.
  * - `scan`: the shopper scans a code.
  * - `started`: nothing more to do here.
  * - `refused`: the server said no; `reason` is its error, or empty.
@@ -14,6 +15,7 @@ import { deeplinkTarget, redirectTarget } from './redirect-target';
 export type PaymentOutcome =
   | { kind: 'post'; url: string; entries: PostEntry[] }
   | { kind: 'visit'; url: string }
+  | { kind: 'app'; url: string }
   | { kind: 'scan'; code: QrCode }
   | { kind: 'started' }
   | { kind: 'refused'; reason: string }
@@ -23,6 +25,8 @@ export type PaymentOutcome =
 export type PostEntry = readonly [name: string, value: string];
 
 const visit = (url: string | null): PaymentOutcome => (url === null ? { kind: 'unusable' } : { kind: 'visit', url });
+
+const isWebAddress = (url: string) => /^https?:/.test(url);
 
 /**
  * Decides what to do with the server's answer. An action without an address of its own uses the answer's; of an action
@@ -43,8 +47,10 @@ export function readOutcome(reply: PaymentReply, pageHostname: string): PaymentO
       const named: PostEntry[] = [['type', type] as const, ['url', providerUrl] as const].filter(([, value]) => value);
       return url === null ? { kind: 'unusable' } : { kind: 'post', url, entries: [...named, ...Object.entries(data)] };
     }
-    case 'deeplink':
-      return visit(deeplinkTarget(address, pageHostname));
+    case 'deeplink': {
+      const url = deeplinkTarget(address, pageHostname);
+      return url === null || isWebAddress(url) ? visit(url) : { kind: 'app', url };
+    }
     case 'qr': {
       const code = readQrCode(action.qr, action.qrBase64);
       return code ? { kind: 'scan', code } : { kind: 'unusable' };
