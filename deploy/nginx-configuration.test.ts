@@ -100,7 +100,13 @@ describeWithNginx('nginx', () => {
     /** What a browser goes by. Validators and byte ranges are nginx's to add. */
     const telling = [
       ...['content-type', 'content-encoding', 'cache-control', 'vary', 'access-control-allow-origin'],
-      ...['cross-origin-resource-policy', 'x-content-type-options', 'referrer-policy', 'permissions-policy'],
+      ...[
+        'cross-origin-resource-policy',
+        'content-security-policy',
+        'x-content-type-options',
+        'referrer-policy',
+        'permissions-policy',
+      ],
     ];
     const seen = ({ status, headers, body }: RawAnswer) => ({
       status,

@@ -20,8 +20,15 @@ export const contentTypes: Readonly<Record<string, string>> = {
 /** Types that are stored a second time in brotli, as `publish` does. */
 const compressedTypes: ReadonlySet<string> = new Set(['js', 'css', 'json', 'svg']);
 
-/** Headers of every answer under `/r/`: scripts are fetched across origins when a shop's files have a host of their own. */
-export const releaseHeaders = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' };
+/**
+ * Headers of every answer under `/r/`. Scripts are fetched across origins when a shop's files have a host of their own. A
+ * picture that is opened by itself runs no script on the shop's origin; the policy says nothing about files that a page uses.
+ */
+export const releaseHeaders = {
+  'access-control-allow-origin': '*',
+  'cross-origin-resource-policy': 'cross-origin',
+  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+};
 
 /** Headers of a file of a release: its address names its bytes. */
 export const immutableHeaders = { 'cache-control': 'public, max-age=31536000, immutable', vary: 'accept-encoding' };

@@ -43,6 +43,10 @@ async function openShop() {
     const appRoot = writeFakeBuild({ app: 'shell', version, content: version, server });
     writeFileSync(path.join(appRoot, 'dist/browser/service-worker.js'), `/* worker ${version} */`);
     writeFileSync(path.join(appRoot, 'dist/browser/tawa.png'), `picture ${version}`);
+    writeFileSync(
+      path.join(appRoot, 'dist/browser/mark.svg'),
+      '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>',
+    );
     return publish(store, { appRoot, commit: '' });
   };
   const fileOf = (release: Release, name: string) => path.join(folder, releasePrefix(release), name);
@@ -125,6 +129,19 @@ describe('files', () => {
     }
     expect((await get(addressOf(release, 'main.js'))).statusCode).toBe(200);
     expect(troubles).toHaveLength(1);
+  });
+
+  it('that are opened by themselves run nothing on the shop’s origin', async () => {
+    const { publishShell, goLive, startGateway } = await openShop();
+    const release = await publishShell('1.0.0');
+    await goLive(release);
+    const { get } = await startGateway();
+    const { statusCode, headers } = await get(addressOf(release, 'mark.svg'));
+    expect([statusCode, headers['content-type']]).toEqual([200, 'image/svg+xml']);
+    expect(headers).toMatchObject({
+      'content-security-policy': expect.stringMatching(/^default-src 'none';.*; sandbox$/),
+      'x-content-type-options': 'nosniff',
+    });
   });
 
   it('that no release lists are not there', async () => {
