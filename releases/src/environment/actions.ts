@@ -18,6 +18,8 @@ export interface Candidate {
   isReturn?: boolean;
   /** Live paths may lose their owner: they came with what is taken back, or that was settled when the canary began. */
   mayLosePaths?: boolean;
+  /** Goes live whatever is found, so that all there is to find is looked for. */
+  isForced?: boolean;
 }
 
 /** Looks a whole composition over. @returns What speaks against it; nothing when it may go live. */
@@ -61,11 +63,18 @@ function refuseLocked(state: LiveState | null, apps: readonly string[]): void {
   }
 }
 
+/** A check that looks for all there is to find, for somebody who means to go live against it. */
+export const checkAll =
+  (check: CheckComposition): CheckComposition =>
+  (candidate) =>
+    check({ ...candidate, isForced: true });
+
 /** Looks over every composition that would be live at once. @throws {GatesRefused} */
 async function examine(check: CheckComposition, candidates: Candidate[], isForced: boolean): Promise<Finding[]> {
   const findings: Finding[] = [];
+  const look = isForced ? checkAll(check) : check;
   // One after the other: a boot takes the whole of a small machine.
-  for (const candidate of candidates) findings.push(...(await check(candidate)));
+  for (const candidate of candidates) findings.push(...(await look(candidate)));
   if (findings.length > 0 && !isForced) throw new GatesRefused(findings);
   return findings;
 }

@@ -19,7 +19,7 @@ export interface GateContext extends Pick<Candidate, 'wasLive'> {
 /** One rule that a composition must keep before it goes live. */
 export interface Gate {
   name: string;
-  /** Runs when all others are open: it takes seconds, and runs the code of the composition. */
+  /** Runs when all others are open, or when it is forced: it takes seconds, and runs the code of the composition. */
   isLast?: true;
   /** Also looks at a composition that returns: the other gates it has passed. */
   isForReturns?: true;
@@ -44,17 +44,27 @@ const readAll = (store: ReleaseStore, ids: readonly PinnedRelease[]): Promise<(R
 const isFinding = (one: Release | Finding): one is Finding => 'gate' in one;
 const isRelease = (one: Release | Finding): one is Release => !isFinding(one);
 
+const notRun = ({ name }: Gate): Finding => ({
+  gate: name,
+  app: 'composition',
+  problem: 'it did not run, since not every release can be read',
+  remedy: 'mend what cannot be read first',
+});
+
 /**
  * Makes the check of a promotion out of gates. All that only read run, so that one refusal names everything there is to
- * mend; then those that are last. Nothing more can be said of a composition whose releases cannot be read.
+ * mend; then those that are last, also after a finding when it is forced: that goes on record too. Nothing more can be said
+ * of a composition whose releases cannot be read.
  *
  * @see RELEASING.md "Gates"
  */
 export function checkWith(store: ReleaseStore, gates: readonly Gate[]) {
-  return async ({ next, state, wasLive, mayLosePaths, isReturn }: Candidate): Promise<Finding[]> => {
+  return async ({ next, state, wasLive, mayLosePaths, isReturn, isForced }: Candidate): Promise<Finding[]> => {
+    const due = isReturn ? gates.filter(({ isForReturns }) => isForReturns) : gates;
+    const last = due.filter(({ isLast }) => isLast);
     const read = await readAll(store, appsOf(next));
     const unreadable = read.filter(isFinding);
-    if (unreadable.length > 0) return unreadable;
+    if (unreadable.length > 0) return [...unreadable, ...(isForced && !wasLive ? last.map(notRun) : [])];
     const [shell, ...remotes] = read.filter(isRelease);
     if (!shell) throw new Error('a composition needs a shell');
     // What is live may be damaged, and this its mending.
@@ -68,8 +78,7 @@ export function checkWith(store: ReleaseStore, gates: readonly Gate[]) {
       });
       return (await Promise.all(found)).flat();
     };
-    const due = isReturn ? gates.filter(({ isForReturns }) => isForReturns) : gates;
     const findings = await run(due.filter(({ isLast }) => !isLast));
-    return findings.length > 0 ? findings : run(due.filter(({ isLast }) => isLast));
+    return findings.length === 0 || isForced ? [...findings, ...(await run(last))] : findings;
   };
 }

@@ -224,7 +224,7 @@ describe('boot', () => {
     ]);
   });
 
-  it('comes last: a composition that does not fit together, or was live before, is not started', async () => {
+  it('comes last: a composition that does not fit together is started when that is forced, one that was live before is not', async () => {
     const bootComposition = jest.fn(async () => [problem]);
     const check = gatesFor(testEnvironment(store), [], bootComposition);
     const older = await publish(store, {
@@ -238,6 +238,13 @@ describe('boot', () => {
     expect(await check(openingOf(older, clashing))).toMatchObject([{ gate: 'names', app: 'mf-c' }]);
     expect(await check({ ...openingOf(shell, remote), wasLive: true })).toEqual([]);
     expect(bootComposition).not.toHaveBeenCalled();
+    const forced = { ...openingOf(older, clashing), isForced: true };
+    expect(await check(forced)).toMatchObject([{ gate: 'names' }, { gate: 'boot', ...problem }]);
+    await store.remove(`${releasePrefix(clashing)}release.json`);
+    expect(await check(forced)).toMatchObject([
+      { gate: 'whole-files', app: 'mf-c' },
+      { gate: 'boot', app: 'composition', problem: 'it did not run, since not every release can be read' },
+    ]);
   });
 });
 

@@ -5,8 +5,8 @@ import { promote } from '@shop/releases/environment/actions';
 import { readState } from '@shop/releases/environment/change-head';
 import { headKey } from '@shop/releases/environment/head';
 import { readLog } from '@shop/releases/environment/log';
-import { checkWith } from '@shop/releases/gates/gate';
-import { standardGates } from '@shop/releases/gates/standard-gates';
+import type { Problem } from '@shop/releases/gates/gate';
+import { gatesFor } from '@shop/releases/gates/standard-gates';
 import { hashToken, newToken } from '@shop/releases/policy/console-token';
 import type { Policy } from '@shop/releases/policy/policy';
 import { listReleases, publish } from '@shop/releases/release/publish';
@@ -42,7 +42,7 @@ const policy: Policy = {
 const fakePaths: Record<string, Record<string, string>> = { 'mf-a': { home: '/a' }, 'mf-payment': { pay: '/pay' } };
 
 /** A console over a shop that is live: shell, mf-a and mf-payment at 1.0.0; mf-a 1.1.0 and a clashing 2.0.0 published. */
-async function openConsole(people: Policy | null = policy) {
+async function openConsole(people: Policy | null = policy, bootProblems: Problem[] = []) {
   const store = createFileSystemStore(path.join(root, String(++count)));
   const environment = testEnvironment(store);
   const add = (app: string, version: string, paths = fakePaths[app] ?? {}) =>
@@ -58,7 +58,7 @@ async function openConsole(people: Policy | null = policy) {
   const app = await buildConsole({
     store,
     open: async (name) => ({ ...environment, name }),
-    gatesFor: (one, removed) => checkWith(one.store, standardGates(removed)),
+    gatesFor: (one, removed) => gatesFor(one, removed, async () => bootProblems),
     door,
     shopUrl: 'http://localhost:3000',
   });
@@ -462,6 +462,16 @@ describe('the policy', () => {
     const answer = await meera.post('/api/approvals', { id, isApproved: true });
     expect(answer.json().error).toContain('The gates find more than was approved');
     expect((await meera.state()).approvals).toHaveLength(1);
+  });
+
+  it('shows whoever approves what the boot finds too, and has it on record', async () => {
+    const crash = { app: 'mf-payment', problem: '/a throws: no', remedy: 'look' };
+    const { as, newest } = await openConsole(policy, [crash]);
+    const { approval } = (await (await as(tokens.ravi)).post('/api/promote', forced)).json();
+    expect(approval.findings).toContainEqual({ gate: 'boot', ...crash });
+    const answer = await (await as(tokens.meera)).post('/api/approvals', { id: approval.id, isApproved: true });
+    expect(answer.json()).toEqual({ kind: 'live', seq: 2 });
+    expect((await newest()).entry.findings).toEqual(approval.findings);
   });
 
   it('asks nobody else where the gates find nothing', async () => {

@@ -1,5 +1,5 @@
 import { findPublished } from '@shop/releases/cli/published';
-import { type CheckComposition, type PromoteOptions, promote } from '@shop/releases/environment/actions';
+import { type CheckComposition, checkAll, type PromoteOptions, promote } from '@shop/releases/environment/actions';
 import { audienceOf, readRegions, requireSomebody } from '@shop/releases/environment/canary-audience';
 import { type Environment, readState } from '@shop/releases/environment/change-head';
 import { compareCompositions } from '@shop/releases/environment/composition-difference';
@@ -69,8 +69,10 @@ export async function promoteWanted(
   const releases = await findAll(environment, wanted.releases);
   const own = inHandsOf(environment, session, wanted.seq);
   const { reason, removedApps, removedPaths } = wanted;
+  const check = gatesFor(environment, removedPaths);
   const act = async (isForced: boolean): Promise<LiveResult> => {
-    const gates = { check: gatesFor(environment, removedPaths), isForced };
+    // Whoever approves sees all that there is against it.
+    const gates = { check: wanted.isForced ? checkAll(check) : check, isForced };
     const options = { ...gates, removed: removedApps, ...toCanaryOptions(canary) };
     const { head } = await promote(own, releases, { by: session.person, reason }, options);
     return { kind: 'live', seq: head.seq };

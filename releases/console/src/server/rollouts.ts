@@ -1,4 +1,4 @@
-import { complete, type RolloutOptions, rollout } from '@shop/releases/environment/actions';
+import { checkAll, complete, type RolloutOptions, rollout } from '@shop/releases/environment/actions';
 import { type Author, type Environment, type LiveState, readState } from '@shop/releases/environment/change-head';
 import { compareCompositions } from '@shop/releases/environment/composition-difference';
 import { findForcedByTwo } from '@shop/releases/policy/second-person';
@@ -32,8 +32,10 @@ export async function rolloutWanted(
   { gatesFor, approvals }: { gatesFor: GatesFor; approvals: Approvals },
 ): Promise<LiveResult> {
   const own = inHandsOf(environment, session, seq);
+  const check = gatesFor(environment, []);
   const act = async (forces: boolean): Promise<LiveResult> => {
-    const gates = { check: gatesFor(environment, []), isForced: forces };
+    // Whoever approves sees all that there is against it.
+    const gates = { check: isForced ? checkAll(check) : check, isForced: forces };
     const { head } = await takeStep(own, share, { by: session.person, reason }, gates);
     return { kind: 'live', seq: head.seq };
   };
