@@ -20,6 +20,8 @@ export const paymentApi = storeApi.injectEndpoints({
       rawResponseSchema: paymentFieldsReading,
       // A merchant may change the form at any time: a minute covers Back, and no more.
       keepUnusedDataFor: 60,
+      // What a form comes filled with may be the shopper's own, such as a phone number.
+      providesTags: ['Account'],
     }),
     paymentCreate: build.mutation<PaymentReply, NewPayment>({
       query: (body) => ({ url: '/payments', method: 'POST', body }),

@@ -1,3 +1,4 @@
+import { storeApi } from '@shop/api-client/store-api';
 import type { PaymentField, PaymentReply } from '@shop/api-contract/wire/payment';
 import { aPaymentField, aStoreInfo } from '@shop/testing/builders';
 import { expectLog } from '@shop/testing/console-watch';
@@ -118,6 +119,20 @@ describe('loading the form', () => {
     answer('GET', '/payments/fields', { body: { fields: [upi] } });
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await screen.findByLabelText('UPI ID')).toBeInTheDocument();
+  });
+
+  it('asks anew for the next shopper who signs in: what a form is filled with may be private', async () => {
+    const phone = (defaultValue: string) => aPaymentField({ name: 'p', label: 'Phone', type: 'tel', defaultValue });
+    const { goTo: follow, back } = openPayment({ fields: [phone('+919876543210')] });
+    expect(await screen.findByLabelText('Phone')).toHaveValue('+919876543210');
+    follow('/elsewhere');
+    expect(await screen.findByText('Elsewhere')).toBeInTheDocument();
+    answer('GET', '/payments/fields', { body: [phone('+919812345678')] });
+    window.localStorage.setItem('auth_token', 'next');
+    const signIn = { storageArea: window.localStorage, key: 'auth_token', newValue: 'next' };
+    act(() => void window.dispatchEvent(new StorageEvent('storage', signIn)));
+    back();
+    expect(await screen.findByLabelText('Phone')).toHaveValue('+919812345678');
   });
 
   it('can be paid without a word when the server asks for nothing', async () => {
@@ -432,14 +447,22 @@ describe('paying', () => {
     const arrived = new Promise<void>((resolve) => {
       arrive = resolve;
     });
-    const { user } = openPayment();
+    const { endpoints } = storeApi.injectEndpoints({
+      endpoints: (build) => ({
+        testOrders: build.query<unknown, void>({ query: () => '/orders', providesTags: ['Order'] }),
+      }),
+    });
+    answer('GET', '/orders', { body: [] });
+    const { user, store } = openPayment();
+    await act(async () => void (await store.dispatch(endpoints.testOrders.initiate())));
     answer('POST', '/payments', { body: { success: true, redirectUrl: 'https://pay.example/' }, after: arrived });
     await user.type(await screen.findByLabelText('UPI ID'), 'a@b{Enter}');
     await screen.findByRole('button', { name: 'Processing...' });
     await user.click(screen.getByRole('link', { name: 'My Orders' }));
     expect(await screen.findByText('Elsewhere')).toBeInTheDocument();
     arrive();
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    // The orders are asked for again once the answer to the payment is there, and not before.
+    await waitFor(() => expect(calls('GET', '/orders')).toHaveLength(2));
     expect(goTo).not.toHaveBeenCalled();
   });
 });
