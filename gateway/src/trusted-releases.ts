@@ -8,6 +8,7 @@ import {
   releasePrefix,
 } from '@shop/releases/release/release';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
+import { forgetOldest } from './forget-oldest';
 
 /** Files of a release by path, each with the hash it must have. */
 export type ReleasedFiles = Release['files'];
@@ -19,7 +20,7 @@ export class UntrustedReleaseError extends Error {}
 export interface TrustedReleases {
   /** Takes the hashes that a signed composition gives to the descriptions of its releases. */
   pin: (releases: readonly PinnedRelease[]) => void;
-  /** Takes the descriptions of a composition that was read whole. A preview's never stand in for those of a live one. */
+  /** Takes the descriptions of a composition that was read whole. A preview's never stand in for one that is pinned. */
   know: (releases: readonly Release[], composition: 'live' | 'preview') => void;
   /**
    * What the files of a release must be. One that no known composition names counts by its own description.
@@ -30,25 +31,31 @@ export interface TrustedReleases {
   filesOf: (id: ReleaseId) => Promise<ReleasedFiles | null>;
 }
 
-/** Descriptions kept that were read for a file's sake; the oldest goes first. */
+/** Descriptions kept of each kind; the oldest goes first, and is read again when it is asked for. */
 const keptDescriptions = 256;
+/** Releases whose pins are kept, the oldest goes first: many times what is live and what history is looked through for. */
+const keptPins = 10_000;
 
 /** @see docs/decisions/0015 */
 export function openTrustedReleases(store: ReleaseStore): TrustedReleases {
-  const known = { live: new Map<string, ReleasedFiles>(), preview: new Map<string, ReleasedFiles>() };
+  /** By signed compositions that are or were live. */
   const pins = new Map<string, Set<string>>();
-  const read = new Map<string, ReleasedFiles>();
+  const live = new Map<string, ReleasedFiles>();
+  /** By previews, and by what stands in the store: nobody who may make something live has vouched for those. */
+  const others = new Map<string, ReleasedFiles>();
+
+  const keep = (kept: Map<string, ReleasedFiles>, prefix: string, files: ReleasedFiles) => {
+    kept.delete(prefix);
+    kept.set(prefix, files);
+    forgetOldest(kept, keptDescriptions);
+  };
 
   const readFiles = async (id: ReleaseId): Promise<ReleasedFiles | null> => {
     const prefix = releasePrefix(id);
     const stored = await store.get(prefix + releaseFile);
     if (!stored) return null;
     const { files } = readDescription(stored.bytes, id, pins.get(prefix));
-    read.set(prefix, files);
-    for (const oldest of read.keys()) {
-      if (read.size <= keptDescriptions) break;
-      read.delete(oldest);
-    }
+    keep(others, prefix, files);
     return files;
   };
 
@@ -57,17 +64,24 @@ export function openTrustedReleases(store: ReleaseStore): TrustedReleases {
       for (const { sha256: hash, ...id } of releases) {
         if (!hash) continue;
         const prefix = releasePrefix(id);
-        pins.set(prefix, (pins.get(prefix) ?? new Set()).add(hash));
+        const hashes = pins.get(prefix) ?? new Set();
+        pins.delete(prefix);
+        pins.set(prefix, hashes.add(hash));
         // What was read before anybody had signed for it is read again.
-        read.delete(prefix);
+        others.delete(prefix);
       }
+      forgetOldest(pins, keptPins);
     },
     know: (releases, composition) => {
-      for (const release of releases) known[composition].set(releasePrefix(release), release.files);
+      for (const release of releases) {
+        const prefix = releasePrefix(release);
+        if (composition === 'live') keep(live, prefix, release.files);
+        else if (!pins.has(prefix)) keep(others, prefix, release.files);
+      }
     },
     filesOf: async (id) => {
       const prefix = releasePrefix(id);
-      return known.live.get(prefix) ?? known.preview.get(prefix) ?? read.get(prefix) ?? (await readFiles(id));
+      return live.get(prefix) ?? others.get(prefix) ?? (await readFiles(id));
     },
   };
 }

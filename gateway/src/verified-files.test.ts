@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -5,17 +6,19 @@ import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { promote } from '@shop/releases/environment/actions';
 import { publish } from '@shop/releases/release/publish';
 import { type Release, releasePrefix } from '@shop/releases/release/release';
+import { seal } from '@shop/releases/signing/signed-document';
 import { createFileSystemStore } from '@shop/releases/store/file-system-store';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
 import { writeFakeBuild } from '@shop/releases/testing/fake-build';
 import { anAuthor, noGates, testEnvironment } from '@shop/releases/testing/test-environment';
 import { buildGateway } from './app';
 import { followComposition } from './live-composition';
+import { openPreviews } from './previews';
 import { openTrustedReleases } from './trusted-releases';
 
 const server = `
 exports.provided = {};
-exports.renderDocument = () => ({ status: 200, html: '', inlineScripts: [], apiOrigin: 'http://localhost:8044' });
+exports.renderDocument = ({ preview }) => ({ status: 200, html: preview ? 'preview' : 'live', inlineScripts: [], apiOrigin: 'http://localhost:8044' });
 exports.wellKnown = { webManifest: () => '', favicon: '', serviceWorker: 'service-worker.js' };`;
 
 const root = mkdtempSync(path.join(tmpdir(), 'verified-files-'));
@@ -62,19 +65,24 @@ async function openShop() {
       onUnservedFile: onTrouble,
       directory: { storeInfo: async () => null, productIds: async () => null },
       current,
+      previews: openPreviews(environment, onTrouble, releases),
     });
     closing.push(async () => {
       stop();
       await app.close();
     });
+    const show = async (id: string) => {
+      const { body } = await app.inject({ url: '/', headers: { cookie: `preview=${id}` } });
+      return body;
+    };
     const get = (url: string, encoding = '') => app.inject({ url, headers: { 'accept-encoding': encoding } });
     const serves = async (seq: number) => {
       while (current()?.composition.seq !== seq) await new Promise((resolve) => setTimeout(resolve, 5));
     };
-    return { get, serves, troubles };
+    return { get, show, serves, troubles };
   };
   const goLive = async (release: Release) => (await promote(environment, [release], anAuthor, noGates)).live.seq;
-  return { publishShell, fileOf, startGateway, goLive, reads };
+  return { environment, publishShell, fileOf, startGateway, goLive, reads };
 }
 
 const addressOf = (release: Release, name: string) => `/${releasePrefix(release)}${name}`;
@@ -206,6 +214,35 @@ describe('files', () => {
     expect((await get(addressOf(old, 'tawa.png'))).statusCode).toBe(404);
     expect(troubles).toEqual([
       `${releasePrefix(old)}release.json has other bytes than the signed compositions of its release say`,
+    ]);
+  });
+
+  it('of a release that was live before do not change because a preview that says no hash names it', async () => {
+    const { environment, publishShell, fileOf, startGateway, goLive } = await openShop();
+    const [old, next] = [await publishShell('1.0.0'), await publishShell('2.0.0')];
+    await goLive(old);
+    await goLive(next);
+    const { get, show, troubles } = await startGateway();
+    rewriteDescription(fileOf(old, 'release.json'), 'tawa.png', next);
+    writeFileSync(fileOf(old, 'tawa.png'), 'picture 2.0.0');
+    // As an older release command would have written it.
+    const id = randomUUID();
+    const expiresAt = new Date(Date.now() + 60_000).toISOString();
+    const { app, version, digest } = old;
+    const preview = {
+      schema: 1,
+      id,
+      env: 'production',
+      expiresAt,
+      by: 'ci',
+      shell: { app, version, digest },
+      remotes: [],
+    };
+    await environment.store.putIfAbsent(`preview/${id}.json`, seal('preview', preview, environment.signingKey));
+    expect(await show(id)).toBe('preview');
+    expect((await get(addressOf(old, 'tawa.png'))).statusCode).toBe(404);
+    expect(troubles).toEqual([
+      expect.stringContaining('has other bytes than the signed compositions of its release say'),
     ]);
   });
 
