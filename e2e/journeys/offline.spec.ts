@@ -45,3 +45,31 @@ test('what was visited can be read without a line, and the cart still works', as
   await expect(page.getByText('You are offline.')).toBeHidden();
   await expect(header.cart(2)).toBeVisible();
 });
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('the header takes its taps without a line, too', async ({ page, context, header, cart }) => {
+    const menu = page.getByRole('dialog', { name: 'Menu' });
+    const lookAtMenu = async () => {
+      await header.menu.click();
+      await expect(menu).toBeVisible();
+      await menu.getByRole('button', { name: 'Close menu' }).click();
+      await expect(menu).toBeHidden();
+    };
+    await page.goto('/');
+    await expect(page.getByRole('heading', { name: 'Featured Products' })).toBeVisible();
+    // The drawer and the cart come with the first tap.
+    await lookAtMenu();
+    await header.cart().click();
+    await expect(cart.empty).toBeVisible();
+    await page.goBack();
+    await expect(cart.empty).toBeHidden();
+
+    await context.setOffline(true);
+    await expect(page.getByText('You are offline.')).toBeInViewport();
+    await lookAtMenu();
+    await header.cart().click();
+    await expect(cart.empty).toBeVisible();
+  });
+});

@@ -25,6 +25,10 @@ export class HeaderPart {
     return this.header.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name });
   }
 
+  get menu(): Locator {
+    return this.header.getByRole('button', { name: 'Menu', exact: true });
+  }
+
   get themeSwitch(): Locator {
     return this.header.getByRole('button', { name: /^Theme/ });
   }

@@ -1,16 +1,27 @@
 import type { Composition, PathOwner } from '@shop/remote-contract/composition';
 import { urls } from '@shop/remote-contract/urls';
 import { type RouteObject, useRoutes } from '@shop/router/router';
-import { lazy, useMemo } from 'react';
+import { type ComponentType, lazy, useMemo } from 'react';
 import { AuthLayout } from './layout/auth-layout';
 import { MainLayout } from './layout/main-layout';
 import { NotFoundScreen } from './layout/not-found-screen';
 import { RemoteSlot } from './remotes/remote-slot';
+import { SectionUnavailable } from './remotes/section-unavailable';
 import { RequireSession } from './session/require-session';
 import { sessionScreens } from './session/session-screens';
 
-const LoginScreen = lazy(async () => ({ default: await sessionScreens.login() }));
-const RegisterScreen = lazy(async () => ({ default: await sessionScreens.register() }));
+/** A screen whose chunk does not come is a notice too: an exception here would take the whole shop away. */
+const sessionScreen = (load: () => Promise<ComponentType>) =>
+  lazy(async () => {
+    try {
+      return { default: await load() };
+    } catch (reason) {
+      const reload = () => window.location.reload();
+      return { default: () => <SectionUnavailable screen="sign-in" reason={reason} onRetry={reload} /> };
+    }
+  });
+const LoginScreen = sessionScreen(() => sessionScreens.login());
+const RegisterScreen = sessionScreen(() => sessionScreens.register());
 
 function remoteRoute(owner: PathOwner): RouteObject {
   const slot = <RemoteSlot owner={owner} />;

@@ -6,7 +6,6 @@ import { Provider } from 'react-redux';
 import { AppRoutes } from './app-routes';
 import { HistoryRouter } from './history-router';
 import { FocusKeeper } from './layout/focus-keeper';
-import { OfflineNotice } from './layout/offline-notice';
 import { StoreInfoFailure } from './layout/store-info-failure';
 import { Toaster } from './layout/toaster';
 import type { ScreenRegistry } from './remotes/screen-registry';
@@ -35,7 +34,6 @@ export function App({ composition, screens, store, history }: AppProps) {
               <AppRoutes composition={composition} />
               <FocusKeeper />
               <StoreInfoFailure />
-              <OfflineNotice />
               <Toaster />
             </HistoryRouter>
           </PrefetchContext>

@@ -2,6 +2,7 @@ import { Outlet } from '@shop/router/router';
 import { styled } from '@shop/ui/core';
 import { Suspense } from 'react';
 import { mainId } from './main-layout';
+import { OfflineNotice } from './offline-notice';
 import { ScreenSkeleton } from './screen-skeleton';
 
 const Main = styled('main')(({ theme }) => ({
@@ -14,10 +15,13 @@ const Main = styled('main')(({ theme }) => ({
 /** Sign-in and registration: nothing around them. Specification 2 "Layouts". */
 export function AuthLayout() {
   return (
-    <Main id={mainId} tabIndex={-1}>
-      <Suspense fallback={<ScreenSkeleton />}>
-        <Outlet />
-      </Suspense>
-    </Main>
+    <>
+      <OfflineNotice />
+      <Main id={mainId} tabIndex={-1}>
+        <Suspense fallback={<ScreenSkeleton />}>
+          <Outlet />
+        </Suspense>
+      </Main>
+    </>
   );
 }

@@ -115,7 +115,8 @@ export function Footer() {
           }}
         >
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            © {new Date().getFullYear()} {info?.companyName || storeName}. All rights reserved.
+            © {[new Date().getFullYear(), info?.companyName || storeName].filter(Boolean).join(' ')}. All rights
+            reserved.
           </Typography>
           <Box
             component="ul"

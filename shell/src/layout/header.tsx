@@ -2,9 +2,11 @@ import { useCartCount } from '@shop/cart/use-cart';
 import { urls } from '@shop/remote-contract/urls';
 import { Link, useLocation } from '@shop/router/router';
 import { useSession } from '@shop/session/use-session';
+import { useStoreInfo } from '@shop/store-info/use-store-info';
 import { Badge, Box, Button, Container, IconButton, styled } from '@shop/ui/core';
 import { ShoppingBag, User } from 'lucide-react';
 import { MobileMenu } from './mobile-menu';
+import { OfflineNotice } from './offline-notice';
 import { ThemeSwitch } from './theme-switch';
 import { useIsScrolled } from './use-is-scrolled';
 import { useHeaderCategories, useStoreName } from './use-store-identity';
@@ -75,14 +77,18 @@ const CategoryAnchor = styled(Link)(({ theme }) => ({
 /** Store name, categories, theme, account and cart; solid after 20 px of scroll. Specification 2 "Header". */
 export function Header() {
   const isSolid = useIsScrolled(solidAfter);
+  const { kind } = useStoreInfo();
   const storeName = useStoreName();
   const categories = useHeaderCategories();
   return (
     <Bar isSolid={isSolid} data-solid={isSolid}>
+      <OfflineNotice />
       <Container maxWidth="xl">
         <Row>
           <MobileMenu categories={categories} />
-          <StoreName to={urls.home()}>{storeName || <span aria-hidden>&nbsp;</span>}</StoreName>
+          <StoreName to={urls.home()} aria-label={storeName ? undefined : 'Home'}>
+            {storeName || (kind === 'failed' ? 'Home' : <span aria-hidden>&nbsp;</span>)}
+          </StoreName>
           <Categories aria-label="Categories">
             {categories.map(({ name, to }) => (
               <CategoryAnchor key={to} to={to}>

@@ -106,6 +106,32 @@ describe('header', () => {
     await waitFor(() => expect(screen.queryByRole('navigation', { name: 'Menu' })).toBeNull());
   });
 
+  it('leaves the mobile menu closed when the shopper comes back to where it was open', async () => {
+    const { user, go, forward, back } = await openShop();
+    await go('/products');
+    await user.click(screen.getByRole('button', { name: 'Menu' }));
+    await screen.findByRole('navigation', { name: 'Menu' });
+    await back();
+    await waitFor(() => expect(screen.queryByRole('navigation', { name: 'Menu' })).toBeNull());
+    await forward();
+    expect(screen.getByRole('button', { name: 'Menu' })).toHaveAttribute('aria-expanded', 'false');
+    expect(screen.queryByRole('navigation', { name: 'Menu' })).toBeNull();
+  });
+
+  it('names the way home while the store’s name is on its way', async () => {
+    answer('GET', '/storeInfo', 'never');
+    await renderShop({ at: '/', remotes: [catalog] });
+    expect(within(screen.getByRole('banner')).getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/');
+  });
+
+  it('says above itself that there is no line', async () => {
+    const onLine = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    await openShop();
+    const notice = within(screen.getByRole('banner')).getByRole('status');
+    expect(notice).toHaveTextContent('You are offline. Your cart is kept on this device.');
+    onLine.mockRestore();
+  });
+
   it('switches between light, dark and the device’s theme, and remembers', async () => {
     const { user } = await openShop();
     const choose = async (name: RegExp) => user.click(screen.getByRole('button', { name }));
@@ -247,6 +273,8 @@ test('store information that cannot be loaded is said once, and the shop works w
   ).toBeInTheDocument();
   expect(await screen.findByRole('heading', { name: 'Screen' })).toBeInTheDocument();
   expect(screen.getByRole('navigation', { name: 'Categories' })).toHaveTextContent('Kitchen Tools');
+  expect(within(screen.getByRole('banner')).getByRole('link', { name: 'Home' })).toHaveTextContent('Home');
+  expect(screen.getByText(`© ${new Date().getFullYear()}. All rights reserved.`)).toBeInTheDocument();
   expect(calls('GET', '/storeInfo')).toHaveLength(1);
 });
 

@@ -1,21 +1,35 @@
+import { useNotify } from '@shop/notifications/use-notify';
 import { useLocation } from '@shop/router/router';
 import { IconButton } from '@shop/ui/core';
 import { Menu } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import type { MobileMenuDrawer } from './mobile-menu-drawer';
 import type { CategoryLink } from './use-store-identity';
 
-/** The drawer comes with the first tap: most pages never open it. */
-const MobileMenuDrawer = lazy(async () => {
-  const { MobileMenuDrawer: Drawer } = await import(/* webpackChunkName: "mobile-menu" */ './mobile-menu-drawer');
-  return { default: Drawer };
-});
-
-/** The menu button of phones and tablets. The menu closes on navigation. Specification 2 "Header". */
+/**
+ * The menu button of phones and tablets. The menu closes on navigation. Its drawer comes with the first tap, since most
+ * pages never open it; without a line it may not come. Specification 2 "Header".
+ */
 export function MobileMenu({ categories }: { categories: CategoryLink[] }) {
   const { key } = useLocation();
+  const [Drawer, setDrawer] = useState<typeof MobileMenuDrawer | null>(null);
   const [openedAt, setOpenedAt] = useState<string | null>(null);
-  const [wasOpened, setWasOpened] = useState(false);
+  const notify = useNotify();
   const isOpen = openedAt === key;
+  // Coming back to where it was open does not open it.
+  if (openedAt !== null && !isOpen) setOpenedAt(null);
+
+  const open = async () => {
+    try {
+      const loaded = await import(/* webpackChunkName: "mobile-menu" */ './mobile-menu-drawer');
+      setDrawer(() => loaded.MobileMenuDrawer);
+      setOpenedAt(key);
+    } catch (error) {
+      console.error('The menu did not load:', error);
+      notify({ tone: 'destructive', title: 'The menu did not load', description: 'Please try again.' });
+    }
+  };
+
   return (
     <>
       <IconButton
@@ -23,19 +37,12 @@ export function MobileMenu({ categories }: { categories: CategoryLink[] }) {
         edge="start"
         aria-label="Menu"
         aria-expanded={isOpen}
-        onClick={() => {
-          setWasOpened(true);
-          setOpenedAt(key);
-        }}
+        onClick={() => void open()}
         sx={{ display: { lg: 'none' } }}
       >
         <Menu size={24} aria-hidden />
       </IconButton>
-      {wasOpened && (
-        <Suspense fallback={null}>
-          <MobileMenuDrawer categories={categories} isOpen={isOpen} onClose={() => setOpenedAt(null)} />
-        </Suspense>
-      )}
+      {Drawer && <Drawer categories={categories} isOpen={isOpen} onClose={() => setOpenedAt(null)} />}
     </>
   );
 }

@@ -2,10 +2,6 @@ import { styled } from '@shop/ui/core';
 import { useIsOnline } from './use-is-online';
 
 const Strip = styled('p')(({ theme }) => ({
-  position: 'fixed',
-  insetInline: 0,
-  top: 0,
-  zIndex: theme.zIndex.snackbar,
   margin: 0,
   padding: theme.spacing(0.75, 2),
   textAlign: 'center',
@@ -15,7 +11,7 @@ const Strip = styled('p')(({ theme }) => ({
   '@media print': { display: 'none' },
 }));
 
-/** Says that the line is gone, and that what is in the cart is not. */
+/** Says that the line is gone, and that what is in the cart is not. It takes its room above what it stands in. */
 export function OfflineNotice() {
   const isOnline = useIsOnline();
   return <div role="status">{!isOnline && <Strip>You are offline. Your cart is kept on this device.</Strip>}</div>;

@@ -7,7 +7,7 @@ export interface CategoryLink {
   to: string;
 }
 
-/** What the store calls itself; the company's name stands in, and a plain word until either is known. */
+/** What the store calls itself; the company's name stands in. Empty until either is known. */
 export function useStoreName(): string {
   const { info } = useStoreInfo();
   return info?.storeName || info?.companyName || '';

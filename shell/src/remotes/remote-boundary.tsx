@@ -1,9 +1,9 @@
-import type { ComposedRemote } from '@shop/remote-contract/composition';
 import { Component, type ReactNode } from 'react';
 import { SectionUnavailable } from './section-unavailable';
 
 export interface RemoteBoundaryProps {
-  remote: ComposedRemote;
+  /** Whose screen it is, for the log: `mf-catalog 1.0.0`. */
+  screen: string;
   children: ReactNode;
 }
 
@@ -24,7 +24,7 @@ export class RemoteBoundary extends Component<RemoteBoundaryProps, RemoteBoundar
     if (!failure) return this.props.children;
     return (
       <SectionUnavailable
-        remote={this.props.remote}
+        screen={this.props.screen}
         reason={failure.reason}
         onRetry={() => this.setState({ failure: null })}
       />

@@ -1,8 +1,10 @@
 import { useCartActions } from '@shop/cart/use-cart';
+import { Link, useLocation } from '@shop/router/router';
 import { aStoreInfo } from '@shop/testing/builders';
 import { expectLog } from '@shop/testing/console-watch';
 import { answer, fakeStoreApi } from '@shop/testing/store-api-fake';
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
 import { type FakeRemote, renderShop } from '../testing/render-shop';
 
 fakeStoreApi();
@@ -146,6 +148,55 @@ test('a screen that throws is replaced by the section’s notice, and Try Again 
   expect(await screen.findByRole('heading', { name: 'Cart' })).toBeInTheDocument();
 });
 
+test('a failure stays with its address: the next one on the same route is tried', async () => {
+  expectLog('mf-catalog 1.0.0 cannot be shown');
+  expectLog('no name');
+  function Screen() {
+    const { search } = useLocation();
+    const [visits, setVisits] = useState(0);
+    if (search === '?category=x') throw new Error('no name');
+    return (
+      <>
+        <h1>List {search}</h1>
+        <button type="button" onClick={() => setVisits(visits + 1)}>
+          {visits} visits
+        </button>
+      </>
+    );
+  }
+  const list: FakeRemote = {
+    name: 'mf-catalog',
+    paths: [{ id: 'products', pattern: '/products' }],
+    load: async () => ({ Screen }),
+  };
+  const { user, go } = await renderShop({ at: '/products?category=x', remotes: [list] });
+  await unavailable();
+  await go('/products?category=x#top');
+  await unavailable();
+  await go('/products?category=y');
+  expect(await screen.findByRole('heading', { name: 'List ?category=y' })).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: '0 visits' }));
+  await go('/products?category=z');
+  expect(await screen.findByRole('heading', { name: 'List ?category=z' })).toBeInTheDocument();
+  // The screen was not made anew for its new address.
+  expect(screen.getByRole('button', { name: '1 visits' })).toBeInTheDocument();
+});
+
+test('a screen that did not come is asked for again at another address of its route', async () => {
+  expectLog('mf-catalog 1.0.0 cannot be shown');
+  let isDown = true;
+  const load = async () => {
+    if (isDown) throw new Error('refused');
+    return { Screen: () => <h1>List</h1> };
+  };
+  const paths = [{ id: 'products', pattern: '/products' }];
+  const { go } = await renderShop({ at: '/products', remotes: [{ name: 'mf-catalog', paths, load }] });
+  await unavailable();
+  isDown = false;
+  await go('/products?category=y');
+  expect(await screen.findByRole('heading', { name: 'List' })).toBeInTheDocument();
+});
+
 test('a path that no remote owns shows the shell’s bare not-found', async () => {
   await renderShop({ at: '/nowhere', remotes: [catalog] });
   expect(await screen.findByRole('heading', { name: 'Oops! Page not found' })).toBeInTheDocument();
@@ -170,4 +221,25 @@ test('hovering a link loads its remote and lets its screen prefetch', async () =
   await user.hover(within(screen.getByRole('banner')).getByRole('link', { name: 'Cart' }));
   await waitFor(() => expect(prefetch).toHaveBeenCalledTimes(1));
   expect(prefetch.mock.calls[0]?.[0]).toMatchObject({ params: {} });
+});
+
+test('a link to a section of the page that is open loads nothing', async () => {
+  const load = jest.fn(async () => ({ Screen: () => <h1>Home</h1> }));
+  const policy: FakeRemote = {
+    name: 'mf-content',
+    paths: [{ id: 'policy', pattern: '/:policyType' }],
+    load: async () => ({
+      Screen: () => (
+        <>
+          <Link to={{ hash: '#returns' }}>Returns</Link>
+          <Link to="#refunds">Refunds</Link>
+        </>
+      ),
+    }),
+  };
+  const remote: FakeRemote = { name: 'mf-catalog', paths: [{ id: 'home', pattern: '/' }], load };
+  const { user } = await renderShop({ at: '/return', remotes: [remote, policy] });
+  await user.hover(await screen.findByRole('link', { name: 'Returns' }));
+  await user.hover(screen.getByRole('link', { name: 'Refunds' }));
+  expect(load).not.toHaveBeenCalled();
 });

@@ -17,10 +17,13 @@ export function RemoteSlot({ owner }: RemoteSlotProps) {
   const [, setAttempt] = useState(0);
   useEffect(() => () => screens.forgetFailure(owner), [screens, owner]);
 
+  const { remote, path } = owner;
+  const key = `${remote.name} ${path.id}`;
+  const name = `${remote.name} ${remote.version}`;
   const result = use(screens.open(owner).result);
   if (result.kind === 'ready') {
     return (
-      <RemoteBoundary key={`${owner.remote.name} ${owner.path.id}`} remote={owner.remote}>
+      <RemoteBoundary key={key} screen={name}>
         <result.screen.Screen />
       </RemoteBoundary>
     );
@@ -29,5 +32,5 @@ export function RemoteSlot({ owner }: RemoteSlotProps) {
     screens.forgetFailure(owner);
     startTransition(() => setAttempt((attempt) => attempt + 1));
   };
-  return <SectionUnavailable remote={owner.remote} reason={result.reason} onRetry={retry} />;
+  return <SectionUnavailable key={key} screen={name} reason={result.reason} onRetry={retry} />;
 }

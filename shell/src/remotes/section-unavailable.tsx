@@ -1,17 +1,18 @@
-import type { ComposedRemote } from '@shop/remote-contract/composition';
 import { urls } from '@shop/remote-contract/urls';
-import { Link } from '@shop/router/router';
+import { Link, useLocation } from '@shop/router/router';
 import { Button } from '@shop/ui/core';
 import { DocumentHead } from '@shop/ui/document-head';
 import { NoticeScreen } from '@shop/ui/notice-screen';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useIsOnline } from '../layout/use-is-online';
 import { useStoreName } from '../layout/use-store-identity';
 
 export interface SectionUnavailableProps {
-  remote: ComposedRemote;
+  /** Whose screen it is, for the log: `mf-catalog 1.0.0`. */
+  screen: string;
   /** Why, for the log; shoppers are not told. */
   reason: unknown;
+  /** Called by the button, and when the address changes: another one may well show. */
   onRetry: () => void;
 }
 
@@ -26,13 +27,21 @@ const wording = {
   },
 };
 
-/** Stands in for a remote that cannot be shown. Cart, sign-in and every other section still work around it. */
-export function SectionUnavailable({ remote, reason, onRetry }: SectionUnavailableProps) {
+/** Stands in for a screen that cannot be shown. Cart, sign-in and every other section still work around it. */
+export function SectionUnavailable({ screen, reason, onRetry }: SectionUnavailableProps) {
   const storeName = useStoreName();
   const { title, text } = wording[useIsOnline() ? 'online' : 'offline'];
   useEffect(() => {
-    console.error(`${remote.name} ${remote.version} cannot be shown:`, reason);
-  }, [remote, reason]);
+    console.error(`${screen} cannot be shown:`, reason);
+  }, [screen, reason]);
+  const { pathname, search } = useLocation();
+  const address = pathname + search;
+  const failedAt = useRef(address);
+  useEffect(() => {
+    if (failedAt.current === address) return;
+    failedAt.current = address;
+    onRetry();
+  }, [address, onRetry]);
   return (
     <>
       <DocumentHead title="Section unavailable" storeName={storeName} isPrivate />

@@ -16,7 +16,10 @@ export function usePrefetch(composition: Composition, screens: ScreenRegistry, s
   return useCallback(
     (to) => {
       if (isSavingData()) return;
-      const url = new URL(typeof to === 'string' ? to : (to.pathname ?? '/') + (to.search ?? ''), window.location.href);
+      const address = typeof to === 'string' ? to : (to.pathname ?? '') + (to.search ?? '');
+      // A section of the page that is open: there is nothing to fetch.
+      if (!address || address.startsWith('#')) return;
+      const url = new URL(address, window.location.href);
       const owner = findOwner(composition, url.pathname);
       if (!owner) return;
       void screens.open(owner).result.then((result) => {

@@ -75,5 +75,6 @@ export async function renderShop({ at, state, remotes = [], timeout = 5000 }: Re
     go: (to: string) => act(async () => history.push(to)),
     /** As the browser's Back button. */
     back: () => act(async () => history.go(-1)),
+    forward: () => act(async () => history.go(1)),
   };
 }
