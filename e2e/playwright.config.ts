@@ -31,6 +31,8 @@ export default defineConfig({
         '--disable-component-update',
         '--disable-sync',
         '--no-first-run',
+        // The shell without windows draws letters as the whole browser does.
+        '--font-render-hinting=slight',
       ],
     },
   },

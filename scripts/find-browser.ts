@@ -4,7 +4,14 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { root } from './apps';
 
-const systemNames = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+/** The shell without windows first: it is what Playwright starts by itself, and takes a third less of the processor. */
+const systemNames = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome-stable',
+  'google-chrome',
+];
 const macChrome = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
 
 /** @returns Path of an executable on PATH, when there is one. */
@@ -47,11 +54,10 @@ export async function findBrowser(report: (line: string) => void): Promise<strin
   if (succeeds(path.join(root, 'node_modules/.bin/playwright'), ['install', 'chromium']) && findDownloaded())
     return undefined;
   report('Installing Chromium from the system’s packages…');
-  if (
-    succeeds('apt-get', ['update']) &&
-    succeeds('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'])
-  ) {
-    return findOnPath('chromium');
+  if (succeeds('apt-get', ['update'])) {
+    for (const name of ['chromium-headless-shell', 'chromium']) {
+      if (succeeds('apt-get', ['install', '-y', '--no-install-recommends', name])) return findOnPath(name);
+    }
   }
   throw new Error(
     'No Chromium was found and none could be installed: install one, or set CHROMIUM_PATH to its executable.',
