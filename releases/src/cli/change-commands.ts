@@ -10,7 +10,7 @@ import {
   rollout,
   unlock,
 } from '../environment/actions';
-import { readRegions } from '../environment/canary-audience';
+import { readRegions, regionsRule } from '../environment/canary-audience';
 import { type Author, type LiveState, readState } from '../environment/change-head';
 import { compose } from '../environment/composition-set';
 import { gatesFor } from '../gates/standard-gates';
@@ -127,7 +127,7 @@ function readCanary(flags: Flags): Pick<PromoteOptions, 'canaryShare' | 'canaryL
     throw new UsageError('--staff and --region are lists of a canary: add --canary and a share, such as --canary 10.');
   }
   const regions = readRegions(region?.split(',') ?? []);
-  if (!regions) throw new UsageError(`--region is "${region}": give codes with commas, such as KA,MH.`);
+  if (!regions) throw new UsageError(`--region is "${region}": ${regionsRule}.`);
   return {
     canaryShare: readNumber(share, '--canary', 0, 100),
     canaryLists: { ...(isForStaff ? { staff: true } : {}), ...(regions.length > 0 ? { regions } : {}) },

@@ -33,6 +33,9 @@ export function requireSomebody({ share, staff, regions = [] }: CanaryAudience):
   throw new Error('A canary of 0 % is for staff or regions: name them, or give it a share.');
 }
 
+/** What to do where {@link readRegions} reads nothing, as the end of a sentence. */
+export const regionsRule = 'give codes with commas, such as KA,MH';
+
 /**
  * Codes of regions as a gateway compares them: in capitals, each once.
  *

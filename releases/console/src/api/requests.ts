@@ -1,3 +1,4 @@
+import { readRegions, regionsRule } from '@shop/releases/environment/canary-audience';
 import { environmentName, environmentNameRule } from '@shop/releases/environment/environment-name';
 import { isPlainText } from '@shop/releases/policy/plain-text';
 import * as v from 'valibot';
@@ -42,14 +43,21 @@ export const SignIn = v.strictObject({ token: v.pipe(v.string(), v.maxLength(200
 export const CheckRequest = v.strictObject(wanted);
 export type CheckRequest = v.InferInput<typeof CheckRequest>;
 
-/** Who gets a promotion first. The server holds codes of regions to the command line's rule. */
+/** Who gets a promotion first. */
 const CanaryRequest = v.strictObject({
   /** Hundredths of the visitors; 0 leaves it to those on a list. */
   share: number(0, 100),
   /** Staff get it, whatever their bucket. */
   staff: v.exactOptional(v.literal(true)),
   /** Visitors from these regions get it, whatever their bucket. */
-  regions: v.exactOptional(v.pipe(v.array(v.string()), v.maxLength(100, 'name 100 regions at most'))),
+  regions: v.exactOptional(
+    v.pipe(
+      v.array(v.string()),
+      v.maxLength(100, 'name 100 regions at most'),
+      v.check((codes) => readRegions(codes) !== null, regionsRule),
+      v.transform((codes) => readRegions(codes) ?? []),
+    ),
+  ),
 });
 
 export const PromoteRequest = v.strictObject({

@@ -381,7 +381,7 @@ describe('actions', () => {
     [
       'promote',
       { ...canary, canary: { share: 10, regions: ['KA', 'K/A'] } },
-      'The regions are "KA,K/A": give codes with commas, such as KA,MH.',
+      'canary.regions: give codes with commas, such as KA,MH.',
     ],
     ['rollout', { env, seq: 1, share: 50, isForced: true, reason: ' ' }, 'reason: give a reason to force it.'],
     ['promote', { ...canary, reason: ' ' }, 'reason: give a reason.'],

@@ -1,6 +1,6 @@
 import { findPublished } from '@shop/releases/cli/published';
 import { type CheckComposition, checkAll, type PromoteOptions, promote } from '@shop/releases/environment/actions';
-import { audienceOf, readRegions, requireSomebody } from '@shop/releases/environment/canary-audience';
+import { audienceOf, requireSomebody } from '@shop/releases/environment/canary-audience';
 import { type Environment, readState } from '@shop/releases/environment/change-head';
 import { compareCompositions } from '@shop/releases/environment/composition-difference';
 import { compose } from '@shop/releases/environment/composition-set';
@@ -26,13 +26,10 @@ function requireSomething({ releases, removedApps }: Pick<Wanted, 'releases' | '
   if (releases.length + removedApps.length === 0) throw new Refusal(400, 'Choose a version of an app first.');
 }
 
-/** Who gets a promotion first; null for everybody at once. @throws {Refusal}, or a sentence. */
+/** Who gets a promotion first; null for everybody at once. @throws A sentence when nobody would. */
 function readAudience({ canary }: Pick<v.InferOutput<typeof PromoteRequest>, 'canary'>): CanaryAudience | null {
   if (!canary) return null;
-  const asked = canary.regions ?? [];
-  const regions = readRegions(asked);
-  if (!regions) throw new Refusal(400, `The regions are "${asked.join(',')}": give codes with commas, such as KA,MH.`);
-  const audience = audienceOf({ ...canary, regions });
+  const audience = audienceOf(canary);
   requireSomebody(audience);
   return audience;
 }

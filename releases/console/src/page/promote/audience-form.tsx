@@ -11,6 +11,7 @@ import Typography from '@mui/material/Typography';
 import type { FormEvent } from 'react';
 import type { EnvironmentView } from '../../api/answers';
 import { CanaryFields } from './canary-fields';
+import { regionsOf } from './promotion-draft';
 import type { Promotion } from './use-promotion';
 
 export interface AudienceFormProps {
@@ -29,8 +30,8 @@ export function AudienceForm({ environment, promotion, onPromote }: AudienceForm
     event.preventDefault();
     onPromote();
   };
-  const isReady =
-    hasChoice && isChecked && !environment.canary && draft.reason.trim() !== '' && (!hasFindings || draft.isForced);
+  const isFilledIn = draft.reason.trim() !== '' && (draft.audience === 'everybody' || regionsOf(draft) !== null);
+  const isReady = hasChoice && isChecked && !environment.canary && isFilledIn && (!hasFindings || draft.isForced);
   return (
     <Box component="section" aria-labelledby="audience">
       <Typography variant="h2" id="audience" sx={{ mb: 2 }}>

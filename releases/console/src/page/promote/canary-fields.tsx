@@ -1,13 +1,14 @@
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import TextField from '@mui/material/TextField';
-import { canaryOf } from './promotion-draft';
+import { regionsRule } from '@shop/releases/environment/canary-audience';
+import { regionsOf } from './promotion-draft';
 import type { Promotion } from './use-promotion';
 
 /** Who gets the canary: a share of the visitors, and those on its lists. */
 export function CanaryFields({ promotion: { draft, change } }: { promotion: Promotion }) {
-  const { staff, regions = [] } = canaryOf(draft) ?? {};
-  const hasList = staff === true || regions.length > 0;
+  const regions = regionsOf(draft);
+  const hasList = draft.isForStaff || (regions !== null && regions.length > 0);
   return (
     <>
       <TextField
@@ -31,7 +32,12 @@ export function CanaryFields({ promotion: { draft, change } }: { promotion: Prom
         value={draft.regions}
         onChange={(event) => change({ regions: event.target.value })}
         slotProps={{ htmlInput: { maxLength: 500, spellCheck: false, autoCapitalize: 'characters' } }}
-        helperText="Codes with commas, such as KA,MH, as the proxy before the gateway names them."
+        error={!regions}
+        helperText={
+          regions
+            ? 'Codes with commas, such as KA,MH, as the proxy before the gateway names them.'
+            : `One of these is no code: ${regionsRule}.`
+        }
       />
     </>
   );

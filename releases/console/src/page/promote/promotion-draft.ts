@@ -1,4 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { audienceOf, readRegions } from '@shop/releases/environment/canary-audience';
 import type { CanaryAudience } from '../../api/answers';
 
 /** What of an app is chosen: a version, or that it goes. Apps without a choice stay as they are. */
@@ -57,16 +58,13 @@ export function wantedOf(env: string, { choices, removedPaths }: PromotionDraft)
   };
 }
 
-/** Who gets a promotion first; null for everybody at once. The server says which codes of regions are none. */
-export function canaryOf({ audience, canaryShare, isForStaff, regions }: PromotionDraft): CanaryAudience | null {
-  if (audience === 'everybody') return null;
-  const codes = regions
-    .toUpperCase()
-    .split(/[\s,]+/)
-    .filter(Boolean);
-  return {
-    share: canaryShare,
-    ...(isForStaff ? { staff: true } : {}),
-    ...(codes.length > 0 ? { regions: codes } : {}),
-  };
+/** Codes of the regions that are typed, with commas or spaces; null when one of them is no code. */
+export const regionsOf = ({ regions }: Pick<PromotionDraft, 'regions'>) =>
+  readRegions(regions.split(/[\s,]+/).filter(Boolean));
+
+/** Who gets a promotion first; null for everybody at once. */
+export function canaryOf(draft: PromotionDraft): CanaryAudience | null {
+  if (draft.audience === 'everybody') return null;
+  const { canaryShare: share, isForStaff } = draft;
+  return audienceOf({ share, ...(isForStaff ? { staff: true } : {}), regions: regionsOf(draft) ?? [] });
 }
