@@ -30,7 +30,11 @@ export default {
       ...base,
       displayName: 'screens',
       testEnvironment: 'jest-fixed-jsdom',
-      testMatch: ['<rootDir>/{shell,mf-*}/**/*.test.{ts,tsx}', '<rootDir>/shared/!(federation)/**/*.test.{ts,tsx}'],
+      testMatch: [
+        '<rootDir>/{shell,mf-*}/**/*.test.{ts,tsx}',
+        '<rootDir>/shared/!(federation)/**/*.test.{ts,tsx}',
+        '<rootDir>/releases/console/src/page/**/*.test.tsx',
+      ],
       testPathIgnorePatterns: ['\\.node\\.test\\.tsx?$'],
       setupFilesAfterEnv: ['@shop/testing/jest-setup'],
     },

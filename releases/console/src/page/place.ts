@@ -6,7 +6,7 @@ export type View = (typeof views)[number];
 /** Where in the console somebody is: a view of an environment. */
 export interface Place {
   view: View;
-  /** Empty for the first environment there is. */
+  /** Empty for production, or the first environment there is. */
   env: string;
 }
 

@@ -32,7 +32,7 @@ const post = (url: string) => (body: object) => ({ url, method: 'POST', body });
 /** The console's server. Live updates refetch what an environment's change makes old (`use-live-updates.ts`). */
 export const consoleApi = createApi({
   reducerPath: 'console',
-  baseQuery: fetchBaseQuery({ baseUrl: '/api' }),
+  baseQuery: fetchBaseQuery({ baseUrl: `${location.origin}/api` }),
   tagTypes: ['Session', 'State', 'Releases', 'History'],
   endpoints: (build) => ({
     session: build.query<SessionView | null, void>({

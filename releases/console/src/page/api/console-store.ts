@@ -6,5 +6,7 @@ import { consoleApi } from './console-api';
 export const createConsoleStore = () =>
   configureStore({
     reducer: { [consoleApi.reducerPath]: consoleApi.reducer, [draftSlice.reducerPath]: draftSlice.reducer },
-    middleware: (getDefault) => getDefault().concat(consoleApi.middleware),
+    // Both checks only warn in development, and take longer than the work they watch.
+    middleware: (getDefault) =>
+      getDefault({ serializableCheck: false, immutableCheck: false }).concat(consoleApi.middleware),
   });

@@ -33,12 +33,12 @@ export function ConsoleFrame({ session, onSignOut }: ConsoleFrameProps) {
     focusHeading();
   }, [view]);
 
-  const environment = state.kind === 'ready' ? state.environment : null;
-  const names = [...(state.kind === 'ready' ? state.all : []), ...state.broken].map(({ name }) => name).sort();
+  const env = state.kind === 'ready' ? state.environment.name : state.kind === 'unreadable' ? state.name : place.env;
+  const names = [...('all' in state ? state.all : []), ...state.broken].map(({ name }) => name).sort();
   return (
     <Notices>
       <ConsoleHeader
-        place={{ view, env: environment?.name ?? place.env }}
+        place={{ view, env }}
         environments={names}
         session={session}
         isConnected={isConnected}

@@ -9,7 +9,7 @@ export type FrameState =
   | { kind: 'loading'; broken: BrokenEnvironment[] }
   | { kind: 'failed'; problem: string; broken: BrokenEnvironment[] }
   | { kind: 'empty'; broken: BrokenEnvironment[] }
-  | { kind: 'unreadable'; broken: BrokenEnvironment[] }
+  | { kind: 'unreadable'; name: string; all: EnvironmentView[]; broken: BrokenEnvironment[] }
   | {
       kind: 'ready';
       environment: EnvironmentView;
@@ -18,7 +18,11 @@ export type FrameState =
       broken: BrokenEnvironment[];
     };
 
-/** What is live, and the environment that is looked at. @param env Its name; an unknown one means the first there is. */
+/**
+ * What is live, and the environment that is looked at.
+ *
+ * @param env Its name; an unknown one, or none, means production, and without that the first there is.
+ */
 export function useConsoleState(env: string): FrameState {
   const { data, error } = useStateQuery(undefined, { pollingInterval: healthInterval, skipPollingIfUnfocused: true });
   if (!data) {
@@ -26,11 +30,11 @@ export function useConsoleState(env: string): FrameState {
     return problem ? { kind: 'failed', problem: problem.error, broken: [] } : { kind: 'loading', broken: [] };
   }
   const { environments, broken, approvals } = data;
-  const unreadable = broken.find(({ name }) => name === env);
+  const known = [...environments, ...broken].map(({ name }) => name);
+  const name = [env, 'production', ...known].find((one) => known.includes(one));
+  if (name === undefined) return { kind: 'empty', broken };
+  const environment = environments.find((one) => one.name === name);
   // Never another environment in its place: somebody might act on it.
-  if (unreadable) return { kind: 'unreadable', broken };
-  const fallback = environments.find(({ name }) => name === 'production') ?? environments[0];
-  const environment = environments.find(({ name }) => name === env) ?? fallback;
-  if (!environment) return { kind: broken.length > 0 ? 'unreadable' : 'empty', broken };
+  if (!environment) return { kind: 'unreadable', name, all: environments, broken };
   return { kind: 'ready', environment, all: environments, approvals, broken };
 }
