@@ -1,8 +1,8 @@
 import { createRequire, isBuiltin } from 'node:module';
 import vm from 'node:vm';
+import { isPublished } from '@shop/releases/release/integrity';
 import { type Release, releasePrefix } from '@shop/releases/release/release';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
-import { hasIntegrity } from './integrity';
 
 const requireBuiltin = createRequire(import.meta.url);
 
@@ -45,7 +45,7 @@ export async function loadNodeBuild<Exports>(
   const key = prefix + release.server;
   const stored = await store.get(key);
   if (!stored) throw new Error(`${key} is missing from the release store`);
-  if (!hasIntegrity(stored.bytes, release.files[release.server]?.integrity)) {
+  if (!isPublished(stored.bytes, release.files[release.server])) {
     throw new Error(`${key} has other bytes than its release says`);
   }
   return runNodeBuild(Buffer.from(stored.bytes).toString(), { filename: key, base: `/${prefix}`, provided });

@@ -1,11 +1,7 @@
-import { promisify } from 'node:util';
-import { brotliDecompress } from 'node:zlib';
+import { isPublished, isPublishedInBrotli, type PublishedFile } from '@shop/releases/release/integrity';
 import { type ReleaseId, releasePrefix } from '@shop/releases/release/release';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
-import { hasIntegrity } from './integrity';
 import { type TrustedReleases, UntrustedReleaseError } from './trusted-releases';
-
-const decompress = promisify(brotliDecompress);
 
 /** Bytes of released files kept in memory. */
 const cacheLimit = 96 * 1024 * 1024;
@@ -73,10 +69,11 @@ export function openVerifiedFiles({ store, releases, onTrouble }: VerifiedFilesO
     }
   };
 
-  const readVerified = async (key: string, expected: ExpectedFile, encoding: FileEncoding) => {
+  const readVerified = async (key: string, expected: PublishedFile, encoding: FileEncoding) => {
     const stored = await store.get(key);
     if (!stored) return null;
-    if (!(await isPublished(stored.bytes, expected, encoding))) {
+    const isGood = encoding === 'br' ? isPublishedInBrotli : isPublished;
+    if (!(await isGood(stored.bytes, expected))) {
       tellOnce(new Error(`${key} has other bytes than its release says`));
       return null;
     }
@@ -98,15 +95,4 @@ export function openVerifiedFiles({ store, releases, onTrouble }: VerifiedFilesO
     reading.set(question, work);
     return work;
   };
-}
-
-interface ExpectedFile {
-  size: number;
-  integrity: string;
-}
-
-async function isPublished(bytes: Uint8Array, { size, integrity }: ExpectedFile, encoding: FileEncoding) {
-  if (encoding === 'identity') return hasIntegrity(bytes, integrity);
-  const text = await decompress(bytes, { maxOutputLength: Math.max(size, 1) }).catch(() => null);
-  return text !== null && hasIntegrity(text, integrity);
 }

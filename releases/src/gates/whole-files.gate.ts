@@ -1,22 +1,7 @@
-import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { brotliDecompress } from 'node:zlib';
+import { isPublished, isPublishedInBrotli } from '../release/integrity';
 import { type Release, releasePrefix } from '../release/release';
 import type { ReleaseStore } from '../store/release-store';
 import type { Gate, Problem } from './gate';
-
-const decompress = promisify(brotliDecompress);
-
-type PublishedFile = Release['files'][string];
-
-const hasIntegrity = (bytes: Uint8Array, { integrity }: PublishedFile) =>
-  `sha384-${createHash('sha384').update(bytes).digest('base64')}` === integrity;
-
-/** A compressed file is what it decompresses to; it is read no further than the file is long. */
-async function isCompressed(bytes: Uint8Array, file: PublishedFile): Promise<boolean> {
-  const text = await decompress(bytes, { maxOutputLength: Math.max(file.size, 1) }).catch(() => null);
-  return text !== null && hasIntegrity(text, file);
-}
 
 /**
  * Rehashes every file of a release, and what browsers get in its place: the compressed copies beside them.
@@ -32,8 +17,8 @@ export async function damagedFiles(store: ReleaseStore, release: Release): Promi
       const stored = await store.get(plain);
       const compressed = present.has(copy) ? await store.get(copy) : null;
       return [
-        ...(stored && hasIntegrity(stored.bytes, file) ? [] : [name]),
-        ...(!compressed || (await isCompressed(compressed.bytes, file)) ? [] : [`${name}.br`]),
+        ...(stored && isPublished(stored.bytes, file) ? [] : [name]),
+        ...(!compressed || (await isPublishedInBrotli(compressed.bytes, file)) ? [] : [`${name}.br`]),
       ];
     }),
   );

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { ReleaseStore } from '../store/release-store';
+import { sha384 } from './integrity';
 import { parseRelease, type Release, type ReleaseId, releaseFile, releasePrefix } from './release';
 import { refuseRemoved } from './removal';
 import { compareVersions } from './version';
@@ -24,8 +25,6 @@ export interface PublishOptions {
   /** The app that the folder must hold; left out, whichever it does. */
   app?: string;
 }
-
-const sha384 = (bytes: Uint8Array) => `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
 
 async function readTree(root: string): Promise<Map<string, Buffer>> {
   const entries = await readdir(root, { recursive: true, withFileTypes: true });
