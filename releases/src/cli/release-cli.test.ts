@@ -13,6 +13,7 @@ import { publish } from '../release/publish';
 import type { ReleaseId } from '../release/release';
 import { createStaffPass } from '../staff/staff-pass';
 import { createFileSystemStore } from '../store/file-system-store';
+import type { ReleaseStore } from '../store/release-store';
 import { writeFakeBuild } from '../testing/fake-build';
 import { testEnvironment } from '../testing/test-environment';
 import type { CommandHost } from './command';
@@ -411,10 +412,17 @@ test.each([
   await expect(repairHead(stranger, { by: 'nobody', reason: '' })).rejects.toThrow(
     'No log entry of production is signed',
   );
+  const slow = new Error('timed out');
+  const sets = (await store.list('env/production/sets/')).join();
+  const get: ReleaseStore['get'] = (key) => (sets.includes(key) ? Promise.reject(slow) : store.get(key));
+  const unreachable = { ...production, store: { ...store, get } };
+  await expect(repairHead(unreachable, { by: 'asha', reason: '' })).rejects.toThrow(slow);
+  // The damaged entry of change 9 counts: a gateway may have seen its HEAD.
   expect(await must('repair --reason "disk failed"')).toMatch(
-    /production, change 4:\n(.*\n)+.*mf-a +1\.1\.0.*\n(.*\n)*Locks and a canary are gone/,
+    /production, change 10:\n(.*\n)+.*mf-a +1\.1\.0.*\n(.*\n)*Locks and a canary are gone/,
   );
-  expect((await readState(production))?.head).toMatchObject({ seq: 4, locks: {} });
+  expect((await readState(production))?.head).toMatchObject({ seq: 10, locks: {} });
+  await expect(repairHead(unreachable, { by: 'asha', reason: '' })).rejects.toThrow(slow);
   expect((await json('history')).map(({ action }: { action: string }) => action)).toEqual([
     ...['repair', 'lock', 'promote', 'promote'],
   ]);

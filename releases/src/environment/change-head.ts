@@ -4,7 +4,7 @@ import type { ReleaseStore } from '../store/release-store';
 import { compareCompositions } from './composition-difference';
 import { type CompositionSet, type DocumentRef, readSet, writeSet } from './composition-set';
 import { type Canary, type Head, headKey, readHead } from './head';
-import { type Finding, type LogEntry, writeLogEntry } from './log';
+import { type Finding, type LogEntry, listLog, writeLogEntry } from './log';
 
 /** An environment of a release store, and the keys to read and change it. */
 export interface Environment {
@@ -68,9 +68,7 @@ async function readNamed({ store, trusted }: Environment, head: Head, known?: Li
 
 /** A second change was made on top of a first one: an environment that has one was not new, and must not begin anew. */
 async function refuseLostHead({ store, name }: Environment): Promise<void> {
-  const folder = `env/${name}/log/`;
-  const numbers = (await store.list(folder)).map((key) => Number(key.slice(folder.length).match(/^\d+/)?.[0] ?? 0));
-  const last = Math.max(0, ...numbers);
+  const last = Math.max(0, ...(await listLog(store, name)).map(({ seq }) => seq));
   if (last < 2) return;
   throw new Error(`HEAD of ${name} is missing, though its log goes up to change ${last}: run "repair" first.`);
 }

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
 import { isSameRelease, releasePrefix } from '../release/release';
 import { type SigningKey, seal, type TrustedKeys, unseal } from '../signing/signed-document';
+import { DamagedDocument } from '../store/parse-json';
 import type { ReleaseStore } from '../store/release-store';
 
 const Sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
@@ -34,11 +35,11 @@ export type DocumentRef = v.InferOutput<typeof DocumentRef>;
 
 export const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-/** Reads an immutable document and checks that it is the one meant. */
+/** Reads an immutable document and checks that it is the one meant. @throws {DamagedDocument}, or what the store throws. */
 export async function readReferenced(store: ReleaseStore, { key, sha256: expected }: DocumentRef): Promise<Uint8Array> {
   const stored = await store.get(key);
-  if (!stored) throw new Error(`${key} is missing from the release store`);
-  if (sha256(stored.bytes) !== expected) throw new Error(`${key} has other bytes than its reference says`);
+  if (!stored) throw new DamagedDocument(`${key} is missing from the release store`);
+  if (sha256(stored.bytes) !== expected) throw new DamagedDocument(`${key} has other bytes than its reference says`);
   return stored.bytes;
 }
 

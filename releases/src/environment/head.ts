@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { type TrustedKeys, unseal } from '../signing/signed-document';
+import { DamagedDocument } from '../store/parse-json';
 import type { ReleaseStore } from '../store/release-store';
 import { DocumentRef } from './composition-set';
 
@@ -47,6 +48,6 @@ export async function readHead(
   const stored = await store.get(key);
   if (!stored) return null;
   const head = unseal('head', Head, stored.bytes, key, trusted);
-  if (head.env !== env) throw new Error(`${key} is the head of ${head.env}: it was put in another's place`);
+  if (head.env !== env) throw new DamagedDocument(`${key} is the head of ${head.env}: it was put in another's place`);
   return { head, tag: stored.tag };
 }

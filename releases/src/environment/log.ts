@@ -47,6 +47,15 @@ export async function writeLogEntry(store: ReleaseStore, entry: LogEntry, key: S
   return { key: name, sha256: hash };
 }
 
+/** Keys of an environment's log entries with the number that each has by its name, whether it can be read or not. */
+export async function listLog(store: ReleaseStore, env: string): Promise<{ key: string; seq: number }[]> {
+  const folder = `env/${env}/log/`;
+  return (await store.list(folder)).flatMap((key) => {
+    const [, seq] = key.slice(folder.length).match(/^(\d{6,15})-[0-9a-f]+\.json$/) ?? [];
+    return seq ? [{ key, seq: Number(seq) }] : [];
+  });
+}
+
 /**
  * Walks the log back from its newest entry, checking hash and signature of each.
  *

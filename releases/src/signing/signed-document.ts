@@ -1,6 +1,6 @@
 import { type KeyObject, sign, verify } from 'node:crypto';
 import * as v from 'valibot';
-import { parseJson } from '../store/parse-json';
+import { DamagedDocument, parseJson } from '../store/parse-json';
 
 /** What a signature is for: one made for a kind of document says nothing about another kind. */
 export type DocumentKind = 'head' | 'composition' | 'log' | 'preview' | 'staff';
@@ -40,7 +40,7 @@ export function seal(kind: DocumentKind, document: unknown, key: SigningKey): Bu
  * Opens a signed envelope and checks what is in it.
  *
  * @param where The document's key in the store, for the message.
- * @throws One sentence: the signature is wrong, its key is not trusted, or the document is malformed.
+ * @throws {DamagedDocument} One sentence: the signature is wrong, its key is not trusted, or the document is malformed.
  */
 export function unseal<Schema extends v.GenericSchema>(
   kind: DocumentKind,
@@ -52,13 +52,15 @@ export function unseal<Schema extends v.GenericSchema>(
   const { keyId, signature, document } = parseJson(Envelope, bytes, where);
   const key = trusted.get(keyId) ?? trusted.get(onlyFor(kind, keyId));
   if (!key && pastKinds.some((past) => trusted.has(onlyFor(past, keyId)))) {
-    throw new Error(
+    throw new DamagedDocument(
       `${where} is signed with the key ${keyId}, which counts for the past only: put it back into trusted/, promote or lock something with the new key, and move it then`,
     );
   }
-  if (!key) throw new Error(`${where} is signed with the key ${keyId}, which is not trusted here`);
+  if (!key) throw new DamagedDocument(`${where} is signed with the key ${keyId}, which is not trusted here`);
   if (!verify(null, signedBytes(kind, document), key, Buffer.from(signature, 'base64'))) {
-    throw new Error(`${where} does not carry a valid signature: it was changed, or damaged, after it was signed`);
+    throw new DamagedDocument(
+      `${where} does not carry a valid signature: it was changed, or damaged, after it was signed`,
+    );
   }
   return parseJson(schema, Buffer.from(document), where);
 }
