@@ -16,7 +16,6 @@ import { compose } from '../environment/composition-set';
 import { gatesFor } from '../gates/standard-gates';
 import { isSamePerson } from '../policy/plain-text';
 import { findForcedByTwo, requireApprover, signBoth } from '../policy/second-person';
-import { createPreview } from '../preview/preview';
 import { publish as publishBuild } from '../release/publish';
 import { readVersion } from '../release/version';
 import {
@@ -33,6 +32,7 @@ import {
   UsageError,
 } from './command';
 import { describeState, differences } from './describe-state';
+import { previewPublished } from './preview-published';
 import { findPublished } from './published';
 
 const gatesOf = ({ environment, flags, host }: CommandRun): CheckComposition =>
@@ -253,12 +253,8 @@ export const preview: Command = {
   does: 'signs',
   words: [1, 32],
   run: async ({ environment, words, flags, author }) => {
-    const ids = await Promise.all(words.map((word) => findPublished(environment.store, word)));
-    const state = await readState(environment);
-    const composition = compose(environment.name, state?.live ?? null, ids);
     const [duration, base] = [readDuration(textFlag(flags, 'ttl') ?? '2h'), readBase(flags)];
-    const made = await createPreview(environment, composition, { by: author.by, duration });
-    const link = `${base}/-/preview/${made.id}`;
-    return { lines: [link, `It works until ${made.expiresAt}.`], data: { link, ...made } };
+    const made = await previewPublished(environment, words, { by: author.by, duration, base });
+    return { lines: [made.link, `It works until ${made.expiresAt}.`], data: made };
   },
 };

@@ -1,10 +1,7 @@
-import { findPublished } from '@shop/releases/cli/published';
+import { previewPublished } from '@shop/releases/cli/preview-published';
 import { halt, lock, rollback, unlock } from '@shop/releases/environment/actions';
 import type { Environment, LiveState } from '@shop/releases/environment/change-head';
-import { readState } from '@shop/releases/environment/change-head';
-import { compose } from '@shop/releases/environment/composition-set';
 import { verifyEnvironment } from '@shop/releases/environment/verify-environment';
-import { createPreview } from '@shop/releases/preview/preview';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type * as v from 'valibot';
 import type { PreviewResult, VerifyResult } from '../api/answers';
@@ -93,11 +90,9 @@ export function serveActions(app: FastifyInstance, options: ActionOptions): void
   app.post('/api/preview', async (request): Promise<PreviewResult> => {
     const session = await sessionOf(request);
     const { env, releases, minutes } = readInput(asked.PreviewRequest, request.body);
-    const environment = await open(env);
-    const ids = await Promise.all(releases.map((release) => findPublished(environment.store, release)));
-    const composition = compose(env, (await readState(environment))?.live ?? null, ids);
-    const made = await createPreview(environment, composition, { by: session.person, duration: minutes * 60_000 });
-    return { link: `${shopUrl}/-/preview/${made.id}`, expiresAt: made.expiresAt };
+    const options = { by: session.person, duration: minutes * 60_000, base: shopUrl };
+    const { link, expiresAt } = await previewPublished(await open(env), releases, options);
+    return { link, expiresAt };
   });
 
   app.post('/api/verify', async (request): Promise<VerifyResult> => {
