@@ -10,6 +10,8 @@ export const watch: Command = {
   words: [0, 0],
   goesOn: true,
   run: async ({ environment, host, say }) => {
+    // Nobody knows yet which apps a canary will change: a watch that may not halt it would only look.
+    environment.permit?.({ action: 'rollback', apps: ['*'], state: null });
     let last = '';
     let looks = 0;
     const halted: string[] = [];

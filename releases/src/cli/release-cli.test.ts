@@ -657,6 +657,23 @@ test('watch says what it sees until it is ended, and says what is new once', asy
   });
 });
 
+test('watch is refused at once to whom the policy does not let halt whatever canary comes', async () => {
+  const role = { apps: ['mf-a'], environments: ['*'] };
+  const { run, host } = await openShop();
+  host.policy = {
+    roles: { team: { ...role, may: ['promote', 'rollback'] }, manager: { ...role, may: ['rollback'], apps: ['*'] } },
+    people: { asha: { roles: ['team'] }, ravi: { roles: ['manager'] } },
+  };
+  host.interrupted = AbortSignal.abort();
+  expect(await run('watch')).toMatchObject({
+    exitCode: 1,
+    output:
+      'asha may not take back production as a whole: in the release policy that is for the role manager; ask ravi.',
+  });
+  host.user = 'ravi';
+  expect(await run('watch')).toMatchObject({ exitCode: 0 });
+});
+
 test('watch writes JSON by lines', async () => {
   const { said, output } = await watchOnce(['watch', '--json']);
   const lines = [...said, output].join('\n').split('\n');
