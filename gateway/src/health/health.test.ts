@@ -221,7 +221,7 @@ describe('one shopper', () => {
     }
     shop.clock.now += minute;
     await shop.gateway.keeper.flush();
-    const [record] = await readRecords(shop.store, 'production');
+    const [record] = (await readRecords(shop.store, 'production')).records;
     const bad = (record?.run?.windows ?? []).reduce((sum, { canary }) => sum + canary.loadFailures.bad, 0);
     expect(bad).toBeLessThanOrEqual(2);
     expect((await lookAtHealth(shop.environment, shop.clock.now))?.halted).toBeNull();
@@ -243,7 +243,7 @@ describe('one shopper', () => {
     }
     shop.clock.now += minute;
     await shop.gateway.keeper.flush();
-    const [record] = await readRecords(shop.store, 'production');
+    const [record] = (await readRecords(shop.store, 'production')).records;
     expect((record?.run?.windows ?? []).reduce((sum, window) => sum + window.canary.errors.bad, 0)).toBe(0);
     await shop.close();
   });

@@ -12,14 +12,16 @@ const states: Record<MetricVerdict['state'], string> = {
 };
 
 /** How the cohorts of an environment do, in lines; none while no page was counted. */
-export function describeHealth({ live, canary, listed, verdict, gateways }: HealthReport): string[] {
+export function describeHealth({ live, canary, listed, verdict, gateways, leftOut }: HealthReport): string[] {
   const cohorts = [live, canary, listed].filter((one) => one !== null).filter(({ totals }) => totals.views > 0);
-  if (cohorts.length === 0) return [];
+  const omissions = leftOut.map((sentence) => `  left out of the figures: ${sentence}`);
+  if (cohorts.length === 0) return omissions;
   const heading = ['', 'views', 'errors', 'load failures', 'checkouts', 'orders', 'LCP p75', 'INP p75'];
   return [
     `  health of the last two hours, from ${gateways} gateway${gateways === 1 ? '' : 's'}:`,
     ...table([heading, ...cohorts.map(toRow)]),
     ...(verdict ? table(verdict.metrics.map(toVerdictRow)) : []),
+    ...omissions,
   ];
 }
 

@@ -35,8 +35,18 @@ export type Counts = v.InferOutput<typeof Counts>;
 export const metricNames = ['errors', 'loadFailures', 'silent', 'slow', 'abandoned'] as const;
 export type MetricName = (typeof metricNames)[number];
 
+/*
+ * What one gateway can reach, and more: records are not signed, and whoever reads them counts to each number. Windows grow
+ * with their run, to a thousand in a year.
+ */
+const mostVisitors = { ofWindow: 1_000_000, ofRun: 10_000_000 };
+const mostWindows = 2_000;
+const mostMinutes = 10_000;
+
+const Visitors = v.pipe(Count, v.maxValue(mostVisitors.ofWindow));
+
 /** Distinct visitors looked at, and those of them for whom it went badly, in one window. */
-const Outcome = v.object({ visitors: Count, bad: Count });
+const Outcome = v.object({ visitors: Visitors, bad: Visitors });
 export type Outcome = v.InferOutput<typeof Outcome>;
 
 const Outcomes = v.object({
@@ -58,15 +68,30 @@ export const Window = v.object({
 });
 export type Window = v.InferOutput<typeof Window>;
 
+const Windows = v.pipe(
+  v.array(Window),
+  v.maxLength(mostWindows),
+  v.check(
+    (windows) => metricNames.every((name) => visitorsOf(windows, name) <= mostVisitors.ofRun),
+    'Too many visitors',
+  ),
+);
+
+const visitorsOf = (windows: readonly Window[], name: MetricName) =>
+  windows.reduce((sum, { control, canary }) => sum + control[name].visitors + canary[name].visitors, 0);
+
 /** `health/<env>/<gateway id>.json`: what one gateway counted. No other process writes it. */
 export const GatewayRecord = v.object({
   schema: v.literal(1),
   env: v.string(),
   /** Unix milliseconds of the last write. */
   at: Count,
-  minutes: v.array(v.object({ minute: Count, composition: Count, cohort: Cohort, counts: Counts })),
+  minutes: v.pipe(
+    v.array(v.object({ minute: Count, composition: Count, cohort: Cohort, counts: Counts })),
+    v.maxLength(mostMinutes),
+  ),
   /** The run of the canary, by its composition; null while there is none. */
-  run: v.nullable(v.object({ canary: Count, control: Count, windows: v.array(Window) })),
+  run: v.nullable(v.object({ canary: Count, control: Count, windows: Windows })),
 });
 export type GatewayRecord = v.InferOutput<typeof GatewayRecord>;
 
@@ -77,18 +102,33 @@ const recordsPrefix = (env: string) => `health/${env}/`;
 export const recordKey = (env: string, gateway: string) => `${recordsPrefix(env)}${gateway}.json`;
 export const recordKeys = (store: ReleaseStore, env: string) => store.list(recordsPrefix(env));
 
-/** One gateway's record; null when it is gone, or cannot be read: figures must not keep anybody from releasing. */
-export async function readRecord(store: ReleaseStore, key: string): Promise<GatewayRecord | null> {
+/** A gateway's record, or why there is none: figures must not keep anybody from releasing. */
+interface Reading {
+  record: GatewayRecord | null;
+  trouble?: string;
+}
+
+async function read(store: ReleaseStore, key: string): Promise<Reading> {
   const stored = await store.get(key);
   try {
-    return stored && parseJson(GatewayRecord, stored.bytes, key);
-  } catch {
-    return null;
+    return { record: stored && parseJson(GatewayRecord, stored.bytes, key) };
+  } catch (error) {
+    return { record: null, trouble: error instanceof Error ? error.message : String(error) };
   }
 }
 
-/** Every record of an environment that can be read. */
-export async function readRecords(store: ReleaseStore, env: string): Promise<GatewayRecord[]> {
-  const records = await Promise.all((await recordKeys(store, env)).map((key) => readRecord(store, key)));
-  return records.filter((record) => record?.env === env).filter((record) => record !== null);
+/** One gateway's record; null when it is gone, or is none. */
+export const readRecord = async (store: ReleaseStore, key: string): Promise<GatewayRecord | null> =>
+  (await read(store, key)).record;
+
+/** Every record of an environment, and a sentence about each that is none and was left out. */
+export async function readRecords(
+  store: ReleaseStore,
+  env: string,
+): Promise<{ records: GatewayRecord[]; leftOut: string[] }> {
+  const readings = await Promise.all((await recordKeys(store, env)).map((key) => read(store, key)));
+  return {
+    records: readings.flatMap(({ record }) => (record?.env === env ? [record] : [])),
+    leftOut: readings.flatMap(({ trouble }) => trouble ?? []),
+  };
 }

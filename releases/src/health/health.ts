@@ -36,6 +36,8 @@ export interface HealthReport {
   head: number;
   /** Gateways that have reported within the time shown. */
   gateways: number;
+  /** A sentence about each record that is not what a gateway writes, and was left out. */
+  leftOut: string[];
   /** The live composition: while a canary runs, its control. */
   live: CohortHealth;
   /** Visitors whom chance gave the canary; null while none runs. */
@@ -56,7 +58,7 @@ export async function readHealth(environment: Environment, now = Date.now()): Pr
   const { store, name } = environment;
   const state = await readState(environment);
   if (!state) return null;
-  const records = await readRecords(store, name);
+  const { records, leftOut } = await readRecords(store, name);
   const of = (composition: number, cohort: Cohort) => cohortHealth(records, composition, cohort, now);
   const { live, canary } = state;
   return {
@@ -64,6 +66,7 @@ export async function readHealth(environment: Environment, now = Date.now()): Pr
     at: now,
     head: state.head.seq,
     gateways: records.filter(({ at }) => at > now - keptMinutes * minute).length,
+    leftOut,
     live: of(live.seq, 'control'),
     canary: canary && of(canary.seq, 'canary'),
     listed: canary && of(canary.seq, 'listed'),
