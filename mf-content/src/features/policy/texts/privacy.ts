@@ -46,7 +46,17 @@ export const privacy: PolicyText = [
     id: 'in-your-browser',
     heading: 'What is kept in your browser',
     body: [
-      'Your browser keeps your cart, the sign that you are signed in and your choice of a light or dark theme. They are there so that the shop works, and they go when you clear the data of this site.',
+      'So that the shop works, your browser keeps:',
+      {
+        kind: 'list',
+        entries: [
+          'your cart, the sign that you are signed in, and your choice of a light or dark theme;',
+          'the last few products you looked at, to show them to you again;',
+          'until you close the tab: how far down you were on each page, and a delivery address as far as you have typed it, which goes when you order or sign out, too;',
+          'copies of pages you opened, of the files they are made of, and of product and store information, so that you can read them without a connection. Your account, orders and payments are not among them.',
+        ],
+      },
+      'All of it stays on your device, but for what a request needs: the sign that you are signed in goes to us with each. It goes when you clear the data of this site.',
     ],
   },
   {
