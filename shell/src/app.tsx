@@ -21,7 +21,7 @@ export interface AppProps {
   history: AppHistory;
 }
 
-/** The whole shop. Browser and server render the same tree. */
+/** The whole shop. A server sends an empty root: the browser draws it. */
 export function App({ composition, screens, store, history }: AppProps) {
   const prefetch = usePrefetch(composition, screens, store);
   return (

@@ -3,7 +3,7 @@ import { type CartLine, type CartLineIdentity, isSameLine } from './cart-line';
 
 export interface CartState {
   lines: CartLine[];
-  /** False until storage was read; server-made HTML and its first render show no cart. */
+  /** False until storage was read. */
   isRead: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
 /**
- * - `unknown`: storage was not read yet; server-made HTML and its first render in the browser are always in this state.
+ * - `unknown`: storage was not read yet; the shop reads it before it renders.
  * - `signed-out`, `signed-in`: what storage said, or what happened since.
  */
 export type SessionStatus = 'unknown' | 'signed-out' | 'signed-in';

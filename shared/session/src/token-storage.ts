@@ -12,7 +12,7 @@ export interface TokenStorage {
 /**
  * Wraps a Web Storage area. Every access may throw (blocked cookies, full quota): then a copy in memory serves.
  *
- * @param storage `localStorage`, or null where there is none (server rendering).
+ * @param storage `localStorage`, or null where there is none (Node).
  */
 export function createTokenStorage(storage: Storage | null): TokenStorage {
   let copy: string | null = null;

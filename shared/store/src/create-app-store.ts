@@ -16,26 +16,23 @@ const reducer = combineReducers({
   settings: settingsSlice.reducer,
 });
 
-export type AppState = ReturnType<typeof reducer>;
 export type AppStore = ReturnType<typeof createAppStore>['store'];
 
 export interface AppStoreOptions {
   settings: Settings;
-  /** Where session and cart live: `localStorage` in a browser, null on a server. */
+  /** Where session and cart live: `localStorage` in a browser; null where it is refused, and in Node. */
   storage: Storage | null;
-  /** State that came with server-made HTML. */
-  preloaded?: Pick<AppState, 'api'>;
   /** Told of each answer of the store API to a GET; in a browser it is kept for offline reading. */
   answered?: ApiEnvironment['answered'];
 }
 
 /**
- * Creates the store of one page, or of one request on a server.
+ * Creates the store of one page.
  *
- * Session and cart are not read yet, so that a first render equals server-made HTML; `readStorage` reads them and keeps
- * this tab in step with the others from then on.
+ * Session and cart are not read yet: a store can be made where there is no browser. `readStorage` reads them and keeps this
+ * tab in step with the others from then on.
  */
-export function createAppStore({ settings, storage, preloaded, answered }: AppStoreOptions) {
+export function createAppStore({ settings, storage, answered }: AppStoreOptions) {
   const tokens = createTokenStorage(storage);
   const environment: ApiEnvironment = {
     readToken: tokens.read,
@@ -51,7 +48,7 @@ export function createAppStore({ settings, storage, preloaded, answered }: AppSt
   };
   const store = configureStore({
     reducer,
-    preloadedState: { ...preloaded, settings },
+    preloadedState: { settings },
     middleware: (defaults) =>
       defaults({
         thunk: { extraArgument: environment },

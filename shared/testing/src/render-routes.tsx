@@ -19,7 +19,7 @@ export interface RenderRoutesOptions<Paths extends OwnedPaths> {
   /** Navigation state of the first entry. */
   state?: unknown;
   settings?: Partial<Settings>;
-  /** Leaves session and cart unread, as in server-made HTML, until `readStorage` is called. */
+  /** Leaves session and cart unread until `readStorage` is called. */
   isStorageUnread?: boolean;
 }
 
