@@ -44,6 +44,8 @@ const formats = {
   webp: (image) => image.webp({ quality: 74, effort: 4, smartSubsample: true }),
   jpg: (image) => image.jpeg({ quality: 76, mozjpeg: true }),
 };
+/** The pages offer AVIF and JPEG: see mf-catalog/src/encoded-pictures.ts. */
+const extensionsIn = (folder) => (folder === pageFolder ? ['avif', 'jpg'] : Object.keys(formats));
 
 const wanted = (name) => names.length === 0 || names.includes(name);
 const drawing = (name) => join(here, 'drawn', `${name}.svg`);
@@ -70,7 +72,7 @@ async function fromDrawing(name, crop) {
 
 /** Whether every file of a picture is there and newer than what it is made from. */
 function upToDate(source, folder, name, widths) {
-  const files = widths.flatMap((width) => Object.keys(formats).map((ext) => join(folder, `${name}-${width}.${ext}`)));
+  const files = widths.flatMap((width) => extensionsIn(folder).map((ext) => join(folder, `${name}-${width}.${ext}`)));
   return files.every((file) => existsSync(file) && statSync(file).mtimeMs >= statSync(source).mtimeMs);
 }
 
@@ -79,11 +81,11 @@ async function write(image, folder, name, widths, alt) {
   const master = await image.png().toBuffer();
   const meta = await sharp(master).metadata();
   for (const width of widths) {
-    for (const [extension, encode] of Object.entries(formats)) {
+    for (const extension of extensionsIn(folder)) {
       let sized = sharp(master);
       if (width < meta.width)
         sized = sized.resize({ width, kernel: 'lanczos3' }).sharpen({ sigma: 0.5, m1: 0.4, m2: 0.8 });
-      await encode(sized).toFile(join(folder, `${name}-${width}.${extension}`));
+      await formats[extension](sized).toFile(join(folder, `${name}-${width}.${extension}`));
     }
   }
   const largest = Math.max(...widths);
