@@ -14,7 +14,7 @@ import * as reactDom from 'react-dom';
 
 /**
  * The shared modules as the Node build hands them to the remotes of its composition. In the browser the federation
- * runtime does this; `provided.test.ts` holds this list against the one the builds use.
+ * runtime does this; `provided.node.test.ts` holds this list against the one the builds use.
  */
 export const provided: Readonly<Record<string, unknown>> = {
   react,
