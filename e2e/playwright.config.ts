@@ -9,7 +9,7 @@ const executablePath = process.env.CHROMIUM_PATH;
 export default defineConfig({
   testDir: 'journeys',
   outputDir: `../.cache/e2e-output-${addresses.shopPort}`,
-  timeout: 60_000,
+  timeout: 120_000,
   expect: { timeout: 10_000 },
   fullyParallel: true,
   workers: 2,
