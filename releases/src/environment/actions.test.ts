@@ -91,10 +91,18 @@ describe('promote', () => {
     });
   });
 
-  it('goes through by force, with the findings on record', async () => {
+  it('goes through by force, with the findings on record; where nothing was found nothing was forced', async () => {
     const { environment, two } = await withTwoVersions();
     await go(environment, [two], { check: async () => [finding], isForced: true });
-    expect((await historyOf(environment))[0]).toMatchObject({ isForced: true, findings: [finding], by: 'asha' });
+    await rollback(environment, anAuthor, noGates);
+    await go(environment, [two], { canaryShare: 10, isForced: true });
+    await rollout(environment, 50, anAuthor, { check: async () => [finding], isForced: true });
+    await complete(environment, anAuthor, { ...noGates, isForced: true });
+    const history = await historyOf(environment);
+    expect(history.filter(({ isForced }) => isForced)).toMatchObject([
+      { action: 'rollout', findings: [finding, finding] },
+      { action: 'promote', findings: [finding], by: 'asha' },
+    ]);
   });
 
   it('loses no update of 24 racing promoters, and looks each rebased composition over', async () => {

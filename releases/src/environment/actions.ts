@@ -63,6 +63,18 @@ function refuseLocked(state: LiveState | null, apps: readonly string[]): void {
   }
 }
 
+/** Holds whoever brings apps to more visitors to the policy and to locks. @throws {NotAllowed}, or a sentence. */
+function requireOpen(
+  { permit }: Environment,
+  state: LiveState | null,
+  apps: readonly string[],
+  isForced: boolean,
+): void {
+  permit?.({ action: 'promote', apps, state });
+  if (isForced) permit?.({ action: 'force', apps, state });
+  refuseLocked(state, apps);
+}
+
 /** A check that looks for all there is to find, for somebody who means to go live against it. */
 export const checkAll =
   (check: CheckComposition): CheckComposition =>
@@ -94,9 +106,7 @@ export function promote(
 ): Promise<LiveState> {
   return changeHead(environment, author, async (state) => {
     const apps = [...promoted.map(({ app }) => app), ...removed];
-    environment.permit?.({ action: 'promote', apps, state });
-    if (isForced) environment.permit?.({ action: 'force', apps, state });
-    refuseLocked(state, apps);
+    requireOpen(environment, state, apps, isForced);
     // Before the gates, which take their time.
     const asked = canaryShare === undefined ? null : { share: canaryShare, ...canaryLists };
     if (asked) requireSomebody(asked);
@@ -113,10 +123,10 @@ export function promote(
     const candidates = [{ next, state }, ...(state && asked ? [beside(state)] : [])];
     const findings = await examine(check, candidates, isForced);
     const locks = state?.head.locks ?? noLocks;
-    if (!asked) return { action: 'promote', live: next, canary: null, locks, findings, isForced };
+    if (!asked) return { action: 'promote', live: next, canary: null, locks, findings };
     if (!state) throw new Error('A canary needs something live beside it: promote without one first.');
     const canary = { set: next, salt: randomUUID(), ...asked };
-    return { action: 'canary', live: state.head.live, canary, locks, findings, isForced };
+    return { action: 'canary', live: state.head.live, canary, locks, findings };
   });
 }
 
@@ -139,15 +149,13 @@ export function rollout(
 ): Promise<LiveState> {
   return changeHead(environment, author, async (state) => {
     const { live, canary, locks, apps, candidate } = requireCanary(state, only);
-    environment.permit?.({ action: 'promote', apps, state });
-    if (isForced) environment.permit?.({ action: 'force', apps, state });
-    refuseLocked(state, apps);
+    requireOpen(environment, state, apps, isForced);
     if (share === canary.share) return null;
     if (share < canary.share) {
       throw new Error(`The canary is at ${canary.share} % already: a share only rises. Halt it to take it back.`);
     }
     const findings = await examine(check, [candidate, beside(candidate.state)], isForced);
-    return { action: 'rollout', live, canary: { ...canary, share }, locks, findings, isForced };
+    return { action: 'rollout', live, canary: { ...canary, share }, locks, findings };
   });
 }
 
@@ -159,11 +167,9 @@ export function complete(
 ): Promise<LiveState> {
   return changeHead(environment, author, async (state) => {
     const { canary, locks, apps, candidate } = requireCanary(state, only);
-    environment.permit?.({ action: 'promote', apps, state });
-    if (isForced) environment.permit?.({ action: 'force', apps, state });
-    refuseLocked(state, apps);
+    requireOpen(environment, state, apps, isForced);
     const findings = await examine(check, [candidate], isForced);
-    return { action: 'complete', live: canary.set, canary: null, locks, findings, isForced };
+    return { action: 'complete', live: canary.set, canary: null, locks, findings };
   });
 }
 

@@ -45,8 +45,8 @@ export interface HeadChange {
   live: Pick<CompositionSet, 'shell' | 'remotes'> | DocumentRef;
   canary: (Omit<Canary, 'set'> & { set: Pick<CompositionSet, 'shell' | 'remotes'> | DocumentRef }) | null;
   locks: Head['locks'];
+  /** What it goes live against: whatever is found refuses a change that is not forced. */
   findings?: Finding[];
-  isForced?: boolean;
 }
 
 /** Reads what is live; null when nothing was ever promoted. */
@@ -108,6 +108,7 @@ export async function changeHead(
       'key' in set ? set : writeSet(store, { schema: 1, env: name, seq, ...set }, signingKey);
     const live = await keep(change.live);
     const canary = change.canary && { ...change.canary, set: await keep(change.canary.set) };
+    const { findings = [] } = change;
     const entry: LogEntry = {
       schema: 1,
       env: name,
@@ -115,8 +116,8 @@ export async function changeHead(
       at: new Date().toISOString(),
       ...author,
       action: change.action,
-      isForced: change.isForced ?? false,
-      findings: change.findings ?? [],
+      isForced: findings.length > 0,
+      findings,
       live,
       canary: canary && withoutSalt(canary),
       previous: state?.head.log ?? null,
