@@ -59,7 +59,8 @@ const Columns = styled('div')(({ theme }) => ({
 const anchorStyle = {
   display: 'inline-flex',
   alignItems: 'center',
-  minHeight: 36,
+  minHeight: 44,
+  minWidth: 44,
   color: 'inherit',
   textDecoration: 'none',
   '&:hover': { textDecoration: 'underline' },
@@ -153,7 +154,7 @@ function LinkColumn({ title, label = title, links }: LinkColumnProps) {
       <Typography variant="overline" component="h2" sx={{ color: 'text.secondary' }}>
         {title}
       </Typography>
-      <Box component="ul" sx={{ m: 0, mt: 1, p: 0, listStyle: 'none' }}>
+      <Box component="ul" sx={{ m: 0, mt: 0.5, p: 0, listStyle: 'none' }}>
         {links.map(({ name, to }) => (
           <li key={to}>
             <Anchor to={to}>{name}</Anchor>
