@@ -1,3 +1,4 @@
+import { linesRestored } from '@shop/cart/cart-slice';
 import { noticeShown } from '@shop/notifications/notifications-slice';
 import { aStoreInfo } from '@shop/testing/builders';
 import { answer, fakeStoreApi } from '@shop/testing/store-api-fake';
@@ -55,14 +56,12 @@ test('failures stay longer, can be dismissed, and never pile up beyond four', as
 });
 
 test('Undo does what it says and takes the toast away', async () => {
-  const store = await show({ title: 'Removed from cart', undo: { label: 'Undo', action: { type: 'test/undone' } } });
-  const dispatched: string[] = [];
-  const { dispatch } = store;
-  store.dispatch = ((action: { type: string }) => {
-    dispatched.push(action.type);
-    return dispatch(action);
-  }) as typeof dispatch;
+  const line = { id: 'k', name: 'Kadhai', image: '', price: 5, quantity: 1 };
+  const action = linesRestored([{ line, position: 0 }]);
+  const store = await show({ title: 'Removed from cart', undo: { label: 'Undo', action } });
+  expect(store.getState().cart.lines).toEqual([]);
   fireEvent.click(toasts().getByRole('button', { name: 'Undo' }));
+  expect(store.getState().cart.lines).toEqual([line]);
   expect(toasts().queryByText('Removed from cart')).toBeNull();
 });
 
