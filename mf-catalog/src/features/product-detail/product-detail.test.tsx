@@ -12,7 +12,7 @@ const notFound =
 const sizeMissing = 'Please select a size / You must select a size before adding to cart';
 
 const sizes = (...value: string[]) => ({ key: 'size', value });
-const colours = (...value: string[]) => ({ key: 'colour', value });
+const colours = (...value: string[]) => ({ key: 'color', value });
 const open = (at: string) => renderRoutes({ paths, routes, at });
 
 /** Opens the page of a product. */
@@ -241,8 +241,11 @@ describe('size and colour', () => {
   });
 
   it('chooses a colour that is the only one, as a card does', async () => {
-    await openProduct({ attributes: [colours('Copper')] });
-    expect(screen.queryByRole('radiogroup', { name: 'Clothing Size' })).not.toBeInTheDocument();
+    const { user, lines } = await openProduct({ attributes: [colours('Copper')] });
+    const group = within(screen.getByRole('radiogroup', { name: 'Colour' }));
+    expect(group.getByRole('radio', { name: 'Copper' })).toBeChecked();
+    await user.click(addToCart());
+    expect(lines()).toMatchObject([{ selectedColor: 'Copper' }]);
   });
 
   it('refuses without a size: toast, message at the sizes, and the focus there', async () => {
