@@ -1,9 +1,9 @@
-import { readTrustedKeys } from '@shop/releases/signing/keys';
 import { describeStore, openStore } from '@shop/releases/store/open-store';
 import closeWithGrace from 'close-with-grace';
 import { buildGateway } from './app';
 import { openCanaryLists } from './canary-lists';
 import { openStoreDirectory } from './discovery/store-directory';
+import { followKeys } from './follow-keys';
 import { createHealthKeeper, keepReporting } from './health/health-keeper';
 import { openKeptComposition, openLater } from './kept-composition';
 import { followComposition } from './live-composition';
@@ -15,6 +15,8 @@ import { openTrustedReleases } from './trusted-releases';
 
 /** Milliseconds between two looks at HEAD: a promotion is seen well within a second. */
 const followInterval = 250;
+/** Milliseconds between two readings of the trusted keys. */
+const keysInterval = 5000;
 /** Milliseconds between two reports of health to the release store. */
 const reportInterval = 5000;
 
@@ -36,7 +38,12 @@ async function start(): Promise<void> {
     if (!(await kept.isThere())) throw error;
     return openLater(() => openStore(settings.releaseStore));
   });
-  const environment = { store, name: settings.env, trusted: await readTrustedKeys(settings.keysFolder) };
+  const keys = await followKeys({
+    folder: settings.keysFolder,
+    interval: keysInterval,
+    onTrouble: report('The trusted keys cannot be read'),
+  });
+  const environment = { store, name: settings.env, trusted: keys.trusted };
   const releases = openTrustedReleases(store);
   const follower = await followComposition({
     environment,
@@ -82,6 +89,7 @@ async function start(): Promise<void> {
   closeWithGrace({ delay: 5000 }, async () => {
     await app.close();
     follower.stop();
+    keys.stop();
     await reporting?.stop();
   });
   // Started by `npm start`: when that process dies, however it dies, this one ends too.
