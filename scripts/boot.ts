@@ -7,7 +7,7 @@ import { messageOf } from './boot/message-of';
 
 /*
  * Boots one composition and says what went wrong in it: the gate `boot` starts this as a process of its own, so that the
- * code of a release runs beside no signing key, and cannot keep a command from ending.
+ * code of a release runs beside no signing key in memory, and cannot keep a command from ending.
  */
 
 /** What the process is told to boot. */

@@ -168,6 +168,14 @@ describe('on the server', () => {
     ]);
   });
 
+  it('a build finds nothing in the environment that is not needed to start it', async () => {
+    process.env.CONSOLE_TOKEN = 'a token of somebody';
+    const server = `throw new Error('finds ' + Object.keys(process.env).filter((name) => name.includes('TOKEN') || name === 'PATH'));`;
+    const problems = await boot(['mf-curious', { server }]);
+    delete process.env.CONSOLE_TOKEN;
+    expect(said(problems)).toEqual(['mf-curious: its Node build does not start: finds PATH']);
+  });
+
   it('a build that ends the process, or never ends, is no success', async () => {
     await expect(boot(['mf-quitter', { server: "console.error('bye'); process.exit(0);" }])).rejects.toThrow(
       'its process ended with 0: bye',

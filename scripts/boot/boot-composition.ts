@@ -26,8 +26,17 @@ export const bootFrom =
     return runBoot({ location, candidate, ...(executablePath ? { executablePath } : {}) }, limit);
   };
 
+/**
+ * What the process gets of our environment: what Node, Chromium and Playwright look for. Whatever else it holds, such as
+ * tokens and the keys of other things, is nothing to the code of a release; the store comes with the request.
+ */
+const handedOver = [
+  ...['PATH', 'HOME', 'TMPDIR', 'LD_LIBRARY_PATH', 'NODE_EXTRA_CA_CERTS'],
+  ...['PLAYWRIGHT_BROWSERS_PATH', 'XDG_CACHE_HOME', 'XDG_RUNTIME_DIR', 'FONTCONFIG_FILE', 'FONTCONFIG_PATH'],
+];
+
 function runBoot(request: BootRequest, limit: number): Promise<Problem[]> {
-  const { RELEASE_KEYS: _, ...env } = process.env;
+  const env = Object.fromEntries(handedOver.map((name) => [name, process.env[name]]));
   const child = fork(path.join(root, 'scripts/boot.ts'), {
     cwd: root,
     env: { ...env, NODE_ENV: 'production' },
