@@ -164,10 +164,11 @@ describe('a link whose object was changed in the store', () => {
   it('shows no preview', async () => {
     const { shell } = follower.current()?.composition ?? { shell: { version: '', digest: '' } };
     const composition = { shell: { app: 'shell', version: shell.version, digest: shell.digest }, remotes: [] };
-    const { id } = await createPreview(environment, composition, { by: 'asha', duration: 60_000 });
-    expect((await ask(`/-/preview/${id}`)).status).toBe(303);
-    alter('preview', id);
-    await expectRefusal(`/-/preview/${id}`);
+    const create = () => createPreview(environment, composition, { by: 'asha', duration: 60_000 });
+    const [good, altered] = [await create(), await create()];
+    alter('preview', altered.id);
+    expect((await ask(`/-/preview/${good.id}`)).status).toBe(303);
+    await expectRefusal(`/-/preview/${altered.id}`);
   });
 
   it('makes nobody staff', async () => {
