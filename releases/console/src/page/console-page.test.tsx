@@ -48,6 +48,16 @@ test('a change that was made elsewhere shows by itself', async () => {
   expect(screen.getByRole('region', { name: 'Locks' })).toHaveTextContent('Everything is locked by meera');
 });
 
+test('a damaged app is told beside its version, and what can be done stays', async () => {
+  const { apps } = anEnvironment();
+  setState({ environments: [anEnvironment({ apps: apps.map((one) => ({ ...one, isDamaged: one.app === 'mf-a' })) })] });
+  renderConsole();
+  expect(await screen.findByRole('row', { name: /^mf-a/ })).toHaveTextContent('damaged');
+  expect(screen.getByRole('row', { name: /^shell/ })).not.toHaveTextContent('damaged');
+  expect(button('Roll back…')).toBeEnabled();
+  expect(button('Actions for mf-a')).toBeEnabled();
+});
+
 test('what the server refuses is said in the dialog, and nothing typed is lost', async () => {
   setState();
   const user = renderConsole();
