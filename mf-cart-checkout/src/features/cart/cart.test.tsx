@@ -283,6 +283,27 @@ describe('checking out', () => {
     expect(storedCart()).toHaveLength(1);
   });
 
+  it('leads on again after Back, or a step to the cart, from a checkout that has not arrived', async () => {
+    window.localStorage.setItem('auth_token', 'abc');
+    const { user, location, back, goTo } = openCart([saucepan], {
+      routes: { ...routes, checkout: () => new Promise(() => {}) },
+    });
+    const button = await screen.findByRole('button', { name: 'Checkout' });
+    act(() => {
+      button.click();
+      button.click();
+    });
+    expect(location().pathname).toBe('/checkout');
+    back();
+    expect(location().pathname).toBe('/cart');
+    act(() => void window.dispatchEvent(new PopStateEvent('popstate')));
+    await user.click(screen.getByRole('button', { name: 'Checkout' }));
+    expect(location().pathname).toBe('/checkout');
+    goTo('/cart');
+    await user.click(screen.getByRole('button', { name: 'Checkout' }));
+    expect(location().pathname).toBe('/checkout');
+  });
+
   it('asks for store information and its products, once, and calls nothing else', async () => {
     openCart([saucepan]);
     await heading('Your cart');

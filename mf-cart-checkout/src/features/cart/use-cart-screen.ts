@@ -3,6 +3,7 @@ import { type CartActions, useCart, useCartActions } from '@shop/cart/use-cart';
 import { useNotify } from '@shop/notifications/use-notify';
 import { urls } from '@shop/remote-contract/urls';
 import { PrefetchContext, useNavigate } from '@shop/router/router';
+import { useReturn } from '@shop/router/use-return';
 import { useSession } from '@shop/session/use-session';
 import { useContext, useRef } from 'react';
 import { usePricesBefore } from './use-prices-before';
@@ -48,6 +49,9 @@ function useCheckOut(): CheckOut {
   const prefetch = useContext(PrefetchContext);
   // The cart stays on screen while the next one loads: a second click must neither toast nor navigate again.
   const isLeaving = useRef(false);
+  useReturn(() => {
+    isLeaving.current = false;
+  });
 
   const go = () => {
     if (isLeaving.current) return;

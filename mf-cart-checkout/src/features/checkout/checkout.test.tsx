@@ -257,6 +257,26 @@ describe('placing an order', () => {
     expect(calls('POST')).toHaveLength(1);
   });
 
+  it('is over for who goes Back before the payment page has arrived', async () => {
+    window.localStorage.setItem('auth_token', 'abc');
+    window.localStorage.setItem('cart', JSON.stringify([saucepan]));
+    answer('GET', '/storeInfo', { body: aStoreInfo() });
+    answer('POST', '/orders', { body: { id: 'TT-1' } });
+    const { user, location, back } = renderRoutes({
+      paths: { ...paths, payment: { ...paths.checkout, pattern: '/payment' } },
+      routes: { ...routes, payment: () => new Promise(() => {}) },
+      at: '/checkout',
+    });
+    await fillIn(user);
+    await user.click(await submitButton());
+    await waitFor(() => expect(location().pathname).toBe('/payment'));
+    back();
+    act(() => void window.dispatchEvent(new PopStateEvent('popstate')));
+    expect(await screen.findByRole('heading', { name: 'Nothing to order yet' })).toBeInTheDocument();
+    expect(await submitButton()).toBeDisabled();
+    expect(screen.queryByText(saucepan.name)).not.toBeInTheDocument();
+  });
+
   it('makes every list of orders ask anew', async () => {
     const { endpoints } = storeApi.injectEndpoints({
       endpoints: (build) => ({

@@ -4,6 +4,7 @@ import { type Cart, useCart, useCartActions } from '@shop/cart/use-cart';
 import { useNotify } from '@shop/notifications/use-notify';
 import { urls } from '@shop/remote-contract/urls';
 import { useNavigate } from '@shop/router/router';
+import { useReturn } from '@shop/router/use-return';
 import { useRef, useState } from 'react';
 import { cartCheckoutApi } from '../../api/cart-checkout.endpoints';
 import { mapAddress, type ShippingAddress } from './shipping-address';
@@ -44,6 +45,12 @@ export function useCheckout(): CheckoutState {
   const [send, { isLoading }] = cartCheckoutApi.useCartCheckoutPlaceOrderMutation({ fixedCacheKey: 'cart-checkout' });
   const [ordered, setOrdered] = useState<Cart | null>(null);
   const isLocked = useRef(false);
+  const release = () => {
+    isLocked.current = false;
+    setOrdered(null);
+  };
+  // An order that is still on its way goes on being so: `isLoading` tells.
+  useReturn(release);
 
   const fail = (notice: (typeof notices)[keyof typeof notices]) => notify({ tone: 'destructive', ...notice });
 
@@ -65,8 +72,7 @@ export function useCheckout(): CheckoutState {
     } catch (thrown) {
       console.error('Failed to create order:', toApiError(thrown));
       fail(notices.orderFailed);
-      isLocked.current = false;
-      setOrdered(null);
+      release();
     }
   };
 

@@ -313,6 +313,23 @@ describe('Add to Cart', () => {
     });
     expect(lines()).toMatchObject([{ quantity: 1 }]);
   });
+
+  it('adds again for who is back, from a cart that has not arrived or out of the browser’s memory', async () => {
+    answer('GET', '/products/p1', { body: aProduct({ id: 'p1' }) });
+    const { user, store, back } = renderRoutes({
+      paths: { ...paths, cart: { ...paths.home, pattern: '/cart' } },
+      routes: { ...routes, cart: () => new Promise(() => {}) },
+      at: '/product/p1',
+    });
+    const returns = [new PopStateEvent('popstate'), Object.assign(new Event('pageshow'), { persisted: true })];
+    for (const event of returns) {
+      await user.click(await screen.findByRole('button', { name: 'Add to Cart' }));
+      back();
+      act(() => void window.dispatchEvent(event));
+    }
+    await user.click(await screen.findByRole('button', { name: 'Add to Cart' }));
+    expect(store.getState().cart.lines).toMatchObject([{ quantity: 3 }]);
+  });
 });
 
 it('has an Add to Wishlist that does nothing', async () => {

@@ -3,6 +3,7 @@ import { useCartActions } from '@shop/cart/use-cart';
 import { useNotify } from '@shop/notifications/use-notify';
 import { urls } from '@shop/remote-contract/urls';
 import { useNavigate } from '@shop/router/router';
+import { useReturn } from '@shop/router/use-return';
 import { type RefObject, useRef, useState } from 'react';
 import { onlyOption, type ProductChoice, sizeMissing, toCartLine } from '../../product/product-choice';
 import { hasOneSizeOnly, oneSize } from './size-label';
@@ -35,6 +36,9 @@ export function usePurchase(product: Product): Purchase {
   const sizePicker = useRef<HTMLFieldSetElement>(null);
   /** The screen may stay for a moment until the cart's has arrived: a second click must not add twice. */
   const isAdded = useRef(false);
+  useReturn(() => {
+    isAdded.current = false;
+  });
   const { add } = useCartActions();
   const notify = useNotify();
   const navigate = useNavigate();

@@ -41,6 +41,15 @@ function openPayment({ fields = [upi], reply, at = '/payment?orderId=TT-7K2M', s
 const payButton = () => screen.findByRole('button', { name: 'Pay Now' });
 const notifications = () => screen.getByRole('region', { name: 'Notifications' });
 
+/** A promise that settles when the test says so. */
+function deferred() {
+  let resolve = () => {};
+  const promise = new Promise<void>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve: () => resolve() };
+}
+
 /** Fills the UPI form and sends it. */
 async function payWith(reply: Arrangement['reply']) {
   const page = openPayment({ reply });
@@ -89,10 +98,7 @@ describe('the order', () => {
 
 describe('loading the form', () => {
   it('holds its place meanwhile', async () => {
-    let arrive = () => {};
-    const arrived = new Promise<void>((resolve) => {
-      arrive = resolve;
-    });
+    const { promise: arrived, resolve: arrive } = deferred();
     answer('GET', '/storeInfo', { body: aStoreInfo() });
     answer('GET', '/payments/fields', { body: [upi], after: arrived });
     renderRoutes({ paths, routes, at: '/payment?orderId=TT-1' });
@@ -340,8 +346,9 @@ describe('validation', () => {
 
 describe('paying', () => {
   it('locks at once: two submits in one tick make one payment', async () => {
+    const { promise: arrived, resolve: arrive } = deferred();
     const { user } = openPayment();
-    answer('POST', '/payments', 'never');
+    answer('POST', '/payments', { body: { success: false, error: 'No' }, after: arrived });
     await user.type(await screen.findByLabelText('UPI ID'), 'a@b');
     const form = screen.getByRole('form', { name: 'Payment' });
     act(() => {
@@ -350,6 +357,8 @@ describe('paying', () => {
     });
     expect(await screen.findByRole('button', { name: 'Processing...' })).toBeDisabled();
     await user.type(screen.getByLabelText('UPI ID'), '{Enter}');
+    arrive();
+    await screen.findByText('No');
     expect(calls('POST', '/payments')).toHaveLength(1);
   });
 
@@ -443,10 +452,7 @@ describe('paying', () => {
   });
 
   it('does not take a shopper out of the shop who has left the screen', async () => {
-    let arrive = () => {};
-    const arrived = new Promise<void>((resolve) => {
-      arrive = resolve;
-    });
+    const { promise: arrived, resolve: arrive } = deferred();
     const { endpoints } = storeApi.injectEndpoints({
       endpoints: (build) => ({
         testOrders: build.query<unknown, void>({ query: () => '/orders', providesTags: ['Order'] }),

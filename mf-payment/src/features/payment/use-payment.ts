@@ -4,7 +4,8 @@ import { useNotify } from '@shop/notifications/use-notify';
 import { urls } from '@shop/remote-contract/urls';
 import { useNavigate } from '@shop/router/router';
 import { useIsShown } from '@shop/router/use-is-shown';
-import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react';
+import { useReturn } from '@shop/router/use-return';
+import { type Dispatch, type SetStateAction, useRef, useState } from 'react';
 import { paymentApi } from '../../api/payment.endpoints';
 import type { FieldValues } from './fields/field-value';
 import { goTo, pageHostname, postTo } from './outcome/browser-navigation';
@@ -78,7 +79,9 @@ export function usePayment(orderId: string): PaymentState {
     isLocked.current = false;
     setAttempt(next);
   };
-  useReturnFromProvider(() => release(none));
+  useReturn(() => {
+    if (attempt.kind === 'leaving') release(none);
+  });
 
   const pay: Pay = async (filled) => {
     if (isLocked.current) return;
@@ -125,22 +128,4 @@ export function usePayment(orderId: string): PaymentState {
   if (nextStep) return { ...nextStep, startOver: () => setNextStep(null) };
   if (fields) return { kind: 'form', fields, draft, attempt, pay, startOver: () => release(none) };
   return isFetching ? { kind: 'loading' } : { kind: 'failed', retry: () => void refetch() };
-}
-
-/**
- * Calls back when the browser brings the page out of its memory as it was left: the shopper has come back from the
- * payment provider, and a form that stayed locked would be a dead end.
- */
-function useReturnFromProvider(onReturn: () => void): void {
-  const latest = useRef(onReturn);
-  useEffect(() => {
-    latest.current = onReturn;
-  });
-  useEffect(() => {
-    const check = ({ persisted }: PageTransitionEvent) => {
-      if (persisted) latest.current();
-    };
-    window.addEventListener('pageshow', check);
-    return () => window.removeEventListener('pageshow', check);
-  }, []);
 }
