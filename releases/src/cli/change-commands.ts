@@ -80,16 +80,30 @@ export const publish: Command = {
   },
 };
 
+/** What goes out of the composition. */
+const removing = {
+  'remove-app': { type: 'string', multiple: true },
+  'remove-path': { type: 'string', multiple: true },
+} as const;
+
+/** Apps to take out. @throws {UsageError} When nothing is to come in their place, and none is named. */
+function readRemoved({ words, flags }: CommandRun, verb: string): string[] {
+  const removed = listFlag(flags, 'remove-app');
+  if (words.length + removed.length > 0) return removed;
+  throw new UsageError(`Name what to ${verb}, such as mf-catalog@1.2.0.`);
+}
+
 export const check: Command = {
-  usage: 'APP@VERSION [APP@VERSION …] [--remove-path /old]',
+  usage: 'APP@VERSION [APP@VERSION …] [--remove-app mf-old] [--remove-path /old]',
   says: 'runs the gates on the composition that would result, and changes nothing',
-  options: { 'remove-path': { type: 'string', multiple: true } },
-  words: [1, 32],
+  options: removing,
+  words: [0, 32],
   run: async (run) => {
     const { environment, words } = run;
+    const removed = readRemoved(run, 'check');
     const ids = await Promise.all(words.map((word) => findPublished(environment.store, word)));
     const state = await readState(environment);
-    const findings = await gatesOf(run)({ next: compose(environment.name, state?.live ?? null, ids), state });
+    const findings = await gatesOf(run)({ next: compose(environment.name, state?.live ?? null, ids, removed), state });
     const lines = findings.map(({ gate, app, problem, remedy }) => `  ${gate} · ${app}: ${problem} → ${remedy}`);
     return {
       lines: lines.length > 0 ? ['Refused:', ...lines] : ['Every gate is open.'],
@@ -106,10 +120,13 @@ export const check: Command = {
  */
 function readForce(run: CommandRun, apps: readonly string[]): { isForced: boolean; author: Author } {
   const { author } = run;
-  if (run.flags.force !== true) return { isForced: false, author };
+  const second = plainFlag(run.flags, 'approved-by');
+  if (run.flags.force !== true) {
+    if (second) throw new UsageError('--approved-by is for what is forced: add --force, or leave it out.');
+    return { isForced: false, author };
+  }
   requireReason(run, '--force');
   const delicate = findForcedByTwo(apps);
-  const second = plainFlag(run.flags, 'approved-by');
   if (delicate && (!second || isSamePerson(second, author.by))) {
     throw new UsageError(`${delicate} is forced by two: add --approved-by and the name of a second person.`);
   }
@@ -144,15 +161,13 @@ const promoteCommand: Command = {
     region: { type: 'string' },
     force: { type: 'boolean' },
     'approved-by': { type: 'string' },
-    'remove-app': { type: 'string', multiple: true },
-    'remove-path': { type: 'string', multiple: true },
+    ...removing,
   },
   does: 'signs',
   words: [0, 32],
   run: async (run) => {
     const { environment, words, flags } = run;
-    const removed = listFlag(flags, 'remove-app');
-    if (words.length + removed.length === 0) throw new UsageError('Name what to promote, such as mf-catalog@1.2.0.');
+    const removed = readRemoved(run, 'promote');
     const ids = await Promise.all(words.map((word) => findPublished(environment.store, word)));
     const { isForced, author } = readForce(run, [...ids.map(({ app }) => app), ...removed]);
     const before = await readState(environment);
@@ -179,9 +194,15 @@ const rolloutCommand: Command = {
   run: async (run) => {
     const {
       environment,
+      flags,
       words: [word = ''],
     } = run;
-    if (word === 'halt') return said(await halt(environment, run.author));
+    if (word === 'halt') {
+      if (flags.force === true || flags['approved-by'] !== undefined) {
+        throw new UsageError('A halt passes no gates: leave --force and --approved-by out.');
+      }
+      return said(await halt(environment, run.author));
+    }
     const share = word === 'complete' ? null : readNumber(word, 'A share', 1, 100);
     const { apps, candidate } = requireCanary(await readState(environment));
     const { isForced, author } = readForce(run, apps);

@@ -76,10 +76,10 @@ export const gc: Command = {
   says: 'removes older releases that no live, recent or previewed composition of any environment uses, and expired links',
   options: { 'keep-days': { type: 'string' }, 'dry-run': { type: 'boolean' } },
   words: [0, 0],
-  run: async ({ environment, flags, host }) => {
+  run: async ({ environment, flags, author, host }) => {
     const { store } = environment;
     // It removes releases of every app, from under every environment.
-    if (host.policy) requireAllowed(host.policy, host.user, 'promote', '*', '*');
+    if (host.policy) requireAllowed(host.policy, author.by, 'promote', '*', '*');
     const days = readNumber(textFlag(flags, 'keep-days') ?? '30', '--keep-days', 0, 36_500);
     const since = Date.now() - days * day;
     const findUsed = () => findUsedReleases(environment, since);

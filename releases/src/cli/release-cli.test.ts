@@ -174,6 +174,9 @@ test('promote tells what changed; status, list and history show it', async () =>
 test('check answers with the findings and a refusal, and changes nothing', async () => {
   const { must, run, paths, production } = await openShop();
   expect(await must('check mf-a@1.1.0')).toBe('Every gate is open.');
+  const losing = await run('check --remove-app mf-a');
+  expect(losing).toMatchObject({ exitCode: 1, output: expect.stringContaining('paths · mf-a: /a is live and would') });
+  expect(await must('check --remove-app mf-a --remove-path /a')).toBe('Every gate is open.');
   paths['mf-a'] = { pay: '/pay' };
   await must('publish mf-a --version 2.0.0');
   const refused = await run('check mf-a@2.0.0');
@@ -498,6 +501,16 @@ test('preview prints a link, and what it shows is kept from gc', async () => {
   expect((await run('preview mf-a@1.1.0 --ttl soon')).output).toContain('--ttl is "soon": give minutes, hours or days');
 });
 
+test('gc asks the policy for whoever types, without the space around their name', async () => {
+  const { must, host } = await openShop();
+  host.policy = {
+    roles: { all: { may: ['promote'], apps: ['*'], environments: ['*'] } },
+    people: { asha: { roles: ['all'] } },
+  };
+  host.user = 'asha ';
+  expect(await must('gc --keep-days 0')).toContain('3 releases stay');
+});
+
 test('gc removes what nobody uses, and nothing that is live, recent or on its way', async () => {
   const { must, json, store } = await openShop();
   expect(await json('gc --keep-days 30')).toMatchObject({ removed: [], kept: 4, isDry: false });
@@ -575,6 +588,10 @@ test('gc keeps the version that a page falls back to, however long ago it was li
 test.each([
   ['fly', 2, 'There is no command "fly": choose from publish, list,'],
   ['promote', 2, 'Name what to promote, such as mf-catalog@1.2.0.'],
+  ['check', 2, 'Name what to check, such as mf-catalog@1.2.0.'],
+  ['promote mf-a@1.1.0 --approved-by ravi', 2, '--approved-by is for what is forced: add --force, or leave it out.'],
+  ['rollout halt --force --reason x', 2, 'A halt passes no gates: leave --force and --approved-by out.'],
+  ['rollout halt --approved-by ravi', 2, 'A halt passes no gates: leave --force and --approved-by out.'],
   ['promote mf-a', 2, '"mf-a" names no release: write app@version'],
   ['promote mf-a@9.9.9', 1, 'mf-a@9.9.9 is not published: published are 1.0.0, 1.1.0.'],
   ['promote mf-z@1.0.0', 1, 'nothing of mf-z is published yet'],
