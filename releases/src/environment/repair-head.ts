@@ -1,4 +1,4 @@
-import { seal, type TrustedKeys, unseal } from '../signing/signed-document';
+import { forAllKinds, seal, unseal } from '../signing/signed-document';
 import { DamagedDocument } from '../store/parse-json';
 import { type Author, type Environment, type LiveState, readState, requireSigningKey } from './change-head';
 import { type DocumentRef, readSet, sha256 } from './composition-set';
@@ -64,7 +64,7 @@ interface FoundEntry {
 /** The newest entry that verifies and whose composition can be read, and that composition. */
 async function findNewest({ store, name, trusted }: Environment, entries: readonly { key: string }[]) {
   // Nothing vouches for an entry but its signature: a key that was replaced does not count here.
-  const current: TrustedKeys = new Map([...trusted].filter(([id]) => !id.includes(' ')));
+  const current = forAllKinds(trusted);
   const read = async (key: string): Promise<FoundEntry | null> => {
     const stored = await store.get(key);
     if (!stored) return null;

@@ -3,29 +3,22 @@ import { type ReleaseId, releasePrefix } from '../release/release';
 import { unseal } from '../signing/signed-document';
 import { type Environment, readState } from './change-head';
 import { appsOf, readSet } from './composition-set';
-import { LogEntry, readLog } from './log';
+import { listEnvironments } from './list-environments';
+import { LogEntry, listLog, readLog } from './log';
 import { openVersionHistory } from './version-history';
-
-/** Names of the environments of a store, and the keys of their log entries. One may have a log and no HEAD yet. */
-async function listEnvironments({ store }: Environment): Promise<Map<string, string[]>> {
-  const found = new Map<string, string[]>();
-  for (const key of await store.list('env/')) {
-    const [, name = '', entry] = key.match(/^env\/(.+)\/(?:HEAD\.json|log\/(\d+-[0-9a-f]+\.json))$/) ?? [];
-    if (!name) continue;
-    const entries = found.get(name) ?? [];
-    found.set(name, entry ? [...entries, key] : entries);
-  }
-  return found;
-}
 
 /**
  * Log entries that are written before HEAD is swapped: what they name may be live in the next moment. One whose change was
  * overtaken, or whose writer was killed, counts until the change after it.
  */
-async function readPending({ store, trusted }: Environment, keys: readonly string[], seq: number): Promise<LogEntry[]> {
-  const later = keys.filter((key) => Number(key.match(/(\d+)-[^/]+$/)?.[1]) > seq);
+async function readPending(
+  { store, trusted }: Environment,
+  log: Awaited<ReturnType<typeof listLog>>,
+  seq: number,
+): Promise<LogEntry[]> {
+  const later = log.filter((entry) => entry.seq > seq);
   const entries = await Promise.all(
-    later.map(async (key) => {
+    later.map(async ({ key }) => {
       const stored = await store.get(key);
       try {
         return stored ? [unseal('log', LogEntry, stored.bytes, key, trusted)] : [];
@@ -53,9 +46,11 @@ export async function findUsedReleases(environment: Environment, since: number):
   const useNamed = async ({ live, canary }: Pick<LogEntry, 'live' | 'canary'>) => {
     for (const ref of [live, ...(canary ? [canary.set] : [])]) appsOf(await readSet(store, ref, trusted)).forEach(use);
   };
-  for (const [name, entries] of await listEnvironments(environment)) {
+  for (const name of await listEnvironments(store)) {
+    // Before HEAD: what is written to the log after this look, its writer has still to hold against gc.
+    const log = await listLog(store, name);
     const state = await readState({ ...environment, name });
-    for (const entry of await readPending(environment, entries, state?.head.seq ?? 0)) await useNamed(entry);
+    for (const entry of await readPending(environment, log, state?.head.seq ?? 0)) await useNamed(entry);
     if (!state) continue;
     const findPrevious = await openVersionHistory(environment)(state.head);
     for (const release of [state.live, state.canary ?? state.live].flatMap(appsOf)) {

@@ -20,9 +20,15 @@ export type TrustedKeys = ReadonlyMap<string, KeyObject>;
 /** Where a key is found that counts for some kinds of document only. No key has an id that looks like it. */
 export const onlyFor = (kind: DocumentKind, keyId: string) => `${kind} ${keyId}`;
 
+const keyIdPattern = /^[0-9a-f]{16}$/;
+
+/** Keys that count for every kind of document. */
+export const forAllKinds = (trusted: TrustedKeys): TrustedKeys =>
+  new Map([...trusted].filter(([id]) => keyIdPattern.test(id)));
+
 /** The document stands inside as text, so that what is read is to the byte what was signed. */
 const Envelope = v.object({
-  keyId: v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/)),
+  keyId: v.pipe(v.string(), v.regex(keyIdPattern)),
   signature: v.string(),
   document: v.string(),
 });

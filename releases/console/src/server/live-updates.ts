@@ -1,6 +1,6 @@
 import type { Environment } from '@shop/releases/environment/change-head';
 import { headKey } from '@shop/releases/environment/head';
-import type { ReleaseStore } from '@shop/releases/store/release-store';
+import { listEnvironments } from '@shop/releases/environment/list-environments';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** Milliseconds between two looks at HEADs while somebody watches: a change is seen well within a second. */
@@ -9,12 +9,6 @@ const lookInterval = 300;
 const looksPerListing = 20;
 /** Looks after which a page is sent a sign of life: one that hears none for a while connects anew. */
 const looksPerBeat = 50;
-
-/** Names of the environments that a store holds. */
-export async function listEnvironments(store: ReleaseStore): Promise<string[]> {
-  const keys = await store.list('env/');
-  return [...new Set(keys.map((key) => key.split('/')[1] ?? ''))].sort();
-}
 
 export interface LiveUpdates {
   /** Keeps a page's connection open and tells it of every change. @param isCurrent Whether its session still holds. */

@@ -1,4 +1,5 @@
 import type { Environment } from '@shop/releases/environment/change-head';
+import { listEnvironments } from '@shop/releases/environment/list-environments';
 import { listPublishedApps } from '@shop/releases/release/publish';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -8,7 +9,7 @@ import { toApprovalView } from './approval-view';
 import type { Approvals } from './approvals';
 import { createEnvironmentViews } from './environment-view';
 import { readDifference, readHistory } from './history-view';
-import { type LiveUpdates, listEnvironments } from './live-updates';
+import type { LiveUpdates } from './live-updates';
 import { readInput } from './problems';
 import { listAllReleases } from './release-list';
 import { rememberDocuments } from './remembering-store';

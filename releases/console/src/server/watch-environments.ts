@@ -1,7 +1,7 @@
 import type { Environment } from '@shop/releases/environment/change-head';
+import { listEnvironments } from '@shop/releases/environment/list-environments';
 import { watchHealth } from '@shop/releases/health/watch-health';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
-import { listEnvironments } from './live-updates';
 
 /** Milliseconds between two looks for new environments. */
 const listingInterval = 60_000;
