@@ -1,23 +1,35 @@
+import { isNotFound } from '@shop/api-client/api-error';
 import { storeApi } from '@shop/api-client/store-api';
 import { createdOrderReading } from '@shop/api-contract/reading/order';
 import { readPrice } from '@shop/api-contract/reading/product-price';
 import { isRecord } from '@shop/api-contract/reading/scalars';
 import type { NewOrder } from '@shop/api-contract/wire/order';
 
-/** Products that are asked for their price at once, at most. */
-const maxPriced = 40;
+/** Products that are asked for at once, at most. */
+const maxAsked = 40;
+
+/** What became of products since they were put into the cart. */
+export interface ProductsNow {
+  /** Rupees by product id; a product that cannot be had, or has no price, is left out. */
+  prices: Record<string, number>;
+  /** Ids of products that the shop says it does not have; a call that failed says nothing. */
+  goneIds: string[];
+}
 
 /** Placing an order, and what its products cost now. Specification 7, POST /orders and GET /products/{id}. */
 export const cartCheckoutApi = storeApi.injectEndpoints({
   endpoints: (build) => ({
-    /** Rupees by product id; a product that cannot be had, or has no price, is left out. */
-    cartCheckoutPrices: build.query<Record<string, number>, readonly string[]>({
+    cartCheckoutProducts: build.query<ProductsNow, readonly string[]>({
       queryFn: async (ids, _api, _options, ask) => {
-        const priced = ids.slice(0, maxPriced).map(async (id) => {
-          const { data } = await ask(`/products/${encodeURIComponent(id)}`);
-          return [id, isRecord(data) ? readPrice(data).price : 0] as const;
+        const now: ProductsNow = { prices: {}, goneIds: [] };
+        const asked = ids.slice(0, maxAsked).map(async (id) => {
+          const { data, error } = await ask(`/products/${encodeURIComponent(id)}`);
+          const price = isRecord(data) ? readPrice(data).price : 0;
+          if (price > 0) now.prices[id] = price;
+          if (isNotFound(error)) now.goneIds.push(id);
         });
-        return { data: Object.fromEntries((await Promise.all(priced)).filter(([, price]) => price > 0)) };
+        await Promise.all(asked);
+        return { data: now };
       },
     }),
     /** The new order's id; an answer without one is a failure. Readings 7. */

@@ -16,7 +16,7 @@ export interface CartContentsProps extends Omit<Extract<CartScreenState, { kind:
 const Lines = styled('ul')({ margin: 0, padding: 0, listStyle: 'none' });
 
 /** A cart with something in it. */
-export function CartContents({ lines, count, total, pricesBefore, actions, checkOut, onLineGoing }: CartContentsProps) {
+export function CartContents({ lines, count, total, changes, actions, checkOut, onLineGoing }: CartContentsProps) {
   return (
     <Page>
       <Stack
@@ -45,7 +45,8 @@ export function CartContents({ lines, count, total, pricesBefore, actions, check
             <CartLineRow
               key={cartLineKey(line)}
               line={line}
-              priceBefore={pricesBefore.get(line.id)}
+              priceBefore={changes.pricesBefore.get(line.id)}
+              isGone={changes.goneIds.has(line.id)}
               onQuantity={(quantity) => actions.setQuantity(line, quantity)}
               onRemove={() => {
                 onLineGoing(position);

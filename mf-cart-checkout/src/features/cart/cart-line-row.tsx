@@ -15,6 +15,8 @@ export interface CartLineRowProps {
   line: CartLine;
   /** Rupees a piece when it was added, if that is no longer so. */
   priceBefore: number | undefined;
+  /** The shop does not have it any more. */
+  isGone: boolean;
   /** Called with a whole number of 1 or more. */
   onQuantity: (quantity: number) => void;
   onRemove: () => void;
@@ -38,7 +40,7 @@ const QuantityAndTotal = styled('div')(({ theme }) => ({
 }));
 
 /** One line of the cart: what it is, how many, what that costs, and a way to remove it. */
-export function CartLineRow({ line, priceBefore, onQuantity, onRemove }: CartLineRowProps) {
+export function CartLineRow({ line, priceBefore, isGone, onQuantity, onRemove }: CartLineRowProps) {
   const options = lineOptions(line);
   return (
     <li>
@@ -59,6 +61,11 @@ export function CartLineRow({ line, priceBefore, onQuantity, onRemove }: CartLin
           {priceBefore !== undefined && priceBefore !== line.price && (
             <Typography variant="body2" sx={{ mt: 0.5, color: 'text.secondary' }}>
               Price changed: was {formatInr(priceBefore)}, now {formatInr(line.price)}
+            </Typography>
+          )}
+          {isGone && (
+            <Typography variant="body2" sx={{ mt: 0.5, color: 'error.main' }}>
+              No longer available. Remove it to check out.
             </Typography>
           )}
         </Box>

@@ -5,6 +5,7 @@ import { aProduct, aStoreInfo } from '@shop/testing/builders';
 import { type RenderRoutesOptions, renderRoutes } from '@shop/testing/render-routes';
 import { answer, calls, type FakeAnswer, fakeStoreApi } from '@shop/testing/store-api-fake';
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { cartCheckoutApi } from '../../api/cart-checkout.endpoints';
 import { paths } from '../../paths';
 import { routes } from '../../routes';
 
@@ -192,6 +193,31 @@ describe('prices that changed since', () => {
     await user.click(screen.getByRole('button', { name: 'Checkout' }));
     expect(location().pathname).toBe('/checkout');
     expect(storedCart()).toMatchObject([{ price: 123456 }]);
+  });
+});
+
+describe('a product that the shop has no more', () => {
+  const note = 'No longer available. Remove it to check out.';
+
+  it('is marked on its lines, and on no other', async () => {
+    openCart([saucepan, dabba, { ...dabba, selectedSize: 'Large' }]);
+    answer('GET', '/products/p2', { status: 404, body: { error: 'Product not found.' } });
+    expect(await screen.findAllByText(note)).toHaveLength(2);
+    expect((await lineOf('Hammered Copper Saucepan')).queryByText(note)).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Checkout' })).toBeEnabled();
+  });
+
+  it.each<[string, FakeAnswer]>([
+    ['nothing', 'no response'],
+    ['an error', { status: 500, body: {} }],
+    ['a refusal', { status: 403, body: {} }],
+    ['what is no product', { body: [] }],
+  ])('is not what %s says', async (_case, reply) => {
+    const { store } = openCart([dabba]);
+    answer('GET', '/products/p2', reply);
+    const asked = cartCheckoutApi.endpoints.cartCheckoutProducts.select(['p2']);
+    await waitFor(() => expect(asked(store.getState()).isSuccess).toBe(true));
+    expect(screen.queryByText(note)).not.toBeInTheDocument();
   });
 });
 

@@ -6,7 +6,7 @@ import { PrefetchContext, useNavigate } from '@shop/router/router';
 import { useReturn } from '@shop/router/use-return';
 import { useSession } from '@shop/session/use-session';
 import { useContext, useRef } from 'react';
-import { usePricesBefore } from './use-prices-before';
+import { type ProductChanges, useProductsNow } from './use-products-now';
 
 export type CartScreenState =
   | { kind: 'loading' }
@@ -18,8 +18,7 @@ export type CartScreenState =
       count: number;
       /** Rupees over all lines. */
       total: number;
-      /** Rupees a piece before they changed, by product id. */
-      pricesBefore: ReadonlyMap<string, number>;
+      changes: ProductChanges;
       actions: Pick<CartActions, 'setQuantity' | 'remove' | 'clear'>;
       checkOut: CheckOut;
     };
@@ -36,10 +35,10 @@ export function useCartScreen(): CartScreenState {
   const { lines, isRead, count, total } = useCart();
   const actions = useCartActions();
   const checkOut = useCheckOut();
-  const pricesBefore = usePricesBefore();
+  const changes = useProductsNow();
   if (!isRead) return { kind: 'loading' };
   if (lines.length === 0) return { kind: 'empty' };
-  return { kind: 'ready', lines, count, total, pricesBefore, actions, checkOut };
+  return { kind: 'ready', lines, count, total, changes, actions, checkOut };
 }
 
 function useCheckOut(): CheckOut {

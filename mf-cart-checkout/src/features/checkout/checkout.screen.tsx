@@ -41,7 +41,7 @@ function CheckoutBody({ state }: { state: CheckoutState }) {
           <PageHeading>Checkout</PageHeading>
           <CheckoutColumns>
             <Summary>
-              <OrderSummary cart={state.cart} />
+              <OrderSummary cart={state.cart} goneIds={state.goneIds} />
             </Summary>
             <Form>
               <ShippingForm

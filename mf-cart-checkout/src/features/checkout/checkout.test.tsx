@@ -5,6 +5,7 @@ import { expectLog } from '@shop/testing/console-watch';
 import { type RenderedRoutes, type RenderRoutesOptions, renderRoutes } from '@shop/testing/render-routes';
 import { answer, calls, type FakeAnswer, fakeStoreApi } from '@shop/testing/store-api-fake';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cartCheckoutApi } from '../../api/cart-checkout.endpoints';
 import { paths } from '../../paths';
 import { routes } from '../../routes';
 
@@ -295,7 +296,6 @@ describe('placing an order', () => {
 
 describe('a failed order', () => {
   it.each<[string, FakeAnswer]>([
-    ['a refusal', { status: 400, body: { error: 'unknown products: p1' } }],
     ['a broken server', { status: 500, text: '<html>' }],
     ['no answer', 'no response'],
     ['text that is no JSON', { text: 'ok' }],
@@ -312,6 +312,31 @@ describe('a failed order', () => {
     expect(location().pathname).toBe('/checkout');
     expect(storedCart()).toMatchObject([{ id: 'p1', quantity: 2 }]);
     for (const [label, text] of Object.entries(address)) expect(field(label)).toHaveValue(text);
+    expect(await submitButton()).toBeEnabled();
+  });
+
+  it('that the server refused shows what is no longer available, and leads to the cart', async () => {
+    expectLog('Failed to create order');
+    answer('GET', '/products/p1', { body: aProduct({ id: 'p1' }) });
+    answer('GET', '/products/p2', { status: 404, body: { error: 'Product not found.' } });
+    const refusal = { status: 422, body: { error: 'These products are not in the shop: p2.' } };
+    await order(refusal, { lines: [saucepan, larger, dabba] });
+    expect(await screen.findByRole('alert')).toHaveTextContent('Some items are no longer available.');
+    expect(within(screen.getByRole('alert')).getByRole('link')).toHaveAttribute('href', '/cart');
+    const lines = screen.getAllByRole('listitem').map((line) => line.textContent);
+    expect(lines.map((line) => line?.includes('No longer available'))).toEqual([false, false, true]);
+    expect(notifications()).toHaveTextContent(/^Error placing order \/ Please try again later\.$/);
+    expect(storedCart()).toHaveLength(3);
+  });
+
+  it('that the server refused for another reason says no more', async () => {
+    expectLog('Failed to create order');
+    answer('GET', '/products/p1', 'no response');
+    answer('GET', '/products/p2', { status: 500, body: {} });
+    const { store } = await order({ status: 400, body: {} }, { lines: [saucepan, dabba] });
+    const asked = cartCheckoutApi.endpoints.cartCheckoutProducts.select(['p1', 'p2']);
+    await waitFor(() => expect(asked(store.getState()).isSuccess).toBe(true));
+    expect(screen.queryByText(/longer available/)).not.toBeInTheDocument();
     expect(await submitButton()).toBeEnabled();
   });
 

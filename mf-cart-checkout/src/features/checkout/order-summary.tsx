@@ -3,7 +3,7 @@ import type { Cart } from '@shop/cart/use-cart';
 import { formatInr } from '@shop/money/inr';
 import { urls } from '@shop/remote-contract/urls';
 import { Link } from '@shop/router/router';
-import { Box, Button, styled, Typography } from '@shop/ui/core';
+import { Box, Button, MuiLink, styled, Typography } from '@shop/ui/core';
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { LinePicture } from '../../cart-line/line-picture';
@@ -12,6 +12,8 @@ import { Totals } from '../../totals/totals';
 
 export interface OrderSummaryProps {
   cart: Pick<Cart, 'lines' | 'count' | 'total'>;
+  /** Ids of products that the shop does not have any more. */
+  goneIds: ReadonlySet<string>;
 }
 
 const Panel = styled('section')(({ theme }) => ({
@@ -47,7 +49,7 @@ const Lines = styled('ul')(({ theme }) => ({
 }));
 
 /** What is ordered and what it costs. On phones the items fold away and the total stays in sight. */
-export function OrderSummary({ cart: { lines, count, total } }: OrderSummaryProps) {
+export function OrderSummary({ cart: { lines, count, total }, goneIds }: OrderSummaryProps) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   if (lines.length === 0) return <NothingToOrder />;
@@ -70,9 +72,10 @@ export function OrderSummary({ cart: { lines, count, total } }: OrderSummaryProp
       </Heading>
       <Lines id={`${id}-items`} aria-label="Items" data-folded={!isOpen}>
         {lines.map((line) => (
-          <SummaryLine key={cartLineKey(line)} line={line} />
+          <SummaryLine key={cartLineKey(line)} line={line} isGone={goneIds.has(line.id)} />
         ))}
       </Lines>
+      {lines.some(({ id }) => goneIds.has(id)) && <SomethingGone />}
       <Totals total={total} />
     </Panel>
   );
@@ -85,7 +88,7 @@ const Row = styled('li')(({ theme }) => ({
   overflowWrap: 'anywhere',
 }));
 
-function SummaryLine({ line }: { line: CartLine }) {
+function SummaryLine({ line, isGone }: { line: CartLine; isGone: boolean }) {
   return (
     <Row>
       <LinePicture line={line} sizes="56px" />
@@ -96,11 +99,29 @@ function SummaryLine({ line }: { line: CartLine }) {
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {[...lineOptions(line), `Qty\u00a0${line.quantity.toLocaleString('en-IN')}`].join(' · ')}
         </Typography>
+        {isGone && (
+          <Typography variant="body2" sx={{ color: 'error.main' }}>
+            No longer available
+          </Typography>
+        )}
       </Box>
       <Typography variant="body2" sx={{ textAlign: 'right', fontVariantNumeric: 'tabular-nums' }}>
         {formatInr(line.price * line.quantity)}
       </Typography>
     </Row>
+  );
+}
+
+/** Also where the items are folded away. */
+function SomethingGone() {
+  return (
+    <Typography role="alert" variant="body2" sx={{ mt: 2 }}>
+      Some items are no longer available. Remove them in{' '}
+      <MuiLink component={Link} to={urls.cart()}>
+        your cart
+      </MuiLink>{' '}
+      to place the order.
+    </Typography>
   );
 }
 

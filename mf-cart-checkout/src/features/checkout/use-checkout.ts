@@ -1,4 +1,4 @@
-import { toApiError } from '@shop/api-client/api-error';
+import { type ApiError, toApiError } from '@shop/api-client/api-error';
 import { quantitiesByProduct } from '@shop/cart/cart-line';
 import { type Cart, useCart, useCartActions } from '@shop/cart/use-cart';
 import { useNotify } from '@shop/notifications/use-notify';
@@ -23,6 +23,8 @@ export type CheckoutState =
       kind: 'ready';
       /** What is ordered: the cart, and while an order is on its way the cart as it was sent. */
       cart: Cart;
+      /** Ids of products in it that the shop turned out not to have any more. */
+      goneIds: ReadonlySet<string>;
       /** What the shopper typed before. */
       draft: ShippingAddress;
       /** An order is on its way, or placed and the payment page is loading. */
@@ -34,6 +36,9 @@ export type CheckoutState =
       placeOrder: (address: ShippingAddress) => Promise<void>;
     };
 
+/** The server has read the order and will not take it; 401 is about the shopper. */
+const isRefusal = (error: ApiError) => error.kind === 'status' && error.status < 500 && error.status !== 401;
+
 /** Checkout. Specification 2, 4 and 5 "Checkout"; readings 23 and 34. */
 export function useCheckout(): CheckoutState {
   const cart = useCart();
@@ -44,6 +49,8 @@ export function useCheckout(): CheckoutState {
   // One key for the page: who leaves and comes back while an order is on its way finds it still on its way.
   const [send, { isLoading }] = cartCheckoutApi.useCartCheckoutPlaceOrderMutation({ fixedCacheKey: 'cart-checkout' });
   const [ordered, setOrdered] = useState<Cart | null>(null);
+  const [ask] = cartCheckoutApi.useLazyCartCheckoutProductsQuery();
+  const [goneIds, setGoneIds] = useState<ReadonlySet<string>>(new Set());
   const isLocked = useRef(false);
   const release = () => {
     isLocked.current = false;
@@ -54,6 +61,12 @@ export function useCheckout(): CheckoutState {
 
   const fail = (notice: (typeof notices)[keyof typeof notices]) => notify({ tone: 'destructive', ...notice });
 
+  /** The server need not say what it minds: a product that was withdrawn would have it refuse every try. */
+  const findGone = async (ids: string[]) => {
+    const { data } = await ask(ids);
+    setGoneIds(new Set(data?.goneIds));
+  };
+
   const placeOrder = async (address: ShippingAddress) => {
     if (isLocked.current || isLoading) return;
     if (cart.lines.length === 0) {
@@ -62,17 +75,20 @@ export function useCheckout(): CheckoutState {
     }
     isLocked.current = true;
     setOrdered(cart);
+    const products = quantitiesByProduct(cart.lines);
     const shippingAddress = mapAddress((field) => address[field].trim());
     try {
-      const { id } = await send({ products: quantitiesByProduct(cart.lines), shippingAddress }).unwrap();
+      const { id } = await send({ products, shippingAddress }).unwrap();
       draft.forget();
       // Away first, then empty: the lock and the ordered lines stay until the payment page has taken over. Readings 23.
       navigate(urls.payment(id));
       actions.empty();
     } catch (thrown) {
-      console.error('Failed to create order:', toApiError(thrown));
+      const error = toApiError(thrown);
+      console.error('Failed to create order:', error);
       fail(notices.orderFailed);
       release();
+      if (isRefusal(error)) void findGone(Object.keys(products));
     }
   };
 
@@ -80,6 +96,7 @@ export function useCheckout(): CheckoutState {
   return {
     kind: 'ready',
     cart: ordered ?? cart,
+    goneIds,
     draft: draft.address,
     isPlacing: ordered !== null || isLoading,
     keepDraft: draft.keep,

@@ -2,19 +2,24 @@ import { useCart, useCartActions } from '@shop/cart/use-cart';
 import { useEffect, useRef, useState } from 'react';
 import { cartCheckoutApi } from '../../api/cart-checkout.endpoints';
 
-const none: ReadonlyMap<string, number> = new Map();
+export interface ProductChanges {
+  /** Rupees a piece before they changed, by product id. */
+  pricesBefore: ReadonlyMap<string, number>;
+  /** Ids of products that the shop does not have any more: an order with one of them is refused. */
+  goneIds: ReadonlySet<string>;
+}
+
+const none: ProductChanges = { pricesBefore: new Map(), goneIds: new Set() };
 
 /**
  * Asks once a visit of the page what the products of the cart cost now, and gives the lines that price: it is what an
  * order will cost. Nobody waits for it; a product that cannot be had keeps the price it has. Beyond the specification.
- *
- * @returns Rupees a piece before they changed, by product id.
  */
-export function usePricesBefore(): ReadonlyMap<string, number> {
+export function useProductsNow(): ProductChanges {
   const { lines, isRead } = useCart();
   const { reprice } = useCartActions();
-  const [ask] = cartCheckoutApi.useLazyCartCheckoutPricesQuery();
-  const [before, setBefore] = useState(none);
+  const [ask] = cartCheckoutApi.useLazyCartCheckoutProductsQuery();
+  const [changes, setChanges] = useState(none);
   const linesNow = useRef(lines);
   useEffect(() => {
     linesNow.current = lines;
@@ -23,19 +28,22 @@ export function usePricesBefore(): ReadonlyMap<string, number> {
   useEffect(() => {
     // Without a line only old answers are to be had.
     if (!isRead || linesNow.current.length === 0 || !navigator.onLine) return;
-    let isGone = false;
+    let hasLeft = false;
     const compare = async () => {
-      const { data = {} } = await ask([...new Set(linesNow.current.map(({ id }) => id))]);
-      const prices = new Map(Object.entries(data));
+      const { data } = await ask([...new Set(linesNow.current.map(({ id }) => id))]);
+      if (hasLeft || !data) return;
+      const prices = new Map(Object.entries(data.prices));
       const changed = linesNow.current.filter(({ id, price }) => prices.has(id) && prices.get(id) !== price);
-      if (isGone || changed.length === 0) return;
-      setBefore(new Map(changed.map(({ id, price }) => [id, price])));
-      reprice(prices);
+      setChanges({
+        pricesBefore: new Map(changed.map(({ id, price }) => [id, price])),
+        goneIds: new Set(data.goneIds),
+      });
+      if (changed.length > 0) reprice(prices);
     };
     void compare();
     return () => {
-      isGone = true;
+      hasLeft = true;
     };
   }, [isRead, ask, reprice]);
-  return before;
+  return changes;
 }
