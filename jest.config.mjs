@@ -22,7 +22,7 @@ const base = {
 };
 
 export default {
-  testTimeout: 20_000,
+  testTimeout: 60_000,
   // Left alone, Jest leaves one core idle: half the speed on a machine with two.
   maxWorkers: '100%',
   projects: [
