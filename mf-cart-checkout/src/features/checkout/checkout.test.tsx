@@ -1,5 +1,6 @@
 import { storeApi } from '@shop/api-client/store-api';
 import type { CartLine } from '@shop/cart/cart-line';
+import { cartRead } from '@shop/cart/cart-slice';
 import { aProduct, aStoreInfo } from '@shop/testing/builders';
 import { expectLog } from '@shop/testing/console-watch';
 import { type RenderedRoutes, type RenderRoutesOptions, renderRoutes } from '@shop/testing/render-routes';
@@ -276,6 +277,36 @@ describe('placing an order', () => {
     expect(await screen.findByRole('heading', { name: 'Nothing to order yet' })).toBeInTheDocument();
     expect(await submitButton()).toBeDisabled();
     expect(screen.queryByText(saucepan.name)).not.toBeInTheDocument();
+  });
+
+  it('leaves in the cart what was added since it was sent', async () => {
+    const reply = deferred();
+    const { store, user } = openCheckout([saucepan, dabba]);
+    answer('POST', '/orders', { body: { id: 'TT-1' }, after: reply.promise });
+    await fillIn(user);
+    await user.click(await submitButton());
+    await submitButton('Processing...');
+    const other = { ...dabba, id: 'p3' };
+    act(() => void store.dispatch(cartRead([{ ...saucepan, quantity: 3 }, dabba, other])));
+    reply.resolve();
+    await screen.findByText('Elsewhere');
+    await waitFor(() => expect(storedCart()).toEqual([{ ...saucepan, quantity: 1 }, other]));
+    expect(notifications()).toBeEmptyDOMElement();
+  });
+
+  it('takes nobody to payment who has left for another page, and says that it waits', async () => {
+    const reply = deferred();
+    const { user, location, goTo } = openCheckout();
+    answer('POST', '/orders', { body: { id: 'TT-1' }, after: reply.promise });
+    await fillIn(user);
+    await user.click(await submitButton());
+    await submitButton('Processing...');
+    goTo('/products');
+    reply.resolve();
+    expect(await screen.findByText('Order placed / It waits for its payment under My Orders.')).toBeInTheDocument();
+    await waitFor(() => expect(storedCart()).toEqual([]));
+    expect(location().pathname).toBe('/products');
+    expect(storedDraft()).toBeNull();
   });
 
   it('makes every list of orders ask anew', async () => {

@@ -1,11 +1,11 @@
 import { type ApiError, toApiError } from '@shop/api-client/api-error';
 import { quantitiesByProduct } from '@shop/cart/cart-line';
-import { type Cart, useCart, useCartActions } from '@shop/cart/use-cart';
+import { type Cart, useCart } from '@shop/cart/use-cart';
 import { useNotify } from '@shop/notifications/use-notify';
 import { urls } from '@shop/remote-contract/urls';
 import { useNavigate } from '@shop/router/router';
 import { useReturn } from '@shop/router/use-return';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { cartCheckoutApi } from '../../api/cart-checkout.endpoints';
 import { mapAddress, type ShippingAddress } from './shipping-address';
 import { useCheckoutDraft } from './use-checkout-draft';
@@ -16,6 +16,12 @@ const notices = {
   fieldsMissing: { title: 'Please fill all fields', description: 'All shipping information fields are required.' },
   orderFailed: { title: 'Error placing order', description: 'Please try again later.' },
 } as const;
+
+/** For who has left checkout meanwhile, and is not taken out of where they are. */
+const placedNotice = { title: 'Order placed', description: 'It waits for its payment under My Orders.' };
+
+/** Checkout screens on the page. Not one screen's own: who leaves and comes back is led on to payment all the same. */
+let screensShown = 0;
 
 export type CheckoutState =
   | { kind: 'loading' }
@@ -43,12 +49,12 @@ const isRefusal = (error: ApiError) => error.kind === 'status' && error.status <
 export function useCheckout(): CheckoutState {
   const cart = useCart();
   const draft = useCheckoutDraft();
-  const actions = useCartActions();
   const notify = useNotify();
   const navigate = useNavigate();
   // One key for the page: who leaves and comes back while an order is on its way finds it still on its way.
   const [send, { isLoading }] = cartCheckoutApi.useCartCheckoutPlaceOrderMutation({ fixedCacheKey: 'cart-checkout' });
   const [ordered, setOrdered] = useState<Cart | null>(null);
+  const [takeOut] = cartCheckoutApi.useCartCheckoutTakeOutMutation();
   const [ask] = cartCheckoutApi.useLazyCartCheckoutProductsQuery();
   const [goneIds, setGoneIds] = useState<ReadonlySet<string>>(new Set());
   const isLocked = useRef(false);
@@ -58,6 +64,12 @@ export function useCheckout(): CheckoutState {
   };
   // An order that is still on its way goes on being so: `isLoading` tells.
   useReturn(release);
+  useEffect(() => {
+    screensShown += 1;
+    return () => {
+      screensShown -= 1;
+    };
+  }, []);
 
   const fail = (notice: (typeof notices)[keyof typeof notices]) => notify({ tone: 'destructive', ...notice });
 
@@ -81,8 +93,9 @@ export function useCheckout(): CheckoutState {
       const { id } = await send({ products, shippingAddress }).unwrap();
       draft.forget();
       // Away first, then empty: the lock and the ordered lines stay until the payment page has taken over. Readings 23.
-      navigate(urls.payment(id));
-      actions.empty();
+      if (screensShown > 0) navigate(urls.payment(id));
+      else notify(placedNotice);
+      void takeOut(cart.lines);
     } catch (thrown) {
       const error = toApiError(thrown);
       console.error('Failed to create order:', error);
