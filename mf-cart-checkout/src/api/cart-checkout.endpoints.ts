@@ -4,8 +4,6 @@ import { createdOrderReading } from '@shop/api-contract/reading/order';
 import { readPrice } from '@shop/api-contract/reading/product-price';
 import { isRecord } from '@shop/api-contract/reading/scalars';
 import type { NewOrder } from '@shop/api-contract/wire/order';
-import { type CartLine, isSameLine } from '@shop/cart/cart-line';
-import type { CartState, lineRemoved, quantitySet } from '@shop/cart/cart-slice';
 
 /** Products that are asked for at once, at most. */
 const maxAsked = 40;
@@ -17,13 +15,6 @@ export interface ProductsNow {
   /** Ids of products that the shop says it does not have; a call that failed says nothing. */
   goneIds: string[];
 }
-
-interface StateWithCart {
-  cart: CartState;
-}
-
-/** Actions of the cart's slice, which is the shell's: a remote knows them by their types only. */
-type TakenOut = ReturnType<typeof lineRemoved> | ReturnType<typeof quantitySet>;
 
 /** Placing an order, and what its products cost now. Specification 7, POST /orders and GET /products/{id}. */
 export const cartCheckoutApi = storeApi.injectEndpoints({
@@ -46,24 +37,6 @@ export const cartCheckoutApi = storeApi.injectEndpoints({
       query: (body) => ({ url: '/orders', method: 'POST', body }),
       rawResponseSchema: createdOrderReading,
       invalidatesTags: (created) => (created ? ['Order'] : []),
-    }),
-    /**
-     * Takes ordered lines out of the cart as it stands by then, without a word and without a call: what was added since
-     * they were sent, here or in another tab, is not ordered and stays.
-     */
-    cartCheckoutTakeOut: build.mutation<null, readonly CartLine[]>({
-      queryFn: (ordered, { dispatch, getState }) => {
-        const { lines } = (getState() as unknown as StateWithCart).cart;
-        for (const line of ordered) {
-          const quantity = (lines.find((one) => isSameLine(one, line))?.quantity ?? 0) - line.quantity;
-          const takenOut: TakenOut =
-            quantity > 0
-              ? { type: 'cart/quantitySet', payload: { ...line, quantity } }
-              : { type: 'cart/lineRemoved', payload: line };
-          dispatch(takenOut);
-        }
-        return { data: null };
-      },
     }),
   }),
 });

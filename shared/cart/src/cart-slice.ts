@@ -44,6 +44,12 @@ export const cartSlice = createSlice({
       cart.lines = [];
     },
 
+    /** Lines became an order: their pieces leave the cart, and no others. */
+    takenOut: (cart, { payload: ordered }: PayloadAction<readonly CartLine[]>) => {
+      for (const line of cart.lines) line.quantity -= ordered.find((one) => isSameLine(one, line))?.quantity ?? 0;
+      cart.lines = cart.lines.filter(({ quantity }) => quantity > 0);
+    },
+
     /** Products have another price now: rupees a piece, by product id. */
     repriced: ({ lines }, { payload: prices }: PayloadAction<ReadonlyMap<string, number>>) => {
       for (const line of lines) line.price = prices.get(line.id) ?? line.price;
@@ -58,5 +64,14 @@ export const cartSlice = createSlice({
   },
 });
 
-export const { cartRead, lineAdded, quantitySet, lineRemoved, productRemoved, cleared, repriced, linesRestored } =
-  cartSlice.actions;
+export const {
+  cartRead,
+  lineAdded,
+  quantitySet,
+  lineRemoved,
+  productRemoved,
+  cleared,
+  takenOut,
+  repriced,
+  linesRestored,
+} = cartSlice.actions;

@@ -9,6 +9,7 @@ import {
   productRemoved,
   quantitySet,
   repriced,
+  takenOut,
 } from './cart-slice';
 import { parseCart } from './cart-storage';
 
@@ -77,6 +78,16 @@ describe('rules', () => {
     expect(reducer(full, lineRemoved({ id: 'a', selectedSize: 'M' })).lines).toHaveLength(2);
     expect(reducer(full, productRemoved('a')).lines).toEqual([line({ id: 'b' })]);
     expect(reducer(full, cleared()).lines).toEqual([]);
+  });
+
+  it('lose the pieces that were ordered, and no others', () => {
+    const ordered = [line({ quantity: 2 }), line({ id: 'b' })];
+    const added = [line({ quantity: 5 }), line({ id: 'b' }), line({ selectedSize: 'M' })];
+    expect(reducer(cart(...ordered), takenOut(ordered)).lines).toEqual([]);
+    expect(reducer(cart(...added), takenOut(ordered)).lines).toEqual([
+      line({ quantity: 3 }),
+      line({ selectedSize: 'M' }),
+    ]);
   });
 
   it('put removed lines back where they stood, unless they were added again', () => {

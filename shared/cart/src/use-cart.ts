@@ -2,7 +2,16 @@ import { type NewNotice, noticeShown } from '@shop/notifications/notifications-s
 import { useMemo } from 'react';
 import { useDispatch, useSelector, useStore } from 'react-redux';
 import { type CartLine, type CartLineIdentity, countPieces, isSameLine, sumLines } from './cart-line';
-import { type CartState, cleared, lineAdded, lineRemoved, linesRestored, quantitySet, repriced } from './cart-slice';
+import {
+  type CartState,
+  cleared,
+  lineAdded,
+  lineRemoved,
+  linesRestored,
+  quantitySet,
+  repriced,
+  takenOut,
+} from './cart-slice';
 
 interface StateWithCart {
   cart: CartState;
@@ -19,8 +28,8 @@ export interface CartActions {
   reprice: (prices: ReadonlyMap<string, number>) => void;
   /** Empties the cart. Says 'Cart cleared', with Undo. */
   clear: () => void;
-  /** Empties the cart without a word: its lines have become an order. */
-  empty: () => void;
+  /** Takes out what has become an order, without a word. What was added since, here or in another tab, stays. */
+  takeOut: (ordered: readonly CartLine[]) => void;
 }
 
 export interface Cart {
@@ -71,7 +80,7 @@ export function useCartActions(): CartActions {
         dispatch(cleared());
         say({ title: 'Cart cleared', undo: undo(removed) });
       },
-      empty: () => void dispatch(cleared()),
+      takeOut: (ordered) => void dispatch(takenOut(ordered)),
     };
   }, [dispatch, store]);
 }

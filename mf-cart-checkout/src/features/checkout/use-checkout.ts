@@ -1,6 +1,6 @@
 import { type ApiError, toApiError } from '@shop/api-client/api-error';
 import { quantitiesByProduct } from '@shop/cart/cart-line';
-import { type Cart, useCart } from '@shop/cart/use-cart';
+import { type Cart, useCart, useCartActions } from '@shop/cart/use-cart';
 import { useNotify } from '@shop/notifications/use-notify';
 import { urls } from '@shop/remote-contract/urls';
 import { useNavigate } from '@shop/router/router';
@@ -48,13 +48,13 @@ const isRefusal = (error: ApiError) => error.kind === 'status' && error.status <
 /** Checkout. Specification 2, 4 and 5 "Checkout"; readings 23 and 34. */
 export function useCheckout(): CheckoutState {
   const cart = useCart();
+  const { takeOut } = useCartActions();
   const draft = useCheckoutDraft();
   const notify = useNotify();
   const navigate = useNavigate();
   // One key for the page: who leaves and comes back while an order is on its way finds it still on its way.
   const [send, { isLoading }] = cartCheckoutApi.useCartCheckoutPlaceOrderMutation({ fixedCacheKey: 'cart-checkout' });
   const [ordered, setOrdered] = useState<Cart | null>(null);
-  const [takeOut] = cartCheckoutApi.useCartCheckoutTakeOutMutation();
   const [ask] = cartCheckoutApi.useLazyCartCheckoutProductsQuery();
   const [goneIds, setGoneIds] = useState<ReadonlySet<string>>(new Set());
   const isLocked = useRef(false);
@@ -95,7 +95,7 @@ export function useCheckout(): CheckoutState {
       // Away first, then empty: the lock and the ordered lines stay until the payment page has taken over. Readings 23.
       if (screensShown > 0) navigate(urls.payment(id));
       else notify(placedNotice);
-      void takeOut(cart.lines);
+      takeOut(cart.lines);
     } catch (thrown) {
       const error = toApiError(thrown);
       console.error('Failed to create order:', error);
