@@ -61,7 +61,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  follower.stop();
+  await follower.stop();
   await gateway.close();
   rmSync(root, { recursive: true, force: true });
 });

@@ -64,6 +64,6 @@ test('a key that is added counts, and one that is put away does not, without a r
   expect(isLive('2.0.0')).toBe(true);
 
   keys.stop();
-  follower.stop();
+  await follower.stop();
   rmSync(root, { recursive: true, force: true });
 });

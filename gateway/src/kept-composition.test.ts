@@ -56,7 +56,7 @@ async function openShop() {
       isTroubled,
     });
     const close = async () => {
-      stop();
+      await stop();
       await app.close();
     };
     closing.push(close);
@@ -199,8 +199,9 @@ describe('a gateway that starts again', () => {
   it('is warned when its disk keeps nothing, and serves all the same', async () => {
     const shop = await openShop();
     writeFileSync(shop.dataDir, 'a file in its place');
-    const { ask, troubles } = await shop.start();
+    const { ask, troubles, follower } = await shop.start();
     expect(await ask()).toEqual([200, '1.0.0 1/']);
+    await follower.stop();
     expect(troubles).toContainEqual(expect.stringContaining('cannot keep what is live'));
   });
 });

@@ -6,7 +6,9 @@ import type { ReleaseStore } from '@shop/releases/store/release-store';
 import { writeFakeBuild } from '@shop/releases/testing/fake-build';
 import { createMemoryStore } from '@shop/releases/testing/memory-store';
 import { anAuthor, noGates, testEnvironment } from '@shop/releases/testing/test-environment';
+import type { KeptComposition } from './kept-composition';
 import { type CompositionFollower, followComposition } from './live-composition';
+import type { SeenHead } from './seen-head';
 
 const server = `exports.provided = {};
 exports.renderDocument = () => ({ status: 200, html: '', inlineScripts: [], apiOrigin: 'http://x' });`;
@@ -15,8 +17,8 @@ const interval = 250;
 const nodeBuildOf = (release: Release) => `${releasePrefix(release)}node/server.cjs`;
 
 let follower: CompositionFollower | undefined;
-afterEach(() => {
-  follower?.stop();
+afterEach(async () => {
+  await follower?.stop();
   jest.useRealTimers();
 });
 
@@ -46,13 +48,16 @@ async function openShop() {
     return () => objects.set(key, good);
   };
   const troubles: string[] = [];
-  const start = async () => {
+  const start = async (remembering: { seen?: SeenHead; kept?: KeptComposition } = {}) => {
     jest.useFakeTimers();
-    follower = await followComposition({ environment, interval, onTrouble: (error) => troubles.push(String(error)) });
+    const onTrouble = (error: unknown) => troubles.push(String(error));
+    follower = await followComposition({ environment, interval, onTrouble, ...remembering });
     return follower;
   };
+  const publishRemote = (version: string) =>
+    publish(store, { appRoot: writeFakeBuild({ app: 'mf', version, content: version, server }), commit: '' });
   const timesRead = (key: string) => reads.filter((one) => one === key).length;
-  return { environment, live, canary, damage, start, troubles, timesRead };
+  return { environment, live, canary, damage, start, troubles, timesRead, publishRemote };
 }
 
 const versionOf = ({ current }: CompositionFollower) => current()?.composition.shell.version;
@@ -87,5 +92,54 @@ describe('a canary that is damaged', () => {
     await jest.advanceTimersByTimeAsync(40 * interval);
     expect(timesRead(nodeBuildOf(canary))).toBeLessThanOrEqual(11);
     expect(timesRead(headKey('production'))).toBe(timesRead(nodeBuildOf(canary)));
+  });
+});
+
+describe('a change that is promoted', () => {
+  it('of a remote alone neither reads nor starts the shell again', async () => {
+    const { environment, live, canary, start, timesRead, publishRemote } = await openShop();
+    await halt(environment, anAuthor);
+    const gateway = await start();
+    const shell = gateway.current()?.shell;
+    await promote(environment, [await publishRemote('1.0.0')], anAuthor, noGates);
+    await jest.advanceTimersByTimeAsync(2 * interval);
+    expect(gateway.current()?.composition.remotes.map(({ name }) => name)).toEqual(['mf']);
+    expect(gateway.current()?.shell).toBe(shell);
+    expect(timesRead(nodeBuildOf(live))).toBe(1);
+    await promote(environment, [canary], anAuthor, noGates);
+    await jest.advanceTimersByTimeAsync(2 * interval);
+    expect([versionOf(gateway), gateway.current()?.shell === shell]).toEqual(['2.0.0', false]);
+  });
+
+  it('is followed while the disk is still busy with one before; what is kept last is the newest', async () => {
+    const { environment, start, publishRemote } = await openShop();
+    await halt(environment, anAuthor);
+    const written: string[] = [];
+    const waiting: (() => void)[] = [];
+    const kept: KeptComposition = {
+      folder: '',
+      store: createMemoryStore(new Map()),
+      isThere: async () => false,
+      keep: ({ parts }) => {
+        written.push(parts.find((key) => key.includes('/sets/'))?.match(/(\d+)-/)?.[1] ?? '');
+        return new Promise((resolve) => waiting.push(resolve));
+      },
+    };
+    const remembered: number[] = [];
+    const seen: SeenHead = { seq: 0, file: '', remember: async (seq) => void remembered.push(seq) };
+    const gateway = await start({ seen, kept });
+    for (const version of ['1.0.0', '2.0.0', '3.0.0']) {
+      await promote(environment, [await publishRemote(version)], anAuthor, noGates);
+      await jest.advanceTimersByTimeAsync(2 * interval);
+    }
+    expect(gateway.current()?.composition.remotes.map(({ version }) => version)).toEqual(['3.0.0']);
+    expect([written.length, remembered]).toEqual([1, []]);
+    waiting.shift()?.();
+    await jest.advanceTimersByTimeAsync(0);
+    const newest = gateway.current()?.composition.seq ?? 0;
+    expect(written.map(Number)).toEqual([expect.any(Number), newest]);
+    waiting.shift()?.();
+    await gateway.stop();
+    expect(remembered.at(-1)).toBe(newest);
   });
 });

@@ -3,9 +3,9 @@ import { appsOf, type CompositionSet, type DocumentRef, readSet } from '@shop/re
 import { type Head, headKey, readHead } from '@shop/releases/environment/head';
 import { resolveComposition } from '@shop/releases/environment/resolve-composition';
 import { type FindPrevious, openVersionHistory } from '@shop/releases/environment/version-history';
-import type { Release } from '@shop/releases/release/release';
+import { isSameRelease, type Release, type ReleaseId, releasePrefix } from '@shop/releases/release/release';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
-import type { Composition } from '@shop/remote-contract/composition';
+import type { ComposedApp, Composition } from '@shop/remote-contract/composition';
 import type { ShellBuild } from '@shop/remote-contract/shell-build';
 import { type KeptComposition, recordReads } from './kept-composition';
 import { loadNodeBuild } from './node-build';
@@ -38,7 +38,8 @@ export interface CompositionFollower {
   canary: () => LiveCanary | null;
   /** Whether the release store, or part of what it names, could not be read or trusted when it was last looked at. */
   isTroubled: () => boolean;
-  stop: () => void;
+  /** Ends the looks. @returns When what was last good is on this machine's disk. */
+  stop: () => Promise<void>;
 }
 
 export interface FollowOptions {
@@ -71,6 +72,8 @@ export interface LoadOptions {
   findPrevious?: FindPrevious;
   /** Told of the releases, once their descriptions were found to be those that the composition names. */
   onReleases?: (releases: readonly Release[]) => void;
+  /** A composition that is served already: a shell that stays is neither read nor started again. */
+  running?: LiveComposition | undefined;
 }
 
 /**
@@ -81,13 +84,16 @@ export interface LoadOptions {
 export async function loadComposition(
   store: ReleaseStore,
   set: CompositionSet,
-  { findPrevious, onReleases }: LoadOptions = {},
+  { findPrevious, onReleases, running }: LoadOptions = {},
 ): Promise<LiveComposition> {
   const { composition, shellRelease, remoteReleases } = await resolveComposition(store, set, findPrevious);
-  const shell = await loadNodeBuild<ShellBuild>(store, shellRelease);
+  const isSameShell = running && isSameRelease(idOf(running.composition.shell), shellRelease);
+  const shell = isSameShell ? running.shell : await loadNodeBuild<ShellBuild>(store, shellRelease);
   onReleases?.([shellRelease, ...remoteReleases]);
   return { composition, shell };
 }
+
+const idOf = ({ name, version, digest }: ComposedApp): ReleaseId => ({ app: name, version, digest });
 
 /**
  * Follows HEAD of an environment without a restart. A composition is read whole before it is served; while the store
@@ -115,6 +121,7 @@ export async function followComposition({
   /** Looks that met trouble, one after the other. */
   let failures = 0;
   let isStopped = false;
+  const writer = createLatestWriter();
 
   const readHistory = openVersionHistory(environment, (set) => releases?.pin(appsOf(set)));
   /** A page without a version to fall back to is still a page: a broken history is no reason to serve nothing. */
@@ -129,8 +136,16 @@ export async function followComposition({
   const load = async (from: ReleaseStore, ref: DocumentRef, findPrevious?: FindPrevious): Promise<Loaded> => {
     const { store: recorded, read } = recordReads(from);
     const set = await readSet(recorded, ref, trusted);
-    const composition = await loadComposition(recorded, set, { ...(findPrevious ? { findPrevious } : {}), onReleases });
-    return { key: ref.key, composition, parts: [...read.keys()], fresh: read };
+    const running = [live, canary].find(
+      (one) => one && isSameRelease(idOf(one.composition.composition.shell), set.shell),
+    );
+    const composition = await loadComposition(recorded, set, {
+      ...(findPrevious ? { findPrevious } : {}),
+      onReleases,
+      running: running?.composition,
+    });
+    const ofShell = running?.parts.filter((part) => part.startsWith(releasePrefix(set.shell))) ?? [];
+    return { key: ref.key, composition, parts: [...new Set([...read.keys(), ...ofShell])], fresh: read };
   };
 
   /** A composition that HEAD names; what is served already is not read again. */
@@ -146,11 +161,17 @@ export async function followComposition({
     next && { ...next, ...(await find(from, next.set, findPrevious)) };
 
   /** Puts what was read to where it outlasts this process; its bytes are not held longer than that. */
-  const keepReading = async (head: Uint8Array | undefined) => {
+  const keepReading = (head: Uint8Array | undefined) => {
     const loaded = [live, canary].filter((one) => one !== null);
     const fresh = new Map(loaded.flatMap((one) => [...(one.fresh ?? [])]));
+    const parts = loaded.flatMap((one) => one.parts);
+    const seq = lastSeq;
     for (const one of loaded) delete one.fresh;
-    if (head) await kept?.keep({ head, parts: loaded.flatMap(({ parts }) => parts), fresh }, store);
+    writer.write(async () => {
+      // Kept first: what is kept is then never older than the highest change that is remembered.
+      if (head) await kept?.keep({ head, parts, fresh }, store);
+      await seen?.remember(seq);
+    });
   };
 
   /** Serves what a HEAD names. What is live does not wait for its canary, which may be slow to read, or damaged. */
@@ -163,9 +184,7 @@ export async function followComposition({
       canary = await findCanary(store, head, findPrevious);
       isWhole = true;
     } finally {
-      // Kept first: what is kept is then never older than the highest change that is remembered.
-      await keepReading(bytes);
-      await seen?.remember(lastSeq);
+      keepReading(bytes);
     }
   };
 
@@ -226,6 +245,30 @@ export async function followComposition({
     stop: () => {
       isStopped = true;
       clearTimeout(timer);
+      return writer.finished();
+    },
+  };
+}
+
+/** Writes beside the looks, one after the other: a slow disk holds no change up, and of those that wait the last one counts. */
+function createLatestWriter() {
+  let due: (() => Promise<void>) | null = null;
+  let writing: Promise<void> | null = null;
+  const writeAll = async () => {
+    for (let work = due; work; work = due) {
+      due = null;
+      await work();
+    }
+    writing = null;
+  };
+  return {
+    /** @param work Never rejects. */
+    write: (work: () => Promise<void>) => {
+      due = work;
+      writing ??= writeAll();
+    },
+    finished: async () => {
+      await writing;
     },
   };
 }

@@ -42,7 +42,7 @@ async function openShop() {
       seen,
       onTrouble: (error) => troubles.push(error instanceof Error ? error.message : String(error)),
     });
-    follower.stop();
+    await follower.stop();
     return { serves: follower.current()?.composition.seq ?? null, troubles };
   };
   const files = () => readdirSync(path.join(dataDir, 'gateway')).map((name) => path.join(dataDir, 'gateway', name));

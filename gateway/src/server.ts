@@ -88,7 +88,7 @@ async function start(): Promise<void> {
   });
   closeWithGrace({ delay: 5000 }, async () => {
     await app.close();
-    follower.stop();
+    await follower.stop();
     keys.stop();
     await reporting?.stop();
   });

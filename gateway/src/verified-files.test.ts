@@ -68,7 +68,7 @@ async function openShop() {
       previews: openPreviews(environment, onTrouble, releases),
     });
     closing.push(async () => {
-      stop();
+      await stop();
       await app.close();
     });
     const show = async (id: string) => {

@@ -29,7 +29,7 @@ export interface BenchShop {
   releases: Release[];
   /** The gates of a promotion, without the headless boot. */
   gates: ReturnType<typeof checkWith>;
-  /** Starts a gateway of this shop. @returns Its address and how to end it. */
+  /** Starts a gateway of this shop that remembers nothing. @returns Its address and how to end it. */
   startGateway: () => Promise<{ origin: string; stop: () => Promise<void> }>;
   /** The number of the composition that is live. */
   liveSeq: () => Promise<number>;
@@ -61,8 +61,10 @@ export async function openBenchShop(firstPort: number): Promise<BenchShop> {
     gates,
     startGateway: async () => {
       const service = await startService('gateway', 'gateway/src/server.ts', {
-        PORT: String(port++),
-        DATA_DIR: folder,
+        PORT: String(port),
+        DATA_DIR: path.join(folder, `gateway-${port++}`),
+        RELEASE_STORE: releasesFolder,
+        RELEASE_KEYS: keys,
       });
       running.push(service);
       return { origin: service.address, stop: () => stopService(service) };

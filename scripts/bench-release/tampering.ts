@@ -86,33 +86,53 @@ export async function measureTampering(shop: BenchShop, origin: string, next: Re
   const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox'] });
   const shell = releases.find(({ app }) => app === 'shell') as Release;
   const chunk = next.paths.home?.files.at(-1) ?? '';
+  const evil = (text: string) => `${text}\n;window.isTampered = true;`;
   try {
     for (const [link, release, script] of [
       ['the shell’s entry', shell, shell.entry],
       ['a remote’s entry', next, next.entry],
       ['a chunk', next, chunk],
     ] as const) {
-      const file = fileOf(releasePrefix(release) + script);
-      const evil = (text: string) => `${text}\n;window.isTampered = true;`;
-      const isRefused = await withChanged(file, evil, async () => {
-        // Browsers are sent the compressed twin.
-        const twin = `${file}.br`;
-        const kept = await readFile(twin);
-        await writeFile(twin, brotliCompressSync(await readFile(file)));
-        const gateway = await shop.startGateway();
-        const page = await browser.newPage();
-        const failures: string[] = [];
-        page.on('console', (message) => message.type() === 'error' && failures.push(message.text()));
-        await page.goto(gateway.origin, { waitUntil: 'networkidle' });
-        const isTampered = await page.evaluate('"isTampered" in window');
-        await page.close();
-        await gateway.stop();
-        await writeFile(twin, kept);
-        return !isTampered && failures.some((text) => text.includes('integrity'));
-      });
-      result(link, isRefused);
+      const key = releasePrefix(release) + script;
+      result(`${link}, by a gateway`, await withChanged(fileOf(key), evil, () => isNotServed(key)));
+      result(`${link}, by a browser`, await isNotRun(key));
     }
   } finally {
     await browser.close();
+  }
+
+  /** Browsers are sent the compressed twin: it is changed too. */
+  async function isNotServed(key: string): Promise<boolean> {
+    const twin = fileOf(`${key}.br`);
+    const kept = await readFile(twin);
+    await writeFile(twin, brotliCompressSync(await readFile(fileOf(key))));
+    const gateway = await shop.startGateway();
+    try {
+      const answers = await Promise.all(
+        ['br', 'identity'].map((coding) =>
+          fetch(`${gateway.origin}/${key}`, { headers: { 'accept-encoding': coding } }),
+        ),
+      );
+      return answers.every(({ ok }) => !ok);
+    } finally {
+      await gateway.stop();
+      await writeFile(twin, kept);
+    }
+  }
+
+  /** What stands between a gateway and a browser has changed the script. */
+  async function isNotRun(key: string): Promise<boolean> {
+    const page = await browser.newPage();
+    const failures: string[] = [];
+    page.on('console', (message) => message.type() === 'error' && failures.push(message.text()));
+    await page.route(`${origin}/${key}`, async (route) => {
+      const response = await route.fetch();
+      const { 'content-encoding': _, ...headers } = response.headers();
+      await route.fulfill({ status: response.status(), headers, body: evil(await response.text()) });
+    });
+    await page.goto(origin, { waitUntil: 'networkidle' });
+    const isTampered = await page.evaluate('"isTampered" in window');
+    await page.close();
+    return !isTampered && failures.some((text) => text.includes('integrity'));
   }
 }

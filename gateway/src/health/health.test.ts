@@ -90,7 +90,7 @@ async function openShop() {
   };
   const close = async () => {
     for (const one of opened) {
-      one.follower.stop();
+      await one.follower.stop();
       await one.close();
     }
   };
