@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { halt, promote, rollout } from '@shop/releases/environment/actions';
 import type { Release } from '@shop/releases/release/release';
 import { author, type BenchShop, unchecked } from './bench-shop';
-import { milliseconds, show } from './figures';
+import { milliseconds, prove, show } from './figures';
 import { forMany, open, type Page, severalLooks, untilServed } from './visits';
 
 const visitors = 2000;
@@ -30,8 +30,8 @@ export async function measureCanary(shop: BenchShop, origin: string, release: Re
     const figure = `${((100 * drawn) / visitors).toFixed(1)} %`;
     show(`canary of ${share} %: share of ${visitors} visitors`, figure, `${share} ± ${tolerance.toFixed(1)} %`);
   }
-  show('visitors who changed sides between two pages', String(changed), '0');
-  show('visitors who lost the canary while its share rose', String(lost), '0');
+  prove('visitors who changed sides between two pages', String(changed), '0', changed === 0);
+  prove('visitors who lost the canary while its share rose', String(lost), '0', lost === 0);
   const cookie = pages.find(({ seq }) => seq !== control)?.cookie ?? '';
   const started = performance.now();
   await halt(environment, author);

@@ -4,7 +4,7 @@ import { publish } from '@shop/releases/release/publish';
 import type { Release } from '@shop/releases/release/release';
 import { writeFakeBuild } from '@shop/releases/testing/fake-build';
 import { author, type BenchShop, unchecked } from './bench-shop';
-import { show } from './figures';
+import { prove } from './figures';
 
 const promoters = 24;
 
@@ -19,5 +19,5 @@ export async function measureRaces({ environment, releases }: BenchShop): Promis
   );
   await Promise.all(claims.map((claim) => promote(racing, [claim], author, unchecked)));
   const kept = (await readState(racing))?.live.remotes.length ?? 0;
-  show(`lost updates of ${promoters} racing promoters`, String(promoters - kept), '0');
+  prove(`lost updates of ${promoters} racing promoters`, String(promoters - kept), '0', kept === promoters);
 }

@@ -9,7 +9,7 @@ import { type Release, releaseFile, releasePrefix } from '@shop/releases/release
 import { chromium } from 'playwright-core';
 import { findBrowser } from '../find-browser';
 import { author, type BenchShop, unchecked } from './bench-shop';
-import { show } from './figures';
+import { prove } from './figures';
 import { open, severalLooks, untilServed } from './visits';
 
 /** Runs a piece of work with one file of the store changed, and puts the file back. */
@@ -43,7 +43,7 @@ export async function measureTampering(shop: BenchShop, origin: string, next: Re
     return (await open(origin)).seq === live;
   };
   const result = (link: string, isRefused: boolean) =>
-    show(`tampering: ${link}`, isRefused ? 'refused' : 'ACCEPTED', 'refused');
+    prove(`tampering: ${link}`, isRefused ? 'refused' : 'ACCEPTED', 'refused', isRefused);
 
   result('another HEAD', await withChanged(head, (text) => text.replace(/\\"seq\\":\d+/, '\\"seq\\":999999'), stays));
 

@@ -24,17 +24,23 @@ export async function open(address: string, cookie = ''): Promise<Page> {
   };
 }
 
-/** Whether a page came with every script that its document asks for. */
-export async function isWhole({ status, scripts }: Page): Promise<boolean> {
+/**
+ * Whether a page came with every script that its document asks for.
+ *
+ * @param cached Addresses of the scripts that the visitor's browser has: as a browser does, it keeps what is immutable.
+ */
+export async function isWhole({ status, scripts }: Page, cached: Set<string>): Promise<boolean> {
   if (status !== 200 || scripts.length === 0) return false;
   const answers = await Promise.all(
     scripts.map(async (url) => {
+      if (cached.has(url)) return true;
       const response = await fetch(url);
       await response.arrayBuffer();
-      return response.status;
+      if (response.ok && response.headers.get('cache-control')?.includes('immutable')) cached.add(url);
+      return response.ok;
     }),
   );
-  return answers.every((status) => status === 200);
+  return answers.every(Boolean);
 }
 
 /** Milliseconds in which a gateway looks at HEAD four times. */
