@@ -2,6 +2,32 @@ import jsQR from 'jsqr';
 import { PNG } from 'pngjs';
 import { expect, test } from '../fixtures/shop';
 
+test('a UPI app that does not open leaves the form as it was typed, and another way can be taken', async ({
+  page,
+  shopper,
+  storeApi,
+  signedIn,
+  payment,
+}) => {
+  const { data } = await storeApi.products({ category: 'cookware', limit: 1 });
+  const [product] = data;
+  if (!product) throw new Error('the catalogue has no cookware');
+  const orderId = await storeApi.placeOrder(await signedIn(shopper), product.id, 1);
+
+  await page.goto(`/payment?orderId=${orderId}`);
+  await payment.chooseMethod('UPI app');
+  await payment.fillPhone('98765 43210');
+  await payment.agree();
+  await payment.pay();
+  await expect(payment.appHeading).toBeVisible();
+  await expect(payment.appLink).toHaveAttribute('href', /^upi:\/\/pay\?.*pa=.+@/);
+  await payment.backToForm();
+  await expect(payment.phone).toHaveValue(/98765\s?43210$/);
+  await payment.chooseMethod('UPI QR code');
+  await payment.pay();
+  await expect(payment.qrHeading).toBeVisible();
+});
+
 test('a UPI QR code can be read, and names this order and its amount', async ({
   page,
   shopper,

@@ -12,7 +12,7 @@ export class PaymentPage {
   }
 
   async fillPhone(number: string): Promise<void> {
-    await this.page.getByLabel('Mobile number').fill(number);
+    await this.phone.fill(number);
   }
 
   async agree(): Promise<void> {
@@ -34,6 +34,23 @@ export class PaymentPage {
 
   get qrHeading(): Locator {
     return this.page.getByRole('heading', { name: 'Scan QR Code to Complete Payment' });
+  }
+
+  get appHeading(): Locator {
+    return this.page.getByRole('heading', { name: 'Pay in Your App' });
+  }
+
+  /** Opens the payment app again. */
+  get appLink(): Locator {
+    return this.page.getByRole('link', { name: 'Open payment app' });
+  }
+
+  get phone(): Locator {
+    return this.page.getByLabel('Mobile number');
+  }
+
+  async backToForm(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Back to payment form' }).click();
   }
 
   get qr(): Locator {
