@@ -29,6 +29,10 @@ export function findOnPath(name: string): string | undefined {
     });
 }
 
+/** @returns Path of the Chromium that `CHROMIUM_PATH` names, or that the system has, when there is one. */
+export const findSystemBrowser = (): string | undefined =>
+  process.env.CHROMIUM_PATH ?? systemNames.map(findOnPath).find(Boolean);
+
 /** The Chromium that Playwright itself has downloaded, if it has. */
 function findDownloaded(): boolean {
   const { chromium } = createRequire(path.join(root, 'e2e/package.json'))('@playwright/test');
@@ -46,7 +50,7 @@ function succeeds(command: string, args: string[]): boolean {
  * @throws A sentence that says how to get one, when there is none and none can be installed.
  */
 export async function findBrowser(report: (line: string) => void): Promise<string | undefined> {
-  const found = process.env.CHROMIUM_PATH ?? systemNames.map(findOnPath).find(Boolean);
+  const found = findSystemBrowser();
   if (found) return found;
   if (existsSync(macChrome)) return macChrome;
   if (findDownloaded()) return undefined;

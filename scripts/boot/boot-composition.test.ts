@@ -5,7 +5,7 @@ import { publish } from '@shop/releases/release/publish';
 import { type Release, releasePrefix } from '@shop/releases/release/release';
 import { createFileSystemStore } from '@shop/releases/store/file-system-store';
 import { writeFakeBuild } from '@shop/releases/testing/fake-build';
-import { findOnPath } from '../find-browser';
+import { findSystemBrowser } from '../find-browser';
 import { bootFrom } from './boot-composition';
 
 /*
@@ -13,9 +13,9 @@ import { bootFrom } from './boot-composition';
  * on PATH, nothing is installed for a test: what needs it is skipped.
  */
 jest.setTimeout(120_000);
-const executablePath = process.env.CHROMIUM_PATH ?? findOnPath('chromium');
+const executablePath = findSystemBrowser();
 const inBrowser = executablePath ? it : it.skip;
-if (!executablePath) console.warn('No chromium is on PATH: the boot in a browser is not tested.');
+if (!executablePath) console.warn('No Chromium is on PATH: the boot in a browser is not tested.');
 
 const root = mkdtempSync(path.join(tmpdir(), 'boot-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
