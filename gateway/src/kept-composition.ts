@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
-import path from 'node:path';
 import { headKey } from '@shop/releases/environment/head';
 import { createFileSystemStore } from '@shop/releases/store/file-system-store';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
+import { type Remembered, rememberedAt } from './remembered';
 
 /** What HEAD led to when it was last good: HEAD, compositions, descriptions of releases, the shells' Node builds. */
 export interface GoodReading {
@@ -24,20 +23,15 @@ export interface KeptComposition {
   keep: (reading: GoodReading, from: ReleaseStore) => Promise<void>;
 }
 
-export interface KeptCompositionOptions {
-  /** Folder of what this process remembers. */
-  dataDir: string;
-  env: string;
-  /** Names the release store. */
-  store: string;
+export interface KeptCompositionOptions extends Remembered {
   /** Told when the folder cannot be written: the gateway serves all the same. */
   onTrouble: (sentence: string) => void;
 }
 
 /** @see docs/decisions/0009 */
-export function openKeptComposition({ dataDir, env, store, onTrouble }: KeptCompositionOptions): KeptComposition {
-  const name = createHash('sha256').update(store).digest('hex').slice(0, 12);
-  const folder = path.join(dataDir, 'gateway', `kept-${env}-${name}`);
+export function openKeptComposition({ onTrouble, ...remembered }: KeptCompositionOptions): KeptComposition {
+  const { env } = remembered;
+  const folder = rememberedAt('kept', remembered);
   const kept = createFileSystemStore(folder);
 
   const write = async (key: string, bytes: Uint8Array | undefined, from: ReleaseStore) => {

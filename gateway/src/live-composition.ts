@@ -8,6 +8,7 @@ import type { ReleaseStore } from '@shop/releases/store/release-store';
 import type { ComposedApp, Composition } from '@shop/remote-contract/composition';
 import type { ShellBuild } from '@shop/remote-contract/shell-build';
 import { type KeptComposition, recordReads } from './kept-composition';
+import { createLatestWriter } from './latest-writer';
 import { loadNodeBuild } from './node-build';
 import { describeLoss, describeReplay, type SeenHead } from './seen-head';
 import type { TrustedReleases } from './trusted-releases';
@@ -72,8 +73,8 @@ export interface LoadOptions {
   findPrevious?: FindPrevious;
   /** Told of the releases, once their descriptions were found to be those that the composition names. */
   onReleases?: (releases: readonly Release[]) => void;
-  /** A composition that is served already: a shell that stays is neither read nor started again. */
-  running?: LiveComposition | undefined;
+  /** The build of its shell, where that runs already: it is neither read nor started again. */
+  shell?: ShellBuild | undefined;
 }
 
 /**
@@ -84,11 +85,10 @@ export interface LoadOptions {
 export async function loadComposition(
   store: ReleaseStore,
   set: CompositionSet,
-  { findPrevious, onReleases, running }: LoadOptions = {},
+  { findPrevious, onReleases, shell: running }: LoadOptions = {},
 ): Promise<LiveComposition> {
   const { composition, shellRelease, remoteReleases } = await resolveComposition(store, set, findPrevious);
-  const isSameShell = running && isSameRelease(idOf(running.composition.shell), shellRelease);
-  const shell = isSameShell ? running.shell : await loadNodeBuild<ShellBuild>(store, shellRelease);
+  const shell = running ?? (await loadNodeBuild<ShellBuild>(store, shellRelease));
   onReleases?.([shellRelease, ...remoteReleases]);
   return { composition, shell };
 }
@@ -121,6 +121,7 @@ export async function followComposition({
   /** Looks that met trouble, one after the other. */
   let failures = 0;
   let isStopped = false;
+  /** A slow disk holds no change up. */
   const writer = createLatestWriter();
 
   const readHistory = openVersionHistory(environment, (set) => releases?.pin(appsOf(set)));
@@ -142,7 +143,7 @@ export async function followComposition({
     const composition = await loadComposition(recorded, set, {
       ...(findPrevious ? { findPrevious } : {}),
       onReleases,
-      running: running?.composition,
+      shell: running?.composition.shell,
     });
     const ofShell = running?.parts.filter((part) => part.startsWith(releasePrefix(set.shell))) ?? [];
     return { key: ref.key, composition, parts: [...new Set([...read.keys(), ...ofShell])], fresh: read };
@@ -246,29 +247,6 @@ export async function followComposition({
       isStopped = true;
       clearTimeout(timer);
       return writer.finished();
-    },
-  };
-}
-
-/** Writes beside the looks, one after the other: a slow disk holds no change up, and of those that wait the last one counts. */
-function createLatestWriter() {
-  let due: (() => Promise<void>) | null = null;
-  let writing: Promise<void> | null = null;
-  const writeAll = async () => {
-    for (let work = due; work; work = due) {
-      due = null;
-      await work();
-    }
-    writing = null;
-  };
-  return {
-    /** @param work Never rejects. */
-    write: (work: () => Promise<void>) => {
-      due = work;
-      writing ??= writeAll();
-    },
-    finished: async () => {
-      await writing;
     },
   };
 }

@@ -1,7 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { isCode } from '@shop/releases/store/file-error';
 import * as v from 'valibot';
+import { type Remembered, rememberedAt } from './remembered';
 
 const Seen = v.object({ seq: v.pipe(v.number(), v.integer(), v.minValue(0)) });
 
@@ -15,28 +17,19 @@ export interface SeenHead {
   remember: (seq: number) => Promise<void>;
 }
 
-export interface SeenHeadOptions {
-  /** Folder of what this process remembers. */
-  dataDir: string;
-  env: string;
-  /** Names the release store: each has changes of its own. */
-  store: string;
+export interface SeenHeadOptions extends Remembered {
   /** Told when the file cannot be read or written: the gateway serves all the same. */
   onTrouble: (sentence: string) => void;
 }
 
-const isMissing = (error: unknown) =>
-  typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT';
-
 /** Opens what an earlier process has kept. @see docs/decisions/0009 */
-export async function openSeenHead({ dataDir, env, store, onTrouble }: SeenHeadOptions): Promise<SeenHead> {
-  const name = createHash('sha256').update(store).digest('hex').slice(0, 12);
-  const file = path.join(dataDir, 'gateway', `seen-${env}-${name}.json`);
+export async function openSeenHead({ onTrouble, ...remembered }: SeenHeadOptions): Promise<SeenHead> {
+  const file = `${rememberedAt('seen', remembered)}.json`;
   const read = async () => {
     try {
       return v.parse(Seen, JSON.parse(await readFile(file, 'utf8'))).seq;
     } catch (error) {
-      if (isMissing(error)) return 0;
+      if (isCode(error, 'ENOENT')) return 0;
       onTrouble(`${file} cannot be read: until HEAD is seen again, an older one would be accepted.`);
       return 0;
     }
