@@ -2,11 +2,14 @@
  * The dependency rules of ARCHITECTURE.md. `npm test` runs them; a broken rule names itself and the import.
  */
 const apps = '^(shell|mf-[^/]+)/';
+const servers = 'gateway|releases|release-cli|release-console|store-api';
+/** What runs on developers' machines only. */
+const development = 'tooling|benchmarks|deploy';
 const remoteInternals = ['@reduxjs/toolkit', 'react-redux', '@mui/', '@emotion/', 'react-router', 'formik', 'yup'];
 
 /** Packages in `shared/`, lower layers first. A package may import lower layers only. */
 const layers = [
-  ['api-contract', 'money'],
+  ['api-contract', 'money', 'server-settings', 'file-lock', 'rate-limit'],
   ['api-client', 'ui', 'remote-contract', 'router', 'settings', 'notifications'],
   ['session', 'cart', 'forms', 'store-info'],
   ['store'],
@@ -26,7 +29,7 @@ module.exports = {
         'Shell and remotes import shared/* and packages only: the shell reaches a remote at run time, through a URL.',
       severity: 'error',
       from: { path: `${apps}` },
-      to: { path: `^(shell|mf-[^/]+|gateway|releases|store-api|e2e|scripts|deploy)/`, pathNot: '^$1/' },
+      to: { path: `^(shell|mf-[^/]+|${servers}|e2e|${development})/`, pathNot: '^$1/' },
     },
     {
       name: 'remotes-take-the-shared-copy',
@@ -49,37 +52,42 @@ module.exports = {
       name: 'shared-never-imports-apps',
       severity: 'error',
       from: { path: '^shared/' },
-      to: { path: '^(shell|mf-[^/]+|gateway|releases|store-api|e2e|scripts|deploy)/' },
+      to: { path: `^(shell|mf-[^/]+|${servers}|e2e|${development})/` },
     },
     {
       name: 'federation-is-build-time',
       comment: 'shared/federation builds apps; no run-time code imports it.',
       severity: 'error',
-      from: { pathNot: '^shared/federation/|rspack\\.config\\.ts$|^scripts/|\\.test\\.ts$' },
+      from: { pathNot: '^shared/federation/|rspack\\.config\\.ts$|^tooling/|^release-cli/src/build/|\\.test\\.ts$' },
       to: { path: '^shared/federation/src' },
     },
     {
       name: 'servers-stay-small',
       comment:
-        'gateway, releases and store-api import the contracts and money at most; the gateway also reads the release store.',
+        'Servers and the command line import the contracts, money and the server-side packages of shared/ at most.',
       severity: 'error',
-      from: { path: '^(gateway|releases|store-api)/', pathNot: '^releases/console/src/page/' },
-      to: { path: '^(shell|mf-|shared/(?!(api-contract|remote-contract|money)/))' },
+      from: {
+        path: '^(gateway|releases|release-cli|release-console|store-api)/',
+        pathNot: '^release-console/page/|^release-cli/src/build/|\\.test\\.ts$',
+      },
+      to: {
+        path: '^(shell|mf-|shared/(?!(api-contract|remote-contract|money|server-settings|file-lock|rate-limit)/))',
+      },
     },
     {
       name: 'console-wears-the-shops-colours',
       comment: "The console's page takes the shop's colours and fonts, and nothing else of the shop.",
       severity: 'error',
-      from: { path: '^releases/console/src/page/' },
+      from: { path: '^release-console/page/' },
       to: { path: '^(shell|mf-|shared/(?!ui/src/tokens))' },
     },
     {
       name: 'console-page-runs-in-a-browser',
       comment: "The console's page meets its server through calls: it imports types, and what needs no Node.",
       severity: 'error',
-      from: { path: '^releases/console/src/(page|api)/', pathNot: '\\.test\\.ts$' },
+      from: { path: '^release-console/(page|api)/', pathNot: '\\.test\\.ts$' },
       to: {
-        path: '^releases/(src|console/src/server)/',
+        path: '^(releases|release-cli|release-console/server)/',
         pathNot: '^releases/src/environment/composition-difference',
         preCompilationOnly: false,
       },
@@ -88,14 +96,14 @@ module.exports = {
       name: 'store-api-and-releases-stand-alone',
       severity: 'error',
       from: { path: '^(store-api|releases)/' },
-      to: { path: '^(gateway|store-api|releases)/', pathNot: '^$1/' },
+      to: { path: `^(${servers})/`, pathNot: '^$1/' },
     },
     {
       name: 'e2e-imports-no-source',
       comment: 'End-to-end tests see what a shopper sees.',
       severity: 'error',
       from: { path: '^e2e/' },
-      to: { path: '^(shell|mf-|shared|gateway|releases|store-api|scripts|deploy)' },
+      to: { path: `^(shell|mf-|shared|${servers}|${development})` },
     },
     {
       name: 'features-are-no-siblings',
@@ -121,6 +129,20 @@ module.exports = {
       severity: 'error',
       from: { path: '^shared/ui/src/(?!core|theme)' },
       to: { path: '^shared/ui/src/core\\.tsx$', dependencyTypes: ['local'] },
+    },
+    {
+      name: 'nothing-imports-development',
+      comment: 'Nothing imports tooling, benchmarks or deploy: they are entries. Benchmarks start what tooling starts.',
+      severity: 'error',
+      from: { pathNot: `^(${development})/` },
+      to: { path: `^(${development})/` },
+    },
+    {
+      name: 'packages-by-name',
+      comment: 'An import that leaves its package names the package: @shop/money/money, not ../../money/src/money.',
+      severity: 'error',
+      from: { path: '^(shared/[^/]+|[^/]+)/' },
+      to: { path: '^[^/]+/', pathNot: '^$1/|node_modules', dependencyTypes: ['local'] },
     },
     {
       name: 'no-drawers',

@@ -32,8 +32,8 @@ export default {
       testEnvironment: 'jest-fixed-jsdom',
       testMatch: [
         '<rootDir>/{shell,mf-*}/**/*.test.{ts,tsx}',
-        '<rootDir>/shared/!(federation)/**/*.test.{ts,tsx}',
-        '<rootDir>/releases/console/src/page/**/*.test.tsx',
+        '<rootDir>/shared/!(federation|file-lock|rate-limit|server-settings)/**/*.test.{ts,tsx}',
+        '<rootDir>/release-console/page/**/*.test.tsx',
       ],
       testPathIgnorePatterns: ['\\.node\\.test\\.tsx?$'],
       setupFilesAfterEnv: ['@shop/testing/jest-setup'],
@@ -43,8 +43,9 @@ export default {
       displayName: 'node',
       testEnvironment: 'node',
       testMatch: [
-        '<rootDir>/{gateway,releases,store-api,scripts,deploy}/**/!(*.builds).test.ts',
-        '<rootDir>/shared/federation/**/*.test.ts',
+        '<rootDir>/{gateway,releases,release-cli,store-api,tooling,benchmarks,deploy}/**/!(*.builds).test.ts',
+        '<rootDir>/release-console/{api,server,page}/**/*.test.ts',
+        '<rootDir>/shared/{federation,file-lock,rate-limit,server-settings}/**/*.test.ts',
         // What the shell and remotes do on a server, where there is no window.
         '<rootDir>/{shell,mf-*,shared}/**/*.node.test.{ts,tsx}',
       ],
@@ -54,7 +55,7 @@ export default {
       displayName: 'builds',
       testEnvironment: 'node',
       // What was built: `npm test` builds before it runs these.
-      testMatch: ['<rootDir>/scripts/**/*.builds.test.ts'],
+      testMatch: ['<rootDir>/tooling/**/*.builds.test.ts'],
     },
   ],
 };

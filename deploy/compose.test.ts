@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { readSettings } from '@shop/gateway/settings';
+import { readSettings as readStoreApiSettings } from '@shop/store-api/settings';
 import { parse } from 'yaml';
-import { readSettings } from '../gateway/src/settings';
-import { readSettings as readStoreApiSettings } from '../store-api/src/settings';
 
 /*
  * No container engine is needed to know that the files fit together: what they name exists, what they set is understood,

@@ -53,7 +53,10 @@ test.each<[string[], string]>([
 test('the command prints a configuration, or one sentence and fails', () => {
   const cwd = path.resolve(import.meta.dirname, '..');
   const run = (...args: string[]) =>
-    spawnSync(process.execPath, ['--import', 'tsx', 'scripts/deploy-nginx.ts', ...args], { cwd, encoding: 'utf8' });
+    spawnSync(process.execPath, ['--import', 'tsx', 'deploy/commands/generate-nginx.ts', ...args], {
+      cwd,
+      encoding: 'utf8',
+    });
   expect(run('--gateway', '10.0.0.1:3000')).toMatchObject({
     status: 0,
     stdout: expect.stringContaining('server 10.0.0.1:3000 max_fails=2'),

@@ -1,5 +1,5 @@
-import { contentTypes, immutableHeaders, missingFile, releaseHeaders } from '../gateway/src/release-files';
-import { commonHeaders } from '../gateway/src/security-headers';
+import { contentTypes, immutableHeaders, missingFile, releaseHeaders } from '@shop/gateway/release-files';
+import { commonHeaders } from '@shop/gateway/security-headers';
 import type { EdgeSettings } from './edge-settings';
 
 /** Lines of a block, or the block itself, one level deeper. */

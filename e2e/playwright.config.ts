@@ -42,7 +42,7 @@ export default defineConfig({
     { name: 'visual', testDir: 'visual', use: { ...devices['Desktop Chrome'] } },
   ],
   webServer: {
-    command: 'node scripts/run.mjs start',
+    command: 'node tooling/run.mjs start',
     cwd: root,
     url: `${addresses.shop}/healthz`,
     env: {

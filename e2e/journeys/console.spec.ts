@@ -16,7 +16,7 @@ const folder = `.cache/console-remote-${addresses.shopPort}`;
 const [first, second] = ['0.1.0', '0.2.0'].map((version) => `${version}-${Date.now().toString(36)}`);
 
 async function npmRun(command: string, ...parameters: string[]): Promise<string> {
-  const { stdout } = await promisify(execFile)('node', ['scripts/run.mjs', command, ...parameters], {
+  const { stdout } = await promisify(execFile)('node', ['tooling/run.mjs', command, ...parameters], {
     cwd: root,
     env: { ...process.env, DATA_DIR: dataDir, RELEASE_USER: 'ravi' },
   });

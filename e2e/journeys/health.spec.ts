@@ -8,7 +8,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 
 /** What `release status` says of the shop under test. */
 async function liveHealth() {
-  const { stdout } = await promisify(execFile)('node', ['scripts/run.mjs', 'release', 'status', '--json'], {
+  const { stdout } = await promisify(execFile)('node', ['tooling/run.mjs', 'release', 'status', '--json'], {
     cwd: root,
     env: { ...process.env, DATA_DIR: path.join(root, `.cache/e2e-data-${addresses.shopPort}`) },
   });

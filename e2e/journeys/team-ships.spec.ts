@@ -11,7 +11,7 @@ const folder = `.cache/new-remote-${addresses.shopPort}`;
 
 /** Runs one of the project's commands as a team types it, against the shop under test. */
 async function npmRun(command: string, ...parameters: string[]): Promise<string> {
-  const { stdout } = await promisify(execFile)('node', ['scripts/run.mjs', command, ...parameters], {
+  const { stdout } = await promisify(execFile)('node', ['tooling/run.mjs', command, ...parameters], {
     cwd: root,
     env: { ...process.env, DATA_DIR: path.join(root, `.cache/e2e-data-${addresses.shopPort}`) },
   });

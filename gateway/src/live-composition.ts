@@ -4,12 +4,12 @@ import { type Head, headKey, readHead } from '@shop/releases/environment/head';
 import { resolveComposition } from '@shop/releases/environment/resolve-composition';
 import { type FindPrevious, openVersionHistory } from '@shop/releases/environment/version-history';
 import { isSameRelease, type Release, type ReleaseId, releasePrefix } from '@shop/releases/release/release';
+import { loadNodeBuild } from '@shop/releases/runtime/node-build';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
 import type { ComposedApp, Composition } from '@shop/remote-contract/composition';
 import type { ShellBuild } from '@shop/remote-contract/shell-build';
 import { type KeptComposition, recordReads } from './kept-composition';
 import { createLatestWriter } from './latest-writer';
-import { loadNodeBuild } from './node-build';
 import { describeLoss, describeReplay, type SeenHead } from './seen-head';
 import type { TrustedReleases } from './trusted-releases';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { isCode } from '@shop/releases/store/file-error';
+import { isCode } from '@shop/file-lock/errno';
 import * as v from 'valibot';
 import { type Remembered, rememberedAt } from './remembered';
 

@@ -1,8 +1,8 @@
+import { runNodeBuild } from '@shop/releases/runtime/node-build';
 import type { ComposedApp, ComposedRemote, Composition } from '@shop/remote-contract/composition';
 import type { OwnedPath } from '@shop/remote-contract/remote-module';
 import type { ShellBuild } from '@shop/remote-contract/shell-build';
 import type { LiveComposition } from './live-composition';
-import { runNodeBuild } from './node-build';
 
 /** What a development server says about its app: the part of `build.json` that a composition needs. */
 interface SourceManifest {

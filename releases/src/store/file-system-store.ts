@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { link, mkdir, open, readdir, readFile, rename, rm, unlink } from 'node:fs/promises';
 import path from 'node:path';
-import { isCode } from './file-error';
-import { withFolderLock } from './folder-lock';
+import { isCode } from '@shop/file-lock/errno';
+import { withFolderLock } from '@shop/file-lock/file-lock';
 import { assertKey, type ReleaseStore } from './release-store';
 
 /** Folder of files that are being written; a crash may leave some, which nobody reads. */

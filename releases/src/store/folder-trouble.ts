@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { isCode } from './file-error';
+import { isCode } from '@shop/file-lock/errno';
 import type { ReleaseStore } from './release-store';
 
 /** What the file system's codes mean to whoever runs a command. */

@@ -205,7 +205,7 @@ async function swapsBlindly(settings: S3Settings, key: string, bytes: Buffer, st
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 });
   const response = await client.fetch(objectUrl(settings, key), {
     method: 'PUT',
-    body: bytes,
+    body: new Uint8Array(bytes),
     headers: { 'if-match': staleTag },
     signal: AbortSignal.timeout(requestTimeout),
   });

@@ -20,7 +20,11 @@ export interface AppIdentity {
  * The version is the package's, or `RELEASE_VERSION` when a release is built.
  */
 export function identifyApp(root: string): AppIdentity {
-  const { name, version: packageVersion } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+  const { name: packageName, version: packageVersion } = JSON.parse(
+    readFileSync(path.join(root, 'package.json'), 'utf8'),
+  );
+  // An app's name in releases and addresses is its package's without the scope: mf-catalog.
+  const name = String(packageName).replace(/^@[^/]+\//, '');
   const version = process.env.RELEASE_VERSION ?? packageVersion;
   const global = `${name}_${version}`.replace(/[^A-Za-z0-9]/g, '_');
   return { name, version, root, global, isDevelopment: process.env.NODE_ENV === 'development' };

@@ -1,0 +1,89 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { listApps, root } from '@shop/release-cli/build/workspace';
+import { promote } from '@shop/releases/environment/actions';
+import { type Environment, readState } from '@shop/releases/environment/change-head';
+import { checkWith } from '@shop/releases/gates/gate';
+import { standardGates } from '@shop/releases/gates/standard-gates';
+import { publish } from '@shop/releases/release/publish';
+import type { Release } from '@shop/releases/release/release';
+import { ensureKeys, readSigningKey, readTrustedKeys } from '@shop/releases/signing/keys';
+import { createFileSystemStore } from '@shop/releases/store/file-system-store';
+import { buildApps } from '@shop/tooling/build/build-apps';
+import { type Service, startService, stopService } from '@shop/tooling/dev-server/managed-process';
+
+/** Who does what the bench does. */
+export const author = { by: 'bench', reason: 'measuring' };
+
+/** A promotion whose gates are not what is measured. */
+export const unchecked = { check: async () => [] };
+
+/** A shop to measure: the built apps in a release store of its own, and a real gateway process. */
+export interface BenchShop {
+  environment: Environment;
+  /** The folder of the release store. */
+  releasesFolder: string;
+  /** What is live at first. */
+  releases: Release[];
+  /** The gates of a promotion, without the headless boot. */
+  gates: ReturnType<typeof checkWith>;
+  /** Starts a gateway of this shop that remembers nothing. @returns Its address and how to end it. */
+  startGateway: () => Promise<{ origin: string; stop: () => Promise<void> }>;
+  /** The number of the composition that is live. */
+  liveSeq: () => Promise<number>;
+  /** Publishes a second version of an app: the same build with a comment at the end of its entry. */
+  publishVariant: (app: string, tag: string) => Promise<Release>;
+  close: () => Promise<void>;
+}
+
+export async function openBenchShop(firstPort: number): Promise<BenchShop> {
+  await buildApps(console.log);
+  const folder = mkdtempSync(path.join(tmpdir(), 'bench-release-'));
+  const releasesFolder = path.join(folder, 'releases');
+  const keys = path.join(folder, 'release-keys');
+  await ensureKeys(keys);
+  const store = createFileSystemStore(releasesFolder);
+  const [signingKey, trusted] = await Promise.all([readSigningKey(keys), readTrustedKeys(keys)]);
+  const environment: Environment = { store, name: 'production', signingKey, trusted };
+  const publishApp = (app: string) => publish(store, { appRoot: path.join(root, app), commit: '' });
+  const releases = await Promise.all(listApps().map(publishApp));
+  const gates = checkWith(store, standardGates());
+  await promote(environment, releases, author, { check: gates });
+
+  const running: Service[] = [];
+  let port = firstPort;
+  return {
+    environment,
+    releasesFolder,
+    releases,
+    gates,
+    startGateway: async () => {
+      const service = await startService('gateway', 'gateway/src/server.ts', {
+        PORT: String(port),
+        DATA_DIR: path.join(folder, `gateway-${port++}`),
+        RELEASE_STORE: releasesFolder,
+        RELEASE_KEYS: keys,
+      });
+      running.push(service);
+      return { origin: service.address, stop: () => stopService(service) };
+    },
+    liveSeq: async () => (await readState(environment))?.live.seq ?? 0,
+    publishVariant: async (app, tag) => {
+      const copy = path.join(folder, 'variants', tag, app);
+      await mkdir(copy, { recursive: true });
+      await cp(path.join(root, app, 'dist'), path.join(copy, 'dist'), { recursive: true });
+      const manifestFile = path.join(copy, 'dist/browser/build.json');
+      const manifest = JSON.parse(await readFile(manifestFile, 'utf8'));
+      await writeFile(manifestFile, JSON.stringify({ ...manifest, version: `${manifest.version}.${tag}` }));
+      const entry = path.join(copy, 'dist/browser', manifest.entry);
+      await writeFile(entry, `${await readFile(entry, 'utf8')}\n/* ${tag} */`);
+      return publish(store, { appRoot: copy, commit: '' });
+    },
+    close: async () => {
+      await Promise.all(running.map(stopService));
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,11 @@
+import { EdgeSettingsError, readEdgeSettings } from '../edge-settings';
+import { nginxConfiguration } from '../nginx-configuration';
+
+/** `npm run --silent deploy:nginx -- --gateway 10.0.0.1:3000 > nginx.conf`: what stands in front of the gateways. */
+try {
+  process.stdout.write(nginxConfiguration(readEdgeSettings(process.argv.slice(2))));
+} catch (error) {
+  if (!(error instanceof EdgeSettingsError)) throw error;
+  console.error(error.message);
+  process.exitCode = 2;
+}

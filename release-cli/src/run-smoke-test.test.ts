@@ -1,0 +1,199 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { publish } from '@shop/releases/release/publish';
+import { type Release, releasePrefix } from '@shop/releases/release/release';
+import { findSystemBrowser } from '@shop/releases/smoke-test/find-chromium';
+import { createFileSystemStore } from '@shop/releases/store/file-system-store';
+import { writeFakeBuild } from '@shop/releases/testing/fake-build';
+import { bootFrom } from './run-smoke-test';
+
+/*
+ * Small apps in the place of the shop's; process, gateway, browser and release store are real. Where there is no Chromium
+ * on PATH, nothing is installed for a test: what needs it is skipped.
+ */
+jest.setTimeout(120_000);
+const executablePath = findSystemBrowser();
+const inBrowser = executablePath ? it : it.skip;
+if (!executablePath) console.warn('No Chromium is on PATH: the boot in a browser is not tested.');
+
+const root = mkdtempSync(path.join(tmpdir(), 'boot-'));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+const folder = path.join(root, 'releases');
+const store = createFileSystemStore(folder);
+const location = { kind: 'folder' as const, folder };
+const bootComposition = bootFrom({ location, find: () => executablePath });
+
+/** Loads the remote that owns the address, with its hash, and shows a heading of its own anywhere else. */
+const shellScript = `
+const { remotes } = JSON.parse(document.getElementById('composition').textContent);
+const remote = remotes.find(({ paths }) => paths.some(({ pattern }) => pattern === location.pathname));
+if (remote) {
+  const script = document.createElement('script');
+  Object.assign(script, { src: remote.base + remote.entry.path, crossOrigin: 'anonymous', integrity: remote.entry.integrity });
+  document.head.append(script);
+} else document.body.innerHTML = '<h1>Sign in</h1>';`;
+
+const shellServer = (more = '') => `
+exports.provided = { react: { version: '19' } };
+exports.renderDocument = ({ composition, pathname, settings }) => {
+  ${more}
+  const { shell } = composition;
+  const data = JSON.stringify(composition).replaceAll('<', '\\\\u003c');
+  const entry = '<script defer crossorigin src="' + shell.base + shell.entry.path + '" integrity="' + shell.entry.integrity + '"></script>';
+  const html = '<!doctype html><title>Shop</title><body><script type="application/json" id="composition">' + data + '</script>' + entry;
+  return { status: 200, html, inlineScripts: [], apiOrigin: new URL(settings.apiBase).origin };
+};`;
+
+const shows = (heading: string) => `document.body.insertAdjacentHTML('beforeend', '<h1>${heading}</h1>');`;
+const routes = 'exports.routes = { home: async () => ({ screen: { Screen: () => null } }) };';
+
+interface FakeApp {
+  script?: string;
+  server?: string;
+}
+
+const publishShell = (version: string, server = shellServer()) =>
+  publish(store, {
+    appRoot: writeFakeBuild({ app: 'shell', version, script: shellScript, server }),
+    commit: '',
+  });
+
+function publishRemote(app: string, { script = shows(app), server = routes }: FakeApp = {}): Promise<Release> {
+  const appRoot = writeFakeBuild({ app, paths: { home: `/${app}` }, script, server });
+  return publish(store, { appRoot, commit: '' });
+}
+
+let shell: Release;
+beforeAll(async () => {
+  shell = await publishShell('1.0.0');
+});
+
+const boot = async (...apps: [app: string, fake: FakeApp][]) =>
+  bootComposition({
+    env: 'production',
+    shell,
+    remotes: await Promise.all(apps.map(([app, fake]) => publishRemote(app, fake))),
+  });
+
+const said = (problems: Awaited<ReturnType<typeof boot>>) =>
+  problems.map(({ app, problem }) => `${app}: ${problem}`).sort();
+
+inBrowser('a sound composition starts', async () => {
+  expect(await boot(['mf-sound', {}])).toEqual([]);
+});
+
+inBrowser('what goes wrong in a page is named with the app whose file it comes from', async () => {
+  const tampered = await publishRemote('mf-tampered');
+  for (const file of ['remote-entry.js', 'remote-entry.js.br']) {
+    await store.remove(releasePrefix(tampered) + file);
+  }
+  await store.putIfAbsent(`${releasePrefix(tampered)}remote-entry.js`, Buffer.from(shows('evil')));
+  const problems = await boot(
+    ['mf-loud', { script: `${shows('loud')} console.error('no price', 'for p1');` }],
+    ['mf-thrower', { script: `${shows('thrower')} throw new Error('no list');` }],
+    ['mf-tampered', {}],
+    ['mf-versions', { script: `${shows('v')} console.warn('[ Federation Runtime ]: Version 18 of react');` }],
+    ['mf-notes', { script: `${shows('notes')} console.warn('slow'); console.info('hello');` }],
+  );
+  expect(said(problems)).toEqual([
+    'mf-loud: /mf-loud writes to the console: no price for p1',
+    // The gateway itself compares the file with its hash, and has no such file.
+    expect.stringMatching(/^mf-tampered: \/mf-tampered writes to the console: .*status of 404/),
+    expect.stringMatching(/^mf-tampered: \/mf-tampered writes to the console: Refused to execute script/),
+    'mf-thrower: /mf-thrower throws: no list',
+    'mf-versions: /mf-versions writes to the console: [ Federation Runtime ]: Version 18 of react',
+  ]);
+});
+
+inBrowser('a second copy of what a page has once is named', async () => {
+  const twice = (work: string) => `for (let copy = 0; copy < 2; copy++) { ${work} }`;
+  const problems = await boot(
+    ['mf-react', { script: `${shows('r')} ${twice('__REACT_DEVTOOLS_GLOBAL_HOOK__.inject({});')}` }],
+    ['mf-store', { script: `${shows('s')} ${twice('__REDUX_DEVTOOLS_EXTENSION_COMPOSE__({});')}` }],
+    [
+      'mf-emotion',
+      {
+        script: `${shows('e')} ${twice(
+          "for (const name of ['css', 'css-global']) document.head.append(Object.assign(document.createElement('style'), { })), document.head.lastChild.setAttribute('data-emotion', name);",
+        )}`,
+      },
+    ],
+    [
+      'mf-shared',
+      {
+        script: `${shows('m')} window.__FEDERATION__ = { __SHARE__: { shell: { default: {
+          react: { '19.3.1': { loaded: true }, '18.3.0': { loaded: true } },
+          'react-dom': { '19.3.1': { loaded: true }, '18.3.0': {} },
+        } } } };`,
+      },
+    ],
+  );
+  expect(said(problems)).toEqual([
+    'mf-emotion: /mf-emotion has one thing twice: 2 Emotion caches write styles into it',
+    'mf-react: /mf-react has one thing twice: 2 copies of React render in it',
+    'mf-shared: /mf-shared has one thing twice: react is in it as 18.3.0 and 19.3.1',
+    'mf-store: /mf-store has one thing twice: 2 Redux stores are in it',
+  ]);
+});
+
+describe('on the server', () => {
+  it('every Node build must start with what the shell provides, and every route’s module load', async () => {
+    const problems = await boot(
+      ['mf-taker', { server: `require('react'); require('left-pad'); ${routes}` }],
+      ['mf-window', { server: "exports.routes = { home: async () => window.matchMedia('print') };" }],
+      ['mf-empty', { server: 'exports.routes = {};' }],
+    );
+    expect(said(problems)).toEqual([
+      'mf-empty: its route home has no screen',
+      expect.stringMatching(
+        /^mf-taker: its Node build does not start: .* requires "left-pad", which its shell does not/,
+      ),
+      'mf-window: the module of its route home does not load: window is not defined',
+    ]);
+  });
+
+  it('the shell must make a document for every pattern, or start at all', async () => {
+    const remotes = [await publishRemote('mf-sound')];
+    const failing = await publishShell(
+      '2.0.0',
+      shellServer("if (pathname === '/mf-sound') throw new Error('no owner');"),
+    );
+    expect(said(await bootComposition({ env: 'production', shell: failing, remotes }))).toEqual([
+      'mf-sound: the document of /mf-sound, for /mf-sound, cannot be made: no owner',
+    ]);
+    const dead = await publishShell('3.0.0', 'document.title');
+    expect(said(await bootComposition({ env: 'production', shell: dead, remotes }))).toEqual([
+      'shell: its Node build does not start: document is not defined',
+    ]);
+  });
+
+  it('a build finds nothing in the environment that is not needed to start it', async () => {
+    process.env.CONSOLE_TOKEN = 'a token of somebody';
+    const server = `throw new Error('finds ' + Object.keys(process.env).filter((name) => name.includes('TOKEN') || name === 'PATH'));`;
+    const problems = await boot(['mf-curious', { server }]);
+    delete process.env.CONSOLE_TOKEN;
+    expect(said(problems)).toEqual(['mf-curious: its Node build does not start: finds PATH']);
+  });
+
+  it('a build that ends the process, or never ends, is no success', async () => {
+    await expect(boot(['mf-quitter', { server: "console.error('bye'); process.exit(0);" }])).rejects.toThrow(
+      'its process ended with 0: bye',
+    );
+    const endless = await publishRemote('mf-endless', { server: 'for (;;);' });
+    const impatient = bootFrom({ location, find: () => executablePath, limit: 6000 });
+    await expect(impatient({ env: 'production', shell, remotes: [endless] })).rejects.toThrow(
+      'it did not come to an end within 6 s',
+    );
+  });
+});
+
+test('without a browser there is no answer, and the sentence says how to get one', async () => {
+  const blind = bootFrom({
+    location,
+    find: () => {
+      throw new Error('No Chromium was found: install one.');
+    },
+  });
+  await expect(blind({ env: 'production', shell, remotes: [] })).rejects.toThrow('No Chromium was found: install one.');
+});

@@ -1,0 +1,79 @@
+import type { Order } from '@shop/api-contract/wire/order';
+import type { PaymentField } from '@shop/api-contract/wire/payment';
+import type { Product, ProductList } from '@shop/api-contract/wire/product';
+import type { StoreInfo } from '@shop/api-contract/wire/store-info';
+import type { AccountInfo } from '@shop/api-contract/wire/user';
+
+/*
+ * A store in the shape of the contract, for a page that is opened to see whether it starts. No database and no clock: a
+ * composition is refused for what it is, never for what a store happens to hold.
+ */
+const createdAt = '2025-01-05T06:30:00.000Z';
+
+const storeInfo: StoreInfo = {
+  storeName: 'A store',
+  companyName: 'A company',
+  companyAddress: '1 MG Road, Pune 411001',
+  companyPhone: '+91 20 4000 1234',
+  companyEmail: 'care@store.example',
+  companyLogoUrl: '',
+  description: 'What a page needs to start.',
+  categories: ['Cookware', 'Kitchen Tools'],
+  socialLinks: {},
+  policies: { terms: '<h2>Terms</h2><p>Be kind.</p>' },
+};
+
+const product: Product = {
+  id: 'p1',
+  title: 'Saucepan',
+  description: 'Two litres.',
+  imgUrl: null,
+  category: 'Cookware',
+  parentCategory: 'Pans',
+  regularPrice: 4999,
+  discountedPrice: 4499,
+  createdAt,
+  images: [],
+  attributes: [{ key: 'size', value: ['18 cm', '22 cm'] }],
+};
+
+const products: ProductList = {
+  data: [product],
+  count: 1,
+  pagination: { page: 1, limit: 12, total: 1, totalPages: 1 },
+};
+
+const account: AccountInfo = { firstName: 'Asha', lastName: 'Rao', email: 'asha@store.example', createdAt };
+
+const order: Order = {
+  id: 'TT-0000000001',
+  status: 1,
+  createdAt,
+  items: [{ id: product.id, productTitle: product.title, quantity: 2, price: 4499 }],
+  shippingAddress: {
+    fullName: 'Asha Rao',
+    address: '1 MG Road',
+    city: 'Pune',
+    state: 'Maharashtra',
+    postalCode: '411001',
+    phone: '+919876543210',
+  },
+  total: 8998,
+};
+
+const paymentFields: { fields: PaymentField[] } = {
+  fields: [{ name: 'phone', label: 'Mobile number', type: 'tel', rules: { required: true } }],
+};
+
+const answers: [path: RegExp, body: object][] = [
+  [/\/storeInfo$/, storeInfo],
+  [/\/products$/, products],
+  [/\/products\/[^/]+$/, product],
+  [/\/accountInfo$/, { data: account }],
+  [/\/orders$/, [order]],
+  [/\/orders\/[^/]+$/, order],
+  [/\/payments\/fields$/, paymentFields],
+];
+
+/** The answer to a GET of the store API; nothing for a call that the contract does not have. */
+export const storeAnswer = (pathname: string): object | undefined => answers.find(([path]) => path.test(pathname))?.[1];

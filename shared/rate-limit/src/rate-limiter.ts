@@ -1,0 +1,54 @@
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+
+export interface RateLimit {
+  /** Attempts that one key has in a window, at least 1. */
+  points: number;
+  /** Length of the window in seconds. It starts with the first attempt of a key. */
+  durationSeconds: number;
+}
+
+/** Outcome of one attempt. */
+export type RateLimitResult = { isAllowed: true } | { isAllowed: false; retryAfterSeconds: number };
+
+export interface RateLimiter {
+  /** Takes points from a key. A refused attempt takes none. */
+  consume(key: string, points?: number): Promise<RateLimitResult>;
+  /** Returns a point to a key: for an attempt that another limit refused afterwards. */
+  refund(key: string): Promise<void>;
+  /** Forgets a key: for a person who signed in with the right password. */
+  reset(key: string): Promise<void>;
+}
+
+/**
+ * Limits how often a key (an address, an account) may do something. The counts live in this process.
+ *
+ * @example
+ * const signIns = createRateLimiter({ points: 10, durationSeconds: 600 });
+ * const result = await signIns.consume(clientNetwork(request.ip));
+ * if (!result.isAllowed) reply.code(429).header('retry-after', result.retryAfterSeconds);
+ */
+export function createRateLimiter({ points, durationSeconds }: RateLimit): RateLimiter {
+  return fromLibrary(new RateLimiterMemory({ points, duration: durationSeconds }));
+}
+
+/** Gives a limiter of rate-limiter-flexible, for example `RateLimiterPostgres`, the interface of this package. */
+export function fromLibrary(limiter: RateLimiterAbstract): RateLimiter {
+  return {
+    async consume(key, points = 1) {
+      try {
+        await limiter.consume(key, points);
+        return { isAllowed: true };
+      } catch (reason) {
+        // The library rejects with its result when the limit is reached, and with an Error when its store failed.
+        if (!(reason instanceof RateLimiterRes)) throw reason;
+        return { isAllowed: false, retryAfterSeconds: Math.max(1, Math.ceil(reason.msBeforeNext / 1000)) };
+      }
+    },
+    async refund(key) {
+      await limiter.reward(key, 1);
+    },
+    async reset(key) {
+      await limiter.delete(key);
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import {
+  integerSetting,
+  listSetting,
+  portSetting,
+  readSettings,
+  SettingsError,
+  switchSetting,
+  textSetting,
+  urlSetting,
+} from './read-settings';
+
+const schema = {
+  PORT: portSetting(3000),
+  HOST: textSetting('127.0.0.1'),
+  POLICY: textSetting(undefined),
+  SANDBOX: switchSetting(true),
+  TRUSTED_PROXIES: listSetting,
+  API_URL: urlSetting(undefined),
+  LIMIT: integerSetting({ min: 2, max: 20, fallback: 5 }),
+};
+
+test('returns the default of every absent or empty variable', () => {
+  expect(readSettings(schema, { PORT: '' })).toEqual({
+    PORT: 3000,
+    HOST: '127.0.0.1',
+    POLICY: undefined,
+    SANDBOX: true,
+    TRUSTED_PROXIES: [],
+    API_URL: undefined,
+    LIMIT: 5,
+  });
+});
+
+test('converts each variable to its type', () => {
+  const variables = {
+    PORT: '8080',
+    HOST: '0.0.0.0',
+    POLICY: 'policy.json',
+    SANDBOX: 'off',
+    TRUSTED_PROXIES: '10.0.0.1, 10.0.0.0/8 ,',
+    API_URL: 'https://api.example/v1',
+    LIMIT: '20',
+  };
+  expect(readSettings(schema, variables)).toEqual({
+    PORT: 8080,
+    HOST: '0.0.0.0',
+    POLICY: 'policy.json',
+    SANDBOX: false,
+    TRUSTED_PROXIES: ['10.0.0.1', '10.0.0.0/8'],
+    API_URL: 'https://api.example/v1',
+    LIMIT: 20,
+  });
+});
+
+test.each([
+  ['PORT', '70000', 'PORT is "70000": give a whole number from 1 to 65535, or leave it out for 3000.'],
+  ['PORT', '0x50', 'PORT is "0x50": give a whole number from 1 to 65535, or leave it out for 3000.'],
+  ['SANDBOX', 'yes', 'SANDBOX is "yes": give on or off, or leave it out for on.'],
+  [
+    'API_URL',
+    'ftp://api.example',
+    'API_URL is "ftp://api.example": give an absolute address such as https://shop.example.',
+  ],
+  ['LIMIT', '1', 'LIMIT is "1": give a whole number from 2 to 20, or leave it out for 5.'],
+])('rejects %s=%s and says what to give', (name, value, message) => {
+  expect(() => readSettings(schema, { [name]: value })).toThrow(new SettingsError(message));
+});
+
+test('names every invalid variable in one error', () => {
+  expect(() => readSettings(schema, { PORT: 'x', LIMIT: '99' })).toThrow(
+    'PORT is "x": give a whole number from 1 to 65535, or leave it out for 3000.\nLIMIT is "99": give a whole number from 2 to 20, or leave it out for 5.',
+  );
+});

@@ -1,0 +1,89 @@
+import * as v from 'valibot';
+
+/** A variable that cannot be used. The message names each such variable, its value and what to give instead. */
+export class SettingsError extends Error {
+  override name = 'SettingsError';
+}
+
+/** Name of a process variable and the schema of its text. An absent or empty variable is `undefined`. */
+export type SettingsSchema = Readonly<Record<string, v.GenericSchema<string | undefined, unknown>>>;
+
+/** Values of a schema's variables after validation and conversion. */
+export type Settings<Schema extends SettingsSchema> = { [Name in keyof Schema]: v.InferOutput<Schema[Name]> };
+
+/**
+ * Reads settings from process variables. An empty variable counts as absent, so that `PORT= npm start` takes the default.
+ *
+ * @param schema  Schema of each variable. Its message says what to give, for example `give a port from 1 to 65535`.
+ * @param variables  Usually `process.env`.
+ * @throws {SettingsError} When a variable is invalid. The message has one line for each invalid variable.
+ * @example
+ * const { PORT } = readSettings({ PORT: portSetting(3000) }, process.env);
+ */
+export function readSettings<Schema extends SettingsSchema>(
+  schema: Schema,
+  variables: NodeJS.ProcessEnv,
+): Settings<Schema> {
+  const problems: string[] = [];
+  const values: Record<string, unknown> = {};
+  for (const [name, entry] of Object.entries(schema)) {
+    const text = variables[name] || undefined;
+    const result = v.safeParse(entry, text);
+    if (result.success) values[name] = result.output;
+    else problems.push(`${name} is ${text === undefined ? 'not set' : `"${text}"`}: ${result.issues[0].message}.`);
+  }
+  if (problems.length > 0) throw new SettingsError(problems.join('\n'));
+  return values as Settings<Schema>;
+}
+
+/** Text that may be left out. @param fallback Value of an absent variable. */
+export const textSetting = <Fallback extends string | undefined>(fallback: Fallback) =>
+  v.optional(v.string(), fallback as string) as v.GenericSchema<string | undefined, string | Fallback>;
+
+/** `on` or `off`. @param fallback Value of an absent variable. */
+export const switchSetting = (fallback: boolean): v.GenericSchema<string | undefined, boolean> =>
+  v.pipe(
+    v.optional(v.string(), fallback ? 'on' : 'off'),
+    v.picklist(['on', 'off'], `give on or off, or leave it out for ${fallback ? 'on' : 'off'}`),
+    v.transform((text) => text === 'on'),
+  );
+
+/** A decimal integer. @param range Smallest and largest value, and the value of an absent variable. */
+export const integerSetting = (range: {
+  min: number;
+  max: number;
+  fallback: number;
+}): v.GenericSchema<string | undefined, number> => {
+  const message = `give a whole number from ${range.min} to ${range.max}, or leave it out for ${range.fallback}`;
+  return v.pipe(
+    v.optional(v.string(), String(range.fallback)),
+    v.regex(/^\d{1,15}$/, message),
+    v.transform(Number),
+    v.check((value) => value >= range.min && value <= range.max, message),
+  );
+};
+
+/** A TCP port. @param fallback Port of an absent variable. */
+export const portSetting = (fallback: number): v.GenericSchema<string | undefined, number> =>
+  integerSetting({ min: 1, max: 65_535, fallback });
+
+/** Values separated by commas; spaces around them do not count. An absent variable is an empty list. */
+export const listSetting: v.GenericSchema<string | undefined, string[]> = v.pipe(
+  v.optional(v.string(), ''),
+  v.transform((text) =>
+    text
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== ''),
+  ),
+);
+
+/** An absolute http or https address. @param fallback Value of an absent variable. */
+export const urlSetting = <Fallback extends string | undefined>(fallback: Fallback) =>
+  v.pipe(
+    v.optional(v.string(), fallback as string),
+    v.check(
+      (text) => text === undefined || (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)),
+      'give an absolute address such as https://shop.example',
+    ),
+  ) as v.GenericSchema<string | undefined, string | Fallback>;

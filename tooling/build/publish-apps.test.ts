@@ -1,0 +1,46 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { root } from '@shop/release-cli/build/workspace';
+import { promote } from '@shop/releases/environment/actions';
+import { publish } from '@shop/releases/release/publish';
+import { writeFakeBuild } from '@shop/releases/testing/fake-build';
+import { anAuthor, noGates } from '@shop/releases/testing/test-environment';
+import { openOwnEnvironment } from './publish-apps';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'publish-apps-'));
+const policyFile = path.join(folder, 'policy.json');
+const own = { DATA_DIR: path.join(folder, 'data'), RELEASE_POLICY: policyFile };
+const before = { ...process.env };
+beforeAll(() => Object.assign(process.env, own));
+afterAll(() => {
+  process.env = before;
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test.each(['gateway', 'all'])('start %s puts nothing into an object store, and builds nothing for it', (part) => {
+  const args = ['--import', 'tsx', path.join(root, 'tooling/commands/start.ts'), part];
+  const store = { RELEASE_STORE: 's3://releases', AWS_ACCESS_KEY_ID: 'asha', AWS_SECRET_ACCESS_KEY: 'secret' };
+  const env = { PATH: process.env.PATH, ...store };
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: root, env, encoding: 'utf8' });
+  expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+  expect(stderr).toMatch(/^RELEASE_STORE names an object store, .* leave it out, or serve that store with the gateway/);
+});
+
+test('a local build is held to the policy like any other promotion', async () => {
+  const asha = (may: string[]) => ({
+    roles: { own: { may, apps: ['*'], environments: ['*'] } },
+    people: { asha: { roles: ['own'] } },
+  });
+  writeFileSync(policyFile, JSON.stringify(asha(['lock'])));
+  process.env.RELEASE_USER = 'ravi';
+  await expect(openOwnEnvironment()).rejects.toThrow('ravi may only look, since the release policy does not name them');
+
+  process.env.RELEASE_USER = 'asha';
+  const environment = await openOwnEnvironment();
+  const shell = await publish(environment.store, { appRoot: writeFakeBuild({ app: 'shell' }), commit: '' });
+  await expect(promote(environment, [shell], anAuthor, noGates)).rejects.toThrow('asha may not promote shell');
+  writeFileSync(policyFile, JSON.stringify(asha(['promote'])));
+  await promote(await openOwnEnvironment(), [shell], anAuthor, noGates);
+});

@@ -1,0 +1,48 @@
+import path from 'node:path';
+import { currentCommit } from '@shop/release-cli/build/current-commit';
+import { listApps, root } from '@shop/release-cli/build/workspace';
+import { openReleaseEnvironment, releaseStoreLocation } from '@shop/release-cli/open-environment';
+import { localUser, openPolicy } from '@shop/release-cli/release-host';
+import { promote } from '@shop/releases/environment/actions';
+import { type Environment, type LiveState, readState } from '@shop/releases/environment/change-head';
+import { appsOf } from '@shop/releases/environment/composition-set';
+import { permitOf, requireNamed } from '@shop/releases/policy/policy';
+import { listReleases, publish } from '@shop/releases/release/publish';
+import { isSameRelease } from '@shop/releases/release/release';
+
+/**
+ * Opens the environment that local builds go live in: on this machine, in the hands of whoever starts the shop.
+ *
+ * @throws A sentence when the release store is one that others are served from, or the policy does not name them.
+ */
+export async function openOwnEnvironment(): Promise<Environment> {
+  if (releaseStoreLocation().kind !== 'folder') {
+    throw new Error(
+      'RELEASE_STORE names an object store, and what was only built here must not go live for everybody: leave it out, or serve that store with the gateway alone, as deploy/README.md says.',
+    );
+  }
+  const name = process.env.RELEASE_ENV || 'production';
+  const policy = await openPolicy();
+  if (policy) requireNamed(policy, localUser());
+  const permit = policy ? { permit: permitOf(policy, localUser(), name) } : {};
+  return { ...(await openReleaseEnvironment(name)), ...permit };
+}
+
+/**
+ * Publishes the builds of apps into the release store, and makes live what is new. What was published before stays as the
+ * release manager left it: taken back, or overtaken.
+ */
+export async function publishApps(environment: Environment, apps = listApps()): Promise<LiveState> {
+  const { store } = environment;
+  const commit = await currentCommit();
+  const known = new Map(await Promise.all(apps.map(async (app) => [app, await listReleases(store, app)] as const)));
+  const releases = await Promise.all(apps.map((app) => publish(store, { appRoot: path.join(root, app), commit })));
+  const state = await readState(environment);
+  const live = new Set(state ? appsOf(state.live).map(({ app }) => app) : []);
+  const fresh = releases.filter(
+    (release) => !live.has(release.app) || !known.get(release.app)?.some((one) => isSameRelease(one, release)),
+  );
+  if (state && fresh.length === 0) return state;
+  // What was just built here, from one checkout, needs no gates to fit together.
+  return promote(environment, fresh, { by: localUser(), reason: 'local build' }, { check: async () => [] });
+}

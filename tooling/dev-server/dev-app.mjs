@@ -1,0 +1,38 @@
+/**
+ * Serves one app from source with hot reload: `DEV_PORT` says where. Started by `dev.ts`.
+ *
+ * Plain JavaScript on jiti, as the Rspack CLI itself loads a configuration: the loader of our other scripts renames
+ * functions that the federation plugin turns into source text.
+ */
+import path from 'node:path';
+import { rspack } from '@rspack/core';
+import { RspackDevServer } from '@rspack/dev-server';
+import { createJiti } from 'jiti';
+
+const app = process.argv[2] ?? '';
+const root = path.resolve(import.meta.dirname, '../..', app);
+const jiti = createJiti(import.meta.url);
+
+/** The app's own configuration, or with `ALONE` set its harness. */
+async function loadConfigs() {
+  if (!process.env.ALONE) return jiti.import(path.join(root, 'rspack.config.ts'), { default: true });
+  const { defineHarness } = await jiti.import('@shop/federation/define-harness');
+  return [defineHarness({ root, port: Number(process.env.DEV_PORT), apiBase: process.env.PUBLIC_API_URL })];
+}
+
+const configs = await loadConfigs();
+const compiler = rspack(configs);
+const server = new RspackDevServer(configs[0].devServer, compiler);
+
+let isReady = false;
+compiler.hooks.done.tap('dev-app', (stats) => {
+  for (const { message } of stats.toJson({ all: false, errors: true }).errors ?? [])
+    console.error(`${app}: ${message}`);
+  if (isReady) return;
+  isReady = true;
+  process.send?.({ ready: true, address: `http://127.0.0.1:${process.env.DEV_PORT}/` });
+});
+process.on('disconnect', () => process.exit(0));
+process.on('SIGINT', () => undefined);
+process.on('SIGTERM', () => void server.stop().finally(() => process.exit(0)));
+await server.start();
