@@ -1,6 +1,8 @@
 import { expect, test } from '../fixtures/shop';
 
-test('each category tile of home and of the products page shows a picture of its own', async ({ page }) => {
+test('each category tile of home and of the products page shows a picture of its own [2.products-02 3.store-06]', async ({
+  page,
+}) => {
   const main = page.getByRole('main');
   await page.goto('/');
   const ofHome = main.getByRole('region', { name: 'Premium Kitchen Essentials' }).getByRole('link').locator('img');

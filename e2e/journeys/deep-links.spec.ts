@@ -1,35 +1,35 @@
 import { expect, test } from '../fixtures/shop';
 
-const open: [path: string, heading: string | RegExp][] = [
-  ['/', 'Elevate Your Culinary Experience'],
-  ['/products', /./],
-  ['/products?featured=true', /./],
-  ['/products?category=men', "Men's Ethnic Wear"],
-  ['/products?category=cookware&page=2', 'Cookware'],
-  ['/cart', 'Your cart is empty'],
-  ['/track-order?id=TT-1', 'Track'],
-  ['/contact', 'Contact'],
-  ['/api-test', /./],
-  ['/order-success', 'Thank You for Your Order!'],
-  ['/terms', /Terms/],
-  ['/privacy', /Privacy/],
-  ['/refund', /Refund/],
-  ['/return', /Return/],
-  ['/shipping', /Shipping/],
-  ['/about', /About/],
-  ['/login', 'Welcome back'],
-  ['/register', 'Create your account'],
-  ['/404', 'Oops! Page not found'],
-  ['/a/b', 'Oops! Page not found'],
+const open: [path: string, heading: string | RegExp, tag: string][] = [
+  ['/', 'Elevate Your Culinary Experience', '[2.layouts-03 2.routes-01]'],
+  ['/products', /./, '[2.layouts-03 2.routes-04]'],
+  ['/products?featured=true', /./, '[2.routes-06]'],
+  ['/products?category=men', "Men's Ethnic Wear", '[2.routes-04]'],
+  ['/products?category=cookware&page=2', 'Cookware', '[2.routes-05]'],
+  ['/cart', 'Your cart is empty', '[2.layouts-03 2.routes-08]'],
+  ['/track-order?id=TT-1', 'Track', '[2.routes-09]'],
+  ['/contact', 'Contact', '[1.product-07 2.layouts-03 2.routes-10 6.roles-05]'],
+  ['/api-test', /./, '[2.routes-11]'],
+  ['/order-success', 'Thank You for Your Order!', '[2.layouts-03 2.routes-12]'],
+  ['/terms', /Terms/, '[1.product-07 2.routes-13]'],
+  ['/privacy', /Privacy/, '[2.routes-13 6.roles-05]'],
+  ['/refund', /Refund/, '[2.routes-13]'],
+  ['/return', /Return/, '[2.routes-13]'],
+  ['/shipping', /Shipping/, '[2.routes-13]'],
+  ['/about', /About/, '[2.routes-13]'],
+  ['/login', 'Welcome back', '[2.layouts-01 2.routes-02]'],
+  ['/register', 'Create your account', '[2.layouts-02 2.routes-03]'],
+  ['/404', 'Oops! Page not found', '[R.01-1]'],
+  ['/a/b', 'Oops! Page not found', '[2.layouts-03 2.routes-18 R.01-3]'],
 ];
-const guarded: [path: string, heading: string | RegExp][] = [
-  ['/account', /./],
-  ['/checkout', 'Checkout'],
-  ['/orders', 'My Orders'],
+const guarded: [path: string, heading: string | RegExp, tag: string][] = [
+  ['/account', /./, '[2.account-01 2.layouts-03 2.routes-14 6.roles-06]'],
+  ['/checkout', 'Checkout', '[2.routes-15 6.roles-06]'],
+  ['/orders', 'My Orders', '[2.login-03 2.routes-16 2.routes-19 6.roles-06]'],
 ];
 
-for (const [path, heading] of open) {
-  test(`${path} opens by its address, and again on reload`, async ({ page, troubles }) => {
+for (const [path, heading, tag] of open) {
+  test(`${path} opens by its address, and again on reload ${tag}`, async ({ page, troubles }) => {
     if (['/404', '/a/b'].includes(path)) troubles.expectThat(/404/);
     const main = page.getByRole('main');
     await page.goto(path);
@@ -43,8 +43,8 @@ for (const [path, heading] of open) {
   });
 }
 
-for (const [path, heading] of guarded) {
-  test(`${path} asks visitors to sign in, and opens for shoppers, on reload too`, async ({
+for (const [path, heading, tag] of guarded) {
+  test(`${path} asks visitors to sign in, and opens for shoppers, on reload too ${tag}`, async ({
     page,
     shopper,
     signedIn,
@@ -63,7 +63,13 @@ for (const [path, heading] of guarded) {
   });
 }
 
-test('/payment remembers its order through sign-in', async ({ page, shopper, storeApi, login, payment }) => {
+test('/payment remembers its order through sign-in [2.routes-17 6.roles-06]', async ({
+  page,
+  shopper,
+  storeApi,
+  login,
+  payment,
+}) => {
   const { data } = await storeApi.products({ category: 'cookware', limit: 1 });
   const orderId = await storeApi.placeOrder(await storeApi.signIn(shopper), data[0]?.id ?? '');
   await page.goto(`/payment?orderId=${orderId}`);
@@ -72,7 +78,7 @@ test('/payment remembers its order through sign-in', async ({ page, shopper, sto
   await expect(page.getByRole('main')).toContainText(orderId);
 });
 
-test('/product/{id} opens by its address', async ({ page, storeApi, productPage }) => {
+test('/product/{id} opens by its address [2.routes-07]', async ({ page, storeApi, productPage }) => {
   const { data } = await storeApi.products({ category: 'women', gender: 'Women', limit: 1 });
   await productPage.open(data[0]?.id ?? '');
   await expect(productPage.heading(data[0]?.title ?? '?')).toBeVisible();
@@ -80,7 +86,10 @@ test('/product/{id} opens by its address', async ({ page, storeApi, productPage 
   await expect(productPage.heading(data[0]?.title ?? '?')).toBeVisible();
 });
 
-test('reserved words and unknown slugs lead to /404, and the document says so', async ({ page, troubles }) => {
+test('reserved words and unknown slugs lead to /404, and the document says so [2.policy-02 R.01-4 R.02-1]', async ({
+  page,
+  troubles,
+}) => {
   troubles.expectThat(/404/);
   for (const path of ['/forgot-password', '/nonsense']) {
     const response = await page.goto(path);

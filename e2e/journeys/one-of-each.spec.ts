@@ -50,7 +50,7 @@ test('remotes honour the theme’s default props: a remote’s button has no rip
   await expect(button).toHaveClass(/MuiButton-disableElevation/);
 });
 
-test('the theme is chosen before anything paints, and stays chosen', async ({ page, header }) => {
+test('the theme is chosen before anything paints, and stays chosen [1.display-01]', async ({ page, header }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');

@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures/shop';
 /** Pixels: screens below are phones. */
 const mobileBreakpoint = 768;
 
-test('a bottom bar appears under 768 px', async ({ page, header }) => {
+test('a bottom bar appears under 768 px [2.footer-07 9.constants-16]', async ({ page, header }) => {
   const bar = page.getByRole('navigation', { name: 'Shortcuts' });
   await page.setViewportSize({ width: mobileBreakpoint, height: 900 });
   await page.goto('/cart');
@@ -15,7 +15,10 @@ test('a bottom bar appears under 768 px', async ({ page, header }) => {
   await expect(bar.getByRole('link')).toHaveText([/Home/, /Category/, /My Account/, /Cart/]);
 });
 
-test('a list has three or two columns, and the toggle only from 768 px', async ({ page, productList }) => {
+test('a list has three or two columns, and the toggle only from 768 px [2.products-09 2.products-10 9.constants-15 9.constants-16]', async ({
+  page,
+  productList,
+}) => {
   const columns = () =>
     productList.cards.evaluateAll((cards) => new Set(cards.map((card) => card.getBoundingClientRect().left)).size);
   await page.setViewportSize({ width: mobileBreakpoint, height: 900 });
@@ -38,7 +41,7 @@ test('a long category does not push a card into its neighbour', async ({ page, p
   expect(await overflowing()).toBe(0);
 });
 
-test('the buttons of a card show on hover', async ({ page, productList }) => {
+test('the buttons of a card show on hover [2.card-05]', async ({ page, productList }) => {
   await productList.open('kitchen-tools');
   const card = productList.cards.first();
   const overlay = card.getByRole('button', { name: 'Add to Cart' }).locator('..');
@@ -51,7 +54,7 @@ test('the buttons of a card show on hover', async ({ page, productList }) => {
   }
 });
 
-test('inline options of a payment field stand in one line', async ({ page, shopper, signedIn }) => {
+test('inline options of a payment field stand in one line [R.31-3]', async ({ page, shopper, signedIn }) => {
   await signedIn(shopper);
   const bank = { name: 'bank', label: 'Bank', type: 'select', options: ['HDFC', 'SBI'], inline: true };
   await page.route(`${addresses.api}/payments/fields`, async (route) =>

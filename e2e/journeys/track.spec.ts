@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures/shop';
 import { shippingAddress } from '../fixtures/store-api';
 
-test('a guest tracks an order by e-mail and by phone, and nobody else can', async ({
+test('a guest tracks an order by e-mail and by phone, and nobody else can [1.product-06 2.track-01 6.roles-04 8.orders-02]', async ({
   page,
   header,
   shopper,

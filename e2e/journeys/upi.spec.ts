@@ -26,7 +26,7 @@ test('a UPI app that does not open leaves the form as it was typed, and another 
   await expect(payment.qrHeading).toBeVisible();
 });
 
-test('a UPI QR code can be read, and names this order and its amount', async ({
+test('a UPI QR code can be read, and names this order and its amount [1.product-05 2.payment-02]', async ({
   page,
   shopper,
   storeApi,

@@ -1,6 +1,6 @@
 import { readSettings } from './settings';
 
-test('has defaults for everything', () => {
+test('has defaults for everything [R.06-3]', () => {
   expect(readSettings({})).toMatchObject({
     port: 3000,
     host: 'localhost',

@@ -20,7 +20,7 @@ it.each([
   ['Specialty Cookware', 'specialty-cookware-640.jpg'],
   ['Cooking Utensils', 'cooking-utensils-640.jpg'],
   ['Kitchen Appliances', 'kitchen-appliances-640.jpg'],
-])('has a picture of its own for the category %s', (name, url) => {
+])('has a picture of its own for the category %s [2.home-12]', (name, url) => {
   expect(categoryPicture(name).url).toBe(url);
   expect(url).not.toBe(categoryFallback);
 });

@@ -22,7 +22,7 @@ async function openCard(more: Parameters<typeof aProduct>[0] = {}) {
 
 beforeEach(() => answer('GET', '/storeInfo', { body: aStoreInfo() }));
 
-it('shows picture, name, category, price and the fixed rating, and links to the product', async () => {
+it('shows picture, name, category, price and the fixed rating, and links to the product [1.product-01 2.card-01 2.card-03 2.card-04 9.constants-23]', async () => {
   const { card, product } = await openCard();
   expect(card.getByRole('presentation')).toHaveAttribute('src', product.imgUrl);
   expect(card.getByText('Cookware')).toBeVisible();
@@ -40,7 +40,7 @@ it.each([
   ['above it', { regularPrice: 4999, discountedPrice: 5999 }, '₹5,999', false],
   ['zero', { regularPrice: 4999, discountedPrice: 0 }, '₹4,999', false],
   ['negative', { regularPrice: -4999, discountedPrice: -3 }, '₹0', false],
-])('says Sale only for a price below what it was: %s', async (_case, prices, shown, isSale) => {
+])('says Sale only for a price below what it was: %s [2.card-02 2.card-09]', async (_case, prices, shown, isSale) => {
   const { card } = await openCard(prices);
   expect(card.getByText(shown)).toBeVisible();
   expect(card.queryAllByText('Sale')).toHaveLength(isSale ? 1 : 0);
@@ -65,7 +65,7 @@ it('takes the bare address when the first image is another one', async () => {
   expect(card.getByRole('presentation').parentElement?.querySelector('source')).toBeNull();
 });
 
-it('replaces a picture that fails, and one that is missing', async () => {
+it('replaces a picture that fails, and one that is missing [2.card-10 8.store-08]', async () => {
   const { card } = await openCard();
   fireEvent.error(card.getByRole('presentation'));
   expect(card.getByRole('presentation')).toHaveAttribute('src', 'asset-stub');
@@ -81,19 +81,22 @@ it('has no button inside a link', async () => {
   for (const button of card.getAllByRole('button')) expect(button.closest('a')).toBeNull();
 });
 
-it.each(['Add to Wishlist', 'Quick View', 'Product Details'])('%s has a title, and does nothing', async (title) => {
-  const { card, user, location, lines } = await openCard();
-  const before = location();
-  const callsBefore = calls().length;
-  await user.click(card.getByTitle(title));
-  expect(location()).toEqual(before);
-  expect(lines()).toEqual([]);
-  expect(calls()).toHaveLength(callsBefore);
-  expect(screen.getByRole('region', { name: 'Notifications' })).toBeEmptyDOMElement();
-});
+it.each(['Add to Wishlist', 'Quick View', 'Product Details'])(
+  '%s has a title, and does nothing [2.card-06 R.inert-1]',
+  async (title) => {
+    const { card, user, location, lines } = await openCard();
+    const before = location();
+    const callsBefore = calls().length;
+    await user.click(card.getByTitle(title));
+    expect(location()).toEqual(before);
+    expect(lines()).toEqual([]);
+    expect(calls()).toHaveLength(callsBefore);
+    expect(screen.getByRole('region', { name: 'Notifications' })).toBeEmptyDOMElement();
+  },
+);
 
 describe('Add to Cart', () => {
-  it('adds one piece and stays', async () => {
+  it('adds one piece and stays [2.card-07 4.cart-02]', async () => {
     const { add, user, product, lines, location } = await openCard({ discountedPrice: 4500 });
     await user.click(add);
     expect(lines()).toEqual([{ id: product.id, name: product.title, image: product.imgUrl, price: 4500, quantity: 1 }]);
@@ -101,7 +104,7 @@ describe('Add to Cart', () => {
     expect(location().pathname).toBe('/products');
   });
 
-  it('adds to the line that is there, and says so', async () => {
+  it('adds to the line that is there, and says so [4.cart-01]', async () => {
     const { add, user, product, lines } = await openCard();
     await user.click(add);
     await user.click(add);
@@ -109,7 +112,7 @@ describe('Add to Cart', () => {
     expect(screen.getByText(`Cart updated / ${product.title}`)).toBeInTheDocument();
   });
 
-  it('chooses size and colour where only one exists', async () => {
+  it('chooses size and colour where only one exists [2.card-08]', async () => {
     const attributes = [
       { key: 'Size', value: ['25 cm'] },
       { key: 'colors', value: ['Copper'] },
@@ -119,14 +122,14 @@ describe('Add to Cart', () => {
     expect(lines()).toMatchObject([{ selectedSize: '25 cm', selectedColor: 'Copper', quantity: 1 }]);
   });
 
-  it('needs no colour', async () => {
+  it('needs no colour [2.card-08 5.product-02 R.22-2]', async () => {
     const { add, user, lines } = await openCard({ attributes: [{ key: 'color', value: ['Red', 'Blue'] }] });
     await user.click(add);
     expect(lines()).toHaveLength(1);
     expect(lines()[0]).not.toHaveProperty('selectedColor');
   });
 
-  it('refuses with several sizes and leads to the product', async () => {
+  it('refuses with several sizes and leads to the product [2.card-08 5.product-01 R.22-1]', async () => {
     const { add, user, lines, location, product } = await openCard({
       attributes: [{ key: 'sizes', value: ['S', 'M'] }],
     });

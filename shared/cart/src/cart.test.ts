@@ -25,7 +25,7 @@ const cart = (...lines: CartLine[]): CartState => ({ lines, isRead: true });
 const { reducer } = cartSlice;
 
 describe('lines', () => {
-  it('are told apart by id, colour and size together', () => {
+  it('are told apart by id, colour and size together [3.cart-02 R.19-1]', () => {
     const keys = [line(), line({ selectedSize: 'M' }), line({ selectedColor: 'M' }), line({ id: 'b' })].map(
       cartLineKey,
     );
@@ -33,7 +33,7 @@ describe('lines', () => {
     expect(cartLineKey(line({ selectedSize: '' }))).toBe(cartLineKey(line()));
   });
 
-  it('count pieces, sum rupees, and become quantities by product', () => {
+  it('count pieces, sum rupees, and become quantities by product [R.20-1]', () => {
     const lines = [
       line({ quantity: 2, selectedSize: 'M' }),
       line({ quantity: 3, selectedSize: 'L' }),
@@ -50,19 +50,22 @@ describe('lines', () => {
 });
 
 describe('rules', () => {
-  it('merge a line of the same id, size and colour by adding quantities', () => {
+  it('merge a line of the same id, size and colour by adding quantities [4.cart-01 4.cart-02]', () => {
     const once = reducer(cart(line({ quantity: 2 })), lineAdded(line({ quantity: 3 })));
     expect(once.lines).toEqual([line({ quantity: 5 })]);
     expect(reducer(once, lineAdded(line({ selectedSize: 'M' }))).lines).toHaveLength(2);
   });
 
-  it.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])('ignore a quantity of %p', (quantity) => {
-    const before = cart(line({ quantity: 2 }));
-    expect(reducer(before, quantitySet({ id: 'a', quantity }))).toEqual(before);
-    expect(reducer(before, lineAdded(line({ quantity })))).toEqual(before);
-  });
+  it.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])(
+    'ignore a quantity of %p [4.cart-03 5.cart-01 9.constants-11]',
+    (quantity) => {
+      const before = cart(line({ quantity: 2 }));
+      expect(reducer(before, quantitySet({ id: 'a', quantity }))).toEqual(before);
+      expect(reducer(before, lineAdded(line({ quantity })))).toEqual(before);
+    },
+  );
 
-  it('take any quantity of 1 or more', () => {
+  it('take any quantity of 1 or more [4.cart-05 9.constants-11]', () => {
     expect(reducer(cart(line()), quantitySet({ id: 'a', quantity: 100_000 })).lines[0]?.quantity).toBe(100_000);
   });
 
@@ -73,7 +76,7 @@ describe('rules', () => {
     expect(reducer(full, repriced(new Map()))).toBe(full);
   });
 
-  it('remove one line, every line of a product, or all', () => {
+  it('remove one line, every line of a product, or all [4.cart-06 R.19-3]', () => {
     const full = cart(line({ selectedSize: 'M' }), line({ selectedSize: 'L' }), line({ id: 'b' }));
     expect(reducer(full, lineRemoved({ id: 'a', selectedSize: 'M' })).lines).toHaveLength(2);
     expect(reducer(full, productRemoved('a')).lines).toEqual([line({ id: 'b' })]);
@@ -90,7 +93,7 @@ describe('rules', () => {
     ]);
   });
 
-  it('put removed lines back where they stood, unless they were added again', () => {
+  it('put removed lines back where they stood, unless they were added again [R.19-4]', () => {
     const [a, b, c] = ['a', 'b', 'c'].map((id) => line({ id }));
     if (!a || !b || !c) throw new Error('three lines');
     const restored = reducer(cart(a, c), linesRestored([{ line: b, position: 1 }]));
@@ -100,7 +103,7 @@ describe('rules', () => {
 });
 
 describe('what is found in storage', () => {
-  it('keeps good lines and drops bad ones', () => {
+  it('keeps good lines and drops bad ones [R.21-1]', () => {
     const stored = [
       line({ selectedSize: 'M' }),
       null,

@@ -17,12 +17,15 @@ describe('urls', () => {
 });
 
 describe('return path', () => {
-  it.each(['/orders', '/', '/payment?orderId=1#x'])('accepts %s', (path) => expect(isInsidePath(path)).toBe(true));
-  it.each(['//evil.example', '/\\evil.example', 'https://evil.example', 'orders', '', null, 5])('refuses %p', (path) =>
-    expect(isInsidePath(path)).toBe(false),
+  it.each(['/orders', '/', '/payment?orderId=1#x'])('accepts %s [R.03-3]', (path) =>
+    expect(isInsidePath(path)).toBe(true),
+  );
+  it.each(['//evil.example', '/\\evil.example', 'https://evil.example', 'orders', '', null, 5])(
+    'refuses %p [R.03-3]',
+    (path) => expect(isInsidePath(path)).toBe(false),
   );
 
-  it('keeps path, query, hash and state', () => {
+  it('keeps path, query, hash and state [R.03-1 R.03-3]', () => {
     const from = { pathname: '/payment', search: '?orderId=7', hash: '#top', state: { orderId: '7' } };
     expect(readReturnTo({ from })).toEqual(from);
     expect(readReturnTo({ from: '/checkout?a=1#b' })).toEqual({
@@ -34,7 +37,7 @@ describe('return path', () => {
   });
 
   it.each([null, undefined, {}, { from: '//evil.example' }, { from: { pathname: '//evil.example' } }, { from: 7 }])(
-    'goes home for %j',
+    'goes home for %j [R.03-3]',
     (state) => expect(readReturnTo(state)).toMatchObject({ pathname: '/' }),
   );
 });

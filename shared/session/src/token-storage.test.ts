@@ -16,7 +16,7 @@ function refusing(...methods: (keyof Storage)[]): Storage {
   });
 }
 
-it('keeps the token under auth_token and forgets it', () => {
+it('keeps the token under auth_token and forgets it [3.storage-01 9.constants-07]', () => {
   const tokens = createTokenStorage(localStorage);
   tokens.write('abc');
   expect(localStorage.getItem('auth_token')).toBe('abc');

@@ -1,11 +1,11 @@
 import { apiBaseFor } from './api-base';
 
 it.each([
-  ['localhost', 'http://localhost:8044/api/v1'],
-  ['127.0.0.1', 'http://localhost:8044/api/v1'],
-  ['[::1]', 'http://localhost:8044/api/v1'],
-  ['shop.example', 'https://api.shop.example/api/v1'],
-  ['www.shop.example', 'https://api.shop.example/api/v1'],
-])('on %s the API is at %s', (hostname, base) => {
+  ['localhost', 'http://localhost:8044/api/v1', '[7.base-01 7.base-02 9.constants-06 R.14-1]'],
+  ['127.0.0.1', 'http://localhost:8044/api/v1', '[7.base-01 R.14-1]'],
+  ['[::1]', 'http://localhost:8044/api/v1', '[7.base-01 R.14-1]'],
+  ['shop.example', 'https://api.shop.example/api/v1', '[7.base-01 7.base-03 R.14-1]'],
+  ['www.shop.example', 'https://api.shop.example/api/v1', '[7.base-01 R.14-1]'],
+])('on %s the API is at %s %s', (hostname, base) => {
   expect(apiBaseFor(hostname)).toBe(base);
 });

@@ -50,13 +50,13 @@ function comeBackAfter(meanwhile: () => void) {
 const line = { id: 'a', name: 'Kadhai', image: '', price: 100, quantity: 1 };
 
 describe('session', () => {
-  it('counts as signed in when a token exists, without asking the server', () => {
+  it('counts as signed in when a token exists, without asking the server [4.session-03]', () => {
     localStorage.setItem('auth_token', 'tok');
     expect(openTab().getState().session.status).toBe('signed-in');
     expect(calls()).toEqual([]);
   });
 
-  it('counts as signed out when no token exists', () => {
+  it('counts as signed out when no token exists [4.session-01]', () => {
     expect(openTab().getState().session.status).toBe('signed-out');
   });
 
@@ -67,7 +67,7 @@ describe('session', () => {
     expect(store.getState().cart.isRead).toBe(false);
   });
 
-  it('stores the token on sign-in and forgets it on sign-out', () => {
+  it('stores the token on sign-in and forgets it on sign-out [3.storage-01 4.session-02 4.session-04]', () => {
     const store = openTab();
     store.dispatch(signedIn('tok'));
     expect(localStorage.getItem('auth_token')).toBe('tok');
@@ -76,7 +76,7 @@ describe('session', () => {
     expect(Object.keys(localStorage)).toEqual([]);
   });
 
-  it('follows another tab, and a cleared storage', () => {
+  it('follows another tab, and a cleared storage [6.roles-01 R.12-4]', () => {
     const store = openTab();
     otherTabWrites('auth_token', 'tok');
     expect(store.getState().session.status).toBe('signed-in');
@@ -167,7 +167,7 @@ describe('session', () => {
 });
 
 describe('calls', () => {
-  it('carry the bearer token when there is one, ask for JSON, and go to the API’s base', async () => {
+  it('carry the bearer token when there is one, ask for JSON, and go to the API’s base [6.roles-02 9.constants-08]', async () => {
     answer('GET', '/x', { body: {} });
     const store = openTab();
     await store.dispatch(testAnything.initiate('/x'));
@@ -177,13 +177,13 @@ describe('calls', () => {
     expect(calls()[0]?.headers.get('accept')).toBe('application/json');
   });
 
-  it('send cookies along', async () => {
+  it('send cookies along [7.base-04]', async () => {
     answer('GET', '/x', { body: {} });
     await openTab().dispatch(testAnything.initiate('/x'));
     expect(calls()[0]?.credentials).toBe('include');
   });
 
-  it('send JSON', async () => {
+  it('send JSON [7.base-05]', async () => {
     answer('POST', '/x', { body: {} });
     await openTab().dispatch(testChange.initiate());
     expect(calls()[0]?.headers.get('content-type')).toBe('application/json');
@@ -194,13 +194,13 @@ describe('calls', () => {
     ['a broken server', { status: 503, body: {} }],
     ['no response', 'no response' as const],
     ['an answer that is no JSON', { text: '<html>' }],
-  ])('a POST that fails is not sent again by itself: %s', async (_name, reply) => {
+  ])('a POST that fails is not sent again by itself: %s [R.15-1]', async (_name, reply) => {
     answer('POST', '/x', reply);
     expect((await openTab().dispatch(testChange.initiate())).error).toBeDefined();
     expect(calls('POST')).toHaveLength(1);
   });
 
-  it('a 401 signs out', async () => {
+  it('a 401 signs out [4.session-05 R.12-2]', async () => {
     localStorage.setItem('auth_token', 'tok');
     const store = openTab();
     answer('GET', '/x', { status: 401, body: { error: 'expired' } });
@@ -210,7 +210,7 @@ describe('calls', () => {
     expect(localStorage.getItem('auth_token')).toBeNull();
   });
 
-  it('a 401 for a token that was replaced meanwhile changes nothing', async () => {
+  it('a 401 for a token that was replaced meanwhile changes nothing [R.12-2]', async () => {
     localStorage.setItem('auth_token', 'old');
     const store = openTab();
     answer('GET', '/x', () => {
@@ -235,7 +235,7 @@ describe('calls', () => {
       { kind: 'status', status: 400, message: '' },
     ],
     ['no response', 'no response' as const, { kind: 'no-response' }],
-    ['an answer that is no JSON', { text: '<html>' }, { kind: 'malformed' }],
+    ['an answer that is no JSON [R.11-1]', { text: '<html>' }, { kind: 'malformed' }],
   ])('report %s', async (_name, reply, error) => {
     answer('GET', '/x', reply);
     expect((await openTab().dispatch(testAnything.initiate('/x'))).error).toMatchObject(error);
@@ -248,13 +248,13 @@ describe('calls', () => {
 });
 
 describe('cart', () => {
-  it('is saved on every change and restored on start', () => {
+  it('is saved on every change and restored on start [3.storage-02 4.cart-08 9.constants-07]', () => {
     openTab().dispatch(lineAdded(line));
     expect(JSON.parse(localStorage.getItem('cart') ?? '')).toEqual([line]);
     expect(openTab().getState().cart.lines).toEqual([line]);
   });
 
-  it('survives corrupt storage', () => {
+  it('survives corrupt storage [R.21-2]', () => {
     localStorage.setItem('cart', '{corrupt');
     expect(openTab().getState().cart).toEqual({ lines: [], isRead: true });
   });
@@ -265,7 +265,7 @@ describe('cart', () => {
     expect(store.getState().cart.lines).toEqual([line]);
   });
 
-  it('follows another tab without writing back', () => {
+  it('follows another tab without writing back [R.21-3]', () => {
     const store = openTab();
     const write = jest.spyOn(Storage.prototype, 'setItem');
     otherTabWrites('cart', JSON.stringify([line]));

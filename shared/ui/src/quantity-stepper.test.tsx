@@ -17,7 +17,7 @@ function Counted({ start }: { start: number }) {
 const field = () => screen.getByRole('textbox', { name: 'Quantity' });
 const count = () => screen.getByRole('status').textContent;
 
-it('counts by buttons and stops at 1', async () => {
+it('counts by buttons and stops at 1 [4.cart-04]', async () => {
   render(<Counted start={2} />);
   await userEvent.click(screen.getByRole('button', { name: 'Increase quantity' }));
   expect(count()).toBe('3');

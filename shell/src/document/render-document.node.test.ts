@@ -43,7 +43,7 @@ test('nothing in a composition can close its element', () => {
   expect(renderDocument({ ...request, composition: evil }).html).not.toContain('</script><script>alert');
 });
 
-test('tells the API’s origin by the host, or by the deployment’s own word', () => {
+test('tells the API’s origin by the host, or by the deployment’s own word [R.14-2]', () => {
   expect(renderDocument(request).apiOrigin).toBe('http://localhost:8044');
   expect(renderDocument({ ...request, hostname: 'www.shop.example' }).apiOrigin).toBe('https://api.shop.example');
   const settings = { apiBase: 'http://localhost:9000/api/v1' };

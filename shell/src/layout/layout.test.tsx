@@ -26,7 +26,7 @@ const line = (id: string, quantity: number) => ({ id, name: id, image: '', price
 const hrefs = (links: HTMLElement[]) => links.map((link) => link.getAttribute('href'));
 
 describe('header', () => {
-  it('shows the store name and the first three categories', async () => {
+  it('shows the store name and the first three categories [1.identity-02 2.header-01 2.header-02 2.header-03 7.calls-06 9.constants-04]', async () => {
     await openShop();
     const header = screen.getByRole('banner');
     expect(await within(header).findByRole('link', { name: 'Tamra & Teak' })).toHaveAttribute('href', '/');
@@ -38,7 +38,7 @@ describe('header', () => {
     ]);
   });
 
-  it('falls back to the company name and to the default categories', async () => {
+  it('falls back to the company name and to the default categories [2.header-01 2.header-02 R.36-1]', async () => {
     await openShop(aStoreInfo({ storeName: '', categories: [] }));
     const header = screen.getByRole('banner');
     expect(await within(header).findByRole('link', { name: 'Tamra Home Private Limited' })).toBeInTheDocument();
@@ -50,7 +50,7 @@ describe('header', () => {
     ]);
   });
 
-  it('shows a badge with the number of pieces only when the cart has some', async () => {
+  it('shows a badge with the number of pieces only when the cart has some [2.header-04]', async () => {
     await openShop();
     const header = within(screen.getByRole('banner'));
     const cart = header.getByRole('link', { name: 'Cart' });
@@ -58,7 +58,7 @@ describe('header', () => {
     expect(cart).not.toHaveTextContent(/\d/);
   });
 
-  it('counts the pieces of a stored cart, and follows another tab', async () => {
+  it('counts the pieces of a stored cart, and follows another tab [2.header-04]', async () => {
     localStorage.setItem('cart', JSON.stringify([line('a', 2), line('b', 1)]));
     await openShop();
     const header = within(screen.getByRole('banner'));
@@ -70,7 +70,7 @@ describe('header', () => {
     expect(header.getByRole('link', { name: 'Cart, 1 item' })).toBeInTheDocument();
   });
 
-  it('shows Login to visitors and the account to shoppers, and follows a sign-out in another tab', async () => {
+  it('shows Login to visitors and the account to shoppers, and follows a sign-out in another tab [2.header-05 6.roles-01]', async () => {
     localStorage.setItem('auth_token', 'tok');
     await openShop();
     const header = within(screen.getByRole('banner'));
@@ -84,7 +84,7 @@ describe('header', () => {
     expect(header.getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/login');
   });
 
-  it('becomes solid after more than 20 px of scroll', async () => {
+  it('becomes solid after more than 20 px of scroll [2.header-06 9.constants-18]', async () => {
     await openShop();
     const scrollTo = (y: number) =>
       act(() => {
@@ -98,7 +98,7 @@ describe('header', () => {
     scrollTo(0);
   });
 
-  it('closes the mobile menu on navigation', async () => {
+  it('closes the mobile menu on navigation [2.header-07]', async () => {
     const { user, go } = await openShop();
     await user.click(screen.getByRole('button', { name: 'Menu' }));
     expect(await screen.findByRole('navigation', { name: 'Menu' })).toBeInTheDocument();
@@ -132,7 +132,7 @@ describe('header', () => {
     onLine.mockRestore();
   });
 
-  it('switches between light, dark and the device’s theme, and remembers', async () => {
+  it('switches between light, dark and the device’s theme, and remembers [1.display-01 R.35-1]', async () => {
     const { user } = await openShop();
     const choose = async (name: RegExp) => user.click(screen.getByRole('button', { name }));
     await choose(/^Theme: same as your device/);
@@ -145,7 +145,7 @@ describe('header', () => {
   });
 });
 
-it.each(['{bad', 'dim', ''])('a stored theme that is none, %p, is the device’s', async (stored) => {
+it.each(['{bad', 'dim', ''])('a stored theme that is none, %p, is the device’s [1.display-01]', async (stored) => {
   localStorage.setItem('theme', stored);
   await openShop();
   expect(screen.getByRole('button', { name: /^Theme: same as your device/ })).toBeInTheDocument();
@@ -163,7 +163,7 @@ describe('signing out from the menu', () => {
   }
   const told = () => within(screen.getByRole('region', { name: 'Notifications' })).getAllByRole('listitem');
 
-  it('forgets the token and says so once', async () => {
+  it('forgets the token and says so once [8.auth-10 R.18-1]', async () => {
     const { store } = await signOut();
     expect(localStorage.getItem('auth_token')).toBeNull();
     expect(store.getState().session.status).toBe('signed-out');
@@ -178,7 +178,7 @@ describe('signing out from the menu', () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
-  it('says so when the browser keeps the token', async () => {
+  it('says so when the browser keeps the token [8.auth-12]', async () => {
     expectLog('Signing out failed');
     const refusal = jest.spyOn(Storage.prototype, 'removeItem').mockImplementation(() => {
       throw new DOMException('blocked', 'SecurityError');
@@ -198,7 +198,7 @@ describe('signing out from the menu', () => {
 });
 
 describe('footer', () => {
-  it('has company details, every link of the specification, and this year', async () => {
+  it('has company details, every link of the specification, and this year [1.identity-03 2.footer-01 2.footer-02 2.footer-03 2.footer-04 2.footer-06 R.05-1]', async () => {
     await openShop();
     const footer = within(screen.getByRole('contentinfo'));
     expect(await footer.findByText('Tamra Home Private Limited')).toBeInTheDocument();
@@ -220,7 +220,7 @@ describe('footer', () => {
     expect(footer.getByText(new RegExp(`© ${new Date().getFullYear()} `))).toBeInTheDocument();
   });
 
-  it('links to the store’s own networks, else to the defaults', async () => {
+  it('links to the store’s own networks, else to the defaults [2.footer-05]', async () => {
     await openShop();
     const footer = within(screen.getByRole('contentinfo'));
     await waitFor(() =>
@@ -232,7 +232,7 @@ describe('footer', () => {
     expect(footer.queryByRole('link', { name: 'Facebook' })).toBeNull();
   });
 
-  it('links to instagram, facebook and twitter when the store names no networks', async () => {
+  it('links to instagram, facebook and twitter when the store names no networks [2.footer-05]', async () => {
     await openShop(aStoreInfo({ socialLinks: {} }));
     const networks = within(screen.getByRole('contentinfo')).getByRole('list', { name: 'Social networks' });
     expect(hrefs(within(networks).getAllByRole('link'))).toEqual([
@@ -250,7 +250,7 @@ describe('footer', () => {
   });
 });
 
-test('the bottom bar leads home, to the categories, the account and the cart', async () => {
+test('the bottom bar leads home, to the categories, the account and the cart [2.footer-08]', async () => {
   await openShop(aStoreInfo(), '/products');
   const bar = within(screen.getByRole('navigation', { name: 'Shortcuts' }));
   expect(
@@ -264,7 +264,7 @@ test('the bottom bar leads home, to the categories, the account and the cart', a
   expect(bar.getByRole('link', { name: 'Category' })).toHaveAttribute('aria-current', 'page');
 });
 
-test('store information that cannot be loaded is said once, and the shop works with its defaults', async () => {
+test('store information that cannot be loaded is said once, and the shop works with its defaults [8.store-01]', async () => {
   answer('GET', '/storeInfo', { status: 500, body: {} });
   await renderShop({ at: '/', remotes: [catalog] });
   const toasts = screen.getByRole('region', { name: 'Notifications' });

@@ -24,7 +24,7 @@ async function show(...notices: Parameters<typeof noticeShown>[0][]) {
   return store;
 }
 
-test('a toast stands in a polite live region and goes after five seconds', async () => {
+test('a toast stands in a polite live region and goes after five seconds [1.display-02]', async () => {
   await show({ title: 'Added to cart', description: 'Kadhai' });
   const title = toasts().getByText('Added to cart');
   expect(title.closest('[aria-live]')).toHaveAttribute('aria-live', 'polite');
@@ -71,7 +71,7 @@ describe('by keyboard', () => {
     fireEvent.keyDown(document.activeElement ?? document.body, { key, ...more });
   const skipLink = () => screen.getByRole('link', { name: 'Skip to content' });
 
-  test('F6 leads to the way back of the newest toast, and again to where the shopper was', async () => {
+  test('F6 leads to the way back of the newest toast, and again to where the shopper was [R.19-4]', async () => {
     await show({ title: 'Removed from cart', description: 'Kadhai', undo }, { title: 'Cart cleared', undo });
     act(() => skipLink().focus());
     press('F6');

@@ -30,7 +30,7 @@ test.each([
   ['/nonsense', 'mf-content policy', 404],
   ['/404', 'mf-content not-found', 404],
   ['/a/b', 'mf-content unknown', 404],
-])('%s belongs to %s and answers %i', (pathname, owner, status) => {
+])('%s belongs to %s and answers %i [R.01-4]', (pathname, owner, status) => {
   const found = findOwner(composition, pathname);
   expect(found && `${found.remote.name} ${found.path.id}`).toBe(owner);
   expect(found && documentStatus(found.path, found.params)).toBe(status);

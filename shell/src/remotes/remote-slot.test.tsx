@@ -203,7 +203,7 @@ test('a path that no remote owns shows the shell’s bare not-found', async () =
   expect(screen.getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', '/');
 });
 
-test('a protected path sends a visitor to sign in, and a shopper through', async () => {
+test('a protected path sends a visitor to sign in, and a shopper through [2.routes-19]', async () => {
   const orders: FakeRemote = {
     name: 'mf-account-orders',
     paths: [{ id: 'orders', pattern: '/orders', access: 'signed-in' }],

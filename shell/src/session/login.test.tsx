@@ -31,7 +31,7 @@ async function signIn(
 
 const toasts = () => screen.getByRole('region', { name: 'Notifications' });
 
-test('signs in, says so, stores the token and goes home', async () => {
+test('signs in, says so, stores the token and goes home [2.login-04 4.session-02 7.calls-01 8.auth-05]', async () => {
   answer('POST', '/users/authorize', { body: { token: 'tok-1' } });
   const shop = await openLogin();
   await signIn(shop, ' asha@example.com ');
@@ -42,7 +42,7 @@ test('signs in, says so, stores the token and goes home', async () => {
   expect(calls('POST')[0]?.body).toEqual({ email: 'asha@example.com', password: 'secret1' });
 });
 
-test('goes back where the shopper came from, with query, hash and state', async () => {
+test('goes back where the shopper came from, with query, hash and state [2.login-03 R.03-1]', async () => {
   answer('POST', '/users/authorize', { body: { token: 'tok-1' } });
   const shop = await renderShop({ at: '/orders?x=1#y', state: { orderId: '7' }, remotes: [orders] });
   await waitFor(() => expect(shop.location().pathname).toBe('/login'));
@@ -80,7 +80,7 @@ test('an answer that comes late signs in, and leaves the shopper on the page the
   expect(shop.location().pathname).toBe('/nowhere');
 });
 
-test('leaves no sign-in page behind in the history', async () => {
+test('leaves no sign-in page behind in the history [R.03-2]', async () => {
   answer('POST', '/users/authorize', { body: { token: 'tok-1' } });
   const shop = await renderShop({ at: '/nowhere', remotes: [orders] });
   await shop.go('/orders');
@@ -91,14 +91,14 @@ test('leaves no sign-in page behind in the history', async () => {
   expect(shop.location().pathname).toBe('/nowhere');
 });
 
-test('never leaves the shop for a return path', async () => {
+test('never leaves the shop for a return path [R.03-3]', async () => {
   answer('POST', '/users/authorize', { body: { token: 'tok-1' } });
   const shop = await openLogin({ from: '//evil.example' });
   await signIn(shop);
   await waitFor(() => expect(shop.location().pathname).toBe('/'));
 });
 
-test('says what is wrong with the fields, sends nothing, and focuses the first of them', async () => {
+test('says what is wrong with the fields, sends nothing, and focuses the first of them [5.login-01 5.login-02 9.constants-09 R.27-2]', async () => {
   const shop = await openLogin();
   await signIn(shop, 'asha', '12345');
   expect(await screen.findByText('Invalid email address')).toBeInTheDocument();
@@ -107,7 +107,7 @@ test('says what is wrong with the fields, sends nothing, and focuses the first o
   expect(calls('POST')).toEqual([]);
 });
 
-test('a password of six characters is long enough', async () => {
+test('a password of six characters is long enough [5.login-03 9.constants-09]', async () => {
   answer('POST', '/users/authorize', { body: { token: 'tok-1' } });
   const shop = await openLogin();
   await signIn(shop, 'asha@example.com', '123456');
@@ -115,7 +115,7 @@ test('a password of six characters is long enough', async () => {
   expect(calls('POST')[0]?.body).toMatchObject({ password: '123456' });
 });
 
-test('collects Remember me, and sends it nowhere', async () => {
+test('collects Remember me, and sends it nowhere [2.login-01 3.storage-01 3.user-02 R.16-1]', async () => {
   answer('POST', '/users/authorize', { body: { token: 'tok-1' } });
   const shop = await openLogin();
   const rememberMe = screen.getByRole('checkbox', { name: 'Remember me' });
@@ -128,7 +128,7 @@ test('collects Remember me, and sends it nowhere', async () => {
   expect(Object.keys(localStorage)).toEqual(['auth_token']);
 });
 
-test('reads Signing in... and is locked while it submits: two clicks, one call', async () => {
+test('reads Signing in... and is locked while it submits: two clicks, one call [2.login-02 4.login-01]', async () => {
   let release: () => void = () => undefined;
   const after = new Promise<void>((resolve) => {
     release = resolve;
@@ -144,17 +144,38 @@ test('reads Signing in... and is locked while it submits: two clicks, one call',
 });
 
 test.each([
-  ['the server’s own words', { status: 401, body: { error: 'Wrong e-mail or password' } }, 'Wrong e-mail or password'],
-  ['a plain sentence', { status: 500, body: {} }, 'Failed to login. Please check your credentials.'],
+  [
+    'the server’s own words',
+    '[2.login-05 4.login-02 8.auth-01]',
+    { status: 401, body: { error: 'Wrong e-mail or password' } },
+    'Wrong e-mail or password',
+  ],
+  [
+    'a plain sentence',
+    '[2.login-05 4.login-02 8.auth-02]',
+    { status: 500, body: {} },
+    'Failed to login. Please check your credentials.',
+  ],
   [
     'a plain sentence for a page of HTML',
+    '[2.login-05 4.login-02 8.auth-02]',
     { status: 502, text: '<html>' },
     'Failed to login. Please check your credentials.',
   ],
-  ['that nothing came back', 'no response' as const, 'No response from server. Please try again later.'],
-  ['that the token is missing', { body: {} }, 'Authentication failed: Token is missing in the response'],
-  ['the error’s own message', { text: '{"token":' }, /^SyntaxError: \S/],
-])('a failure shows %s and stays', async (_name, reply, message) => {
+  [
+    'that nothing came back',
+    '[2.login-05 4.login-02 8.auth-03]',
+    'no response' as const,
+    'No response from server. Please try again later.',
+  ],
+  [
+    'that the token is missing',
+    '[2.login-05 4.login-02 7.calls-02 8.auth-06]',
+    { body: {} },
+    'Authentication failed: Token is missing in the response',
+  ],
+  ['the error’s own message', '[2.login-05 4.login-02 8.auth-04]', { text: '{"token":' }, /^SyntaxError: \S/],
+])('a failure shows %s and stays %s', async (_name, _tag, reply, message) => {
   expectLog('Sign-in failed');
   answer('POST', '/users/authorize', reply);
   const shop = await openLogin();
@@ -167,7 +188,7 @@ test.each([
   expect(localStorage.getItem('auth_token')).toBeNull();
 });
 
-test('a 401 that answers a sign-in leaves a stored token alone', async () => {
+test('a 401 that answers a sign-in leaves a stored token alone [R.12-3]', async () => {
   expectLog('Sign-in failed');
   localStorage.setItem('auth_token', 'old');
   answer('POST', '/users/authorize', { status: 401, body: { error: 'no' } });
@@ -177,7 +198,7 @@ test('a 401 that answers a sign-in leaves a stored token alone', async () => {
   expect(localStorage.getItem('auth_token')).toBe('old');
 });
 
-test('links to registration, forgotten password, terms, privacy and home, and has no header or footer', async () => {
+test('links to registration, forgotten password, terms, privacy and home, and has no header or footer [2.layouts-01 2.login-06 2.routes-20 R.02-1]', async () => {
   await openLogin();
   const to = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
   expect(to('Create an account')).toBe('/register');

@@ -26,7 +26,7 @@ async function register(changed: Partial<typeof valid> = {}) {
 
 const toasts = () => screen.getByRole('region', { name: 'Notifications' });
 
-test('registers with a lower-case e-mail and without the confirmation, and goes home signed out', async () => {
+test('registers with a lower-case e-mail and without the confirmation, and goes home signed out [2.register-01 2.register-04 3.user-03 4.register-01 5.register-07 7.calls-03 8.auth-09 R.17-1]', async () => {
   answer('POST', '/users/register', { status: 201, body: {} });
   const shop = await register();
   await waitFor(() => expect(shop.location().pathname).toBe('/'));
@@ -55,11 +55,11 @@ test('an answer that comes late leaves the shopper on the page they went on to',
 });
 
 test.each([
-  ['First name', 'A', 'First name must be at least 2 characters'],
-  ['Last name', 'R', 'Last name must be at least 2 characters'],
-  ['Email', 'asha', 'Invalid email address'],
-  ['Confirm password', 'secret2', 'Passwords do not match'],
-])('%s "%s" shows "%s" at the field and sends nothing', async (label, text, message) => {
+  ['First name', 'A', 'First name must be at least 2 characters', '[5.register-01 9.constants-10]'],
+  ['Last name', 'R', 'Last name must be at least 2 characters', '[5.register-02 9.constants-10]'],
+  ['Email', 'asha', 'Invalid email address', '[5.register-03]'],
+  ['Confirm password', 'secret2', 'Passwords do not match', '[5.register-05]'],
+])('%s "%s" shows "%s" at the field and sends nothing %s', async (label, text, message) => {
   await register({ [label]: text });
   expect(await screen.findByText(message)).toBeInTheDocument();
   expect(screen.getByLabelText(label)).toHaveFocus();
@@ -67,7 +67,7 @@ test.each([
   expect(calls('POST')).toEqual([]);
 });
 
-test('takes names of two characters and a password of six', async () => {
+test('takes names of two characters and a password of six [5.register-08 9.constants-10]', async () => {
   answer('POST', '/users/register', { status: 201, body: {} });
   const short = { 'First name': 'Al', 'Last name': 'Bo', Password: '123456', 'Confirm password': '123456' };
   const shop = await register(short);
@@ -79,20 +79,20 @@ test.each([
   ['nothing', ''],
   ['a word', 'Created'],
   ['half of an object', '{"id":'],
-])('does not read what a successful registration answers: %s', async (_what, text) => {
+])('does not read what a successful registration answers: %s [7.calls-04]', async (_what, text) => {
   answer('POST', '/users/register', { status: 201, text });
   const shop = await register();
   await waitFor(() => expect(shop.location().pathname).toBe('/'));
   expect(within(toasts()).getByText('Account created successfully. You can now log in.')).toBeInTheDocument();
 });
 
-test('a short password is refused', async () => {
+test('a short password is refused [5.register-04 9.constants-09]', async () => {
   await register({ Password: '12345', 'Confirm password': '12345' });
   expect(await screen.findByText('Password must be at least 6 characters')).toBeInTheDocument();
   expect(calls('POST')).toEqual([]);
 });
 
-test('an address without a dot after the at sign is refused before any request', async () => {
+test('an address without a dot after the at sign is refused before any request [5.register-06]', async () => {
   await register({ Email: 'asha@localhost' });
   expect(await within(toasts()).findByText('Invalid Email')).toBeInTheDocument();
   expect(within(toasts()).getByText('Please enter a valid email address.')).toBeInTheDocument();
@@ -103,19 +103,22 @@ test.each([
   [{ status: 409, body: { error: 'That provider is not accepted' } }, 'That provider is not accepted'],
   [{ status: 500, body: {} }, 'Failed to register. Please try again.'],
   ['no response' as const, 'Failed to register. Please try again.'],
-])('a failure %j shows a toast, the banner, and keeps what was typed', async (reply, message) => {
-  expectLog('Registration failed');
-  answer('POST', '/users/register', reply);
-  await register();
-  expect(await within(toasts()).findByText(message)).toBeInTheDocument();
-  expect(within(toasts()).getByText('Registration Error')).toBeInTheDocument();
-  expect(screen.getByRole('alert')).toHaveTextContent(
-    'Registration failed. Please try using a different email provider (like gmail.com or outlook.com).',
-  );
-  expect(screen.getByLabelText('Email')).toHaveValue('Asha@Example.com');
-});
+])(
+  'a failure %j shows a toast, the banner, and keeps what was typed [2.register-05 4.register-02 8.auth-07 8.auth-08 R.17-2]',
+  async (reply, message) => {
+    expectLog('Registration failed');
+    answer('POST', '/users/register', reply);
+    await register();
+    expect(await within(toasts()).findByText(message)).toBeInTheDocument();
+    expect(within(toasts()).getByText('Registration Error')).toBeInTheDocument();
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      'Registration failed. Please try using a different email provider (like gmail.com or outlook.com).',
+    );
+    expect(screen.getByLabelText('Email')).toHaveValue('Asha@Example.com');
+  },
+);
 
-test('hints at common e-mail providers, reads Creating account... while it submits, and has its links', async () => {
+test('hints at common e-mail providers, reads Creating account... while it submits, and has its links [2.register-02 2.register-03 2.register-06 4.register-01]', async () => {
   answer('POST', '/users/register', 'never');
   await register();
   expect(await screen.findByRole('button', { name: 'Creating account...' })).toBeDisabled();

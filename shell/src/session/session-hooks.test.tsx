@@ -27,14 +27,14 @@ function renderInSession<Result>(hook: () => Result): Result {
 
 const asha = { firstName: 'Asha', lastName: 'Rao', password: 'secret1' };
 
-test('signing in checks nothing by itself', async () => {
+test('signing in checks nothing by itself [5.login-04]', async () => {
   answer('POST', '/users/authorize', { body: { token: 'tok-1' } });
   const login = renderInSession(useLogin);
   await act(() => login({ email: 'nobody', password: '' }));
   expect(calls('POST', '/users/authorize')[0]?.body).toEqual({ email: 'nobody', password: '' });
 });
 
-test('registering sends the e-mail trimmed and in lower case', async () => {
+test('registering sends the e-mail trimmed and in lower case [5.register-07 R.17-3]', async () => {
   answer('POST', '/users/register', { status: 201, body: {} });
   const { register } = renderInSession(useRegistration);
   await act(() => register({ ...asha, email: '  Asha@Example.COM ' }));
@@ -42,7 +42,7 @@ test('registering sends the e-mail trimmed and in lower case', async () => {
 });
 
 test.each(['asha', 'asha@example', '@example.com', 'asha@.', 'a sha@example.com', 'asha@exam ple.com'])(
-  'registering refuses %p before any request',
+  'registering refuses %p before any request [5.register-06]',
   async (email) => {
     const { register } = renderInSession(useRegistration);
     await act(() => register({ ...asha, email }));

@@ -32,7 +32,7 @@ onEachDatabase('GET /products', (open) => {
     ['men', 'Men'],
     ['women', 'Women'],
     ['accessories', 'Accessories'],
-  ])('finds the category %p as %p', async (asked, name) => {
+  ])('finds the category %p as %p [R.05-2]', async (asked, name) => {
     const { data } = await list(`category=${encodeURIComponent(asked)}`);
     expect(data.length).toBeGreaterThanOrEqual(6);
     expect(new Set(data.map(({ category }) => category))).toEqual(new Set([name]));

@@ -25,19 +25,22 @@ describe('the account', () => {
   it.each([
     ['data', { data: anAccount() }],
     ['the whole body', anAccount()],
-  ])('shows name, e-mail and since when, read from %s', async (_place, body) => {
-    openAccount({ body });
-    expect(await details()).toEqual([
-      ['Name', 'Asha Rao'],
-      ['Email', 'asha@example.com'],
-      ['Member since', 'January 5, 2025'],
-    ]);
-    expect(screen.getByRole('heading', { level: 1, name: 'My Account' })).toBeInTheDocument();
-    await waitFor(() => expect(document.title).toBe('My Account – Tamra & Teak'));
-    expect(document.querySelector('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
-    expect(calls('GET', '/accountInfo')[0]?.headers.get('authorization')).toBe('Bearer abc');
-    expect(notifications()).toBeEmptyDOMElement();
-  });
+  ])(
+    'shows name, e-mail and since when, read from %s [2.account-02 2.account-03 4.account-01 7.calls-05]',
+    async (_place, body) => {
+      openAccount({ body });
+      expect(await details()).toEqual([
+        ['Name', 'Asha Rao'],
+        ['Email', 'asha@example.com'],
+        ['Member since', 'January 5, 2025'],
+      ]);
+      expect(screen.getByRole('heading', { level: 1, name: 'My Account' })).toBeInTheDocument();
+      await waitFor(() => expect(document.title).toBe('My Account – Tamra & Teak'));
+      expect(document.querySelector('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+      expect(calls('GET', '/accountInfo')[0]?.headers.get('authorization')).toBe('Bearer abc');
+      expect(notifications()).toBeEmptyDOMElement();
+    },
+  );
 
   it('says what is not available', async () => {
     openAccount({ body: { firstName: '<i>Asha</i>', email: null, createdAt: 'soon' } });
@@ -48,7 +51,7 @@ describe('the account', () => {
     ]);
   });
 
-  it('holds its place while it loads', async () => {
+  it('holds its place while it loads [2.account-06 4.account-01]', async () => {
     openAccount('never');
     expect(await screen.findByText('Loading your account')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Orders' })).toBeInTheDocument();
@@ -75,7 +78,7 @@ describe('the account', () => {
     expect(calls('GET', '/accountInfo')[1]?.headers.get('authorization')).toBe('Bearer def');
   });
 
-  it('leads to the orders and home', async () => {
+  it('leads to the orders and home [2.account-04 2.account-05]', async () => {
     const { user, location } = openAccount();
     const navigation = within(await screen.findByRole('navigation', { name: 'Account Navigation' }));
     expect(navigation.getAllByRole('listitem')).toHaveLength(1);
@@ -89,15 +92,40 @@ describe('the account', () => {
 
 describe('a failure to load', () => {
   const failed = 'Failed to load account information';
-  it.each<[string, FakeAnswer, string | RegExp]>([
-    ['a status', { status: 500, body: { error: 'no' } }, `${failed} (Status: 500)`],
-    ['a page of HTML', { status: 502, text: '<html>' }, `${failed} (Status: 502)`],
-    ['no response', 'no response', `${failed} (No response received)`],
-    ['an account that names nobody', { body: { data: {} } }, `${failed}: the account names nobody`],
-    ['text that is no JSON', { text: 'ok' }, /^Failed to load account information: ./],
-    ['null', { body: null }, /^Failed to load account information: ./],
-    ['a list', { body: [1] }, /^Failed to load account information: ./],
-  ])('after %s shows in the panel and once as a toast', async (_kind, reply, message) => {
+  it.each<[kind: string, tag: string, reply: FakeAnswer, message: string | RegExp]>([
+    [
+      'a status',
+      '[4.account-01 4.account-02 8.account-01 8.account-04]',
+      { status: 500, body: { error: 'no' } },
+      `${failed} (Status: 500)`,
+    ],
+    [
+      'a page of HTML',
+      '[4.account-01 4.account-02 8.account-01 8.account-04]',
+      { status: 502, text: '<html>' },
+      `${failed} (Status: 502)`,
+    ],
+    [
+      'no response',
+      '[4.account-01 4.account-02 8.account-02 8.account-04]',
+      'no response',
+      `${failed} (No response received)`,
+    ],
+    [
+      'an account that names nobody',
+      '[4.account-01 4.account-02 8.account-03 8.account-04]',
+      { body: { data: {} } },
+      `${failed}: the account names nobody`,
+    ],
+    [
+      'text that is no JSON',
+      '[4.account-01 4.account-02 8.account-03 8.account-04]',
+      { text: 'ok' },
+      /^Failed to load account information: ./,
+    ],
+    ['null', '[4.account-01 4.account-02 8.account-04]', { body: null }, /^Failed to load account information: ./],
+    ['a list', '[4.account-01 4.account-02 8.account-04]', { body: [1] }, /^Failed to load account information: ./],
+  ])('after %s shows in the panel and once as a toast %s', async (_kind, _tag, reply, message) => {
     expectLog('The account did not load');
     openAccount(reply);
     const panel = within(await screen.findByRole('alert'));
@@ -107,7 +135,7 @@ describe('a failure to load', () => {
     expect(screen.getByRole('heading', { level: 1 })).toBeInTheDocument();
   });
 
-  it('is told by a destructive toast', async () => {
+  it('is told by a destructive toast [8.account-04]', async () => {
     expectLog('The account did not load');
     const { store } = openAccount('no response');
     await screen.findByRole('alert');
@@ -140,7 +168,7 @@ describe('a failure to load', () => {
 });
 
 describe('signing out', () => {
-  it('forgets the token and says so once', async () => {
+  it('forgets the token and says so once [2.account-05 4.session-04 7.notes-06 8.auth-11 R.18-1 R.35-2]', async () => {
     const { user, store } = openAccount();
     await user.click(await screen.findByRole('button', { name: 'Sign Out' }));
     expect(window.localStorage.getItem('auth_token')).toBeNull();
@@ -150,7 +178,7 @@ describe('signing out', () => {
     await details();
   });
 
-  it('says so when the browser keeps the token', async () => {
+  it('says so when the browser keeps the token [8.auth-12]', async () => {
     expectLog('Signing out failed');
     const { user, store } = openAccount();
     const refusal = jest.spyOn(Storage.prototype, 'removeItem').mockImplementation(() => {

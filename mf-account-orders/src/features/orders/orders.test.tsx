@@ -24,7 +24,7 @@ const pairs = (order: Block) =>
   order.getAllByRole('term').map((term) => [term.textContent, term.nextSibling?.textContent]);
 
 describe('an order', () => {
-  it('shows its number, date, status, items, total and delivery', async () => {
+  it('shows its number, date, status, items, total and delivery [1.display-04 2.orders-01 2.orders-02 2.orders-03 2.orders-04 3.order-02 3.order-04]', async () => {
     openOrders({
       body: [
         anOrder({
@@ -54,23 +54,23 @@ describe('an order', () => {
     expect(document.querySelector('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
   });
 
-  it('writes rupees where the deployment says so', async () => {
+  it('writes rupees where the deployment says so [R.06-3]', async () => {
     openOrders({ body: [anOrder()] }, { orderAmounts: 'rupee' });
     expect(cells(await block('TT-7K2M9QX4AB')).at(-1)).toEqual(['Total', '₹9,998']);
   });
 
   it.each([
-    [0, 'Pending'],
-    [1, 'Processing'],
-    [2, 'Shipped'],
-    [3, 'Delivered'],
-    [4, 'Cancelled'],
-    [7, 'Unknown'],
-    ['2', 'Shipped'],
-    ['lost', 'Unknown'],
-    [null, 'Pending'],
-    [undefined, 'Pending'],
-  ])('of status %p is %s, and only a pending one can be paid', async (status, name) => {
+    [0, 'Pending', '[2.orders-05 2.orders-06 4.order-01]'],
+    [1, 'Processing', '[2.orders-05 2.orders-06 4.order-01]'],
+    [2, 'Shipped', '[2.orders-05 2.orders-06 4.order-01]'],
+    [3, 'Delivered', '[2.orders-05 2.orders-06 4.order-01]'],
+    [4, 'Cancelled', '[2.orders-05 2.orders-06 4.order-01]'],
+    [7, 'Unknown', '[2.orders-05 2.orders-06 3.order-06 4.order-01 8.other-04]'],
+    ['2', 'Shipped', '[2.orders-05 2.orders-06 4.order-01]'],
+    ['lost', 'Unknown', '[2.orders-05 2.orders-06 4.order-01]'],
+    [null, 'Pending', '[2.orders-05 2.orders-06 4.order-01]'],
+    [undefined, 'Pending', '[2.orders-05 2.orders-06 3.order-01 4.order-01]'],
+  ])('of status %p is %s, and only a pending one can be paid %s', async (status, name, _tag) => {
     openOrders({ body: { data: [{ ...anOrder({ id: 'TT 1' }), status }] } });
     const order = await block('TT 1');
     expect(order.getByText(name)).toBeInTheDocument();
@@ -149,7 +149,7 @@ describe('an order', () => {
 });
 
 describe('the list', () => {
-  it('keeps the order of the server and drops what cannot be read', async () => {
+  it('keeps the order of the server and drops what cannot be read [7.calls-12]', async () => {
     openOrders({ body: [anOrder({ id: 'B' }), null, { status: 1 }, anOrder({ id: 'A' })] });
     await block('B');
     expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
@@ -164,7 +164,7 @@ describe('the list', () => {
     expect(screen.queryByText('No Orders Found')).not.toBeInTheDocument();
   });
 
-  it('leads to the products when it is empty', async () => {
+  it('leads to the products when it is empty [2.orders-07]', async () => {
     openOrders({ body: [] });
     expect(await screen.findByRole('heading', { level: 2, name: 'No Orders Found' })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Browse Products' })).toHaveAttribute('href', '/products');
@@ -191,13 +191,16 @@ describe('a failure to load', () => {
     ['null', { body: null }],
     ['an object', { body: { orders: [] } }],
     ['a list of nothing readable', { body: [null, 3] }],
-  ])('after %s shows its message, and then the empty list', async (_kind, reply) => {
-    expectLog('The orders did not load');
-    openOrders(reply);
-    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load your orders. Please try again.');
-    expect(screen.getByText('No Orders Found')).toBeInTheDocument();
-    expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
-  });
+  ])(
+    'after %s shows its message, and then the empty list [7.calls-13 8.orders-06 R.10-1 R.11-1]',
+    async (_kind, reply) => {
+      expectLog('The orders did not load');
+      openOrders(reply);
+      expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load your orders. Please try again.');
+      expect(screen.getByText('No Orders Found')).toBeInTheDocument();
+      expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
+    },
+  );
 
   it('goes away with a retry that works', async () => {
     expectLog('The orders did not load');

@@ -39,7 +39,7 @@ async function track(reply: FakeAnswer) {
 }
 
 describe('the form', () => {
-  it('is blank for a visitor, who causes no account call', async () => {
+  it('is blank for a visitor, who causes no account call [3.forms-02]', async () => {
     openTracking();
     expect(await orderNumber()).toHaveValue('');
     expect(await contact()).toHaveValue('');
@@ -51,7 +51,7 @@ describe('the form', () => {
     expect(calls().map(({ path }) => path)).toEqual(['/storeInfo']);
   });
 
-  it('starts with the number in the address and the account e-mail', async () => {
+  it('starts with the number in the address and the account e-mail [2.routes-09 2.track-01 2.track-02]', async () => {
     openTracking({ at: '/track-order?id=TT%201', account: { body: { data: anAccount() } } });
     expect(await orderNumber()).toHaveValue('TT 1');
     await waitFor(async () => expect(await contact()).toHaveValue('asha@example.com'));
@@ -83,7 +83,7 @@ describe('the form', () => {
     ['both', '', '', 'Order Number'],
     ['the number', '  ', 'asha@example.com', 'Order Number'],
     ['the contact', 'TT-1', '   ', 'Email or Phone'],
-  ])('refuses to go without %s and focuses it', async (_what, number, person, focused) => {
+  ])('refuses to go without %s and focuses it [5.track-01]', async (_what, number, person, focused) => {
     const { user } = openTracking();
     if (number) await user.type(await orderNumber(), number);
     if (person) await user.type(await contact(), person);
@@ -107,7 +107,7 @@ describe('the form', () => {
 });
 
 describe('tracking', () => {
-  it('asks with trimmed, encoded values, and shows the order', async () => {
+  it('asks with trimmed, encoded values, and shows the order [1.display-04 2.track-03 2.track-04 2.track-05 7.calls-14 8.orders-03]', async () => {
     answer('GET', '/orders/TT/1?', { body: { data: anOrder({ id: 'TT/1?', status: 2 }) } });
     const { user } = openTracking();
     await user.type(await orderNumber(), '  TT/1? ');
@@ -139,7 +139,7 @@ describe('tracking', () => {
     [1, 'Processing', ['Pending, done']],
     [2, 'Shipped', ['Pending, done', 'Processing, done']],
     [3, 'Delivered', ['Pending, done', 'Processing, done', 'Shipped, done']],
-  ])('shows how far an order of status %p has come', async (status, current, done) => {
+  ])('shows how far an order of status %p has come [2.track-03]', async (status, current, done) => {
     await track({ body: { ...anOrder({ id: 'TT-1' }), status } });
     const order = within(await found());
     expect(order.getByText(current)).toBeInTheDocument();
@@ -158,7 +158,7 @@ describe('tracking', () => {
     expect(order.queryByRole('list', { name: 'Order progress' })).not.toBeInTheDocument();
   });
 
-  it('shows no steps for a status without a name', async () => {
+  it('shows no steps for a status without a name [8.other-04]', async () => {
     await track({ body: { ...anOrder({ id: 'TT-1' }), status: 9 } });
     const order = within(await found());
     expect(order.getByText('Unknown')).toBeInTheDocument();
@@ -189,7 +189,7 @@ describe('tracking', () => {
     expect(calls('GET', '/orders/TT-1')).toHaveLength(1);
   });
 
-  it('writes rupees where the deployment says so', async () => {
+  it('writes rupees where the deployment says so [R.06-3]', async () => {
     answer('GET', '/storeInfo', { body: aStoreInfo() });
     answer('GET', '/orders/TT-1', { body: anOrder({ id: 'TT-1' }) });
     const { user } = renderRoutes({
@@ -209,7 +209,7 @@ describe('tracking', () => {
     ['null', { body: null }],
     ['an order without a number', { body: { status: 1 } }],
     ['a list', { body: [anOrder()] }],
-  ])('that ends in %s says so and shows no order', async (_kind, reply) => {
+  ])('that ends in %s says so and shows no order [8.orders-01 8.orders-02]', async (_kind, reply) => {
     expectLog('Order not found or access denied');
     const { user } = await track({ body: anOrder({ id: 'TT-1' }) });
     await found();

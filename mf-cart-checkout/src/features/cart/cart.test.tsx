@@ -45,7 +45,7 @@ const notifications = () => screen.getByRole('region', { name: 'Notifications' }
 const storedCart = () => JSON.parse(window.localStorage.getItem('cart') ?? 'null');
 
 describe('an empty cart', () => {
-  it('says so and leads home', async () => {
+  it('says so and leads home [2.cart-01]', async () => {
     const { user, location } = openCart([]);
     await heading('Your cart is empty');
     await waitFor(() => expect(document.title).toBe('Your cart – Tamra & Teak'));
@@ -55,7 +55,7 @@ describe('an empty cart', () => {
     expect(location().pathname).toBe('/');
   });
 
-  it.each(['{not json', '"text"', '{}', 'null'])('is what %s in storage becomes', async (text) => {
+  it.each(['{not json', '"text"', '{}', 'null'])('is what %s in storage becomes [R.21-2]', async (text) => {
     window.localStorage.setItem('cart', text);
     answer('GET', '/storeInfo', 'no response');
     renderRoutes({ paths, routes, at: '/cart' });
@@ -77,7 +77,7 @@ describe('before storage was read', () => {
 });
 
 describe('the lines', () => {
-  it('show what they are and what they cost', async () => {
+  it('show what they are and what they cost [1.product-01 2.cart-02]', async () => {
     openCart([saucepan, dabba]);
     const first = await lineOf('Hammered Copper Saucepan');
     expect(first.getByRole('link')).toHaveAttribute('href', '/product/p%2F1');
@@ -103,7 +103,7 @@ describe('the lines', () => {
     );
   });
 
-  it('count up, down to 1, and by typing', async () => {
+  it('count up, down to 1, and by typing [2.cart-02 4.cart-04]', async () => {
     const { user } = openCart([saucepan]);
     const line = await lineOf('Hammered Copper Saucepan');
     const decrease = line.getByRole('button', { name: 'Decrease quantity' });
@@ -119,7 +119,7 @@ describe('the lines', () => {
     expect(storedCart()).toMatchObject([{ quantity: 40 }]);
   });
 
-  it('ignore a typed quantity below 1 or not whole', async () => {
+  it('ignore a typed quantity below 1 or not whole [4.cart-03]', async () => {
     const { user } = openCart([saucepan]);
     const quantity = (await lineOf('Hammered Copper Saucepan')).getByRole('textbox', { name: 'Quantity' });
     await user.clear(quantity);
@@ -129,7 +129,7 @@ describe('the lines', () => {
     expect(storedCart()).toMatchObject([{ quantity: 2 }]);
   });
 
-  it('are told apart by size and colour', async () => {
+  it('are told apart by size and colour [3.cart-02 R.19-2]', async () => {
     const { user } = openCart([saucepan, { ...saucepan, selectedSize: '4 litre' }, { ...saucepan, selectedColor: '' }]);
     await heading('Your cart');
     await user.click(removeButton(/^Remove Hammered Copper Saucepan, Size 4 litre, Colour Copper$/));
@@ -139,7 +139,7 @@ describe('the lines', () => {
     ]);
   });
 
-  it('drop what cannot be read and keep the rest', async () => {
+  it('drop what cannot be read and keep the rest [R.21-1]', async () => {
     openCart([null, { id: 'x' }, { ...dabba, quantity: -1 }, { ...dabba, name: '<b>Dabba</b>' }]);
     expect(await screen.findByRole('link', { name: '<b>Dabba</b>' })).toBeInTheDocument();
     expect(screen.getAllByRole('listitem')).toHaveLength(1);
@@ -150,7 +150,7 @@ describe('the lines', () => {
     expect((await lineOf('Masala Dabba')).getByText('₹1,11,19,99,87,09,27,610.5')).toBeInTheDocument();
   });
 
-  it('follow another tab', async () => {
+  it('follow another tab [R.21-3]', async () => {
     const { store } = openCart([saucepan]);
     await heading('Your cart');
     act(() => void store.dispatch(cartRead([])));
@@ -222,7 +222,7 @@ describe('a product that the shop has no more', () => {
 });
 
 describe('removing', () => {
-  it('takes one line, says so, and hands the focus to the next', async () => {
+  it('takes one line, says so, and hands the focus to the next [2.cart-03 4.cart-06]', async () => {
     const { user } = openCart([saucepan, dabba]);
     await heading('Your cart');
     await user.click(removeButton(/Saucepan/));
@@ -246,7 +246,7 @@ describe('removing', () => {
     expect(storedCart()).toEqual([]);
   });
 
-  it('can be undone', async () => {
+  it('can be undone [R.19-4]', async () => {
     const { user, store } = openCart([saucepan, dabba]);
     await heading('Your cart');
     const undo = () =>
@@ -268,7 +268,7 @@ describe('removing', () => {
     expect(quantity).toHaveFocus();
   });
 
-  it('of everything says so and empties the cart', async () => {
+  it('of everything says so and empties the cart [2.cart-04 4.cart-07]', async () => {
     const { user } = openCart([saucepan, dabba]);
     await user.click(await screen.findByRole('button', { name: 'Clear Cart' }));
     expect(await heading('Your cart is empty')).toHaveFocus();
@@ -278,7 +278,7 @@ describe('removing', () => {
 });
 
 describe('the summary', () => {
-  it('adds up, with free shipping', async () => {
+  it('adds up, with free shipping [9.constants-13]', async () => {
     openCart([saucepan, dabba]);
     const summary = within(await screen.findByRole('region', { name: 'Summary' }));
     const rows = summary.getAllByRole('term').map((term) => [term.textContent, term.nextSibling?.textContent]);
@@ -291,7 +291,7 @@ describe('the summary', () => {
 });
 
 describe('checking out', () => {
-  it('leads a signed-in shopper to checkout without a word', async () => {
+  it('leads a signed-in shopper to checkout without a word [2.cart-05]', async () => {
     window.localStorage.setItem('auth_token', 'abc');
     const { user, location } = openCart([saucepan]);
     await user.click(await screen.findByRole('button', { name: 'Checkout' }));
@@ -299,7 +299,7 @@ describe('checking out', () => {
     expect(notifications()).toBeEmptyDOMElement();
   });
 
-  it('asks everyone else to sign in, once, and remembers where to', async () => {
+  it('asks everyone else to sign in, once, and remembers where to [2.cart-06 2.cart-07 6.roles-07]', async () => {
     const { user, location, back } = openCart([saucepan]);
     await user.dblClick(await screen.findByRole('button', { name: 'Checkout' }));
     expect(location()).toMatchObject({ pathname: '/login', state: { from: '/checkout' } });
@@ -330,7 +330,7 @@ describe('checking out', () => {
     expect(location().pathname).toBe('/checkout');
   });
 
-  it('asks for store information and its products, once, and calls nothing else', async () => {
+  it('asks for store information and its products, once, and calls nothing else [1.product-03]', async () => {
     openCart([saucepan]);
     await heading('Your cart');
     await waitFor(() =>

@@ -75,7 +75,7 @@ async function order(reply: FakeAnswer, { lines = [saucepan], typed = address } 
 }
 
 describe('the page', () => {
-  it('asks for a shipping address', async () => {
+  it('asks for a shipping address [2.checkout-01 3.shipping-01 5.checkout-04]', async () => {
     openCheckout();
     expect(await screen.findByRole('heading', { level: 1, name: 'Checkout' })).toBeInTheDocument();
     await waitFor(() => expect(document.title).toBe('Checkout – Tamra & Teak'));
@@ -95,7 +95,7 @@ describe('the page', () => {
     ]);
   });
 
-  it('sums up the order in rupees, with free shipping', async () => {
+  it('sums up the order in rupees, with free shipping [2.checkout-02 2.checkout-03 9.constants-13 R.06-2]', async () => {
     openCheckout([saucepan, dabba]);
     const summary = within(await screen.findByRole('region', { name: 'Order summary' }));
     const rows = summary.getAllByRole('term').map((term) => [term.textContent, term.nextSibling?.textContent]);
@@ -130,7 +130,7 @@ describe('the page', () => {
 });
 
 describe('an incomplete address', () => {
-  it('is refused, marks each field, and focuses the first', async () => {
+  it('is refused, marks each field, and focuses the first [5.checkout-02 R.27-1 R.27-2]', async () => {
     const { user } = openCheckout();
     await user.click(await submitButton());
     await waitFor(() =>
@@ -152,7 +152,7 @@ describe('an incomplete address', () => {
     expect(calls('POST')).toEqual([]);
   });
 
-  it.each(fields)('counts blanks in %s as nothing', async (label) => {
+  it.each(fields)('counts blanks in %s as nothing [5.checkout-03]', async (label) => {
     await order({ body: { id: 'never' } }, { typed: { ...address, [label]: '   ' } });
     await waitFor(() => expect(field(label)).toHaveFocus());
     expect(notifications()).toHaveTextContent('Please fill all fields');
@@ -162,14 +162,14 @@ describe('an incomplete address', () => {
 });
 
 describe('an empty cart', () => {
-  it('disables the button', async () => {
+  it('disables the button [5.checkout-05 R.34-1]', async () => {
     openCheckout([]);
     expect(await submitButton()).toBeDisabled();
     expect(screen.getByRole('heading', { level: 2, name: 'Nothing to order yet' })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Continue Shopping' })).toHaveAttribute('href', '/');
   });
 
-  it('is what a submit by Enter is told about, whether the form is filled or not', async () => {
+  it('is what a submit by Enter is told about, whether the form is filled or not [5.checkout-01 R.34-1]', async () => {
     const { user } = openCheckout([]);
     await submitButton();
     const told = 'Cart is empty / Please add items to your cart before checkout.';
@@ -184,7 +184,7 @@ describe('an empty cart', () => {
 });
 
 describe('placing an order', () => {
-  it('sends summed quantities and the trimmed address, once', async () => {
+  it('sends summed quantities and the trimmed address, once [7.calls-15 R.20-1 R.20-2]', async () => {
     await order(
       { body: { id: 'TT-1' } },
       { lines: [saucepan, larger, dabba], typed: { ...address, 'Full Name': '  Asha Rao ', Address: ' 1 MG Road\n' } },
@@ -209,24 +209,27 @@ describe('placing an order', () => {
   it.each([
     ['id', { id: 'TT/1 x' }, '?orderId=TT%2F1%20x'],
     ['data.id', { data: { id: 7 } }, '?orderId=7'],
-  ])('takes the id from %s, and goes to payment before the cart is emptied', async (_place, body, search) => {
-    answer('POST', '/orders', { body });
-    const { user, store, location } = openCheckout();
-    await fillIn(user);
-    const emptiedAt: string[] = [];
-    store.subscribe(() => {
-      if (store.getState().cart.lines.length === 0) emptiedAt.push(location().pathname);
-    });
-    await user.click(await submitButton());
-    await screen.findByText('Elsewhere');
-    expect(location()).toMatchObject({ pathname: '/payment', search });
-    expect(emptiedAt[0]).toBe('/payment');
-    expect(storedCart()).toEqual([]);
-    expect(storedDraft()).toBeNull();
-    expect(notifications()).toBeEmptyDOMElement();
-  });
+  ])(
+    'takes the id from %s, and goes to payment before the cart is emptied [2.checkout-05 4.checkout-01 7.calls-16 R.23-1]',
+    async (_place, body, search) => {
+      answer('POST', '/orders', { body });
+      const { user, store, location } = openCheckout();
+      await fillIn(user);
+      const emptiedAt: string[] = [];
+      store.subscribe(() => {
+        if (store.getState().cart.lines.length === 0) emptiedAt.push(location().pathname);
+      });
+      await user.click(await submitButton());
+      await screen.findByText('Elsewhere');
+      expect(location()).toMatchObject({ pathname: '/payment', search });
+      expect(emptiedAt[0]).toBe('/payment');
+      expect(storedCart()).toEqual([]);
+      expect(storedDraft()).toBeNull();
+      expect(notifications()).toBeEmptyDOMElement();
+    },
+  );
 
-  it('locks at once: two fast clicks make one order', async () => {
+  it('locks at once: two fast clicks make one order [2.checkout-04 4.checkout-01 R.15-2]', async () => {
     const reply = deferred();
     answer('POST', '/orders', { body: { id: 'TT-1' }, after: reply.promise });
     const { user } = openCheckout([saucepan, dabba]);
@@ -326,17 +329,17 @@ describe('placing an order', () => {
 });
 
 describe('a failed order', () => {
-  it.each<[string, FakeAnswer]>([
-    ['a broken server', { status: 500, text: '<html>' }],
-    ['no answer', 'no response'],
-    ['text that is no JSON', { text: 'ok' }],
-    ['an empty body', { text: '' }],
-    ['null', { body: null }],
-    ['a list', { body: [] }],
-    ['an answer without an id', { body: { ok: true } }],
-    ['a blank id', { body: { id: ' ' } }],
-    ['an id of another kind', { body: { id: { $oid: 1 }, data: null } }],
-  ])('after %s keeps the cart and the form', async (_kind, reply) => {
+  it.each<[kind: string, tag: string, reply: FakeAnswer]>([
+    ['a broken server', '[8.orders-04 8.orders-05 R.23-2]', { status: 500, text: '<html>' }],
+    ['no answer', '[8.orders-04 8.orders-05 R.23-2]', 'no response'],
+    ['text that is no JSON', '[8.orders-04 8.orders-05 R.23-2]', { text: 'ok' }],
+    ['an empty body', '[8.orders-04 8.orders-05 R.23-2]', { text: '' }],
+    ['null', '[8.orders-04 8.orders-05 R.23-2]', { body: null }],
+    ['a list', '[8.orders-04 8.orders-05 R.23-2]', { body: [] }],
+    ['an answer without an id', '[8.orders-04 8.orders-05 R.07-4 R.23-2]', { body: { ok: true } }],
+    ['a blank id', '[8.orders-04 8.orders-05 R.23-2]', { body: { id: ' ' } }],
+    ['an id of another kind', '[8.orders-04 8.orders-05 R.23-2]', { body: { id: { $oid: 1 }, data: null } }],
+  ])('after %s keeps the cart and the form %s', async (_kind, _tag, reply) => {
     expectLog('Failed to create order');
     const { location } = await order(reply);
     await waitFor(() => expect(notifications()).toHaveTextContent(/^Error placing order \/ Please try again later\.$/));

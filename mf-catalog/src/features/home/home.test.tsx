@@ -18,7 +18,7 @@ beforeEach(() => {
   answer('GET', '/products', { body: aProductList([aProduct()]) });
 });
 
-it('shows its sections in the order of the specification', async () => {
+it('shows its sections in the order of the specification [2.home-01 2.home-02 2.home-04 4.featured-03]', async () => {
   openHome();
   await screen.findByRole('article');
   const titles = screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
@@ -35,7 +35,7 @@ it('shows its sections in the order of the specification', async () => {
   expect(document.querySelector('link[rel="canonical"]')).toHaveAttribute('href', 'https://shop.test/');
 });
 
-it('leads into the collection', async () => {
+it('leads into the collection [2.home-03 2.home-08 2.home-09 2.routes-06]', async () => {
   openHome();
   const href = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
   await screen.findByRole('article');
@@ -56,7 +56,7 @@ describe('categories', () => {
     ['Kitchen Tools', '/products?category=kitchen%20tools'],
   ];
 
-  it("shows the store's first three", async () => {
+  it("shows the store's first three [2.home-05 2.home-07 9.constants-04]", async () => {
     answer('GET', '/storeInfo', { body: aStoreInfo({ categories: ['Brass & Copper', 'MEN', 'Women', 'Fourth'] }) });
     openHome();
     expect(await tiles()).toEqual([
@@ -66,13 +66,13 @@ describe('categories', () => {
     ]);
   });
 
-  it('shows the kitchen trio when the store names none', async () => {
+  it('shows the kitchen trio when the store names none [2.home-06 3.store-05 R.05-1 R.36-1]', async () => {
     answer('GET', '/storeInfo', { body: aStoreInfo({ categories: [] }) });
     openHome();
     expect(await tiles()).toEqual(kitchenTrio);
   });
 
-  it('shows the kitchen trio when store information cannot be had', async () => {
+  it('shows the kitchen trio when store information cannot be had [2.home-06]', async () => {
     answer('GET', '/storeInfo', { status: 500, body: { error: 'down' } });
     openHome();
     expect(await tiles()).toEqual(kitchenTrio);
@@ -95,7 +95,7 @@ describe('categories', () => {
 });
 
 describe('featured products', () => {
-  it("asks once, for four of the store's first category", async () => {
+  it("asks once, for four of the store's first category [7.notes-01 9.constants-02]", async () => {
     openHome();
     await screen.findByRole('article');
     expect(calls('GET', '/products').map(({ query }) => query)).toEqual([
@@ -103,17 +103,17 @@ describe('featured products', () => {
     ]);
   });
 
-  it.each<[string, FakeAnswer]>([
-    ['names no categories', { body: aStoreInfo({ categories: [] }) }],
-    ['cannot be asked', 'no response'],
-  ])('asks for accessories when the store %s', async (_case, storeInfo) => {
+  it.each<[fault: string, tag: string, storeInfo: FakeAnswer]>([
+    ['names no categories', '[3.store-04 7.calls-07 9.constants-05 R.36-3]', { body: aStoreInfo({ categories: [] }) }],
+    ['cannot be asked', '[3.store-04 7.calls-07 8.store-06 9.constants-05 R.36-3]', 'no response'],
+  ])('asks for accessories when the store %s %s', async (_fault, _tag, storeInfo) => {
     answer('GET', '/storeInfo', storeInfo);
     openHome();
     await screen.findByRole('article');
     expect(calls('GET', '/products').map(({ query }) => query.category)).toEqual(['accessories']);
   });
 
-  it('shows four skeleton cards until store information and products have come', async () => {
+  it('shows four skeleton cards until store information and products have come [4.featured-01 9.constants-02]', async () => {
     let sendStoreInfo: (value?: unknown) => void = () => undefined;
     answer('GET', '/storeInfo', {
       body: aStoreInfo(),
@@ -132,7 +132,7 @@ describe('featured products', () => {
     expect(within(featured).getAllByRole('listitem', { hidden: true })).toHaveLength(4);
   });
 
-  it('says so when there are none', async () => {
+  it('says so when there are none [4.featured-02]', async () => {
     answer('GET', '/products', { body: aProductList([]) });
     openHome();
     expect(await screen.findByText(none)).toBeVisible();
@@ -145,7 +145,7 @@ describe('featured products', () => {
     ['null', { body: null }],
     ['the wrong type', { body: { data: 'many' } }],
     ['products that cannot be read', { body: { data: [7, null, { id: 1 }] } }],
-  ])('only logs a failure, and the list stays empty: %s', async (_case, reply) => {
+  ])('only logs a failure, and the list stays empty: %s [4.featured-04 8.store-07]', async (_case, reply) => {
     expectLog('Featured products failed to load');
     answer('GET', '/products', reply);
     openHome();
@@ -165,7 +165,7 @@ describe('newsletter', () => {
   const field = () => screen.getByRole('textbox', { name: 'Email' });
   const subscribed = 'Subscribed! / Thank you for subscribing to our newsletter.';
 
-  it('says that the shopper is subscribed, clears the field and calls nothing', async () => {
+  it('says that the shopper is subscribed, clears the field and calls nothing [2.home-10 4.newsletter-01 4.newsletter-02 7.notes-07 R.28-1]', async () => {
     const { user } = openHome();
     await subscribe();
     await user.type(field(), 'asha@example.com');
@@ -191,7 +191,7 @@ describe('newsletter', () => {
     ['', 'Please enter your email address'],
     ['asha', 'Please enter a valid email address'],
     ['asha@', 'Please enter a valid email address'],
-  ])('refuses %p', async (text, message) => {
+  ])('refuses %p [5.newsletter-01]', async (text, message) => {
     const { user } = openHome();
     await subscribe();
     expect(field()).toBeRequired();
@@ -209,7 +209,7 @@ describe('newsletter', () => {
   });
 });
 
-it('shows three testimonials', async () => {
+it('shows three testimonials [2.home-11]', async () => {
   openHome();
   const words = within(await section('What our customers say'));
   expect(words.getAllByRole('figure')).toHaveLength(3);

@@ -31,7 +31,7 @@ const addToCart = () => screen.getByRole('button', { name: 'Add to Cart' });
 beforeEach(() => answer('GET', '/storeInfo', { body: aStoreInfo() }));
 
 describe('states', () => {
-  it('holds the place of the product while it loads', async () => {
+  it('holds the place of the product while it loads [4.product-01]', async () => {
     answer('GET', '/products/p1', 'never');
     open('/product/p1');
     expect(await screen.findByRole('status')).toHaveTextContent('Loading product');
@@ -43,17 +43,20 @@ describe('states', () => {
     ['nothing', { text: '' }],
     ['null', { body: null }],
     ['an empty object', { body: {} }],
-  ])('is not found after %s', async (_case, reply) => {
-    answer('GET', '/products/p1', reply);
-    open('/product/p1');
-    expect(await screen.findByRole('heading', { level: 1, name: 'Product Not Found' })).toBeVisible();
-    expect(screen.getByText(notFound)).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Browse Products' })).toHaveAttribute('href', '/products');
-    expect(screen.queryByRole('button', { name: 'Try Again' })).not.toBeInTheDocument();
-    await waitFor(() => expect(document.title).toBe('Product Not Found – Tamra & Teak'));
-  });
+  ])(
+    'is not found after %s [2.product-11 2.product-12 4.product-01 8.store-04 R.30-1 R.30-3]',
+    async (_case, reply) => {
+      answer('GET', '/products/p1', reply);
+      open('/product/p1');
+      expect(await screen.findByRole('heading', { level: 1, name: 'Product Not Found' })).toBeVisible();
+      expect(screen.getByText(notFound)).toBeVisible();
+      expect(screen.getByRole('link', { name: 'Browse Products' })).toHaveAttribute('href', '/products');
+      expect(screen.queryByRole('button', { name: 'Try Again' })).not.toBeInTheDocument();
+      await waitFor(() => expect(document.title).toBe('Product Not Found – Tamra & Teak'));
+    },
+  );
 
-  it('makes no call without an id', async () => {
+  it('makes no call without an id [7.calls-11]', async () => {
     open('/product/%20');
     expect(await screen.findByRole('heading', { name: 'Product Not Found' })).toBeVisible();
     expect(calls('GET').filter(({ path }) => path.startsWith('/products'))).toEqual([]);
@@ -67,7 +70,7 @@ describe('states', () => {
     ['a list', { body: [aProduct()] }],
     ['a product without a title', { body: { id: 'p1' } }],
     ['a number', { body: 7 }],
-  ])('has failed after %s', async (_case, reply) => {
+  ])('has failed after %s [4.product-01 8.store-05 R.11-1 R.30-2 R.30-3]', async (_case, reply) => {
     answer('GET', '/products/p1', reply);
     open('/product/p1');
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load product details');
@@ -109,7 +112,7 @@ describe('states', () => {
 });
 
 describe('what is shown', () => {
-  it('shows name, price, category, description and the first eight characters of the id', async () => {
+  it('shows name, price, category, description and the first eight characters of the id [1.product-01 2.product-07 4.product-01 7.calls-10 9.constants-24]', async () => {
     await openProduct({ discountedPrice: 4499 });
     expect(price('₹4,499')).toBeVisible();
     expect(price('₹4,999')).toBeVisible();
@@ -136,7 +139,7 @@ describe('what is shown', () => {
     expect(screen.getByText(/second line/)).toHaveTextContent(markup);
   });
 
-  it('describes product and path to search engines, and never the rating', async () => {
+  it('describes product and path to search engines, and never the rating [R.inert-3]', async () => {
     await openProduct({ images: [{ url: '/a.jpg' }, { url: '/b.jpg' }] });
     const found = [...document.querySelectorAll('script[type="application/ld+json"]')];
     const [product, path] = found.map((script) => JSON.parse(script.textContent ?? ''));
@@ -209,7 +212,7 @@ describe('pictures', () => {
     expect(screen.getAllByRole('button', { name: /^Show picture/ })).toHaveLength(2);
   });
 
-  it('replaces a broken one', async () => {
+  it('replaces a broken one [2.product-13 8.store-08]', async () => {
     await openProduct();
     fireEvent.error(screen.getByRole('img'));
     expect(screen.getByRole('img')).toHaveAttribute('src', 'asset-stub');
@@ -218,17 +221,17 @@ describe('pictures', () => {
 
 describe('size and colour', () => {
   it.each([
-    [{ category: 'Footwear' }, ['7', '8'], 'Shoe Size'],
-    [{ description: 'A soft shoe.' }, ['7', '8'], 'Shoe Size'],
-    [{}, ['One Size'], 'Size'],
-    [{}, ['S', 'M'], 'Clothing Size'],
-  ])('labels the sizes of %j %j as %s', async (more, value, label) => {
+    [{ category: 'Footwear' }, ['7', '8'], 'Shoe Size', '[2.product-02 2.product-08]'],
+    [{ description: 'A soft shoe.' }, ['7', '8'], 'Shoe Size', '[2.product-02 2.product-08]'],
+    [{}, ['One Size'], 'Size', '[2.product-02 2.product-09]'],
+    [{}, ['S', 'M'], 'Clothing Size', '[2.product-02 2.product-10]'],
+  ])('labels the sizes of %j %j as %s %s', async (more, value, label, _tag) => {
     await openProduct({ ...more, attributes: [sizes(...value)] });
     const group = within(screen.getByRole('radiogroup', { name: label }));
     expect(group.getAllByRole('radio').map((radio) => (radio as HTMLInputElement).value)).toEqual(value);
   });
 
-  it('has One Size chosen, and puts it into the cart', async () => {
+  it('has One Size chosen, and puts it into the cart [3.product-07 4.product-02]', async () => {
     const { user, lines } = await openProduct({ attributes: [sizes('One Size')] });
     expect(screen.getByRole('radio', { name: 'One Size' })).toBeChecked();
     await user.click(addToCart());
@@ -248,7 +251,7 @@ describe('size and colour', () => {
     expect(lines()).toMatchObject([{ selectedColor: 'Copper' }]);
   });
 
-  it('refuses without a size: toast, message at the sizes, and the focus there', async () => {
+  it('refuses without a size: toast, message at the sizes, and the focus there [5.product-01]', async () => {
     const { user, lines, location, product } = await openProduct({ attributes: [sizes('S', 'M')] });
     await user.click(addToCart());
     const group = screen.getByRole('radiogroup', { name: 'Clothing Size' });
@@ -265,7 +268,7 @@ describe('size and colour', () => {
     expect(lines()).toMatchObject([{ selectedSize: 'M' }]);
   });
 
-  it('needs no colour', async () => {
+  it('needs no colour [5.product-02]', async () => {
     const { user, lines } = await openProduct({ attributes: [{ key: 'colors', value: ['Red', 'Blue'] }] });
     await user.click(addToCart());
     expect(lines()).toHaveLength(1);
@@ -274,7 +277,7 @@ describe('size and colour', () => {
 });
 
 describe('Add to Cart', () => {
-  it('adds what was chosen and goes to the cart', async () => {
+  it('adds what was chosen and goes to the cart [2.product-03 2.product-04 2.product-05 3.cart-01]', async () => {
     const attributes = [sizes('S', 'M'), { key: 'Colours', value: 'Red, Blue' as never }];
     const { user, lines, location, product } = await openProduct({ attributes, discountedPrice: 4500 });
     await user.click(screen.getByRole('radio', { name: 'S' }));
@@ -298,7 +301,7 @@ describe('Add to Cart', () => {
     expect(location().pathname).toBe('/cart');
   });
 
-  it('starts at one piece, and goes no lower', async () => {
+  it('starts at one piece, and goes no lower [4.product-03]', async () => {
     await openProduct();
     expect(screen.getByRole('textbox', { name: 'Quantity' })).toHaveValue('1');
     expect(screen.getByRole('button', { name: 'Decrease quantity' })).toBeDisabled();
@@ -332,7 +335,7 @@ describe('Add to Cart', () => {
   });
 });
 
-it('has an Add to Wishlist that does nothing', async () => {
+it('has an Add to Wishlist that does nothing [2.product-06 R.inert-2]', async () => {
   const { user, location, lines } = await openProduct();
   const before = location();
   await user.click(screen.getByTitle('Add to Wishlist'));
@@ -342,7 +345,7 @@ it('has an Add to Wishlist that does nothing', async () => {
 });
 
 describe('Back', () => {
-  it('returns to where the shopper came from', async () => {
+  it('returns to where the shopper came from [2.product-01]', async () => {
     const product = aProduct();
     answer('GET', '/products', { body: aProductList([product]) });
     answer('GET', `/products/${product.id}`, { body: product });

@@ -3,13 +3,13 @@ import { sizeLabel } from './size-label';
 const label = (category: string, description: string, sizes: string[]) => sizeLabel({ category, description, sizes });
 
 it.each([
-  ['Footwear', '', ['7', '8'], 'Shoe Size'],
-  ["Men's Shoes", '', ['7'], 'Shoe Size'],
-  ['Men', 'A hand-stitched SHOE from Jodhpur.', ['7'], 'Shoe Size'],
-  ['Footwear', '', ['One Size'], 'Shoe Size'],
-  ['Accessories', '', ['One Size'], 'Size'],
-  ['Men', '', ['One Size', 'XL'], 'Clothing Size'],
-  ['Men', '', ['M'], 'Clothing Size'],
-])('category %p, description %p, sizes %p: %p', (category, description, sizes, expected) => {
+  ['Footwear', '', ['7', '8'], 'Shoe Size', '[2.product-08]'],
+  ["Men's Shoes", '', ['7'], 'Shoe Size', '[2.product-08]'],
+  ['Men', 'A hand-stitched SHOE from Jodhpur.', ['7'], 'Shoe Size', '[2.product-08]'],
+  ['Footwear', '', ['One Size'], 'Shoe Size', '[2.product-08]'],
+  ['Accessories', '', ['One Size'], 'Size', '[2.product-09]'],
+  ['Men', '', ['One Size', 'XL'], 'Clothing Size', '[2.product-10]'],
+  ['Men', '', ['M'], 'Clothing Size', '[2.product-10]'],
+])('category %p, description %p, sizes %p: %p %s', (category, description, sizes, expected) => {
   expect(label(category, description, sizes)).toBe(expected);
 });

@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 
 it.each(['/products', '/products?featured=true', '/products?category=', '/products?page=3&parentCategory=Kurtas'])(
-  'explores categories at %s',
+  'explores categories at %s [2.products-01 2.products-02 2.products-03 3.store-06 9.constants-04 R.04-1 R.04-2]',
   async (at) => {
     open(at);
     expect(await tiles()).toEqual([
@@ -42,7 +42,7 @@ it.each(['/products', '/products?featured=true', '/products?category=', '/produc
 it.each<[string, FakeAnswer]>([
   ['names none', { body: aStoreInfo({ categories: [] }) }],
   ['cannot be asked', { status: 500, body: null }],
-])('falls back on men, women and accessories when the store %s', async (_case, storeInfo) => {
+])('falls back on men, women and accessories when the store %s [3.store-03 R.36-2]', async (_case, storeInfo) => {
   answer('GET', '/storeInfo', storeInfo);
   open();
   expect(await tiles()).toEqual([
@@ -52,7 +52,7 @@ it.each<[string, FakeAnswer]>([
   ]);
 });
 
-it('shows a picture on each tile', async () => {
+it('shows a picture on each tile [2.products-02 3.store-06]', async () => {
   open();
   await tiles();
   for (const link of screen.getAllByRole('link', { name: /Browse Collection$/ })) {
@@ -60,7 +60,7 @@ it('shows a picture on each tile', async () => {
   }
 });
 
-it('shows the tiles a store has, when they are fewer than three', async () => {
+it('shows the tiles a store has, when they are fewer than three [2.products-01]', async () => {
   answer('GET', '/storeInfo', { body: aStoreInfo({ categories: ['Men', 'Men', 'Women'] }) });
   open();
   expect(await tiles()).toHaveLength(2);
@@ -75,7 +75,7 @@ describe('the rail of products', () => {
     expect(calls('GET', '/products').map(({ query }) => query)).toEqual([{ page: '1', limit: '12' }]);
   });
 
-  it("shows the featured ones behind home's button", async () => {
+  it("shows the featured ones behind home's button [R.04-2]", async () => {
     open('/products?featured=true');
     const rail = within(await screen.findByRole('region', { name: 'Featured Products' }));
     await waitFor(() => expect(rail.getAllByRole('article')).toHaveLength(8));

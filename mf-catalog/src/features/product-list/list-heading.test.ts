@@ -1,11 +1,11 @@
 import { listHeading } from './list-heading';
 
 it.each([
-  ['men', '', "Men's Ethnic Wear"],
-  ['Women', '', "Women's Ethnic Wear"],
-  ['kitchen tools', '', 'Kitchen Tools'],
-  ['men', 'Kurtas and more', 'Kurtas and more'],
-  ['constructor', '', 'Constructor'],
-])('category %p with sub-category %p is headed %p', (category, parentCategory, heading) => {
+  ['men', '', "Men's Ethnic Wear", '[2.products-04 2.products-05]'],
+  ['Women', '', "Women's Ethnic Wear", '[2.products-04 2.products-06]'],
+  ['kitchen tools', '', 'Kitchen Tools', '[2.products-04 2.products-07]'],
+  ['men', 'Kurtas and more', 'Kurtas and more', '[2.products-04 R.37-2]'],
+  ['constructor', '', 'Constructor', '[2.products-04]'],
+])('category %p with sub-category %p is headed %p %s', (category, parentCategory, heading) => {
   expect(listHeading({ category, parentCategory })).toBe(heading);
 });

@@ -14,7 +14,7 @@ it.each([
   [5, 9, '1 … 3 4 5 6 7 … 9'],
   [9, 9, '1 … 7 8 9'],
   [50_000, 100_000, '1 … 49998 49999 50000 50001 50002 … 100000'],
-])('page %i of %i shows %s', (page, pageCount, row) => {
+])('page %i of %i shows %s [2.products-17 9.constants-17]', (page, pageCount, row) => {
   expect(shown(page, pageCount)).toBe(row);
 });
 

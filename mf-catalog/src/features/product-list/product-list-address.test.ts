@@ -2,7 +2,7 @@ import { productListUrl, readProductListAddress } from './product-list-address';
 
 const read = (query: string) => readProductListAddress(new URLSearchParams(query));
 
-it('reads category, sub-category, page and columns', () => {
+it('reads category, sub-category, page and columns [2.routes-05]', () => {
   expect(read('category=kitchen%20tools&parentCategory=Graters&page=3&columns=2')).toEqual({
     category: 'kitchen tools',
     parentCategory: 'Graters',

@@ -45,11 +45,20 @@ beforeEach(() => {
 
 describe('what is asked for', () => {
   it.each([
-    ['category=cookware', { page: '1', limit: '12', category: 'cookware' }],
-    ['category=men', { page: '1', limit: '12', category: 'men', gender: 'Men' }],
-    ['category=Women&page=2', { page: '2', limit: '12', category: 'Women', gender: 'Women' }],
+    [
+      'category=cookware',
+      '[3.list-02 3.list-03 4.products-01 7.calls-09 9.constants-01]',
+      { page: '1', limit: '12', category: 'cookware' },
+    ],
+    ['category=men', '[3.list-02 7.calls-09 7.notes-02]', { page: '1', limit: '12', category: 'men', gender: 'Men' }],
+    [
+      'category=Women&page=2',
+      '[3.list-02 7.calls-09 7.notes-02]',
+      { page: '2', limit: '12', category: 'Women', gender: 'Women' },
+    ],
     [
       'category=accessories',
+      '[3.list-02 7.calls-09 7.notes-03 R.09-1]',
       {
         page: '1',
         limit: '12',
@@ -59,17 +68,22 @@ describe('what is asked for', () => {
     ],
     [
       'category=men&parentCategory=Kurtas',
+      '[3.list-02 7.calls-09 7.notes-04]',
       { page: '1', limit: '12', category: 'men', gender: 'Men', parentCategory: 'Kurtas' },
     ],
-    ['category=a%26b%20c&parentCategory=', { page: '1', limit: '12', category: 'a&b c' }],
-    ['category=men&page=-3', { page: '1', limit: '12', category: 'men', gender: 'Men' }],
-  ])('%s', async (query, expected) => {
+    [
+      'category=a%26b%20c&parentCategory=',
+      '[3.list-02 3.list-03 7.calls-09 R.09-2]',
+      { page: '1', limit: '12', category: 'a&b c' },
+    ],
+    ['category=men&page=-3', '[3.list-02 7.calls-09]', { page: '1', limit: '12', category: 'men', gender: 'Men' }],
+  ])('%s %s', async (query, _tag, expected) => {
     openList(query);
     await screen.findAllByRole('article');
     expect(listCalls().map((call) => call.query)).toEqual([expected]);
   });
 
-  it('builds the sub-categories from a hundred products of the category', async () => {
+  it('builds the sub-categories from a hundred products of the category [2.products-08 7.notes-05 9.constants-03]', async () => {
     openList('category=men');
     await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(3));
     expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['All', 'Jackets', 'Kurtas']);
@@ -78,7 +92,7 @@ describe('what is asked for', () => {
   });
 });
 
-it('heads the page by its category, and the document too', async () => {
+it('heads the page by its category, and the document too [2.products-05]', async () => {
   openList('category=men');
   expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent("Men's Ethnic Wear");
   await waitFor(() => expect(document.title).toBe("Men's Ethnic Wear – Tamra & Teak"));
@@ -91,7 +105,7 @@ it('has one address for search engines, however many products stand in a row', a
   expect(document.querySelector('link[rel="canonical"]')).toHaveAttribute('href', canonical);
 });
 
-it('holds the place of twelve cards while it loads', async () => {
+it('holds the place of twelve cards while it loads [2.products-11 4.products-01 9.constants-14]', async () => {
   answer('GET', '/products', 'never');
   openList('category=men');
   expect(await screen.findByRole('status')).toHaveTextContent('Loading products');
@@ -109,14 +123,17 @@ describe('failure', () => {
     ['a bare list', { body: [aProduct()] }],
     ['the wrong type', { body: { data: {}, count: 3 } }],
     ['products that cannot be read', { body: { data: ['x', { title: 'no id' }] } }],
-  ])('shows the message of the specification: %s', async (_case, reply) => {
-    answer('GET', '/products', reply);
-    openList('category=men');
-    expect(await screen.findByRole('alert')).toHaveTextContent(failed);
-    expect(screen.queryByRole('article')).not.toBeInTheDocument();
-  });
+  ])(
+    'shows the message of the specification: %s [2.products-12 4.products-01 8.store-02 8.store-03 R.11-1]',
+    async (_case, reply) => {
+      answer('GET', '/products', reply);
+      openList('category=men');
+      expect(await screen.findByRole('alert')).toHaveTextContent(failed);
+      expect(screen.queryByRole('article')).not.toBeInTheDocument();
+    },
+  );
 
-  it('reloads the page on Try Again', async () => {
+  it('reloads the page on Try Again [2.products-12]', async () => {
     answer('GET', '/products', { status: 500, body: null });
     const { user } = openList('category=men');
     const callsBefore = (await screen.findByRole('alert')) && listCalls().length;
@@ -151,7 +168,7 @@ describe('odd answers', () => {
     ['pagination.total before count', { pagination: { total: '25' }, count: 1 }, 'Showing 1 to 12 of 25 items'],
     ['count without pagination', { count: '13' }, 'Showing 1 to 12 of 13 items'],
     ['a huge total', { count: 1_200_000 }, 'Showing 1 to 12 of 1200000 items'],
-  ])('reads the total: %s', async (_case, totals, text) => {
+  ])('reads the total: %s [3.list-01]', async (_case, totals, text) => {
     answer('GET', '/products', (call) => ({ body: { data: productsFor(call), ...totals } }));
     openList('category=men');
     expect(await screen.findByText(text)).toBeVisible();
@@ -161,7 +178,7 @@ describe('odd answers', () => {
     ['negative', { count: -5 }],
     ['missing', {}],
     ['no number', { count: 'many' }],
-  ])('shows no pagination when the total is %s', async (_case, totals) => {
+  ])('shows no pagination when the total is %s [2.products-15]', async (_case, totals) => {
     answer('GET', '/products', (call) => ({ body: { data: productsFor(call), ...totals } }));
     openList('category=men');
     expect(await screen.findAllByRole('article')).toHaveLength(12);
@@ -172,13 +189,13 @@ describe('odd answers', () => {
 describe('nothing found', () => {
   beforeEach(() => shopWith(0));
 
-  it('says so, without a filter to clear', async () => {
+  it('says so, without a filter to clear [2.products-13 2.products-14]', async () => {
     openList('category=men');
     expect(await screen.findByText(nothingFound)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Clear Filters' })).not.toBeInTheDocument();
   });
 
-  it('offers to clear the sub-category', async () => {
+  it('offers to clear the sub-category [2.products-14]', async () => {
     const { user, location } = openList('category=men&parentCategory=Kurtas&columns=2');
     await screen.findByText(nothingFound);
     shopWith(3);
@@ -189,7 +206,7 @@ describe('nothing found', () => {
 });
 
 describe('sub-category', () => {
-  it('narrows the list, heads it, and starts again at page one', async () => {
+  it('narrows the list, heads it, and starts again at page one [2.products-04 2.products-20]', async () => {
     const { user, location } = openList('category=men&page=2&columns=2');
     await screen.findAllByRole('article');
     await screen.findByRole('option', { name: 'Kurtas' });
@@ -212,7 +229,7 @@ describe('sub-category', () => {
 describe('grid view', () => {
   const toggle = (name: string) => screen.findByRole('button', { name });
 
-  it('has three columns unless two are chosen, and the URL says which', async () => {
+  it('has three columns unless two are chosen, and the URL says which [2.products-09 9.constants-15]', async () => {
     const { user, location } = openList('category=men&page=2');
     expect(await toggle('3 columns')).toHaveAttribute('aria-pressed', 'true');
     await user.click(await toggle('2 columns'));
@@ -227,7 +244,7 @@ describe('grid view', () => {
 describe('pagination', () => {
   const nav = () => screen.findByRole('navigation', { name: 'Pagination' });
 
-  it('is absent with one page', async () => {
+  it('is absent with one page [2.products-15]', async () => {
     shopWith(12);
     openList('category=men');
     await screen.findAllByRole('article');
@@ -235,7 +252,7 @@ describe('pagination', () => {
     expect(screen.queryByText(/Showing/)).not.toBeInTheDocument();
   });
 
-  it('shows what the specification says, as links', async () => {
+  it('shows what the specification says, as links [2.products-16 2.products-17 2.products-18]', async () => {
     shopWith(120);
     openList('category=men&parentCategory=Kurtas&page=5&columns=2');
     const { getAllByRole, getByRole, getAllByText, getByText } = within(await nav());
@@ -249,7 +266,7 @@ describe('pagination', () => {
     expect(href('Next')).toBe('/products?category=men&parentCategory=Kurtas&page=6&columns=2');
   });
 
-  it('leads nowhere before the first and after the last page', async () => {
+  it('leads nowhere before the first and after the last page [2.products-18]', async () => {
     const { user } = openList('category=men');
     const links = within(await nav());
     expect(links.queryByRole('link', { name: 'Previous' })).not.toBeInTheDocument();
@@ -304,7 +321,7 @@ describe('pagination', () => {
     });
     afterAll(() => jest.restoreAllMocks());
 
-    it('goes smoothly to the top on a page change, with the focus on the products', async () => {
+    it('goes smoothly to the top on a page change, with the focus on the products [2.products-19]', async () => {
       const { user } = openList('category=men');
       await nav();
       expect(scrollTo).not.toHaveBeenCalled();

@@ -12,7 +12,7 @@ const address = 'http://localhost:8044/api/v1/storeInfo';
 const openTest = () => renderRoutes({ paths, routes, at: '/api-test' });
 const again = () => screen.findByRole('button', { name: 'Test again' });
 
-it('asks for the store information, shows the answer as it came, and logs it', async () => {
+it('asks for the store information, shows the answer as it came, and logs it [2.api-test-01 7.calls-08]', async () => {
   expectLog(`GET ${address} answered:`);
   answer('GET', '/storeInfo', { body: { ...aStoreInfo(), extra: '<b>7</b>' } });
   openTest();
@@ -36,7 +36,7 @@ it.each<[string, FakeAnswer]>([
   ['a broken server', { status: 500, body: { error: 'down' } }],
   ['a refusal', { status: 403, text: '<html>' }],
   ['no response', 'no response'],
-])('says that the connection failed on %s', async (_what, reply) => {
+])('says that the connection failed on %s [8.other-01]', async (_what, reply) => {
   expectLog(`GET ${address} failed:`);
   answer('GET', '/storeInfo', reply);
   openTest();
@@ -49,7 +49,7 @@ it.each<[string, FakeAnswer]>([
   ['a text', { body: 'hello' }],
   ['no JSON', { text: '{"storeName":' }],
   ['a page', { text: '<!doctype html>' }],
-])('names what was unexpected about %s', async (_what, reply) => {
+])('names what was unexpected about %s [8.other-02]', async (_what, reply) => {
   expectLog(`GET ${address} failed:`);
   answer('GET', '/storeInfo', reply);
   openTest();

@@ -28,7 +28,7 @@ const notifications = () => screen.getByRole('region', { name: 'Notifications' }
 const details = () => screen.getAllByRole('term').map((term) => [term.textContent, term.nextSibling?.textContent]);
 
 describe('the contact details', () => {
-  it('are e-mail, phone, hours and address', async () => {
+  it('are e-mail, phone, hours and address [1.identity-05 2.contact-01 9.constants-21]', async () => {
     openContact();
     expect(await screen.findByRole('link', { name: 'care@tamra.example' })).toHaveAttribute(
       'href',
@@ -81,7 +81,7 @@ describe('the contact details', () => {
 });
 
 describe('the form', () => {
-  it('has four required fields, one of them an e-mail', async () => {
+  it('has four required fields, one of them an e-mail [2.contact-02 3.forms-01 5.contact-01 5.contact-02]', async () => {
     openContact();
     await sendButton();
     expect(labels.map((label) => field(label).getAttribute('name'))).toEqual(['name', 'email', 'subject', 'message']);
@@ -89,7 +89,7 @@ describe('the form', () => {
     expect(field('Email')).toHaveAttribute('type', 'email');
   });
 
-  it('takes a second and a half to say thank you, calls nothing, and is blank again', async () => {
+  it('takes a second and a half to say thank you, calls nothing, and is blank again [1.product-07 4.contact-01 4.contact-02 4.contact-03 7.notes-07 9.constants-20 R.28-1]', async () => {
     const { user } = openContact();
     await sendButton();
     await fillIn(user, message);
@@ -121,7 +121,7 @@ describe('the form', () => {
     ['Email', 'asha', 'Please enter a valid email address'],
     ['Subject', '', 'Please enter a subject'],
     ['Message', '', 'Please enter a message'],
-  ])('refuses the %s %p and focuses it', async (label, text, complaint) => {
+  ])('refuses the %s %p and focuses it [5.contact-01 R.27-1]', async (label, text, complaint) => {
     const { user } = openContact();
     await sendButton();
     await fillIn(user, { ...message, [label]: text });

@@ -7,23 +7,26 @@ import { routes } from '../../routes';
 
 fakeStoreApi();
 
-it.each(['/404', '/a/b', '/terms/more', '/product', '/%F0%9F%8D%B3/x?y=1#z'])(
-  '%s says that there is no such page',
-  async (at) => {
-    answer('GET', '/storeInfo', { body: aStoreInfo() });
-    const { user, location } = renderRoutes({ paths, routes, at });
-    expect(await screen.findByRole('heading', { level: 1, name: 'Oops! Page not found' })).toBeInTheDocument();
-    // One segment is taken for a policy first, and leads to /404; deeper paths stay where they are.
-    expect(location().pathname).toBe(at.lastIndexOf('/') > 0 ? new URL(at, 'http://shop.test').pathname : '/404');
-    expect(document.querySelector('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
-    await waitFor(() => expect(document.title).toBe('Page not found – Tamra & Teak'));
-    expect(screen.getByRole('link', { name: 'Browse Products' })).toHaveAttribute('href', '/products');
-    expect(screen.getByRole('link', { name: 'Track an Order' })).toHaveAttribute('href', '/track-order');
-    expect(screen.getByRole('link', { name: 'Contact Us' })).toHaveAttribute('href', '/contact');
-    await user.click(screen.getByRole('link', { name: 'Return to Home' }));
-    expect(location().pathname).toBe('/');
-  },
-);
+it.each([
+  ['/404', '[2.routes-18 8.other-03 R.01-1]'],
+  ['/a/b', '[2.routes-18 8.other-03 R.01-3]'],
+  ['/terms/more', '[2.routes-18 8.other-03]'],
+  ['/product', '[2.routes-18 8.other-03]'],
+  ['/%F0%9F%8D%B3/x?y=1#z', '[2.routes-18 8.other-03]'],
+])('%s says that there is no such page %s', async (at) => {
+  answer('GET', '/storeInfo', { body: aStoreInfo() });
+  const { user, location } = renderRoutes({ paths, routes, at });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Oops! Page not found' })).toBeInTheDocument();
+  // One segment is taken for a policy first, and leads to /404; deeper paths stay where they are.
+  expect(location().pathname).toBe(at.lastIndexOf('/') > 0 ? new URL(at, 'http://shop.test').pathname : '/404');
+  expect(document.querySelector('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+  await waitFor(() => expect(document.title).toBe('Page not found – Tamra & Teak'));
+  expect(screen.getByRole('link', { name: 'Browse Products' })).toHaveAttribute('href', '/products');
+  expect(screen.getByRole('link', { name: 'Track an Order' })).toHaveAttribute('href', '/track-order');
+  expect(screen.getByRole('link', { name: 'Contact Us' })).toHaveAttribute('href', '/contact');
+  await user.click(screen.getByRole('link', { name: 'Return to Home' }));
+  expect(location().pathname).toBe('/');
+});
 
 it('needs no store information', async () => {
   answer('GET', '/storeInfo', 'no response');

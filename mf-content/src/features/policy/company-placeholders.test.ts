@@ -26,7 +26,7 @@ it.each([
   ['{{companyLogoUrl}}', 'http://localhost:8044/media/logo.svg'],
   ['{companyLogoUrl}', 'http://localhost:8044/media/logo.svg'],
   ['[Company Logo URL]', 'http://localhost:8044/media/logo.svg'],
-])('%s stands for %s, wherever it is', (spelling, detail) => {
+])('%s stands for %s, wherever it is [2.policy-05 R.29-3]', (spelling, detail) => {
   expect(fillPlaceholders(spelling, company)).toBe(detail);
   expect(fillPlaceholders(`a ${spelling}, b (${spelling})`, company)).toBe(`a ${detail}, b (${detail})`);
 });
@@ -36,7 +36,7 @@ it('leaves everything else as it is', () => {
   expect(fillPlaceholders(text, company)).toBe(text);
 });
 
-it('has the documented defaults for what the store leaves out', () => {
+it('has the documented defaults for what the store leaves out [2.policy-07]', () => {
   const text = '{{companyName}} / {{companyAddress}} / {{companyPhone}} / {{companyEmail}} / {{companyLogoUrl}}';
   const defaults = 'Company Name / Company Address / Phone Number / {email} / ';
   expect(fillPlaceholders(text, nobody)).toBe(defaults);

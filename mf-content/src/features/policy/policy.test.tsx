@@ -16,21 +16,33 @@ const article = () => screen.findByRole('article');
 const contents = () => screen.getByRole('navigation', { name: 'On this page' });
 
 describe('the built-in texts', () => {
-  it.each<[path: string, title: string, facts: string[]]>([
-    ['/terms', 'Terms of Service', ['Information Technology Act, 2000', 'Consumer Protection Act, 2019']],
+  it.each<[path: string, title: string, tag: string, facts: string[]]>([
+    [
+      '/terms',
+      'Terms of Service',
+      '[1.identity-04 2.policy-01 2.policy-06 2.policy-12]',
+      ['Information Technology Act, 2000', 'Consumer Protection Act, 2019'],
+    ],
     [
       '/privacy',
       'Privacy Policy',
+      '[2.policy-01 2.policy-06 2.policy-11 2.policy-12]',
       [
         'Digital Personal Data Protection Act, 2023',
         'delete your account from your profile settings',
         'Mon-Fri 10:00-17:00',
       ],
     ],
-    ['/refund', 'Refund Policy', ['credited within 0-7 working days to the original source']],
+    [
+      '/refund',
+      'Refund Policy',
+      '[2.policy-01 2.policy-06 2.policy-09 9.constants-22]',
+      ['credited within 0-7 working days to the original source'],
+    ],
     [
       '/return',
       'Return and Cancellation Policy',
+      '[2.policy-01 2.policy-06 2.policy-10]',
       [
         'within 0-7 days of receipt, with the goods in their original packaging',
         'Personalised goods',
@@ -41,14 +53,15 @@ describe('the built-in texts', () => {
     [
       '/shipping',
       'Shipping Policy',
+      '[2.policy-01 2.policy-06 2.policy-08 2.policy-12 9.constants-22]',
       [
         'Normal orders are delivered within 0-7 working days.',
         'Bulk orders are delivered within 10-15 business days.',
         'Consumer Protection (E-Commerce) Rules, 2020',
       ],
     ],
-    ['/about', 'About Us', ['Tamra Home Private Limited sells things']],
-  ])('%s is %s, about this company', async (path, title, facts) => {
+    ['/about', 'About Us', '[2.policy-01 2.policy-06]', ['Tamra Home Private Limited sells things']],
+  ])('%s is %s, about this company %s', async (path, title, _tag, facts) => {
     openPolicy(path);
     const text = (await article()).textContent ?? '';
     expect(screen.getAllByRole('heading', { level: 1 }).map(({ textContent }) => textContent)).toEqual([title]);
@@ -110,7 +123,7 @@ describe('the built-in texts', () => {
     ['answers null', { body: null }],
     ['answers with a list', { body: [] }],
     ['says nothing of the company', { body: { companyName: {}, companyEmail: null, policies: 'none' } }],
-  ])('have the documented defaults when the store %s', async (_what, storeInfo) => {
+  ])('have the documented defaults when the store %s [2.policy-07]', async (_what, storeInfo) => {
     openPolicy('/terms', storeInfo);
     const text = await article();
     expect(text).toHaveTextContent('This shop is run by Company Name, Company Address');
@@ -144,7 +157,7 @@ describe('the built-in texts', () => {
 describe('the store’s own texts', () => {
   const withTerms = (terms: string) => ({ body: aStoreInfo({ policies: { terms } }) });
 
-  it('stand in place of the built-in one, sanitised and filled', async () => {
+  it('stand in place of the built-in one, sanitised and filled [2.policy-04]', async () => {
     openPolicy(
       '/terms',
       withTerms(
@@ -195,6 +208,16 @@ describe('the store’s own texts', () => {
 });
 
 describe('other slugs', () => {
+  async function expectNotFound(slug: string): Promise<void> {
+    const { location, goTo, back } = openPolicy('/terms');
+    await article();
+    goTo(`/${slug}`);
+    expect(await screen.findByRole('heading', { level: 1, name: 'Oops! Page not found' })).toBeInTheDocument();
+    expect(location().pathname).toBe('/404');
+    back();
+    expect(location().pathname).toBe('/terms');
+  }
+
   it.each([
     'login',
     'register',
@@ -206,18 +229,10 @@ describe('other slugs', () => {
     'product',
     'track-order',
     'orders',
-    'nonsense',
-    'Terms',
-    'constructor',
-    '__proto__',
-    '%3Cscript%3E',
-  ])('/%s leads to /404 in place of itself', async (slug) => {
-    const { location, goTo, back } = openPolicy('/terms');
-    await article();
-    goTo(`/${slug}`);
-    expect(await screen.findByRole('heading', { level: 1, name: 'Oops! Page not found' })).toBeInTheDocument();
-    expect(location().pathname).toBe('/404');
-    back();
-    expect(location().pathname).toBe('/terms');
-  });
+  ])('/%s leads to /404 in place of itself [2.policy-02 R.01-2]', expectNotFound);
+
+  it.each(['nonsense', 'Terms', 'constructor', '__proto__', '%3Cscript%3E'])(
+    '/%s leads to /404 in place of itself [2.policy-03 R.01-2]',
+    expectNotFound,
+  );
 });

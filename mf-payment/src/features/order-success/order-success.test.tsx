@@ -8,7 +8,7 @@ import { routes } from '../../routes';
 fakeStoreApi();
 
 describe('the thank-you page', () => {
-  it('thanks, announces the e-mail, and leads on', async () => {
+  it('thanks, announces the e-mail, and leads on [2.success-01 2.success-02 2.success-03]', async () => {
     answer('GET', '/storeInfo', { body: aStoreInfo() });
     const { user, location } = renderRoutes({ paths, routes, at: '/order-success' });
     expect(await screen.findByRole('heading', { level: 1, name: 'Thank You for Your Order!' })).toBeInTheDocument();

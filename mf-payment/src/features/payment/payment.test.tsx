@@ -61,7 +61,7 @@ async function payWith(reply: Arrangement['reply']) {
 beforeEach(() => jest.mocked(goTo).mockReset());
 
 describe('the order', () => {
-  it('is named from the address', async () => {
+  it('is named from the address [2.payment-01 2.routes-17]', async () => {
     openPayment();
     expect(await screen.findByRole('heading', { level: 1, name: 'Complete Your Payment' })).toBeInTheDocument();
     expect(screen.getByText('Order TT-7K2M')).toBeInTheDocument();
@@ -72,14 +72,14 @@ describe('the order', () => {
   it.each([
     ['text', { orderId: ' TT-9 ' }, 'Order TT-9'],
     ['a number', { orderId: 41 }, 'Order 41'],
-  ])('may arrive through navigation state as %s', async (_kind, state, text) => {
+  ])('may arrive through navigation state as %s [2.routes-17]', async (_kind, state, text) => {
     openPayment({ at: '/payment', state });
     await payButton();
     expect(screen.getByText(text)).toBeInTheDocument();
   });
 
   it.each([[undefined], [null], ['TT-9'], [{ orderId: '' }], [{ orderId: {} }]])(
-    'is missing with the navigation state %j: nothing is asked of the server',
+    'is missing with the navigation state %j: nothing is asked of the server [2.payment-03 4.payment-02 8.orders-09]',
     async (state) => {
       openPayment({ at: '/payment?orderId=%20', state });
       expect(await screen.findByText('Order ID is missing. Please return to checkout.')).toBeInTheDocument();
@@ -97,7 +97,7 @@ describe('the order', () => {
 });
 
 describe('loading the form', () => {
-  it('holds its place meanwhile', async () => {
+  it('holds its place meanwhile [4.payment-01]', async () => {
     const { promise: arrived, resolve: arrive } = deferred();
     answer('GET', '/storeInfo', { body: aStoreInfo() });
     answer('GET', '/payments/fields', { body: [upi], after: arrived });
@@ -117,15 +117,18 @@ describe('loading the form', () => {
     ['a text', { body: 'fields' }],
     ['an object without fields', { body: {} }],
     ['fields that cannot be read', { body: [7, null, { label: 'No name' }] }],
-  ] as const)('says so on %s, and tries again', async (_name, reply) => {
-    const { user } = openPayment();
-    answer('GET', '/payments/fields', reply);
-    expect(await screen.findByText('Failed to load payment form. Please try again later.')).toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'Return to checkout' })).toHaveAttribute('href', '/checkout');
-    answer('GET', '/payments/fields', { body: { fields: [upi] } });
-    await user.click(screen.getByRole('button', { name: 'Try Again' }));
-    expect(await screen.findByLabelText('UPI ID')).toBeInTheDocument();
-  });
+  ] as const)(
+    'says so on %s, and tries again [2.payment-03 4.payment-03 7.calls-17 8.orders-07 R.11-1]',
+    async (_name, reply) => {
+      const { user } = openPayment();
+      answer('GET', '/payments/fields', reply);
+      expect(await screen.findByText('Failed to load payment form. Please try again later.')).toBeInTheDocument();
+      expect(screen.getByRole('link', { name: 'Return to checkout' })).toHaveAttribute('href', '/checkout');
+      answer('GET', '/payments/fields', { body: { fields: [upi] } });
+      await user.click(screen.getByRole('button', { name: 'Try Again' }));
+      expect(await screen.findByLabelText('UPI ID')).toBeInTheDocument();
+    },
+  );
 
   it('asks anew for the next shopper who signs in: what a form is filled with may be private', async () => {
     const phone = (defaultValue: string) => aPaymentField({ name: 'p', label: 'Phone', type: 'tel', defaultValue });
@@ -153,7 +156,7 @@ describe('loading the form', () => {
 describe('the fields', () => {
   const options = ['HDFC Bank', { label: 'State Bank', value: 'sbi' }];
 
-  it('are drawn by their types', async () => {
+  it('are drawn by their types [2.payment-01 3.field-01 3.field-02 3.field-03 5.payment-09 R.31-1 R.31-3]', async () => {
     openPayment({
       fields: [
         aPaymentField({ name: 'a', label: 'Name', placeholder: 'As on the card' }),
@@ -184,13 +187,13 @@ describe('the fields', () => {
     expect(screen.getByLabelText('<b>Odd</b>')).toHaveValue('-1e+21');
   });
 
-  it('say what they are for, and whether they may stay empty', async () => {
+  it('say what they are for, and whether they may stay empty [3.field-01]', async () => {
     openPayment({ fields: [upi, aPaymentField({ description: 'For us' })] });
     expect(await screen.findByLabelText('UPI ID')).toHaveAccessibleDescription('Such as asha@bank');
     expect(screen.getByLabelText('Note')).toHaveAccessibleDescription('Optional. For us');
   });
 
-  it('show when a field they wait for is filled, and are sent only then', async () => {
+  it('show when a field they wait for is filled, and are sent only then [5.payment-01]', async () => {
     const bank = aPaymentField({ name: 'bank', label: 'Bank', showWhenFilled: ['upi'], rules: { required: true } });
     const { user } = openPayment({ fields: [upi, bank], reply: { success: false, error: 'No' } });
     const upiId = await screen.findByLabelText('UPI ID');
@@ -206,7 +209,7 @@ describe('the fields', () => {
     expect(screen.queryByLabelText('Bank')).not.toBeInTheDocument();
   });
 
-  it('send a checkbox as true or false, an inline choice, and a bare +91 as nothing', async () => {
+  it('send a checkbox as true or false, an inline choice, and a bare +91 as nothing [3.field-03 3.payment-01 5.payment-15]', async () => {
     const { user } = openPayment({
       fields: [
         aPaymentField({ name: 'save', label: 'Save', type: 'checkbox', inline: true }),
@@ -229,7 +232,7 @@ describe('the fields', () => {
     });
   });
 
-  it('force a phone into +91 and ten digits, however it is typed or pasted', async () => {
+  it('force a phone into +91 and ten digits, however it is typed or pasted [5.payment-07 R.24-2]', async () => {
     const { user } = openPayment({ fields: [aPaymentField({ name: 'p', label: 'Phone', type: 'tel' })] });
     const phone = await screen.findByLabelText('Phone');
     await user.type(phone, '98765432109999');
@@ -241,7 +244,7 @@ describe('the fields', () => {
     expect(phone).toHaveValue('+919876543211');
   });
 
-  it('lay out by mask and keep the caret where the shopper types', async () => {
+  it('lay out by mask and keep the caret where the shopper types [3.field-04 R.24-4]', async () => {
     const { user } = openPayment({ fields: [aPaymentField({ name: 'x', label: 'Expiry', mask: '99/99' })] });
     const expiry = await screen.findByLabelText<HTMLInputElement>('Expiry');
     await user.type(expiry, '12x30');
@@ -261,7 +264,7 @@ describe('the fields', () => {
 describe('validation', () => {
   const mail = aPaymentField({ name: 'mail', label: 'E-mail', type: 'email', rules: { required: true } });
 
-  it('keeps the button disabled until every visible required field is filled', async () => {
+  it('keeps the button disabled until every visible required field is filled [5.payment-04 R.33-3]', async () => {
     const { user } = openPayment({ fields: [upi, aPaymentField()] });
     expect(await payButton()).toBeDisabled();
     await user.type(screen.getByLabelText('UPI ID'), '   ');
@@ -270,7 +273,7 @@ describe('validation', () => {
     expect(await payButton()).toBeEnabled();
   });
 
-  it('shows an error once its field was left, and takes it away as soon as it is right', async () => {
+  it('shows an error once its field was left, and takes it away as soon as it is right [5.payment-03 R.33-1]', async () => {
     const { user } = openPayment({ fields: [upi, mail] });
     const upiId = await screen.findByLabelText('UPI ID');
     await user.click(upiId);
@@ -285,7 +288,7 @@ describe('validation', () => {
     expect(screen.queryByText('Please enter a valid email address')).not.toBeInTheDocument();
   });
 
-  it('shows everything on Enter, with a toast and the focus on the first error', async () => {
+  it('shows everything on Enter, with a toast and the focus on the first error [5.payment-05 R.27-2 R.33-2]', async () => {
     const { user } = openPayment({ fields: [aPaymentField(), upi, mail] });
     await user.type(await screen.findByLabelText('Note'), 'x{Enter}');
     expect(screen.getByText('Enter your UPI ID')).toBeInTheDocument();
@@ -331,7 +334,7 @@ describe('validation', () => {
     expect(screen.getByLabelText('Note')).toHaveValue('a\nb');
   });
 
-  it('is not held up by a pathological pattern', async () => {
+  it('is not held up by a pathological pattern [R.24-5]', async () => {
     const fields: PaymentField[] = [
       aPaymentField({ rules: { pattern: '(a+)+$' } }),
       aPaymentField({ name: 'b', label: 'B', rules: { pattern: '[' } }),
@@ -345,7 +348,7 @@ describe('validation', () => {
 });
 
 describe('paying', () => {
-  it('locks at once: two submits in one tick make one payment', async () => {
+  it('locks at once: two submits in one tick make one payment [4.payment-04 R.15-3]', async () => {
     const { promise: arrived, resolve: arrive } = deferred();
     const { user } = openPayment();
     answer('POST', '/payments', { body: { success: false, error: 'No' }, after: arrived });
@@ -362,14 +365,14 @@ describe('paying', () => {
     expect(calls('POST', '/payments')).toHaveLength(1);
   });
 
-  it('says that the payment was initiated when nothing else is to do, and goes to the orders', async () => {
+  it('says that the payment was initiated when nothing else is to do, and goes to the orders [3.payment-01 4.payment-10 7.calls-18]', async () => {
     const { location } = await payWith({ success: true });
     await waitFor(() => expect(location().pathname).toBe('/orders'));
     expect(screen.getByText('Payment initiated / Your payment is being processed')).toBeInTheDocument();
     expect(calls('POST', '/payments')[0]?.body).toEqual({ orderId: 'TT-7K2M', fields: { upi: 'asha@bank' } });
   });
 
-  it('goes where the server sends, and stays locked', async () => {
+  it('goes where the server sends, and stays locked [4.payment-09]', async () => {
     await payWith({ success: true, redirectUrl: 'https://pay.example/start' });
     await waitFor(() => expect(goTo).toHaveBeenCalledWith('https://pay.example/start'));
     expect(screen.getByRole('button', { name: 'Processing...' })).toBeDisabled();
@@ -386,7 +389,7 @@ describe('paying', () => {
     expect(calls('POST', '/payments')).toHaveLength(2);
   });
 
-  it('opens a payment app, and leaves its link to be pressed', async () => {
+  it('opens a payment app, and leaves its link to be pressed [4.payment-06]', async () => {
     await payWith({ success: true, action: { type: 'deeplink', redirectUrl: 'upi://pay?pa=a@b' } });
     const title = await screen.findByRole('heading', { level: 1, name: 'Pay in Your App' });
     expect(title).toHaveFocus();
@@ -408,7 +411,7 @@ describe('paying', () => {
     expect(calls('POST', '/payments')[1]?.body).toEqual({ orderId: 'TT-7K2M', fields: { upi: 'asha@bank2' } });
   });
 
-  it('posts a hidden form, whatever its entries are called', async () => {
+  it('posts a hidden form, whatever its entries are called [4.payment-05 R.25-5 R.32-1]', async () => {
     const posted: Record<string, string>[] = [];
     const submit = jest.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(function (this: HTMLFormElement) {
       const entries = [...this.querySelectorAll('input')].map(({ name, value }) => [name, value]);
@@ -487,7 +490,7 @@ describe('a failed attempt', () => {
     expect(goTo).not.toHaveBeenCalled();
   }
 
-  it('shows the server’s error as text', async () => {
+  it('shows the server’s error as text [2.payment-03 4.payment-11]', async () => {
     await payWith({ success: false, error: 'Card <b>declined</b>' });
     await expectRefusal('Card <b>declined</b>');
   });
@@ -498,7 +501,7 @@ describe('a failed attempt', () => {
     ['a list', '[1]'],
     ['a success that is no true', { success: 'true' as unknown as boolean, redirectUrl: 'https://pay.example/' }],
     ['an error that is no text', { success: false, error: {} as unknown as string }],
-  ])('has a word of its own for %s', async (_name, reply) => {
+  ])('has a word of its own for %s [4.payment-12 8.orders-10]', async (_name, reply) => {
     await payWith(reply);
     await expectRefusal('Unknown error occurred during payment process');
   });
@@ -507,13 +510,13 @@ describe('a failed attempt', () => {
     ['malformed JSON', '{"success": tr'],
     ['null', 'null'],
     ['nothing', ' '],
-  ])('says that the call failed on %s', async (_name, reply) => {
+  ])('says that the call failed on %s [8.orders-08]', async (_name, reply) => {
     expectLog('Payment failed');
     await payWith(reply);
     await expectRefusal(failed);
   });
 
-  it('says that the call failed when the server is down, or broken', async () => {
+  it('says that the call failed when the server is down, or broken [8.orders-08]', async () => {
     expectLog('Payment failed');
     const { user } = openPayment();
     answer('POST', '/payments', 'no response');
@@ -541,7 +544,7 @@ describe('a failed attempt', () => {
     ['a data post', { success: true, action: { type: 'redirect_post', redirectUrl: 'data:text/html,x' } }],
     ['an unknown app', { success: true, action: { type: 'deeplink', redirectUrl: 'evil://x' } }],
     ['a code that is none', { success: true, action: { type: 'qr', qrBase64: 'PHN2Zz4=' } }],
-  ])('does not follow %s', async (_name, reply) => {
+  ])('does not follow %s [R.25-4]', async (_name, reply) => {
     expectLog('cannot be followed');
     await payWith(reply);
     await expectRefusal(failed);

@@ -48,7 +48,7 @@ function readDrawing(svg: Element): string | undefined {
 describe('scanning a code to pay', () => {
   afterEach(() => jest.restoreAllMocks());
 
-  it('draws the server’s text as a code that a phone can read', async () => {
+  it('draws the server’s text as a code that a phone can read [2.payment-02 4.payment-07 R.26-2]', async () => {
     await scan({ qr: link });
     const code = await screen.findByRole('img', { name: 'QR code to pay for this order' });
     expect(readDrawing(code)).toBe(link);
@@ -88,14 +88,17 @@ describe('scanning a code to pay', () => {
     expect(screen.queryByRole('link', { name: 'Open UPI app' })).not.toBeInTheDocument();
   });
 
-  it.each([png, `data:image/png;base64,${png}`])('shows the server’s picture', async (qrBase64) => {
-    await scan({ qrBase64 });
-    const picture = screen.getByRole('img', { name: 'QR code to pay for this order' });
-    expect(picture).toHaveAttribute('src', `data:image/png;base64,${png}`);
-    expect(screen.queryByRole('button', { name: 'Copy link' })).not.toBeInTheDocument();
-    fireEvent.error(picture);
-    expect(screen.getByText('The QR code could not be shown. Please go back and try again.')).toBeInTheDocument();
-  });
+  it.each([png, `data:image/png;base64,${png}`])(
+    'shows the server’s picture [4.payment-08 R.26-1]',
+    async (qrBase64) => {
+      await scan({ qrBase64 });
+      const picture = screen.getByRole('img', { name: 'QR code to pay for this order' });
+      expect(picture).toHaveAttribute('src', `data:image/png;base64,${png}`);
+      expect(screen.queryByRole('button', { name: 'Copy link' })).not.toBeInTheDocument();
+      fireEvent.error(picture);
+      expect(screen.getByText('The QR code could not be shown. Please go back and try again.')).toBeInTheDocument();
+    },
+  );
 
   it('leads to the orders once it is paid, or back to the form with what was typed', async () => {
     const { user } = await scan({ qrBase64: png });

@@ -8,7 +8,7 @@ import { accountInfoReading, tokenReading } from './user';
 const product = (more: object = {}) => v.parse(productReading, { id: 7, title: ' Kadhai ', ...more });
 
 describe('productReading', () => {
-  it('derives name, price and original price', () => {
+  it('derives name, price and original price [3.product-01 3.product-02 3.product-03]', () => {
     expect(product({ regularPrice: 100, discountedPrice: 80 })).toMatchObject({
       id: '7',
       name: 'Kadhai',
@@ -20,11 +20,14 @@ describe('productReading', () => {
     expect(product()).toMatchObject({ price: 0 });
   });
 
-  it.each([0, null, 'none', Number.NaN, -5])('counts a discounted price of %p as absent', (discountedPrice) => {
-    const read = product({ regularPrice: 100, discountedPrice });
-    expect(read.price).toBe(100);
-    expect(read).not.toHaveProperty('originalPrice');
-  });
+  it.each([0, null, 'none', Number.NaN, -5])(
+    'counts a discounted price of %p as absent [3.product-03 R.08-3]',
+    (discountedPrice) => {
+      const read = product({ regularPrice: 100, discountedPrice });
+      expect(read.price).toBe(100);
+      expect(read).not.toHaveProperty('originalPrice');
+    },
+  );
 
   it.each([
     [
@@ -39,24 +42,24 @@ describe('productReading', () => {
     ],
     ['[not json', ['[not json']],
     [null, []],
-  ])('reads sizes %p as %p', (value, sizes) => {
+  ])('reads sizes %p as %p [3.product-06 R.08-2]', (value, sizes) => {
     expect(product({ attributes: [{ key: 'SIZES', value }] }).sizes).toEqual(sizes);
   });
 
-  it.each(['color', 'Colours', 'COLORS'])('reads colours from the key %s', (key) => {
+  it.each(['color', 'Colours', 'COLORS'])('reads colours from the key %s [3.product-08 R.08-1]', (key) => {
     expect(product({ attributes: [null, { key, value: 'Copper' }] }).colors).toEqual(['Copper']);
   });
 
-  it.each(['size', 'SIZES', 'Size'])('reads sizes from the key %s', (key) => {
+  it.each(['size', 'SIZES', 'Size'])('reads sizes from the key %s [3.product-06 R.08-1]', (key) => {
     expect(product({ attributes: [{ key, value: ['One Size'] }] }).sizes).toEqual(['One Size']);
   });
 
-  it('carries id, description, category and parent category', () => {
+  it('carries id, description, category and parent category [3.product-09]', () => {
     const more = { description: 'Tinned by hand.', category: 'Cookware', parentCategory: 'Pots and Pans' };
     expect(product(more)).toMatchObject({ id: '7', ...more });
   });
 
-  it('takes imgUrl, else the first image, and keeps only readable images', () => {
+  it('takes imgUrl, else the first image, and keeps only readable images [3.product-04]', () => {
     const images = [
       null,
       { url: '' },
@@ -75,7 +78,7 @@ describe('productReading', () => {
     expect(product({ images }).images.map(({ url }) => url)).toEqual(['/a.jpg', '/b.jpg']);
   });
 
-  it('is featured when the attribute contains true', () => {
+  it('is featured when the attribute contains true [3.product-05]', () => {
     expect(product({ attributes: [{ key: 'Featured', value: ['true'] }] }).featured).toBe(true);
     expect(product({ attributes: [{ key: 'featured', value: true }] }).featured).toBe(true);
     expect(product({ attributes: [{ key: 'featured', value: 'false' }] }).featured).toBe(false);
@@ -89,7 +92,7 @@ describe('productPageReading', () => {
     [{ data, count: '5' }, 5],
     [{ data, pagination: { total: 'many' } }, 1],
     [{ data: [] }, 0],
-  ])('reads the total of %j as %p', (body, total) => {
+  ])('reads the total of %j as %p [3.list-01 R.07-1]', (body, total) => {
     expect(v.parse(productPageReading, body).total).toBe(total);
   });
 
@@ -120,7 +123,7 @@ test('store information survives missing and odd fields', () => {
   for (const body of ['x', null, []]) expect(v.safeParse(storeInfoReading, body).success).toBe(false);
 });
 
-test('store information carries its ten fields as they came', () => {
+test('store information carries its ten fields as they came [1.identity-01 3.store-01 3.store-02 7.calls-06]', () => {
   const info = {
     storeName: 'Tamra & Teak',
     companyName: 'Tamra Home Private Limited',
@@ -141,20 +144,20 @@ test('the body of store information is any object, as it came', () => {
   for (const body of [null, [], 'x', undefined]) expect(v.safeParse(storeInfoBodyReading, body).success).toBe(false);
 });
 
-test('the account is read from data if present, else from the body', () => {
+test('the account is read from data if present, else from the body [3.user-01 R.07-3]', () => {
   const asha = { firstName: 'Asha', lastName: 'Rao', email: 'a@b.in', createdAt: '2025-01-05T00:00:00.000Z' };
   expect(v.parse(accountInfoReading, { data: asha })).toEqual(asha);
   expect(v.parse(accountInfoReading, { ...asha, createdAt: 'soon' })).toEqual({ ...asha, createdAt: '' });
   expect(v.safeParse(accountInfoReading, {}).success).toBe(false);
 });
 
-test('a token is a non-blank string', () => {
+test('a token is a non-blank string [7.calls-02]', () => {
   expect(v.parse(tokenReading, { token: 'abc' })).toBe('abc');
   for (const body of [null, {}, { token: '' }, { token: 5 }]) expect(v.parse(tokenReading, body)).toBeNull();
 });
 
 describe('orders', () => {
-  it('defaults a missing status to 0 and joins the address', () => {
+  it('defaults a missing status to 0 and joins the address [3.order-01 3.order-02 3.order-03]', () => {
     expect(
       v.parse(orderReading, {
         id: 9,
@@ -175,7 +178,7 @@ describe('orders', () => {
     [{ createdAt: '2025-01-05', date: '2024-01-01' }, '2025-01-05T00:00:00.000Z'],
     [{ createdAt: 'soon', date: '2025-01-05' }, '2025-01-05T00:00:00.000Z'],
     [{ createdAt: 'soon', date: null }, ''],
-  ])('takes createdAt or date, whichever is a date: %j', (dates, date) => {
+  ])('takes createdAt or date, whichever is a date: %j [3.order-02]', (dates, date) => {
     expect(v.parse(orderReading, { id: 1, ...dates }).date).toBe(date);
   });
 
@@ -185,7 +188,7 @@ describe('orders', () => {
     expect(v.safeParse(orderListReading, { error: 'x' }).success).toBe(false);
   });
 
-  it('reads the id of a created order from id, else data.id', () => {
+  it('reads the id of a created order from id, else data.id [R.07-4]', () => {
     expect(v.parse(createdOrderReading, { id: 12 })).toEqual({ id: '12' });
     expect(v.parse(createdOrderReading, { data: { id: 'o1' } })).toEqual({ id: 'o1' });
     expect(v.safeParse(createdOrderReading, { ok: true }).success).toBe(false);
@@ -193,7 +196,7 @@ describe('orders', () => {
 });
 
 describe('payments', () => {
-  it('reads fields from a list or under fields, with odd parts made harmless', () => {
+  it('reads fields from a list or under fields, with odd parts made harmless [7.calls-17 R.07-2 R.31-1]', () => {
     const odd = {
       name: 'upi',
       type: 'slider',

@@ -6,7 +6,7 @@ const phone = (rules: Partial<ReturnType<typeof aField>['rules']> = {}) =>
   aField({ type: 'tel', rules: { ...required, ...rules } });
 
 describe('required fields', () => {
-  it('say the first of the server’s messages, or that they are required', () => {
+  it('say the first of the server’s messages, or that they are required [5.payment-02 R.24-3]', () => {
     expect(fieldError(aField({ rules: required }), '  ')).toBe('This field is required');
     expect(fieldError(aField({ rules: required, rulesMessages: ['Enter your UPI ID', 'Wrong'] }), '')).toBe(
       'Enter your UPI ID',
@@ -29,7 +29,9 @@ test.each([
   ['asha', 'Please enter a valid email address'],
   ['asha@example', 'Please enter a valid email address'],
   ['a b@example.com', 'Please enter a valid email address'],
-])('the e-mail %p', (value, expected) => expect(fieldError(aField({ type: 'email' }), value)).toBe(expected));
+])('the e-mail %p [5.payment-03]', (value, expected) =>
+  expect(fieldError(aField({ type: 'email' }), value)).toBe(expected),
+);
 
 test.each([
   ['12', undefined],
@@ -41,18 +43,18 @@ test.each([
 
 describe('phone fields', () => {
   it.each([
-    [phone(), '+919876543210', undefined],
-    [phone(), '+9198765', 'Phone number must be 13 characters (including +91)'],
-    [phone(), '9876543210', 'Phone number must start with +91'],
-    [phone({ minLength: 13 }), '+9198765', 'Phone number must have at least 13 characters'],
-    [phone({ minLength: 8 }), '+9198765', undefined],
-    [phone({ maxLength: 7 }), '+9198765', 'Phone number must have no more than 7 characters'],
-    [phone({ maxLength: 13 }), '+9198765', undefined],
-    [phone({ pattern: '^\\+91[6-9]' }), '+911876543210', 'Invalid phone number format'],
-    [phone({ pattern: '^\\+91[6-9]' }), '+919876543210', undefined],
-    [phone({ pattern: '[' }), '+919876543210', undefined],
-    [aField({ name: 'altPhone' }), '+9198', 'Phone number must be 13 characters (including +91)'],
-  ])('%#: %p', (field, value, expected) => expect(fieldError(field, value)).toBe(expected));
+    [phone(), '[5.payment-13]', '+919876543210', undefined],
+    [phone(), '[5.payment-13 9.constants-19]', '+9198765', 'Phone number must be 13 characters (including +91)'],
+    [phone(), '[5.payment-10]', '9876543210', 'Phone number must start with +91'],
+    [phone({ minLength: 13 }), '[5.payment-11]', '+9198765', 'Phone number must have at least 13 characters'],
+    [phone({ minLength: 8 }), '[5.payment-13]', '+9198765', undefined],
+    [phone({ maxLength: 7 }), '[5.payment-12]', '+9198765', 'Phone number must have no more than 7 characters'],
+    [phone({ maxLength: 13 }), '[5.payment-13]', '+9198765', undefined],
+    [phone({ pattern: '^\\+91[6-9]' }), '[5.payment-14]', '+911876543210', 'Invalid phone number format'],
+    [phone({ pattern: '^\\+91[6-9]' }), '[5.payment-14]', '+919876543210', undefined],
+    [phone({ pattern: '[' }), '[R.24-5]', '+919876543210', undefined],
+    [aField({ name: 'altPhone' }), '[5.payment-13]', '+9198', 'Phone number must be 13 characters (including +91)'],
+  ])('%#: %p %s', (field, _tag, value, expected) => expect(fieldError(field, value)).toBe(expected));
 });
 
 describe('length and pattern of other fields', () => {
@@ -66,7 +68,7 @@ describe('length and pattern of other fields', () => {
     expect(fieldError(field, 'abcd')).toBeUndefined();
   });
 
-  it('say so in the server’s, in the order of the rules that the field has', () => {
+  it('say so in the server’s, in the order of the rules that the field has [3.field-05]', () => {
     const field = aField({ rules, rulesMessages: ['needed', 'too short', 'too long', 'odd'] });
     expect(['', 'ab', 'abcdef', 'ab1'].map((value) => fieldError(field, value))).toEqual([
       'needed',

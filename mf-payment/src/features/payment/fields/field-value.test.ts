@@ -20,13 +20,13 @@ describe('isFilled', () => {
     [box, 'false', false],
     [box, '', false],
     [box, 'true', true],
-  ])('%#', (field, value, expected) => expect(isFilled(field, value)).toBe(expected));
+  ])('%# [R.24-1]', (field, value, expected) => expect(isFilled(field, value)).toBe(expected));
 });
 
 describe('initialValues', () => {
   const first = (more: Parameters<typeof aField>[0]) => initialValues([aField({ name: 'f', ...more })]).f;
 
-  it('takes defaults by the kind of field', () => {
+  it('takes defaults by the kind of field [3.field-06]', () => {
     expect(first({})).toBe('');
     expect(first({ defaultValue: 'Asha' })).toBe('Asha');
     expect(first({ type: 'checkbox' })).toBe('false');
@@ -38,7 +38,7 @@ describe('initialValues', () => {
     expect(first({ defaultValue: 'x'.repeat(5000) })).toHaveLength(maxValueLength);
   });
 
-  it('prefills +91 in a required phone only, and normalises a default', () => {
+  it('prefills +91 in a required phone only, and normalises a default [5.payment-09]', () => {
     expect(first({ type: 'tel', rules: { required: true } })).toBe('+91');
     expect(first({ type: 'tel' })).toBe('');
     expect(first({ type: 'tel', defaultValue: '098765 43210' })).toBe('+919876543210');
@@ -77,5 +77,5 @@ describe('valueToSend', () => {
     [box, 'false', 'false'],
     [box, '', 'false'],
     [box, 'true', 'true'],
-  ])('%#', (field, value, expected) => expect(valueToSend(field, value)).toBe(expected));
+  ])('%# [5.payment-15]', (field, value, expected) => expect(valueToSend(field, value)).toBe(expected));
 });

@@ -10,7 +10,7 @@ describe('visibleFields', () => {
   const note = aField({ name: 'note', showWhenFilled: ['upi', 'phone', 'gift', 'nowhere'] });
   const all = [note, upi, phone, gift];
 
-  it('hides a field until at least one of the fields it waits for is filled', () => {
+  it('hides a field until at least one of the fields it waits for is filled [3.field-07 5.payment-01]', () => {
     expect(names(visibleFields(all, { upi: '', phone: '', gift: 'false', note: '' }))).toEqual([
       'upi',
       'phone',
@@ -20,7 +20,7 @@ describe('visibleFields', () => {
     expect(names(visibleFields(all, { upi: '', phone: '', gift: 'true', note: '' }))).toContain('note');
   });
 
-  it('counts blanks, a bare +91 and an unchecked box as empty', () => {
+  it('counts blanks, a bare +91 and an unchecked box as empty [R.24-1]', () => {
     expect(names(visibleFields(all, { upi: '  ', phone: '+91', gift: 'false', note: '' }))).not.toContain('note');
   });
 
@@ -42,7 +42,7 @@ describe('visibleFields', () => {
 
 describe('isComplete', () => {
   const rules = { required: true };
-  it('wants every required field filled, and nothing of the others', () => {
+  it('wants every required field filled, and nothing of the others [5.payment-04 R.24-1]', () => {
     const form = [aField({ name: 'a', rules }), aField({ name: 'b' }), aField({ name: 'c', type: 'checkbox', rules })];
     expect(isComplete(form, { a: 'x', b: '', c: 'true' })).toBe(true);
     expect(isComplete(form, { a: 'x', b: '', c: 'false' })).toBe(false);

@@ -22,7 +22,7 @@ describe('formatByMask', () => {
     ['', '99', ''],
     ['anything', '', 'anything'],
     ['12', '--', ''],
-  ])('lays %p out by %p as %p', (text, mask, expected) => expect(formatByMask(text, mask)).toBe(expected));
+  ])('lays %p out by %p as %p [R.31-2]', (text, mask, expected) => expect(formatByMask(text, mask)).toBe(expected));
 
   it('changes nothing the second time', () => {
     for (const text of ['1', '12', '123', '1234567', '98 76']) {

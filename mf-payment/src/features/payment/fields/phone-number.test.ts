@@ -13,7 +13,7 @@ describe('isPhoneField', () => {
     ['checkbox', 'phoneConsent', false],
     ['select', 'phoneType', false],
     ['email', 'phoneMail', false],
-  ] as const)('type %s, name %s: %p', (type, name, expected) =>
+  ] as const)('type %s, name %s: %p [5.payment-06]', (type, name, expected) =>
     expect(isPhoneField(aPaymentFieldOnScreen({ type, name }))).toBe(expected),
   );
 });
@@ -42,7 +42,9 @@ describe('normalisePhone', () => {
     ['call me', '+91'],
     ['+9198765432109', '+919876543210'],
     ['<b>98765</b>', '+9198765'],
-  ])('makes %p into %p', (text, expected) => expect(normalisePhone(text, plain)).toBe(expected));
+  ])('makes %p into %p [5.payment-07 9.constants-19 R.24-2]', (text, expected) =>
+    expect(normalisePhone(text, plain)).toBe(expected),
+  );
 
   it('drops an eleventh digit instead of taking 91 for a country code', () => {
     expect(normalisePhone('+9191987654321', plain, '+919198765432')).toBe('+919198765432');
@@ -57,7 +59,7 @@ describe('normalisePhone', () => {
     expect(normalisePhone('7', plain, '+919876')).toBe('+917');
   });
 
-  it('takes as many digits as maxLength leaves after the prefix', () => {
+  it('takes as many digits as maxLength leaves after the prefix [5.payment-08]', () => {
     expect(normalisePhone('1234567890', upTo(8))).toBe('+9112345');
     expect(normalisePhone('123456789012345', upTo(15))).toBe('+91123456789012');
     expect(normalisePhone('+91919876543210', upTo(15))).toBe('+91919876543210');
