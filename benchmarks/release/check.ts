@@ -1,4 +1,4 @@
-import { bootFrom } from '@shop/release-cli/run-smoke-test';
+import { bootFrom } from '@shop/release-cli/smoke-test/run-smoke-test';
 import { compose } from '@shop/releases/environment/composition-set';
 import { gatesFor } from '@shop/releases/gates/standard-gates';
 import type { Release } from '@shop/releases/release/release';

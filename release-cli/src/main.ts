@@ -1,5 +1,5 @@
-import { runReleaseCli } from './commands/release-cli';
-import { localUser, openPolicy, releaseHost } from './release-host';
+import { runReleaseCli } from './cli/release-cli';
+import { localUser, openPolicy, releaseHost } from './host/release-host';
 
 /** `npm run release -- promote mf-catalog@1.2.0`: which version of which app is live, and for whom. */
 async function release(): Promise<void> {

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import type { ApprovalView, Finding, ReleaseView } from '../api/answers';
+import type { ApprovalView, Finding, ReleaseView } from '../api/responses';
 import { answer, bodiesOf, fakeConsole, sendEvent } from './testing/fake-console';
 import { anEnvironment, renderConsole, setState } from './testing/render-console';
 

@@ -8,7 +8,7 @@ import { Provider } from 'react-redux';
 import { createConsoleStore } from './api/console-store';
 import { ConsolePage } from './console-page';
 import { takeToken } from './session/link-token';
-import { theme } from './theme';
+import { theme } from './theme/theme';
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.content ?? '';
 const root = document.getElementById('console');

@@ -1,16 +1,16 @@
 import type { Environment } from '@shop/releases/environment/change-head';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { serveActions } from './action-routes';
-import { createApprovals } from './approvals';
-import { createLiveUpdates } from './live-updates';
-import { servePage } from './page-files';
-import { Refusal, sendProblem } from './problems';
-import type { GatesFor } from './promotions';
-import { serveReading } from './read-routes';
-import { guardRequests } from './request-guard';
-import { requireSession, serveSessions } from './session-routes';
-import { createSessions, type Door } from './sessions';
+import { createApprovals } from './approvals/approval-requests';
+import type { GatesFor } from './changes/promotions';
+import { serveActions } from './routes/action-routes';
+import { guardRequests } from './routes/csrf-guard';
+import { createLiveUpdates } from './routes/event-stream';
+import { Refusal, sendProblem } from './routes/http-errors';
+import { servePage } from './routes/page-routes';
+import { serveReading } from './routes/read-routes';
+import { requireSession, serveSessions } from './routes/session-routes';
+import { createSessions, type Door } from './session/sessions';
 
 export interface ConsoleOptions {
   store: ReleaseStore;

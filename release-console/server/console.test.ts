@@ -14,9 +14,9 @@ import { releaseFile, releasePrefix } from '@shop/releases/release/release';
 import { createFileSystemStore } from '@shop/releases/store/file-system-store';
 import { writeFakeBuild } from '@shop/releases/testing/fake-build';
 import { anAuthor, noGates, testEnvironment } from '@shop/releases/testing/test-environment';
-import type { AppReleases, ConsoleState, HistoryPage } from '../api/answers';
+import type { AppReleases, ConsoleState, HistoryPage } from '../api/responses';
 import { buildConsole } from './app';
-import type { Door } from './sessions';
+import type { Door } from './session/sessions';
 
 const root = mkdtempSync(path.join(tmpdir(), 'console-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));

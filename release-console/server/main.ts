@@ -1,12 +1,12 @@
-import { localUser, openPolicy, releaseHost } from '@shop/release-cli/release-host';
+import { localUser, openPolicy, releaseHost } from '@shop/release-cli/host/release-host';
 import { gatesFor } from '@shop/releases/gates/standard-gates';
 import { hashToken, newToken } from '@shop/releases/policy/console-token';
 import { assertFree, readPort } from '@shop/server-settings/port';
 import { buildConsole } from './app';
 import { buildConsolePage } from './build-page';
 import { listen } from './listen';
-import type { Door } from './sessions';
-import { watchEnvironments } from './watch-environments';
+import type { Door } from './session/sessions';
+import { watchEnvironments } from './store/watch-environments';
 
 /** A token of one's own is as long as one of ours, or it could be guessed. */
 const leastTokenLength = 32;

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { currentCommit } from '@shop/release-cli/build/current-commit';
 import { listApps, root } from '@shop/release-cli/build/workspace';
-import { openReleaseEnvironment, releaseStoreLocation } from '@shop/release-cli/open-environment';
-import { localUser, openPolicy } from '@shop/release-cli/release-host';
+import { openReleaseEnvironment, releaseStoreLocation } from '@shop/release-cli/host/open-environment';
+import { localUser, openPolicy } from '@shop/release-cli/host/release-host';
 import { promote } from '@shop/releases/environment/actions';
 import { type Environment, type LiveState, readState } from '@shop/releases/environment/change-head';
 import { appsOf } from '@shop/releases/environment/composition-set';

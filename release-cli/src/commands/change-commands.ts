@@ -30,10 +30,10 @@ import {
   readNumber,
   textFlag,
   UsageError,
-} from './command';
-import { describeState, differences } from './describe-state';
-import { previewPublished } from './preview-published';
-import { findPublished } from './published';
+} from '../cli/command';
+import { describeState, differences } from '../format/format-state';
+import { findPublished } from '../published/find-published-release';
+import { previewPublished } from '../published/preview-published-releases';
 
 const gatesOf = ({ environment, flags, host }: CommandRun): CheckComposition =>
   gatesFor(environment, listFlag(flags, 'remove-path'), host.bootComposition);

@@ -1,7 +1,7 @@
 import { watchHealth } from '@shop/releases/health/watch-health';
 import { createStaffPass } from '@shop/releases/staff/staff-pass';
-import { type Command, readBase, readDuration, textFlag } from './command';
-import { describeHealth } from './describe-health';
+import { type Command, readBase, readDuration, textFlag } from '../cli/command';
+import { describeHealth } from '../format/format-metrics';
 
 export const watch: Command = {
   usage: '',

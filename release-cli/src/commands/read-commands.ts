@@ -5,9 +5,9 @@ import { verifyEnvironment } from '@shop/releases/environment/verify-environment
 import { readHealth } from '@shop/releases/health/health';
 import { listPublishedApps, listReleases } from '@shop/releases/release/publish';
 import { releasePrefix } from '@shop/releases/release/release';
-import { type Command, readNumber, UsageError } from './command';
-import { describeHealth } from './describe-health';
-import { describeState, differences, table } from './describe-state';
+import { type Command, readNumber, UsageError } from '../cli/command';
+import { describeHealth } from '../format/format-metrics';
+import { describeState, differences, table } from '../format/format-state';
 
 async function requireState(environment: Environment): Promise<LiveState> {
   const state = await readState(environment);

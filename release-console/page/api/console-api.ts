@@ -1,15 +1,5 @@
 import { createApi, fetchBaseQuery } from '@reduxjs/toolkit/query/react';
 import type {
-  AppReleases,
-  CheckResult,
-  ConsoleState,
-  HistoryPage,
-  LiveResult,
-  PreviewResult,
-  SessionView,
-  VerifyResult,
-} from '../../api/answers';
-import type {
   ApprovalDecision,
   CheckRequest,
   HaltRequest,
@@ -20,6 +10,16 @@ import type {
   RolloutRequest,
   VerifyRequest,
 } from '../../api/requests';
+import type {
+  AppReleases,
+  CheckResult,
+  ConsoleState,
+  HistoryPage,
+  LiveResult,
+  PreviewResult,
+  SessionView,
+  VerifyResult,
+} from '../../api/responses';
 
 /** Which page of whose history. */
 interface HistoryQuestion {

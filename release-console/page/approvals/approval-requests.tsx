@@ -3,14 +3,14 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import type { ApprovalView } from '../../api/answers';
+import type { ApprovalView } from '../../api/responses';
 import { useDecideMutation } from '../api/console-api';
-import { problemOf } from '../api/problem-of';
-import { ChangeList } from '../change-list';
-import { FindingList } from '../finding-list';
-import { Moment } from '../moment';
-import { useNotice } from '../notices';
-import { wordsOf } from './approval-words';
+import { problemOf } from '../api/error-response';
+import { ChangeList } from '../changes/change-list';
+import { FindingList } from '../changes/finding-list';
+import { useNotice } from '../feedback/snackbar';
+import { Moment } from '../format/relative-time';
+import { wordsOf } from './format-approval';
 
 export interface ApprovalRequestsProps {
   approvals: readonly ApprovalView[];

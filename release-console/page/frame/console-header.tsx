@@ -3,9 +3,9 @@ import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import type { SessionView } from '../../api/answers';
-import { linkTo, type Place, type View, views } from '../place';
-import { visuallyHidden } from '../visually-hidden';
+import type { SessionView } from '../../api/responses';
+import { linkTo, type Place, type View, views } from '../navigation/hash-route';
+import { visuallyHidden } from '../theme/visually-hidden';
 
 export interface ConsoleHeaderProps {
   place: Place;

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { ViewHeading } from '../view-heading';
+import { ViewHeading } from '../navigation/view-heading';
 
 /** Before the first promotion. */
 export function EmptyConsole() {

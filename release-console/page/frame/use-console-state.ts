@@ -1,6 +1,6 @@
-import type { ApprovalView, BrokenEnvironment, EnvironmentView } from '../../api/answers';
+import type { ApprovalView, BrokenEnvironment, EnvironmentView } from '../../api/responses';
 import { useStateQuery } from '../api/console-api';
-import { problemOf } from '../api/problem-of';
+import { problemOf } from '../api/error-response';
 
 /** Milliseconds after which health is asked for again; changes come by themselves. */
 const healthInterval = 10_000;

@@ -2,8 +2,8 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { compareCompositions } from '@shop/releases/environment/composition-difference';
-import type { HistoryEntry } from '../../api/answers';
-import { ChangeList } from '../change-list';
+import type { HistoryEntry } from '../../api/responses';
+import { ChangeList } from '../changes/change-list';
 
 export interface CompareChangesProps {
   entries: readonly HistoryEntry[];

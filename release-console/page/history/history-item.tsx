@@ -5,11 +5,11 @@ import Chip from '@mui/material/Chip';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import type { HistoryEntry } from '../../api/answers';
-import { ChangeList } from '../change-list';
-import { FindingList } from '../finding-list';
-import { Moment } from '../moment';
-import { deedOf, whoGets } from '../words';
+import type { HistoryEntry } from '../../api/responses';
+import { ChangeList } from '../changes/change-list';
+import { FindingList } from '../changes/finding-list';
+import { deedOf, whoGets } from '../format/format';
+import { Moment } from '../format/relative-time';
 
 export interface HistoryItemProps {
   entry: HistoryEntry;

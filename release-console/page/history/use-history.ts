@@ -1,6 +1,6 @@
-import type { HistoryEntry } from '../../api/answers';
+import type { HistoryEntry } from '../../api/responses';
 import { useHistoryInfiniteQuery } from '../api/console-api';
-import { problemOf } from '../api/problem-of';
+import { problemOf } from '../api/error-response';
 
 export interface History {
   /** Newest first. */

@@ -3,8 +3,8 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { EllipsisVertical } from 'lucide-react';
 import { useState } from 'react';
-import type { EnvironmentView } from '../../api/answers';
-import { can } from '../permission';
+import type { EnvironmentView } from '../../api/responses';
+import { can } from '../actions/permission';
 import { RollbackDialog } from '../rollback/rollback-dialog';
 import { LockDialog } from './lock-dialog';
 

@@ -1,11 +1,11 @@
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import type { CanaryView, EnvironmentView } from '../../api/answers';
-import { ActionDialog } from '../action-dialog';
+import type { CanaryView, EnvironmentView } from '../../api/responses';
+import { ActionDialog } from '../actions/action-dialog';
+import { can } from '../actions/permission';
 import { useHaltMutation, useRolloutMutation } from '../api/console-api';
-import { ChangeList } from '../change-list';
-import { can } from '../permission';
-import { waitsForSecond, whoGets } from '../words';
+import { ChangeList } from '../changes/change-list';
+import { waitsForSecond, whoGets } from '../format/format';
 
 export type CanaryStep = { kind: 'rollout'; share: number } | { kind: 'complete' } | { kind: 'halt' };
 

@@ -4,11 +4,11 @@ import Button from '@mui/material/Button';
 import Slider from '@mui/material/Slider';
 import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
-import type { CanaryView, EnvironmentView, HealthReport } from '../../api/answers';
-import { ChangeList } from '../change-list';
-import { Moment } from '../moment';
-import { can } from '../permission';
-import { whoGets } from '../words';
+import type { CanaryView, EnvironmentView, HealthReport } from '../../api/responses';
+import { can } from '../actions/permission';
+import { ChangeList } from '../changes/change-list';
+import { whoGets } from '../format/format';
+import { Moment } from '../format/relative-time';
 import { CanaryDialog, type CanaryStep } from './canary-dialog';
 
 export interface CanaryPanelProps {

@@ -8,10 +8,10 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { Lock, TriangleAlert } from 'lucide-react';
-import type { EnvironmentView } from '../../api/answers';
-import { Moment } from '../moment';
-import { visuallyHidden } from '../visually-hidden';
-import { shortCommit } from '../words';
+import type { EnvironmentView } from '../../api/responses';
+import { shortCommit } from '../format/format';
+import { Moment } from '../format/relative-time';
+import { visuallyHidden } from '../theme/visually-hidden';
 import { AppActions } from './app-actions';
 
 export interface LiveTableProps {

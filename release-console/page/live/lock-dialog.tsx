@@ -1,9 +1,9 @@
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import type { EnvironmentView } from '../../api/answers';
-import { ActionDialog } from '../action-dialog';
+import type { EnvironmentView } from '../../api/responses';
+import { ActionDialog } from '../actions/action-dialog';
 import { useLockMutation, useUnlockMutation } from '../api/console-api';
-import { appWord } from '../words';
+import { appWord } from '../format/format';
 
 export interface LockDialogProps {
   environment: EnvironmentView;

@@ -3,10 +3,10 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Lock } from 'lucide-react';
 import { useState } from 'react';
-import type { EnvironmentView } from '../../api/answers';
-import { Moment } from '../moment';
-import { can } from '../permission';
-import { appWord } from '../words';
+import type { EnvironmentView } from '../../api/responses';
+import { can } from '../actions/permission';
+import { appWord } from '../format/format';
+import { Moment } from '../format/relative-time';
 import { LockDialog } from './lock-dialog';
 
 /** What is locked, by whom and why. */

@@ -6,9 +6,9 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
-import type { VerifyResult } from '../../api/answers';
+import type { VerifyResult } from '../../api/responses';
 import { useVerifyMutation } from '../api/console-api';
-import { problemOf } from '../api/problem-of';
+import { problemOf } from '../api/error-response';
 
 /** Rehashes what is live and walks the log, and says what came of it. */
 export function VerifyButton({ env }: { env: string }) {

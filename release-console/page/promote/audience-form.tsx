@@ -9,7 +9,7 @@ import RadioGroup from '@mui/material/RadioGroup';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import type { FormEvent } from 'react';
-import type { EnvironmentView } from '../../api/answers';
+import type { EnvironmentView } from '../../api/responses';
 import { CanaryFields } from './canary-fields';
 import { regionsOf } from './promotion-draft';
 import type { Promotion } from './use-promotion';

@@ -3,9 +3,9 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
-import type { EnvironmentView } from '../../api/answers';
-import { ChangeList } from '../change-list';
-import { GateFindings } from '../gate-findings';
+import type { EnvironmentView } from '../../api/responses';
+import { ChangeList } from '../changes/change-list';
+import { GateFindings } from '../changes/gate-findings';
 import { PreviewLink } from './preview-link';
 import type { GateState, Promotion } from './use-promotion';
 

@@ -4,9 +4,9 @@ import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { usePreviewMutation } from '../api/console-api';
-import { problemOf } from '../api/problem-of';
-import { useNotice } from '../notices';
-import { momentOf } from '../words';
+import { problemOf } from '../api/error-response';
+import { useNotice } from '../feedback/snackbar';
+import { momentOf } from '../format/format';
 
 /** Minutes a link from here works: as long as the command line's. */
 const minutes = 120;

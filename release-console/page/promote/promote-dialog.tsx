@@ -1,13 +1,13 @@
 import Alert from '@mui/material/Alert';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import type { EnvironmentView } from '../../api/answers';
-import { ActionDialog } from '../action-dialog';
+import type { EnvironmentView } from '../../api/responses';
+import { ActionDialog } from '../actions/action-dialog';
 import { usePromoteMutation } from '../api/console-api';
-import { ChangeList } from '../change-list';
-import { FindingList } from '../finding-list';
-import { linkTo } from '../place';
-import { waitsForSecond, whoGets } from '../words';
+import { ChangeList } from '../changes/change-list';
+import { FindingList } from '../changes/finding-list';
+import { waitsForSecond, whoGets } from '../format/format';
+import { linkTo } from '../navigation/hash-route';
 import { canaryOf } from './promotion-draft';
 import type { Promotion } from './use-promotion';
 

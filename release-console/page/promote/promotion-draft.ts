@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { audienceOf, readRegions } from '@shop/releases/environment/canary-audience';
-import type { CanaryAudience } from '../../api/answers';
+import type { CanaryAudience } from '../../api/responses';
 
 /** What of an app is chosen: a version, or that it goes. Apps without a choice stay as they are. */
 export type Choice = { kind: 'version'; version: string } | { kind: 'remove' };

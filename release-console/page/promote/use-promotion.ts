@@ -1,7 +1,7 @@
 import { useDispatch, useSelector } from 'react-redux';
-import type { CheckResult, EnvironmentView, Problem } from '../../api/answers';
+import type { CheckResult, EnvironmentView, Problem } from '../../api/responses';
 import { useCheckMutation } from '../api/console-api';
-import { problemOf } from '../api/problem-of';
+import { problemOf } from '../api/error-response';
 import { draftSlice, emptyDraft, type PromotionDraft, wantedOf } from './promotion-draft';
 
 type Drafts = Record<string, PromotionDraft>;

@@ -2,9 +2,9 @@ import Box from '@mui/material/Box';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import type { AppReleases, EnvironmentView, ReleaseView } from '../../api/answers';
-import { useNow } from '../use-now';
-import { agoOf, shortCommit } from '../words';
+import type { AppReleases, EnvironmentView, ReleaseView } from '../../api/responses';
+import { agoOf, shortCommit } from '../format/format';
+import { useNow } from '../format/use-now';
 import type { Choice } from './promotion-draft';
 import type { Promotion } from './use-promotion';
 

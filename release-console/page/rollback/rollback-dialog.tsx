@@ -6,11 +6,11 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import type { EnvironmentView } from '../../api/answers';
-import { ActionDialog } from '../action-dialog';
+import type { EnvironmentView } from '../../api/responses';
+import { ActionDialog } from '../actions/action-dialog';
 import { useRollbackMutation } from '../api/console-api';
-import { ChangeList } from '../change-list';
-import { deedOf, momentOf } from '../words';
+import { ChangeList } from '../changes/change-list';
+import { deedOf, momentOf } from '../format/format';
 import { useRollbackTargets } from './use-rollback-targets';
 
 export interface RollbackDialogProps {

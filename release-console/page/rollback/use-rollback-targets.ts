@@ -1,7 +1,7 @@
 import { compareCompositions } from '@shop/releases/environment/composition-difference';
-import type { AppChange, ChangeNote, EnvironmentView } from '../../api/answers';
+import type { AppChange, ChangeNote, EnvironmentView } from '../../api/responses';
 import { useHistoryInfiniteQuery } from '../api/console-api';
-import { problemOf } from '../api/problem-of';
+import { problemOf } from '../api/error-response';
 
 /** A change to go back to, and what going back would change. */
 export interface RollbackTarget extends ChangeNote {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
-import type { SessionView } from '../../api/answers';
+import type { SessionView } from '../../api/responses';
 import { useSessionQuery, useSignInMutation, useSignOutMutation } from '../api/console-api';
-import { problemOf } from '../api/problem-of';
+import { problemOf } from '../api/error-response';
 
 export type SessionState =
   | { kind: 'loading' }

@@ -4,10 +4,10 @@ import { ThemeProvider } from '@mui/material/styles';
 import { render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { Provider } from 'react-redux';
-import type { ConsoleState, EnvironmentView } from '../../api/answers';
+import type { ConsoleState, EnvironmentView } from '../../api/responses';
 import { createConsoleStore } from '../api/console-store';
 import { ConsolePage } from '../console-page';
-import { theme } from '../theme';
+import { theme } from '../theme/theme';
 import { answer } from './fake-console';
 
 const [shell, catalog] = [

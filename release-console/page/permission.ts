@@ -1,5 +1,0 @@
-import type { EnvironmentView, Permission } from '../api/answers';
-
-/** Whether whoever is signed in may do something to all of some apps. The server decides; this only shows it. */
-export const can = ({ may }: EnvironmentView, action: Permission, apps: readonly string[]): boolean =>
-  apps.every((app) => may[app]?.includes(action) ?? false);

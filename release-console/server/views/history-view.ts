@@ -1,0 +1,75 @@
+import { audienceOf } from '@shop/releases/environment/canary-audience';
+import type { Environment } from '@shop/releases/environment/change-head';
+import { compareCompositions } from '@shop/releases/environment/composition-difference';
+import { readSet } from '@shop/releases/environment/composition-set';
+import { readHead } from '@shop/releases/environment/head';
+import { type LogEntry, readLog } from '@shop/releases/environment/log';
+import type { AppChange, ChangeNote, HistoryEntry, HistoryPage } from '../../api/responses';
+
+const entriesPerPage = 25;
+
+export const noteOf = ({ seq, at, by, action, reason }: LogEntry): ChangeNote => ({ seq, at, by, action, reason });
+
+/** Reads an entry with its compositions. Its changes need the entry before it. */
+async function toEntry({ store, trusted }: Environment, entry: LogEntry): Promise<Omit<HistoryEntry, 'changes'>> {
+  const [composition, canary] = await Promise.all([
+    readSet(store, entry.live, trusted),
+    entry.canary ? readSet(store, entry.canary.set, trusted) : null,
+  ]);
+  return {
+    ...noteOf(entry),
+    isForced: entry.isForced,
+    findings: entry.findings,
+    composition,
+    canary: canary && entry.canary ? { composition: canary, ...audienceOf(entry.canary) } : null,
+  };
+}
+
+/** What a change brought: to everybody, or to the canary that it began. */
+function changesOf(entry: Omit<HistoryEntry, 'changes'>, before: Omit<HistoryEntry, 'changes'> | null): AppChange[] {
+  if (entry.action === 'canary' && entry.canary)
+    return compareCompositions(entry.composition, entry.canary.composition);
+  return compareCompositions(before?.composition ?? null, entry.composition);
+}
+
+/**
+ * A page of an environment's history, newest first.
+ *
+ * @param before Only changes with a lower number; left out, from the newest one.
+ * @throws When the chain of the log is broken within what was walked.
+ */
+export async function readHistory(environment: Environment, before?: number): Promise<HistoryPage> {
+  const { store, name, trusted } = environment;
+  const found = await readHead(store, name, trusted);
+  if (!found) return { entries: [], before: null };
+  const read: Omit<HistoryEntry, 'changes'>[] = [];
+  for await (const entry of readLog(store, found.head.log, trusted)) {
+    if (before !== undefined && entry.seq >= before) continue;
+    read.push(await toEntry(environment, entry));
+    if (read.length > entriesPerPage) break;
+  }
+  const shown = read.slice(0, entriesPerPage);
+  const entries = shown.map((entry, at) => ({ ...entry, changes: changesOf(entry, read[at + 1] ?? null) }));
+  return { entries, before: read.length > entriesPerPage ? (entries.at(-1)?.seq ?? null) : null };
+}
+
+/** What differs between what was live after two changes. @throws A sentence when there is no such change. */
+export async function readDifference(environment: Environment, from: number, to: number): Promise<AppChange[]> {
+  const { store, name, trusted } = environment;
+  const found = await readHead(store, name, trusted);
+  const refs = new Map<number, LogEntry['live']>();
+  if (found) {
+    for await (const { seq, live } of readLog(store, found.head.log, trusted)) {
+      if (seq === from || seq === to) refs.set(seq, live);
+      if (seq <= Math.min(from, to)) break;
+    }
+  }
+  const [before, after] = await Promise.all(
+    [from, to].map((seq) => {
+      const ref = refs.get(seq);
+      if (!ref) throw new Error(`There is no change ${seq} in the history of ${name}.`);
+      return readSet(store, ref, trusted);
+    }),
+  );
+  return before && after ? compareCompositions(before, after) : [];
+}
