@@ -26,7 +26,7 @@ module.exports = {
         'Shell and remotes import shared/* and packages only: the shell reaches a remote at run time, through a URL.',
       severity: 'error',
       from: { path: `${apps}` },
-      to: { path: `^(shell|mf-[^/]+|gateway|releases|store-api|e2e|scripts|deploy)/`, pathNot: '^$1/' },
+      to: { path: `^(shell|mf-[^/]+|gateway|releases|store-api|e2e|scripts|tooling|deploy)/`, pathNot: '^$1/' },
     },
     {
       name: 'remotes-take-the-shared-copy',
@@ -49,13 +49,13 @@ module.exports = {
       name: 'shared-never-imports-apps',
       severity: 'error',
       from: { path: '^shared/' },
-      to: { path: '^(shell|mf-[^/]+|gateway|releases|store-api|e2e|scripts|deploy)/' },
+      to: { path: '^(shell|mf-[^/]+|gateway|releases|store-api|e2e|scripts|tooling|deploy)/' },
     },
     {
       name: 'federation-is-build-time',
       comment: 'shared/federation builds apps; no run-time code imports it.',
       severity: 'error',
-      from: { pathNot: '^shared/federation/|rspack\\.config\\.ts$|^scripts/|\\.test\\.ts$' },
+      from: { pathNot: '^shared/federation/|rspack\\.config\\.ts$|^scripts/|^tooling/|\\.test\\.ts$' },
       to: { path: '^shared/federation/src' },
     },
     {
@@ -95,7 +95,7 @@ module.exports = {
       comment: 'End-to-end tests see what a shopper sees.',
       severity: 'error',
       from: { path: '^e2e/' },
-      to: { path: '^(shell|mf-|shared|gateway|releases|store-api|scripts|deploy)' },
+      to: { path: '^(shell|mf-|shared|gateway|releases|store-api|scripts|tooling|deploy)' },
     },
     {
       name: 'features-are-no-siblings',

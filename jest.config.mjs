@@ -43,7 +43,7 @@ export default {
       displayName: 'node',
       testEnvironment: 'node',
       testMatch: [
-        '<rootDir>/{gateway,releases,store-api,scripts,deploy}/**/!(*.builds).test.ts',
+        '<rootDir>/{gateway,releases,store-api,scripts,tooling,deploy}/**/!(*.builds).test.ts',
         '<rootDir>/shared/federation/**/*.test.ts',
         // What the shell and remotes do on a server, where there is no window.
         '<rootDir>/{shell,mf-*,shared}/**/*.node.test.{ts,tsx}',
