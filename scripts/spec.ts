@@ -1,6 +1,14 @@
-/** `npm run spec`: which statements of the specification the last `npm test` covers. It runs no test itself. */
+/**
+ * `npm run spec`: which statements of the specification the last `npm test` covers. It runs no test itself.
+ * `npm run spec -- --write` writes the pages of docs/specification instead.
+ */
 import { checkRequirements, findStaleness } from '../tooling/requirements/check-requirements';
+import { writePages } from '../tooling/requirements/write-pages';
 
+if (process.argv.includes('--write')) {
+  for (const page of writePages()) console.log(page);
+  process.exit(0);
+}
 const staleness = findStaleness();
 if (staleness) {
   console.error(staleness);

@@ -17,7 +17,7 @@ function listFiles(folder: string): string[] {
 }
 
 /** The repository's hand-written TypeScript and JavaScript files. Paths start at the root and have forward slashes. */
-const listSourceFiles = (): string[] => listFiles('').filter((file) => /\.([mc]?js|tsx?)$/.test(file));
+export const listSourceFiles = (): string[] => listFiles('').filter((file) => /\.([mc]?js|tsx?)$/.test(file));
 
 /**
  * The files with Jest tests and Playwright journeys.

@@ -28,7 +28,7 @@ export const sections: Readonly<Record<string, string>> = {
 const interpretationNumbers = Array.from({ length: 37 }, (_, index) => String(index + 1).padStart(2, '0'));
 
 /** The topics of each section with their headings. `R` has the numbered interpretations and two lists. */
-const topics: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+export const topics: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   1: { display: 'Theme, notifications and currency', identity: 'Store identity', product: 'What shoppers can do' },
   2: {
     layouts: 'Layouts',
@@ -113,7 +113,7 @@ const idShape = /^(?<section>\w)\.(?<topic>[a-z0-9-]+)-(?<number>\d{1,2})$/;
 /** The section of an id, `2` of `2.cart-03`. */
 export const getSection = (id: string): string => id.slice(0, 1);
 /** The section and the topic of an id, `2.cart` of `2.cart-03`. */
-const getTopic = (id: string): string => id.slice(0, id.lastIndexOf('-'));
+export const getTopic = (id: string): string => id.slice(0, id.lastIndexOf('-'));
 
 function isWellFormed(id: string): boolean {
   const { section = '', topic = '', number = '' } = idShape.exec(id)?.groups ?? {};
