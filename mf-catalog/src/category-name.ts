@@ -3,7 +3,7 @@ export function capitalizeFirst(name: string): string {
   return name.replace(/^\p{L}/u, (letter) => letter.toUpperCase());
 }
 
-/** Writes the first letter of every word large: `kitchen tools` is shown as `Kitchen Tools`. Readings 37. */
+/** Writes the first letter of every word large: `kitchen tools` is shown as `Kitchen Tools`. Interpretation 37. */
 export function capitalizeWords(name: string): string {
   return name.replace(/(?<=^|[\s-])\p{L}/gu, (letter) => letter.toUpperCase());
 }

@@ -96,7 +96,7 @@ test('no two remotes own one path', () => {
   expect(new Set(patterns).size).toBe(patterns.length);
 });
 
-test('each path belongs to the app that the readings name [R.owners-1]', () => {
+test('each path belongs to the app that the list of route owners names [R.owners-1]', () => {
   const owned = Object.fromEntries(
     remotes.map((app) => {
       const paths = Object.values<{ pattern: string }>(manifestOf(app).paths);

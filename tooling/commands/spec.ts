@@ -1,11 +1,19 @@
-/** `npm run spec`: which statements of the specification the last `npm test` has proved. It runs no test itself. */
-import { checkSpecification, findStaleness } from '../requirements-old/check-specification';
+/**
+ * `npm run spec`: which statements of the specification the last `npm test` covers. It runs no test itself.
+ * `npm run spec -- --write` writes the pages of docs/specification instead.
+ */
+import { checkRequirements, findStaleness } from '../requirements/check-requirements';
+import { writePages } from '../requirements/write-pages';
 
+if (process.argv.includes('--write')) {
+  for (const page of writePages()) console.log(page);
+  process.exit(0);
+}
 const staleness = findStaleness();
 if (staleness) {
   console.error(staleness);
   process.exit(1);
 }
-const { lines, isProved } = checkSpecification();
+const { lines, isCovered } = checkRequirements();
 for (const line of lines) console.log(line);
-process.exit(isProved ? 0 : 1);
+process.exit(isCovered ? 0 : 1);

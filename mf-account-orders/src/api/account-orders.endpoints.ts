@@ -2,7 +2,7 @@ import { storeApi } from '@shop/api-client/store-api';
 import { type Order, orderListReading, trackedOrderReading } from '@shop/api-contract/reading/order';
 import { type AccountInfo, accountInfoReading } from '@shop/api-contract/reading/user';
 
-/** Specification 3 "Track request". Both are trimmed and not blank. */
+/** Specification 3 "Contact form and track request". Both are trimmed and not blank. */
 export interface TrackRequest {
   orderId: string;
   /** E-mail or phone of the order. */

@@ -7,7 +7,7 @@ const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone:
 /**
  * Writes a date as `January 5, 2025`. Specification 2 "Account".
  *
- * @param iso ISO text as the readings give it.
+ * @param iso ISO text, as the decoder of the account or order returns it.
  * @returns An empty string when there is no date.
  */
 export function formatLongDate(iso: string): string {

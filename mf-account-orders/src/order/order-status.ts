@@ -22,7 +22,7 @@ export function isStep(code: number): boolean {
   return code in statusFlow;
 }
 
-/** By code. Specification 3 "Order status codes". */
+/** By code. Specification 3 "Order". */
 const statuses: readonly OrderStatus[] = [...statusFlow, { name: 'Cancelled', Icon: CircleX }];
 
 /** The status of a code; a code without a name is Unknown. */

@@ -32,7 +32,7 @@ export const cartCheckoutApi = storeApi.injectEndpoints({
         return { data: now };
       },
     }),
-    /** The new order's id; an answer without one is a failure. Readings 7. */
+    /** The new order's id; an answer without one is a failure. Interpretation 7. */
     cartCheckoutPlaceOrder: build.mutation<{ id: string }, NewOrder>({
       query: (body) => ({ url: '/orders', method: 'POST', body }),
       rawResponseSchema: createdOrderReading,

@@ -5,7 +5,7 @@ import type { PictureProps } from '@shop/ui/picture';
 import { capitalizeFirst } from '../category-name';
 import { categoryPicture } from '../store-pictures';
 
-/** A category as a tile shows it. Specification 3 "Category display". */
+/** A category as a tile shows it. Specification 3 "Store info and categories". */
 export interface CategoryDisplay {
   name: string;
   image: PictureProps['picture'];
@@ -18,7 +18,7 @@ export type CategoryTilesState = { kind: 'loading' } | { kind: 'ready'; categori
  * The first three categories of the store; its defaults when it names none or cannot be asked. Nothing is shown before
  * that is known, so that no tile changes under the shopper's finger.
  *
- * @param defaults Names of the screen's own defaults. Readings 36.
+ * @param defaults Names of the screen's own defaults. Interpretation 36.
  */
 export function useCategoryTiles(defaults: readonly string[]): CategoryTilesState {
   const { kind, info } = useStoreInfo();

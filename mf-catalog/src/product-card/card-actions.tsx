@@ -69,7 +69,7 @@ const inertButtons = [
   { title: 'Product Details', Icon: Info },
 ];
 
-/** The buttons of a card. Specification 2 "Product card"; readings "Inert by specification". */
+/** The buttons of a card. Specification 2 "Product card"; Interpretation "Inert controls". */
 export function CardActions({ product, nameId }: CardActionsProps) {
   const addToCart = useAddFromCard(product);
   return (

@@ -7,7 +7,8 @@ import { onlyOption, sizeMissing, toCartLine } from '../product/product-choice';
 
 /**
  * Adds one piece to the cart, choosing size or colour where only one exists. With several sizes nothing is added: a
- * notice says so and the product page opens. Colour is never required. Specification 2 "Product card"; readings 22.
+ * notice says so and the product page opens. Colour is never required. Specification 2
+ * "Product card"; Interpretation 22.
  */
 export function useAddFromCard(product: Product): () => void {
   const { add } = useCartActions();

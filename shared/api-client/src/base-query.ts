@@ -13,7 +13,7 @@ export interface ApiEnvironment {
 
 /** Per-endpoint options. */
 export interface ApiCallOptions {
-  /** The call is itself a sign-in: its 401 is a failed attempt, not the end of a session. Readings 12. */
+  /** The call is itself a sign-in: its 401 is a failed attempt, not the end of a session. Interpretation 12. */
   isSignIn?: boolean;
 }
 
@@ -37,7 +37,7 @@ function errorMessage(body: unknown): string {
  * place, since it may be another shopper's. The Host header of the specification cannot be set by a browser (it is on the
  * fetch standard's forbidden list); callers in Node set it on their own request.
  *
- * @see Specification 6 and 7 "Base"; readings 12, 13, 15.
+ * @see Specification 6 and 7 "Base"; Interpretations 12, 13 and 15.
  */
 export const storeBaseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiError, ApiCallOptions> = async (
   args,

@@ -7,7 +7,7 @@ import { storeBaseQuery } from './base-query';
  * since all share one namespace and a second definition of a name would silently lose.
  *
  * Every endpoint checks what it receives with a reading from `@shop/api-contract` as its `rawResponseSchema`; an answer
- * that does not fit becomes a `malformed` error, never a crash. Readings 11.
+ * that does not fit becomes a `malformed` error, never a crash. Interpretation 11.
  */
 export const storeApi = createApi({
   reducerPath: 'api',
@@ -16,7 +16,9 @@ export const storeApi = createApi({
   tagTypes: ['Account', 'Order', 'Product', 'StoreInfo'],
   /** Seconds an unused answer is kept: long enough that Back finds the list as it was. */
   keepUnusedDataFor: 600,
-  /** The default waits until no call is under way: whoever signs in would see the answers of the one before meanwhile. */
+  /**
+   * The default waits until no call is under way: whoever signs in would see the answers of the one before meanwhile.
+   */
   invalidationBehavior: 'immediately',
   catchSchemaFailure: (failure): ApiError => ({ kind: 'malformed', message: failure.message }),
   endpoints: () => ({}),

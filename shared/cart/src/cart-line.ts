@@ -36,7 +36,7 @@ export function sumLines(lines: readonly CartLine[]): number {
 
 /**
  * The order the server takes: product id to quantity. Lines that differ only in size or colour are summed, since neither
- * reaches the server. Readings 20.
+ * reaches the server. Interpretation 20.
  */
 export function quantitiesByProduct(lines: readonly CartLine[]): Record<string, number> {
   const quantities = new Map<string, number>();

@@ -9,7 +9,7 @@ export interface CartState {
 
 const isQuantity = (quantity: number) => Number.isSafeInteger(quantity) && quantity >= 1;
 
-/** The cart's rules. Specification 4 "Cart" and 5 "Cart"; readings 19. */
+/** The cart's rules. Specification 4 "Cart" and 5 "Cart"; Interpretation 19. */
 export const cartSlice = createSlice({
   name: 'cart',
   initialState: { lines: [], isRead: false } as CartState,

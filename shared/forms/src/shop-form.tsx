@@ -7,7 +7,10 @@ export interface ShopFormProps<Values extends object> {
   label: string;
   initialValues: Values;
   schema: ObjectSchema<Values>;
-  /** Saving is the caller's. The form counts as submitting until the promise settles; a rejection is the caller's to show. */
+  /**
+   * Saving is the caller's. The form counts as submitting until the promise settles; a rejection is the caller's to
+   * show.
+   */
   onSave: (values: Values, form: { reset: () => void }) => Promise<void> | void;
   /** Called when a submit finds errors, after the first field in error took the focus. */
   onInvalid?: (errors: FormikErrors<Values>) => void;
@@ -20,7 +23,7 @@ export interface ShopFormProps<Values extends object> {
  * A form whose messages are ours: `noValidate`, errors shown once a field was left or a submit tried, the first field in
  * error focused. Submitting locks at once, so that two fast clicks save once.
  *
- * @see readings 15 and 27
+ * @see Interpretations 15 and 27
  */
 export function ShopForm<Values extends object>(props: ShopFormProps<Values>) {
   const { label, initialValues, schema, onSave, onInvalid, onChange, children } = props;

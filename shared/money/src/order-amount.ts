@@ -10,7 +10,7 @@ export type OrderAmountStyle = 'dollar' | 'rupee';
  * `ORDER_AMOUNTS=rupee` switches these two views to rupees.
  *
  * @param amount The order's own unit, rupees. Anything that is not a finite number counts as 0.
- * @see Specification 1 ("Keep both readings"); readings 6.
+ * @see Specification 1; Interpretation 6.
  */
 export function formatOrderAmount(amount: number, style: OrderAmountStyle = 'dollar'): string {
   const finite = Number.isFinite(amount) ? amount : 0;

@@ -1,4 +1,4 @@
-/** Where a shopper wanted to go when sign-in stepped in: all that is needed to go back there. Readings 3. */
+/** Where a shopper wanted to go when sign-in stepped in: all that is needed to go back there. Interpretation 3. */
 export interface ReturnTo {
   pathname: string;
   search: string;

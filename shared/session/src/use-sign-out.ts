@@ -7,7 +7,7 @@ import { useSession } from '@shop/session/use-session';
  * and takes nothing.
  *
  * @param farewell What the shopper reads afterwards; account page and menu each have words of their own.
- * @see Specification 8; readings 18
+ * @see Specification 8; Interpretation 18
  */
 export function useSignOut(farewell: string): () => void {
   const { signOut } = useSession();

@@ -11,7 +11,7 @@ export function isLocalHost(hostname: string): boolean {
  * @param hostname The page's host name without its port.
  * @returns `http://localhost:8044/api/v1` on a local host, else the api subdomain of the host over HTTPS, with a
  *   leading `www.` dropped.
- * @see Specification 7, "Base"; readings 14.
+ * @see Specification 7, "Base"; Interpretation 14.
  */
 export function apiBaseFor(hostname: string): string {
   if (isLocalHost(hostname)) return 'http://localhost:8044/api/v1';

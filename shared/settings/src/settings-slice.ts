@@ -5,7 +5,7 @@ import type { OrderAmountStyle } from '@shop/money/order-amount';
 export interface Settings {
   /** Absolute base of the store API, without a slash at the end: `http://localhost:8044/api/v1`. */
   apiBase: string;
-  /** How `/orders` and `/track-order` write amounts. Readings 6. */
+  /** How `/orders` and `/track-order` write amounts. Interpretation 6. */
   orderAmounts: OrderAmountStyle;
   /**
    * The shop's own address as shoppers type it, without a slash at the end: `https://shop.example`. Canonical links and

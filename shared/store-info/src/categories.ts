@@ -3,10 +3,10 @@ import type { StoreInfo } from '@shop/api-contract/reading/store-info';
 /** Category tiles on home and on `/products`, and links in the header. Specification 9. */
 export const maxCategoryTiles = 3;
 
-/** The kitchen trio of home and header when the store names no categories. Readings 36. */
+/** The kitchen trio of home and header when the store names no categories. Interpretation 36. */
 export const kitchenCategories = ['Cookware', 'Kitchen Storage and Containers', 'Kitchen Tools'];
 
-/** The tiles of `/products` when the store names no categories. Specification 3 "Default categories". */
+/** The tiles of `/products` when the store names no categories. Specification 3 "Store info and categories". */
 export const generalCategories = ['men', 'women', 'accessories'];
 
 /** What the category service answers when the store names none, or cannot be asked. Specification 8 and 9. */

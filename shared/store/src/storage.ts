@@ -51,7 +51,7 @@ export function readStored({ dispatch }: Stepped, tokens: TokenStorage, storage:
 
 /**
  * Follows what other tabs save, for as long as the page lives. A page that the browser brings out of its memory has
- * heard nothing meanwhile, and reads again. Readings 12 and 21.
+ * heard nothing meanwhile, and reads again. Interpretations 12 and 21.
  */
 export function followOtherTabs(store: Stepped, tokens: TokenStorage, storage: Storage): void {
   window.addEventListener('storage', ({ storageArea, key, oldValue, newValue }) => {

@@ -11,7 +11,7 @@ const isMode = (value: string | undefined): value is Mode => modes.some((mode) =
 
 /**
  * Switches between light, dark and the device's own theme. Anything else under the key, such as another site's word on a
- * host that several share, counts as the device's own. Specification 1; readings 35.
+ * host that several share, counts as the device's own. Specification 1; Interpretation 35.
  */
 export function ThemeSwitch() {
   const { mode: stored, setMode } = useColorScheme();

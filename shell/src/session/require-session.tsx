@@ -6,7 +6,7 @@ import { ScreenSkeleton } from '../layout/screen-skeleton';
 
 /**
  * Shows its children to signed-in shoppers; sends everyone else to sign in, remembering path, query, hash and state.
- * Specification 2 and 6; readings 3.
+ * Specification 2 and 6; Interpretation 3.
  */
 export function RequireSession({ children }: { children: ReactNode }) {
   const { status } = useSession();

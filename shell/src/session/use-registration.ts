@@ -15,7 +15,7 @@ export interface RegistrationAttempt {
   register: (registration: Registration) => Promise<void>;
 }
 
-/** Creates an account and goes home, signed out. Specification 4 and 5 "Register"; readings 17. */
+/** Creates an account and goes home, signed out. Specification 4 and 5 "Register"; Interpretation 17. */
 export function useRegistration(): RegistrationAttempt {
   const [send] = sessionApi.useSessionRegisterMutation();
   const [hasFailed, setHasFailed] = useState(false);

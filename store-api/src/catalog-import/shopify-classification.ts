@@ -25,7 +25,7 @@ const genderWords = new Map<string, NonNullable<Classification['gender']>>([
  *
  * - gender: the Google Shopping gender, else the first tag that is a gender (`men`, `female`, `unisex`), else none.
  * - category: always one the shop has, so that shoppers find the product: the Type if it names one (name or slug, any
- *   case), else the first tag that does, else the gender Men or Women, else Accessories, the fallback of specification 3.
+ *   case), else the first tag that does, else the gender Men or Women, else Accessories, the fallback of Specification 3.
  * - parentCategory, the sub-category: the Type unless it became the category, else the first tag that is neither a
  *   category nor a gender, else none.
  */

@@ -8,8 +8,8 @@ const localHostWithPort = /^([a-z0-9-]+\.)*(localhost|127\.0\.0\.1|\[::1\]):\d{1
  * The address that links and pictures of an answer start with: `http://localhost:8044`.
  *
  * The Host header is believed when it names the local host, or when it comes from a proxy we trust. Any other name is
- * answered with our own address: a server-side caller sends a placeholder host (specification 7, readings 13), and a
- * made-up host must not reach a cache.
+ * answered with our own address: a server-side caller sends a placeholder host (Specification 7, Interpretation 13), and
+ * a made-up host must not reach a cache.
  */
 export function publicAddress(
   request: FastifyRequest,

@@ -5,8 +5,8 @@ import { Value } from 'typebox/value';
 
 /**
  * Checks requests against their TypeBox schemas. A body is taken as it is: JSON has types. A query has text only, so
- * its numbers and booleans are converted, and a parameter left empty counts as absent (specification 3, "Empty or null
- * filter values are left out").
+ * its numbers and booleans are converted, and a parameter left empty counts as absent (Specification 3 "Product
+ * list").
  */
 export const typeBoxValidation: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   const validator = Compile(schema);

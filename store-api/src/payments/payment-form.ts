@@ -9,7 +9,7 @@ export interface PaymentFormDefaults {
 
 /**
  * The payment form. A field with `showWhenFilled` shows as soon as one of those is non-empty, whatever its value
- * (specification 5), so the first view is short (way to pay, phone, terms) and the rest opens from optional fields.
+ * (Specification 5), so the first view is short (way to pay, phone, terms) and the rest opens from optional fields.
  */
 export function paymentForm(methods: PaymentMethod[], defaults: PaymentFormDefaults = {}): PaymentField[] {
   const [firstMethod] = methods;

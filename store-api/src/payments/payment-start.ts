@@ -21,7 +21,10 @@ export interface PaymentPlaces {
   storefront: string;
 }
 
-/** What the browser does next, by way of paying. Specification 3 and 4, "Payment response"; readings 32. */
+/**
+ * What the browser does next, by way of paying. Specification 3 "Payment request and response" and 4; Interpretation
+ * 32.
+ */
 export function paymentInstructions(
   payment: StartedPayment,
   places: PaymentPlaces,

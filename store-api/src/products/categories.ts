@@ -13,7 +13,7 @@ export function slugOf(name: string): string {
 /** Short forms that links use. Specification 2, footer: `kitchen-storage`. */
 const shortSlugs = new Map([['kitchen-storage', 'kitchen-storage-and-containers']]);
 
-/** The slug that products of a category carry, for its name or any slug of it, in any case. Readings 5. */
+/** The slug that products of a category carry, for its name or any slug of it, in any case. Interpretation 5. */
 export function categorySlug(nameOrSlug: string): string {
   const slug = slugOf(nameOrSlug);
   return shortSlugs.get(slug) ?? slug;

@@ -61,7 +61,7 @@ function conditions(eb: ExpressionBuilder<StoreTables, 'product'>, filter: Produ
   ];
 }
 
-/** By category or gender; the word null stands for products of no gender. Readings 9. */
+/** By category or gender; the word null stands for products of no gender. Interpretation 9. */
 function matchesAnyName(eb: ExpressionBuilder<StoreTables, 'product'>, names: string[]) {
   return eb.or([
     eb('categorySlug', 'in', names.map(slugOf)),

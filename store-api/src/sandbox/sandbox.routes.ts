@@ -98,7 +98,7 @@ function shopPage({ storefront, orderId }: PaymentTicket, page: 'payment' | 'ord
   return `${storefront}/${page}?orderId=${encodeURIComponent(orderId)}`;
 }
 
-/** The posted form also carries `type` and `url` (readings 32); they do not travel on. */
+/** The posted form also carries `type` and `url` (Interpretation 32); they do not travel on. */
 function onlyTicket({ reference, orderId, amount, currency, storefront, expires, signature }: SignedPaymentTicket) {
   return { reference, orderId, amount, currency, storefront, expires, signature };
 }

@@ -29,7 +29,7 @@ function OrdersBody({ state }: { state: OrdersState }) {
     case 'loading':
       return <OrdersSkeleton />;
     case 'failed':
-      // The message, and then the empty list: readings 10.
+      // The message, and then the empty list: Interpretation 10.
       return (
         <>
           <LoadFailure message={loadFailed} onRetry={state.retry} />

@@ -17,7 +17,7 @@ export interface ShippingFormProps {
 
 /**
  * A browser ignores Enter while the submit button is disabled. With an empty cart it is, and the shopper who presses
- * Enter shall still be told why nothing happens. Readings 34.
+ * Enter shall still be told why nothing happens. Interpretation 34.
  */
 function submitOnEnter(event: KeyboardEvent): void {
   if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;

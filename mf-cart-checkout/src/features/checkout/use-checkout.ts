@@ -45,7 +45,7 @@ export type CheckoutState =
 /** The server has read the order and will not take it; 401 is about the shopper. */
 const isRefusal = (error: ApiError) => error.kind === 'status' && error.status < 500 && error.status !== 401;
 
-/** Checkout. Specification 2, 4 and 5 "Checkout"; readings 23 and 34. */
+/** Checkout. Specification 2, 4 and 5 "Checkout"; Interpretations 23 and 34. */
 export function useCheckout(): CheckoutState {
   const cart = useCart();
   const { takeOut } = useCartActions();
@@ -92,7 +92,7 @@ export function useCheckout(): CheckoutState {
     try {
       const { id } = await send({ products, shippingAddress }).unwrap();
       draft.forget();
-      // Away first, then empty: the lock and the ordered lines stay until the payment page has taken over. Readings 23.
+      // The lock and the ordered lines stay until the payment page has taken over. Interpretation 23.
       if (screensShown > 0) navigate(urls.payment(id));
       else notify(placedNotice);
       takeOut(cart.lines);

@@ -8,7 +8,7 @@ import { useFeaturedProducts } from './use-featured-products';
 /** Skeleton cards while the products are on their way. Specification 9. */
 const skeletonCards = 4;
 
-/** Products of the store's first category. Specification 2 and 4 "Featured products on home". */
+/** Products of the store's first category. Specification 2 and 4 "Featured products". */
 export function FeaturedProducts() {
   const viewAll = (
     <Button component={Link} to={urls.productList()} sx={{ mr: { xs: -2, md: -2.5 } }}>

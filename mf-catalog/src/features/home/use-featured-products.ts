@@ -12,7 +12,7 @@ export type FeaturedProductsState =
 
 /**
  * The first products of the store's first category. Waits for store information, so that it asks once and for the right
- * category. A failure is logged only, and the list stays empty. Specification 4 and 7 "Featured products".
+ * category. A failure is logged only, and the list stays empty. Specification 4 "Featured products" and 7.
  */
 export function useFeaturedProducts(): FeaturedProductsState {
   const { kind, info } = useStoreInfo();

@@ -13,7 +13,7 @@ export interface NewsletterSignup {
 
 /**
  * The newsletter's form. It calls nothing; the field is cleared and a notice says the shopper is subscribed. The browser
- * judges the address, our message says so. Specification 4 and 5 "Newsletter"; readings 27 and 28.
+ * judges the address, our message says so. Specification 4 and 5 "Newsletter"; Interpretations 27 and 28.
  */
 export function useNewsletter(): NewsletterSignup {
   const [error, setError] = useState<EmailError>('');

@@ -5,7 +5,7 @@ import { absoluteUrl } from '@shop/ui/document-head';
 type SchemaOrg = Readonly<Record<string, unknown>>;
 
 /**
- * The product for search engines. Never its rating: that is decoration. Readings "Inert by specification".
+ * The product for search engines. Never its rating: that is decoration. Interpretation "Inert controls".
  *
  * @param publicUrl The shop's own address, which every address in the description begins with.
  */

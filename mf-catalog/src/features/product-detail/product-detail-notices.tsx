@@ -16,7 +16,7 @@ export interface ProductNotFoundProps {
   storeName: string | undefined;
 }
 
-/** The product does not exist. Specification 2 "Product detail page"; readings 30. */
+/** The product does not exist. Specification 2 "Product detail page"; Interpretation 30. */
 export function ProductNotFound({ storeName }: ProductNotFoundProps) {
   return (
     <>

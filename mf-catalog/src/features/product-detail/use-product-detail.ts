@@ -10,7 +10,7 @@ export type ProductDetailState =
 
 /**
  * One product. Nothing returned and a 404 mean that it does not exist; anything else that goes wrong is a failure.
- * Specification 4 "Product page" and 8; readings 30.
+ * Specification 4 "Product page" and 8; Interpretation 30.
  *
  * @param id Without one no call is made, and the product is missing.
  */

@@ -15,7 +15,10 @@ export interface ExploreCategoriesScreenProps {
   isFeatured: boolean;
 }
 
-/** `/products` without a category: up to three categories to go on to. Specification 2 "Products page"; readings 4. */
+/**
+ * `/products` without a category: up to three categories to go on to. Specification 2 "Products page"; Interpretation
+ * 4.
+ */
 export function ExploreCategoriesScreen({ isFeatured }: ExploreCategoriesScreenProps) {
   const { info } = useStoreInfo();
   return (

@@ -13,7 +13,7 @@ const Columns = styled('div')(({ theme }) => ({
   [theme.breakpoints.up('lg')]: { gridTemplateColumns: 'minmax(0, 5fr) minmax(0, 6fr)', gap: theme.spacing(10) },
 }));
 
-/** Ways to reach the store, and a form to write to it. Specification 2 and 4 "Contact". */
+/** Ways to reach the store, and a form to write to it. Specification 2 "Contact" and 4. */
 export function ContactScreen() {
   const { info } = useStoreInfo();
   const contact = useContact();

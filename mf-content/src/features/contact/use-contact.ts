@@ -10,12 +10,12 @@ export type ContactState =
 /** Resolves when the shopper has been told that the message was sent. */
 export type SendMessage = () => Promise<void>;
 
-/** Milliseconds. Specification 9: "Contact form simulated delay". */
+/** Milliseconds. Specification 9. */
 const simulatedDelay = 1500;
 
 /**
- * How to reach the store. The message is not sent anywhere: the specification has no call for it (4 "Contact form";
- * readings 28).
+ * How to reach the store. The message is not sent anywhere: the specification has no call for it. Specification 4
+ * "Contact form"; Interpretation 28.
  */
 export function useContact(): ContactState {
   const store = useStoreInfo();

@@ -13,7 +13,7 @@ const elsewhere = [
   { name: 'Contact Us', to: urls.contact() },
 ];
 
-/** For `/404` and every path that nobody owns. Specification 2 "Route table"; readings 1. */
+/** For `/404` and every path that nobody owns. Specification 2 "Route table"; Interpretation 1. */
 export function NotFoundScreen() {
   const { info } = useStoreInfo();
   return (

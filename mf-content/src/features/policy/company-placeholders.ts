@@ -26,7 +26,10 @@ export function companyDetails(info: StoreInfo | undefined): CompanyDetails {
   };
 }
 
-/** How a policy may write each detail. The bare defaults are documented, and some stores' texts hold them. Readings 29. */
+/**
+ * How a policy may write each detail. The bare defaults are documented, and some stores' texts hold them.
+ * Interpretation 29.
+ */
 const spellings: Readonly<Record<keyof CompanyDetails, readonly string[]>> = {
   companyName: ['[Company Name]', 'Company Name'],
   companyAddress: ['[Company Address]', 'Company Address'],

@@ -42,7 +42,7 @@ const idPrefix = 'user-content-';
  *
  * Runs in a browser only, in a chunk of its own: DOMPurify needs a document.
  *
- * @see Specification 2 "Policy pages"; readings 29
+ * @see Specification 2 "Policy pages"; Interpretation 29
  */
 export function sanitisePolicy({ title, html, company }: StorePolicySource): SanitisedPolicy {
   const content: DocumentFragment = DOMPurify.sanitize(html, {

@@ -15,7 +15,7 @@ export interface StorePolicyProps {
   company: CompanyDetails;
 }
 
-/** The store's own text. One of which nothing can be shown counts as none. Readings 29. */
+/** The store's own text. One of which nothing can be shown counts as none. Interpretation 29. */
 export function StorePolicy({ slug, html, company }: StorePolicyProps) {
   const state = useSanitisedPolicy({ title: policyNames[slug].title, html, company });
   switch (state.kind) {

@@ -3,7 +3,10 @@ import { styled } from '@shop/ui/core';
 import type { FieldControlProps } from './field-control-props';
 import { fieldHint } from './field-hint';
 
-/** One of several options: a native select, or the options themselves in one line when the field is inline. Readings 31. */
+/**
+ * One of several options: a native select, or the options themselves in one line when the field is inline.
+ * Interpretation 31.
+ */
 export function OptionsControl(props: FieldControlProps) {
   return props.field.inline ? <OptionsInLine {...props} /> : <OptionsList {...props} />;
 }

@@ -10,7 +10,7 @@ export interface PayInAppProps {
 
 /**
  * A payment app was asked to open. The page is left standing, and learns neither whether one did nor what became of the
- * payment: it keeps the link, and the ways on. Readings 25.
+ * payment: it keeps the link, and the ways on. Interpretation 25.
  */
 export function PayInApp({ url, onStartOver }: PayInAppProps) {
   return (

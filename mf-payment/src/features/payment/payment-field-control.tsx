@@ -6,7 +6,7 @@ import { isTyped } from './fields/field-value';
 import { OptionsControl } from './options-control';
 import { TypedControl } from './typed-control';
 
-/** A field has a line of its own, unless it is inline: then it shares one with its neighbours. Readings 31. */
+/** A field has a line of its own, unless it is inline: then it shares one with its neighbours. Interpretation 31. */
 const Place = styled('div')({ flex: '1 1 100%', minWidth: 0, '&[data-inline]': { flex: '0 1 auto' } });
 
 /** One field of the payment form, by its type. Specification 3 "Payment field definition". */

@@ -23,7 +23,7 @@ const Fields = styled('div')(({ theme }) => ({ display: 'flex', flexWrap: 'wrap'
  * The payment form, driven wholly by the server's fields. Its state is plain React state: rules and fields change while
  * the shopper types, and nothing of it is known when the code is written.
  *
- * @see Specification 2 "Payment" and 5 "Payment dynamic fields"; readings 33
+ * @see Specification 2 "Payment" and 5 "Payment dynamic fields"; Interpretation 33
  */
 export function PaymentForm({ fields, draft, attempt, onPay, onStartOver }: PaymentFormProps) {
   const { views, isComplete, change, leave, submit } = usePaymentForm(fields, draft, onPay);

@@ -51,7 +51,10 @@ export interface ScanToPayProps {
   onStartOver: () => void;
 }
 
-/** The code to scan, and the ways to pay without scanning it. Specification 2 and 4 "Payment"; readings 26. */
+/**
+ * The code to scan, and the ways to pay without scanning it. Specification 2 "Payment" and 4 "Payment page";
+ * Interpretation 26.
+ */
 export function ScanToPay({ code, onStartOver }: ScanToPayProps) {
   return (
     <Stack spacing={3} sx={{ alignItems: 'flex-start' }}>

@@ -50,7 +50,7 @@ export type PaymentAttempt =
   | { kind: 'leaving'; url?: string }
   | { kind: 'refused'; message: string; detail?: string };
 
-/** Specification 8 "Payment messages". */
+/** Specification 8 "Orders and payment". */
 const messages = {
   unknown: 'Unknown error occurred during payment process',
   failed: 'Failed to process payment. Please try again later.',
@@ -62,7 +62,7 @@ const none: PaymentAttempt = { kind: 'none' };
  * The payment of one order: its form, the attempt, and what the server asks for next.
  *
  * @param orderId Empty when the address names no order: then nothing is asked of the server.
- * @see Specification 4 "Payment page"; readings 15, 25
+ * @see Specification 4 "Payment page"; Interpretations 15 and 25
  */
 export function usePayment(orderId: string): PaymentState {
   const { currentData: fields, isFetching, refetch } = paymentApi.usePaymentFieldsQuery(undefined, { skip: !orderId });

@@ -9,7 +9,7 @@ export interface OrderItem {
   price: number;
 }
 
-/** An order as screens show it. Specification 3, "Order as read". */
+/** An order as screens show it. Specification 3, "Order". */
 export interface Order {
   id: string;
   /** 0 Pending, 1 Processing, 2 Shipped, 3 Delivered, 4 Cancelled; anything else is shown as Unknown. */
@@ -69,7 +69,7 @@ export const trackedOrderReading = v.pipe(
   orderReading,
 );
 
-/** `POST /orders`: `id`, else `data.id`; neither is a failure. Readings 7. */
+/** `POST /orders`: `id`, else `data.id`; neither is a failure. Interpretation 7. */
 export const createdOrderReading = v.pipe(
   v.record(v.string(), v.unknown()),
   v.transform((body) => ({ id: body.id ?? (isRecord(body.data) ? body.data.id : undefined) })),

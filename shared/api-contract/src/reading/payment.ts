@@ -30,7 +30,7 @@ export interface PaymentField {
   showWhenFilled: string[];
 }
 
-/** What a payment attempt asks the browser to do next. Specification 3 and 4, "Payment response". */
+/** What a payment attempt asks the browser to do next. Specification 3 "Payment request and response" and 4. */
 export interface PaymentReply {
   success: boolean;
   error: string;
@@ -41,7 +41,7 @@ export interface PaymentReply {
 export interface PaymentAction {
   type: string;
   redirectUrl: string;
-  /** `type`, `url` and each key of `data` become the fields of the posted form. Readings 32. */
+  /** `type`, `url` and each key of `data` become the fields of the posted form. Interpretation 32. */
   formParams: { type: string; url: string; data: Record<string, string> };
   qr: string;
   qrBase64: string;
@@ -96,7 +96,10 @@ const field = v.pipe(
   }),
 );
 
-/** `GET /payments/fields`: a list of fields, or an object with a `fields` list. Two fields of one name: the first counts. */
+/**
+ * `GET /payments/fields`: a list of fields, or an object with a `fields` list. Two fields of one name: the first
+ * counts.
+ */
 export const paymentFieldsReading = v.pipe(
   v.unknown(),
   v.transform((body) => (isRecord(body) ? body.fields : body)),

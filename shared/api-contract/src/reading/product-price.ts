@@ -8,7 +8,9 @@ export interface ProductPrice {
   originalPrice?: number;
 }
 
-/** Reads the price of a product as it came. A discounted price of 0 or a non-number counts as absent. Readings 8. */
+/**
+ * Reads the price of a product as it came. A discounted price of 0 or a non-number counts as absent. Interpretation 8.
+ */
 export function readPrice({ regularPrice, discountedPrice }: Readonly<Record<string, unknown>>): ProductPrice {
   const regular = toNumber(regularPrice);
   const discounted = toNumber(discountedPrice);

@@ -12,7 +12,7 @@ export interface ProductPicture {
   sources: { type: string; srcset: string }[];
 }
 
-/** A product as screens use it. Specification 3, "derived". */
+/** A product as screens use it. Specification 3, "Product". */
 export interface Product extends ProductPrice {
   id: string;
   name: string;
@@ -33,7 +33,7 @@ export interface ProductPage {
   total: number;
 }
 
-/** A list, a JSON list in a string, or comma-separated text; blanks are dropped. Readings 8. */
+/** A list, a JSON list in a string, or comma-separated text; blanks are dropped. Interpretation 8. */
 export function readAttributeValues(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(readAttributeValues);
   if (typeof value === 'number' || typeof value === 'boolean') return [String(value)];
@@ -110,7 +110,7 @@ export const productReading = v.pipe(
   }),
 );
 
-/** `GET /products/{id}`: a product, or nothing (null) when the body is empty. Readings 30. */
+/** `GET /products/{id}`: a product, or nothing (null) when the body is empty. Interpretation 30. */
 export const productOrNothingReading = v.union([
   v.pipe(
     v.union([v.null(), v.undefined(), v.literal(''), v.strictObject({})]),
@@ -119,7 +119,7 @@ export const productOrNothingReading = v.union([
   productReading,
 ]);
 
-/** `GET /products`: the total is `pagination.total`, else `count`, else the length of `data`. Readings 7. */
+/** `GET /products`: the total is `pagination.total`, else `count`, else the length of `data`. Interpretation 7. */
 export const productPageReading = v.pipe(
   v.looseObject({ data: readableList(productReading) }),
   v.transform(({ data, pagination, count }): ProductPage => {

@@ -13,7 +13,10 @@ export const optionalText = v.pipe(
   v.transform((value) => (typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '')),
 );
 
-/** A finite number or a numeric string; anything else is `undefined`. Readings 7: numeric strings count as numbers. */
+/**
+ * A finite number or a numeric string; anything else is `undefined`. Interpretation 7: numeric strings count as
+ * numbers.
+ */
 export function toNumber(value: unknown): number | undefined {
   if (typeof value === 'string' && value.trim() === '') return undefined;
   const number = typeof value === 'string' || typeof value === 'number' ? Number(value) : Number.NaN;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { isRecord, optionalDate, optionalText } from './scalars';
 
-/** Specification 3, "User / account info". `createdAt` is ISO text, or empty when the server sent no date. */
+/** Specification 3, "User, login and registration". `createdAt` is ISO text, or empty when the server sent no date. */
 export interface AccountInfo {
   firstName: string;
   lastName: string;

@@ -8,7 +8,7 @@ export type FieldValues = Readonly<Record<string, string>>;
 /** Longest value the server takes, in characters. */
 export const maxValueLength = 2000;
 
-/** True when a field counts as filled: a bare '+91' and an unchecked box do not. Readings 24. */
+/** True when a field counts as filled: a bare '+91' and an unchecked box do not. Interpretation 24. */
 export function isFilled(field: PaymentField, value: string): boolean {
   if (field.type === 'checkbox') return value === 'true';
   const text = value.trim();

@@ -5,7 +5,7 @@ import { type FieldValues, isFilled } from './field-value';
  * The fields that show, in the server's order: those without a showWhenFilled list, and those of which at least one
  * listed field is filled. A field that does not show fills nothing, so that clearing the first of a chain hides all of it.
  *
- * @see Specification 5 "Payment dynamic fields"; readings 24
+ * @see Specification 5 "Payment dynamic fields"; Interpretation 24
  */
 export function visibleFields(fields: readonly PaymentField[], values: FieldValues): PaymentField[] {
   let visible = [...fields];

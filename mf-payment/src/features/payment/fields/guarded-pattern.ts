@@ -17,7 +17,7 @@ const maxSteps = 10_000_000;
  *
  * @param source A regular expression's source. As in the server's own language it may match any part of the value.
  * @returns False only when the pattern was tried and did not match.
- * @see readings 24
+ * @see Interpretation 24
  */
 export function matchesPattern(source: string, value: string): boolean {
   const choices = readChoices(source);

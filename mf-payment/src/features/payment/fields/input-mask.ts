@@ -1,4 +1,4 @@
-/** What a place of a mask takes. Readings 31: 9, 0 and # a digit, a a letter, * either, anything else itself. */
+/** What a place of a mask takes. Interpretation 31: 9, 0 and # a digit, a a letter, * either, anything else itself. */
 const places: Readonly<Record<string, RegExp>> = {
   '9': /\d/,
   '0': /\d/,

@@ -1,6 +1,6 @@
 import type { PaymentField } from '@shop/api-contract/reading/payment';
 
-/** Specification 9 "Phone". */
+/** Specification 9. */
 export const phonePrefix = '+91';
 const nationalDigits = 10;
 /** Characters of a complete number, prefix included. */
@@ -9,7 +9,7 @@ export const phoneLength = phonePrefix.length + nationalDigits;
 /** Kinds of field a name may turn into a phone. A checkbox or a select called `phone_type` holds no number. */
 const typedAsText = ['text', 'number'];
 
-/** True for type tel, or a text field whose name contains 'phone'. Specification 5 "Phone fields". */
+/** True for type tel, or a text field whose name contains 'phone'. Specification 5 "Payment dynamic fields". */
 export function isPhoneField({ type, name }: Pick<PaymentField, 'type' | 'name'>): boolean {
   return type === 'tel' || (typedAsText.includes(type) && /phone/i.test(name));
 }
@@ -31,7 +31,7 @@ const woundedPrefixes = ['91', '+1', '+9'];
  * @param field The field, for its maxLength.
  * @param previous What stood in the field before, so that deleting into the prefix changes nothing.
  * @returns '+91' and up to 10 digits, or up to maxLength less 3.
- * @see Specification 5 "Phone fields"; readings 24
+ * @see Specification 5 "Payment dynamic fields"; Interpretation 24
  */
 export function normalisePhone(text: string, field: Pick<PaymentField, 'rules'>, previous = ''): string {
   const typed = text.trim();

@@ -15,7 +15,7 @@ export function goTo(url: string): void {
 /**
  * Posts a form to another site, as a payment provider wants it, and leaves the page with it.
  *
- * The prototype's submit is called, since an entry named `submit` would hide the form's own. Readings 25.
+ * The prototype's submit is called, since an entry named `submit` would hide the form's own. Interpretation 25.
  */
 export function postTo(url: string, entries: readonly PostEntry[]): void {
   const form = document.createElement('form');

@@ -33,7 +33,7 @@ const isWebAddress = (url: string) => /^https?:/.test(url);
  * of an unknown type only the address counts.
  *
  * @param pageHostname Host name of the page, without a port.
- * @see Specification 4 "Payment page"; readings 25, 26, 32
+ * @see Specification 4 "Payment page"; Interpretations 25, 26 and 32
  */
 export function readOutcome(reply: PaymentReply, pageHostname: string): PaymentOutcome {
   if (!reply.success) return { kind: 'refused', reason: reply.error };

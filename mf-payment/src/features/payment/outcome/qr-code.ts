@@ -1,4 +1,4 @@
-/** What the shopper scans: text that we draw as a code, or a picture that the server drew. Readings 26. */
+/** What the shopper scans: text that we draw as a code, or a picture that the server drew. Interpretation 26. */
 export type QrCode = { kind: 'text'; text: string } | { kind: 'picture'; source: string };
 
 /** Bytes that the largest code holds at the lowest error correction (ISO/IEC 18004, version 40-L). */

@@ -56,7 +56,7 @@ function decode(text: string): string {
  * @param address What the server said: absolute, or a path of the shop.
  * @param pageHostname Host name of the page, without a port.
  * @returns The address as the browser will use it, or null when the shop does not go there.
- * @see readings 25
+ * @see Interpretation 25
  */
 export function redirectTarget(address: string, pageHostname: string): string | null {
   const url = parse(address);
@@ -64,7 +64,7 @@ export function redirectTarget(address: string, pageHostname: string): string | 
   return isWebPage(url, pageHostname) ? url.href : null;
 }
 
-/** The same for a deeplink, which may also open a payment app. Readings 25. */
+/** The same for a deeplink, which may also open a payment app. Interpretation 25. */
 export function deeplinkTarget(address: string, pageHostname: string): string | null {
   const url = parse(address);
   if (!url) return null;

@@ -1,21 +1,26 @@
 import path from 'node:path';
+import { parseTitle } from './tags';
 
 export type TestStatus = 'passed' | 'failed' | 'skipped';
 
 export interface TestResult {
   /** Path from the root of the repository, with forward slashes. */
   file: string;
-  /** Full name: `describe > test`. */
+  /** Full name without the tag: `describe > test`. */
   name: string;
+  /** The title of the test itself, with its tag. */
+  title: string;
+  /** The titles of the groups around the test, outermost first. */
+  groups: readonly string[];
   status: TestStatus;
 }
 
-/** What Jest's `--json` writes, as far as it is read here. */
+/** The part of Jest's `--json` report that is used here. */
 export interface JestReport {
   testResults: { name: string; assertionResults: { ancestorTitles: string[]; title: string; status: string }[] }[];
 }
 
-/** What Playwright's JSON reporter writes, as far as it is read here. The outermost suites are files. */
+/** The part of Playwright's JSON report that is used here. The outermost suites are files. */
 export interface PlaywrightReport {
   config: { rootDir: string };
   suites: PlaywrightSuite[];
@@ -28,23 +33,27 @@ interface PlaywrightSuite {
   suites?: PlaywrightSuite[];
 }
 
-const joinTitles = (titles: readonly string[]) => titles.join(' > ');
+const toNames = (groups: readonly string[], title: string) => ({
+  name: [...groups, parseTitle(title).text].join(' > '),
+  title,
+  groups,
+});
 const fromRoot = (root: string, file: string) => path.relative(root, file).split(path.sep).join('/');
 
-/** @param root Absolute path of the repository, which Jest's absolute paths lie below. */
+/** @param root Absolute path of the repository. Jest reports absolute paths below it. */
 export function readJestResults({ testResults }: JestReport, root: string): TestResult[] {
   const toStatus = (status: string): TestStatus =>
     status === 'passed' ? 'passed' : status === 'failed' ? 'failed' : 'skipped';
   return testResults.flatMap(({ name: file, assertionResults }) =>
     assertionResults.map(({ ancestorTitles, title, status }) => ({
       file: fromRoot(root, file),
-      name: joinTitles([...ancestorTitles, title]),
+      ...toNames(ancestorTitles, title),
       status: toStatus(status),
     })),
   );
 }
 
-/** A test that runs in several browsers has passed when it has passed in all of them. */
+/** A test that runs in several browsers passes when it passes in all of them. */
 export function readPlaywrightResults({ config, suites }: PlaywrightReport, root: string): TestResult[] {
   const toStatus = (tests: { status: string }[]): TestStatus => {
     if (tests.some(({ status }) => status === 'unexpected')) return 'failed';
@@ -53,7 +62,7 @@ export function readPlaywrightResults({ config, suites }: PlaywrightReport, root
   const read = (suite: PlaywrightSuite, titles: readonly string[]): TestResult[] => [
     ...suite.specs.map(({ title, tests }) => ({
       file: fromRoot(root, path.resolve(config.rootDir, suite.file)),
-      name: joinTitles([...titles, title]),
+      ...toNames(titles, title),
       status: toStatus(tests),
     })),
     ...(suite.suites ?? []).flatMap((inner) => read(inner, [...titles, inner.title])),
