@@ -6,27 +6,27 @@ import { isRecord } from '@shop/api-contract/reading/scalars';
 import type { NewOrder } from '@shop/api-contract/wire/order';
 
 /** Products that are asked for at once, at most. */
-const maxAsked = 40;
+const maxRequested = 40;
 
 /** What became of products since they were put into the cart. */
-export interface ProductsNow {
+export interface CurrentProducts {
   /** Rupees by product id; a product that cannot be had, or has no price, is left out. */
   prices: Record<string, number>;
   /** Ids of products that the shop says it does not have; a call that failed says nothing. */
-  goneIds: string[];
+  unavailableIds: string[];
 }
 
 /** Placing an order, and what its products cost now. Specification 7, POST /orders and GET /products/{id}. */
 export const cartCheckoutApi = storeApi.injectEndpoints({
   endpoints: (build) => ({
-    cartCheckoutProducts: build.query<ProductsNow, readonly string[]>({
+    cartCheckoutProducts: build.query<CurrentProducts, readonly string[]>({
       queryFn: async (ids, _api, _options, ask) => {
-        const now: ProductsNow = { prices: {}, goneIds: [] };
-        const asked = ids.slice(0, maxAsked).map(async (id) => {
+        const now: CurrentProducts = { prices: {}, unavailableIds: [] };
+        const asked = ids.slice(0, maxRequested).map(async (id) => {
           const { data, error } = await ask(`/products/${encodeURIComponent(id)}`);
           const price = isRecord(data) ? readPrice(data).price : 0;
           if (price > 0) now.prices[id] = price;
-          if (isNotFound(error)) now.goneIds.push(id);
+          if (isNotFound(error)) now.unavailableIds.push(id);
         });
         await Promise.all(asked);
         return { data: now };

@@ -45,7 +45,7 @@ export const cartSlice = createSlice({
     },
 
     /** Lines became an order: their pieces leave the cart, and no others. */
-    takenOut: (cart, { payload: ordered }: PayloadAction<readonly CartLine[]>) => {
+    orderedRemoved: (cart, { payload: ordered }: PayloadAction<readonly CartLine[]>) => {
       for (const line of cart.lines) line.quantity -= ordered.find((one) => isSameLine(one, line))?.quantity ?? 0;
       cart.lines = cart.lines.filter(({ quantity }) => quantity > 0);
     },
@@ -71,7 +71,7 @@ export const {
   lineRemoved,
   productRemoved,
   cleared,
-  takenOut,
+  orderedRemoved,
   repriced,
   linesRestored,
 } = cartSlice.actions;

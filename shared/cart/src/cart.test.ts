@@ -6,10 +6,10 @@ import {
   lineAdded,
   lineRemoved,
   linesRestored,
+  orderedRemoved,
   productRemoved,
   quantitySet,
   repriced,
-  takenOut,
 } from './cart-slice';
 import { parseCart } from './cart-storage';
 
@@ -86,8 +86,8 @@ describe('rules', () => {
   it('lose the pieces that were ordered, and no others', () => {
     const ordered = [line({ quantity: 2 }), line({ id: 'b' })];
     const added = [line({ quantity: 5 }), line({ id: 'b' }), line({ selectedSize: 'M' })];
-    expect(reducer(cart(...ordered), takenOut(ordered)).lines).toEqual([]);
-    expect(reducer(cart(...added), takenOut(ordered)).lines).toEqual([
+    expect(reducer(cart(...ordered), orderedRemoved(ordered)).lines).toEqual([]);
+    expect(reducer(cart(...added), orderedRemoved(ordered)).lines).toEqual([
       line({ quantity: 3 }),
       line({ selectedSize: 'M' }),
     ]);

@@ -8,9 +8,9 @@ import {
   lineAdded,
   lineRemoved,
   linesRestored,
+  orderedRemoved,
   quantitySet,
   repriced,
-  takenOut,
 } from './cart-slice';
 
 interface StateWithCart {
@@ -29,7 +29,7 @@ export interface CartActions {
   /** Empties the cart. Says 'Cart cleared', with Undo. */
   clear: () => void;
   /** Takes out what has become an order, without a word. What was added since, here or in another tab, stays. */
-  takeOut: (ordered: readonly CartLine[]) => void;
+  removeOrdered: (ordered: readonly CartLine[]) => void;
 }
 
 export interface Cart {
@@ -80,7 +80,7 @@ export function useCartActions(): CartActions {
         dispatch(cleared());
         say({ title: 'Cart cleared', undo: undo(removed) });
       },
-      takeOut: (ordered) => void dispatch(takenOut(ordered)),
+      removeOrdered: (ordered) => void dispatch(orderedRemoved(ordered)),
     };
   }, [dispatch, store]);
 }

@@ -1,5 +1,5 @@
 import type { AccountInfo } from '@shop/api-contract/reading/user';
-import { formatLongDate } from '../../dates/long-date';
+import { formatLongDate } from '../../format-long-date';
 import { DetailList, DetailRow } from './detail-list';
 
 export interface AccountDetailsProps {

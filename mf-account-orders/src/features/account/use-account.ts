@@ -3,7 +3,7 @@ import type { AccountInfo } from '@shop/api-contract/reading/user';
 import { useNotify } from '@shop/notifications/use-notify';
 import { useEffect } from 'react';
 import { accountOrdersApi } from '../../api/account-orders.endpoints';
-import { useErrorOfVisit } from '../../visit/use-error-of-visit';
+import { useErrorSinceMount } from '../../api/use-error-since-mount';
 import { accountFailureMessage } from './account-failure';
 
 export type AccountState =
@@ -15,7 +15,7 @@ export type AccountState =
 export function useAccount(): AccountState {
   const query = accountOrdersApi.useAccountOrdersAccountQuery();
   const { currentData, isFetching, refetch } = query;
-  const error = useErrorOfVisit(query.error);
+  const error = useErrorSinceMount(query.error);
   const notify = useNotify();
 
   useEffect(() => {

@@ -3,7 +3,7 @@ import { urls } from '@shop/remote-contract/urls';
 import { Link } from '@shop/router/router';
 import { Button, Stack, Typography } from '@shop/ui/core';
 import { useId } from 'react';
-import { formatLongDate } from '../../dates/long-date';
+import { formatLongDate } from '../../format-long-date';
 import { Delivery } from '../../order/delivery';
 import { ItemsTable } from '../../order/items-table';
 import { orderStatus } from '../../order/order-status';

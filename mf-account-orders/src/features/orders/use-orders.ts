@@ -1,7 +1,7 @@
 import type { Order } from '@shop/api-contract/reading/order';
 import { useEffect } from 'react';
 import { accountOrdersApi } from '../../api/account-orders.endpoints';
-import { useErrorOfVisit } from '../../visit/use-error-of-visit';
+import { useErrorSinceMount } from '../../api/use-error-since-mount';
 
 export type OrdersState =
   | { kind: 'loading' }
@@ -13,7 +13,7 @@ export type OrdersState =
 export function useOrders(): OrdersState {
   const query = accountOrdersApi.useAccountOrdersListQuery(undefined, { refetchOnMountOrArgChange: true });
   const { currentData, isFetching, refetch } = query;
-  const error = useErrorOfVisit(query.error);
+  const error = useErrorSinceMount(query.error);
 
   useEffect(() => {
     if (error) console.error('The orders did not load:', error);

@@ -1,7 +1,7 @@
 import type { Order } from '@shop/api-contract/reading/order';
 import { Box, Stack, styled, Typography } from '@shop/ui/core';
 import { useEffect, useRef } from 'react';
-import { formatLongDate } from '../../dates/long-date';
+import { formatLongDate } from '../../format-long-date';
 import { Delivery } from '../../order/delivery';
 import { ItemsTable } from '../../order/items-table';
 import { isStep } from '../../order/order-status';

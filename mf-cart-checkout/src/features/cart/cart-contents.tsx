@@ -1,8 +1,8 @@
 import { cartLineKey } from '@shop/cart/cart-line';
 import { Button, Stack, styled, Typography } from '@shop/ui/core';
 import { PageHeading } from '@shop/ui/page-heading';
-import { itemCount } from '../../cart-line/line-wording';
-import { Page } from '../../page/page';
+import { formatItemCount } from '../../cart-view/format-cart-line';
+import { Page } from '../../cart-view/page';
 import { CartColumns } from './cart-layout';
 import { CartLineRow } from './cart-line-row';
 import { CartSummary } from './cart-summary';
@@ -26,7 +26,7 @@ export function CartContents({ lines, count, total, changes, actions, checkOut, 
       >
         <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'baseline', columnGap: 2, minWidth: 0 }}>
           <PageHeading>Your cart</PageHeading>
-          <Typography sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>{itemCount(count)}</Typography>
+          <Typography sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>{formatItemCount(count)}</Typography>
         </Stack>
         <Button
           color="inherit"
@@ -46,7 +46,7 @@ export function CartContents({ lines, count, total, changes, actions, checkOut, 
               key={cartLineKey(line)}
               line={line}
               priceBefore={changes.pricesBefore.get(line.id)}
-              isGone={changes.goneIds.has(line.id)}
+              isUnavailable={changes.unavailableIds.has(line.id)}
               onQuantity={(quantity) => actions.setQuantity(line, quantity)}
               onRemove={() => {
                 onLineGoing(position);

@@ -6,8 +6,8 @@ import { Box, IconButton, styled, Typography } from '@shop/ui/core';
 import { Price } from '@shop/ui/price';
 import { QuantityStepper } from '@shop/ui/quantity-stepper';
 import { X } from 'lucide-react';
-import { LinePicture } from '../../cart-line/line-picture';
-import { lineInWords, lineOptions } from '../../cart-line/line-wording';
+import { formatCartLine, formatLineOptions } from '../../cart-view/format-cart-line';
+import { LinePicture } from '../../cart-view/line-picture';
 import { LineGrid } from './cart-layout';
 import { removeMark } from './use-focus-after-removal';
 
@@ -16,7 +16,7 @@ export interface CartLineRowProps {
   /** Rupees a piece when it was added, if that is no longer so. */
   priceBefore: number | undefined;
   /** The shop does not have it any more. */
-  isGone: boolean;
+  isUnavailable: boolean;
   /** Called with a whole number of 1 or more. */
   onQuantity: (quantity: number) => void;
   onRemove: () => void;
@@ -40,8 +40,8 @@ const QuantityAndTotal = styled('div')(({ theme }) => ({
 }));
 
 /** One line of the cart: what it is, how many, what that costs, and a way to remove it. */
-export function CartLineRow({ line, priceBefore, isGone, onQuantity, onRemove }: CartLineRowProps) {
-  const options = lineOptions(line);
+export function CartLineRow({ line, priceBefore, isUnavailable, onQuantity, onRemove }: CartLineRowProps) {
+  const options = formatLineOptions(line);
   return (
     <li>
       <LineGrid>
@@ -63,19 +63,23 @@ export function CartLineRow({ line, priceBefore, isGone, onQuantity, onRemove }:
               Price changed: was {formatInr(priceBefore)}, now {formatInr(line.price)}
             </Typography>
           )}
-          {isGone && (
+          {isUnavailable && (
             <Typography variant="body2" sx={{ mt: 0.5, color: 'error.main' }}>
               No longer available. Remove it to check out.
             </Typography>
           )}
         </Box>
         <Box sx={{ gridArea: 'remove', mt: -1.25, mr: -1.25 }}>
-          <IconButton {...removeMark} aria-label={`Remove ${lineInWords(line)}`} onClick={onRemove}>
+          <IconButton {...removeMark} aria-label={`Remove ${formatCartLine(line)}`} onClick={onRemove}>
             <X size={20} aria-hidden />
           </IconButton>
         </Box>
         <QuantityAndTotal>
-          <QuantityStepper quantity={line.quantity} onChange={onQuantity} label={`Quantity of ${lineInWords(line)}`} />
+          <QuantityStepper
+            quantity={line.quantity}
+            onChange={onQuantity}
+            label={`Quantity of ${formatCartLine(line)}`}
+          />
           <Typography
             sx={{ ml: 'auto', fontWeight: 600, fontVariantNumeric: 'tabular-nums', overflowWrap: 'anywhere' }}
           >

@@ -1,6 +1,6 @@
 import { Box, Skeleton } from '@shop/ui/core';
 import { VisuallyHidden } from '@shop/ui/visually-hidden';
-import { Page } from '../../page/page';
+import { Page } from '../../cart-view/page';
 import { CartColumns, LineGrid } from './cart-layout';
 
 /** Holds the cart's place until storage was read. */

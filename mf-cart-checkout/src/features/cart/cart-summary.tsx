@@ -1,5 +1,5 @@
 import { Button, styled, Typography } from '@shop/ui/core';
-import { Totals } from '../../totals/totals';
+import { Totals } from '../../cart-view/totals';
 import type { CheckOut } from './use-cart-screen';
 
 export interface CartSummaryProps {

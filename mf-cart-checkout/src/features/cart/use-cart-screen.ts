@@ -6,7 +6,7 @@ import { PrefetchContext, useNavigate } from '@shop/router/router';
 import { useReturn } from '@shop/router/use-return';
 import { useSession } from '@shop/session/use-session';
 import { useContext, useRef } from 'react';
-import { type ProductChanges, useProductsNow } from './use-products-now';
+import { type PriceChanges, useCurrentPrices } from '../../current-prices/use-current-prices';
 
 export type CartScreenState =
   | { kind: 'loading' }
@@ -18,7 +18,7 @@ export type CartScreenState =
       count: number;
       /** Rupees over all lines. */
       total: number;
-      changes: ProductChanges;
+      changes: PriceChanges;
       actions: Pick<CartActions, 'setQuantity' | 'remove' | 'clear'>;
       checkOut: CheckOut;
     };
@@ -35,7 +35,7 @@ export function useCartScreen(): CartScreenState {
   const { lines, isRead, count, total } = useCart();
   const actions = useCartActions();
   const checkOut = useCheckOut();
-  const changes = useProductsNow();
+  const changes = useCurrentPrices();
   if (!isRead) return { kind: 'loading' };
   if (lines.length === 0) return { kind: 'empty' };
   return { kind: 'ready', lines, count, total, changes, actions, checkOut };

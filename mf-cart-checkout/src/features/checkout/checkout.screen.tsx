@@ -2,7 +2,7 @@ import { useStoreInfo } from '@shop/store-info/use-store-info';
 import { styled } from '@shop/ui/core';
 import { DocumentHead } from '@shop/ui/document-head';
 import { PageHeading } from '@shop/ui/page-heading';
-import { Page } from '../../page/page';
+import { Page } from '../../cart-view/page';
 import { CheckoutColumns } from './checkout-layout';
 import { CheckoutSkeleton } from './checkout-skeleton';
 import { OrderSummary } from './order-summary';
@@ -41,7 +41,7 @@ function CheckoutBody({ state }: { state: CheckoutState }) {
           <PageHeading>Checkout</PageHeading>
           <CheckoutColumns>
             <Summary>
-              <OrderSummary cart={state.cart} goneIds={state.goneIds} />
+              <OrderSummary cart={state.cart} unavailableIds={state.unavailableIds} />
             </Summary>
             <Form>
               <ShippingForm

@@ -6,14 +6,14 @@ import { Link } from '@shop/router/router';
 import { Box, Button, MuiLink, styled, Typography } from '@shop/ui/core';
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
-import { LinePicture } from '../../cart-line/line-picture';
-import { itemCount, lineOptions } from '../../cart-line/line-wording';
-import { Totals } from '../../totals/totals';
+import { formatItemCount, formatLineOptions } from '../../cart-view/format-cart-line';
+import { LinePicture } from '../../cart-view/line-picture';
+import { Totals } from '../../cart-view/totals';
 
 export interface OrderSummaryProps {
   cart: Pick<Cart, 'lines' | 'count' | 'total'>;
   /** Ids of products that the shop does not have any more. */
-  goneIds: ReadonlySet<string>;
+  unavailableIds: ReadonlySet<string>;
 }
 
 const Panel = styled('section')(({ theme }) => ({
@@ -49,7 +49,7 @@ const Lines = styled('ul')(({ theme }) => ({
 }));
 
 /** What is ordered and what it costs. On phones the items fold away and the total stays in sight. */
-export function OrderSummary({ cart: { lines, count, total }, goneIds }: OrderSummaryProps) {
+export function OrderSummary({ cart: { lines, count, total }, unavailableIds }: OrderSummaryProps) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   if (lines.length === 0) return <NothingToOrder />;
@@ -67,15 +67,15 @@ export function OrderSummary({ cart: { lines, count, total }, goneIds }: OrderSu
           endIcon={<ChevronDown size={18} aria-hidden />}
           onClick={() => setOpen(!isOpen)}
         >
-          {itemCount(count)}
+          {formatItemCount(count)}
         </Fold>
       </Heading>
       <Lines id={`${id}-items`} aria-label="Items" data-folded={!isOpen}>
         {lines.map((line) => (
-          <SummaryLine key={cartLineKey(line)} line={line} isGone={goneIds.has(line.id)} />
+          <SummaryLine key={cartLineKey(line)} line={line} isUnavailable={unavailableIds.has(line.id)} />
         ))}
       </Lines>
-      {lines.some(({ id }) => goneIds.has(id)) && <SomethingGone />}
+      {lines.some(({ id }) => unavailableIds.has(id)) && <UnavailableItems />}
       <Totals total={total} />
     </Panel>
   );
@@ -88,7 +88,7 @@ const Row = styled('li')(({ theme }) => ({
   overflowWrap: 'anywhere',
 }));
 
-function SummaryLine({ line, isGone }: { line: CartLine; isGone: boolean }) {
+function SummaryLine({ line, isUnavailable }: { line: CartLine; isUnavailable: boolean }) {
   return (
     <Row>
       <LinePicture line={line} sizes="56px" />
@@ -97,9 +97,9 @@ function SummaryLine({ line, isGone }: { line: CartLine; isGone: boolean }) {
           {line.name}
         </Typography>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {[...lineOptions(line), `Qty\u00a0${line.quantity.toLocaleString('en-IN')}`].join(' · ')}
+          {[...formatLineOptions(line), `Qty\u00a0${line.quantity.toLocaleString('en-IN')}`].join(' · ')}
         </Typography>
-        {isGone && (
+        {isUnavailable && (
           <Typography variant="body2" sx={{ color: 'error.main' }}>
             No longer available
           </Typography>
@@ -113,7 +113,7 @@ function SummaryLine({ line, isGone }: { line: CartLine; isGone: boolean }) {
 }
 
 /** Also where the items are folded away. */
-function SomethingGone() {
+function UnavailableItems() {
   return (
     <Typography role="alert" variant="body2" sx={{ mt: 2 }}>
       Some items are no longer available. Remove them in{' '}

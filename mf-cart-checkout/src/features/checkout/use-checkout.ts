@@ -30,7 +30,7 @@ export type CheckoutState =
       /** What is ordered: the cart, and while an order is on its way the cart as it was sent. */
       cart: Cart;
       /** Ids of products in it that the shop turned out not to have any more. */
-      goneIds: ReadonlySet<string>;
+      unavailableIds: ReadonlySet<string>;
       /** What the shopper typed before. */
       draft: ShippingAddress;
       /** An order is on its way, or placed and the payment page is loading. */
@@ -48,7 +48,7 @@ const isRefusal = (error: ApiError) => error.kind === 'status' && error.status <
 /** Checkout. Specification 2, 4 and 5 "Checkout"; Interpretations 23 and 34. */
 export function useCheckout(): CheckoutState {
   const cart = useCart();
-  const { takeOut } = useCartActions();
+  const { removeOrdered } = useCartActions();
   const draft = useCheckoutDraft();
   const notify = useNotify();
   const navigate = useNavigate();
@@ -56,7 +56,7 @@ export function useCheckout(): CheckoutState {
   const [send, { isLoading }] = cartCheckoutApi.useCartCheckoutPlaceOrderMutation({ fixedCacheKey: 'cart-checkout' });
   const [ordered, setOrdered] = useState<Cart | null>(null);
   const [ask] = cartCheckoutApi.useLazyCartCheckoutProductsQuery();
-  const [goneIds, setGoneIds] = useState<ReadonlySet<string>>(new Set());
+  const [unavailableIds, setGoneIds] = useState<ReadonlySet<string>>(new Set());
   const isLocked = useRef(false);
   const release = () => {
     isLocked.current = false;
@@ -74,9 +74,9 @@ export function useCheckout(): CheckoutState {
   const fail = (notice: (typeof notices)[keyof typeof notices]) => notify({ tone: 'destructive', ...notice });
 
   /** The server need not say what it minds: a product that was withdrawn would have it refuse every try. */
-  const findGone = async (ids: string[]) => {
+  const findUnavailable = async (ids: string[]) => {
     const { data } = await ask(ids);
-    setGoneIds(new Set(data?.goneIds));
+    setGoneIds(new Set(data?.unavailableIds));
   };
 
   const placeOrder = async (address: ShippingAddress) => {
@@ -95,13 +95,13 @@ export function useCheckout(): CheckoutState {
       // The lock and the ordered lines stay until the payment page has taken over. Interpretation 23.
       if (screensShown > 0) navigate(urls.payment(id));
       else notify(placedNotice);
-      takeOut(cart.lines);
+      removeOrdered(cart.lines);
     } catch (thrown) {
       const error = toApiError(thrown);
       console.error('Failed to create order:', error);
       fail(notices.orderFailed);
       release();
-      if (isRefusal(error)) void findGone(Object.keys(products));
+      if (isRefusal(error)) void findUnavailable(Object.keys(products));
     }
   };
 
@@ -109,7 +109,7 @@ export function useCheckout(): CheckoutState {
   return {
     kind: 'ready',
     cart: ordered ?? cart,
-    goneIds,
+    unavailableIds,
     draft: draft.address,
     isPlacing: ordered !== null || isLoading,
     keepDraft: draft.keep,

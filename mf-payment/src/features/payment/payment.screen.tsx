@@ -5,11 +5,11 @@ import { Button, Container } from '@shop/ui/core';
 import { DocumentHead } from '@shop/ui/document-head';
 import { LoadFailure } from '@shop/ui/load-failure';
 import { PageHeading } from '@shop/ui/page-heading';
-import { PayInApp } from './pay-in-app';
-import { PaymentForm } from './payment-form';
 import { PaymentLayout } from './payment-layout';
 import { PaymentSkeleton } from './payment-skeleton';
-import { ScanToPay } from './scan-to-pay';
+import { PayInApp } from './steps/pay-in-app';
+import { PaymentForm } from './steps/payment-form';
+import { ScanToPay } from './steps/scan-to-pay';
 import { usePayment } from './use-payment';
 
 export interface PaymentScreenProps {

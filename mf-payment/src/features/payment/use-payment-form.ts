@@ -2,7 +2,7 @@ import type { PaymentField } from '@shop/api-contract/reading/payment';
 import { useNotify } from '@shop/notifications/use-notify';
 import { useState } from 'react';
 import { formErrors } from './fields/field-validation';
-import { initialValues, leftValue, typedValue, valueToSend } from './fields/field-value';
+import { initialValues, valueOnBlur, valueOnChange, valueToSend } from './fields/field-value';
 import { isComplete, visibleFields } from './fields/field-visibility';
 import type { Pay, PaymentDraft } from './use-payment';
 
@@ -64,9 +64,9 @@ export function usePaymentForm(
   return {
     views,
     isComplete: isComplete(visible, values),
-    change: (field, text) => set(field, (before) => typedValue(field, text, before)),
+    change: (field, text) => set(field, (before) => valueOnChange(field, text, before)),
     leave: (field) => {
-      set(field, (value) => leftValue(field, value));
+      set(field, (value) => valueOnBlur(field, value));
       setLeft((before) => new Set(before).add(field.name));
     },
     submit,

@@ -1,7 +1,7 @@
 import type { PaymentField } from '@shop/api-contract/reading/payment';
 import { type FieldValues, isFilled, isTyped } from './field-value';
-import { matchesPattern } from './guarded-pattern';
 import { isPhoneField, phoneLength, phonePrefix } from './phone-number';
+import { matchesPattern } from './safe-regex';
 
 const messages = {
   required: 'This field is required',

@@ -1,5 +1,5 @@
 import { aPaymentFieldOnScreen as aField } from '@shop/testing/builders';
-import { initialValues, isFilled, leftValue, maxValueLength, typedValue, valueToSend } from './field-value';
+import { initialValues, isFilled, maxValueLength, valueOnBlur, valueOnChange, valueToSend } from './field-value';
 
 const phone = aField({ type: 'tel' });
 const box = aField({ type: 'checkbox' });
@@ -53,19 +53,19 @@ describe('initialValues', () => {
   });
 });
 
-describe('typedValue and leftValue', () => {
+describe('valueOnChange and valueOnBlur', () => {
   it('forces phones, lays out by mask, and leaves choices alone', () => {
-    expect(typedValue(phone, '98')).toBe('+9198');
-    expect(typedValue(aField({ mask: '99/99' }), '1230')).toBe('12/30');
-    expect(typedValue(aField({ type: 'select', options, mask: '99' }), 'hdfc')).toBe('hdfc');
-    expect(typedValue(aField({ type: 'checkbox', mask: '99' }), 'true')).toBe('true');
+    expect(valueOnChange(phone, '98')).toBe('+9198');
+    expect(valueOnChange(aField({ mask: '99/99' }), '1230')).toBe('12/30');
+    expect(valueOnChange(aField({ type: 'select', options, mask: '99' }), 'hdfc')).toBe('hdfc');
+    expect(valueOnChange(aField({ type: 'checkbox', mask: '99' }), 'true')).toBe('true');
   });
 
   it('tidies a field that is left', () => {
-    expect(leftValue(phone, '+91')).toBe('');
-    expect(leftValue(aField({ type: 'tel', rules: { required: true } }), '+91')).toBe('+91');
-    expect(leftValue(aField({ mask: '(99)' }), '(12')).toBe('(12)');
-    expect(leftValue(box, 'true')).toBe('true');
+    expect(valueOnBlur(phone, '+91')).toBe('');
+    expect(valueOnBlur(aField({ type: 'tel', rules: { required: true } }), '+91')).toBe('+91');
+    expect(valueOnBlur(aField({ mask: '(99)' }), '(12')).toBe('(12)');
+    expect(valueOnBlur(box, 'true')).toBe('true');
   });
 });
 

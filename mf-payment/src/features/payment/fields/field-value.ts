@@ -33,14 +33,14 @@ export function isTyped({ type, options }: PaymentField): boolean {
  * @param text What the field holds after the keystroke.
  * @param previous What it held before.
  */
-export function typedValue(field: PaymentField, text: string, previous = ''): string {
+export function valueOnChange(field: PaymentField, text: string, previous = ''): string {
   if (!isTyped(field)) return text;
   if (isPhoneField(field)) return normalisePhone(text, field, previous);
   return formatByMask(text, field.mask).slice(0, maxValueLength);
 }
 
 /** What stands in a field once it was left: a bare '+91' that nobody asked for is gone, a full mask is closed. */
-export function leftValue(field: PaymentField, value: string): string {
+export function valueOnBlur(field: PaymentField, value: string): string {
   if (isPhoneField(field)) return isFilled(field, value) || field.rules.required ? value : '';
   return isTyped(field) ? closeMask(value, field.mask) : value;
 }
@@ -50,7 +50,7 @@ function initialValue(field: PaymentField): string {
   const { type, defaultValue, options, rules } = field;
   if (type === 'checkbox') return defaultValue === 'true' ? 'true' : 'false';
   if (!isTyped(field)) return options.some(({ value }) => value === defaultValue) ? defaultValue : '';
-  return defaultValue || rules.required ? leftValue(field, typedValue(field, defaultValue)) : '';
+  return defaultValue || rules.required ? valueOnBlur(field, valueOnChange(field, defaultValue)) : '';
 }
 
 /** The values a form starts with. */

@@ -9,7 +9,7 @@ const Plain = styled(Line)(({ theme }) => ({ color: theme.vars.palette.text.seco
  * What stands under a field, and is read with it: what is wrong, what the server says about it, whether it may stay
  * empty. Undefined when there is nothing to say, so that no empty line takes up space.
  */
-export function fieldHint(field: PaymentField, error: string | undefined): ReactNode {
+export function formatHelperText(field: PaymentField, error: string | undefined): ReactNode {
   const isOptional = !field.rules.required && field.type !== 'checkbox';
   const optional = field.description ? 'Optional. ' : 'Optional';
   const description = (isOptional ? optional : '') + field.description;

@@ -4,8 +4,8 @@ import { renderRoutes } from '@shop/testing/render-routes';
 import { answer, calls, fakeStoreApi } from '@shop/testing/store-api-fake';
 import { fireEvent, screen } from '@testing-library/react';
 import jsQR from 'jsqr';
-import { paths } from '../../paths';
-import { routes } from '../../routes';
+import { paths } from '../../../paths';
+import { routes } from '../../../routes';
 
 fakeStoreApi();
 

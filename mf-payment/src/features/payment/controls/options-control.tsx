@@ -1,7 +1,7 @@
 import { TextField } from '@shop/ui/controls';
 import { styled } from '@shop/ui/core';
 import type { FieldControlProps } from './field-control-props';
-import { fieldHint } from './field-hint';
+import { formatHelperText } from './helper-text';
 
 /**
  * One of several options: a native select, or the options themselves in one line when the field is inline.
@@ -21,7 +21,7 @@ function OptionsList({ field, id, value, error, onChange, onLeave }: FieldContro
       required={field.rules.required}
       value={value}
       error={error !== undefined}
-      helperText={fieldHint(field, error)}
+      helperText={formatHelperText(field, error)}
       onChange={(event) => onChange(event.target.value)}
       onBlur={onLeave}
       slotProps={{
@@ -85,7 +85,7 @@ function OptionsInLine({ field, id, value, error, onChange, onLeave }: FieldCont
         ))}
       </Row>
       <Hint id={hintId} data-wrong={error !== undefined || undefined}>
-        {fieldHint(field, error)}
+        {formatHelperText(field, error)}
       </Hint>
     </Group>
   );

@@ -1,10 +1,10 @@
 import type { PaymentField } from '@shop/api-contract/reading/payment';
 import { TextField } from '@shop/ui/controls';
 import { type ChangeEvent, useLayoutEffect, useRef, useState } from 'react';
+import { maxValueLength, valueOnChange } from '../fields/field-value';
+import { isPhoneField } from '../fields/phone-number';
 import type { FieldControlProps } from './field-control-props';
-import { fieldHint } from './field-hint';
-import { maxValueLength, typedValue } from './fields/field-value';
-import { isPhoneField } from './fields/phone-number';
+import { formatHelperText } from './helper-text';
 
 interface InputKind {
   type: 'text' | 'email' | 'password' | 'tel';
@@ -40,7 +40,7 @@ export function TypedControl({ field, id, value, error, onChange, onLeave }: Fie
     const { value: text, selectionStart } = target;
     // A caret at the end stays there by itself. E-mail fields tell no position; they are rarely laid out.
     const isInside = selectionStart !== null && selectionStart < text.length;
-    setCaret(isInside ? { at: typedValue(field, text.slice(0, selectionStart)).length } : null);
+    setCaret(isInside ? { at: valueOnChange(field, text.slice(0, selectionStart)).length } : null);
     onChange(text);
   };
 
@@ -57,7 +57,7 @@ export function TypedControl({ field, id, value, error, onChange, onLeave }: Fie
       required={field.rules.required}
       value={value}
       error={error !== undefined}
-      helperText={fieldHint(field, error)}
+      helperText={formatHelperText(field, error)}
       inputRef={input}
       onChange={changed}
       onBlur={onLeave}

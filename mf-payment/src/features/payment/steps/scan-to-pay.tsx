@@ -2,9 +2,9 @@ import { useNotify } from '@shop/notifications/use-notify';
 import { Button, Skeleton, Stack, styled, Typography } from '@shop/ui/core';
 import { Copy } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
-import { OncePaid } from './once-paid';
-import type { QrCode } from './outcome/qr-code';
-import { isUpiLink } from './outcome/redirect-target';
+import type { QrCode } from '../outcome/qr-code';
+import { isUpiLink } from '../outcome/redirect-target';
+import { PostPaymentActions } from './post-payment-actions';
 
 /** The library that draws codes comes only with the first code that is drawn. Without it the link still pays. */
 const QrDrawing = lazy(async () => {
@@ -68,7 +68,7 @@ export function ScanToPay({ code, onStartOver }: ScanToPayProps) {
       <Typography>Scan this code with any UPI or banking app.</Typography>
       <Sheet>{code.kind === 'text' ? <DrawnCode text={code.text} /> : <PictureCode source={code.source} />}</Sheet>
       {code.kind === 'text' && <CodeText text={code.text} />}
-      <OncePaid onStartOver={onStartOver} />
+      <PostPaymentActions onStartOver={onStartOver} />
     </Stack>
   );
 }

@@ -4,9 +4,9 @@ import { Link } from '@shop/router/router';
 import { Alert } from '@shop/ui/controls';
 import { Box, Button, MuiLink, styled, Typography } from '@shop/ui/core';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react';
-import { PaymentFieldControl } from './payment-field-control';
-import type { Pay, PaymentAttempt, PaymentDraft } from './use-payment';
-import { usePaymentForm } from './use-payment-form';
+import { PaymentFieldControl } from '../controls/payment-field-control';
+import type { Pay, PaymentAttempt, PaymentDraft } from '../use-payment';
+import { usePaymentForm } from '../use-payment-form';
 
 export interface PaymentFormProps {
   fields: PaymentField[];

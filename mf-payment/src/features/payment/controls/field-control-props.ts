@@ -1,4 +1,4 @@
-import type { FieldView } from './use-payment-form';
+import type { FieldView } from '../use-payment-form';
 
 /** What every control of the payment form is given. */
 export interface FieldControlProps extends FieldView {

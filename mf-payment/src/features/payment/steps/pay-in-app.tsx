@@ -1,5 +1,5 @@
 import { Button, Stack, Typography } from '@shop/ui/core';
-import { OncePaid } from './once-paid';
+import { PostPaymentActions } from './post-payment-actions';
 
 export interface PayInAppProps {
   /** Opens the app. */
@@ -21,7 +21,7 @@ export function PayInApp({ url, onStartOver }: PayInAppProps) {
       <Button href={url} variant="outlined" size="large">
         Open payment app
       </Button>
-      <OncePaid onStartOver={onStartOver} />
+      <PostPaymentActions onStartOver={onStartOver} />
     </Stack>
   );
 }

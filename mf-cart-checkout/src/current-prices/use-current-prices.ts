@@ -1,21 +1,21 @@
 import { useCart, useCartActions } from '@shop/cart/use-cart';
 import { useEffect, useRef, useState } from 'react';
-import { cartCheckoutApi } from '../../api/cart-checkout.endpoints';
+import { cartCheckoutApi } from '../api/cart-checkout.endpoints';
 
-export interface ProductChanges {
+export interface PriceChanges {
   /** Rupees a piece before they changed, by product id. */
   pricesBefore: ReadonlyMap<string, number>;
   /** Ids of products that the shop does not have any more: an order with one of them is refused. */
-  goneIds: ReadonlySet<string>;
+  unavailableIds: ReadonlySet<string>;
 }
 
-const none: ProductChanges = { pricesBefore: new Map(), goneIds: new Set() };
+const none: PriceChanges = { pricesBefore: new Map(), unavailableIds: new Set() };
 
 /**
  * Asks once a visit of the page what the products of the cart cost now, and gives the lines that price: it is what an
  * order will cost. Nobody waits for it; a product that cannot be had keeps the price it has. Beyond the specification.
  */
-export function useProductsNow(): ProductChanges {
+export function useCurrentPrices(): PriceChanges {
   const { lines, isRead } = useCart();
   const { reprice } = useCartActions();
   const [ask] = cartCheckoutApi.useLazyCartCheckoutProductsQuery();
@@ -36,7 +36,7 @@ export function useProductsNow(): ProductChanges {
       const changed = linesNow.current.filter(({ id, price }) => prices.has(id) && prices.get(id) !== price);
       setChanges({
         pricesBefore: new Map(changed.map(({ id, price }) => [id, price])),
-        goneIds: new Set(data.goneIds),
+        unavailableIds: new Set(data.unavailableIds),
       });
       if (changed.length > 0) reprice(prices);
     };

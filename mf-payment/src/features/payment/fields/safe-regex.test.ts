@@ -1,4 +1,4 @@
-import { matchesPattern, readChoices } from './guarded-pattern';
+import { matchesPattern, readChoices } from './safe-regex';
 
 describe('matchesPattern', () => {
   it.each([

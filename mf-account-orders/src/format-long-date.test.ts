@@ -1,4 +1,4 @@
-import { formatLongDate } from './long-date';
+import { formatLongDate } from './format-long-date';
 
 it.each([
   ['2025-01-05T10:00:00.000Z', 'January 5, 2025'],

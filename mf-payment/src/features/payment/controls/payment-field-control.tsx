@@ -1,8 +1,8 @@
 import { Checkbox, FormControl, FormControlLabel, FormHelperText } from '@shop/ui/controls';
 import { styled } from '@shop/ui/core';
+import { isTyped } from '../fields/field-value';
 import type { FieldControlProps } from './field-control-props';
-import { fieldHint } from './field-hint';
-import { isTyped } from './fields/field-value';
+import { formatHelperText } from './helper-text';
 import { OptionsControl } from './options-control';
 import { TypedControl } from './typed-control';
 
@@ -46,7 +46,7 @@ function CheckboxControl({ field, id, value, error, onChange, onLeave }: FieldCo
         }
       />
       <FormHelperText id={hintId} component="div" sx={{ mt: 0 }}>
-        {fieldHint(field, error)}
+        {formatHelperText(field, error)}
       </FormHelperText>
     </FormControl>
   );
