@@ -79,7 +79,7 @@ module.exports = {
       comment: "The console's page takes the shop's colours and fonts, and nothing else of the shop.",
       severity: 'error',
       from: { path: '^release-console/page/' },
-      to: { path: '^(shell|mf-|shared/(?!ui/src/tokens))' },
+      to: { path: '^(shell|mf-|shared/(?!ui/src/theme/tokens))' },
     },
     {
       name: 'console-page-runs-in-a-browser',
@@ -127,7 +127,7 @@ module.exports = {
       comment:
         'A shared module imported by a relative path would be bundled a second time: import it by its package name.',
       severity: 'error',
-      from: { path: '^shared/ui/src/(?!core|theme)' },
+      from: { path: '^shared/ui/src/(?!core|theme/)' },
       to: { path: '^shared/ui/src/core\\.tsx$', dependencyTypes: ['local'] },
     },
     {

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { HealthCohort } from '@shop/remote-contract/health';
+import type { VisitorGroup } from '@shop/remote-contract/telemetry';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { LiveCanary, LiveComposition } from './live-composition';
@@ -29,7 +29,7 @@ export const hasVisitorId = (request: FastifyRequest) => visitorPattern.test(rea
 
 /** What of a shop a visitor gets. */
 export interface Cohort {
-  name: HealthCohort;
+  name: VisitorGroup;
   composition: LiveComposition;
   /** The visitor's id while a canary runs; null for one that has none. */
   visitor: string | null;

@@ -15,7 +15,7 @@ const run = promisify(execFile);
 const inputs = [
   ...['page', 'api', 'rspack.config.ts', 'package.json'].map((name) => `${folder}/${name}`),
   'releases/src/environment/composition-difference.ts',
-  'shared/ui/src/tokens.tsx',
+  'shared/ui/src/theme/tokens.ts',
   'package-lock.json',
 ];
 

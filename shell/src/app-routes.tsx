@@ -5,8 +5,8 @@ import { type ComponentType, lazy, useMemo } from 'react';
 import { AuthLayout } from './layout/auth-layout';
 import { MainLayout } from './layout/main-layout';
 import { NotFoundScreen } from './layout/not-found-screen';
-import { RemoteSlot } from './remotes/remote-slot';
-import { SectionUnavailable } from './remotes/section-unavailable';
+import { RemoteErrorFallback } from './remotes/remote-error-fallback';
+import { RemoteOutlet } from './remotes/remote-outlet';
 import { RequireSession } from './session/require-session';
 import { sessionScreens } from './session/session-screens';
 
@@ -17,14 +17,14 @@ const sessionScreen = (load: () => Promise<ComponentType>) =>
       return { default: await load() };
     } catch (reason) {
       const reload = () => window.location.reload();
-      return { default: () => <SectionUnavailable screen="sign-in" reason={reason} onRetry={reload} /> };
+      return { default: () => <RemoteErrorFallback screen="sign-in" reason={reason} onRetry={reload} /> };
     }
   });
 const LoginScreen = sessionScreen(() => sessionScreens.login());
 const RegisterScreen = sessionScreen(() => sessionScreens.register());
 
 function remoteRoute(owner: PathOwner): RouteObject {
-  const slot = <RemoteSlot owner={owner} />;
+  const slot = <RemoteOutlet owner={owner} />;
   const { pattern, access } = owner.path;
   return { path: pattern, element: access === 'signed-in' ? <RequireSession>{slot}</RequireSession> : slot };
 }

@@ -5,12 +5,12 @@ import { CssBaseline, createShopTheme, ThemeProvider, themeModeKey } from '@shop
 import { Provider } from 'react-redux';
 import { AppRoutes } from './app-routes';
 import { HistoryRouter } from './history-router';
-import { FocusKeeper } from './layout/focus-keeper';
-import { StoreInfoFailure } from './layout/store-info-failure';
-import { Toaster } from './layout/toaster';
+import { FocusRestoration } from './navigation/focus-restoration';
 import type { ScreenRegistry } from './remotes/screen-registry';
 import { ScreensContext } from './remotes/screens-context';
 import { usePrefetch } from './remotes/use-prefetch';
+import { StoreInfoFailure } from './shop-info/store-info-failure';
+import { Toaster } from './toasts/toaster';
 
 const theme = createShopTheme();
 
@@ -32,7 +32,7 @@ export function App({ composition, screens, store, history }: AppProps) {
           <PrefetchContext value={prefetch}>
             <HistoryRouter history={history}>
               <AppRoutes composition={composition} />
-              <FocusKeeper />
+              <FocusRestoration />
               <StoreInfoFailure />
               <Toaster />
             </HistoryRouter>

@@ -1,7 +1,7 @@
 import { type AppHistory, Router } from '@shop/router/router';
 import { type ReactNode, useLayoutEffect, useState, useTransition } from 'react';
-import { ProgressBar } from './layout/progress-bar';
-import { ScrollKeeper } from './layout/scroll-keeper';
+import { ProgressBar } from './navigation/progress-bar';
+import { ScrollRestoration } from './navigation/scroll-restoration';
 
 export interface HistoryRouterProps {
   /** The browser's own, or one in memory for a server or a test. */
@@ -26,7 +26,7 @@ export function HistoryRouter({ history, children }: HistoryRouterProps) {
   return (
     <Router location={location} navigationType={action} navigator={history}>
       <ProgressBar isVisible={isNavigating} />
-      <ScrollKeeper />
+      <ScrollRestoration />
       {children}
     </Router>
   );

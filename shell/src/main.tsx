@@ -1,8 +1,8 @@
 import './document/fonts';
 import './document/icons';
-import './remotes/provided-in-browser';
+import './remotes/shared-modules.browser';
 import type { Composition } from '@shop/remote-contract/composition';
-import type { HealthTag } from '@shop/remote-contract/health';
+import type { TelemetryTag } from '@shop/remote-contract/telemetry';
 import { createBrowserHistory } from '@shop/router/router';
 import { apiBaseFor } from '@shop/settings/api-base';
 import type { Settings } from '@shop/settings/settings-slice';
@@ -10,13 +10,13 @@ import { createAppStore } from '@shop/store/create-app-store';
 import { createRoot } from 'react-dom/client';
 import { App } from './app';
 import { documentIds } from './document/document-ids';
-import { watchPageHealth } from './health/page-health';
-import { keepAnswer } from './offline/keep-answer';
-import { startKeeping } from './offline/start-keeping';
+import { isNewerComposition, reloadStaleTab } from './navigation/stale-tab-reload';
+import { cacheApiResponse } from './offline/cache-api-response';
+import { registerServiceWorker } from './offline/register-service-worker';
 import { createFederationHost } from './remotes/federation-host';
-import { findOwner } from './remotes/find-owner';
-import { isNewerComposition, moveToNewerComposition } from './remotes/newer-composition';
+import { matchRemoteRoute } from './remotes/match-remote-route';
 import { createScreenRegistry } from './remotes/screen-registry';
+import { startPageTelemetry } from './telemetry/page-telemetry';
 
 /** Milliseconds a remote may take before its slot says so. Long enough for a slow phone on a slow line. */
 const remoteTimeout = 15_000;
@@ -27,8 +27,8 @@ function readInline<Data>(id: string): Data {
 }
 
 /** A document that says nothing is not to report. */
-function readTag(): HealthTag | null {
-  return document.getElementById(documentIds.health) ? readInline<HealthTag>(documentIds.health) : null;
+function readTag(): TelemetryTag | null {
+  return document.getElementById(documentIds.health) ? readInline<TelemetryTag>(documentIds.health) : null;
 }
 
 function browserStorage(): Storage | null {
@@ -41,7 +41,7 @@ function browserStorage(): Storage | null {
 
 const composition = readInline<Composition>(documentIds.composition);
 const settings = readInline<Partial<Settings>>(documentIds.settings);
-const health = watchPageHealth(readTag(), composition.seq);
+const health = startPageTelemetry(readTag(), composition.seq);
 const { store, readStorage } = createAppStore({
   settings: {
     orderAmounts: 'dollar',
@@ -50,7 +50,7 @@ const { store, readStorage } = createAppStore({
     apiBase: settings.apiBase ?? apiBaseFor(window.location.hostname),
   },
   storage: browserStorage(),
-  answered: (address, body) => void keepAnswer(address, body),
+  answered: (address, body) => void cacheApiResponse(address, body),
 });
 const screens = createScreenRegistry(createFederationHost(composition), remoteTimeout, () => {
   // Without a line nothing can be loaded: that is nobody's fault.
@@ -58,13 +58,13 @@ const screens = createScreenRegistry(createFederationHost(composition), remoteTi
 });
 
 // The screen's remote starts loading before the first render asks for it.
-const owner = findOwner(composition, window.location.pathname);
+const owner = matchRemoteRoute(composition, window.location.pathname);
 if (owner) screens.open(owner);
 
 readStorage();
 const root = document.getElementById(documentIds.root);
 if (!root) throw new Error(`the document has no #${documentIds.root}`);
-const history = moveToNewerComposition({
+const history = reloadStaleTab({
   history: createBrowserHistory({ v5Compat: true }),
   askIsNewer: () => isNewerComposition(composition.seq),
   open: (href) => window.location.assign(href),
@@ -76,4 +76,4 @@ const onCaughtError = (error: unknown) => {
 createRoot(root, { onCaughtError }).render(
   <App composition={composition} screens={screens} store={store} history={history} />,
 );
-startKeeping(composition.env);
+registerServiceWorker(composition.env);

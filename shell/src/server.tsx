@@ -4,8 +4,8 @@
  */
 export { renderDocument } from './document/render-document';
 export { wellKnown } from './document/well-known';
-export { provided } from './provided';
 export { registeredNames } from './registered-names';
+export { provided } from './remotes/shared-modules.node';
 
 /** Pages of this shell report how they do. */
 export const reportsHealth = true;

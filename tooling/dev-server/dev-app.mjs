@@ -16,8 +16,8 @@ const jiti = createJiti(import.meta.url);
 /** The app's own configuration, or with `ALONE` set its harness. */
 async function loadConfigs() {
   if (!process.env.ALONE) return jiti.import(path.join(root, 'rspack.config.ts'), { default: true });
-  const { defineHarness } = await jiti.import('@shop/federation/define-harness');
-  return [defineHarness({ root, port: Number(process.env.DEV_PORT), apiBase: process.env.PUBLIC_API_URL })];
+  const { defineStandalonePage } = await jiti.import('@shop/federation/define-standalone-page');
+  return [defineStandalonePage({ root, port: Number(process.env.DEV_PORT), apiBase: process.env.PUBLIC_API_URL })];
 }
 
 const configs = await loadConfigs();

@@ -1,4 +1,4 @@
-import type { HealthBeacon } from '@shop/remote-contract/health';
+import type { PageBeacon } from '@shop/remote-contract/telemetry';
 import * as v from 'valibot';
 
 /** More of anything than a page can sensibly meet between two reports counts as this many. */
@@ -28,7 +28,7 @@ const Beacon = v.strictObject({
 });
 
 /** Reads a page's report. @throws A sentence that says what is wrong with it. */
-export function readBeacon(body: unknown): HealthBeacon {
+export function readBeacon(body: unknown): PageBeacon {
   const result = v.safeParse(Beacon, body);
   if (result.success) return result.output;
   const [issue] = result.issues;

@@ -1,11 +1,11 @@
 import type { MetricName, Outcome } from '@shop/releases/health/gateway-record';
 import { runningLogEvidence } from '@shop/releases/health/sequential-test';
 import { seededRandom } from '@shop/releases/testing/seeded-random';
-import type { HealthBeacon } from '@shop/remote-contract/health';
+import type { PageBeacon } from '@shop/remote-contract/telemetry';
 import { type Comparison, createComparison } from './comparison';
 
 const minute = 60_000;
-const report = (what: Partial<HealthBeacon> = {}): HealthBeacon => ({
+const report = (what: Partial<PageBeacon> = {}): PageBeacon => ({
   composition: 2,
   cohort: 'canary',
   errors: 0,

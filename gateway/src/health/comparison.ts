@@ -1,7 +1,7 @@
 import { type MetricName, metricNames, type Outcomes, type Window } from '@shop/releases/health/gateway-record';
 import { visitorsPerNetwork } from '@shop/releases/health/judge';
 import { vitalThresholds } from '@shop/releases/health/vitals';
-import type { HealthBeacon } from '@shop/remote-contract/health';
+import type { PageBeacon } from '@shop/remote-contract/telemetry';
 import { forgetOldest } from '../forget-oldest';
 
 /** Milliseconds after which a page that has not said anything never started. */
@@ -28,7 +28,7 @@ export interface Comparison {
   /** A document was served. */
   served: (visitor: ComparedVisitor, now: number) => void;
   /** A page reported. */
-  reported: (visitor: ComparedVisitor, beacon: HealthBeacon, now: number) => void;
+  reported: (visitor: ComparedVisitor, beacon: PageBeacon, now: number) => void;
   /** Decides about those who said nothing in time, and closes a window that is over. @returns Whether one was closed. */
   tick: (now: number) => boolean;
   windows: () => readonly Window[];

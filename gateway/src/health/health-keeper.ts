@@ -7,7 +7,7 @@ import {
   recordKeys,
 } from '@shop/releases/health/gateway-record';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
-import type { HealthBeacon, HealthTag } from '@shop/remote-contract/health';
+import type { PageBeacon, TelemetryTag } from '@shop/remote-contract/telemetry';
 import type { Cohort } from '../cohort';
 import type { LiveCanary, LiveComposition } from '../live-composition';
 import { type Comparison, createComparison } from './comparison';
@@ -36,11 +36,11 @@ export interface HealthKeeperOptions {
 /** Counts how an environment does at this gateway, for the release store. */
 export interface HealthKeeper {
   /** A document is served. @returns What it says to its page. */
-  served: (request: CountedRequest, isPrefetch: boolean) => HealthTag;
+  served: (request: CountedRequest, isPrefetch: boolean) => TelemetryTag;
   /** A document could not be made. */
   renderFailed: (request: CountedRequest) => void;
   /** A page reported. One of a composition that this visitor would not get now is not compared, or not counted at all. */
-  reported: (request: CountedRequest, beacon: HealthBeacon) => void;
+  reported: (request: CountedRequest, beacon: PageBeacon) => void;
   /** Writes what is new to the store; nothing when nothing is. Never rejects. */
   flush: () => Promise<void>;
   /** Removes records that count for nobody: of gateways that are gone. Never rejects. */

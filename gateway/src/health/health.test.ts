@@ -13,7 +13,7 @@ import { createFileSystemStore } from '@shop/releases/store/file-system-store';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
 import { writeFakeBuild } from '@shop/releases/testing/fake-build';
 import { anAuthor, noGates, testEnvironment } from '@shop/releases/testing/test-environment';
-import type { HealthBeacon } from '@shop/remote-contract/health';
+import type { PageBeacon } from '@shop/remote-contract/telemetry';
 import { buildGateway } from '../app';
 import { type CompositionFollower, followComposition } from '../live-composition';
 import { openPreviews } from '../previews';
@@ -114,7 +114,7 @@ async function visit({ app }: Gateway, { cookie = '', address = nextAddress(), u
   const answer = await app.inject({ url, remoteAddress: address, headers: cookie ? { cookie } : {} });
   const kept = cookie || cookieOf(answer.headers['set-cookie']);
   const { seq, health } = answer.json();
-  const report = (what: Partial<HealthBeacon> = {}, headers: Record<string, string> = {}) =>
+  const report = (what: Partial<PageBeacon> = {}, headers: Record<string, string> = {}) =>
     app.inject({
       method: 'POST',
       url: '/-/health',

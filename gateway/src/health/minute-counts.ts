@@ -1,6 +1,6 @@
 import { type Cohort, type Counts, type GatewayRecord, keptMinutes } from '@shop/releases/health/gateway-record';
 import { bucketOf, emptyHistogram, vitalNames } from '@shop/releases/health/vitals';
-import type { HealthBeacon } from '@shop/remote-contract/health';
+import type { PageBeacon } from '@shop/remote-contract/telemetry';
 
 const minute = 60_000;
 
@@ -40,7 +40,7 @@ const noCounts = (): Counts => ({
 });
 
 /** Adds what a page reports. */
-export function addBeacon(counts: Counts, beacon: HealthBeacon): void {
+export function addBeacon(counts: Counts, beacon: PageBeacon): void {
   counts.errors += beacon.errors;
   counts.loadFailures += beacon.loadFailures;
   counts.checkoutsStarted += beacon.checkoutsStarted;

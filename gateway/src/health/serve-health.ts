@@ -1,4 +1,4 @@
-import { type HealthBeacon, healthAddress } from '@shop/remote-contract/health';
+import { beaconPath, type PageBeacon } from '@shop/remote-contract/telemetry';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendSentence } from '../send-sentence';
 import { readBeacon } from './beacon';
@@ -20,7 +20,7 @@ export interface ServeHealthOptions {
 export function serveHealth(app: FastifyInstance, { keeper, recognize }: ServeHealthOptions): void {
   const mayReport = createAllowance(reportsPerMinute, 60_000);
   app.post(
-    healthAddress,
+    beaconPath,
     {
       bodyLimit,
       errorHandler: (error, _request, reply) => sendSentence(reply, error.statusCode ?? 400, error.message),
@@ -29,7 +29,7 @@ export function serveHealth(app: FastifyInstance, { keeper, recognize }: ServeHe
       if (!mayReport(networkOf(request.ip), Date.now())) {
         return sendSentence(reply, 429, 'Too many health reports came from there: wait a minute.');
       }
-      let beacon: HealthBeacon;
+      let beacon: PageBeacon;
       try {
         beacon = readBeacon(request.body);
       } catch (error) {

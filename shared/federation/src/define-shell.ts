@@ -126,6 +126,8 @@ function refuseForgotten(compilation: Compilation): void {
   );
   if (forgotten.length > 0) {
     const keys = forgotten.map(({ key }) => key).join(', ');
-    throw new Error(`the shell shares ${keys} but imports it nowhere: import it in src/remotes/provided-in-browser.ts`);
+    throw new Error(
+      `the shell shares ${keys} but imports it nowhere: import it in src/remotes/shared-modules.browser.ts`,
+    );
   }
 }

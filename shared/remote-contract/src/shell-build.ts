@@ -1,5 +1,5 @@
 import type { Composition } from './composition';
-import type { HealthTag } from './health';
+import type { TelemetryTag } from './telemetry';
 
 /** What a gateway asks the shell for: the document of one address, in one composition. */
 export interface DocumentRequest {
@@ -15,7 +15,7 @@ export interface DocumentRequest {
   /** Set for a composition that is looked at before it is live; the document says so. */
   preview?: { expiresAt: string };
   /** Set for a page that is to report how it does. */
-  health?: HealthTag;
+  health?: TelemetryTag;
 }
 
 export interface RenderedDocument {

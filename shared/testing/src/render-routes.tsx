@@ -8,8 +8,8 @@ import { act, render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { lazy, Suspense, useLayoutEffect, useState } from 'react';
 import { Provider, useSelector } from 'react-redux';
+import { DetachedEmotionCache } from './detached-emotion-cache';
 import { fakeApiBase } from './store-api-fake';
-import { UnseenStyles } from './unseen-styles';
 
 export interface RenderRoutesOptions<Paths extends OwnedPaths> {
   paths: Paths;
@@ -57,12 +57,12 @@ export function renderRoutes<Paths extends OwnedPaths>(options: RenderRoutesOpti
   });
   render(
     <Provider store={store}>
-      <UnseenStyles>
+      <DetachedEmotionCache>
         <ThemeProvider theme={theme}>
           <RoutesIn history={history} routes={[...routeObjects, elsewhere]} />
           <Notifications />
         </ThemeProvider>
-      </UnseenStyles>
+      </DetachedEmotionCache>
     </Provider>,
   );
   return {

@@ -19,4 +19,4 @@ export { default as Skeleton } from '@mui/material/Skeleton';
 export { default as Stack } from '@mui/material/Stack';
 export { styled, ThemeProvider, useColorScheme, useTheme } from '@mui/material/styles';
 export { default as Typography } from '@mui/material/Typography';
-export { createShopTheme, themeAttribute, themeModeKey } from './theme';
+export { createShopTheme, themeAttribute, themeModeKey } from './theme/theme';

@@ -1,7 +1,7 @@
 import type { Composition, EntryFile, PreloadFile } from '@shop/remote-contract/composition';
 import type { DocumentRequest, RenderedDocument } from '@shop/remote-contract/shell-build';
 import { apiBaseFor } from '@shop/settings/api-base';
-import { documentStatus, findOwner, isPrivatePage, isShellPath } from '../remotes/find-owner';
+import { documentStatus, isPrivatePage, isShellPath, matchRemoteRoute } from '../remotes/match-remote-route';
 import { documentIds } from './document-ids';
 import { escapeAttribute, inlineJson } from './escape';
 import { fontFaces, fontPreloads } from './fonts';
@@ -26,7 +26,7 @@ export function renderDocument(request: DocumentRequest): RenderedDocument {
   const { composition, pathname, hostname, settings, firstScript, preview, health } = request;
   const apiOrigin = new URL(settings.apiBase ?? apiBaseFor(hostname)).origin;
   const { shell } = composition;
-  const owner = findOwner(composition, pathname);
+  const owner = matchRemoteRoute(composition, pathname);
   const preloads = owner ? [toPreload(owner.remote.base, owner.remote.entry), ...(owner.path.preloads ?? [])] : [];
   const inlineScripts = [firstScript, themeScript].filter((text) => text !== undefined);
   const html = `<!doctype html>

@@ -2,7 +2,7 @@ import { urls } from '@shop/remote-contract/urls';
 import { Link } from '@shop/router/router';
 import { useStoreInfo } from '@shop/store-info/use-store-info';
 import { Box, Container, styled, Typography } from '@shop/ui/core';
-import { useStoreName } from './use-store-identity';
+import { useShopName } from '../shop-info/use-shop-identity';
 
 interface FooterLink {
   name: string;
@@ -71,7 +71,7 @@ const OutsideAnchor = styled('a')(anchorStyle);
 /** Company details, links and the copyright line. Specification 2 "Footer". */
 export function Footer() {
   const { info } = useStoreInfo();
-  const storeName = useStoreName();
+  const storeName = useShopName();
   const social = info && Object.keys(info.socialLinks).length > 0 ? info.socialLinks : defaultSocialLinks;
   return (
     <Ground>

@@ -1,11 +1,11 @@
 import { Outlet } from '@shop/router/router';
 import { styled } from '@shop/ui/core';
 import { Suspense } from 'react';
-import { BottomBar } from './bottom-bar';
+import { Header } from '../header/header';
+import { BottomBar } from '../navigation/bottom-bar';
+import { SkipLink } from '../navigation/skip-link';
 import { Footer } from './footer';
-import { Header } from './header';
 import { ScreenSkeleton } from './screen-skeleton';
-import { SkipLink } from './skip-link';
 
 const Page = styled('div')({ display: 'flex', flexDirection: 'column', minHeight: '100dvh' });
 const Main = styled('main')({ flex: '1 0 auto', minHeight: '70vh' });

@@ -1,4 +1,4 @@
-import type { VisitMessage } from './kept';
+import type { VisitMessage } from './cache-policy';
 
 interface LifetimeEvent extends Event {
   waitUntil: (work: Promise<unknown>) => void;

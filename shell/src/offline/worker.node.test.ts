@@ -1,4 +1,4 @@
-import { isKeptPage, keptIn, kindOf, type VisitMessage } from './kept';
+import { cacheNames, classifyRequest, isCacheablePage, type VisitMessage } from './cache-policy';
 import { startWorker } from './worker';
 import type { WorkerScope } from './worker-scope';
 
@@ -29,7 +29,8 @@ class MemoryCaches {
     this.contents(cacheName).get(new URL(address, shop).href)?.clone();
   keys = async () => [...this.all.keys()];
   delete = async (name: string) => this.all.delete(name);
-  kept = (name: keyof typeof keptIn) => [...this.contents(keptIn[name]).keys()].map((href) => href.replace(shop, ''));
+  kept = (name: keyof typeof cacheNames) =>
+    [...this.contents(cacheNames[name]).keys()].map((href) => href.replace(shop, ''));
 }
 
 interface Sent {
@@ -112,15 +113,15 @@ test.each<[string, Sent, string | undefined]>([
   ['signing in', { url: `${api}/users/authorize`, method: 'POST' }, undefined],
   ['a file of another site', { url: 'https://other.example/r/a.js' }, undefined],
 ])('%s is told apart', (_what, { url, mode = 'cors', method = 'GET' }, kind) => {
-  expect(kindOf({ url, mode: mode as RequestMode, method }, shop)).toBe(kind);
+  expect(classifyRequest({ url, mode: mode as RequestMode, method }, shop)).toBe(kind);
 });
 
 test('documents of one shopper, redirects and failures are not kept', () => {
   const page = { ok: true, redirected: false, headers: new Headers() };
-  expect(isKeptPage(page)).toBe(true);
-  expect(isKeptPage({ ...page, ok: false })).toBe(false);
-  expect(isKeptPage({ ...page, redirected: true })).toBe(false);
-  expect(isKeptPage({ ...page, headers: new Headers({ 'x-robots-tag': 'noindex' }) })).toBe(false);
+  expect(isCacheablePage(page)).toBe(true);
+  expect(isCacheablePage({ ...page, ok: false })).toBe(false);
+  expect(isCacheablePage({ ...page, redirected: true })).toBe(false);
+  expect(isCacheablePage({ ...page, headers: new Headers({ 'x-robots-tag': 'noindex' }) })).toBe(false);
 });
 
 test('a released file is fetched once', async () => {
@@ -151,7 +152,7 @@ test('a page that was never a document starts from an empty one; without that th
   expect(await ask(open('/product/7'))).toBe('empty');
   expect(await ask(open('/'))).toBe('home');
   expect(await ask({ url: '/r/a/1-d/main.js' })).toBe('main');
-  await caches.delete(keptIn.pages);
+  await caches.delete(cacheNames.pages);
   expect(await ask(open('/product/7'))).toBe('error');
 });
 
@@ -164,7 +165,7 @@ test('private documents are shown and not kept', async () => {
 
 test('the API is left alone on a line; without one, kept answers serve', async () => {
   const { ask, caches, goOffline } = startFakeWorker();
-  const answers = await caches.open(keptIn.answers);
+  const answers = await caches.open(cacheNames.answers);
   await answers.put(`${api}/products/7`, new Response('{"id":"7"}'));
   expect(await ask({ url: `${api}/products/7` })).toBeUndefined();
   goOffline();
@@ -175,7 +176,7 @@ test('the API is left alone on a line; without one, kept answers serve', async (
 
 test('what was kept longest ago goes, and a new kind of caches replaces an old one', async () => {
   const { visit, activate, caches } = startFakeWorker();
-  const answers = await caches.open(keptIn.answers);
+  const answers = await caches.open(cacheNames.answers);
   for (let id = 0; id < 130; id++) await answers.put(`/products/${id}`, new Response('{}'));
   await visit({ files: [] });
   expect(caches.kept('answers')).toHaveLength(100);
@@ -183,7 +184,7 @@ test('what was kept longest ago goes, and a new kind of caches replaces an old o
   await caches.open('shop-pages-0');
   await activate();
   expect(await caches.keys()).not.toContain('shop-pages-0');
-  expect(await caches.keys()).toContain(keptIn.answers);
+  expect(await caches.keys()).toContain(cacheNames.answers);
 });
 
 test('a visit that cannot be kept harms nothing', async () => {

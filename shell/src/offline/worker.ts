@@ -1,4 +1,4 @@
-import { isKeptPage, keptIn, kindOf, type VisitMessage } from './kept';
+import { cacheNames, classifyRequest, isCacheablePage, type VisitMessage } from './cache-policy';
 import type { FetchEvent, WorkerScope } from './worker-scope';
 
 /**
@@ -17,12 +17,12 @@ const limits = { pages: 40, files: 400, answers: 100 };
  * @see docs/decisions/0007
  */
 export function startWorker(scope: WorkerScope): void {
-  const open = (name: keyof typeof keptIn) => scope.caches.open(keptIn[name]);
-  const find = (name: keyof typeof keptIn, address: string) =>
+  const open = (name: keyof typeof cacheNames) => scope.caches.open(cacheNames[name]);
+  const find = (name: keyof typeof cacheNames, address: string) =>
     // A server may vary its answers by headers that a kept one was not asked with.
-    scope.caches.match(address, { cacheName: keptIn[name], ignoreVary: true });
+    scope.caches.match(address, { cacheName: cacheNames[name], ignoreVary: true });
 
-  const trim = async (name: keyof typeof keptIn) => {
+  const trim = async (name: keyof typeof cacheNames) => {
     const cache = await open(name);
     const kept = await cache.keys();
     for (const request of kept.slice(0, Math.max(0, kept.length - limits[name]))) await cache.delete(request);
@@ -31,7 +31,7 @@ export function startWorker(scope: WorkerScope): void {
     if (response.ok) await (await open('files')).put(address, response);
   };
   const keepPage = async (address: string, response: Response) => {
-    if (isKeptPage(response)) await (await open('pages')).put(address, response);
+    if (isCacheablePage(response)) await (await open('pages')).put(address, response);
   };
 
   const readFile = async (event: FetchEvent) => {
@@ -63,7 +63,7 @@ export function startWorker(scope: WorkerScope): void {
 
   scope.addEventListener('install', (event) => event.waitUntil(scope.skipWaiting()));
   scope.addEventListener('activate', (event) => {
-    const isOurs = (name: string) => Object.values<string>(keptIn).includes(name);
+    const isOurs = (name: string) => Object.values<string>(cacheNames).includes(name);
     const removeOld = async () => {
       for (const name of await scope.caches.keys()) if (!isOurs(name)) await scope.caches.delete(name);
       await scope.clients.claim();
@@ -71,7 +71,7 @@ export function startWorker(scope: WorkerScope): void {
     event.waitUntil(removeOld());
   });
   scope.addEventListener('fetch', (event) => {
-    const kind = kindOf(event.request, scope.location.origin);
+    const kind = classifyRequest(event.request, scope.location.origin);
     if (kind === 'file') event.respondWith(readFile(event));
     else if (kind === 'page') event.respondWith(readPage(event));
     // On a line the worker stays out of the way of the API.

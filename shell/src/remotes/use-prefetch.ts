@@ -2,7 +2,7 @@ import type { Composition } from '@shop/remote-contract/composition';
 import type { Prefetch } from '@shop/router/router';
 import type { AppStore } from '@shop/store/create-app-store';
 import { useCallback } from 'react';
-import { findOwner } from './find-owner';
+import { matchRemoteRoute } from './match-remote-route';
 import type { ScreenRegistry } from './screen-registry';
 
 /** Shoppers who save data, or sit on a very slow line, get nothing they did not ask for. */
@@ -20,7 +20,7 @@ export function usePrefetch(composition: Composition, screens: ScreenRegistry, s
       // A section of the page that is open: there is nothing to fetch.
       if (!address || address.startsWith('#')) return;
       const url = new URL(address, window.location.href);
-      const owner = findOwner(composition, url.pathname);
+      const owner = matchRemoteRoute(composition, url.pathname);
       if (!owner) return;
       void screens.open(owner).result.then((result) => {
         if (result.kind === 'failed') screens.forgetFailure(owner);

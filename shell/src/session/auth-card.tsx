@@ -4,7 +4,7 @@ import { Stack, styled, Typography } from '@shop/ui/core';
 import { DocumentHead } from '@shop/ui/document-head';
 import { PageHeading } from '@shop/ui/page-heading';
 import type { ReactNode } from 'react';
-import { useStoreName } from '../layout/use-store-identity';
+import { useShopName } from '../shop-info/use-shop-identity';
 
 export interface AuthCardProps {
   title: string;
@@ -37,7 +37,7 @@ export const AuthLink = styled(Link)(({ theme }) => ({
 
 /** What sign-in and registration have in common: the store's name, a heading, and the links below. */
 export function AuthCard({ title, subtitle, children }: AuthCardProps) {
-  const storeName = useStoreName();
+  const storeName = useShopName();
   return (
     <Card>
       <DocumentHead title={title} storeName={storeName} description={subtitle} isPrivate />

@@ -2,8 +2,8 @@ import type { ComposedPath, ComposedRemote, Composition } from '@shop/remote-con
 import type { RemoteScreen } from '@shop/remote-contract/remote-module';
 import { createMemoryHistory, type Location } from '@shop/router/router';
 import { createAppStore } from '@shop/store/create-app-store';
+import { DetachedEmotionCache } from '@shop/testing/detached-emotion-cache';
 import { fakeApiBase } from '@shop/testing/store-api-fake';
-import { UnseenStyles } from '@shop/testing/unseen-styles';
 import { act, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { App } from '../app';
@@ -63,9 +63,9 @@ export async function renderShop({ at, state, remotes = [], timeout = 5000 }: Re
   // Awaited: a component that waits with `use` inside an act that is not awaited is never tried again.
   await act(async () => {
     render(
-      <UnseenStyles>
+      <DetachedEmotionCache>
         <App composition={composition} screens={createScreenRegistry(load, timeout)} store={store} history={history} />
-      </UnseenStyles>,
+      </DetachedEmotionCache>,
     );
   });
   return {

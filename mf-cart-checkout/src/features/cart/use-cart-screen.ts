@@ -3,7 +3,7 @@ import { type CartActions, useCart, useCartActions } from '@shop/cart/use-cart';
 import { useNotify } from '@shop/notifications/use-notify';
 import { urls } from '@shop/remote-contract/urls';
 import { PrefetchContext, useNavigate } from '@shop/router/router';
-import { useReturn } from '@shop/router/use-return';
+import { useResetOnReturn } from '@shop/router/use-reset-on-return';
 import { useSession } from '@shop/session/use-session';
 import { useContext, useRef } from 'react';
 import { type PriceChanges, useCurrentPrices } from '../../current-prices/use-current-prices';
@@ -48,7 +48,7 @@ function useCheckOut(): CheckOut {
   const prefetch = useContext(PrefetchContext);
   // The cart stays on screen while the next one loads: a second click must neither toast nor navigate again.
   const isLeaving = useRef(false);
-  useReturn(() => {
+  useResetOnReturn(() => {
     isLeaving.current = false;
   });
 

@@ -4,7 +4,7 @@ import { type Cart, useCart, useCartActions } from '@shop/cart/use-cart';
 import { useNotify } from '@shop/notifications/use-notify';
 import { urls } from '@shop/remote-contract/urls';
 import { useNavigate } from '@shop/router/router';
-import { useReturn } from '@shop/router/use-return';
+import { useResetOnReturn } from '@shop/router/use-reset-on-return';
 import { useEffect, useRef, useState } from 'react';
 import { cartCheckoutApi } from '../../api/cart-checkout.endpoints';
 import { mapAddress, type ShippingAddress } from './shipping-address';
@@ -63,7 +63,7 @@ export function useCheckout(): CheckoutState {
     setOrdered(null);
   };
   // An order that is still on its way goes on being so: `isLoading` tells.
-  useReturn(release);
+  useResetOnReturn(release);
   useEffect(() => {
     screensShown += 1;
     return () => {

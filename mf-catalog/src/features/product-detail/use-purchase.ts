@@ -3,7 +3,7 @@ import { useCartActions } from '@shop/cart/use-cart';
 import { useNotify } from '@shop/notifications/use-notify';
 import { urls } from '@shop/remote-contract/urls';
 import { useNavigate } from '@shop/router/router';
-import { useReturn } from '@shop/router/use-return';
+import { useResetOnReturn } from '@shop/router/use-reset-on-return';
 import { type RefObject, useRef, useState } from 'react';
 import { onlyOption, type ProductChoice, sizeMissing, toCartLine } from '../../product/product-choice';
 import { hasOneSizeOnly, oneSize } from './size-label';
@@ -36,7 +36,7 @@ export function usePurchase(product: Product): Purchase {
   const sizePicker = useRef<HTMLFieldSetElement>(null);
   /** The screen may stay for a moment until the cart's has arrived: a second click must not add twice. */
   const isAdded = useRef(false);
-  useReturn(() => {
+  useResetOnReturn(() => {
     isAdded.current = false;
   });
   const { add } = useCartActions();

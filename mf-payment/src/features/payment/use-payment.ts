@@ -4,7 +4,7 @@ import { useNotify } from '@shop/notifications/use-notify';
 import { urls } from '@shop/remote-contract/urls';
 import { useNavigate } from '@shop/router/router';
 import { useIsShown } from '@shop/router/use-is-shown';
-import { useReturn } from '@shop/router/use-return';
+import { useResetOnReturn } from '@shop/router/use-reset-on-return';
 import { type Dispatch, type SetStateAction, useRef, useState } from 'react';
 import { paymentApi } from '../../api/payment.endpoints';
 import type { FieldValues } from './fields/field-value';
@@ -79,7 +79,7 @@ export function usePayment(orderId: string): PaymentState {
     isLocked.current = false;
     setAttempt(next);
   };
-  useReturn(() => {
+  useResetOnReturn(() => {
     if (attempt.kind === 'leaving') release(none);
   });
 

@@ -1,28 +1,30 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { UnseenStyles } from '@shop/testing/unseen-styles';
+import { DetachedEmotionCache } from '@shop/testing/detached-emotion-cache';
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { importLineOf } from './chapter';
-import { chapters } from './chapters';
 import { ComponentsPage } from './components-page';
+import { sections } from './sections';
+import { formatImport } from './story';
 
-const specimens = chapters.flatMap((chapter) => chapter.specimens);
+const stories = sections.flatMap((section) => section.stories);
 
-/** Modules of a package in `shared/`, by the name they are imported under. */
-function modulesOf(folder: string) {
+/** The exports of a package in `shared/`. A pattern such as `./*` stands for every source file of the package. */
+function listModules(folder: string) {
   const root = path.resolve(__dirname, '../../..', folder);
-  const { name, federation } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+  const { name, federation, exports } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
   const shared: string[] = [...(federation.eager ?? []), ...(federation.lazy ?? [])];
-  const files = readdirSync(path.join(root, 'src')).filter((file) => /(?<!\.test)\.tsx$/.test(file));
-  return files.map((file) => {
-    const subpath = file.replace('.tsx', '');
-    return {
-      from: `${name}/${subpath}`,
-      file: path.join(root, 'src', file),
-      isShared: shared.includes(`./${subpath}`),
-    };
-  });
+  const listSources = () => readdirSync(path.join(root, 'src')).filter((file) => /(?<!\.test)\.tsx$/.test(file));
+  const subpaths: [string, string][] = Object.entries<string>(exports).flatMap(([subpath, file]) =>
+    subpath === './*'
+      ? listSources().map((source): [string, string] => [`./${source.replace('.tsx', '')}`, `./src/${source}`])
+      : [[subpath, file]],
+  );
+  return subpaths.map(([subpath, file]) => ({
+    from: path.posix.join(name, subpath),
+    file: path.join(root, file),
+    isShared: shared.includes(subpath),
+  }));
 }
 
 /** React's components by their names: a function, or an object that React knows. */
@@ -33,10 +35,10 @@ const isComponent = (name: string, value: unknown) =>
 /** The import line of every exported component: that of the shared module, where one of several exports it. */
 async function exportedComponents(folder: string): Promise<string[]> {
   const lines = new Map<string, string>();
-  for (const { from, file, isShared } of modulesOf(folder)) {
+  for (const { from, file, isShared } of listModules(folder)) {
     const exported: Record<string, unknown> = await import(file);
     for (const name of Object.keys(exported).filter((key) => isComponent(key, exported[key]))) {
-      if (isShared || !lines.has(name)) lines.set(name, importLineOf({ name, from }));
+      if (isShared || !lines.has(name)) lines.set(name, formatImport({ name, from }));
     }
   }
   return [...lines.values()].sort();
@@ -44,28 +46,28 @@ async function exportedComponents(folder: string): Promise<string[]> {
 
 const show = () =>
   render(
-    <UnseenStyles>
+    <DetachedEmotionCache>
       <ComponentsPage />
-    </UnseenStyles>,
+    </DetachedEmotionCache>,
   );
 
 it.each(['ui', 'forms'])('shows every component that shared/%s exports, and no other', async (folder) => {
   const exported = await exportedComponents(folder);
   expect(exported.length).toBeGreaterThan(2);
-  const shown = specimens.filter(({ from }) => from.startsWith(`@shop/${folder}/`)).map(importLineOf);
+  const shown = stories.filter(({ from }) => from.startsWith(`@shop/${folder}/`)).map(formatImport);
   expect(shown.sort()).toEqual(exported);
 });
 
 it('gives each its name, a state with a label, and the line to copy', () => {
   show();
   const cards = screen.getAllByRole('article');
-  for (const specimen of specimens) {
-    const element = cards.find(({ id }) => id === specimen.name) as HTMLElement;
-    expect(element).toHaveAccessibleName(specimen.name);
+  for (const story of stories) {
+    const element = cards.find(({ id }) => id === story.name) as HTMLElement;
+    expect(element).toHaveAccessibleName(story.name);
     const card = within(element);
-    expect(specimen.states.length).toBeGreaterThan(0);
-    for (const { label } of specimen.states) expect(card.getByText(label, { selector: 'figcaption' })).toBeVisible();
-    expect(card.getByText(importLineOf(specimen))).toBeVisible();
+    expect(story.states.length).toBeGreaterThan(0);
+    for (const { label } of story.states) expect(card.getByText(label, { selector: 'figcaption' })).toBeVisible();
+    expect(card.getByText(formatImport(story))).toBeVisible();
   }
 });
 

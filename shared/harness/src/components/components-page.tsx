@@ -1,8 +1,8 @@
 import { CssBaseline, createShopTheme, styled, ThemeProvider, Typography, themeModeKey } from '@shop/ui/core';
-import { chapters } from './chapters';
 import { Contents } from './contents';
 import { Foundations } from './foundations/foundations';
-import { SpecimenCard } from './specimen-card';
+import { sections } from './sections';
+import { StoryCard } from './story-card';
 import { ThemeChoice } from './theme-choice';
 
 const theme = createShopTheme();
@@ -58,14 +58,14 @@ export function ComponentsPage() {
             that a screen need not think of them.
           </Typography>
           <Foundations />
-          {chapters.map(({ id, title, about, specimens }) => (
+          {sections.map(({ id, title, about, stories }) => (
             <Part key={id} id={id} aria-labelledby={`${id}-title`}>
               <Typography variant="h2" id={`${id}-title`}>
                 {title}
               </Typography>
               <p>{about}</p>
-              {specimens.map((specimen) => (
-                <SpecimenCard key={specimen.name} specimen={specimen} />
+              {stories.map((story) => (
+                <StoryCard key={story.name} story={story} />
               ))}
             </Part>
           ))}

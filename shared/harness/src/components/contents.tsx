@@ -1,6 +1,6 @@
 import { styled, Typography } from '@shop/ui/core';
-import { chapters } from './chapters';
 import { foundations } from './foundations/foundations';
+import { sections } from './sections';
 
 const Nav = styled('nav')(({ theme }) => ({
   paddingTop: theme.spacing(3),
@@ -50,11 +50,11 @@ export function Contents() {
         On this page
       </Typography>
       <Shelf>
-        {[foundations, ...chapters].map(({ id, title, specimens }) => (
+        {[foundations, ...sections].map(({ id, title, stories }) => (
           <Group key={id}>
             <Anchor href={`#${id}`}>{title}</Anchor>
             <Inner>
-              {specimens.map(({ name }) => (
+              {stories.map(({ name }) => (
                 <li key={name}>
                   <Anchor href={`#${name}`}>{name}</Anchor>
                 </li>

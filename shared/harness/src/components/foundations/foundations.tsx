@@ -8,7 +8,7 @@ import { TypeScale } from './type-scale';
 export const foundations = {
   id: 'foundations',
   title: 'Foundations',
-  specimens: [{ name: 'Colours' }, { name: 'Type' }, { name: 'Spacing' }, { name: 'Motion' }],
+  stories: [{ name: 'Colours' }, { name: 'Type' }, { name: 'Spacing' }, { name: 'Motion' }],
 };
 
 const Part = styled('section')(({ theme }) => ({ paddingTop: theme.spacing(8) }));

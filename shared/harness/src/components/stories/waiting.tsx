@@ -1,0 +1,91 @@
+import { Button, Skeleton, Stack } from '@shop/ui/core';
+import { LoadFailure } from '@shop/ui/load-failure';
+import { NoticeScreen } from '@shop/ui/notice-screen';
+import { PackageOpen } from 'lucide-react';
+import { useState } from 'react';
+import type { StorySection } from '../story';
+
+export const waiting: StorySection = {
+  id: 'waiting',
+  title: 'Waiting, empty, failed',
+  about: 'A screen is loading, empty, failed or ready. These are the first three.',
+  stories: [
+    {
+      name: 'Skeleton',
+      from: '@shop/ui/core',
+      about: 'Stands in the shape of what comes, so that nothing moves when it does. A hidden “Loading…” goes with it.',
+      states: [
+        {
+          label: 'A product card',
+          show: (
+            <Stack spacing={1} sx={{ width: '100%' }}>
+              <Skeleton variant="rounded" sx={{ width: '100%', height: 'auto', aspectRatio: '4 / 5' }} />
+              <Skeleton variant="text" sx={{ fontSize: '1.2rem', width: '80%' }} />
+              <Skeleton variant="text" sx={{ width: '40%' }} />
+            </Stack>
+          ),
+        },
+        {
+          label: 'A paragraph',
+          show: (
+            <Stack sx={{ width: '100%' }}>
+              <Skeleton variant="text" />
+              <Skeleton variant="text" />
+              <Skeleton variant="text" sx={{ width: '60%' }} />
+            </Stack>
+          ),
+        },
+        { label: 'A button', show: <Skeleton variant="rounded" sx={{ width: 160, height: 44 }} /> },
+      ],
+    },
+    {
+      name: 'LoadFailure',
+      from: '@shop/ui/load-failure',
+      about: 'A part of a screen that did not come: the message of the specification, word for word, and another try.',
+      states: [
+        { label: 'With another try', show: <TryingAgain />, isWide: true },
+        {
+          label: 'With another way on',
+          show: (
+            <LoadFailure message="Product not found">
+              <Button>Back to products</Button>
+            </LoadFailure>
+          ),
+          isWide: true,
+        },
+      ],
+    },
+    {
+      name: 'NoticeScreen',
+      from: '@shop/ui/notice-screen',
+      about: 'A whole screen that says one thing and leads on: an empty cart, a page that is not there, thank you.',
+      states: [
+        {
+          label: 'With everything',
+          show: (
+            <NoticeScreen
+              title="Your cart is empty"
+              icon={<PackageOpen aria-hidden />}
+              actions={
+                <>
+                  <Button variant="contained">Continue Shopping</Button>
+                  <Button>Track an order</Button>
+                </>
+              }
+            >
+              What you add to your cart is kept on this device.
+            </NoticeScreen>
+          ),
+          isWide: true,
+        },
+        { label: 'The least', show: <NoticeScreen title="No orders yet" />, isWide: true },
+      ],
+    },
+  ],
+};
+
+function TryingAgain() {
+  const [tries, setTries] = useState(0);
+  const message = tries === 0 ? 'Failed to load products' : `Failed to load products, ${tries + 1} times`;
+  return <LoadFailure message={message} onRetry={() => setTries(tries + 1)} />;
+}

@@ -1,0 +1,68 @@
+import { styled, Typography } from '@shop/ui/core';
+import { ImportLine } from './import-line';
+import { formatImport, type Story, type StoryState } from './story';
+
+const Card = styled('article')(({ theme }) => ({
+  paddingBlock: theme.spacing(4),
+  borderTop: `1px solid ${theme.vars.palette.divider}`,
+  // Below the bar, when the address leads here.
+  scrollMarginTop: 64,
+}));
+
+const States = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 260px), 1fr))',
+  gap: theme.spacing(2),
+  marginTop: theme.spacing(3),
+}));
+
+const State = styled('figure')(({ theme }) => ({
+  display: 'flex',
+  flexDirection: 'column',
+  minWidth: 0,
+  margin: 0,
+  border: `1px solid ${theme.vars.palette.divider}`,
+  borderRadius: theme.shape.borderRadius,
+  '&[data-wide]': { gridColumn: '1 / -1' },
+}));
+
+const Label = styled('figcaption')(({ theme }) => ({
+  padding: theme.spacing(1, 2),
+  fontSize: '0.8125rem',
+  color: theme.vars.palette.text.secondary,
+}));
+
+const Stage = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flex: 1,
+  alignItems: 'flex-start',
+  minWidth: 0,
+  padding: theme.spacing(1, 2, 3),
+  '& > *': { maxWidth: '100%' },
+  '& > form': { width: '100%' },
+  '[data-wide] > &': { display: 'block' },
+}));
+
+/** A component in its states, with the line that imports it. */
+export function StoryCard({ story }: { story: Story }) {
+  const { name, about, states } = story;
+  return (
+    <Card id={name} aria-labelledby={`${name}-name`}>
+      <Typography variant="h3" id={`${name}-name`}>
+        {name}
+      </Typography>
+      <Typography sx={{ color: 'text.secondary', maxWidth: '60ch', mt: 0.5, mb: 1.5 }}>{about}</Typography>
+      <ImportLine line={formatImport(story)} />
+      <States>{states.map(toState)}</States>
+    </Card>
+  );
+}
+
+function toState({ label, show, isWide }: StoryState) {
+  return (
+    <State key={label} data-wide={isWide || undefined}>
+      <Label>{label}</Label>
+      <Stage>{show}</Stage>
+    </State>
+  );
+}

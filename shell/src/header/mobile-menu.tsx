@@ -1,0 +1,48 @@
+import { useNotify } from '@shop/notifications/use-notify';
+import { useLocation } from '@shop/router/router';
+import { IconButton } from '@shop/ui/core';
+import { Menu } from 'lucide-react';
+import { useState } from 'react';
+import type { CategoryLink } from '../shop-info/use-shop-identity';
+import type { MobileMenuDrawer } from './mobile-menu-drawer';
+
+/**
+ * The menu button of phones and tablets. The menu closes on navigation. Its drawer comes with the first tap, since most
+ * pages never open it; without a line it may not come. Specification 2 "Header".
+ */
+export function MobileMenu({ categories }: { categories: CategoryLink[] }) {
+  const { key } = useLocation();
+  const [Drawer, setDrawer] = useState<typeof MobileMenuDrawer | null>(null);
+  const [openedAt, setOpenedAt] = useState<string | null>(null);
+  const notify = useNotify();
+  const isOpen = openedAt === key;
+  // Coming back to where it was open does not open it.
+  if (openedAt !== null && !isOpen) setOpenedAt(null);
+
+  const open = async () => {
+    try {
+      const loaded = await import(/* webpackChunkName: "mobile-menu" */ './mobile-menu-drawer');
+      setDrawer(() => loaded.MobileMenuDrawer);
+      setOpenedAt(key);
+    } catch (error) {
+      console.error('The menu did not load:', error);
+      notify({ tone: 'destructive', title: 'The menu did not load', description: 'Please try again.' });
+    }
+  };
+
+  return (
+    <>
+      <IconButton
+        color="inherit"
+        edge="start"
+        aria-label="Menu"
+        aria-expanded={isOpen}
+        onClick={() => void open()}
+        sx={{ display: { lg: 'none' } }}
+      >
+        <Menu size={24} aria-hidden />
+      </IconButton>
+      {Drawer && <Drawer categories={categories} isOpen={isOpen} onClose={() => setOpenedAt(null)} />}
+    </>
+  );
+}
