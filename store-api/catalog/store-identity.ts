@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { StoreInfo } from '@shop/api-contract/wire/store-info';
+import type { StoreInfoJson } from '@shop/api-contract/schemas/store-info';
 import { packageRoot } from '../src/package-root';
 import { seedCatalog } from './seed-catalog';
 
 const policy = (slug: string) => readFileSync(join(packageRoot, 'catalog/policies', `${slug}.html`), 'utf8');
 
 /** Who the shop is. Policies it does not bring are the front end's built-in texts. Specification 1 and 2. */
-export const storeIdentity: Omit<StoreInfo, 'companyLogoUrl'> = {
+export const storeIdentity: Omit<StoreInfoJson, 'companyLogoUrl'> = {
   storeName: 'Tamra & Teak',
   companyName: 'Tamra & Teak Home Private Limited',
   companyAddress: '14 Lavelle Road, Ashok Nagar, Bengaluru, Karnataka 560001, India',

@@ -1,5 +1,5 @@
-import { productPageReading } from '@shop/api-contract/reading/product';
-import { type StoreInfo, storeInfoReading } from '@shop/api-contract/reading/store-info';
+import { productPageDecoder } from '@shop/api-contract/decoders/product';
+import { type StoreInfo, storeInfoDecoder } from '@shop/api-contract/decoders/store-info';
 import * as v from 'valibot';
 import { keepLastGood } from './last-good';
 
@@ -37,7 +37,7 @@ export function openStoreDirectory({ storeApiUrl, onTrouble }: StoreDirectoryOpt
   const loadProductIds = async () => {
     const ids = new Set<string>();
     for (let page = 1; page <= maxProducts / pageSize; page++) {
-      const { products, total } = v.parse(productPageReading, await call(`/products?page=${page}&limit=${pageSize}`));
+      const { products, total } = v.parse(productPageDecoder, await call(`/products?page=${page}&limit=${pageSize}`));
       for (const { id } of products) ids.add(id);
       if (products.length === 0 || page * pageSize >= total) break;
     }
@@ -46,7 +46,7 @@ export function openStoreDirectory({ storeApiUrl, onTrouble }: StoreDirectoryOpt
   return {
     storeInfo: keepLastGood({
       ...timing,
-      load: async () => v.parse(storeInfoReading, await call('/storeInfo')),
+      load: async () => v.parse(storeInfoDecoder, await call('/storeInfo')),
       onTrouble,
     }),
     productIds: keepLastGood({ ...timing, load: loadProductIds, onTrouble }),

@@ -1,6 +1,6 @@
 import { storeApi } from '@shop/api-client/store-api';
-import { type Order, orderListReading, trackedOrderReading } from '@shop/api-contract/reading/order';
-import { type AccountInfo, accountInfoReading } from '@shop/api-contract/reading/user';
+import { type Order, orderListDecoder, trackedOrderDecoder } from '@shop/api-contract/decoders/order';
+import { type AccountInfo, accountInfoDecoder } from '@shop/api-contract/decoders/user';
 
 /** Specification 3 "Contact form and track request". Both are trimmed and not blank. */
 export interface TrackRequest {
@@ -14,12 +14,12 @@ export const accountOrdersApi = storeApi.injectEndpoints({
   endpoints: (build) => ({
     accountOrdersAccount: build.query<AccountInfo, void>({
       query: () => '/accountInfo',
-      rawResponseSchema: accountInfoReading,
+      rawResponseSchema: accountInfoDecoder,
       providesTags: ['Account'],
     }),
     accountOrdersList: build.query<Order[], void>({
       query: () => '/orders',
-      rawResponseSchema: orderListReading,
+      rawResponseSchema: orderListDecoder,
       providesTags: ['Order'],
     }),
     /** Asked anew each time and not kept: it is one shopper's order on what may be another's screen. */
@@ -28,7 +28,7 @@ export const accountOrdersApi = storeApi.injectEndpoints({
         url: `/orders/${encodeURIComponent(orderId)}`,
         params: { contactInfo },
       }),
-      rawResponseSchema: trackedOrderReading,
+      rawResponseSchema: trackedOrderDecoder,
       keepUnusedDataFor: 0,
     }),
   }),

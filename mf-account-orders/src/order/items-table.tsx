@@ -1,4 +1,4 @@
-import type { OrderItem } from '@shop/api-contract/reading/order';
+import type { OrderItem } from '@shop/api-contract/decoders/order';
 import { styled } from '@shop/ui/core';
 import { useOrderAmount } from './use-order-amount';
 

@@ -1,9 +1,9 @@
 import { isNotFound } from '@shop/api-client/api-error';
 import { storeApi } from '@shop/api-client/store-api';
-import { createdOrderReading } from '@shop/api-contract/reading/order';
-import { readPrice } from '@shop/api-contract/reading/product-price';
-import { isRecord } from '@shop/api-contract/reading/scalars';
-import type { NewOrder } from '@shop/api-contract/wire/order';
+import { createdOrderDecoder } from '@shop/api-contract/decoders/order';
+import { decodePrice } from '@shop/api-contract/decoders/product-price';
+import { isRecord } from '@shop/api-contract/decoders/scalars';
+import type { NewOrderJson } from '@shop/api-contract/schemas/order';
 
 /** Products that are asked for at once, at most. */
 const maxRequested = 40;
@@ -24,7 +24,7 @@ export const cartCheckoutApi = storeApi.injectEndpoints({
         const now: CurrentProducts = { prices: {}, unavailableIds: [] };
         const asked = ids.slice(0, maxRequested).map(async (id) => {
           const { data, error } = await ask(`/products/${encodeURIComponent(id)}`);
-          const price = isRecord(data) ? readPrice(data).price : 0;
+          const price = isRecord(data) ? decodePrice(data).price : 0;
           if (price > 0) now.prices[id] = price;
           if (isNotFound(error)) now.unavailableIds.push(id);
         });
@@ -33,9 +33,9 @@ export const cartCheckoutApi = storeApi.injectEndpoints({
       },
     }),
     /** The new order's id; an answer without one is a failure. Interpretation 7. */
-    cartCheckoutPlaceOrder: build.mutation<{ id: string }, NewOrder>({
+    cartCheckoutPlaceOrder: build.mutation<{ id: string }, NewOrderJson>({
       query: (body) => ({ url: '/orders', method: 'POST', body }),
-      rawResponseSchema: createdOrderReading,
+      rawResponseSchema: createdOrderDecoder,
       invalidatesTags: (created) => (created ? ['Order'] : []),
     }),
   }),

@@ -1,10 +1,10 @@
 import { storeApi } from '@shop/api-client/store-api';
 import {
+  nullableProductDecoder,
   type Product,
   type ProductPage,
-  productOrNothingReading,
-  productPageReading,
-} from '@shop/api-contract/reading/product';
+  productPageDecoder,
+} from '@shop/api-contract/decoders/product';
 import { pageSize } from './page-size';
 
 /** What a page of the product list is asked for by. Blank values are left out of the request. */
@@ -49,7 +49,7 @@ export const catalogApi = storeApi.injectEndpoints({
     /** The first products of a category, for home. */
     catalogFeatured: build.query<Product[], string>({
       query: (category) => productsCall({ page: 1, limit: featuredCount, category }),
-      rawResponseSchema: productPageReading,
+      rawResponseSchema: productPageDecoder,
       transformResponse: ({ products }: ProductPage) => withoutRepeats(products),
     }),
     catalogProducts: build.query<ProductListPage, ProductListQuery>({
@@ -62,7 +62,7 @@ export const catalogApi = storeApi.injectEndpoints({
           filter: filters.get(category.toLowerCase()),
           parentCategory,
         }),
-      rawResponseSchema: productPageReading,
+      rawResponseSchema: productPageDecoder,
       transformResponse: ({ products, total }: ProductPage, _meta, { page }) => ({
         products: withoutRepeats(products),
         total,
@@ -72,7 +72,7 @@ export const catalogApi = storeApi.injectEndpoints({
     /** The sub-categories of a category: what its products name as their parent category. */
     catalogSubCategories: build.query<string[], string>({
       query: (category) => productsCall({ page: 1, limit: subCategoryLimit, category }),
-      rawResponseSchema: productPageReading,
+      rawResponseSchema: productPageDecoder,
       transformResponse: ({ products }: ProductPage) => {
         const names = new Set(products.map(({ parentCategory }) => parentCategory).filter(Boolean));
         return [...names].sort((one, other) => one.localeCompare(other, 'en'));
@@ -81,7 +81,7 @@ export const catalogApi = storeApi.injectEndpoints({
     /** A product, or null when the server answers with nothing. */
     catalogProduct: build.query<Product | null, string>({
       query: (id) => `/products/${encodeURIComponent(id)}`,
-      rawResponseSchema: productOrNothingReading,
+      rawResponseSchema: nullableProductDecoder,
       providesTags: (_product, _error, id) => [{ type: 'Product', id }],
     }),
   }),

@@ -1,4 +1,4 @@
-import type { Product } from '@shop/api-contract/reading/product';
+import type { Product } from '@shop/api-contract/decoders/product';
 import { Button, IconButton, styled } from '@shop/ui/core';
 import { Eye, Heart, Info } from 'lucide-react';
 import { useAddFromCard } from './use-add-from-card';

@@ -1,4 +1,4 @@
-import type { Product } from '@shop/api-contract/reading/product';
+import type { Product } from '@shop/api-contract/decoders/product';
 import type { CartLine } from '@shop/cart/cart-line';
 import type { NewNotice } from '@shop/notifications/notifications-slice';
 

@@ -1,4 +1,4 @@
-import type { Product } from '@shop/api-contract/reading/product';
+import type { Product } from '@shop/api-contract/decoders/product';
 import type { PictureProps } from '@shop/ui/picture';
 
 /** The picture that stands for a product: with its encodings when the API knows them, else the bare address. */

@@ -1,4 +1,4 @@
-import type { Product } from '@shop/api-contract/reading/product';
+import type { Product } from '@shop/api-contract/decoders/product';
 import { useEffect, useSyncExternalStore } from 'react';
 import { parseViewed, viewedKey, withViewed } from './viewed-products';
 

@@ -1,5 +1,5 @@
-import { type Product, productReading } from '@shop/api-contract/reading/product';
-import { readableItems } from '@shop/api-contract/reading/scalars';
+import { type Product, productDecoder } from '@shop/api-contract/decoders/product';
+import { decodeValidItems } from '@shop/api-contract/decoders/scalars';
 
 /** Where this device notes the products that were looked at, the last one first. */
 export const viewedKey = 'recently-viewed';
@@ -15,7 +15,7 @@ export const maxViewed = 8;
 export function parseViewed(text: string | null): Product[] {
   try {
     const stored: unknown = JSON.parse(text ?? '[]');
-    return Array.isArray(stored) ? readableItems(productReading, stored).slice(0, maxViewed) : [];
+    return Array.isArray(stored) ? decodeValidItems(productDecoder, stored).slice(0, maxViewed) : [];
   } catch {
     return [];
   }

@@ -1,4 +1,4 @@
-import type { Product } from '@shop/api-contract/reading/product';
+import type { Product } from '@shop/api-contract/decoders/product';
 import { urls } from '@shop/remote-contract/urls';
 import { Link } from '@shop/router/router';
 import { Container, styled, Typography } from '@shop/ui/core';

@@ -1,10 +1,10 @@
 import { storeApi } from '@shop/api-client/store-api';
 import {
   type PaymentField,
-  type PaymentReply,
-  paymentFieldsReading,
-  paymentReplyReading,
-} from '@shop/api-contract/reading/payment';
+  type PaymentResponse,
+  paymentFieldsDecoder,
+  paymentResponseDecoder,
+} from '@shop/api-contract/decoders/payment';
 
 export interface NewPayment {
   orderId: string;
@@ -17,15 +17,15 @@ export const paymentApi = storeApi.injectEndpoints({
   endpoints: (build) => ({
     paymentFields: build.query<PaymentField[], void>({
       query: () => '/payments/fields',
-      rawResponseSchema: paymentFieldsReading,
+      rawResponseSchema: paymentFieldsDecoder,
       // A merchant may change the form at any time: a minute covers Back, and no more.
       keepUnusedDataFor: 60,
       // What a form comes filled with may be the shopper's own, such as a phone number.
       providesTags: ['Account'],
     }),
-    paymentCreate: build.mutation<PaymentReply, NewPayment>({
+    paymentCreate: build.mutation<PaymentResponse, NewPayment>({
       query: (body) => ({ url: '/payments', method: 'POST', body }),
-      rawResponseSchema: paymentReplyReading,
+      rawResponseSchema: paymentResponseDecoder,
       // Also after a failure: the server may have moved the order before its answer was lost.
       invalidatesTags: ['Order'],
     }),

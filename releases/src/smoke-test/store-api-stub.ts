@@ -1,8 +1,8 @@
-import type { Order } from '@shop/api-contract/wire/order';
-import type { PaymentField } from '@shop/api-contract/wire/payment';
-import type { Product, ProductList } from '@shop/api-contract/wire/product';
-import type { StoreInfo } from '@shop/api-contract/wire/store-info';
-import type { AccountInfo } from '@shop/api-contract/wire/user';
+import type { OrderJson } from '@shop/api-contract/schemas/order';
+import type { PaymentFieldJson } from '@shop/api-contract/schemas/payment';
+import type { ProductJson, ProductListJson } from '@shop/api-contract/schemas/product';
+import type { StoreInfoJson } from '@shop/api-contract/schemas/store-info';
+import type { AccountInfoJson } from '@shop/api-contract/schemas/user';
 
 /*
  * A store in the shape of the contract, for a page that is opened to see whether it starts. No database and no clock: a
@@ -10,7 +10,7 @@ import type { AccountInfo } from '@shop/api-contract/wire/user';
  */
 const createdAt = '2025-01-05T06:30:00.000Z';
 
-const storeInfo: StoreInfo = {
+const storeInfo: StoreInfoJson = {
   storeName: 'A store',
   companyName: 'A company',
   companyAddress: '1 MG Road, Pune 411001',
@@ -23,7 +23,7 @@ const storeInfo: StoreInfo = {
   policies: { terms: '<h2>Terms</h2><p>Be kind.</p>' },
 };
 
-const product: Product = {
+const product: ProductJson = {
   id: 'p1',
   title: 'Saucepan',
   description: 'Two litres.',
@@ -37,15 +37,15 @@ const product: Product = {
   attributes: [{ key: 'size', value: ['18 cm', '22 cm'] }],
 };
 
-const products: ProductList = {
+const products: ProductListJson = {
   data: [product],
   count: 1,
   pagination: { page: 1, limit: 12, total: 1, totalPages: 1 },
 };
 
-const account: AccountInfo = { firstName: 'Asha', lastName: 'Rao', email: 'asha@store.example', createdAt };
+const account: AccountInfoJson = { firstName: 'Asha', lastName: 'Rao', email: 'asha@store.example', createdAt };
 
-const order: Order = {
+const order: OrderJson = {
   id: 'TT-0000000001',
   status: 1,
   createdAt,
@@ -61,7 +61,7 @@ const order: Order = {
   total: 8998,
 };
 
-const paymentFields: { fields: PaymentField[] } = {
+const paymentFields: { fields: PaymentFieldJson[] } = {
   fields: [{ name: 'phone', label: 'Mobile number', type: 'tel', rules: { required: true } }],
 };
 

@@ -1,4 +1,4 @@
-import { isRecord, optionalText, readableItems, requiredText, toNumber } from '@shop/api-contract/reading/scalars';
+import { decodeValidItems, isRecord, optionalText, requiredText, toNumber } from '@shop/api-contract/decoders/scalars';
 import * as v from 'valibot';
 import { type CartLine, cartLineKey } from './cart-line';
 
@@ -42,7 +42,7 @@ export function parseCart(text: string | null): CartLine[] {
   }
   if (!Array.isArray(stored)) return [];
   const seen = new Set<string>();
-  return readableItems(line, stored).filter((one) => {
+  return decodeValidItems(line, stored).filter((one) => {
     const key = cartLineKey(one);
     return !seen.has(key) && seen.add(key);
   });

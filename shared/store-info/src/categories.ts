@@ -1,4 +1,4 @@
-import type { StoreInfo } from '@shop/api-contract/reading/store-info';
+import type { StoreInfo } from '@shop/api-contract/decoders/store-info';
 
 /** Category tiles on home and on `/products`, and links in the header. Specification 9. */
 export const maxCategoryTiles = 3;

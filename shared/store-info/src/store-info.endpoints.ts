@@ -1,11 +1,11 @@
 import { storeApi } from '@shop/api-client/store-api';
-import { type StoreInfo, storeInfoReading } from '@shop/api-contract/reading/store-info';
+import { type StoreInfo, storeInfoDecoder } from '@shop/api-contract/decoders/store-info';
 
 export const storeInfoApi = storeApi.injectEndpoints({
   endpoints: (build) => ({
     storeInfo: build.query<StoreInfo, void>({
       query: () => '/storeInfo',
-      rawResponseSchema: storeInfoReading,
+      rawResponseSchema: storeInfoDecoder,
       providesTags: ['StoreInfo'],
     }),
   }),

@@ -1,4 +1,4 @@
-import type { StoreInfo } from '@shop/api-contract/reading/store-info';
+import type { StoreInfo } from '@shop/api-contract/decoders/store-info';
 import { storeInfoApi } from './store-info.endpoints';
 
 export type StoreInfoState =

@@ -1,13 +1,13 @@
-import type { PaymentField as PaymentFieldOnScreen } from '@shop/api-contract/reading/payment';
-import type { Order } from '@shop/api-contract/wire/order';
-import type { PaymentField } from '@shop/api-contract/wire/payment';
-import type { Product } from '@shop/api-contract/wire/product';
-import type { StoreInfo } from '@shop/api-contract/wire/store-info';
-import type { AccountInfo } from '@shop/api-contract/wire/user';
+import type { PaymentField } from '@shop/api-contract/decoders/payment';
+import type { OrderJson } from '@shop/api-contract/schemas/order';
+import type { PaymentFieldJson } from '@shop/api-contract/schemas/payment';
+import type { ProductJson } from '@shop/api-contract/schemas/product';
+import type { StoreInfoJson } from '@shop/api-contract/schemas/store-info';
+import type { AccountInfoJson } from '@shop/api-contract/schemas/user';
 
 /** What the API sends; a test names only what it is about. */
 
-export function aProduct(more: Partial<Product> = {}): Product {
+export function aProduct(more: Partial<ProductJson> = {}): ProductJson {
   return {
     id: 'b7c1f2d4-0000-4000-8000-000000000001',
     title: 'Hammered Copper Saucepan',
@@ -25,11 +25,11 @@ export function aProduct(more: Partial<Product> = {}): Product {
 }
 
 /** A page of a product list; the total is the number of products unless given. */
-export function aProductList(products: Product[], total = products.length) {
+export function aProductList(products: ProductJson[], total = products.length) {
   return { data: products, count: total, pagination: { page: 1, limit: 12, total, totalPages: Math.ceil(total / 12) } };
 }
 
-export function aStoreInfo(more: Partial<StoreInfo> = {}): StoreInfo {
+export function aStoreInfo(more: Partial<StoreInfoJson> = {}): StoreInfoJson {
   return {
     storeName: 'Tamra & Teak',
     companyName: 'Tamra Home Private Limited',
@@ -45,7 +45,7 @@ export function aStoreInfo(more: Partial<StoreInfo> = {}): StoreInfo {
   };
 }
 
-export function anAccount(more: Partial<AccountInfo> = {}): AccountInfo {
+export function anAccount(more: Partial<AccountInfoJson> = {}): AccountInfoJson {
   return {
     firstName: 'Asha',
     lastName: 'Rao',
@@ -55,7 +55,7 @@ export function anAccount(more: Partial<AccountInfo> = {}): AccountInfo {
   };
 }
 
-export function anOrder(more: Partial<Order> = {}): Order {
+export function anOrder(more: Partial<OrderJson> = {}): OrderJson {
   return {
     id: 'TT-7K2M9QX4AB',
     status: 0,
@@ -74,12 +74,12 @@ export function anOrder(more: Partial<Order> = {}): Order {
   };
 }
 
-export function aPaymentField(more: Partial<PaymentField> = {}): PaymentField {
+export function aPaymentField(more: Partial<PaymentFieldJson> = {}): PaymentFieldJson {
   return { name: 'note', label: 'Note', type: 'text', ...more };
 }
 
 /** A payment field as a screen has it, once the answer was read. */
-export function aPaymentFieldOnScreen(more: Partial<PaymentFieldOnScreen> = {}): PaymentFieldOnScreen {
+export function aPaymentFieldOnScreen(more: Partial<PaymentField> = {}): PaymentField {
   return {
     name: 'note',
     label: 'Note',

@@ -1,6 +1,6 @@
 import { readRefusalOnly } from '@shop/api-client/base-query';
 import { storeApi } from '@shop/api-client/store-api';
-import { tokenReading } from '@shop/api-contract/reading/user';
+import { tokenDecoder } from '@shop/api-contract/decoders/user';
 import { unknown } from 'valibot';
 
 export interface Credentials {
@@ -19,7 +19,7 @@ export const sessionApi = storeApi.injectEndpoints({
     /** The token, or null when the answer carries none. */
     sessionAuthorize: build.mutation<string | null, Credentials>({
       query: (body) => ({ url: '/users/authorize', method: 'POST', body }),
-      rawResponseSchema: tokenReading,
+      rawResponseSchema: tokenDecoder,
       extraOptions: { isSignIn: true },
     }),
     /** The answer's body is not read. */

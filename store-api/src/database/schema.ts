@@ -1,3 +1,4 @@
+import type { ShippingField } from '@shop/api-contract/shipping-fields';
 import type { ColumnType, Generated } from 'kysely';
 import type { PaymentMethod } from '../payments/payment-methods';
 
@@ -67,7 +68,7 @@ export interface CustomerOrderTable {
   id: string;
   accountId: string;
   status: number;
-  shippingAddress: Json<Record<'fullName' | 'address' | 'city' | 'state' | 'postalCode' | 'phone', string>>;
+  shippingAddress: Json<Record<ShippingField, string>>;
   createdAt: Moment;
 }
 

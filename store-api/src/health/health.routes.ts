@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { ErrorBody } from '@shop/api-contract/wire/error';
+import { ErrorJson } from '@shop/api-contract/schemas/error';
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import type { StoreDatabase } from '../database/database';
@@ -11,7 +11,7 @@ const Health = Type.Object({ status: Type.Literal('ready') }, { $id: 'Health' })
 export const healthRoutes: FastifyPluginAsyncTypebox<{ db: StoreDatabase }> = async (app, { db }) => {
   app.get(
     '/healthz',
-    { schema: { tags: ['store'], summary: 'Ready to serve', response: { 200: Health, 503: ErrorBody } } },
+    { schema: { tags: ['store'], summary: 'Ready to serve', response: { 200: Health, 503: ErrorJson } } },
     async (request) => {
       try {
         await sql`select 1`.execute(db);

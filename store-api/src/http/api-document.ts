@@ -1,31 +1,37 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import { ErrorBody } from '@shop/api-contract/wire/error';
-import { NewOrder, Order, ShippingAddress } from '@shop/api-contract/wire/order';
-import { NewPayment, PaymentField, PaymentReply } from '@shop/api-contract/wire/payment';
-import { Product, ProductList } from '@shop/api-contract/wire/product';
-import { StoreInfo } from '@shop/api-contract/wire/store-info';
-import { AccountInfo, AccountInfoReply, AuthorizeReply, Credentials, Registration } from '@shop/api-contract/wire/user';
+import { ErrorJson } from '@shop/api-contract/schemas/error';
+import { NewOrderJson, OrderJson, ShippingAddressJson } from '@shop/api-contract/schemas/order';
+import { NewPaymentJson, PaymentFieldJson, PaymentResponseJson } from '@shop/api-contract/schemas/payment';
+import { ProductJson, ProductListJson } from '@shop/api-contract/schemas/product';
+import { StoreInfoJson } from '@shop/api-contract/schemas/store-info';
+import {
+  AccountInfoJson,
+  AccountInfoResponseJson,
+  AuthorizeResponseJson,
+  CredentialsJson,
+  RegistrationJson,
+} from '@shop/api-contract/schemas/user';
 import type { FastifyInstance } from 'fastify';
 import type { TSchema } from 'typebox';
 
 /** The schemas that have a name of their own in the document; the rest stands where it is used. */
 const namedSchemas = [
-  AccountInfo,
-  AccountInfoReply,
-  AuthorizeReply,
-  Credentials,
-  ErrorBody,
-  NewOrder,
-  NewPayment,
-  Order,
-  PaymentField,
-  PaymentReply,
-  Product,
-  ProductList,
-  Registration,
-  ShippingAddress,
-  StoreInfo,
+  AccountInfoJson,
+  AccountInfoResponseJson,
+  AuthorizeResponseJson,
+  CredentialsJson,
+  ErrorJson,
+  NewOrderJson,
+  NewPaymentJson,
+  OrderJson,
+  PaymentFieldJson,
+  PaymentResponseJson,
+  ProductJson,
+  ProductListJson,
+  RegistrationJson,
+  ShippingAddressJson,
+  StoreInfoJson,
 ];
 
 const names = new Set<unknown>(namedSchemas.map((schema: TSchema & { $id?: string }) => schema.$id));

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Product, ProductList } from '@shop/api-contract/wire/product';
+import type { ProductJson, ProductListJson } from '@shop/api-contract/schemas/product';
 import { productId } from '../products/product-id';
 import { openTestPglite } from '../testing/test-databases';
 import { openTestStore, reopenTestStore, type TestStore } from '../testing/test-store';
@@ -39,7 +39,7 @@ describe('pictures', () => {
   });
 
   const productIn = async (store: TestStore, handle: string) =>
-    (await store.get(`/products/${productId(handle)}`)).json<Product>();
+    (await store.get(`/products/${productId(handle)}`)).json<ProductJson>();
   const open = (store: TestStore, url: string) => store.app.inject(url.replace('http://localhost:80', ''));
 
   it('are photographs in every format and width that is there', async () => {
@@ -120,7 +120,7 @@ describe('pictures', () => {
   });
 
   it('reach all products of the catalogue that have one', async () => {
-    const { data } = (await drawn.get('/products?limit=100')).json<ProductList>();
+    const { data } = (await drawn.get('/products?limit=100')).json<ProductListJson>();
     const answers = await Promise.all(data.flatMap(({ imgUrl }) => (imgUrl ? [open(drawn, imgUrl)] : [])));
     expect(answers).toHaveLength(data.length - 1);
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ProductImage } from '@shop/api-contract/wire/product';
+import type { ProductImageJson } from '@shop/api-contract/schemas/product';
 import type { StoredProduct } from '../products/products.repository';
 import { productDrawing } from './drawings/product-drawing';
 import type { DescribedView, MediaIndex } from './media-index';
@@ -21,7 +21,7 @@ export interface ProductPictures {
    *
    * @param address What URLs start with, such as `http://localhost:8044`.
    */
-  of(product: PicturedProduct, address: string): Promise<ProductImage[]>;
+  of(product: PicturedProduct, address: string): Promise<ProductImageJson[]>;
 }
 
 /** A view ready to be handed out: paths below the address, each with a version that changes with the content. */
@@ -63,7 +63,7 @@ export function productPictures(mediaDir: string, index: MediaIndex): ProductPic
   };
 }
 
-function drawnImage(product: PicturedProduct, address: string): ProductImage {
+function drawnImage(product: PicturedProduct, address: string): ProductImageJson {
   const version = shortHash(productDrawing(product));
   const url = `${address}/media/drawn/${encodeURIComponent(product.handle)}.svg?v=${version}`;
   return { url, alt: `${product.title}, drawn`, ...drawingSize };
@@ -74,7 +74,7 @@ function photograph(
   described: DescribedView | undefined,
   title: string,
   address: string,
-): ProductImage {
+): ProductImageJson {
   return {
     alt: described?.alt ?? (number === 1 ? title : `${title}, view ${number}`),
     width: described?.width ?? width,

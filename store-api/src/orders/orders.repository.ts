@@ -1,4 +1,5 @@
-import type { NewOrder, ShippingAddress } from '@shop/api-contract/wire/order';
+import type { NewOrderJson, ShippingAddressJson } from '@shop/api-contract/schemas/order';
+import { mapShippingFields } from '@shop/api-contract/shipping-fields';
 import type { Selectable } from 'kysely';
 import type { StoreDatabase } from '../database/database';
 import type { CustomerOrderTable, OrderLineTable } from '../database/schema';
@@ -28,7 +29,7 @@ export function ordersRepository(db: StoreDatabase) {
      *
      * @throws UnknownProductsError naming the ids that are no products.
      */
-    async place(accountId: string, { products: quantities, shippingAddress }: NewOrder): Promise<StoredOrder> {
+    async place(accountId: string, { products: quantities, shippingAddress }: NewOrderJson): Promise<StoredOrder> {
       const wanted = Object.entries(quantities);
       return db.transaction().execute(async (transaction) => {
         const rows = await transaction
@@ -51,7 +52,7 @@ export function ordersRepository(db: StoreDatabase) {
             id,
             accountId,
             status: statusCode('Pending'),
-            shippingAddress: JSON.stringify(tidyAddress(shippingAddress)),
+            shippingAddress: JSON.stringify(normalizeAddress(shippingAddress)),
             createdAt: new Date(),
           })
           .returningAll()
@@ -138,10 +139,9 @@ export function ordersRepository(db: StoreDatabase) {
 
 export type OrdersRepository = ReturnType<typeof ordersRepository>;
 
-/** The six fields and no more, without the blanks around them. */
-function tidyAddress({ fullName, address, city, state, postalCode, phone }: ShippingAddress): ShippingAddress {
-  const lines = { fullName, address, city, state, postalCode, phone };
-  return Object.fromEntries(Object.entries(lines).map(([name, line]) => [name, line.trim()])) as typeof lines;
+/** Trims the six shipping fields and drops all other properties. */
+function normalizeAddress(address: ShippingAddressJson): ShippingAddressJson {
+  return mapShippingFields((field) => address[field].trim());
 }
 
 /** What an order costs, in whole paise. Shipping is free. */

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { ErrorBody } from '@shop/api-contract/wire/error';
-import { NewOrder, Order, OrderTrackingQuery } from '@shop/api-contract/wire/order';
+import { ErrorJson } from '@shop/api-contract/schemas/error';
+import { NewOrderJson, OrderJson, OrderTrackingQuery } from '@shop/api-contract/schemas/order';
 import { Type } from 'typebox';
 import { RequestRefused } from '../errors/request-refused';
 import type { AttemptLimits } from '../settings';
@@ -37,8 +37,8 @@ export const orderRoutes: FastifyPluginAsyncTypebox<OrderRoutesOptions> = async 
         summary: 'Place an order',
         description: 'The server prices the order. An unknown product refuses the whole order and is named.',
         security: signedInOnly,
-        body: NewOrder,
-        response: { 201: Order, 400: ErrorBody, 401: ErrorBody, 422: ErrorBody },
+        body: NewOrderJson,
+        response: { 201: OrderJson, 400: ErrorJson, 401: ErrorJson, 422: ErrorJson },
       },
     },
     async (request, reply) => {
@@ -57,7 +57,7 @@ export const orderRoutes: FastifyPluginAsyncTypebox<OrderRoutesOptions> = async 
         tags: ['orders'],
         summary: 'My orders, the newest first',
         security: signedInOnly,
-        response: { 200: Type.Array(Order), 401: ErrorBody },
+        response: { 200: Type.Array(OrderJson), 401: ErrorJson },
       },
     },
     async (request) => (await orders.ofAccount(request.accountId)).map(orderAnswer),
@@ -72,7 +72,7 @@ export const orderRoutes: FastifyPluginAsyncTypebox<OrderRoutesOptions> = async 
         description: 'For its owner, or for anyone who knows the e-mail of the account or the phone it ships to.',
         params: Type.Object({ orderId: Type.String() }),
         querystring: OrderTrackingQuery,
-        response: { 200: Order, 400: ErrorBody, 404: ErrorBody, 429: ErrorBody },
+        response: { 200: OrderJson, 400: ErrorJson, 404: ErrorJson, 429: ErrorJson },
       },
     },
     async (request) => {
@@ -105,7 +105,7 @@ function refusalOf({ ids }: UnknownProductsError): RequestRefused {
 }
 
 /** A stored order as the wire has it: amounts in rupees. Specification 3. */
-function orderAnswer(order: StoredOrder): Order {
+function orderAnswer(order: StoredOrder): OrderJson {
   return {
     id: order.id,
     status: order.status,

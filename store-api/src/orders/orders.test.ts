@@ -1,4 +1,4 @@
-import { Order } from '@shop/api-contract/wire/order';
+import { OrderJson } from '@shop/api-contract/schemas/order';
 import { Check } from 'typebox/value';
 import { productId } from '../products/product-id';
 import { onEachDatabase } from '../testing/test-databases';
@@ -20,9 +20,9 @@ onEachDatabase('orders', (open) => {
   it('prices an order itself, with the discount where there is one', async () => {
     const products = { [productId('masala-dabba')]: 2, [productId('brass-ghee-pot')]: 1 };
     const response = await store.post('/orders', { products, shippingAddress }, owner.headers);
-    const order = response.json<Order>();
+    const order = response.json<OrderJson>();
     expect(response.statusCode).toBe(201);
-    expect(Check(Order, order)).toBe(true);
+    expect(Check(OrderJson, order)).toBe(true);
     expect(order).toMatchObject({ status: 0, total: 2 * 1990 + 1350, shippingAddress });
     expect(order.id).toMatch(/^TT-[0-9A-HJKMNP-TV-Z]{10}$/);
     expect(order.items).toEqual([
@@ -35,7 +35,7 @@ onEachDatabase('orders', (open) => {
     const id = await store.placeOrder(owner.headers, { 'straw-hat': 1 });
     const hat = store.db.updateTable('product').where('handle', '=', 'straw-hat');
     await hat.set({ title: 'Another hat', regularPaise: 1 }).execute();
-    const { items } = (await store.get(`/orders/${id}`, owner.headers)).json<Order>();
+    const { items } = (await store.get(`/orders/${id}`, owner.headers)).json<OrderJson>();
     await hat.set({ title: 'Palm-Straw Hat', regularPaise: 109_000 }).execute();
     expect(items[0]).toMatchObject({ productTitle: 'Palm-Straw Hat', price: 1090 });
   });
@@ -73,7 +73,7 @@ onEachDatabase('orders', (open) => {
     const shopper = await store.signUp();
     const first = await store.placeOrder(shopper.headers);
     const second = await store.placeOrder(shopper.headers);
-    const orders = (await store.get('/orders', shopper.headers)).json<Order[]>();
+    const orders = (await store.get('/orders', shopper.headers)).json<OrderJson[]>();
     expect(orders.map(({ id }) => id)).toEqual([second, first]);
   });
 
@@ -82,7 +82,7 @@ onEachDatabase('orders', (open) => {
     expect((await store.get(`/orders/${id}`, owner.headers)).statusCode).toBe(200);
     const contacts = [owner.email, ` ${owner.email.toUpperCase()} `, '+919845012345', '098450 12345', '91-98450-12345'];
     for (const contact of [...contacts, '9845012345', '(+91) 98450.12345']) {
-      expect((await track(id, contact)).json<Order>()).toMatchObject({ id });
+      expect((await track(id, contact)).json<OrderJson>()).toMatchObject({ id });
     }
     expect((await track(id.toLowerCase().replace('tt-', 'tt'), owner.email)).statusCode).toBe(200);
   });

@@ -1,4 +1,4 @@
-import type { PaymentField } from '@shop/api-contract/wire/payment';
+import type { PaymentFieldJson } from '@shop/api-contract/schemas/payment';
 import { phoneKey } from '../orders/phone-number';
 
 /** Name to value, as the form posts them. A Map: names come from outside, and `__proto__` is one they may use. */
@@ -12,7 +12,7 @@ const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
  *
  * @returns A sentence for the shopper about the first field that is wrong, or undefined.
  */
-export function paymentFormProblem(fields: PaymentField[], values: PaymentValues): string | undefined {
+export function paymentFormProblem(fields: PaymentFieldJson[], values: PaymentValues): string | undefined {
   for (const field of fields) {
     if (!isVisible(field, fields, values)) continue;
     const problem = fieldProblem(field, filledIn(field, values));
@@ -27,19 +27,19 @@ export function normalisedPhone(text: string): string {
   return key?.length === 10 ? `+91${key}` : text.trim();
 }
 
-function filledIn(field: PaymentField, values: PaymentValues): string {
+function filledIn(field: PaymentFieldJson, values: PaymentValues): string {
   const value = (values.get(field.name) ?? '').trim();
   if (field.type === 'tel') return value === '+91' ? '' : normalisedPhone(value);
   return value;
 }
 
-function isVisible(field: PaymentField, fields: PaymentField[], values: PaymentValues): boolean {
+function isVisible(field: PaymentFieldJson, fields: PaymentFieldJson[], values: PaymentValues): boolean {
   const triggers = field.showWhenFilled ?? [];
   if (triggers.length === 0) return true;
   return fields.some((other) => triggers.includes(other.name) && filledIn(other, values) !== '');
 }
 
-function fieldProblem({ type, label, options, rules = {}, rulesMessages = [] }: PaymentField, value: string) {
+function fieldProblem({ type, label, options, rules = {}, rulesMessages = [] }: PaymentFieldJson, value: string) {
   const message = rulesMessages[0];
   const isEmpty = value === '' || (type === 'checkbox' && value !== 'true');
   if (isEmpty) return rules.required ? (message ?? `${label}: this field is required`) : undefined;

@@ -1,4 +1,4 @@
-import { PaymentField } from '@shop/api-contract/wire/payment';
+import { PaymentFieldJson } from '@shop/api-contract/schemas/payment';
 import { paymentForm } from './payment-form';
 import { paymentFormProblem } from './payment-form-check';
 import { offeredMethods } from './payment-methods';
@@ -8,7 +8,7 @@ const form = paymentForm(offeredMethods(true));
 
 describe('the payment form', () => {
   it('uses every type and every rule of the specification', () => {
-    const types = PaymentField.properties.type.anyOf.map((literal) => literal.const);
+    const types = PaymentFieldJson.properties.type.anyOf.map((literal) => literal.const);
     expect(new Set(form.map(({ type }) => type))).toEqual(new Set(types));
     const used = new Set(form.flatMap((field) => Object.keys(field)));
     expect([...used]).toEqual(

@@ -1,4 +1,4 @@
-import type { PaymentField } from '@shop/api-contract/wire/payment';
+import type { PaymentFieldJson } from '@shop/api-contract/schemas/payment';
 import type { PaymentMethod } from './payment-methods';
 
 /** What the form is filled with before the shopper types. */
@@ -11,7 +11,7 @@ export interface PaymentFormDefaults {
  * The payment form. A field with `showWhenFilled` shows as soon as one of those is non-empty, whatever its value
  * (Specification 5), so the first view is short (way to pay, phone, terms) and the rest opens from optional fields.
  */
-export function paymentForm(methods: PaymentMethod[], defaults: PaymentFormDefaults = {}): PaymentField[] {
+export function paymentForm(methods: PaymentMethod[], defaults: PaymentFormDefaults = {}): PaymentFieldJson[] {
   const [firstMethod] = methods;
   return [
     {
@@ -64,7 +64,7 @@ export function paymentForm(methods: PaymentMethod[], defaults: PaymentFormDefau
 const whenDetails = ['details'];
 const whenCard = ['cardNumber'];
 
-const detailFields: PaymentField[] = [
+const detailFields: PaymentFieldJson[] = [
   {
     name: 'upiId',
     label: 'UPI id',

@@ -1,4 +1,4 @@
-import type { PaymentReply } from '@shop/api-contract/wire/payment';
+import type { PaymentResponseJson } from '@shop/api-contract/schemas/payment';
 import { upiPayee } from '../../catalog/store-identity';
 import type { PaymentMethod } from './payment-methods';
 import type { SignedPaymentTicket, TicketSigner } from './payment-signature';
@@ -29,7 +29,7 @@ export function paymentInstructions(
   payment: StartedPayment,
   places: PaymentPlaces,
   signer: TicketSigner,
-): PaymentReply {
+): PaymentResponseJson {
   const bankPage = `${places.api}/sandbox/pay`;
   switch (payment.method) {
     case 'Card': {

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { ErrorBody } from '@shop/api-contract/wire/error';
-import { NewPayment, PaymentField, PaymentReply } from '@shop/api-contract/wire/payment';
+import { ErrorJson } from '@shop/api-contract/schemas/error';
+import { NewPaymentJson, PaymentFieldJson, PaymentResponseJson } from '@shop/api-contract/schemas/payment';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { RequestRefused } from '../errors/request-refused';
@@ -44,7 +44,7 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<PaymentRoutesOptions> = as
         summary: 'The payment form',
         description: 'Filled with what the shopper asked to remember, else with the phone of the last order.',
         security: [{ token: [] }],
-        response: { 200: Type.Array(PaymentField), 401: ErrorBody },
+        response: { 200: Type.Array(PaymentFieldJson), 401: ErrorJson },
       },
     },
     async ({ accountId }) => {
@@ -62,8 +62,8 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<PaymentRoutesOptions> = as
         summary: 'Pay for an order',
         description: 'A form that is not filled well and a bank that says no are outcomes: `success` is false.',
         security: [{ token: [] }],
-        body: NewPayment,
-        response: { 200: PaymentReply, 400: ErrorBody, 401: ErrorBody, 404: ErrorBody, 409: ErrorBody },
+        body: NewPaymentJson,
+        response: { 200: PaymentResponseJson, 400: ErrorJson, 401: ErrorJson, 404: ErrorJson, 409: ErrorJson },
       },
     },
     async (request) => {

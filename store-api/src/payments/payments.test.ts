@@ -1,4 +1,4 @@
-import { PaymentField, type PaymentReply } from '@shop/api-contract/wire/payment';
+import { PaymentFieldJson, type PaymentResponseJson } from '@shop/api-contract/schemas/payment';
 import { Type } from 'typebox';
 import { Check } from 'typebox/value';
 import { ordersRepository } from '../orders/orders.repository';
@@ -19,14 +19,14 @@ onEachDatabase('payments', (open) => {
   const pay = (orderId: string, fields: Record<string, string>, headers = shopper.headers) =>
     store.post('/payments', { orderId, fields: { ...form, ...fields } }, headers);
   const reply = async (orderId: string, fields: Record<string, string>) =>
-    (await pay(orderId, fields)).json<PaymentReply>();
+    (await pay(orderId, fields)).json<PaymentResponseJson>();
   const statusOf = async (id: string) => (await store.get(`/orders/${id}`, shopper.headers)).json().status;
 
   it('offers a form by the contract, filled with the phone of the last order', async () => {
     await store.placeOrder(shopper.headers);
     expect((await store.get('/payments/fields')).statusCode).toBe(401);
-    const fields = (await store.get('/payments/fields', shopper.headers)).json<PaymentField[]>();
-    expect(Check(Type.Array(PaymentField), fields)).toBe(true);
+    const fields = (await store.get('/payments/fields', shopper.headers)).json<PaymentFieldJson[]>();
+    expect(Check(Type.Array(PaymentFieldJson), fields)).toBe(true);
     expect(fields.find(({ name }) => name === 'phone')).toMatchObject({ defaultValue: '+919845012345' });
   });
 
@@ -41,7 +41,7 @@ onEachDatabase('payments', (open) => {
       cardCvv: '123',
     };
     await pay(orderId, { method: 'Card', ...card, phone: '+919000000001', saveDetails: 'true' }, other.headers);
-    const fields = (await store.get('/payments/fields', other.headers)).json<PaymentField[]>();
+    const fields = (await store.get('/payments/fields', other.headers)).json<PaymentFieldJson[]>();
     const filled = Object.fromEntries(fields.map(({ name, defaultValue }) => [name, defaultValue]));
     expect(filled).toMatchObject({ method: 'Card', phone: '+919000000001' });
     const stored = await Promise.all([
@@ -175,7 +175,7 @@ onEachDatabase('payments', (open) => {
 
   it('without a sandbox offers only what needs no bank page', async () => {
     const real = await reopenTestStore(store, { settings: { sandbox: false } });
-    const fields = (await real.get('/payments/fields', shopper.headers)).json<PaymentField[]>();
+    const fields = (await real.get('/payments/fields', shopper.headers)).json<PaymentFieldJson[]>();
     expect(fields.find(({ name }) => name === 'method')?.options).toEqual([
       'UPI app',
       'UPI QR code',

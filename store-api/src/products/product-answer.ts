@@ -1,8 +1,8 @@
-import type { Product, ProductImage } from '@shop/api-contract/wire/product';
+import type { ProductImageJson, ProductJson } from '@shop/api-contract/schemas/product';
 import type { StoredProduct } from './products.repository';
 
 /** A stored product as the wire has it: prices in rupees. Specification 3. */
-export function productAnswer(product: StoredProduct, images: ProductImage[]): Product {
+export function productAnswer(product: StoredProduct, images: ProductImageJson[]): ProductJson {
   return {
     id: product.id,
     title: product.title,

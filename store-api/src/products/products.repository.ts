@@ -1,4 +1,4 @@
-import type { ProductListQuery } from '@shop/api-contract/wire/product';
+import type { ProductListQuery } from '@shop/api-contract/schemas/product';
 import type { ExpressionBuilder, Selectable } from 'kysely';
 import type { StoreDatabase } from '../database/database';
 import type { ProductTable, StoreTables } from '../database/schema';

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { ErrorBody } from '@shop/api-contract/wire/error';
-import { Product, ProductList, ProductListQuery } from '@shop/api-contract/wire/product';
+import { ErrorJson } from '@shop/api-contract/schemas/error';
+import { ProductJson, ProductListJson, ProductListQuery } from '@shop/api-contract/schemas/product';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { RequestRefused } from '../errors/request-refused';
@@ -28,7 +28,7 @@ export const productRoutes: FastifyPluginAsyncTypebox<ProductRoutesOptions> = as
         summary: 'A page of products',
         description: 'Featured products first, then the newest. A page past the end is empty.',
         querystring: ProductListQuery,
-        response: { 200: ProductList, 400: ErrorBody },
+        response: { 200: ProductListJson, 400: ErrorJson },
       },
     },
     async (request) => {
@@ -50,7 +50,7 @@ export const productRoutes: FastifyPluginAsyncTypebox<ProductRoutesOptions> = as
         tags: ['products'],
         summary: 'One product',
         params: Type.Object({ id: Type.String() }),
-        response: { 200: Product, 404: ErrorBody },
+        response: { 200: ProductJson, 404: ErrorJson },
       },
     },
     async (request) => {

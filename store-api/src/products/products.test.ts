@@ -1,4 +1,4 @@
-import { Product, ProductList } from '@shop/api-contract/wire/product';
+import { ProductJson, ProductListJson } from '@shop/api-contract/schemas/product';
 import { Check } from 'typebox/value';
 import { onEachDatabase } from '../testing/test-databases';
 import { openTestStore, type TestStore } from '../testing/test-store';
@@ -11,14 +11,14 @@ onEachDatabase('GET /products', (open) => {
   }, 120_000);
   afterAll(() => store.close());
 
-  const list = async (query: string) => (await store.get(`/products?${query}`)).json<ProductList>();
+  const list = async (query: string) => (await store.get(`/products?${query}`)).json<ProductListJson>();
   const titles = async (query: string) => (await list(`limit=100&${query}`)).data.map(({ title }) => title);
 
   it('answers by the contract, with twelve products on the first page', async () => {
     const response = await store.get('/products');
-    const body = response.json<ProductList>();
+    const body = response.json<ProductListJson>();
     expect(response.statusCode).toBe(200);
-    expect(Check(ProductList, body)).toBe(true);
+    expect(Check(ProductListJson, body)).toBe(true);
     expect(body.data).toHaveLength(12);
     expect(body.pagination).toEqual({ page: 1, limit: 12, total: body.count, totalPages: Math.ceil(body.count / 12) });
   });
@@ -52,7 +52,7 @@ onEachDatabase('GET /products', (open) => {
 
   it('shows featured products first, then the newest', async () => {
     const { data } = await list('limit=100');
-    const isFeatured = ({ attributes }: Product) => attributes.some(({ key }) => key === 'featured');
+    const isFeatured = ({ attributes }: ProductJson) => attributes.some(({ key }) => key === 'featured');
     const sorted = [...data].sort(
       (one, other) =>
         Number(isFeatured(other)) - Number(isFeatured(one)) || other.createdAt.localeCompare(one.createdAt),
@@ -111,7 +111,7 @@ onEachDatabase('GET /products', (open) => {
 
   it('answers one product by its id, and 404 for any other', async () => {
     const response = await store.get(`/products/${productId('silicone-spatula')}`);
-    expect(Check(Product, response.json())).toBe(true);
+    expect(Check(ProductJson, response.json())).toBe(true);
     expect(response.json()).toMatchObject({ title: 'Silicone Spatula', regularPrice: 420, discountedPrice: 349.5 });
     for (const id of ['nothing', '%2e%2e', `${productId('silicone-spatula')}x`]) {
       const missing = await store.get(`/products/${id}`);

@@ -1,6 +1,6 @@
 import formBody from '@fastify/formbody';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { ErrorBody } from '@shop/api-contract/wire/error';
+import { ErrorJson } from '@shop/api-contract/schemas/error';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { replyWithError } from '../errors/error-replies';
@@ -78,7 +78,7 @@ export const sandboxRoutes: FastifyPluginAsyncTypebox<SandboxRoutesOptions> = as
         summary: 'Play the bank: a UPI payment has arrived',
         description: '`reference` is the `tr` of the UPI link. The order becomes Processing.',
         params: Type.Object({ reference: Type.String() }),
-        response: { 200: Confirmed, 404: ErrorBody, 409: ErrorBody },
+        response: { 200: Confirmed, 404: ErrorJson, 409: ErrorJson },
       },
     },
     async (request) => {

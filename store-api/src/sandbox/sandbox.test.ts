@@ -1,4 +1,4 @@
-import type { PaymentReply } from '@shop/api-contract/wire/payment';
+import type { PaymentResponseJson } from '@shop/api-contract/schemas/payment';
 import { isExpired, ticketSigner } from '../payments/payment-signature';
 import { onEachDatabase } from '../testing/test-databases';
 import { openTestStore, type TestStore } from '../testing/test-store';
@@ -18,7 +18,7 @@ onEachDatabase('the sandbox bank', (open) => {
   async function start(method: string, from = headers) {
     const id = await store.placeOrder(headers);
     const fields = { method, phone: '+919845012345', terms: 'true' };
-    const reply = (await store.post('/payments', { orderId: id, fields }, from)).json<PaymentReply>();
+    const reply = (await store.post('/payments', { orderId: id, fields }, from)).json<PaymentResponseJson>();
     return { id, reply, ticket: reply.action?.formParams?.data ?? {} };
   }
   const send = (path: string, values: Record<string, string>, as: Record<string, string> = browser) =>
@@ -89,7 +89,7 @@ onEachDatabase('the sandbox bank', (open) => {
   it('hears one of two callbacks that race, also for two payments of one order', async () => {
     const { id, ticket } = await start('Card');
     const fields = { method: 'Card', phone: '+919845012345', terms: 'true' };
-    const second = (await store.post('/payments', { orderId: id, fields }, headers)).json<PaymentReply>();
+    const second = (await store.post('/payments', { orderId: id, fields }, headers)).json<PaymentResponseJson>();
     const otherTicket = second.action?.formParams?.data ?? {};
     const answers = await Promise.all([decide(ticket), decide(ticket), decide(otherTicket), decide(otherTicket)]);
     expect(answers.map(({ statusCode }) => statusCode).sort((one, other) => one - other)).toEqual([303, 409, 409, 409]);

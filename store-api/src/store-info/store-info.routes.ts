@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { StoreInfo } from '@shop/api-contract/wire/store-info';
+import { StoreInfoJson } from '@shop/api-contract/schemas/store-info';
 import type { FastifyRequest } from 'fastify';
 import { storeIdentity } from '../../catalog/store-identity';
 import { cacheForShoppers } from '../http/catalogue-cache';
@@ -13,7 +13,7 @@ export const storeInfoRoutes: FastifyPluginAsyncTypebox<StoreInfoRoutesOptions> 
   app.addHook('onSend', cacheForShoppers);
   app.get(
     '/storeInfo',
-    { schema: { tags: ['store'], summary: 'Who the shop is', response: { 200: StoreInfo } } },
+    { schema: { tags: ['store'], summary: 'Who the shop is', response: { 200: StoreInfoJson } } },
     async (request) => ({ ...storeIdentity, companyLogoUrl: logoUrl(request) }),
   );
 };

@@ -1,4 +1,4 @@
-import { StoreInfo } from '@shop/api-contract/wire/store-info';
+import { StoreInfoJson } from '@shop/api-contract/schemas/store-info';
 import { Check } from 'typebox/value';
 import { openTestPglite } from '../testing/test-databases';
 import { openTestStore, type TestStore } from '../testing/test-store';
@@ -12,8 +12,8 @@ describe('GET /storeInfo', () => {
 
   it('answers the whole identity as its body, to be kept for a while', async () => {
     const response = await store.get('/storeInfo');
-    const info = response.json<StoreInfo>();
-    expect(Check(StoreInfo, info)).toBe(true);
+    const info = response.json<StoreInfoJson>();
+    expect(Check(StoreInfoJson, info)).toBe(true);
     expect(response.headers['cache-control']).toMatch(/^public/);
     expect(info.categories.slice(0, 3)).toEqual(['Cookware', 'Kitchen Storage and Containers', 'Kitchen Tools']);
     expect(Object.keys(info.socialLinks).sort()).toEqual(['facebook', 'instagram', 'twitter']);
@@ -21,7 +21,7 @@ describe('GET /storeInfo', () => {
   });
 
   it('brings the policies about and shipping, with placeholders that are known', async () => {
-    const { policies } = (await store.get('/storeInfo')).json<StoreInfo>();
+    const { policies } = (await store.get('/storeInfo')).json<StoreInfoJson>();
     expect(Object.keys(policies).sort()).toEqual(['about', 'shipping']);
     const known = ['{{companyName}}', '{{companyAddress}}', '{{companyEmail}}', '{{companyPhone}}'];
     for (const html of Object.values(policies)) {
@@ -31,7 +31,7 @@ describe('GET /storeInfo', () => {
   });
 
   it('names categories that all hold products', async () => {
-    const { categories } = (await store.get('/storeInfo')).json<StoreInfo>();
+    const { categories } = (await store.get('/storeInfo')).json<StoreInfoJson>();
     for (const category of categories) {
       const { count } = (await store.get(`/products?category=${encodeURIComponent(category.toLowerCase())}`)).json();
       expect(count).toBeGreaterThanOrEqual(6);

@@ -1,6 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { ErrorBody } from '@shop/api-contract/wire/error';
-import { AccountInfoReply, AuthorizeReply, Credentials, Registration } from '@shop/api-contract/wire/user';
+import { ErrorJson } from '@shop/api-contract/schemas/error';
+import {
+  AccountInfoResponseJson,
+  AuthorizeResponseJson,
+  CredentialsJson,
+  RegistrationJson,
+} from '@shop/api-contract/schemas/user';
 import type { preValidationHookHandler } from 'fastify';
 import { Type } from 'typebox';
 import { RequestRefused } from '../errors/request-refused';
@@ -35,8 +40,8 @@ export const userRoutes: FastifyPluginAsyncTypebox<UserRoutesOptions> = async (a
         tags: ['users'],
         summary: 'Sign in',
         description: 'Answers a bearer token that is good for 30 days.',
-        body: Credentials,
-        response: { 200: AuthorizeReply, 400: ErrorBody, 401: ErrorBody, 429: ErrorBody },
+        body: CredentialsJson,
+        response: { 200: AuthorizeResponseJson, 400: ErrorJson, 401: ErrorJson, 429: ErrorJson },
       },
     },
     async (request) => {
@@ -60,8 +65,8 @@ export const userRoutes: FastifyPluginAsyncTypebox<UserRoutesOptions> = async (a
         tags: ['users'],
         summary: 'Create an account',
         description: 'An e-mail that has an account already gets the same answer, and nothing changes.',
-        body: Registration,
-        response: { 201: Registered, 400: ErrorBody, 429: ErrorBody },
+        body: RegistrationJson,
+        response: { 201: Registered, 400: ErrorJson, 429: ErrorJson },
       },
     },
     async (request, reply) => {
@@ -81,7 +86,7 @@ export const userRoutes: FastifyPluginAsyncTypebox<UserRoutesOptions> = async (a
         tags: ['users'],
         summary: 'The signed-in account',
         security: [{ token: [] }],
-        response: { 200: AccountInfoReply, 401: ErrorBody },
+        response: { 200: AccountInfoResponseJson, 401: ErrorJson },
       },
     },
     async (request) => {

@@ -1,4 +1,4 @@
-import { AccountInfoReply } from '@shop/api-contract/wire/user';
+import { AccountInfoResponseJson } from '@shop/api-contract/schemas/user';
 import { Check } from 'typebox/value';
 import { onEachDatabase } from '../testing/test-databases';
 import { openTestStore, password, reopenTestStore, type TestStore } from '../testing/test-store';
@@ -24,7 +24,7 @@ onEachDatabase('accounts', (open) => {
     const { token } = reply.json<{ token: string }>();
     expect(Buffer.from(token, 'base64url')).toHaveLength(32);
     const account = await store.get('/accountInfo', { authorization: `Bearer ${token}` });
-    expect(Check(AccountInfoReply, account.json())).toBe(true);
+    expect(Check(AccountInfoResponseJson, account.json())).toBe(true);
     expect(account.json().data).toMatchObject({ firstName: 'Asha', lastName: 'Rao', email: 'asha@example.com' });
   });
 

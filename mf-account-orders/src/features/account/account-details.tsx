@@ -1,4 +1,4 @@
-import type { AccountInfo } from '@shop/api-contract/reading/user';
+import type { AccountInfo } from '@shop/api-contract/decoders/user';
 import { formatLongDate } from '../../format-long-date';
 import { DetailList, DetailRow } from './detail-list';
 

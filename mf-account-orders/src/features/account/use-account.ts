@@ -1,5 +1,5 @@
 import { toApiError } from '@shop/api-client/api-error';
-import type { AccountInfo } from '@shop/api-contract/reading/user';
+import type { AccountInfo } from '@shop/api-contract/decoders/user';
 import { useNotify } from '@shop/notifications/use-notify';
 import { useEffect } from 'react';
 import { accountOrdersApi } from '../../api/account-orders.endpoints';

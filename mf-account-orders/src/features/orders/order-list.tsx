@@ -1,4 +1,4 @@
-import type { Order } from '@shop/api-contract/reading/order';
+import type { Order } from '@shop/api-contract/decoders/order';
 import { urls } from '@shop/remote-contract/urls';
 import { Link } from '@shop/router/router';
 import { Button, Stack, Typography } from '@shop/ui/core';

@@ -1,4 +1,4 @@
-import type { Order } from '@shop/api-contract/reading/order';
+import type { Order } from '@shop/api-contract/decoders/order';
 import { useEffect } from 'react';
 import { accountOrdersApi } from '../../api/account-orders.endpoints';
 import { useErrorSinceMount } from '../../api/use-error-since-mount';

@@ -1,4 +1,4 @@
-import type { Order } from '@shop/api-contract/reading/order';
+import type { Order } from '@shop/api-contract/decoders/order';
 import { Box, Stack, styled, Typography } from '@shop/ui/core';
 import { useEffect, useRef } from 'react';
 import { formatLongDate } from '../../format-long-date';

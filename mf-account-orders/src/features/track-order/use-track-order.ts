@@ -1,5 +1,5 @@
 import { toApiError } from '@shop/api-client/api-error';
-import type { Order } from '@shop/api-contract/reading/order';
+import type { Order } from '@shop/api-contract/decoders/order';
 import { useNotify } from '@shop/notifications/use-notify';
 import { useSession } from '@shop/session/use-session';
 import { useState } from 'react';

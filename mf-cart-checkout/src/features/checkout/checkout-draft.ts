@@ -1,4 +1,5 @@
-import { blankAddress, mapAddress, type ShippingAddress } from './shipping-address';
+import { mapShippingFields } from '@shop/api-contract/shipping-fields';
+import { blankAddress, type ShippingAddress } from './shipping-address';
 
 /** In sessionStorage: what was typed belongs to this tab, and leaves with it or with a sign-out. */
 const draftKey = 'checkout_draft';
@@ -13,7 +14,7 @@ export function readDraft(): ShippingAddress {
     const stored: unknown = JSON.parse(window.sessionStorage.getItem(draftKey) ?? 'null');
     if (typeof stored !== 'object' || stored === null) return blankAddress;
     const fields = new Map<string, unknown>(Object.entries(stored));
-    return mapAddress((field) => {
+    return mapShippingFields((field) => {
       const value = fields.get(field);
       return typeof value === 'string' ? value : '';
     });

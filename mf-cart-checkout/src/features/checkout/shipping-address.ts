@@ -1,3 +1,4 @@
+import { mapShippingFields, type ShippingField } from '@shop/api-contract/shipping-fields';
 import { type InferType, object, string } from '@shop/forms/form';
 
 /** Every field must be filled in once it is trimmed. Specification 5 "Checkout". */
@@ -8,28 +9,9 @@ export const shippingSchema = object({
   state: string().trim().required('State is required'),
   postalCode: string().trim().required('Postal code is required'),
   phone: string().trim().required('Phone is required'),
-});
+} satisfies Record<ShippingField, unknown>);
 
 /** Where an order goes. Specification 3 "Shipping form". */
 export type ShippingAddress = InferType<typeof shippingSchema>;
 
-export const blankAddress: ShippingAddress = {
-  fullName: '',
-  address: '',
-  city: '',
-  state: '',
-  postalCode: '',
-  phone: '',
-};
-
-/** The address with every field the way `of` gives it. */
-export function mapAddress(of: (field: keyof ShippingAddress) => string): ShippingAddress {
-  return {
-    fullName: of('fullName'),
-    address: of('address'),
-    city: of('city'),
-    state: of('state'),
-    postalCode: of('postalCode'),
-    phone: of('phone'),
-  };
-}
+export const blankAddress: ShippingAddress = mapShippingFields(() => '');

@@ -1,4 +1,5 @@
 import { type ApiError, toApiError } from '@shop/api-client/api-error';
+import { mapShippingFields } from '@shop/api-contract/shipping-fields';
 import { quantitiesByProduct } from '@shop/cart/cart-line';
 import { type Cart, useCart, useCartActions } from '@shop/cart/use-cart';
 import { useNotify } from '@shop/notifications/use-notify';
@@ -7,7 +8,7 @@ import { useNavigate } from '@shop/router/router';
 import { useResetOnReturn } from '@shop/router/use-reset-on-return';
 import { useEffect, useRef, useState } from 'react';
 import { cartCheckoutApi } from '../../api/cart-checkout.endpoints';
-import { mapAddress, type ShippingAddress } from './shipping-address';
+import type { ShippingAddress } from './shipping-address';
 import { useCheckoutDraft } from './use-checkout-draft';
 
 /** Specification 5 "Checkout" and 8 "Orders and payment". */
@@ -88,7 +89,7 @@ export function useCheckout(): CheckoutState {
     isLocked.current = true;
     setOrdered(cart);
     const products = quantitiesByProduct(cart.lines);
-    const shippingAddress = mapAddress((field) => address[field].trim());
+    const shippingAddress = mapShippingFields((field) => address[field].trim());
     try {
       const { id } = await send({ products, shippingAddress }).unwrap();
       draft.forget();

@@ -1,5 +1,5 @@
 import { toApiError } from '@shop/api-client/api-error';
-import type { Product } from '@shop/api-contract/reading/product';
+import type { Product } from '@shop/api-contract/decoders/product';
 import { categoriesOr, serviceCategories } from '@shop/store-info/categories';
 import { useStoreInfo } from '@shop/store-info/use-store-info';
 import { useEffect } from 'react';

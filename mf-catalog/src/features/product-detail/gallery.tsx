@@ -1,4 +1,4 @@
-import type { Product } from '@shop/api-contract/reading/product';
+import type { Product } from '@shop/api-contract/decoders/product';
 import { styled } from '@shop/ui/core';
 import { Picture, type PictureProps } from '@shop/ui/picture';
 import { useState } from 'react';

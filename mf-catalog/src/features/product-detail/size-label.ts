@@ -1,4 +1,4 @@
-import type { Product } from '@shop/api-contract/reading/product';
+import type { Product } from '@shop/api-contract/decoders/product';
 
 /** The size of what comes in one. Specification 4 "Product page". */
 export const oneSize = 'One Size';

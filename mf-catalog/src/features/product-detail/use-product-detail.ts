@@ -1,5 +1,5 @@
 import { isNotFound } from '@shop/api-client/api-error';
-import type { Product } from '@shop/api-contract/reading/product';
+import type { Product } from '@shop/api-contract/decoders/product';
 import { catalogApi } from '../../api/catalog.endpoints';
 
 export type ProductDetailState =

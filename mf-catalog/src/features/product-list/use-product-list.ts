@@ -1,4 +1,4 @@
-import type { Product } from '@shop/api-contract/reading/product';
+import type { Product } from '@shop/api-contract/decoders/product';
 import { catalogApi } from '../../api/catalog.endpoints';
 import { countPages } from './page-window';
 import type { ProductListAddress } from './product-list-address';

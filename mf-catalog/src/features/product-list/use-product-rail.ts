@@ -1,5 +1,5 @@
 import { toApiError } from '@shop/api-client/api-error';
-import type { Product } from '@shop/api-contract/reading/product';
+import type { Product } from '@shop/api-contract/decoders/product';
 import { useEffect } from 'react';
 import { catalogApi, type ProductListQuery } from '../../api/catalog.endpoints';
 

@@ -1,5 +1,5 @@
 import { type ApiError, toApiError } from '@shop/api-client/api-error';
-import type { StoreInfoBody } from '@shop/api-contract/reading/store-info';
+import type { StoreInfoBody } from '@shop/api-contract/decoders/store-info';
 import { useSettings } from '@shop/settings/use-settings';
 import { useEffect } from 'react';
 import { contentApi } from '../../api/content.endpoints';

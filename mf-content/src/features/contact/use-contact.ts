@@ -1,4 +1,4 @@
-import type { StoreInfo } from '@shop/api-contract/reading/store-info';
+import type { StoreInfo } from '@shop/api-contract/decoders/store-info';
 import { useNotify } from '@shop/notifications/use-notify';
 import { useStoreInfo } from '@shop/store-info/use-store-info';
 

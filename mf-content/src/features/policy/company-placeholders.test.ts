@@ -1,4 +1,4 @@
-import type { StoreInfo } from '@shop/api-contract/reading/store-info';
+import type { StoreInfo } from '@shop/api-contract/decoders/store-info';
 import { aStoreInfo } from '@shop/testing/builders';
 import { companyDetails, fillPlaceholders } from './company-placeholders';
 

@@ -1,4 +1,4 @@
-import type { StoreInfo } from '@shop/api-contract/reading/store-info';
+import type { StoreInfo } from '@shop/api-contract/decoders/store-info';
 
 /** What a policy says about the company. Every part but the logo has a default to stand for it. */
 export type CompanyDetails = Readonly<

@@ -1,5 +1,5 @@
 import { storeApi } from '@shop/api-client/store-api';
-import type { PaymentField, PaymentReply } from '@shop/api-contract/wire/payment';
+import type { PaymentFieldJson, PaymentResponseJson } from '@shop/api-contract/schemas/payment';
 import { aPaymentField, aStoreInfo } from '@shop/testing/builders';
 import { expectLog } from '@shop/testing/console-watch';
 import { renderRoutes } from '@shop/testing/render-routes';
@@ -26,7 +26,7 @@ const upi = aPaymentField({
 
 interface Arrangement {
   fields?: unknown;
-  reply?: Partial<PaymentReply> | string;
+  reply?: Partial<PaymentResponseJson> | string;
   at?: string;
   state?: unknown;
 }
@@ -335,7 +335,7 @@ describe('validation', () => {
   });
 
   it('is not held up by a pathological pattern [R.24-5]', async () => {
-    const fields: PaymentField[] = [
+    const fields: PaymentFieldJson[] = [
       aPaymentField({ rules: { pattern: '(a+)+$' } }),
       aPaymentField({ name: 'b', label: 'B', rules: { pattern: '[' } }),
     ];
@@ -538,7 +538,7 @@ describe('a failed attempt', () => {
     expect(screen.getByText('This order is paid already.')).toBeInTheDocument();
   });
 
-  it.each<[string, Partial<PaymentReply>]>([
+  it.each<[string, Partial<PaymentResponseJson>]>([
     ['a script', { success: true, redirectUrl: 'javascript:alert(1)' }],
     ['an unencrypted page', { success: true, redirectUrl: 'http://pay.example/' }],
     ['a data post', { success: true, action: { type: 'redirect_post', redirectUrl: 'data:text/html,x' } }],

@@ -1,4 +1,4 @@
-import type { PaymentField } from '@shop/api-contract/reading/payment';
+import type { PaymentField } from '@shop/api-contract/decoders/payment';
 import { useNotify } from '@shop/notifications/use-notify';
 import { useState } from 'react';
 import { formErrors } from './fields/field-validation';

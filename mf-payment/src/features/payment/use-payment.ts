@@ -1,5 +1,5 @@
 import { toApiError } from '@shop/api-client/api-error';
-import type { PaymentField } from '@shop/api-contract/reading/payment';
+import type { PaymentField } from '@shop/api-contract/decoders/payment';
 import { useNotify } from '@shop/notifications/use-notify';
 import { urls } from '@shop/remote-contract/urls';
 import { useNavigate } from '@shop/router/router';

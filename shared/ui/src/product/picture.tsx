@@ -1,10 +1,10 @@
-import type { ProductPicture } from '@shop/api-contract/reading/product';
+import type { ProductImage } from '@shop/api-contract/decoders/product';
 import { styled } from '@shop/ui/core';
 import { useState } from 'react';
 
 export interface PictureProps {
   /** The picture; without one, or when its address is empty, the fallback shows. */
-  picture: Pick<ProductPicture, 'url'> & Partial<ProductPicture>;
+  picture: Pick<ProductImage, 'url'> & Partial<ProductImage>;
   /** What the picture shows; empty when the text beside it already says so. */
   alt: string;
   /** Address of the picture that stands in for a missing or broken one. */

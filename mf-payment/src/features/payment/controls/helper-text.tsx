@@ -1,4 +1,4 @@
-import type { PaymentField } from '@shop/api-contract/reading/payment';
+import type { PaymentField } from '@shop/api-contract/decoders/payment';
 import { styled } from '@shop/ui/core';
 import type { ReactNode } from 'react';
 

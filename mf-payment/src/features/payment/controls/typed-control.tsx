@@ -1,4 +1,4 @@
-import type { PaymentField } from '@shop/api-contract/reading/payment';
+import type { PaymentField } from '@shop/api-contract/decoders/payment';
 import { TextField } from '@shop/ui/controls';
 import { type ChangeEvent, useLayoutEffect, useRef, useState } from 'react';
 import { maxValueLength, valueOnChange } from '../fields/field-value';

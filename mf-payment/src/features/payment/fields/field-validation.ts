@@ -1,4 +1,4 @@
-import type { PaymentField } from '@shop/api-contract/reading/payment';
+import type { PaymentField } from '@shop/api-contract/decoders/payment';
 import { type FieldValues, isFilled, isTyped } from './field-value';
 import { isPhoneField, phoneLength, phonePrefix } from './phone-number';
 import { matchesPattern } from './safe-regex';

@@ -1,4 +1,4 @@
-import type { PaymentField } from '@shop/api-contract/reading/payment';
+import type { PaymentField } from '@shop/api-contract/decoders/payment';
 import { closeMask, formatByMask } from './input-mask';
 import { isPhoneField, normalisePhone, phonePrefix } from './phone-number';
 

@@ -1,4 +1,4 @@
-import type { PaymentField } from '@shop/api-contract/reading/payment';
+import type { PaymentField } from '@shop/api-contract/decoders/payment';
 import { type FieldValues, isFilled } from './field-value';
 
 /**

@@ -1,7 +1,7 @@
-import type { PaymentAction, PaymentReply } from '@shop/api-contract/reading/payment';
+import type { PaymentAction, PaymentResponse } from '@shop/api-contract/decoders/payment';
 import { readOutcome } from './payment-outcome';
 
-const reply = (more: Partial<PaymentReply> = {}): PaymentReply => ({
+const reply = (more: Partial<PaymentResponse> = {}): PaymentResponse => ({
   success: true,
   error: '',
   redirectUrl: '',
@@ -10,7 +10,7 @@ const reply = (more: Partial<PaymentReply> = {}): PaymentReply => ({
 const action = (more: Partial<PaymentAction>): { action: PaymentAction } => ({
   action: { type: '', redirectUrl: '', formParams: { type: '', url: '', data: {} }, qr: '', qrBase64: '', ...more },
 });
-const outcome = (more: Partial<PaymentReply>) => readOutcome(reply(more), 'shop.example');
+const outcome = (more: Partial<PaymentResponse>) => readOutcome(reply(more), 'shop.example');
 
 const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==';
 const page = 'https://pay.example/';

@@ -1,4 +1,4 @@
-import type { PaymentReply } from '@shop/api-contract/reading/payment';
+import type { PaymentResponse } from '@shop/api-contract/decoders/payment';
 import { type QrCode, readQrCode } from './qr-code';
 import { deeplinkTarget, redirectTarget } from './redirect-target';
 
@@ -35,7 +35,7 @@ const isWebAddress = (url: string) => /^https?:/.test(url);
  * @param pageHostname Host name of the page, without a port.
  * @see Specification 4 "Payment page"; Interpretations 25, 26 and 32
  */
-export function readOutcome(reply: PaymentReply, pageHostname: string): PaymentOutcome {
+export function readOutcome(reply: PaymentResponse, pageHostname: string): PaymentOutcome {
   if (!reply.success) return { kind: 'refused', reason: reply.error };
   const { action } = reply;
   const address = action?.redirectUrl || reply.redirectUrl;

@@ -1,4 +1,4 @@
-import type { PaymentField } from '@shop/api-contract/reading/payment';
+import type { PaymentField } from '@shop/api-contract/decoders/payment';
 import { urls } from '@shop/remote-contract/urls';
 import { Link } from '@shop/router/router';
 import { Alert } from '@shop/ui/controls';

@@ -1,4 +1,4 @@
-import type { PaymentReply } from '@shop/api-contract/wire/payment';
+import type { PaymentResponseJson } from '@shop/api-contract/schemas/payment';
 import { aPaymentField, aStoreInfo } from '@shop/testing/builders';
 import { renderRoutes } from '@shop/testing/render-routes';
 import { answer, calls, fakeStoreApi } from '@shop/testing/store-api-fake';
@@ -12,7 +12,7 @@ fakeStoreApi();
 const link = 'upi://pay?pa=tamra@okbank&pn=Tamra%20%26%20Teak&am=9998.00&cu=INR&tr=TT-7K2M9QX4AB';
 const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==';
 
-async function scan(action: Partial<NonNullable<PaymentReply['action']>>) {
+async function scan(action: Partial<NonNullable<PaymentResponseJson['action']>>) {
   const fields = [
     aPaymentField({ name: 'upi', label: 'UPI ID' }),
     aPaymentField({ name: 'card', label: 'Card', showWhenFilled: ['upi'] }),

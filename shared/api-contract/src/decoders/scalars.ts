@@ -1,21 +1,23 @@
 import * as v from 'valibot';
 
-/** A string, or a number written as one (ids and sizes arrive both ways). Trimmed; blank is refused. */
+/** Non-blank text or a number, as trimmed text. Servers send ids and sizes both ways. */
 export const requiredText = v.pipe(
   v.union([v.string(), v.number()]),
   v.transform((value) => String(value).trim()),
   v.minLength(1),
 );
 
-/** Text that may be missing: absent, null or of another type becomes an empty string. */
+/** Trimmed text. An absent value, null or a value of another type becomes an empty string. */
 export const optionalText = v.pipe(
   v.unknown(),
   v.transform((value) => (typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '')),
 );
 
 /**
- * A finite number or a numeric string; anything else is `undefined`. Interpretation 7: numeric strings count as
- * numbers.
+ * Converts a finite number or a numeric string to a number.
+ *
+ * @returns `undefined` for any other value.
+ * @see Interpretation 7: numeric strings count as numbers.
  */
 export function toNumber(value: unknown): number | undefined {
   if (typeof value === 'string' && value.trim() === '') return undefined;
@@ -23,7 +25,7 @@ export function toNumber(value: unknown): number | undefined {
   return Number.isFinite(number) ? number : undefined;
 }
 
-/** A point in time as ISO text, from ISO text or epoch milliseconds; an empty string when it is no date. */
+/** A point in time as ISO 8601 text, from ISO 8601 text or epoch milliseconds. Any other value becomes an empty string. */
 export const optionalDate = v.pipe(
   v.unknown(),
   v.transform((value) => {
@@ -33,8 +35,8 @@ export const optionalDate = v.pipe(
   }),
 );
 
-/** The items of a list that can be read; the rest is dropped, so that one bad row does not hide the good ones. */
-export function readableItems<Item>(schema: v.GenericSchema<unknown, Item>, list: readonly unknown[]): Item[] {
+/** Decodes the valid items of a list and drops the others, so that one invalid row does not hide the valid rows. */
+export function decodeValidItems<Item>(schema: v.GenericSchema<unknown, Item>, list: readonly unknown[]): Item[] {
   return list.flatMap((candidate) => {
     const result = v.safeParse(schema, candidate);
     return result.success ? [result.output] : [];
@@ -42,16 +44,16 @@ export function readableItems<Item>(schema: v.GenericSchema<unknown, Item>, list
 }
 
 /**
- * A list of which unreadable items are dropped. It fails when there were items and none could be read: then the answer
+ * Creates a decoder of a list that drops invalid items. It fails when a non-empty list has no valid item: such a response
  * is malformed, not empty.
  */
-export function readableList<Item>(schema: v.GenericSchema<unknown, Item>) {
+export function createListDecoder<Item>(schema: v.GenericSchema<unknown, Item>) {
   return v.pipe(
     v.array(v.unknown()),
     v.rawTransform<unknown[], Item[]>(({ dataset, addIssue, NEVER }) => {
-      const items = readableItems(schema, dataset.value);
+      const items = decodeValidItems(schema, dataset.value);
       if (items.length === 0 && dataset.value.length > 0) {
-        addIssue({ message: 'no item of the list can be read' });
+        addIssue({ message: 'The list has no valid item.' });
         return NEVER;
       }
       return items;
@@ -59,7 +61,7 @@ export function readableList<Item>(schema: v.GenericSchema<unknown, Item>) {
   );
 }
 
-/** Narrows to a plain object whose keys can be looked at. */
+/** Tells whether a value is an object that is not a list. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

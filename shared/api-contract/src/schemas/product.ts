@@ -1,28 +1,28 @@
 import { type Static, Type } from 'typebox';
 
-/** A picture in one encoding: `srcset` lists the widths that exist, for a `<source>` element. */
-export const PictureSource = Type.Object({
+/** An image in one encoding. `srcset` lists the available widths for a `<source>` element. */
+export const ImageSourceJson = Type.Object({
   type: Type.String({ examples: ['image/avif'] }),
   srcset: Type.String(),
 });
 
-/** `url` alone is the contract; the rest lets a screen reserve space and choose a size. Widths and heights in CSS pixels. */
-export const ProductImage = Type.Object({
+/** Only `url` is required. The other fields let a screen reserve space and choose a size. `width` and `height` are in CSS pixels. */
+export const ProductImageJson = Type.Object({
   url: Type.String(),
   alt: Type.Optional(Type.String()),
   width: Type.Optional(Type.Integer({ minimum: 1 })),
   height: Type.Optional(Type.Integer({ minimum: 1 })),
-  sources: Type.Optional(Type.Array(PictureSource)),
+  sources: Type.Optional(Type.Array(ImageSourceJson)),
 });
-export type ProductImage = Static<typeof ProductImage>;
+export type ProductImageJson = Static<typeof ProductImageJson>;
 
-export const ProductAttribute = Type.Object({
+export const ProductAttributeJson = Type.Object({
   key: Type.String({ examples: ['size', 'color', 'featured'] }),
   value: Type.Array(Type.String()),
 });
 
-/** A product as section 3 of the specification receives it. Prices in rupees. */
-export const Product = Type.Object(
+/** A product. Prices are in rupees. Specification 3, "Product". */
+export const ProductJson = Type.Object(
   {
     id: Type.String(),
     title: Type.String(),
@@ -33,12 +33,12 @@ export const Product = Type.Object(
     regularPrice: Type.Number({ minimum: 0 }),
     discountedPrice: Type.Union([Type.Number({ minimum: 0 }), Type.Null()]),
     createdAt: Type.String({ format: 'date-time' }),
-    images: Type.Array(ProductImage),
-    attributes: Type.Array(ProductAttribute),
+    images: Type.Array(ProductImageJson),
+    attributes: Type.Array(ProductAttributeJson),
   },
   { $id: 'Product' },
 );
-export type Product = Static<typeof Product>;
+export type ProductJson = Static<typeof ProductJson>;
 
 export const ProductListQuery = Type.Object({
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000, default: 1 })),
@@ -48,7 +48,7 @@ export const ProductListQuery = Type.Object({
   filter: Type.Optional(
     Type.String({
       maxLength: 200,
-      description: 'Comma-separated names; a product matches by its category or gender. The word null means no gender.',
+      description: 'Comma-separated names. A product matches by its category or gender. The word null means no gender.',
     }),
   ),
   parentCategory: Type.Optional(Type.String({ maxLength: 100 })),
@@ -56,10 +56,10 @@ export const ProductListQuery = Type.Object({
 });
 export type ProductListQuery = Static<typeof ProductListQuery>;
 
-/** The specification reads the total from `pagination.total` in one place and from `count` in another: both are sent. */
-export const ProductList = Type.Object(
+/** A page of products. The specification reads the total from `pagination.total` and from `count`, so both are present. */
+export const ProductListJson = Type.Object(
   {
-    data: Type.Array(Product),
+    data: Type.Array(ProductJson),
     count: Type.Integer({ minimum: 0 }),
     pagination: Type.Object({
       page: Type.Integer({ minimum: 1 }),
@@ -70,4 +70,4 @@ export const ProductList = Type.Object(
   },
   { $id: 'ProductList' },
 );
-export type ProductList = Static<typeof ProductList>;
+export type ProductListJson = Static<typeof ProductListJson>;

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 
-export const PaymentField = Type.Object(
+export const PaymentFieldJson = Type.Object(
   {
     name: Type.String(),
     label: Type.String(),
@@ -20,7 +20,11 @@ export const PaymentField = Type.Object(
       Type.Array(Type.Union([Type.String(), Type.Object({ label: Type.String(), value: Type.String() })])),
     ),
     inline: Type.Optional(Type.Boolean()),
-    mask: Type.Optional(Type.String({ description: '9, 0 or # a digit, a a letter, * either, anything else itself' })),
+    mask: Type.Optional(
+      Type.String({
+        description: '9, 0 and # stand for a digit, a for a letter, * for either, any other character for itself',
+      }),
+    ),
     rules: Type.Optional(
       Type.Object({
         required: Type.Optional(Type.Boolean()),
@@ -35,18 +39,18 @@ export const PaymentField = Type.Object(
   },
   { $id: 'PaymentField' },
 );
-export type PaymentField = Static<typeof PaymentField>;
+export type PaymentFieldJson = Static<typeof PaymentFieldJson>;
 
-export const NewPayment = Type.Object(
+export const NewPaymentJson = Type.Object(
   {
     fields: Type.Record(Type.String({ maxLength: 100 }), Type.String({ maxLength: 2000 }), { maxProperties: 100 }),
     orderId: Type.String({ minLength: 1, maxLength: 100 }),
   },
   { $id: 'NewPayment' },
 );
-export type NewPayment = Static<typeof NewPayment>;
+export type NewPaymentJson = Static<typeof NewPaymentJson>;
 
-export const PaymentAction = Type.Object({
+export const PaymentActionJson = Type.Object({
   type: Type.Union([Type.Literal('redirect_post'), Type.Literal('deeplink'), Type.Literal('qr')]),
   redirectUrl: Type.Optional(Type.String()),
   formParams: Type.Optional(
@@ -60,13 +64,13 @@ export const PaymentAction = Type.Object({
   qrBase64: Type.Optional(Type.String({ description: 'A PNG, with or without its data: prefix' })),
 });
 
-export const PaymentReply = Type.Object(
+export const PaymentResponseJson = Type.Object(
   {
     success: Type.Boolean(),
     error: Type.Optional(Type.String()),
     redirectUrl: Type.Optional(Type.String()),
-    action: Type.Optional(PaymentAction),
+    action: Type.Optional(PaymentActionJson),
   },
-  { $id: 'PaymentReply' },
+  { $id: 'PaymentResponse' },
 );
-export type PaymentReply = Static<typeof PaymentReply>;
+export type PaymentResponseJson = Static<typeof PaymentResponseJson>;

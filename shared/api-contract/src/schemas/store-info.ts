@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 
-/** Store identity: header, footer, policies and contact page. Specification 1 and 3. */
-export const StoreInfo = Type.Object(
+/** Store identity for the header, the footer, the policies and the contact page. Specification 1 and 3. */
+export const StoreInfoJson = Type.Object(
   {
     storeName: Type.String(),
     companyName: Type.String(),
@@ -12,8 +12,10 @@ export const StoreInfo = Type.Object(
     description: Type.String(),
     categories: Type.Array(Type.String()),
     socialLinks: Type.Record(Type.String(), Type.String()),
-    policies: Type.Record(Type.String(), Type.String(), { description: 'HTML by policy slug; screens sanitise it' }),
+    policies: Type.Record(Type.String(), Type.String(), {
+      description: 'HTML by policy slug. It is untrusted: screens sanitise it',
+    }),
   },
   { $id: 'StoreInfo' },
 );
-export type StoreInfo = Static<typeof StoreInfo>;
+export type StoreInfoJson = Static<typeof StoreInfoJson>;

@@ -1,17 +1,19 @@
 import { toNumber } from './scalars';
 
-/** What a product costs, in rupees. */
+/** The price of a product, in rupees. */
 export interface ProductPrice {
   /** The discounted price, else the regular price, else 0. */
   price: number;
-  /** The regular price, only when a discounted price exists. */
+  /** The regular price. Present only when a discounted price exists. */
   originalPrice?: number;
 }
 
 /**
- * Reads the price of a product as it came. A discounted price of 0 or a non-number counts as absent. Interpretation 8.
+ * Derives the price from a product's JSON. A discounted price of 0 or a non-number counts as absent.
+ *
+ * @see Specification 3, "Product"; Interpretation 8.
  */
-export function readPrice({ regularPrice, discountedPrice }: Readonly<Record<string, unknown>>): ProductPrice {
+export function decodePrice({ regularPrice, discountedPrice }: Readonly<Record<string, unknown>>): ProductPrice {
   const regular = toNumber(regularPrice);
   const discounted = toNumber(discountedPrice);
   const hasDiscount = discounted !== undefined && discounted > 0;

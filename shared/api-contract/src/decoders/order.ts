@@ -1,0 +1,86 @@
+import * as v from 'valibot';
+import { addressFields } from '../shipping-fields';
+import {
+  createListDecoder,
+  decodeValidItems,
+  isRecord,
+  optionalDate,
+  optionalText,
+  requiredText,
+  toNumber,
+} from './scalars';
+
+export interface OrderItem {
+  id: string;
+  name: string;
+  quantity: number;
+  /** Price of one piece, in rupees. */
+  price: number;
+}
+
+/** An order as screens show it. Specification 3, "Order". */
+export interface Order {
+  id: string;
+  /** 0 Pending, 1 Processing, 2 Shipped, 3 Delivered, 4 Cancelled. Screens show any other value as Unknown. */
+  status: number;
+  /** ISO 8601 text, or empty when the server sent no date. */
+  date: string;
+  items: OrderItem[];
+  /** Address, city, state and postal code joined by commas. */
+  address: string;
+}
+
+const itemDecoder = v.pipe(
+  v.looseObject({ productTitle: v.optional(optionalText, ''), name: v.optional(optionalText, '') }),
+  v.transform(
+    (json): OrderItem => ({
+      id: v.parse(optionalText, json.id),
+      name: json.productTitle || json.name,
+      quantity: Math.max(0, toNumber(json.quantity) ?? 0),
+      price: Math.max(0, toNumber(json.price) ?? 0),
+    }),
+  ),
+);
+
+function joinAddress(value: unknown): string {
+  if (typeof value === 'string') return value.trim();
+  if (!isRecord(value)) return '';
+  return addressFields
+    .map((field) => v.parse(optionalText, value[field]))
+    .filter(Boolean)
+    .join(', ');
+}
+
+export const orderDecoder = v.pipe(
+  v.looseObject({ id: requiredText }),
+  v.transform(
+    (json): Order => ({
+      id: json.id,
+      status: json.status === undefined || json.status === null ? 0 : (toNumber(json.status) ?? -1),
+      date: v.parse(optionalDate, json.createdAt) || v.parse(optionalDate, json.date),
+      items: Array.isArray(json.items) ? decodeValidItems(itemDecoder, json.items) : [],
+      address: joinAddress(json.shippingAddress),
+    }),
+  ),
+);
+
+/** `GET /orders`: a list, or an object with a list under `data`. */
+export const orderListDecoder = v.pipe(
+  v.unknown(),
+  v.transform((body) => (isRecord(body) && Array.isArray(body.data) ? body.data : body)),
+  createListDecoder(orderDecoder),
+);
+
+/** `GET /orders/{id}`: an order, or an object with an order under `data`. */
+export const trackedOrderDecoder = v.pipe(
+  v.unknown(),
+  v.transform((body) => (isRecord(body) && isRecord(body.data) && body.id === undefined ? body.data : body)),
+  orderDecoder,
+);
+
+/** `POST /orders`: the id is `id`, else `data.id`. A body with neither is invalid. Interpretation 7. */
+export const createdOrderDecoder = v.pipe(
+  v.record(v.string(), v.unknown()),
+  v.transform((body) => ({ id: body.id ?? (isRecord(body.data) ? body.data.id : undefined) })),
+  v.object({ id: requiredText }),
+);

@@ -1,0 +1,64 @@
+import * as v from 'valibot';
+import { isRecord, optionalText } from './scalars';
+
+/** Store identity as screens use it. A text that the server omits is empty. Specification 3, "Store info". */
+export interface StoreInfo {
+  storeName: string;
+  companyName: string;
+  companyAddress: string;
+  companyPhone: string;
+  companyEmail: string;
+  companyLogoUrl: string;
+  description: string;
+  /** Names in the server's order. Empty when the server sends none, so that each screen can use its own default. */
+  categories: string[];
+  /** Lower-case network name to an absolute http or https URL. */
+  socialLinks: Record<string, string>;
+  /** Policy slug to untrusted HTML. */
+  policies: Record<string, string>;
+}
+
+function getTextEntries(value: unknown): [string, string][] {
+  if (!isRecord(value)) return [];
+  return Object.entries(value).flatMap(([key, text]) =>
+    typeof text === 'string' && text.trim() !== '' ? [[key.trim().toLowerCase(), text.trim()] as [string, string]] : [],
+  );
+}
+
+const notAnObject = 'The response is not an object.';
+
+const text = v.optional(optionalText, '');
+
+export const storeInfoDecoder = v.pipe(
+  v.custom<StoreInfoBody>(isRecord, notAnObject),
+  v.looseObject({
+    storeName: text,
+    companyName: text,
+    companyAddress: text,
+    companyPhone: text,
+    companyEmail: text,
+    companyLogoUrl: text,
+    description: text,
+  }),
+  v.transform(
+    (json): StoreInfo => ({
+      storeName: json.storeName,
+      companyName: json.companyName,
+      companyAddress: json.companyAddress,
+      companyPhone: json.companyPhone,
+      companyEmail: json.companyEmail,
+      companyLogoUrl: json.companyLogoUrl,
+      description: json.description,
+      categories: Array.isArray(json.categories)
+        ? json.categories.flatMap((name) => (typeof name === 'string' && name.trim() ? [name.trim()] : []))
+        : [],
+      socialLinks: Object.fromEntries(getTextEntries(json.socialLinks).filter(([, url]) => /^https?:\/\//i.test(url))),
+      policies: Object.fromEntries(getTextEntries(json.policies)),
+    }),
+  ),
+);
+
+/** The unchanged response body, for the developer connection test. */
+export type StoreInfoBody = Record<string, unknown>;
+
+export const storeInfoBodyDecoder = v.custom<StoreInfoBody>(isRecord, notAnObject);

@@ -1,0 +1,46 @@
+import { type Static, Type } from 'typebox';
+import { mapShippingFields, shippingFieldMaxLengths } from '../shipping-fields';
+
+const NonBlankText = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '\\S' });
+
+export const ShippingAddressJson = Type.Object(
+  mapShippingFields((field) => NonBlankText(shippingFieldMaxLengths[field])),
+  { $id: 'ShippingAddress' },
+);
+export type ShippingAddressJson = Static<typeof ShippingAddressJson>;
+
+/** Body of `POST /orders`. `products` maps product id to quantity. The server sets the prices. Specification 7. */
+export const NewOrderJson = Type.Object(
+  {
+    products: Type.Record(Type.String({ maxLength: 100 }), Type.Integer({ minimum: 1, maximum: 10_000 }), {
+      minProperties: 1,
+      maxProperties: 200,
+    }),
+    shippingAddress: ShippingAddressJson,
+  },
+  { $id: 'NewOrder' },
+);
+export type NewOrderJson = Static<typeof NewOrderJson>;
+
+export const OrderItemJson = Type.Object({
+  id: Type.String(),
+  productTitle: Type.String(),
+  quantity: Type.Integer({ minimum: 1 }),
+  price: Type.Number({ minimum: 0, description: 'Price of one piece in rupees' }),
+});
+
+/** An order. Status codes of specification 3: 0 Pending, 1 Processing, 2 Shipped, 3 Delivered, 4 Cancelled. */
+export const OrderJson = Type.Object(
+  {
+    id: Type.String(),
+    status: Type.Integer({ minimum: 0, maximum: 4 }),
+    createdAt: Type.String({ format: 'date-time' }),
+    items: Type.Array(OrderItemJson),
+    shippingAddress: Type.Object(mapShippingFields(() => Type.String())),
+    total: Type.Number({ minimum: 0, description: 'Rupees' }),
+  },
+  { $id: 'Order' },
+);
+export type OrderJson = Static<typeof OrderJson>;
+
+export const OrderTrackingQuery = Type.Object({ contactInfo: Type.Optional(Type.String({ maxLength: 254 })) });
