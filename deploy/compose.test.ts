@@ -1,4 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readSettings } from '@shop/gateway/settings';
 import { readSettings as readStoreApiSettings } from '@shop/store-api/settings';
@@ -107,13 +109,50 @@ test('the store API understands its settings, and its password stands in no vari
   });
 });
 
-test('gateways may change nothing in the release store that makes a release', () => {
+/** Runs deploy/object-store.sh with secrets in a folder. */
+function printIdentities(secrets: Record<string, string>) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'secrets-'));
+  for (const [name, value] of Object.entries(secrets)) writeFileSync(path.join(folder, name), value);
+  const { status, stdout, stderr } = spawnSync('sh', [path.join(root, 'deploy/object-store.sh'), 'identities'], {
+    env: { PATH: process.env.PATH, SECRETS: folder },
+    encoding: 'utf8',
+  });
+  rmSync(folder, { recursive: true });
+  return { status, stdout, stderr };
+}
+
+const objectStoreSecrets = {
+  object_store_root_user: 'root-user',
+  object_store_root_password: 'c29tZQ==',
+  gateway_access_key: 'gateway-key',
+  gateway_secret_key: '0f3a\n',
+};
+
+test('gives gateways write access to health records and the start-up probe only', () => {
   const { Statement } = JSON.parse(read('deploy/gateway-policy.json'));
   const changed = Statement.filter(({ Action }: { Action: string[] }) =>
-    Action.some((one) => /Put|Delete|\*/.test(one)),
+    Action.some((action) => /Put|Delete|\*/.test(action)),
   );
   expect(changed.flatMap(({ Resource }: { Resource: string[] }) => Resource)).toEqual([
     'arn:aws:s3:::releases/probe/*',
     'arn:aws:s3:::releases/health/*',
   ]);
+  const { identities } = JSON.parse(printIdentities(objectStoreSecrets).stdout);
+  expect(identities).toEqual([
+    { name: 'release', credentials: [{ accessKey: 'root-user', secretKey: 'c29tZQ==' }], actions: ['Admin'] },
+    {
+      name: 'gateway',
+      credentials: [{ accessKey: 'gateway-key', secretKey: '0f3a' }],
+      actions: ['Read:releases', 'List:releases', 'Write:releases/probe/*', 'Write:releases/health/*'],
+    },
+  ]);
 });
+
+test.each(['', 'a"b', 'two words', '$(id)'])(
+  'refuses the object-store secret %j with a message that names it',
+  (value) => {
+    const { status, stdout, stderr } = printIdentities({ ...objectStoreSecrets, gateway_secret_key: value });
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+    expect(stderr).toContain('The secret gateway_secret_key must be letters, digits');
+  },
+);

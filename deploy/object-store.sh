@@ -1,0 +1,60 @@
+#!/bin/sh
+# Runs inside the SeaweedFS image (deploy/compose.yaml).
+#   identities                        prints the S3 identities that the secrets define, as SeaweedFS reads them
+#   serve                             starts the object store with these identities
+#   create-bucket MASTER NAME         creates a bucket unless it exists
+set -eu
+
+secrets=${SECRETS:-/run/secrets}
+# Secrets are letters, digits, '-', '_', '+', '/' and '=': anything else would need JSON escapes.
+secret() {
+  value=$(cat "$secrets/$1")
+  case $value in
+    '' | *[!A-Za-z0-9_+/=-]*)
+      echo "The secret $1 must be letters, digits, -, _, +, / or =: create it with openssl rand -hex 16." >&2
+      exit 1
+      ;;
+  esac
+  printf %s "$value"
+}
+
+identities() {
+  root_user=$(secret object_store_root_user)
+  root_password=$(secret object_store_root_password)
+  gateway_access_key=$(secret gateway_access_key)
+  gateway_secret_key=$(secret gateway_secret_key)
+  cat <<JSON
+{
+  "identities": [
+    {
+      "name": "release",
+      "credentials": [{ "accessKey": "$root_user", "secretKey": "$root_password" }],
+      "actions": ["Admin"]
+    },
+    {
+      "name": "gateway",
+      "credentials": [{ "accessKey": "$gateway_access_key", "secretKey": "$gateway_secret_key" }],
+      "actions": ["Read:releases", "List:releases", "Write:releases/probe/*", "Write:releases/health/*"]
+    }
+  ]
+}
+JSON
+}
+
+case ${1:-} in
+  identities) identities ;;
+  serve)
+    umask 077
+    identities > /tmp/identities.json
+    if [ "$(id -u)" = 0 ]; then chown seaweed:seaweed /tmp/identities.json; fi
+    exec /entrypoint.sh server -s3 -s3.port=9000 -s3.config=/tmp/identities.json -ip.bind=0.0.0.0
+    ;;
+  create-bucket)
+    echo 's3.bucket.list' | weed shell -master="$2" | grep -qw "$3" ||
+      echo "s3.bucket.create -name $3" | weed shell -master="$2"
+    ;;
+  *)
+    echo 'Usage: object-store.sh identities | serve | create-bucket MASTER NAME' >&2
+    exit 2
+    ;;
+esac
