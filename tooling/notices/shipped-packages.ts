@@ -45,7 +45,10 @@ export function listShippedPackages(root: string): ShippedPackage[] {
     if (seen.has(folder)) return;
     seen.add(folder);
     const entry = packages[folder];
-    if (entry?.link && entry.resolved) return visit(entry.resolved);
+    if (entry?.link && entry.resolved) {
+      visit(entry.resolved);
+      return;
+    }
     for (const name of Object.keys(entry?.dependencies ?? {})) {
       const found = findEntry(packages, folder, name);
       if (found) visit(found);
