@@ -9,7 +9,7 @@ import { productFallback } from '../product/product-fallback';
 import { pictureOf } from '../product/product-picture';
 import { SaleBadge } from '../product/sale-badge';
 import { CardActions } from './card-actions';
-import { FixedRating } from './fixed-rating';
+import { StaticRating } from './static-rating';
 
 export interface ProductCardProps {
   product: Product;
@@ -94,7 +94,7 @@ export function ProductCard({ product, sizes, isPriority }: ProductCardProps) {
       <Text>
         <Row>
           <Category>{product.category}</Category>
-          <FixedRating />
+          <StaticRating />
         </Row>
         <Name id={nameId}>
           <CoveringLink to={urls.product(product.id)}>{product.name}</CoveringLink>

@@ -1,5 +1,5 @@
+import { RecentlyViewedRail } from './recently-viewed-rail';
 import { useViewedProducts } from './use-viewed-products';
-import { ViewedRail } from './viewed-rail';
 
 export interface RecentlyViewedProps {
   /** Product that is left out, since the shopper is looking at it. */
@@ -9,5 +9,5 @@ export interface RecentlyViewedProps {
 /** The products that were looked at on this device; nothing when there are none. Beyond the specification. */
 export function RecentlyViewed({ except }: RecentlyViewedProps) {
   const products = useViewedProducts().filter(({ id }) => id !== except);
-  return products.length > 0 ? <ViewedRail products={products} /> : null;
+  return products.length > 0 ? <RecentlyViewedRail products={products} /> : null;
 }

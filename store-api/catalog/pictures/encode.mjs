@@ -25,7 +25,7 @@ const sharp = await import('sharp').then(
 
 const here = dirname(fileURLToPath(import.meta.url));
 const mediaFolder = join(here, '../media');
-const pageFolder = join(here, '../../../mf-catalog/src/pictures');
+const pageFolder = join(here, '../../../mf-catalog/src/pictures/encoded');
 const { values: options, positionals: names } = parseArgs({
   allowPositionals: true,
   options: { renders: { type: 'string', default: join(tmpdir(), 'storefront-pictures/renders') } },
@@ -44,7 +44,7 @@ const formats = {
   webp: (image) => image.webp({ quality: 74, effort: 4, smartSubsample: true }),
   jpg: (image) => image.jpeg({ quality: 76, mozjpeg: true }),
 };
-/** The pages offer AVIF and JPEG: see mf-catalog/src/encoded-pictures.ts. */
+/** The pages offer AVIF and JPEG: see mf-catalog/src/pictures/encoded-pictures.ts. */
 const extensionsIn = (folder) => (folder === pageFolder ? ['avif', 'jpg'] : Object.keys(formats));
 
 const wanted = (name) => names.length === 0 || names.includes(name);

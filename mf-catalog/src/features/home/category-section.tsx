@@ -1,6 +1,6 @@
 import { kitchenCategories } from '@shop/store-info/categories';
-import { CategoryTiles } from '../../category-tile/category-tiles';
-import { useCategoryTiles } from '../../category-tile/use-category-tiles';
+import { CategoryTiles } from '../../category/category-tiles';
+import { useCategoryTiles } from '../../category/use-category-tiles';
 import { Section } from './section';
 
 /** The store's first categories, or the kitchen trio. Specification 2 "Home page". */

@@ -2,7 +2,7 @@ import { urls } from '@shop/remote-contract/urls';
 import { Link } from '@shop/router/router';
 import { Button, Container, Stack, styled, Typography } from '@shop/ui/core';
 import { PageHeading } from '@shop/ui/page-heading';
-import { heroPicture } from '../../store-pictures';
+import { heroImage } from '../../pictures/shop-images';
 
 export const headline = 'Elevate Your Culinary Experience';
 
@@ -53,7 +53,7 @@ const WaysIn = styled('div')(({ theme }) => ({
 
 /** What the shop stands for, and the two ways in. Specification 2 "Home page". */
 export function Hero() {
-  const { landscape, portrait } = heroPicture;
+  const { landscape, portrait } = heroImage;
   return (
     <Frame>
       <Container maxWidth="xl">
@@ -87,7 +87,7 @@ export function Hero() {
 }
 
 interface EncodingsProps {
-  picture: typeof heroPicture.landscape;
+  picture: typeof heroImage.landscape;
   sizes: string;
   media?: string;
 }

@@ -8,15 +8,15 @@ import { ArrowLeft } from 'lucide-react';
 import { useRef } from 'react';
 import { RecentlyViewed } from '../../recently-viewed/recently-viewed';
 import { useNoteViewed } from '../../recently-viewed/use-viewed-products';
-import { BuyBar } from './buy-bar';
 import { DetailColumns, DetailFrame } from './detail-layout';
 import { Gallery } from './gallery';
-import { describePath, describeProduct } from './product-description';
 import { ProductFacts } from './product-facts';
-import { PurchasePanel } from './purchase-panel';
+import { createBreadcrumbJsonLd, createProductJsonLd } from './product-json-ld';
+import { BuyBar } from './purchase/buy-bar';
+import { PurchasePanel } from './purchase/purchase-panel';
+import { useIsInSight } from './purchase/use-is-in-sight';
+import { usePurchase } from './purchase/use-purchase';
 import { useGoBack } from './use-go-back';
-import { useIsInSight } from './use-is-in-sight';
-import { usePurchase } from './use-purchase';
 
 export interface ProductDetailProps {
   product: Product;
@@ -42,8 +42,8 @@ export function ProductDetail({ product, storeName }: ProductDetailProps) {
         canonical={urls.product(product.id)}
         image={image}
       />
-      <StructuredData data={describeProduct(product, publicUrl)} />
-      <StructuredData data={describePath(product, publicUrl)} />
+      <StructuredData data={createProductJsonLd(product, publicUrl)} />
+      <StructuredData data={createBreadcrumbJsonLd(product, publicUrl)} />
       <DetailFrame maxWidth="xl">
         <Button
           color="inherit"

@@ -1,4 +1,4 @@
-import { capitalizeWords } from '../../category-name';
+import { capitalizeWords } from '../../category/category-name';
 
 /** Two categories have a title of their own. Specification 2 "Products page". */
 const titles = new Map([

@@ -4,7 +4,7 @@ import { LoadFailure } from '@shop/ui/load-failure';
 import { VisuallyHidden } from '@shop/ui/visually-hidden';
 import type { Ref } from 'react';
 import { ProductGrid, ProductGridSkeleton } from '../../product-card/product-grid';
-import { Pagination } from './pagination';
+import { Pagination } from './pagination/pagination';
 import { type ProductListAddress, productListUrl } from './product-list-address';
 import type { ProductListState } from './use-product-list';
 

@@ -1,16 +1,16 @@
 import type { RemoteScreen } from '@shop/remote-contract/remote-module';
 import { useSearchParams } from '@shop/router/router';
 import { catalogApi } from '../../api/catalog.endpoints';
-import { ExploreCategoriesScreen } from './explore-categories.screen';
+import { ExploreCategoriesScreen } from './explore-categories/explore-categories.screen';
+import { railQuery } from './explore-categories/use-product-rail';
 import { ProductListScreen } from './product-list.screen';
 import { readProductListAddress } from './product-list-address';
-import { useCategoryTurn } from './use-category-turn';
-import { railQuery } from './use-product-rail';
+import { useFocusOnCategoryChange } from './use-focus-on-category-change';
 
 function ProductListRoute() {
   const [search] = useSearchParams();
   const address = readProductListAddress(search);
-  useCategoryTurn(address.category);
+  useFocusOnCategoryChange(address.category);
   if (!address.category) return <ExploreCategoriesScreen isFeatured={search.get('featured') === 'true'} />;
   // Another category is another screen: nothing of the last one's products stays.
   return <ProductListScreen key={address.category} address={address} />;

@@ -8,8 +8,8 @@ import { listHeading } from './list-heading';
 import { ListToolbar } from './list-toolbar';
 import { canonicalListUrl, type ProductListAddress, productListUrl } from './product-list-address';
 import { ProductListResults } from './product-list-results';
-import { usePageTurn } from './use-page-turn';
 import { useProductList } from './use-product-list';
+import { useScrollOnPageChange } from './use-scroll-on-page-change';
 import { useSubCategories } from './use-sub-categories';
 
 export interface ProductListScreenProps {
@@ -24,7 +24,7 @@ export function ProductListScreen({ address }: ProductListScreenProps) {
   const state = useProductList(address);
   const results = useRef<HTMLElement>(null);
   const navigate = useNavigate();
-  usePageTurn(address, results);
+  useScrollOnPageChange(address, results);
   const heading = listHeading(address);
   const chooseSubCategory = (name: string) => {
     navigate(productListUrl({ ...address, parentCategory: name, page: 1 }));

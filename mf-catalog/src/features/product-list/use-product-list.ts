@@ -1,6 +1,6 @@
 import type { Product } from '@shop/api-contract/decoders/product';
 import { catalogApi } from '../../api/catalog.endpoints';
-import { countPages } from './page-window';
+import { countPages } from './pagination/page-window';
 import type { ProductListAddress } from './product-list-address';
 
 export type ProductListState =

@@ -1,7 +1,7 @@
 import { MuiLink, Skeleton, styled } from '@shop/ui/core';
 import { Clock, type LucideIcon, Mail, MapPin, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { StoreInfoFailure } from '../../store-identity/store-info-failure';
+import { StoreInfoFailure } from './store-info-failure';
 import type { ContactState } from './use-contact';
 
 /** Specification 2 "Contact". */

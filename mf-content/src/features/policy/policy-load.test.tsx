@@ -8,8 +8,10 @@ import { routes } from '../../routes';
 
 /** Chunks that do not arrive: the network is away between the page and its text. */
 let isNetworkAway = true;
-jest.mock('./texts/refund', () => {
-  const { refund } = jest.requireActual<typeof import('./texts/refund')>('./texts/refund');
+jest.mock('./built-in-policy/texts/refund', () => {
+  const { refund } = jest.requireActual<typeof import('./built-in-policy/texts/refund')>(
+    './built-in-policy/texts/refund',
+  );
   return {
     get refund() {
       if (isNetworkAway) throw new Error('Loading chunk text-refund failed');
@@ -17,8 +19,10 @@ jest.mock('./texts/refund', () => {
     },
   };
 });
-jest.mock('./sanitise-policy', () => {
-  const { sanitisePolicy } = jest.requireActual<typeof import('./sanitise-policy')>('./sanitise-policy');
+jest.mock('./store-policy/sanitise-policy', () => {
+  const { sanitisePolicy } = jest.requireActual<typeof import('./store-policy/sanitise-policy')>(
+    './store-policy/sanitise-policy',
+  );
   return {
     get sanitisePolicy() {
       if (isNetworkAway) throw new Error('Loading chunk policy-sanitiser failed');

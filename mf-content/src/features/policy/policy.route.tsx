@@ -1,9 +1,9 @@
 import type { RemoteScreen } from '@shop/remote-contract/remote-module';
 import { urls } from '@shop/remote-contract/urls';
 import { Navigate, useParams } from '@shop/router/router';
+import { loadPolicyText } from './built-in-policy/load-policy-text';
 import { PolicyScreen } from './policy.screen';
 import { isPolicySlug } from './policy-slugs';
-import { loadPolicyText } from './texts/load-policy-text';
 
 function PolicyRoute() {
   const { policyType } = useParams();

@@ -3,10 +3,10 @@ import { Container, Typography } from '@shop/ui/core';
 import { DocumentHead } from '@shop/ui/document-head';
 import { PageHeading } from '@shop/ui/page-heading';
 import { Suspense } from 'react';
-import { BuiltInPolicy } from './built-in-policy';
+import { BuiltInPolicy } from './built-in-policy/built-in-policy';
 import { PolicySkeleton } from './policy-skeleton';
 import { policyNames } from './policy-slugs';
-import { StorePolicy } from './store-policy';
+import { StorePolicy } from './store-policy/store-policy';
 import { type PolicyState, usePolicy } from './use-policy';
 
 export interface PolicyScreenProps {

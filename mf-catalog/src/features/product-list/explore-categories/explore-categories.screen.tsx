@@ -1,0 +1,58 @@
+import { urls } from '@shop/remote-contract/urls';
+import { generalCategories } from '@shop/store-info/categories';
+import { useStoreInfo } from '@shop/store-info/use-store-info';
+import { Box, Container, Typography } from '@shop/ui/core';
+import { DocumentHead } from '@shop/ui/document-head';
+import { PageHeading } from '@shop/ui/page-heading';
+import { useId } from 'react';
+import { CategoryTiles } from '../../../category/category-tiles';
+import { useCategoryTiles } from '../../../category/use-category-tiles';
+import { ProductGrid, ProductGridSkeleton } from '../../../product-card/product-grid';
+import { useProductRail } from './use-product-rail';
+
+export interface ExploreCategoriesScreenProps {
+  /** True behind the 'Featured Products' button of home. */
+  isFeatured: boolean;
+}
+
+/**
+ * `/products` without a category: up to three categories to go on to. Specification 2 "Products page"; Interpretation
+ * 4.
+ */
+export function ExploreCategoriesScreen({ isFeatured }: ExploreCategoriesScreenProps) {
+  const { info } = useStoreInfo();
+  return (
+    <Container maxWidth="xl" sx={{ py: { xs: 3, md: 6 } }}>
+      <DocumentHead
+        title="Explore Categories"
+        storeName={info?.storeName}
+        description={info?.description}
+        canonical={urls.productList()}
+        image={info?.companyLogoUrl}
+      />
+      <Box sx={{ mb: { xs: 3, md: 5 } }}>
+        <PageHeading>Explore Categories</PageHeading>
+      </Box>
+      <CategoryTiles state={useCategoryTiles(generalCategories)} call="Browse Collection" hasPriority />
+      <ProductRail isFeatured={isFeatured} />
+    </Container>
+  );
+}
+
+function ProductRail({ isFeatured }: ExploreCategoriesScreenProps) {
+  const state = useProductRail(isFeatured);
+  const titleId = useId();
+  if (state.kind === 'none') return null;
+  return (
+    <Box component="section" aria-labelledby={titleId} sx={{ mt: { xs: 7, md: 10 } }}>
+      <Typography variant="h2" id={titleId} sx={{ mb: { xs: 3, md: 4 } }}>
+        {isFeatured ? 'Featured Products' : 'From the collection'}
+      </Typography>
+      {state.kind === 'loading' ? (
+        <ProductGridSkeleton count={4} columns={4} />
+      ) : (
+        <ProductGrid products={state.products} columns={4} />
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,103 @@
+import { aProduct, aProductList, aStoreInfo } from '@shop/testing/builders';
+import { expectLog } from '@shop/testing/console-watch';
+import { renderRoutes } from '@shop/testing/render-routes';
+import { answer, calls, type FakeAnswer, fakeStoreApi } from '@shop/testing/store-api-fake';
+import { screen, waitFor, within } from '@testing-library/react';
+import { paths } from '../../../paths';
+import { routes } from '../../../routes';
+
+fakeStoreApi();
+
+const open = (at = '/products') => renderRoutes({ paths, routes, at });
+const tiles = async () => {
+  const links = await screen.findAllByRole('link', { name: /Browse Collection$/ });
+  return links.map((link) => [link.textContent, link.getAttribute('href')]);
+};
+
+const named = (count: number, featured: boolean) =>
+  Array.from({ length: count }, (_, at) => {
+    const attributes = featured ? [{ key: 'Featured', value: ['true'] }] : [];
+    return aProduct({ id: `${featured} ${at}`, title: `${featured ? 'Featured' : 'Plain'} ${at}`, attributes });
+  });
+
+beforeEach(() => {
+  answer('GET', '/storeInfo', { body: aStoreInfo() });
+  answer('GET', '/products', { body: aProductList([...named(2, false), ...named(9, true)]) });
+});
+
+it.each(['/products', '/products?featured=true', '/products?category=', '/products?page=3&parentCategory=Kurtas'])(
+  'explores categories at %s [2.products-01 2.products-02 2.products-03 3.store-06 9.constants-04 R.04-1 R.04-2]',
+  async (at) => {
+    open(at);
+    expect(await tiles()).toEqual([
+      ['CookwareBrowse Collection', '/products?category=cookware'],
+      ['Kitchen Storage and ContainersBrowse Collection', '/products?category=kitchen%20storage%20and%20containers'],
+      ['Kitchen ToolsBrowse Collection', '/products?category=kitchen%20tools'],
+    ]);
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Explore Categories');
+    await waitFor(() => expect(document.title).toBe('Explore Categories – Tamra & Teak'));
+  },
+);
+
+it.each<[string, FakeAnswer]>([
+  ['names none', { body: aStoreInfo({ categories: [] }) }],
+  ['cannot be asked', { status: 500, body: null }],
+])('falls back on men, women and accessories when the store %s [3.store-03 R.36-2]', async (_case, storeInfo) => {
+  answer('GET', '/storeInfo', storeInfo);
+  open();
+  expect(await tiles()).toEqual([
+    ['MenBrowse Collection', '/products?category=men'],
+    ['WomenBrowse Collection', '/products?category=women'],
+    ['AccessoriesBrowse Collection', '/products?category=accessories'],
+  ]);
+});
+
+it('shows a picture on each tile [2.products-02 3.store-06]', async () => {
+  open();
+  await tiles();
+  for (const link of screen.getAllByRole('link', { name: /Browse Collection$/ })) {
+    expect(within(link).getByRole('presentation')).toHaveAttribute('src', expect.stringMatching(/./));
+  }
+});
+
+it('shows the tiles a store has, when they are fewer than three [2.products-01]', async () => {
+  answer('GET', '/storeInfo', { body: aStoreInfo({ categories: ['Men', 'Men', 'Women'] }) });
+  open();
+  expect(await tiles()).toHaveLength(2);
+});
+
+describe('the rail of products', () => {
+  it('shows two rows of them', async () => {
+    open();
+    const rail = within(await screen.findByRole('region', { name: 'From the collection' }));
+    await waitFor(() => expect(rail.getAllByRole('article')).toHaveLength(8));
+    expect(rail.getByText('Plain 0')).toBeVisible();
+    expect(calls('GET', '/products').map(({ query }) => query)).toEqual([{ page: '1', limit: '12' }]);
+  });
+
+  it("shows the featured ones behind home's button [R.04-2]", async () => {
+    open('/products?featured=true');
+    const rail = within(await screen.findByRole('region', { name: 'Featured Products' }));
+    await waitFor(() => expect(rail.getAllByRole('article')).toHaveLength(8));
+    expect(rail.queryByText('Plain 0')).not.toBeInTheDocument();
+  });
+
+  it('is absent when there are none', async () => {
+    answer('GET', '/products', { body: aProductList(named(3, false)) });
+    open('/products?featured=true');
+    await tiles();
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Featured Products' })).not.toBeInTheDocument());
+  });
+
+  it.each<[string, FakeAnswer]>([
+    ['an error', { status: 500, body: null }],
+    ['no JSON', { text: 'oops' }],
+    ['null', { body: null }],
+  ])('is absent, and the reason logged, after %s', async (_case, reply) => {
+    expectLog('Products under the categories failed to load');
+    answer('GET', '/products', reply);
+    open();
+    await tiles();
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'From the collection' })).not.toBeInTheDocument());
+  });
+});

@@ -1,0 +1,83 @@
+import { type PolicySlug, urls } from '@shop/remote-contract/urls';
+import { Link } from '@shop/router/router';
+import type { CompanyDetails } from '../company-placeholders';
+import { fillPlaceholders } from '../company-placeholders';
+import { PolicyArticle } from '../policy-article';
+import { PolicyFailure } from '../policy-failure';
+import { policyNames } from '../policy-slugs';
+import type { PolicyBlock } from './policy-text';
+import { usePolicyText } from './use-policy-text';
+
+export interface BuiltInPolicyProps {
+  slug: PolicySlug;
+  company: CompanyDetails;
+}
+
+/** Our text for a policy that the store has not written. Suspends while the text loads. */
+export function BuiltInPolicy({ slug, company }: BuiltInPolicyProps) {
+  const state = usePolicyText(slug);
+  if (state.kind === 'failed') return <PolicyFailure onRetry={state.retry} />;
+  return (
+    <PolicyArticle sections={state.text}>
+      {state.text.map(({ id, heading, body }) => (
+        <section key={id} aria-labelledby={id}>
+          <h2 id={id} tabIndex={-1}>
+            {heading}
+          </h2>
+          {body.map((block) => (
+            <Block key={typeof block === 'string' ? block : block.kind} block={block} company={company} />
+          ))}
+        </section>
+      ))}
+    </PolicyArticle>
+  );
+}
+
+function Block({ block, company }: { block: PolicyBlock; company: CompanyDetails }) {
+  if (typeof block === 'string') return <p>{fillPlaceholders(block, company)}</p>;
+  switch (block.kind) {
+    case 'list':
+      return (
+        <ul>
+          {block.entries.map((entry) => (
+            <li key={entry}>{fillPlaceholders(entry, company)}</li>
+          ))}
+        </ul>
+      );
+    case 'see-also':
+      return (
+        <ul>
+          {block.policies.map((policy) => (
+            <li key={policy}>
+              <Link to={urls.policy(policy)}>{policyNames[policy].title}</Link>
+            </li>
+          ))}
+        </ul>
+      );
+    case 'company-contact':
+      return <CompanyContact company={company} />;
+  }
+}
+
+/** A default is no address: it shows as the text it is. */
+function CompanyContact({ company: { companyName, companyAddress, companyEmail, companyPhone } }: CompanyContactProps) {
+  return (
+    <address>
+      <strong>{companyName}</strong>
+      <br />
+      {companyAddress}
+      <br />
+      E-mail: {companyEmail.includes('@') ? <a href={`mailto:${companyEmail}`}>{companyEmail}</a> : companyEmail}
+      <br />
+      Phone: {/\d/.test(companyPhone) ? <a href={telephone(companyPhone)}>{companyPhone}</a> : companyPhone}
+      <br />
+      <Link to={urls.contact()}>Contact form</Link>
+    </address>
+  );
+}
+
+interface CompanyContactProps {
+  company: CompanyDetails;
+}
+
+const telephone = (phone: string) => `tel:${phone.replace(/\s/g, '')}`;
