@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
-import { buildGateway } from '@shop/gateway/app';
-import { openCanaryLists } from '@shop/gateway/canary-lists';
-import { followComposition } from '@shop/gateway/live-composition';
-import { openPreviews } from '@shop/gateway/previews';
+import { createGateway } from '@shop/gateway/app';
+import { createCanaryAllowlist } from '@shop/gateway/canary/canary-allowlist';
+import { watchComposition } from '@shop/gateway/composition/composition-watcher';
+import { createPreviews } from '@shop/gateway/previews/previews';
 import { promote } from '@shop/releases/environment/actions';
 import { publish } from '@shop/releases/release/publish';
 import { releasePrefix } from '@shop/releases/release/release';
@@ -63,15 +63,15 @@ describeWithNginx('nginx', () => {
     /** Starts a gateway over a release store. @returns Its `host:port`. */
     const startGateway = async (from: ReleaseStore) => {
       const own = { ...environment, store: from };
-      const follower = await followComposition({ environment: own, interval: 10, onTrouble: () => {} });
-      const app = buildGateway({
+      const follower = await watchComposition({ environment: own, interval: 10, onError: () => {} });
+      const app = createGateway({
         settings: { orderAmounts: 'rupee', serviceWorker: 'on' },
         store: from,
         directory: closedDirectory,
         current: follower.current,
         canary: follower.canary,
-        previews: openPreviews(own, () => {}),
-        lists: openCanaryLists({ environment: own, onTrouble: () => {} }),
+        previews: createPreviews(own, () => {}),
+        lists: createCanaryAllowlist({ environment: own, onError: () => {} }),
       });
       await app.listen({ port: 0, host: '127.0.0.1' });
       closing.push(() => Promise.all([follower.stop(), app.close()]));

@@ -1,5 +1,10 @@
-import { contentTypes, immutableHeaders, missingFile, releaseHeaders } from '@shop/gateway/release-files';
-import { commonHeaders } from '@shop/gateway/security-headers';
+import { commonHeaders } from '@shop/gateway/http/security-headers';
+import {
+  contentTypes,
+  immutableHeaders,
+  missingFile,
+  releaseHeaders,
+} from '@shop/gateway/release-files/release-files.routes';
 import type { EdgeSettings } from './edge-settings';
 
 /** Lines of a block, or the block itself, one level deeper. */

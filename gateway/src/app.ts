@@ -4,32 +4,32 @@ import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
-import { unreadableAddress } from './asked-address';
-import { type DiscoveryOptions, serveDiscovery } from './discovery/discovery';
-import type { StoreDirectory } from './discovery/store-directory';
-import { type DocumentOptions, serveDocuments } from './documents';
-import { serveReleaseFiles } from './release-files';
-import { commonHeaders } from './security-headers';
-import { sendSentence } from './send-sentence';
+import { type DiscoveryOptions, registerDiscoveryRoutes } from './discovery/discovery.routes';
+import type { StoreCatalogClient } from './discovery/store-catalog-client';
+import { type DocumentOptions, registerDocumentRoutes } from './documents/documents.routes';
+import { unreadableAddressMessage } from './http/request-target';
+import { commonHeaders } from './http/security-headers';
+import { sendPlainText } from './http/send-plain-text';
+import { registerReleaseFileRoutes } from './release-files/release-files.routes';
+import { createReleaseManifests, type ReleaseManifests } from './release-files/release-manifests';
+import { createVerifiedFileReader } from './release-files/verified-file-reader';
 import type { GatewaySettings } from './settings';
-import { openTrustedReleases, type TrustedReleases } from './trusted-releases';
-import { openVerifiedFiles } from './verified-files';
 
 export interface GatewayOptions extends DocumentOptions {
   settings: DocumentOptions['settings'] & DiscoveryOptions['settings'] & Pick<GatewaySettings, 'trustedProxies'>;
   store: ReleaseStore;
-  directory: StoreDirectory;
+  directory: StoreCatalogClient;
   /** What signed compositions say of releases; left out, each counts by its own description. */
-  releases?: TrustedReleases;
+  releases?: ReleaseManifests;
   /** Told of released files: once of each that has other bytes than it must have, and whenever one cannot be read. */
   onUnservedFile?: (error: unknown) => void;
 }
 
 /** The edge server: documents of the live composition, and the immutable files of every release. */
-export function buildGateway({
+export function createGateway({
   store,
   directory,
-  releases = openTrustedReleases(store),
+  releases = createReleaseManifests(store),
   onUnservedFile = () => {},
   ...documents
 }: GatewayOptions): FastifyInstance {
@@ -44,21 +44,21 @@ export function buildGateway({
   app.addHook('onRequest', async (request, reply) => {
     void reply.headers(commonHeaders);
     // Documents answer every address, so what has no route is the method.
-    if (request.is404) return sendSentence(reply.header('allow', 'GET, HEAD'), 405, readOnly);
+    if (request.is404) return sendPlainText(reply.header('allow', 'GET, HEAD'), 405, readOnly);
   });
   app.setErrorHandler((error, _request, reply) => sendProblem(reply, error));
   // Documents are made anew for everyone; released files come compressed from the store, and are left as they are.
   void app.register(compress, { encodings: ['br', 'gzip'], brotliOptions, syncThreshold });
-  // Routes come after it: it looks at each as it is added.
+  // Routes come after it: it polls at each as it is added.
   void app.register(async (routes) => {
     routes.get('/healthz', async (_request, reply) => {
       const live = await documents.current();
       return reply.code(live ? 200 : 503).send({ ready: live !== null, composition: live?.composition.seq ?? null });
     });
-    const readFile = openVerifiedFiles({ store, releases, onTrouble: onUnservedFile });
-    serveReleaseFiles(routes, readFile, onUnservedFile);
-    serveDiscovery(routes, { ...documents, directory, readFile });
-    serveDocuments(routes, documents);
+    const readFile = createVerifiedFileReader({ store, releases, onError: onUnservedFile });
+    registerReleaseFileRoutes(routes, readFile, onUnservedFile);
+    registerDiscoveryRoutes(routes, { ...documents, directory, readFile });
+    registerDocumentRoutes(routes, documents);
   });
   return app;
 }
@@ -77,8 +77,8 @@ const syncThreshold = 256 * 1024;
 function sendProblem(reply: FastifyReply, error: unknown): FastifyReply {
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
   if (status >= 500) console.error(error);
-  const text = status >= 500 ? 'The shop cannot answer right now. Please try again.' : unreadableAddress;
-  return sendSentence(reply, status, text);
+  const text = status >= 500 ? 'The shop cannot answer right now. Please try again.' : unreadableAddressMessage;
+  return sendPlainText(reply, status, text);
 }
 
 /** Answers what cannot be read as a request at all. */

@@ -15,10 +15,10 @@ import type { ReleaseStore } from '@shop/releases/store/release-store';
 import { writeFakeBuild } from '@shop/releases/testing/fake-build';
 import { anAuthor, noGates, testEnvironment } from '@shop/releases/testing/test-environment';
 import type { FastifyInstance } from 'fastify';
-import { buildGateway } from './app';
-import { type CompositionFollower, followComposition } from './live-composition';
-import { openPreviews } from './previews';
-import { askOverSocket } from './testing/ask-over-socket';
+import { createGateway } from './app';
+import { type CompositionWatcher, watchComposition } from './composition/composition-watcher';
+import { createPreviews } from './previews/previews';
+import { sendRawRequest } from './testing/raw-request';
 
 /** A Node build of a shell that says what it was asked for. */
 const shellBuild = (name: string) => `
@@ -36,18 +36,18 @@ const root = mkdtempSync(path.join(tmpdir(), 'gateway-'));
 const folder = path.join(root, 'releases');
 const fileSystem = createFileSystemStore(folder);
 /** How often the gateway has looked at HEAD. */
-let looks = 0;
+let polls = 0;
 const store: ReleaseStore = {
   ...fileSystem,
   get: (key) => {
-    if (key === headKey('production')) looks++;
+    if (key === headKey('production')) polls++;
     return fileSystem.get(key);
   },
 };
 const environment = testEnvironment(store);
 const promoted = (release: ReleaseId) => promote(environment, [release], anAuthor, noGates);
-const troubles: string[] = [];
-let follower: CompositionFollower;
+const errors: string[] = [];
+let watcher: CompositionWatcher;
 let gateway: FastifyInstance;
 
 const publishShell = (name: string, version: string) => {
@@ -56,23 +56,23 @@ const publishShell = (name: string, version: string) => {
 };
 
 beforeAll(async () => {
-  follower = await followComposition({
+  watcher = await watchComposition({
     environment,
     interval: 10,
-    onTrouble: (error) => troubles.push(String(error)),
+    onError: (error) => errors.push(String(error)),
   });
-  gateway = buildGateway({
+  gateway = createGateway({
     settings: { orderAmounts: 'rupee', serviceWorker: 'on' },
     store,
     directory: closedDirectory,
-    current: follower.current,
-    canary: follower.canary,
-    previews: openPreviews(environment, (error) => troubles.push(String(error))),
+    current: watcher.current,
+    canary: watcher.canary,
+    previews: createPreviews(environment, (error) => errors.push(String(error))),
   });
 });
 
 afterAll(async () => {
-  await follower.stop();
+  await watcher.stop();
   await gateway.close();
   rmSync(root, { recursive: true, force: true });
 });
@@ -172,7 +172,7 @@ describe('files', () => {
     const signed = readFileSync(path.join(folder, 'env/production/HEAD.json'), 'utf8');
     expect(signed).toContain('"signature"');
     for (const up of ['../../..', '..%2f..%2f..', '%2e%2e/%2e%2e/%2e%2e', '..%5c..%5c..']) {
-      const answer = await askOverSocket(port, `GET ${await file(`${up}/env/production/HEAD.json`)}`);
+      const answer = await sendRawRequest(port, `GET ${await file(`${up}/env/production/HEAD.json`)}`);
       expect(answer.status).toBe(404);
       expect(answer.body).not.toContain('"signature"');
     }
@@ -259,7 +259,7 @@ describe('a preview', () => {
     const forged = await createPreview(stranger, { shell, remotes: [] }, { by: 'mallory', duration: 60_000 });
     const answer = await get('/', { cookie: `preview=${forged.id}` });
     expect(answer.json()).toMatchObject({ shell: 'canary' });
-    expect(troubles.splice(0)).toEqual([expect.stringContaining('which is not trusted here')]);
+    expect(errors.splice(0)).toEqual([expect.stringContaining('which is not trusted here')]);
   });
 });
 
@@ -268,22 +268,22 @@ describe('trouble', () => {
     const head = path.join(folder, 'env/production/HEAD.json');
     cpSync(head, `${head}-kept`);
     writeFileSync(head, '{ "seq":');
-    while (troubles.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
-    const seen = looks;
-    while (looks < seen + 3) await new Promise((resolve) => setTimeout(resolve, 5));
-    expect(troubles).toHaveLength(1);
+    while (errors.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    const seen = polls;
+    while (polls < seen + 3) await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(errors).toHaveLength(1);
     expect((await get('/')).json()).toMatchObject({ shell: 'canary' });
     renameSync(`${head}-kept`, head);
-    while (follower.isTroubled()) await new Promise((resolve) => setTimeout(resolve, 5));
+    while (watcher.isDegraded()) await new Promise((resolve) => setTimeout(resolve, 5));
   });
 
   it('with a tampered Node build refuses the new composition and keeps the old one', async () => {
-    troubles.length = 0;
+    errors.length = 0;
     const release = await publishShell('three', '3.0.0');
     writeFileSync(path.join(folder, `r/shell/3.0.0-${release.digest}/node/server.cjs`), shellBuild('evil'));
     await promoted(release);
-    while (troubles.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
-    expect(troubles[0]).toContain('has other bytes than its release says');
+    while (errors.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(errors[0]).toContain('has other bytes than its release says');
     expect((await get('/')).json()).toMatchObject({ shell: 'canary' });
   });
 

@@ -1,19 +1,19 @@
 import { describeStore, openStore } from '@shop/releases/store/open-store';
 import closeWithGrace from 'close-with-grace';
-import { buildGateway } from './app';
-import { openCanaryLists } from './canary-lists';
-import { openStoreDirectory } from './discovery/store-directory';
-import { followKeys } from './follow-keys';
-import { createHealthKeeper, keepReporting } from './health/health-keeper';
-import { openKeptComposition, openLater } from './kept-composition';
-import { followComposition } from './live-composition';
-import { openPreviews } from './previews';
-import { openSeenHead } from './seen-head';
+import { createGateway } from './app';
+import { createCanaryAllowlist } from './canary/canary-allowlist';
+import { watchComposition } from './composition/composition-watcher';
+import { composeDevServers, hotReloadHook } from './composition/dev-server-composition';
+import { createCompositionCache, createLazyStore } from './composition/restart-state/composition-cache';
+import { loadHeadWatermark } from './composition/restart-state/head-watermark';
+import { watchTrustedKeys } from './composition/watch-trusted-keys';
+import { createStoreCatalogClient } from './discovery/store-catalog-client';
+import { createPreviews } from './previews/previews';
+import { createReleaseManifests } from './release-files/release-manifests';
 import { readSettings } from './settings';
-import { composeSourceApps, hotReloadHook } from './source-apps';
-import { openTrustedReleases } from './trusted-releases';
+import { createTelemetryRecorder, startTelemetryFlush } from './telemetry/telemetry-recorder';
 
-/** Milliseconds between two looks at HEAD: a promotion is seen well within a second. */
+/** Milliseconds between two polls at HEAD: a promotion is seen well within a second. */
 const followInterval = 250;
 /** Milliseconds between two readings of the trusted keys. */
 const keysInterval = 5000;
@@ -30,65 +30,65 @@ async function start(): Promise<void> {
     dataDir: settings.dataDir,
     env: settings.env,
     store: describeStore(settings.releaseStore),
-    onTrouble: (sentence: string) => console.error(sentence),
+    onError: (sentence: string) => console.error(sentence),
   };
-  const kept = openKeptComposition(remembered);
+  const kept = createCompositionCache(remembered);
   const store = await openStore(settings.releaseStore).catch(async (error: unknown) => {
     // With nothing to serve meanwhile, whoever started this process is told so by its end.
     if (!(await kept.isThere())) throw error;
-    return openLater(() => openStore(settings.releaseStore));
+    return createLazyStore(() => openStore(settings.releaseStore));
   });
-  const keys = await followKeys({
+  const keys = await watchTrustedKeys({
     folder: settings.keysFolder,
     interval: keysInterval,
-    onTrouble: report('The trusted keys cannot be read'),
+    onError: report('The trusted keys cannot be read'),
   });
   const environment = { store, name: settings.env, trusted: keys.trusted };
-  const releases = openTrustedReleases(store);
-  const follower = await followComposition({
+  const releases = createReleaseManifests(store);
+  const watcher = await watchComposition({
     environment,
     releases,
     interval: followInterval,
-    seen: await openSeenHead(remembered),
+    seen: await loadHeadWatermark(remembered),
     kept,
-    onTrouble: report('The release store cannot be followed'),
+    onError: report('The release store cannot be followed'),
   });
   const hasSourceApps = Object.keys(settings.sourceApps).length > 0;
-  const health = createHealthKeeper({
+  const health = createTelemetryRecorder({
     store,
     env: settings.env,
-    current: follower.current,
-    canary: follower.canary,
-    onTrouble: report('Health cannot be written to the release store'),
+    current: watcher.current,
+    canary: watcher.canary,
+    onError: report('Health cannot be written to the release store'),
   });
-  const reporting = hasSourceApps ? null : keepReporting(health, reportInterval);
-  const app = buildGateway({
+  const reporting = hasSourceApps ? null : startTelemetryFlush(health, reportInterval);
+  const app = createGateway({
     settings,
     store,
     releases,
     onUnservedFile: report('A released file is not served'),
-    directory: openStoreDirectory({
+    directory: createStoreCatalogClient({
       storeApiUrl: settings.storeApiUrl,
-      onTrouble: report('The store API cannot be asked for the sitemap'),
+      onError: report('The store API cannot be asked for the sitemap'),
     }),
-    current: hasSourceApps ? () => composeSourceApps(follower.current(), settings.sourceApps) : follower.current,
-    isTroubled: follower.isTroubled,
+    current: hasSourceApps ? () => composeDevServers(watcher.current(), settings.sourceApps) : watcher.current,
+    isDegraded: watcher.isDegraded,
     ...(hasSourceApps
       ? { firstScript: hotReloadHook }
       : {
-          canary: follower.canary,
-          previews: openPreviews(environment, report('A preview cannot be shown'), releases),
-          lists: openCanaryLists({
+          canary: watcher.canary,
+          previews: createPreviews(environment, report('A preview cannot be shown'), releases),
+          lists: createCanaryAllowlist({
             environment,
             ...(settings.regionHeader ? { regionHeader: settings.regionHeader } : {}),
-            onTrouble: report('A staff pass cannot be read'),
+            onError: report('A staff pass cannot be read'),
           }),
           health,
         }),
   });
   closeWithGrace({ delay: 5000 }, async () => {
     await app.close();
-    await follower.stop();
+    await watcher.stop();
     keys.stop();
     await reporting?.stop();
   });

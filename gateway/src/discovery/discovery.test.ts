@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
 import type { ComposedPath, Composition } from '@shop/remote-contract/composition';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { buildGateway } from '../app';
-import type { LiveComposition } from '../live-composition';
-import { keepLastGood } from './last-good';
-import { makeSitemap, plainPages } from './sitemap';
-import { openStoreDirectory } from './store-directory';
+import { createGateway } from '../app';
+import type { LiveComposition } from '../composition/composition-watcher';
+import { createSitemap, plainPages } from './sitemap';
+import { createStaleOnError } from './stale-on-error';
+import { createStoreCatalogClient } from './store-catalog-client';
 
 const entry = { path: 'main.js', integrity: 'sha384-x' as const };
 const paths: ComposedPath[] = [
@@ -91,15 +91,15 @@ interface Deployment {
 }
 
 function openGateway({ env = 'production', publicUrl, serviceWorker = 'on' }: Deployment = {}) {
-  const troubles: unknown[] = [];
-  const gateway = buildGateway({
+  const errors: unknown[] = [];
+  const gateway = createGateway({
     settings: { orderAmounts: 'dollar', serviceWorker, ...(publicUrl && { publicUrl }) },
     store,
-    directory: openStoreDirectory({ storeApiUrl, onTrouble: (error) => troubles.push(error) }),
+    directory: createStoreCatalogClient({ storeApiUrl, onError: (error) => errors.push(error) }),
     current: () => ({ composition: compose(env), shell }),
   });
   const get = (url: string) => gateway.inject({ url, headers: { host: 'shop.example:3000' } });
-  return { get, troubles };
+  return { get, errors };
 }
 
 describe('robots', () => {
@@ -149,14 +149,14 @@ describe('the sitemap', () => {
 
   it('is not there, rather than empty, while the store API has never answered', async () => {
     isDown = true;
-    const { get, troubles } = openGateway();
+    const { get, errors } = openGateway();
     const { statusCode, headers } = await get('/sitemap.xml');
     expect([statusCode, headers['retry-after'], headers['cache-control']]).toEqual([503, '30', 'no-store']);
-    expect(troubles).toHaveLength(2);
+    expect(errors).toHaveLength(2);
   });
 
   it('holds nothing that could be markup', () => {
-    const xml = makeSitemap(compose('production'), { categories: [], productIds: [] }, 'https://a/?<&"');
+    const xml = createSitemap(compose('production'), { categories: [], productIds: [] }, 'https://a/?<&"');
     expect(xml).toContain('<loc>https://a/?&lt;&amp;&quot;/</loc>');
   });
 
@@ -172,13 +172,13 @@ describe('a value from elsewhere', () => {
     const fail = (): string => {
       throw new Error('down');
     };
-    const troubles: unknown[] = [];
-    const read = keepLastGood({
+    const errors: unknown[] = [];
+    const read = createStaleOnError({
       load: async () => (answers.shift() ?? fail)(),
       maxAge: 100,
       retryAfter: 10,
       now: () => time,
-      onTrouble: (error) => troubles.push(error),
+      onError: (error) => errors.push(error),
     });
     expect(await read()).toBeNull();
     answers = [() => 'too early'];
@@ -188,7 +188,7 @@ describe('a value from elsewhere', () => {
     expect([await read(), await read()]).toEqual(['one', 'one']);
     time = 110;
     expect(await read()).toBe('one');
-    expect(troubles).toHaveLength(2);
+    expect(errors).toHaveLength(2);
     time = 120;
     expect(await read()).toBe('two');
   });
@@ -235,7 +235,7 @@ describe('the app', () => {
 
   it('goes without all of these under a shell that has none', async () => {
     const { wellKnown: _, ...older } = shell;
-    const gateway = buildGateway({
+    const gateway = createGateway({
       settings: { orderAmounts: 'dollar', serviceWorker: 'on' },
       store,
       directory: { storeInfo: async () => null, productIds: async () => null },

@@ -31,7 +31,7 @@ const escapeXml = (text: string) => text.replace(/[&"'<>]/g, (character) => enti
  *
  * @param publicUrl The shop's own address, without a slash at the end.
  */
-export function makeSitemap(composition: Composition, content: SitemapContent, publicUrl: string): string {
+export function createSitemap(composition: Composition, content: SitemapContent, publicUrl: string): string {
   const paths = [
     ...plainPages(composition),
     ...content.categories.map((category) => urls.productList({ category: category.toLowerCase() })),

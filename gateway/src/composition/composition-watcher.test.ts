@@ -1,0 +1,145 @@
+import { halt, promote } from '@shop/releases/environment/actions';
+import { headKey } from '@shop/releases/environment/head';
+import { publish } from '@shop/releases/release/publish';
+import { type Release, releasePrefix } from '@shop/releases/release/release';
+import type { ReleaseStore } from '@shop/releases/store/release-store';
+import { writeFakeBuild } from '@shop/releases/testing/fake-build';
+import { createMemoryStore } from '@shop/releases/testing/memory-store';
+import { anAuthor, noGates, testEnvironment } from '@shop/releases/testing/test-environment';
+import { type CompositionWatcher, watchComposition } from './composition-watcher';
+import type { CompositionCache } from './restart-state/composition-cache';
+import type { HeadWatermark } from './restart-state/head-watermark';
+
+const server = `exports.provided = {};
+exports.renderDocument = () => ({ status: 200, html: '', inlineScripts: [], apiOrigin: 'http://x' });`;
+
+const interval = 250;
+const nodeBuildOf = (release: Release) => `${releasePrefix(release)}node/server.cjs`;
+
+let watcher: CompositionWatcher | undefined;
+afterEach(async () => {
+  await watcher?.stop();
+  jest.useRealTimers();
+});
+
+/** A shop with a shell that is live and another that is its canary, in a store that tells what is read from it. */
+async function openShop() {
+  const objects = new Map<string, Uint8Array>();
+  const memory = createMemoryStore(objects);
+  const reads: string[] = [];
+  const store: ReleaseStore = {
+    ...memory,
+    get: (key) => {
+      reads.push(key);
+      return memory.get(key);
+    },
+  };
+  const environment = testEnvironment(store);
+  const publishShell = (version: string) =>
+    publish(store, { appRoot: writeFakeBuild({ app: 'shell', version, content: version, server }), commit: '' });
+  const [live, canary] = [await publishShell('1.0.0'), await publishShell('2.0.0')];
+  await promote(environment, [live], anAuthor, noGates);
+  await promote(environment, [canary], anAuthor, { ...noGates, canaryShare: 10 });
+  reads.length = 0;
+
+  const damage = (key: string) => {
+    const good = objects.get(key) ?? new Uint8Array();
+    objects.set(key, Buffer.from('exports.broken = true;'));
+    return () => objects.set(key, good);
+  };
+  const errors: string[] = [];
+  const start = async (remembering: { seen?: HeadWatermark; kept?: CompositionCache } = {}) => {
+    jest.useFakeTimers();
+    const onError = (error: unknown) => errors.push(String(error));
+    watcher = await watchComposition({ environment, interval, onError, ...remembering });
+    return watcher;
+  };
+  const publishRemote = (version: string) =>
+    publish(store, { appRoot: writeFakeBuild({ app: 'mf', version, content: version, server }), commit: '' });
+  const timesRead = (key: string) => reads.filter((one) => one === key).length;
+  return { environment, live, canary, damage, start, errors, timesRead, publishRemote };
+}
+
+const versionOf = ({ current }: CompositionWatcher) => current()?.composition.shell.version;
+
+describe('a canary that is damaged', () => {
+  it('leaves a gateway that starts with what is live, and is served when it was mended', async () => {
+    const { live, canary, damage, start, errors, timesRead } = await openShop();
+    const mend = damage(nodeBuildOf(canary));
+    const gateway = await start();
+    expect([versionOf(gateway), gateway.canary(), gateway.isDegraded()]).toEqual(['1.0.0', null, true]);
+    await jest.advanceTimersByTimeAsync(10_000);
+    expect(errors).toEqual([expect.stringContaining('2.0.0')]);
+    mend();
+    await jest.advanceTimersByTimeAsync(4 * interval);
+    expect([gateway.canary()?.share, gateway.isDegraded()]).toEqual([10, false]);
+    expect(timesRead(nodeBuildOf(live))).toBe(1);
+  });
+
+  it('does not hold up its own halt', async () => {
+    const { environment, canary, damage, start } = await openShop();
+    damage(nodeBuildOf(canary));
+    const gateway = await start();
+    await halt(environment, anAuthor);
+    await jest.advanceTimersByTimeAsync(4 * interval);
+    expect([versionOf(gateway), gateway.canary(), gateway.isDegraded()]).toEqual(['1.0.0', null, false]);
+  });
+
+  it('is read ever less often, down to once in four intervals', async () => {
+    const { canary, damage, start, timesRead } = await openShop();
+    damage(nodeBuildOf(canary));
+    await start();
+    await jest.advanceTimersByTimeAsync(40 * interval);
+    expect(timesRead(nodeBuildOf(canary))).toBeLessThanOrEqual(11);
+    expect(timesRead(headKey('production'))).toBe(timesRead(nodeBuildOf(canary)));
+  });
+});
+
+describe('a change that is promoted', () => {
+  it('of a remote alone neither reads nor starts the shell again', async () => {
+    const { environment, live, canary, start, timesRead, publishRemote } = await openShop();
+    await halt(environment, anAuthor);
+    const gateway = await start();
+    const shell = gateway.current()?.shell;
+    await promote(environment, [await publishRemote('1.0.0')], anAuthor, noGates);
+    await jest.advanceTimersByTimeAsync(2 * interval);
+    expect(gateway.current()?.composition.remotes.map(({ name }) => name)).toEqual(['mf']);
+    expect(gateway.current()?.shell).toBe(shell);
+    expect(timesRead(nodeBuildOf(live))).toBe(1);
+    await promote(environment, [canary], anAuthor, noGates);
+    await jest.advanceTimersByTimeAsync(2 * interval);
+    expect([versionOf(gateway), gateway.current()?.shell === shell]).toEqual(['2.0.0', false]);
+  });
+
+  it('is followed while the disk is still busy with one before; what is kept last is the newest', async () => {
+    const { environment, start, publishRemote } = await openShop();
+    await halt(environment, anAuthor);
+    const written: string[] = [];
+    const waiting: (() => void)[] = [];
+    const kept: CompositionCache = {
+      folder: '',
+      store: createMemoryStore(new Map()),
+      isThere: async () => false,
+      keep: ({ parts }) => {
+        written.push(parts.find((key) => key.includes('/sets/'))?.match(/(\d+)-/)?.[1] ?? '');
+        return new Promise((resolve) => waiting.push(resolve));
+      },
+    };
+    const remembered: number[] = [];
+    const seen: HeadWatermark = { seq: 0, file: '', remember: async (seq) => void remembered.push(seq) };
+    const gateway = await start({ seen, kept });
+    for (const version of ['1.0.0', '2.0.0', '3.0.0']) {
+      await promote(environment, [await publishRemote(version)], anAuthor, noGates);
+      await jest.advanceTimersByTimeAsync(2 * interval);
+    }
+    expect(gateway.current()?.composition.remotes.map(({ version }) => version)).toEqual(['3.0.0']);
+    expect([written.length, remembered]).toEqual([1, []]);
+    waiting.shift()?.();
+    await jest.advanceTimersByTimeAsync(0);
+    const newest = gateway.current()?.composition.seq ?? 0;
+    expect(written.map(Number)).toEqual([expect.any(Number), newest]);
+    waiting.shift()?.();
+    await gateway.stop();
+    expect(remembered.at(-1)).toBe(newest);
+  });
+});

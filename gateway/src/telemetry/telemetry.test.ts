@@ -1,0 +1,346 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { halt, promote } from '@shop/releases/environment/actions';
+import { readState } from '@shop/releases/environment/change-head';
+import { readLog } from '@shop/releases/environment/log';
+import { readRecords, recordKeys } from '@shop/releases/health/gateway-record';
+import { readHealth } from '@shop/releases/health/health';
+import { lookAtHealth } from '@shop/releases/health/watch-health';
+import { createPreview } from '@shop/releases/preview/preview';
+import { publish } from '@shop/releases/release/publish';
+import { createFileSystemStore } from '@shop/releases/store/file-system-store';
+import type { ReleaseStore } from '@shop/releases/store/release-store';
+import { writeFakeBuild } from '@shop/releases/testing/fake-build';
+import { anAuthor, noGates, testEnvironment } from '@shop/releases/testing/test-environment';
+import type { PageBeacon } from '@shop/remote-contract/telemetry';
+import { createGateway } from '../app';
+import { type CompositionWatcher, watchComposition } from '../composition/composition-watcher';
+import { createPreviews } from '../previews/previews';
+import { createTelemetryRecorder } from './telemetry-recorder';
+
+/** A shell whose document is what it was asked for; at `/breaks` it throws. */
+const shellBuild = `
+exports.provided = {};
+exports.reportsHealth = true;
+exports.renderDocument = ({ composition, pathname, health }) => {
+  if (pathname === '/breaks') throw new Error('no such thing');
+  return { status: 200, html: JSON.stringify({ seq: composition.seq, health }), inlineScripts: [], apiOrigin: 'http://localhost:8044' };
+};`;
+
+const root = mkdtempSync(path.join(tmpdir(), 'health-'));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+let count = 0;
+const minute = 60_000;
+
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 5));
+}
+
+/** A shop with one composition live and another published; gateways on one store; a clock that tests set. */
+async function openShop() {
+  const writes: string[] = [];
+  const files = createFileSystemStore(path.join(root, String(++count)));
+  const store: ReleaseStore = {
+    ...files,
+    compareAndSwap: (key, bytes, tag) => {
+      writes.push(key);
+      return files.compareAndSwap(key, bytes, tag);
+    },
+  };
+  const environment = testEnvironment(store);
+  const publishShell = (version: string) =>
+    publish(store, {
+      appRoot: writeFakeBuild({ app: 'shell', version, content: version, server: shellBuild }),
+      commit: '',
+    });
+  await promote(environment, [await publishShell('1.0.0')], anAuthor, noGates);
+  const next = await publishShell('1.1.0');
+  const clock = { now: Date.parse('2026-11-21T10:00:00Z') };
+  const opened: { watcher: CompositionWatcher; close: () => Promise<unknown> }[] = [];
+  const openGateway = async () => {
+    const errors: unknown[] = [];
+    const watcher = await watchComposition({ environment, interval: 5, onError: (error) => errors.push(error) });
+    const { current, canary } = watcher;
+    const recorder = createTelemetryRecorder({
+      store,
+      env: environment.name,
+      current,
+      canary,
+      now: () => clock.now,
+      onError: (error) => errors.push(error),
+    });
+    const app = createGateway({
+      settings: { orderAmounts: 'rupee', serviceWorker: 'on' },
+      store,
+      directory: { storeInfo: async () => null, productIds: async () => null },
+      current,
+      canary,
+      previews: createPreviews(environment, (error) => errors.push(error)),
+      health: recorder,
+    });
+    opened.push({ watcher, close: () => app.close() });
+    return { app, recorder, watcher, errors };
+  };
+  const gateway = await openGateway();
+  const startCanary = async (share = 50) => {
+    const state = await promote(environment, [next], anAuthor, { ...noGates, canaryShare: share });
+    for (const { watcher } of opened) await until(() => watcher.canary() !== null);
+    return state.canary?.seq ?? 0;
+  };
+  const close = async () => {
+    for (const one of opened) {
+      await one.watcher.stop();
+      await one.close();
+    }
+  };
+  return { environment, store, writes, clock, gateway, openGateway, startCanary, close, next };
+}
+
+type Shop = Awaited<ReturnType<typeof openShop>>;
+type Gateway = Shop['gateway'];
+
+let visitors = 0;
+/** An address of its own for each visitor. */
+const nextAddress = () => {
+  visitors++;
+  return `10.${visitors >> 16}.${(visitors >> 8) & 255}.${visitors & 255}`;
+};
+
+const cookieOf = (header: string | string[] | number | undefined) => String(header ?? '').split(';')[0] ?? '';
+
+/** Opens a page, as a browser does: keeps its cookie and what the document says. */
+async function visit({ app }: Gateway, { cookie = '', address = nextAddress(), url = '/' } = {}) {
+  const answer = await app.inject({ url, remoteAddress: address, headers: cookie ? { cookie } : {} });
+  const kept = cookie || cookieOf(answer.headers['set-cookie']);
+  const { seq, health } = answer.json();
+  const report = (what: Partial<PageBeacon> = {}, headers: Record<string, string> = {}) =>
+    app.inject({
+      method: 'POST',
+      url: '/-/health',
+      remoteAddress: address,
+      headers: { cookie: kept, 'content-type': 'application/json', ...headers },
+      payload: {
+        composition: seq,
+        cohort: health?.cohort ?? 'control',
+        errors: 0,
+        loadFailures: 0,
+        checkoutsStarted: 0,
+        ordersPlaced: 0,
+        vitals: {},
+        ...what,
+      },
+    });
+  return { seq, health, cookie: kept, address, report };
+}
+
+/** Visitors come for some minutes; a part of each cohort's pages reports an error. */
+async function trade(shop: Shop, gateway: Gateway, rates: { control: number; canary: number }, minutes = 4) {
+  const counts = { control: 0, canary: 0 };
+  for (let at = 0; at < minutes; at++) {
+    for (let visitor = 0; visitor < 60; visitor++) {
+      const page = await visit(gateway);
+      const cohort: 'control' | 'canary' = page.health.cohort;
+      // Every so many visitors of a cohort, not by chance: the same figures on every run.
+      const isBad = Math.floor((counts[cohort] + 1) * rates[cohort]) > Math.floor(counts[cohort] * rates[cohort]);
+      counts[cohort]++;
+      await page.report({ errors: isBad ? 3 : 0, vitals: { LCP: 1200 } });
+    }
+    shop.clock.now += minute;
+    await gateway.recorder.flush();
+  }
+}
+
+test('a canary whose pages report errors is halted by itself, and the figures are on record', async () => {
+  const shop = await openShop();
+  const canary = await shop.startCanary();
+  await trade(shop, shop.gateway, { control: 0.02, canary: 0.4 });
+  const seen = await lookAtHealth(shop.environment, shop.clock.now);
+  expect(seen?.halted).toMatch(/^errors: \d+ of \d+ \([\d.]+ %\) of the canary's visitors met an uncaught error/);
+  const state = await readState(shop.environment);
+  expect(state?.head.canary).toBeNull();
+  if (!state) throw new Error('nothing is live');
+  const { value } = await readLog(shop.store, state.head.log, shop.environment.trusted).next();
+  expect(value).toMatchObject({ action: 'halt', by: 'health watch', reason: seen?.halted });
+  expect(seen?.report.canary).toMatchObject({ composition: canary, cohort: 'canary' });
+  await until(() => shop.gateway.watcher.canary() === null);
+  expect((await visit(shop.gateway)).seq).toBe(1);
+  await shop.close();
+});
+
+test('a canary that is as good as control goes on', async () => {
+  const shop = await openShop();
+  await shop.startCanary();
+  for (let look = 0; look < 4; look++) {
+    await trade(shop, shop.gateway, { control: 0.1, canary: 0.1 }, 1);
+    const seen = await lookAtHealth(shop.environment, shop.clock.now);
+    expect(seen?.halted).toBeNull();
+  }
+  const report = await readHealth(shop.environment, shop.clock.now);
+  expect(report?.verdict?.metrics.find(({ metric }) => metric === 'errors')).toMatchObject({ state: 'no-difference' });
+  expect((await readState(shop.environment))?.head.canary).not.toBeNull();
+  await shop.close();
+});
+
+test('a canary whose pages never start is halted', async () => {
+  const shop = await openShop();
+  await shop.startCanary();
+  for (let visitor = 0; visitor < 160; visitor++) {
+    const page = await visit(shop.gateway);
+    if (page.health.cohort === 'control') await page.report();
+  }
+  shop.clock.now += minute;
+  await shop.gateway.recorder.flush();
+  const seen = await lookAtHealth(shop.environment, shop.clock.now);
+  expect(seen?.halted).toMatch(/^silent: .* got a page that never started/);
+  await shop.close();
+});
+
+test('a halt that comes late leaves the next canary alone', async () => {
+  const shop = await openShop();
+  const first = await shop.startCanary();
+  await halt(shop.environment, anAuthor);
+  await promote(shop.environment, [shop.next], anAuthor, { ...noGates, canaryShare: 50 });
+  await halt(shop.environment, anAuthor, first);
+  expect((await readState(shop.environment))?.head.canary).not.toBeNull();
+  await shop.close();
+});
+
+describe('one shopper', () => {
+  it('who fails again and again, with one cookie or many, does not halt a canary', async () => {
+    const shop = await openShop();
+    await shop.startCanary();
+    await trade(shop, shop.gateway, { control: 0.02, canary: 0.02 }, 2);
+    const address = nextAddress();
+    for (let at = 0; at < 150; at++) {
+      const page = await visit(shop.gateway, { address });
+      if (page.health.cohort === 'canary') {
+        await page.report({ errors: 20, loadFailures: 20 });
+        await page.report({ errors: 20, loadFailures: 20 });
+      }
+    }
+    shop.clock.now += minute;
+    await shop.gateway.recorder.flush();
+    const [record] = (await readRecords(shop.store, 'production')).records;
+    const bad = (record?.run?.windows ?? []).reduce((sum, { canary }) => sum + canary.loadFailures.bad, 0);
+    expect(bad).toBeLessThanOrEqual(2);
+    expect((await lookAtHealth(shop.environment, shop.clock.now))?.halted).toBeNull();
+    await shop.close();
+  });
+
+  it('cannot report for a cohort that is not theirs, nor without a cookie of ours', async () => {
+    const shop = await openShop();
+    const canary = await shop.startCanary();
+    await trade(shop, shop.gateway, { control: 0, canary: 0 }, 1);
+    for (let at = 0; at < 40; at++) {
+      const page = await visit(shop.gateway);
+      if (page.health.cohort === 'control') {
+        await page.report({ errors: 9, composition: canary, cohort: 'canary' });
+      } else {
+        await page.report({ errors: 9 }, { cookie: '' });
+        await page.report({ errors: 9 }, { cookie: 'visitor=somebody' });
+      }
+    }
+    shop.clock.now += minute;
+    await shop.gateway.recorder.flush();
+    const [record] = (await readRecords(shop.store, 'production')).records;
+    expect((record?.run?.windows ?? []).reduce((sum, window) => sum + window.canary.errors.bad, 0)).toBe(0);
+    await shop.close();
+  });
+});
+
+test('what is not a report is refused with one sentence; unknown compositions are dropped', async () => {
+  const shop = await openShop();
+  const page = await visit(shop.gateway);
+  const sent = async (payload: string, contentType = 'application/json') => {
+    const { statusCode, body } = await shop.gateway.app.inject({
+      method: 'POST',
+      url: '/-/health',
+      remoteAddress: page.address,
+      headers: { 'content-type': contentType },
+      payload,
+    });
+    expect(body.split('\n')).toHaveLength(1);
+    return { statusCode, body };
+  };
+  expect(await sent('{"errors":')).toMatchObject({ statusCode: 400 });
+  expect(await sent('{}')).toEqual({
+    statusCode: 400,
+    body: expect.stringMatching(/^This is no health report: composition: /),
+  });
+  expect(await sent('{}', 'text/plain')).toMatchObject({ statusCode: 400 });
+  expect(await sent(JSON.stringify({ text: 'x'.repeat(4000) }))).toMatchObject({ statusCode: 413 });
+  expect((await page.report({ errors: -1 })).statusCode).toBe(400);
+  expect((await page.report({ vitals: { LCP: 1e9 } })).statusCode).toBe(400);
+  expect((await page.report({ errors: 1, composition: 99 })).statusCode).toBe(204);
+  expect((await page.report({ errors: 1000 })).statusCode).toBe(204);
+  await shop.gateway.recorder.flush();
+  const report = await readHealth(shop.environment, shop.clock.now);
+  // What one report can bring of anything is bounded.
+  expect(report?.live.totals.errors).toBe(20);
+  const answers = await Promise.all(Array.from({ length: 300 }, () => page.report()));
+  expect(answers.filter(({ statusCode }) => statusCode === 429).length).toBeGreaterThan(50);
+  await shop.close();
+});
+
+test('several gateways add up, in charts and in the verdict, and nothing is written when nothing happened', async () => {
+  const shop = await openShop();
+  const other = await shop.openGateway();
+  await shop.startCanary();
+  await Promise.all([shop.gateway, other].map((one) => trade(shop, one, { control: 0.02, canary: 0.1 }, 1)));
+  await (await visit(other, { url: '/' })).report({
+    checkoutsStarted: 1,
+    ordersPlaced: 1,
+    vitals: { LCP: 5000, CLS: 0.3 },
+  });
+  await Promise.all([shop.gateway.recorder.flush(), other.recorder.flush()]);
+  expect([...shop.gateway.errors, ...other.errors]).toEqual([]);
+  const report = await readHealth(shop.environment, shop.clock.now);
+  const both = [report?.live.totals, report?.canary?.totals];
+  expect(report?.gateways).toBe(2);
+  expect(both.reduce((sum, totals) => sum + (totals?.views ?? 0), 0)).toBe(121);
+  expect(both.reduce((sum, totals) => sum + (totals?.vitals.LCP.samples ?? 0), 0)).toBe(121);
+  expect(both.reduce((sum, totals) => sum + (totals?.ordersPlaced ?? 0), 0)).toBe(1);
+  expect(report?.live.minutes).toHaveLength(120);
+  expect(report?.live.minutes.reduce((sum, { views }) => sum + views, 0)).toBe(report?.live.totals.views);
+  const written = shop.writes.length;
+  await Promise.all([shop.gateway.recorder.flush(), other.recorder.flush()]);
+  expect(shop.writes).toHaveLength(written);
+  await shop.close();
+});
+
+test('previews are left out, and render failures are the server’s', async () => {
+  const shop = await openShop();
+  const { id } = await createPreview(
+    shop.environment,
+    { shell: shop.next, remotes: [] },
+    { by: 'asha', duration: minute },
+  );
+  const page = await visit(shop.gateway, { cookie: `preview=${id}` });
+  expect(page.health).toBeUndefined();
+  await page.report({ errors: 5, composition: 1 });
+  const log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  expect((await shop.gateway.app.inject({ url: '/breaks' })).statusCode).toBe(500);
+  expect(log).toHaveBeenCalledTimes(1);
+  log.mockRestore();
+  await shop.gateway.recorder.flush();
+  const report = await readHealth(shop.environment, shop.clock.now);
+  expect(report?.live.totals).toMatchObject({ errors: 0, renderFailures: 1 });
+  await shop.close();
+});
+
+test('records of gateways that are gone are removed once nobody shows or judges them', async () => {
+  const shop = await openShop();
+  await shop.startCanary();
+  await trade(shop, shop.gateway, { control: 0, canary: 0 }, 1);
+  shop.clock.now += 180 * minute;
+  const fresh = await shop.openGateway();
+  await fresh.recorder.prune();
+  expect(await recordKeys(shop.store, 'production')).toHaveLength(1);
+  await halt(shop.environment, anAuthor);
+  await until(() => fresh.watcher.canary() === null);
+  await fresh.recorder.prune();
+  expect(await recordKeys(shop.store, 'production')).toEqual([]);
+  expect(fresh.errors).toEqual([]);
+  await shop.close();
+});
