@@ -88,7 +88,7 @@ module.exports = {
       from: { path: '^release-console/(page|api)/', pathNot: '\\.test\\.ts$' },
       to: {
         path: '^(releases|release-cli|release-console/server)/',
-        pathNot: '^releases/src/environment/composition-difference',
+        pathNot: '^releases/src/state/composition-diff',
         preCompilationOnly: false,
       },
     },

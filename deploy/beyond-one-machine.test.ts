@@ -2,18 +2,18 @@ import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { promote } from '@shop/releases/environment/actions';
-import type { Environment } from '@shop/releases/environment/change-head';
-import { headKey } from '@shop/releases/environment/head';
+import { promote } from '@shop/releases/actions/promote';
 import { publish } from '@shop/releases/release/publish';
 import type { Release } from '@shop/releases/release/release';
 import { ensureKeys, readSigningKey, readTrustedKeys } from '@shop/releases/signing/keys';
-import { openS3Store, type S3Settings } from '@shop/releases/store/s3-store';
+import type { Environment } from '@shop/releases/state/environment';
+import { getHeadKey } from '@shop/releases/state/head';
+import { createS3Store, type S3Settings } from '@shop/releases/store/s3-store';
 import { writeFakeBuild } from '@shop/releases/testing/fake-build';
-import { freePort } from '@shop/releases/testing/free-port';
-import { restartGateway, startObjectStoreNow, stopObjectStore } from '@shop/releases/testing/object-store';
-import { addObjectStoreUser } from '@shop/releases/testing/object-store-user';
-import { anAuthor, noGates } from '@shop/releases/testing/test-environment';
+import { findFreePort } from '@shop/releases/testing/free-port';
+import { restartGateway, startObjectStoreNow, stopObjectStore } from '@shop/releases/testing/object-store/object-store';
+import { addObjectStoreUser } from '@shop/releases/testing/object-store/object-store-user';
+import { passingGates, testAuthor } from '@shop/releases/testing/test-environment';
 import { type Crowd, startCrowd } from './testing/crowd';
 import { bundleGateway, type GatewayProcess, startGateway } from './testing/gateway-process';
 import { hasNginx, nginxFolder, type RunningNginx, startNginx } from './testing/nginx';
@@ -56,7 +56,7 @@ describeOnCluster('several gateways over one object store', () => {
   /** Makes the other version live. @returns Its change. */
   const swap = async () => {
     const at = ((await gateways[1]?.serves()) ?? 0) % 2;
-    const { live } = await promote(environment, [versions[at] as Release], anAuthor, noGates);
+    const { live } = await promote(environment, [versions[at] as Release], testAuthor, passingGates);
     return live.seq;
   };
   /** @returns Milliseconds until each gateway serves a change. */
@@ -76,22 +76,22 @@ describeOnCluster('several gateways over one object store', () => {
     // A gateway is handed nothing that signs.
     cpSync(path.join(keys, 'trusted'), path.join(folder, 'public-keys/trusted'), { recursive: true });
     const [signingKey, trusted] = await Promise.all([readSigningKey(keys), readTrustedKeys(keys)]);
-    environment = { store: await openS3Store(store().settings), name: 'production', signingKey, trusted };
+    environment = { store: await createS3Store(store().settings), name: 'production', signingKey, trusted };
     versions = await Promise.all(
       ['1.0.0', '2.0.0'].map((version) => {
         const build = { app: 'shell', version, content: version, server: shellBuild(version) };
         return publish(environment.store, { appRoot: writeFakeBuild(build), commit: '' });
       }),
     );
-    await promote(environment, versions.slice(0, 1), anAuthor, noGates);
+    await promote(environment, versions.slice(0, 1), testAuthor, passingGates);
     const policy = JSON.parse(readFileSync(path.join(import.meta.dirname, 'gateway-policy.json'), 'utf8'));
     reader = await addObjectStoreUser(store(), 'gateway', policy.Statement);
     bundleGateway();
-    ports = [await freePort(), await freePort()];
+    ports = [await findFreePort(), await findFreePort()];
     gateways = await Promise.all([start(0), start(1)]);
     const addresses = gateways.map(({ address }) => address);
     nginx = await startNginx({
-      port: await freePort(),
+      port: await findFreePort(),
       gateways: addresses,
       folder: nginxFolder(),
       trusted: ['127.0.0.1'],
@@ -130,11 +130,11 @@ describeOnCluster('several gateways over one object store', () => {
 
   it('report how they are, and may change nothing in the object store that makes a release', async () => {
     while ((await environment.store.list('health/production/')).length < gateways.length) await sleep(50);
-    const asGateway = await openS3Store(reader);
-    const head = await asGateway.get(headKey('production'));
+    const asGateway = await createS3Store(reader);
+    const head = await asGateway.get(getHeadKey('production'));
     const { bytes = new Uint8Array(), tag = '' } = head ?? {};
-    await expect(asGateway.compareAndSwap(headKey('production'), bytes, tag)).rejects.toThrow('AccessDenied');
-    await expect(asGateway.remove(headKey('production'))).rejects.toThrow('AccessDenied');
+    await expect(asGateway.compareAndSwap(getHeadKey('production'), bytes, tag)).rejects.toThrow('AccessDenied');
+    await expect(asGateway.remove(getHeadKey('production'))).rejects.toThrow('AccessDenied');
     await expect(asGateway.putIfAbsent('r/shell/evil.js', bytes)).rejects.toThrow('AccessDenied');
   });
 

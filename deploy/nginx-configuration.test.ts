@@ -8,14 +8,14 @@ import { createGateway } from '@shop/gateway/app';
 import { createCanaryAllowlist } from '@shop/gateway/canary/canary-allowlist';
 import { watchComposition } from '@shop/gateway/composition/composition-watcher';
 import { createPreviews } from '@shop/gateway/previews/previews';
-import { promote } from '@shop/releases/environment/actions';
+import { promote } from '@shop/releases/actions/promote';
 import { publish } from '@shop/releases/release/publish';
-import { releasePrefix } from '@shop/releases/release/release';
+import { getReleasePrefix } from '@shop/releases/release/release';
 import { createFileSystemStore } from '@shop/releases/store/file-system-store';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
 import { writeFakeBuild } from '@shop/releases/testing/fake-build';
-import { freePort } from '@shop/releases/testing/free-port';
-import { anAuthor, noGates, testEnvironment } from '@shop/releases/testing/test-environment';
+import { findFreePort } from '@shop/releases/testing/free-port';
+import { createTestEnvironment, passingGates, testAuthor } from '@shop/releases/testing/test-environment';
 import type { EdgeSettings } from './edge-settings';
 import { checkConfiguration, hasNginx, nginxFolder, type RunningNginx, startNginx } from './testing/nginx';
 import { type RawAnswer, rawRequest } from './testing/raw-request';
@@ -26,7 +26,7 @@ const describeWithNginx = hasNginx() ? describe : describe.skip;
 const running: RunningNginx[] = [];
 
 async function edge(gateways: readonly string[], more: Partial<EdgeSettings> = {}): Promise<RunningNginx> {
-  const settings = { port: await freePort(), gateways, folder: nginxFolder(), trusted: [], ...more };
+  const settings = { port: await findFreePort(), gateways, folder: nginxFolder(), trusted: [], ...more };
   const nginx = await startNginx(settings);
   running.push(nginx);
   return nginx;
@@ -54,7 +54,7 @@ describeWithNginx('nginx', () => {
   describe('before a gateway', () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'edge-'));
     const store = createFileSystemStore(folder);
-    const environment = testEnvironment(store);
+    const environment = createTestEnvironment(store);
     const closedDirectory = { storeInfo: async () => null, productIds: async () => null };
     let release = '';
     let gateway = '';
@@ -87,8 +87,8 @@ describeWithNginx('nginx', () => {
       // mkdtemp makes it for root alone, and nginx's workers are nobody.
       chmodSync(folder, 0o755);
       const shell = await publishShell('one', '1.0.0');
-      release = `/${releasePrefix(shell)}`;
-      await promote(environment, [shell], anAuthor, noGates);
+      release = `/${getReleasePrefix(shell)}`;
+      await promote(environment, [shell], testAuthor, passingGates);
       gateway = await startGateway(store);
     });
 
@@ -140,8 +140,8 @@ describeWithNginx('nginx', () => {
     });
 
     it('goes on showing the shop while the release store hangs, whatever is asked of it', async () => {
-      await promote(environment, [await publishShell('two', '2.0.0')], anAuthor, {
-        ...noGates,
+      await promote(environment, [await publishShell('two', '2.0.0')], testAuthor, {
+        ...passingGates,
         canaryShare: 0,
         canaryLists: { staff: true },
       });

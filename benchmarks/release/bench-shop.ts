@@ -3,13 +3,14 @@ import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { listApps, root } from '@shop/release-cli/build/workspace';
-import { promote } from '@shop/releases/environment/actions';
-import { type Environment, readState } from '@shop/releases/environment/change-head';
-import { checkWith } from '@shop/releases/gates/gate';
-import { standardGates } from '@shop/releases/gates/standard-gates';
+import { promote } from '@shop/releases/actions/promote';
+import { createGateCheck } from '@shop/releases/gates/gate';
+import { createStandardGates } from '@shop/releases/gates/standard-gates';
 import { publish } from '@shop/releases/release/publish';
 import type { Release } from '@shop/releases/release/release';
 import { ensureKeys, readSigningKey, readTrustedKeys } from '@shop/releases/signing/keys';
+import type { Environment } from '@shop/releases/state/environment';
+import { readLiveState } from '@shop/releases/state/live-state';
 import { createFileSystemStore } from '@shop/releases/store/file-system-store';
 import { buildApps } from '@shop/tooling/build/build-apps';
 import { type Service, startService, stopService } from '@shop/tooling/dev-server/managed-process';
@@ -28,7 +29,7 @@ export interface BenchShop {
   /** What is live at first. */
   releases: Release[];
   /** The gates of a promotion, without the headless boot. */
-  gates: ReturnType<typeof checkWith>;
+  gates: ReturnType<typeof createGateCheck>;
   /** Starts a gateway of this shop that remembers nothing. @returns Its address and how to end it. */
   startGateway: () => Promise<{ origin: string; stop: () => Promise<void> }>;
   /** The number of the composition that is live. */
@@ -49,7 +50,7 @@ export async function openBenchShop(firstPort: number): Promise<BenchShop> {
   const environment: Environment = { store, name: 'production', signingKey, trusted };
   const publishApp = (app: string) => publish(store, { appRoot: path.join(root, app), commit: '' });
   const releases = await Promise.all(listApps().map(publishApp));
-  const gates = checkWith(store, standardGates());
+  const gates = createGateCheck(store, createStandardGates());
   await promote(environment, releases, author, { check: gates });
 
   const running: Service[] = [];
@@ -69,7 +70,7 @@ export async function openBenchShop(firstPort: number): Promise<BenchShop> {
       running.push(service);
       return { origin: service.address, stop: () => stopService(service) };
     },
-    liveSeq: async () => (await readState(environment))?.live.seq ?? 0,
+    liveSeq: async () => (await readLiveState(environment))?.live.seq ?? 0,
     publishVariant: async (app, tag) => {
       const copy = path.join(folder, 'variants', tag, app);
       await mkdir(copy, { recursive: true });

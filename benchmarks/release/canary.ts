@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { halt, promote, rollout } from '@shop/releases/environment/actions';
+import { promote } from '@shop/releases/actions/promote';
+import { halt, rollout } from '@shop/releases/actions/rollout';
 import type { Release } from '@shop/releases/release/release';
 import { author, type BenchShop, unchecked } from './bench-shop';
 import { milliseconds, prove, show } from './figures';

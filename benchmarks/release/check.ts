@@ -1,7 +1,7 @@
 import { bootFrom } from '@shop/release-cli/smoke-test/run-smoke-test';
-import { compose } from '@shop/releases/environment/composition-set';
-import { gatesFor } from '@shop/releases/gates/standard-gates';
+import { createPromotionCheck } from '@shop/releases/gates/standard-gates';
 import type { Release } from '@shop/releases/release/release';
+import { compose } from '@shop/releases/state/compose';
 import type { BenchShop } from './bench-shop';
 import { milliseconds, show } from './figures';
 
@@ -14,7 +14,7 @@ export async function measureCheck({ environment, releases, releasesFolder, gate
   const candidate = { next: compose(environment.name, live, [release]), state: null };
   for (const [what, check] of [
     ['check without the boot', gates],
-    ['check with the boot, on a server and in Chromium', gatesFor(environment, [], bootComposition)],
+    ['check with the boot, on a server and in Chromium', createPromotionCheck(environment, [], bootComposition)],
   ] as const) {
     const started = performance.now();
     const findings = await check(candidate);

@@ -1,7 +1,7 @@
-import { promote } from '@shop/releases/environment/actions';
-import { readState } from '@shop/releases/environment/change-head';
+import { promote } from '@shop/releases/actions/promote';
 import { publish } from '@shop/releases/release/publish';
 import type { Release } from '@shop/releases/release/release';
+import { readLiveState } from '@shop/releases/state/live-state';
 import { writeFakeBuild } from '@shop/releases/testing/fake-build';
 import { author, type BenchShop, unchecked } from './bench-shop';
 import { prove } from './figures';
@@ -18,6 +18,6 @@ export async function measureRaces({ environment, releases }: BenchShop): Promis
     apps.map((app) => publish(environment.store, { appRoot: writeFakeBuild({ app }), commit: '' })),
   );
   await Promise.all(claims.map((claim) => promote(racing, [claim], author, unchecked)));
-  const kept = (await readState(racing))?.live.remotes.length ?? 0;
+  const kept = (await readLiveState(racing))?.live.remotes.length ?? 0;
   prove(`lost updates of ${promoters} racing promoters`, String(promoters - kept), '0', kept === promoters);
 }

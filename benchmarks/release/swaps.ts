@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { promote, rollback } from '@shop/releases/environment/actions';
+import { promote } from '@shop/releases/actions/promote';
+import { rollback } from '@shop/releases/actions/rollback';
 import type { Release } from '@shop/releases/release/release';
 import { author, type BenchShop, unchecked } from './bench-shop';
 import { median, milliseconds, prove, quantile, show } from './figures';

@@ -2,10 +2,10 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliCompressSync } from 'node:zlib';
-import { promote } from '@shop/releases/environment/actions';
-import { readState } from '@shop/releases/environment/change-head';
-import { headKey } from '@shop/releases/environment/head';
-import { type Release, releaseFile, releasePrefix } from '@shop/releases/release/release';
+import { promote } from '@shop/releases/actions/promote';
+import { getReleasePrefix, type Release, releaseFile } from '@shop/releases/release/release';
+import { getHeadKey } from '@shop/releases/state/head';
+import { readLiveState } from '@shop/releases/state/live-state';
 import { findBrowser } from '@shop/tooling/browsers/find-browser';
 import { chromium } from 'playwright-core';
 import { author, type BenchShop, unchecked } from './bench-shop';
@@ -36,7 +36,7 @@ async function withChanged<Result>(
 export async function measureTampering(shop: BenchShop, origin: string, next: Release): Promise<void> {
   const { environment, releasesFolder, releases } = shop;
   const fileOf = (key: string) => path.join(releasesFolder, key);
-  const head = fileOf(headKey(environment.name));
+  const head = fileOf(getHeadKey(environment.name));
   const live = await shop.liveSeq();
   const stays = async () => {
     await sleep(severalLooks);
@@ -48,7 +48,7 @@ export async function measureTampering(shop: BenchShop, origin: string, next: Re
   result('another HEAD', await withChanged(head, (text) => text.replace(/\\"seq\\":\d+/, '\\"seq\\":999999'), stays));
 
   const older = await readFile(head, 'utf8');
-  const { head: before } = (await readState(environment)) ?? {};
+  const { head: before } = (await readLiveState(environment)) ?? {};
   await promote(environment, [next], author, unchecked);
   const seq = await shop.liveSeq();
   await untilServed(origin, seq);
@@ -62,10 +62,10 @@ export async function measureTampering(shop: BenchShop, origin: string, next: Re
   );
   result(`an older HEAD, signed well (change ${before?.seq})`, isOlderRefused);
 
-  const state = await readState(environment);
+  const state = await readLiveState(environment);
   const set = fileOf(state?.head.live.key ?? '');
   result('the composition', await withChanged(set, (text) => text.replace('mf-catalog', 'mf-evil'), isStartRefused));
-  const description = fileOf(releasePrefix(next) + releaseFile);
+  const description = fileOf(getReleasePrefix(next) + releaseFile);
   result(
     'release.json',
     await withChanged(
@@ -93,7 +93,7 @@ export async function measureTampering(shop: BenchShop, origin: string, next: Re
       ['a remote’s entry', next, next.entry],
       ['a chunk', next, chunk],
     ] as const) {
-      const key = releasePrefix(release) + script;
+      const key = getReleasePrefix(release) + script;
       result(`${link}, by a gateway`, await withChanged(fileOf(key), evil, () => isNotServed(key)));
       result(`${link}, by a browser`, await isNotRun(key));
     }

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { hasPrograms } from '@shop/releases/testing/debian-packages';
+import { ensurePrograms } from '@shop/releases/testing/object-store/debian-packages';
 import type { EdgeSettings } from '../edge-settings';
 import { nginxConfiguration } from '../nginx-configuration';
 import { rawRequest } from './raw-request';
@@ -14,7 +14,7 @@ const packages = ['nginx-light', 'libnginx-mod-http-brotli-static'];
 
 /** Whether nginx is on this machine, after trying to install Debian's. Says so when it is not. */
 export function hasNginx(): boolean {
-  const isThere = hasPrograms([program, brotli], packages);
+  const isThere = ensurePrograms([program, brotli], packages);
   if (!isThere) {
     process.stderr.write(
       `nginx could not be installed, so nothing is tested in front of the gateways: run "apt-get install ${packages.join(' ')}" as root, then the tests again.\n`,

@@ -107,7 +107,7 @@ test('a canary is for staff and two regions first, goes on against the gates, is
     await console.button('Roll out to 5 %…').click();
     await console.dialog.getByRole('button', { name: 'Roll out to 5 %' }).click();
     await expect(console.dialog.getByRole('list', { name: 'Findings of the gates' })).toContainText(
-      'whole-files · mf-guides',
+      'file-integrity · mf-guides',
       gateTime,
     );
     await console.dialog.getByRole('checkbox', { name: /^Roll out against the gates/ }).check();

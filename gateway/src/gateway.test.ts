@@ -4,16 +4,17 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
-import { complete, halt, promote } from '@shop/releases/environment/actions';
-import { readState } from '@shop/releases/environment/change-head';
-import { headKey } from '@shop/releases/environment/head';
-import { createPreview } from '@shop/releases/preview/preview';
+import { promote } from '@shop/releases/actions/promote';
+import { complete, halt } from '@shop/releases/actions/rollout';
 import { publish } from '@shop/releases/release/publish';
 import type { ReleaseId } from '@shop/releases/release/release';
+import { createPreview } from '@shop/releases/signed-links/preview';
+import { getHeadKey } from '@shop/releases/state/head';
+import { readLiveState } from '@shop/releases/state/live-state';
 import { createFileSystemStore } from '@shop/releases/store/file-system-store';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
 import { writeFakeBuild } from '@shop/releases/testing/fake-build';
-import { anAuthor, noGates, testEnvironment } from '@shop/releases/testing/test-environment';
+import { createTestEnvironment, passingGates, testAuthor } from '@shop/releases/testing/test-environment';
 import type { FastifyInstance } from 'fastify';
 import { createGateway } from './app';
 import { type CompositionWatcher, watchComposition } from './composition/composition-watcher';
@@ -40,12 +41,12 @@ let polls = 0;
 const store: ReleaseStore = {
   ...fileSystem,
   get: (key) => {
-    if (key === headKey('production')) polls++;
+    if (key === getHeadKey('production')) polls++;
     return fileSystem.get(key);
   },
 };
-const environment = testEnvironment(store);
-const promoted = (release: ReleaseId) => promote(environment, [release], anAuthor, noGates);
+const environment = createTestEnvironment(store);
+const promoted = (release: ReleaseId) => promote(environment, [release], testAuthor, passingGates);
 const errors: string[] = [];
 let watcher: CompositionWatcher;
 let gateway: FastifyInstance;
@@ -194,7 +195,7 @@ describe('a canary', () => {
   it('gives its share of the visitors one whole composition, and keeps each where they are', async () => {
     const release = await publishShell('canary', '2.1.0');
     expect((await get('/')).headers['set-cookie']).toBeUndefined();
-    await promote(environment, [release], anAuthor, { ...noGates, canaryShare: 50 });
+    await promote(environment, [release], testAuthor, { ...passingGates, canaryShare: 50 });
     const first = await answered(({ headers }) => headers['set-cookie'] !== undefined);
     expect(first.headers).toMatchObject({
       'cache-control': 'private, no-cache',
@@ -215,14 +216,14 @@ describe('a canary', () => {
   });
 
   it('is halted for everybody, and completed for everybody', async () => {
-    await halt(environment, anAuthor);
+    await halt(environment, testAuthor);
     await answered(({ headers }) => headers['cache-control'] === 'no-cache');
     expect((await get('/')).json()).toMatchObject({ shell: 'two' });
     const release = await publishShell('canary', '2.1.0');
-    await promote(environment, [release], anAuthor, { ...noGates, canaryShare: 1 });
-    await complete(environment, anAuthor, noGates);
+    await promote(environment, [release], testAuthor, { ...passingGates, canaryShare: 1 });
+    await complete(environment, testAuthor, passingGates);
     await answered((answer) => answer.json().shell === 'canary');
-    const { seq } = (await readState(environment))?.live ?? { seq: 0 };
+    const { seq } = (await readLiveState(environment))?.live ?? { seq: 0 };
     await served(seq);
   });
 });
@@ -254,7 +255,7 @@ describe('a preview', () => {
     expect(gone).toMatchObject({ statusCode: 404, body: expect.stringContaining('ask for a new link') });
     expect((await get('/', { cookie: `preview=${id}` })).json()).toMatchObject({ shell: 'canary' });
     expect((await get('/-/preview/..%2f..%2fenv')).statusCode).toBe(404);
-    const stranger = testEnvironment(store);
+    const stranger = createTestEnvironment(store);
     const shell = await publishShell('soon', '2.2.0');
     const forged = await createPreview(stranger, { shell, remotes: [] }, { by: 'mallory', duration: 60_000 });
     const answer = await get('/', { cookie: `preview=${forged.id}` });

@@ -1,4 +1,5 @@
-import { describeStore, openStore } from '@shop/releases/store/open-store';
+import { createReleaseStore } from '@shop/releases/store/create-release-store';
+import { formatStoreLocation } from '@shop/releases/store/store-location';
 import closeWithGrace from 'close-with-grace';
 import { createGateway } from './app';
 import { createCanaryAllowlist } from './canary/canary-allowlist';
@@ -29,14 +30,14 @@ async function start(): Promise<void> {
   const remembered = {
     dataDir: settings.dataDir,
     env: settings.env,
-    store: describeStore(settings.releaseStore),
+    store: formatStoreLocation(settings.releaseStore),
     onError: (sentence: string) => console.error(sentence),
   };
   const kept = createCompositionCache(remembered);
-  const store = await openStore(settings.releaseStore).catch(async (error: unknown) => {
+  const store = await createReleaseStore(settings.releaseStore).catch(async (error: unknown) => {
     // With nothing to serve meanwhile, whoever started this process is told so by its end.
     if (!(await kept.isThere())) throw error;
-    return createLazyStore(() => openStore(settings.releaseStore));
+    return createLazyStore(() => createReleaseStore(settings.releaseStore));
   });
   const keys = await watchTrustedKeys({
     folder: settings.keysFolder,

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
-import { readEnvironmentName } from '@shop/releases/environment/environment-name';
-import { readStoreLocation, type StoreLocation } from '@shop/releases/store/open-store';
+import { parseEnvironmentName } from '@shop/releases/state/environment-name';
+import { readStoreLocation, type StoreLocation } from '@shop/releases/store/store-location';
 
 /** What the process's environment decides. README.md documents each variable. */
 export interface GatewaySettings {
@@ -46,7 +46,7 @@ export function readSettings(env: NodeJS.ProcessEnv): GatewaySettings {
   const dataDir = path.resolve(repositoryRoot, env.DATA_DIR || '.data');
   const publicApiBase = env.PUBLIC_API_URL && readUrl('PUBLIC_API_URL', env.PUBLIC_API_URL);
   const publicUrl = env.PUBLIC_URL && new URL(readUrl('PUBLIC_URL', env.PUBLIC_URL)).origin;
-  const releaseEnv = readEnvironmentName(env.RELEASE_ENV || 'production', 'RELEASE_ENV');
+  const releaseEnv = parseEnvironmentName(env.RELEASE_ENV || 'production', 'RELEASE_ENV');
   return {
     port: readPort('PORT', env.PORT, 3000),
     host: env.HOST || 'localhost',

@@ -1,13 +1,13 @@
-import { readRegions, regionsRule } from '@shop/releases/environment/canary-audience';
-import { environmentName, environmentNameRule } from '@shop/releases/environment/environment-name';
-import { isPlainText } from '@shop/releases/policy/plain-text';
+import { isPlainText } from '@shop/releases/policy/text-sanitization';
+import { parseRegions, regionsRule } from '@shop/releases/state/canary-audience';
+import { environmentNamePattern, environmentNameRule } from '@shop/releases/state/environment-name';
 import * as v from 'valibot';
 
 /*
  * What the page asks of the server. Every change names the change its author saw last (`seq`): what became live since
  * then is never overwritten unseen.
  */
-const env = v.pipe(v.string(), v.regex(environmentName, environmentNameRule));
+const env = v.pipe(v.string(), v.regex(environmentNamePattern, environmentNameRule));
 const app = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]*$/, 'give the name of an app'));
 const appOrAll = v.union([v.literal('*'), app], 'give the name of an app, or * for the environment');
 const release = v.pipe(
@@ -54,8 +54,8 @@ const CanaryRequest = v.strictObject({
     v.pipe(
       v.array(v.string()),
       v.maxLength(100, 'name 100 regions at most'),
-      v.check((codes) => readRegions(codes) !== null, regionsRule),
-      v.transform((codes) => readRegions(codes) ?? []),
+      v.check((codes) => parseRegions(codes) !== null, regionsRule),
+      v.transform((codes) => parseRegions(codes) ?? []),
     ),
   ),
 });

@@ -1,18 +1,18 @@
-import type { CanaryAudience } from '@shop/releases/environment/canary-audience';
-import type { AskedChange } from '@shop/releases/environment/change-head';
-import type { AppChange } from '@shop/releases/environment/composition-difference';
-import type { CompositionSet } from '@shop/releases/environment/composition-set';
-import type { Head } from '@shop/releases/environment/head';
-import type { Finding, LogEntry } from '@shop/releases/environment/log';
-import type { HealthReport } from '@shop/releases/health/health';
+import type { MetricsReport } from '@shop/releases/canary-analysis/metrics-report';
+import type { AuditLogEntry, Finding } from '@shop/releases/history/audit-log';
 import type { ReleaseId } from '@shop/releases/release/release';
+import type { CanaryAudience } from '@shop/releases/state/canary-audience';
+import type { PinnedComposition } from '@shop/releases/state/composition';
+import type { AppChange } from '@shop/releases/state/composition-diff';
+import type { PermissionRequest } from '@shop/releases/state/environment';
+import type { Head } from '@shop/releases/state/head';
 
-export type { AppChange, CanaryAudience, Finding, HealthReport, ReleaseId };
+export type { AppChange, CanaryAudience, Finding, MetricsReport, ReleaseId };
 
 /** The shell and every remote, each at one release. */
-export type Composition = Pick<CompositionSet, 'shell' | 'remotes'>;
+export type Composition = Pick<PinnedComposition, 'shell' | 'remotes'>;
 /** What a person may be allowed to do to an app. */
-export type Permission = AskedChange['action'];
+export type Permission = PermissionRequest['action'];
 export type Locks = Head['locks'];
 
 /** Who is signed in. */
@@ -23,7 +23,7 @@ export interface SessionView {
 }
 
 /** A change of the log, as far as the page names it. */
-export type ChangeNote = Pick<LogEntry, 'seq' | 'at' | 'by' | 'action' | 'reason'>;
+export type ChangeNote = Pick<AuditLogEntry, 'seq' | 'at' | 'by' | 'action' | 'reason'>;
 
 /** An app as it is live. */
 export interface LiveApp extends ReleaseId {
@@ -52,7 +52,7 @@ export interface EnvironmentView {
   apps: LiveApp[];
   canary: CanaryView | null;
   locks: Locks;
-  health: HealthReport | null;
+  health: MetricsReport | null;
   /** What whoever is signed in may do, by app; `*` is the environment as a whole. */
   may: Record<string, Permission[]>;
 }

@@ -10,7 +10,12 @@ const button = (name: string | RegExp) => screen.getByRole('button', { name });
 const findButton = (name: string | RegExp) => screen.findByRole('button', { name });
 
 const noon = '2026-11-21T12:00:00.000Z';
-const finding: Finding = { gate: 'paths', app: 'mf-a', problem: '/a has two owners', remedy: 'take one of them out' };
+const finding: Finding = {
+  gate: 'route-ownership',
+  app: 'mf-a',
+  problem: '/a has two owners',
+  remedy: 'take one of them out',
+};
 const changes = [
   {
     app: 'mf-a',

@@ -1,4 +1,4 @@
-import type { Environment } from '@shop/releases/environment/change-head';
+import type { Environment } from '@shop/releases/state/environment';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { createApprovals } from './approvals/approval-requests';

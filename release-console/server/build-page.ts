@@ -14,7 +14,7 @@ const run = promisify(execFile);
 /** What the page is made of: its own sources, the differences that the release store tells, and the shop's colours. */
 const inputs = [
   ...['page', 'api', 'rspack.config.ts', 'package.json'].map((name) => `${folder}/${name}`),
-  'releases/src/environment/composition-difference.ts',
+  'releases/src/state/composition-diff.ts',
   'shared/ui/src/theme/tokens.ts',
   'package-lock.json',
 ];

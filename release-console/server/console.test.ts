@@ -1,19 +1,20 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { promote } from '@shop/releases/environment/actions';
-import { readState } from '@shop/releases/environment/change-head';
-import { headKey } from '@shop/releases/environment/head';
-import { readLog } from '@shop/releases/environment/log';
+import { promote } from '@shop/releases/actions/promote';
 import type { Problem } from '@shop/releases/gates/gate';
-import { gatesFor } from '@shop/releases/gates/standard-gates';
-import { hashToken, newToken } from '@shop/releases/policy/console-token';
+import { createPromotionCheck } from '@shop/releases/gates/standard-gates';
+import { readAuditLog } from '@shop/releases/history/audit-log';
+import { createAccessToken, hashAccessToken } from '@shop/releases/policy/access-token';
 import type { Policy } from '@shop/releases/policy/policy';
-import { listReleases, publish } from '@shop/releases/release/publish';
-import { releaseFile, releasePrefix } from '@shop/releases/release/release';
+import { listReleases } from '@shop/releases/release/list-releases';
+import { publish } from '@shop/releases/release/publish';
+import { getReleasePrefix, releaseFile } from '@shop/releases/release/release';
+import { getHeadKey } from '@shop/releases/state/head';
+import { readLiveState } from '@shop/releases/state/live-state';
 import { createFileSystemStore } from '@shop/releases/store/file-system-store';
 import { writeFakeBuild } from '@shop/releases/testing/fake-build';
-import { anAuthor, noGates, testEnvironment } from '@shop/releases/testing/test-environment';
+import { createTestEnvironment, passingGates, testAuthor } from '@shop/releases/testing/test-environment';
 import type { AppReleases, ConsoleState, HistoryPage } from '../api/responses';
 import { buildConsole } from './app';
 import type { Door } from './session/sessions';
@@ -22,7 +23,12 @@ const root = mkdtempSync(path.join(tmpdir(), 'console-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 let count = 0;
 
-const tokens = { asha: newToken(), ravi: newToken(), meera: newToken(), guest: newToken() };
+const tokens = {
+  asha: createAccessToken(),
+  ravi: createAccessToken(),
+  meera: createAccessToken(),
+  guest: createAccessToken(),
+};
 const origin = 'http://127.0.0.1:3300';
 
 /** Asha ships the catalogue; Ravi and Meera run everything; the guest looks. */
@@ -32,10 +38,10 @@ const policy: Policy = {
     manager: { may: ['promote', 'rollback', 'lock', 'force'], apps: ['*'], environments: ['*'] },
   },
   people: {
-    asha: { roles: ['catalog'], token: hashToken(tokens.asha) },
-    ravi: { roles: ['manager'], token: hashToken(tokens.ravi) },
-    meera: { roles: ['manager'], token: hashToken(tokens.meera) },
-    guest: { roles: [], token: hashToken(tokens.guest) },
+    asha: { roles: ['catalog'], token: hashAccessToken(tokens.asha) },
+    ravi: { roles: ['manager'], token: hashAccessToken(tokens.ravi) },
+    meera: { roles: ['manager'], token: hashAccessToken(tokens.meera) },
+    guest: { roles: [], token: hashAccessToken(tokens.guest) },
   },
 };
 
@@ -44,11 +50,11 @@ const fakePaths: Record<string, Record<string, string>> = { 'mf-a': { home: '/a'
 /** A console over a shop that is live: shell, mf-a and mf-payment at 1.0.0; mf-a 1.1.0 and a clashing 2.0.0 published. */
 async function openConsole(people: Policy | null = policy, bootProblems: Problem[] = []) {
   const store = createFileSystemStore(path.join(root, String(++count)));
-  const environment = testEnvironment(store);
+  const environment = createTestEnvironment(store);
   const add = (app: string, version: string, paths = fakePaths[app] ?? {}) =>
     publish(store, { appRoot: writeFakeBuild({ app, version, content: version, paths }), commit: 'c0ffee1' });
   const first = await Promise.all(['shell', 'mf-a', 'mf-payment'].map((app) => add(app, '1.0.0')));
-  await promote(environment, first, { by: 'local', reason: 'opening' }, noGates);
+  await promote(environment, first, { by: 'local', reason: 'opening' }, passingGates);
   await add('mf-a', '1.1.0');
   await add('mf-payment', '2.0.0', { pay: '/a' });
   let current = people;
@@ -58,7 +64,7 @@ async function openConsole(people: Policy | null = policy, bootProblems: Problem
   const app = await buildConsole({
     store,
     open: async (name) => ({ ...environment, name }),
-    gatesFor: (one, removed) => gatesFor(one, removed, async () => bootProblems),
+    gatesFor: (one, removed) => createPromotionCheck(one, removed, async () => bootProblems),
     door,
     shopUrl: 'http://localhost:3000',
   });
@@ -79,9 +85,9 @@ async function openConsole(people: Policy | null = policy, bootProblems: Problem
     return { get, post, state, cookie };
   };
   const newest = async () => {
-    const state = await readState(environment);
+    const state = await readLiveState(environment);
     if (!state) throw new Error('nothing is live');
-    for await (const entry of readLog(store, state.head.log, environment.trusted)) return { entry, state };
+    for await (const entry of readAuditLog(store, state.head.log, environment.trusted)) return { entry, state };
     throw new Error('the log is empty');
   };
   return { app, as, signIn, headers, newest, environment, store, changePolicy: (next: Policy) => (current = next) };
@@ -145,7 +151,7 @@ describe('signing in', () => {
     expect((await ravi.get('/api/state')).statusCode).toBe(200);
     changePolicy({
       ...policy,
-      people: { ...policy.people, ravi: { roles: ['manager'], token: hashToken(newToken()) } },
+      people: { ...policy.people, ravi: { roles: ['manager'], token: hashAccessToken(createAccessToken()) } },
     });
     expect((await ravi.get('/api/state')).statusCode).toBe(401);
   });
@@ -206,9 +212,9 @@ describe('what is live', () => {
     const { as, environment, store } = await openConsole();
     const release = (await (await as(tokens.ravi)).get('/api/releases')).json()[1].releases[0];
     expect(release).toMatchObject({ app: 'mf-a', version: '1.1.0', commit: 'c0ffee1' });
-    await promote(environment, [release], anAuthor, noGates);
-    await promote({ ...environment, name: 'staging' }, [release], anAuthor, noGates).catch(() => undefined);
-    await store.putIfAbsent(headKey('broken'), Buffer.from('{}'));
+    await promote(environment, [release], testAuthor, passingGates);
+    await promote({ ...environment, name: 'staging' }, [release], testAuthor, passingGates).catch(() => undefined);
+    await store.putIfAbsent(getHeadKey('broken'), Buffer.from('{}'));
     const { environments, broken } = await (await as(tokens.ravi)).state();
     expect(environments[0]?.apps.map(({ app, since }) => [app, since?.seq])).toEqual([
       ['shell', 1],
@@ -226,8 +232,8 @@ describe('a release whose description cannot be read', () => {
     const { store, environment } = opened;
     const [release] = (await listReleases(store, 'mf-a')).slice(-1);
     if (!release) throw new Error('nothing is published');
-    if (isLive) await promote(environment, [release], anAuthor, noGates);
-    const key = releasePrefix(release) + releaseFile;
+    if (isLive) await promote(environment, [release], testAuthor, passingGates);
+    const key = getReleasePrefix(release) + releaseFile;
     await store.remove(key);
     if (bytes !== undefined) await store.putIfAbsent(key, Buffer.from(bytes));
     return { ...opened, ravi: await opened.as(tokens.ravi) };
@@ -244,7 +250,7 @@ describe('a release whose description cannot be read', () => {
     const answer = await ravi.post('/api/promote', canary);
     expect(answer.statusCode).toBe(422);
     expect(answer.json().findings).toMatchObject([
-      { gate: 'whole-files', app: 'mf-a', remedy: 'publish mf-a again under a new version' },
+      { gate: 'file-integrity', app: 'mf-a', remedy: 'publish mf-a again under a new version' },
     ]);
     expect((await newest()).entry.seq).toBe(1);
   });
@@ -272,8 +278,8 @@ it('shows a version that was removed and published again as it is now', async ()
   const ravi = await as(tokens.ravi);
   const [first, second] = await listReleases(store, 'mf-a');
   if (!first || !second) throw new Error('two versions are published');
-  await promote(environment, [second], anAuthor, noGates);
-  await promote(environment, [first], anAuthor, noGates);
+  await promote(environment, [second], testAuthor, passingGates);
+  await promote(environment, [first], testAuthor, passingGates);
   const commits = async () => ({
     published: (await ravi.get('/api/releases'))
       .json<AppReleases[]>()[1]
@@ -282,12 +288,12 @@ it('shows a version that was removed and published again as it is now', async ()
     live: (await ravi.state()).environments[0]?.apps[1],
   });
   await commits();
-  const key = releasePrefix(second) + releaseFile;
+  const key = getReleasePrefix(second) + releaseFile;
   const before = String((await store.get(key))?.bytes);
   await store.remove(key);
   await store.putIfAbsent(key, Buffer.from(before.replace('c0ffee1', 'decade2')));
   expect((await commits()).published).toEqual(['c0ffee1', 'decade2']);
-  await promote(environment, [second], anAuthor, noGates);
+  await promote(environment, [second], testAuthor, passingGates);
   expect((await commits()).live).toMatchObject({ version: '1.1.0', commit: 'decade2', isDamaged: false });
 });
 
@@ -298,7 +304,7 @@ describe('actions', () => {
     const good = await guest.post('/api/check', { env, releases: ['mf-a@1.1.0'] });
     expect(good.json()).toMatchObject({ findings: [], changes: [{ app: 'mf-a' }] });
     const bad = await guest.post('/api/check', { env, releases: ['mf-payment@2.0.0'] });
-    expect(bad.json().findings[0]).toMatchObject({ gate: 'paths', app: 'mf-payment' });
+    expect(bad.json().findings[0]).toMatchObject({ gate: 'route-ownership', app: 'mf-payment' });
     expect((await newest()).entry.seq).toBe(1);
   });
 
@@ -340,7 +346,7 @@ describe('actions', () => {
     expect(answer.statusCode).toBe(422);
     expect(answer.json()).toMatchObject({
       error: 'The gates refuse this composition.',
-      findings: expect.arrayContaining([expect.objectContaining({ gate: 'paths', app: 'mf-payment' })]),
+      findings: expect.arrayContaining([expect.objectContaining({ gate: 'route-ownership', app: 'mf-payment' })]),
     });
   });
 
@@ -440,7 +446,7 @@ describe('the policy', () => {
     expect((await meera.state()).approvals[0]).toMatchObject({
       id,
       mayApprove: true,
-      findings: [{ gate: 'paths' }, {}],
+      findings: [{ gate: 'route-ownership' }, {}],
     });
     expect((await meera.post('/api/approvals', { id, isApproved: true })).json()).toEqual({ kind: 'live', seq: 2 });
     expect((await newest()).entry).toMatchObject({ by: 'ravi, approved by meera', isForced: true });
@@ -458,7 +464,7 @@ describe('the policy', () => {
       appRoot: writeFakeBuild({ app: 'mf-b', content: 'b', paths: { more: '/a' } }),
       commit: '',
     });
-    await promote(environment, [extra], anAuthor, noGates);
+    await promote(environment, [extra], testAuthor, passingGates);
     const answer = await meera.post('/api/approvals', { id, isApproved: true });
     expect(answer.json().error).toContain('The gates find more than was approved');
     expect((await meera.state()).approvals).toHaveLength(1);
@@ -468,7 +474,7 @@ describe('the policy', () => {
     const crash = { app: 'mf-payment', problem: '/a throws: no', remedy: 'look' };
     const { as, newest } = await openConsole(policy, [crash]);
     const { approval } = (await (await as(tokens.ravi)).post('/api/promote', forced)).json();
-    expect(approval.findings).toContainEqual({ gate: 'boot', ...crash });
+    expect(approval.findings).toContainEqual({ gate: 'smoke-test', ...crash });
     const answer = await (await as(tokens.meera)).post('/api/approvals', { id: approval.id, isApproved: true });
     expect(answer.json()).toEqual({ kind: 'live', seq: 2 });
     expect((await newest()).entry.findings).toEqual(approval.findings);
@@ -537,7 +543,7 @@ describe('a step of a rollout that the gates refuse', () => {
     const { as, store, environment } = opened;
     const appRoot = writeFakeBuild({ app, version: '1.2.0', content: 'sound', paths: fakePaths[app] ?? {} });
     const release = await publish(store, { appRoot, commit: '' });
-    await promote(environment, [release], anAuthor, { ...noGates, canaryShare: 10 });
+    await promote(environment, [release], testAuthor, { ...passingGates, canaryShare: 10 });
     const lose = (file: string) => store.remove(`r/${app}/1.2.0-${release.digest}/${file}`);
     await lose(app === 'mf-a' ? 'home.js' : 'pay.js');
     const [asha, ravi, meera] = [await as(tokens.asha), await as(tokens.ravi), await as(tokens.meera)];
@@ -548,7 +554,7 @@ describe('a step of a rollout that the gates refuse', () => {
     const { newest, asha, ravi } = await openRefused('mf-a');
     const refused = await ravi.post('/api/rollout', { ...wanted, isForced: false });
     expect(refused.statusCode).toBe(422);
-    expect(refused.json().findings).toEqual([expect.objectContaining({ gate: 'whole-files', app: 'mf-a' })]);
+    expect(refused.json().findings).toEqual([expect.objectContaining({ gate: 'file-integrity', app: 'mf-a' })]);
     const stranger = await asha.post('/api/rollout', wanted);
     expect(stranger.statusCode).toBe(403);
     expect(stranger.json().error).toBe(
@@ -582,7 +588,7 @@ describe('a step of a rollout that the gates refuse', () => {
       action: share === 'complete' ? 'complete' : 'rollout',
       by: 'ravi, approved by meera',
       isForced: true,
-      findings: [{ gate: 'whole-files', app: 'mf-payment' }],
+      findings: [{ gate: 'file-integrity', app: 'mf-payment' }],
     });
   });
 
@@ -593,7 +599,7 @@ describe('a step of a rollout that the gates refuse', () => {
     const more = await meera.post('/api/approvals', { id, isApproved: true });
     expect(more.json().error).toContain('The gates find more than was approved');
     await ravi.post('/api/halt', { env, seq: 2, reason: 'files are missing' });
-    await promote(environment, [release], anAuthor, { ...noGates, canaryShare: 10 });
+    await promote(environment, [release], testAuthor, { ...passingGates, canaryShare: 10 });
     const late = await meera.post('/api/approvals', { id, isApproved: true });
     expect(late.statusCode).toBe(409);
     expect(late.json().error).toBe('The canary that this was asked for runs no more: take the request back.');
@@ -615,7 +621,7 @@ describe('a step of a rollout that the gates refuse', () => {
     const { as, environment, store, newest } = await openConsole();
     const appRoot = writeFakeBuild({ app: 'mf-payment', version: '1.2.0', content: 'sound', paths: { pay: '/pay' } });
     const release = await publish(store, { appRoot, commit: '' });
-    await promote(environment, [release], anAuthor, { ...noGates, canaryShare: 10 });
+    await promote(environment, [release], testAuthor, { ...passingGates, canaryShare: 10 });
     expect((await (await as(tokens.ravi)).post('/api/rollout', wanted)).json()).toEqual({ kind: 'live', seq: 3 });
     expect((await newest()).entry).toMatchObject({ by: 'ravi', isForced: false });
   });
@@ -675,7 +681,7 @@ describe('live updates', () => {
         appRoot: writeFakeBuild({ app: 'mf-b', content: 'b', paths: { more: '/b' } }),
         commit: '',
       });
-      await promote(environment, [release], anAuthor, noGates);
+      await promote(environment, [release], testAuthor, passingGates);
       await readUntil('event: change');
     } finally {
       await app.close();

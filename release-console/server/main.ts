@@ -1,6 +1,6 @@
 import { localUser, openPolicy, releaseHost } from '@shop/release-cli/host/release-host';
-import { gatesFor } from '@shop/releases/gates/standard-gates';
-import { hashToken, newToken } from '@shop/releases/policy/console-token';
+import { createPromotionCheck } from '@shop/releases/gates/standard-gates';
+import { createAccessToken, hashAccessToken } from '@shop/releases/policy/access-token';
 import { assertFree, readPort } from '@shop/server-settings/port';
 import { buildConsole } from './app';
 import { buildConsolePage } from './build-page';
@@ -25,7 +25,7 @@ async function openDoor(): Promise<Door> {
       `CONSOLE_TOKEN has ${given.length} characters: give at least ${leastTokenLength}, or leave it out.`,
     );
   }
-  return { kind: 'local', person: localUser(), token: given || newToken() };
+  return { kind: 'local', person: localUser(), token: given || createAccessToken() };
 }
 
 async function serve(): Promise<void> {
@@ -41,7 +41,8 @@ async function serve(): Promise<void> {
   const app = await buildConsole({
     store,
     open,
-    gatesFor: (environment, removedPaths) => gatesFor(environment, removedPaths, releaseHost.bootComposition),
+    gatesFor: (environment, removedPaths) =>
+      createPromotionCheck(environment, removedPaths, releaseHost.bootComposition),
     door,
     shopUrl: process.env.PUBLIC_URL || `http://localhost:${readPort('PORT', 3000).port}`,
     pageFolder: await buildConsolePage(),
@@ -54,8 +55,8 @@ async function serve(): Promise<void> {
 }
 
 async function printToken(): Promise<void> {
-  const token = newToken();
-  console.log(`token, for the person alone:  ${token}\nhash, for the policy:         ${hashToken(token)}`);
+  const token = createAccessToken();
+  console.log(`token, for the person alone:  ${token}\nhash, for the policy:         ${hashAccessToken(token)}`);
 }
 
 const [word] = process.argv.slice(2);

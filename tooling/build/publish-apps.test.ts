@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { root } from '@shop/release-cli/build/workspace';
-import { promote } from '@shop/releases/environment/actions';
+import { promote } from '@shop/releases/actions/promote';
 import { publish } from '@shop/releases/release/publish';
 import { writeFakeBuild } from '@shop/releases/testing/fake-build';
-import { anAuthor, noGates } from '@shop/releases/testing/test-environment';
+import { passingGates, testAuthor } from '@shop/releases/testing/test-environment';
 import { openOwnEnvironment } from './publish-apps';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'publish-apps-'));
@@ -40,7 +40,7 @@ test('a local build is held to the policy like any other promotion', async () =>
   process.env.RELEASE_USER = 'asha';
   const environment = await openOwnEnvironment();
   const shell = await publish(environment.store, { appRoot: writeFakeBuild({ app: 'shell' }), commit: '' });
-  await expect(promote(environment, [shell], anAuthor, noGates)).rejects.toThrow('asha may not promote shell');
+  await expect(promote(environment, [shell], testAuthor, passingGates)).rejects.toThrow('asha may not promote shell');
   writeFileSync(policyFile, JSON.stringify(asha(['promote'])));
-  await promote(await openOwnEnvironment(), [shell], anAuthor, noGates);
+  await promote(await openOwnEnvironment(), [shell], testAuthor, passingGates);
 });

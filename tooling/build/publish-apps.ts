@@ -3,12 +3,14 @@ import { currentCommit } from '@shop/release-cli/build/current-commit';
 import { listApps, root } from '@shop/release-cli/build/workspace';
 import { openReleaseEnvironment, releaseStoreLocation } from '@shop/release-cli/host/open-environment';
 import { localUser, openPolicy } from '@shop/release-cli/host/release-host';
-import { promote } from '@shop/releases/environment/actions';
-import { type Environment, type LiveState, readState } from '@shop/releases/environment/change-head';
-import { appsOf } from '@shop/releases/environment/composition-set';
-import { permitOf, requireNamed } from '@shop/releases/policy/policy';
-import { listReleases, publish } from '@shop/releases/release/publish';
+import { promote } from '@shop/releases/actions/promote';
+import { assertKnownPerson, createAuthorize } from '@shop/releases/policy/policy';
+import { listReleases } from '@shop/releases/release/list-releases';
+import { publish } from '@shop/releases/release/publish';
 import { isSameRelease } from '@shop/releases/release/release';
+import { getReleases } from '@shop/releases/state/composition';
+import type { Environment, LiveState } from '@shop/releases/state/environment';
+import { readLiveState } from '@shop/releases/state/live-state';
 
 /**
  * Opens the environment that local builds go live in: on this machine, in the hands of whoever starts the shop.
@@ -23,8 +25,8 @@ export async function openOwnEnvironment(): Promise<Environment> {
   }
   const name = process.env.RELEASE_ENV || 'production';
   const policy = await openPolicy();
-  if (policy) requireNamed(policy, localUser());
-  const permit = policy ? { permit: permitOf(policy, localUser(), name) } : {};
+  if (policy) assertKnownPerson(policy, localUser());
+  const permit = policy ? { permit: createAuthorize(policy, localUser(), name) } : {};
   return { ...(await openReleaseEnvironment(name)), ...permit };
 }
 
@@ -37,8 +39,8 @@ export async function publishApps(environment: Environment, apps = listApps()): 
   const commit = await currentCommit();
   const known = new Map(await Promise.all(apps.map(async (app) => [app, await listReleases(store, app)] as const)));
   const releases = await Promise.all(apps.map((app) => publish(store, { appRoot: path.join(root, app), commit })));
-  const state = await readState(environment);
-  const live = new Set(state ? appsOf(state.live).map(({ app }) => app) : []);
+  const state = await readLiveState(environment);
+  const live = new Set(state ? getReleases(state.live).map(({ app }) => app) : []);
   const fresh = releases.filter(
     (release) => !live.has(release.app) || !known.get(release.app)?.some((one) => isSameRelease(one, release)),
   );

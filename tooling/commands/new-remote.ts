@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { listApps, root } from '@shop/release-cli/build/workspace';
-import { shapeOf } from '@shop/releases/gates/paths.gate';
+import { getPatternShape } from '@shop/releases/gates/route-ownership.gate';
 import type { OwnedPaths } from '@shop/remote-contract/remote-module';
 import { isReserved } from '@shop/remote-contract/reserved-paths';
 import { appWorkflow } from '../remote-template/app-workflow';
@@ -33,7 +33,8 @@ function readOptions() {
 async function findOwner(pattern: string): Promise<string | undefined> {
   for (const app of listApps().filter((one) => one !== 'shell')) {
     const module: { paths: OwnedPaths } = await import(path.join(root, app, 'src/paths.ts'));
-    if (Object.values(module.paths).some((own) => shapeOf(own.pattern) === shapeOf(pattern))) return app;
+    if (Object.values(module.paths).some((own) => getPatternShape(own.pattern) === getPatternShape(pattern)))
+      return app;
   }
   return undefined;
 }

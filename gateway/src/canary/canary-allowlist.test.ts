@@ -1,19 +1,20 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { promote, rollout } from '@shop/releases/environment/actions';
+import { promote } from '@shop/releases/actions/promote';
+import { rollout } from '@shop/releases/actions/rollout';
 import { publish } from '@shop/releases/release/publish';
-import { createStaffPass } from '@shop/releases/staff/staff-pass';
+import { createStaffPass } from '@shop/releases/signed-links/staff-pass';
 import { createFileSystemStore } from '@shop/releases/store/file-system-store';
 import { writeFakeBuild } from '@shop/releases/testing/fake-build';
-import { anAuthor, noGates, testEnvironment } from '@shop/releases/testing/test-environment';
+import { createTestEnvironment, passingGates, testAuthor } from '@shop/releases/testing/test-environment';
 import { createGateway } from '../app';
 import { type CompositionWatcher, watchComposition } from '../composition/composition-watcher';
 import { createCanaryAllowlist } from './canary-allowlist';
 
 const root = mkdtempSync(path.join(tmpdir(), 'canary-lists-'));
 const store = createFileSystemStore(root);
-const environment = testEnvironment(store);
+const environment = createTestEnvironment(store);
 const errors: string[] = [];
 let watcher: CompositionWatcher;
 
@@ -41,9 +42,9 @@ const openGateway = (regionHeader?: string) =>
 let gateway: ReturnType<typeof openGateway>;
 
 beforeAll(async () => {
-  await promote(environment, [await publishShell('1.0.0')], anAuthor, noGates);
-  await promote(environment, [await publishShell('1.1.0')], anAuthor, {
-    ...noGates,
+  await promote(environment, [await publishShell('1.0.0')], testAuthor, passingGates);
+  await promote(environment, [await publishShell('1.1.0')], testAuthor, {
+    ...passingGates,
     canaryShare: 0,
     canaryLists: { staff: true, regions: ['KA', 'MH'] },
   });
@@ -90,7 +91,7 @@ test('a pass that has expired, was never made, or was signed by a stranger count
   expect((await gateway.inject({ url: `/-/staff/${expired.id}` })).statusCode).toBe(404);
   expect(await seqFor({ cookie: `staff=${expired.id}` })).toBe('1');
   expect(await seqFor({ cookie: 'staff=../../env' })).toBe('1');
-  const forged = await createStaffPass(testEnvironment(store), { by: 'mallory', duration: 60_000 });
+  const forged = await createStaffPass(createTestEnvironment(store), { by: 'mallory', duration: 60_000 });
   expect(await seqFor({ cookie: `staff=${forged.id}` })).toBe('1');
   expect(errors.splice(0)).toEqual([expect.stringContaining('which is not trusted here')]);
 });
@@ -101,7 +102,7 @@ test('a visitor whom chance draws stays drawn when the share rises', async () =>
   expect(await seqFor({ cookie })).toBe('1');
   let before = '1';
   for (const share of [20, 60, 100]) {
-    await rollout(environment, share, anAuthor, noGates);
+    await rollout(environment, share, testAuthor, passingGates);
     while (watcher.canary()?.share !== share) await new Promise((resolve) => setTimeout(resolve, 5));
     const now = await seqFor({ cookie });
     expect(Number(now)).toBeGreaterThanOrEqual(Number(before));

@@ -1,5 +1,5 @@
-import type { Environment } from '@shop/releases/environment/change-head';
-import { readStaffPass } from '@shop/releases/staff/staff-pass';
+import { readStaffPass } from '@shop/releases/signed-links/staff-pass';
+import type { Environment } from '@shop/releases/state/environment';
 import { stringifySetCookie } from 'cookie';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { LiveCanary } from '../composition/composition-watcher';

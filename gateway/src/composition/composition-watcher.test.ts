@@ -1,11 +1,12 @@
-import { halt, promote } from '@shop/releases/environment/actions';
-import { headKey } from '@shop/releases/environment/head';
+import { promote } from '@shop/releases/actions/promote';
+import { halt } from '@shop/releases/actions/rollout';
 import { publish } from '@shop/releases/release/publish';
-import { type Release, releasePrefix } from '@shop/releases/release/release';
+import { getReleasePrefix, type Release } from '@shop/releases/release/release';
+import { getHeadKey } from '@shop/releases/state/head';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
 import { writeFakeBuild } from '@shop/releases/testing/fake-build';
 import { createMemoryStore } from '@shop/releases/testing/memory-store';
-import { anAuthor, noGates, testEnvironment } from '@shop/releases/testing/test-environment';
+import { createTestEnvironment, passingGates, testAuthor } from '@shop/releases/testing/test-environment';
 import { type CompositionWatcher, watchComposition } from './composition-watcher';
 import type { CompositionCache } from './restart-state/composition-cache';
 import type { HeadWatermark } from './restart-state/head-watermark';
@@ -14,7 +15,7 @@ const server = `exports.provided = {};
 exports.renderDocument = () => ({ status: 200, html: '', inlineScripts: [], apiOrigin: 'http://x' });`;
 
 const interval = 250;
-const nodeBuildOf = (release: Release) => `${releasePrefix(release)}node/server.cjs`;
+const nodeBuildOf = (release: Release) => `${getReleasePrefix(release)}node/server.cjs`;
 
 let watcher: CompositionWatcher | undefined;
 afterEach(async () => {
@@ -34,12 +35,12 @@ async function openShop() {
       return memory.get(key);
     },
   };
-  const environment = testEnvironment(store);
+  const environment = createTestEnvironment(store);
   const publishShell = (version: string) =>
     publish(store, { appRoot: writeFakeBuild({ app: 'shell', version, content: version, server }), commit: '' });
   const [live, canary] = [await publishShell('1.0.0'), await publishShell('2.0.0')];
-  await promote(environment, [live], anAuthor, noGates);
-  await promote(environment, [canary], anAuthor, { ...noGates, canaryShare: 10 });
+  await promote(environment, [live], testAuthor, passingGates);
+  await promote(environment, [canary], testAuthor, { ...passingGates, canaryShare: 10 });
   reads.length = 0;
 
   const damage = (key: string) => {
@@ -80,7 +81,7 @@ describe('a canary that is damaged', () => {
     const { environment, canary, damage, start } = await openShop();
     damage(nodeBuildOf(canary));
     const gateway = await start();
-    await halt(environment, anAuthor);
+    await halt(environment, testAuthor);
     await jest.advanceTimersByTimeAsync(4 * interval);
     expect([versionOf(gateway), gateway.canary(), gateway.isDegraded()]).toEqual(['1.0.0', null, false]);
   });
@@ -91,29 +92,29 @@ describe('a canary that is damaged', () => {
     await start();
     await jest.advanceTimersByTimeAsync(40 * interval);
     expect(timesRead(nodeBuildOf(canary))).toBeLessThanOrEqual(11);
-    expect(timesRead(headKey('production'))).toBe(timesRead(nodeBuildOf(canary)));
+    expect(timesRead(getHeadKey('production'))).toBe(timesRead(nodeBuildOf(canary)));
   });
 });
 
 describe('a change that is promoted', () => {
   it('of a remote alone neither reads nor starts the shell again', async () => {
     const { environment, live, canary, start, timesRead, publishRemote } = await openShop();
-    await halt(environment, anAuthor);
+    await halt(environment, testAuthor);
     const gateway = await start();
     const shell = gateway.current()?.shell;
-    await promote(environment, [await publishRemote('1.0.0')], anAuthor, noGates);
+    await promote(environment, [await publishRemote('1.0.0')], testAuthor, passingGates);
     await jest.advanceTimersByTimeAsync(2 * interval);
     expect(gateway.current()?.composition.remotes.map(({ name }) => name)).toEqual(['mf']);
     expect(gateway.current()?.shell).toBe(shell);
     expect(timesRead(nodeBuildOf(live))).toBe(1);
-    await promote(environment, [canary], anAuthor, noGates);
+    await promote(environment, [canary], testAuthor, passingGates);
     await jest.advanceTimersByTimeAsync(2 * interval);
     expect([versionOf(gateway), gateway.current()?.shell === shell]).toEqual(['2.0.0', false]);
   });
 
   it('is followed while the disk is still busy with one before; what is kept last is the newest', async () => {
     const { environment, start, publishRemote } = await openShop();
-    await halt(environment, anAuthor);
+    await halt(environment, testAuthor);
     const written: string[] = [];
     const waiting: (() => void)[] = [];
     const kept: CompositionCache = {
@@ -129,7 +130,7 @@ describe('a change that is promoted', () => {
     const seen: HeadWatermark = { seq: 0, file: '', remember: async (seq) => void remembered.push(seq) };
     const gateway = await start({ seen, kept });
     for (const version of ['1.0.0', '2.0.0', '3.0.0']) {
-      await promote(environment, [await publishRemote(version)], anAuthor, noGates);
+      await promote(environment, [await publishRemote(version)], testAuthor, passingGates);
       await jest.advanceTimersByTimeAsync(2 * interval);
     }
     expect(gateway.current()?.composition.remotes.map(({ version }) => version)).toEqual(['3.0.0']);

@@ -1,10 +1,11 @@
-import type { Environment } from '@shop/releases/environment/change-head';
-import { appsOf, type CompositionSet, type DocumentRef, readSet } from '@shop/releases/environment/composition-set';
-import { type Head, headKey, readHead } from '@shop/releases/environment/head';
-import { resolveComposition } from '@shop/releases/environment/resolve-composition';
-import { type FindPrevious, openVersionHistory } from '@shop/releases/environment/version-history';
-import { isSameRelease, type Release, type ReleaseId, releasePrefix } from '@shop/releases/release/release';
-import { loadNodeBuild } from '@shop/releases/runtime/node-build';
+import { createPreviousVersionReader, type FindPreviousVersion } from '@shop/releases/history/previous-version';
+import { getReleasePrefix, isSameRelease, type Release, type ReleaseId } from '@shop/releases/release/release';
+import { loadNodeBundle } from '@shop/releases/runtime/load-node-bundle';
+import { getReleases, type PinnedComposition, readComposition } from '@shop/releases/state/composition';
+import type { Environment } from '@shop/releases/state/environment';
+import { getHeadKey, type Head, readHead } from '@shop/releases/state/head';
+import { resolveComposition } from '@shop/releases/state/resolve-composition';
+import type { DocumentRef } from '@shop/releases/store/document-ref';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
 import type { ComposedApp, Composition } from '@shop/remote-contract/composition';
 import type { ShellBuild } from '@shop/remote-contract/shell-build';
@@ -70,7 +71,7 @@ interface Loaded {
 
 export interface LoadOptions {
   /** Which version of a remote a page may fall back to; left out, there is none. */
-  findPrevious?: FindPrevious;
+  findPrevious?: FindPreviousVersion;
   /** Told of the releases, once their descriptions were found to be those that the composition names. */
   onReleases?: (releases: readonly Release[]) => void;
   /** The build of its shell, where that runs already: it is neither read nor started again. */
@@ -84,11 +85,11 @@ export interface LoadOptions {
  */
 export async function loadComposition(
   store: ReleaseStore,
-  set: CompositionSet,
+  set: PinnedComposition,
   { findPrevious, onReleases, shell: running }: LoadOptions = {},
 ): Promise<LiveComposition> {
   const { composition, shellRelease, remoteReleases } = await resolveComposition(store, set, findPrevious);
-  const shell = running ?? (await loadNodeBuild<ShellBuild>(store, shellRelease));
+  const shell = running ?? (await loadNodeBundle<ShellBuild>(store, shellRelease));
   onReleases?.([shellRelease, ...remoteReleases]);
   return { composition, shell };
 }
@@ -124,19 +125,19 @@ export async function watchComposition({
   /** A slow disk holds no change up. */
   const writer = createCoalescingWriter();
 
-  const readHistory = openVersionHistory(environment, (set) => releases?.pin(appsOf(set)));
+  const readHistory = createPreviousVersionReader(environment, (set) => releases?.pin(getReleases(set)));
   /** A page without a version to fall back to is still a page: a broken history is no reason to serve nothing. */
   const findPreviousOf = (head: Head) =>
-    readHistory(head).catch((error: unknown): FindPrevious => {
+    readHistory(head).catch((error: unknown): FindPreviousVersion => {
       onError(error);
       return () => undefined;
     });
 
   const onReleases = (whole: readonly Release[]) => releases?.know(whole, 'live');
 
-  const load = async (from: ReleaseStore, ref: DocumentRef, findPrevious?: FindPrevious): Promise<Loaded> => {
+  const load = async (from: ReleaseStore, ref: DocumentRef, findPrevious?: FindPreviousVersion): Promise<Loaded> => {
     const { store: recorded, read } = createRecordingStore(from);
-    const set = await readSet(recorded, ref, trusted);
+    const set = await readComposition(recorded, ref, trusted);
     const running = [live, canary].find(
       (one) => one && isSameRelease(idOf(one.composition.composition.shell), set.shell),
     );
@@ -145,12 +146,12 @@ export async function watchComposition({
       onReleases,
       shell: running?.composition.shell,
     });
-    const ofShell = running?.parts.filter((part) => part.startsWith(releasePrefix(set.shell))) ?? [];
+    const ofShell = running?.parts.filter((part) => part.startsWith(getReleasePrefix(set.shell))) ?? [];
     return { key: ref.key, composition, parts: [...new Set([...read.keys(), ...ofShell])], fresh: read };
   };
 
   /** A composition that HEAD names; what is served already is not read again. */
-  const find = async (from: ReleaseStore, ref: DocumentRef, findPrevious?: FindPrevious): Promise<Loaded> => {
+  const find = async (from: ReleaseStore, ref: DocumentRef, findPrevious?: FindPreviousVersion): Promise<Loaded> => {
     const known = from === store ? [live, canary].find((served) => served?.key === ref.key) : undefined;
     if (!known) return load(from, ref, findPrevious);
     // Not all of it: what HEAD says of a canary that runs may have changed.
@@ -158,7 +159,7 @@ export async function watchComposition({
     return { key, composition, parts };
   };
 
-  const findCanary = async (from: ReleaseStore, { canary: next }: Head, findPrevious?: FindPrevious) =>
+  const findCanary = async (from: ReleaseStore, { canary: next }: Head, findPrevious?: FindPreviousVersion) =>
     next && { ...next, ...(await find(from, next.set, findPrevious)) };
 
   /** Puts what was read to where it outlasts this process; its bytes are not held longer than that. */
@@ -199,7 +200,7 @@ export async function watchComposition({
           found ? describeReplay(name, found.head.seq, lastSeq, seen) : describeLoss(name, highest, lastSeq, seen),
         );
       }
-      if (found && (found.head.seq > lastSeq || !isWhole)) await follow(found.head, read.get(headKey(name)));
+      if (found && (found.head.seq > lastSeq || !isWhole)) await follow(found.head, read.get(getHeadKey(name)));
       lastTrouble = '';
       failures = 0;
     } catch (error) {

@@ -1,4 +1,4 @@
-import { runNodeBuild } from '@shop/releases/runtime/node-build';
+import { evaluateNodeBundle } from '@shop/releases/runtime/evaluate-node-bundle';
 import type { ComposedApp, ComposedRemote, Composition } from '@shop/remote-contract/composition';
 import type { OwnedPath } from '@shop/remote-contract/remote-module';
 import type { ShellBuild } from '@shop/remote-contract/shell-build';
@@ -70,7 +70,7 @@ export async function composeDevServers(
 
 async function loadShellFromSource(base: string): Promise<{ app: ComposedApp; build: ShellBuild }> {
   const [{ app }, code] = await Promise.all([composeFromSource('shell', base), fetchText(`${base}server.cjs`)]);
-  return { app, build: runNodeBuild<ShellBuild>(code, { filename: `${base}server.cjs`, base }) };
+  return { app, build: evaluateNodeBundle<ShellBuild>(code, { filename: `${base}server.cjs`, base }) };
 }
 
 /**

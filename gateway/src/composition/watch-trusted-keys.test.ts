@@ -1,12 +1,13 @@
 import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { lock, promote } from '@shop/releases/environment/actions';
+import { lock } from '@shop/releases/actions/lock';
+import { promote } from '@shop/releases/actions/promote';
 import { publish } from '@shop/releases/release/publish';
 import { ensureKeys, readSigningKey, readTrustedKeys } from '@shop/releases/signing/keys';
 import { createFileSystemStore } from '@shop/releases/store/file-system-store';
 import { writeFakeBuild } from '@shop/releases/testing/fake-build';
-import { anAuthor, noGates } from '@shop/releases/testing/test-environment';
+import { passingGates, testAuthor } from '@shop/releases/testing/test-environment';
 import { watchComposition } from './composition-watcher';
 import { watchTrustedKeys } from './watch-trusted-keys';
 
@@ -32,7 +33,7 @@ test('a key that is added counts, and one that is put away does not, without a r
     publish(store, { appRoot: writeFakeBuild({ app: 'shell', version, content: version, server }), commit: '' });
   const here = { store, name: 'production' };
   const before = { ...here, trusted: await readTrustedKeys(folder), signingKey: oldKey };
-  await promote(before, [await publishShell('1.0.0')], anAuthor, noGates);
+  await promote(before, [await publishShell('1.0.0')], testAuthor, passingGates);
 
   const errors: string[] = [];
   const onError = (error: unknown) => errors.push(String(error));
@@ -52,13 +53,13 @@ test('a key that is added counts, and one that is put away does not, without a r
 
   renameSync(fileOf(next, newKey.id), fileOf(folder, newKey.id));
   const after = { ...here, trusted: await readTrustedKeys(folder), signingKey: newKey };
-  await promote(after, [await publishShell('2.0.0')], anAuthor, noGates);
+  await promote(after, [await publishShell('2.0.0')], testAuthor, passingGates);
   await until(() => isLive('2.0.0'));
 
   renameSync(fileOf(folder, oldKey.id), path.join(folder, 'trusted/past', `${oldKey.id}.pem`));
   await until(() => !keys.trusted.has(oldKey.id));
   errors.length = 0;
-  await lock({ ...after, signingKey: oldKey }, 'shell', anAuthor);
+  await lock({ ...after, signingKey: oldKey }, 'shell', testAuthor);
   await until(() => watcher.isDegraded());
   expect(errors).toEqual([expect.stringContaining('which counts for the past only')]);
   expect(isLive('2.0.0')).toBe(true);

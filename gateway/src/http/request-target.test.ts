@@ -2,14 +2,14 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { promote } from '@shop/releases/environment/actions';
-import { recordKeys } from '@shop/releases/health/gateway-record';
-import { createPreview } from '@shop/releases/preview/preview';
+import { promote } from '@shop/releases/actions/promote';
+import { listGatewayMetricsKeys } from '@shop/releases/canary-analysis/gateway-metrics';
 import { publish } from '@shop/releases/release/publish';
-import { createStaffPass } from '@shop/releases/staff/staff-pass';
+import { createPreview } from '@shop/releases/signed-links/preview';
+import { createStaffPass } from '@shop/releases/signed-links/staff-pass';
 import { createFileSystemStore } from '@shop/releases/store/file-system-store';
 import { writeFakeBuild } from '@shop/releases/testing/fake-build';
-import { anAuthor, noGates, testEnvironment } from '@shop/releases/testing/test-environment';
+import { createTestEnvironment, passingGates, testAuthor } from '@shop/releases/testing/test-environment';
 import type { FastifyInstance } from 'fastify';
 import { createGateway } from '../app';
 import { createCanaryAllowlist } from '../canary/canary-allowlist';
@@ -28,7 +28,7 @@ exports.renderDocument = ({ pathname, hostname, settings }) => ({
 
 const root = mkdtempSync(path.join(tmpdir(), 'asked-address-'));
 const store = createFileSystemStore(root);
-const environment = testEnvironment(store);
+const environment = createTestEnvironment(store);
 const errors: string[] = [];
 const onError = (error: unknown) => errors.push(error instanceof Error ? error.message : String(error));
 let watcher: CompositionWatcher;
@@ -53,7 +53,7 @@ const openGateway = (publicApiBase?: string) => {
 
 beforeAll(async () => {
   const release = await publish(store, { appRoot: writeFakeBuild({ app: 'shell', server }), commit: '' });
-  await promote(environment, [release], anAuthor, noGates);
+  await promote(environment, [release], testAuthor, passingGates);
   watcher = await watchComposition({ environment, interval: 60_000, onError });
   gateway = openGateway();
   await gateway.listen({ port: 0, host: '127.0.0.1' });
@@ -88,7 +88,7 @@ describe('an address that anyone can make up', () => {
 
   it('counts neither as a view nor as a document that could not be made', async () => {
     await recorder.flush();
-    expect(await recordKeys(store, 'production')).toEqual([]);
+    expect(await listGatewayMetricsKeys(store, 'production')).toEqual([]);
   });
 
   it.each([

@@ -1,6 +1,6 @@
-import type { Environment } from '@shop/releases/environment/change-head';
-import { readPreview } from '@shop/releases/preview/preview';
 import type { Release } from '@shop/releases/release/release';
+import { readPreview } from '@shop/releases/signed-links/preview';
+import type { Environment } from '@shop/releases/state/environment';
 import { stringifySetCookie } from 'cookie';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isSecure, readCookies } from '../canary/canary-assignment';

@@ -1,12 +1,13 @@
-import { type PinnedRelease, sha256 } from '@shop/releases/environment/composition-set';
+import type { PinnedRelease } from '@shop/releases/release/pinned-release';
 import {
+  getReleasePrefix,
   isSameRelease,
   parseRelease,
   type Release,
   type ReleaseId,
   releaseFile,
-  releasePrefix,
 } from '@shop/releases/release/release';
+import { sha256 } from '@shop/releases/store/document-ref';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
 import { forgetOldest } from '../http/forget-oldest';
 
@@ -51,7 +52,7 @@ export function createReleaseManifests(store: ReleaseStore): ReleaseManifests {
   };
 
   const readFiles = async (id: ReleaseId): Promise<ReleasedFiles | null> => {
-    const prefix = releasePrefix(id);
+    const prefix = getReleasePrefix(id);
     const stored = await store.get(prefix + releaseFile);
     if (!stored) return null;
     const { files } = readDescription(stored.bytes, id, pins.get(prefix));
@@ -63,7 +64,7 @@ export function createReleaseManifests(store: ReleaseStore): ReleaseManifests {
     pin: (releases) => {
       for (const { sha256: hash, ...id } of releases) {
         if (!hash) continue;
-        const prefix = releasePrefix(id);
+        const prefix = getReleasePrefix(id);
         const hashes = pins.get(prefix) ?? new Set();
         pins.delete(prefix);
         pins.set(prefix, hashes.add(hash));
@@ -74,20 +75,20 @@ export function createReleaseManifests(store: ReleaseStore): ReleaseManifests {
     },
     know: (releases, composition) => {
       for (const release of releases) {
-        const prefix = releasePrefix(release);
+        const prefix = getReleasePrefix(release);
         if (composition === 'live') keep(live, prefix, release.files);
         else if (!pins.has(prefix)) keep(others, prefix, release.files);
       }
     },
     filesOf: async (id) => {
-      const prefix = releasePrefix(id);
+      const prefix = getReleasePrefix(id);
       return live.get(prefix) ?? others.get(prefix) ?? (await readFiles(id));
     },
   };
 }
 
 function readDescription(bytes: Uint8Array, id: ReleaseId, pinned: ReadonlySet<string> | undefined): Release {
-  const key = releasePrefix(id) + releaseFile;
+  const key = getReleasePrefix(id) + releaseFile;
   if (pinned && !pinned.has(sha256(bytes))) {
     throw new UntrustedManifestError(`${key} has other bytes than the signed compositions of its release say`);
   }

@@ -3,14 +3,14 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
-import { promote } from '@shop/releases/environment/actions';
+import { promote } from '@shop/releases/actions/promote';
 import { publish } from '@shop/releases/release/publish';
-import { type Release, releasePrefix } from '@shop/releases/release/release';
-import { seal } from '@shop/releases/signing/signed-document';
+import { getReleasePrefix, type Release } from '@shop/releases/release/release';
+import { signDocument } from '@shop/releases/signing/signed-document';
 import { createFileSystemStore } from '@shop/releases/store/file-system-store';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
 import { writeFakeBuild } from '@shop/releases/testing/fake-build';
-import { anAuthor, noGates, testEnvironment } from '@shop/releases/testing/test-environment';
+import { createTestEnvironment, passingGates, testAuthor } from '@shop/releases/testing/test-environment';
 import { createGateway } from '../app';
 import { watchComposition } from '../composition/composition-watcher';
 import { createPreviews } from '../previews/previews';
@@ -41,7 +41,7 @@ async function openShop() {
       return files.get(key);
     },
   };
-  const environment = testEnvironment(store);
+  const environment = createTestEnvironment(store);
   const publishShell = (version: string) => {
     const appRoot = writeFakeBuild({ app: 'shell', version, content: version, server });
     writeFileSync(path.join(appRoot, 'dist/browser/service-worker.js'), `/* worker ${version} */`);
@@ -52,7 +52,7 @@ async function openShop() {
     );
     return publish(store, { appRoot, commit: '' });
   };
-  const fileOf = (release: Release, name: string) => path.join(folder, releasePrefix(release), name);
+  const fileOf = (release: Release, name: string) => path.join(folder, getReleasePrefix(release), name);
   const startGateway = async () => {
     const errors: string[] = [];
     const releases = createReleaseManifests(store);
@@ -81,11 +81,11 @@ async function openShop() {
     };
     return { get, show, serves, errors };
   };
-  const goLive = async (release: Release) => (await promote(environment, [release], anAuthor, noGates)).live.seq;
+  const goLive = async (release: Release) => (await promote(environment, [release], testAuthor, passingGates)).live.seq;
   return { environment, publishShell, fileOf, startGateway, goLive, reads };
 }
 
-const addressOf = (release: Release, name: string) => `/${releasePrefix(release)}${name}`;
+const addressOf = (release: Release, name: string) => `/${getReleasePrefix(release)}${name}`;
 
 /** Makes a release's description fit a file with other bytes. */
 function rewriteDescription(descriptionFile: string, name: string, other: Release) {
@@ -104,7 +104,7 @@ describe('the service worker', () => {
     writeFileSync(worker, '/* evil */');
     const { get, errors } = await startGateway();
     for (let asked = 0; asked < 3; asked++) expect((await get('/service-worker.js')).statusCode).toBe(404);
-    const key = `${releasePrefix(release)}service-worker.js`;
+    const key = `${getReleasePrefix(release)}service-worker.js`;
     expect(errors).toEqual([`${key} has other bytes than its release says`]);
     writeFileSync(worker, good);
     expect((await get('/service-worker.js')).body).toBe('/* worker 1.0.0 */');
@@ -173,7 +173,7 @@ describe('files', () => {
     const { get, errors } = await startGateway();
     const { headers, body } = await get(addressOf(release, 'main.js'), 'br');
     expect([headers['content-encoding'], body]).toEqual([undefined, '/* 1.0.0 */']);
-    expect(errors).toEqual([`${releasePrefix(release)}main.js.br has other bytes than its release says`]);
+    expect(errors).toEqual([`${getReleasePrefix(release)}main.js.br has other bytes than its release says`]);
   });
 
   it.each([
@@ -200,7 +200,7 @@ describe('files', () => {
     const ask = () => get(addressOf(release, 'main.js'), 'br');
     const answers = [...(await Promise.all([ask(), ask()])), await ask()];
     for (const { rawPayload } of answers) expect(brotliDecompressSync(rawPayload).toString()).toBe('/* 1.0.0 */');
-    expect(reads.filter((key) => key.includes('main.js'))).toEqual([`${releasePrefix(release)}main.js.br`]);
+    expect(reads.filter((key) => key.includes('main.js'))).toEqual([`${getReleasePrefix(release)}main.js.br`]);
   });
 
   it('of a release that was live before count by what its composition was signed with', async () => {
@@ -213,7 +213,7 @@ describe('files', () => {
     const { get, errors } = await startGateway();
     expect((await get(addressOf(old, 'tawa.png'))).statusCode).toBe(404);
     expect(errors).toEqual([
-      `${releasePrefix(old)}release.json has other bytes than the signed compositions of its release say`,
+      `${getReleasePrefix(old)}release.json has other bytes than the signed compositions of its release say`,
     ]);
   });
 
@@ -238,7 +238,7 @@ describe('files', () => {
       shell: { app, version, digest },
       remotes: [],
     };
-    await environment.store.putIfAbsent(`preview/${id}.json`, seal('preview', preview, environment.signingKey));
+    await environment.store.putIfAbsent(`preview/${id}.json`, signDocument('preview', preview, environment.signingKey));
     expect(await show(id)).toBe('preview');
     expect((await get(addressOf(old, 'tawa.png'))).statusCode).toBe(404);
     expect(errors).toEqual([

@@ -1,5 +1,5 @@
-import { isPublished, isPublishedInBrotli, type PublishedFile } from '@shop/releases/release/integrity';
-import { type ReleaseId, releasePrefix } from '@shop/releases/release/release';
+import { hasPublishedBytes, hasPublishedBytesInBrotli, type PublishedFile } from '@shop/releases/release/integrity';
+import { getReleasePrefix, type ReleaseId } from '@shop/releases/release/release';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
 import { type ReleaseManifests, UntrustedManifestError } from './release-manifests';
 
@@ -72,7 +72,7 @@ export function createVerifiedFileReader({ store, releases, onError }: VerifiedF
   const readVerified = async (key: string, expected: PublishedFile, encoding: FileEncoding) => {
     const stored = await store.get(key);
     if (!stored) return null;
-    const isGood = encoding === 'br' ? isPublishedInBrotli : isPublished;
+    const isGood = encoding === 'br' ? hasPublishedBytesInBrotli : hasPublishedBytes;
     if (!(await isGood(stored.bytes, expected))) {
       tellOnce(new Error(`${key} has other bytes than its release says`));
       return null;
@@ -85,7 +85,7 @@ export function createVerifiedFileReader({ store, releases, onError }: VerifiedF
     const files = await filesOf(id);
     const expected = files && Object.hasOwn(files, file) ? files[file] : undefined;
     if (!expected || (encoding === 'br' && expected.size > decompressedLimit)) return null;
-    const key = `${releasePrefix(id)}${file}${encoding === 'br' ? '.br' : ''}`;
+    const key = `${getReleasePrefix(id)}${file}${encoding === 'br' ? '.br' : ''}`;
     const known = cache.get(key);
     // A release may have been read before somebody signed for other bytes.
     if (known?.integrity === expected.integrity) return known.bytes;

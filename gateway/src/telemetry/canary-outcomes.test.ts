@@ -1,6 +1,6 @@
-import type { MetricName, Outcome } from '@shop/releases/health/gateway-record';
-import { runningLogEvidence } from '@shop/releases/health/sequential-test';
-import { seededRandom } from '@shop/releases/testing/seeded-random';
+import type { MetricName, Outcome } from '@shop/releases/canary-analysis/gateway-metrics';
+import { runningLogEvidence } from '@shop/releases/canary-analysis/sequential-test';
+import { createSeededRandom } from '@shop/releases/testing/seeded-random';
 import type { PageBeacon } from '@shop/remote-contract/telemetry';
 import { type CanaryOutcomes, createCanaryOutcomes } from './canary-outcomes';
 
@@ -103,7 +103,7 @@ function tradeWithoutDifference(random: () => number): CanaryOutcomes {
 }
 
 test('returning visitors, broken browsers and a rising share do not look like a difference', () => {
-  const random = seededRandom(21);
+  const random = createSeededRandom(21);
   const runs = 200;
   const alarms = Array.from({ length: runs }, () => {
     const windows = tradeWithoutDifference(random).windows();

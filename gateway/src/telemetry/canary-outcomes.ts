@@ -1,6 +1,11 @@
-import { type MetricName, metricNames, type Outcomes, type Window } from '@shop/releases/health/gateway-record';
-import { visitorsPerNetwork } from '@shop/releases/health/judge';
-import { vitalThresholds } from '@shop/releases/health/vitals';
+import { visitorsPerNetwork } from '@shop/releases/canary-analysis/analyze-canary';
+import {
+  type ComparisonWindow,
+  type MetricName,
+  metricNames,
+  type Outcomes,
+} from '@shop/releases/canary-analysis/gateway-metrics';
+import { vitalThresholds } from '@shop/releases/canary-analysis/web-vitals';
 import type { PageBeacon } from '@shop/remote-contract/telemetry';
 import { forgetOldest } from '../http/forget-oldest';
 
@@ -31,7 +36,7 @@ export interface CanaryOutcomes {
   reported: (visitor: ObservedVisitor, beacon: PageBeacon, now: number) => void;
   /** Decides about those who said nothing in time, and closes a window that is over. @returns Whether one was closed. */
   tick: (now: number) => boolean;
-  windows: () => readonly Window[];
+  windows: () => readonly ComparisonWindow[];
 }
 
 /** What is remembered of a visitor: for which metrics it has counted, and for which badly. */
@@ -51,7 +56,7 @@ export function createCanaryOutcomes(startedAt: number): CanaryOutcomes {
   const networks = new Map<string, number>();
   const awaitingStart = new Map<string, { group: Group; since: number }>();
   const awaitingOrder = new Map<string, { group: Group; since: number }>();
-  const closed: Window[] = [];
+  const closed: ComparisonWindow[] = [];
   let open = emptyWindow(startedAt);
 
   const admit = ({ id, network }: ObservedVisitor): Remembered | null => {
@@ -125,7 +130,12 @@ export function createCanaryOutcomes(startedAt: number): CanaryOutcomes {
   };
 }
 
-const emptyWindow = (from: number): Window => ({ from, to: from, control: noOutcomes(), canary: noOutcomes() });
+const emptyWindow = (from: number): ComparisonWindow => ({
+  from,
+  to: from,
+  control: noOutcomes(),
+  canary: noOutcomes(),
+});
 
 const noOutcomes = (): Outcomes => ({
   errors: { visitors: 0, bad: 0 },

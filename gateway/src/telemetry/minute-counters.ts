@@ -1,19 +1,24 @@
-import { type Cohort, type Counts, type GatewayRecord, keptMinutes } from '@shop/releases/health/gateway-record';
-import { bucketOf, emptyHistogram, vitalNames } from '@shop/releases/health/vitals';
+import {
+  type CanaryAssignment,
+  type GatewayMetrics,
+  type MetricCounts,
+  retentionMinutes,
+} from '@shop/releases/canary-analysis/gateway-metrics';
+import { createEmptyHistogram, findBucket, vitalNames } from '@shop/releases/canary-analysis/web-vitals';
 import type { PageBeacon } from '@shop/remote-contract/telemetry';
 
 const minute = 60_000;
 
 export interface MinuteCounters {
   /** The counts of the minute that it is, to add to. */
-  at: (now: number, composition: number, cohort: Cohort) => Counts;
+  at: (now: number, composition: number, cohort: CanaryAssignment) => MetricCounts;
   /** The last two hours. */
-  list: (now: number) => GatewayRecord['minutes'];
+  list: (now: number) => GatewayMetrics['minutes'];
 }
 
 /** Counts by minute, composition and cohort, for charts. */
 export function createMinuteCounters(): MinuteCounters {
-  const kept = new Map<string, GatewayRecord['minutes'][number]>();
+  const kept = new Map<string, GatewayMetrics['minutes'][number]>();
   return {
     at: (now, composition, cohort) => {
       const start = now - (now % minute);
@@ -23,13 +28,13 @@ export function createMinuteCounters(): MinuteCounters {
       return entry.counts;
     },
     list: (now) => {
-      for (const [key, entry] of kept) if (entry.minute <= now - keptMinutes * minute) kept.delete(key);
+      for (const [key, entry] of kept) if (entry.minute <= now - retentionMinutes * minute) kept.delete(key);
       return [...kept.values()];
     },
   };
 }
 
-const noCounts = (): Counts => ({
+const noCounts = (): MetricCounts => ({
   views: 0,
   renderFailures: 0,
   errors: 0,
@@ -40,7 +45,7 @@ const noCounts = (): Counts => ({
 });
 
 /** Adds what a page reports. */
-export function addBeacon(counts: Counts, beacon: PageBeacon): void {
+export function addBeacon(counts: MetricCounts, beacon: PageBeacon): void {
   counts.errors += beacon.errors;
   counts.loadFailures += beacon.loadFailures;
   counts.checkoutsStarted += beacon.checkoutsStarted;
@@ -48,8 +53,8 @@ export function addBeacon(counts: Counts, beacon: PageBeacon): void {
   for (const name of vitalNames) {
     const value = beacon.vitals[name];
     if (value === undefined) continue;
-    const histogram = counts.vitals[name] ?? emptyHistogram(name);
-    const bucket = bucketOf(name, value);
+    const histogram = counts.vitals[name] ?? createEmptyHistogram(name);
+    const bucket = findBucket(name, value);
     histogram[bucket] = (histogram[bucket] ?? 0) + 1;
     counts.vitals[name] = histogram;
   }

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import {
-  type GatewayRecord,
-  keptMinutes,
-  readRecord,
-  recordKey,
-  recordKeys,
-} from '@shop/releases/health/gateway-record';
+  type GatewayMetrics,
+  getGatewayMetricsKey,
+  listGatewayMetricsKeys,
+  readGatewayMetrics,
+  retentionMinutes,
+} from '@shop/releases/canary-analysis/gateway-metrics';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
 import type { PageBeacon, TelemetryTag } from '@shop/remote-contract/telemetry';
 import type { CanaryAssignment } from '../canary/canary-assignment';
@@ -14,7 +14,7 @@ import { type CanaryOutcomes, createCanaryOutcomes } from './canary-outcomes';
 import { addBeacon, createMinuteCounters } from './minute-counters';
 
 /** Milliseconds after which the record of a gateway that is gone counts for nobody. */
-const recordLifetime = keptMinutes * 60_000;
+const recordLifetime = retentionMinutes * 60_000;
 
 /** A request, as far as counting it goes. */
 export interface CountedRequest {
@@ -82,14 +82,14 @@ export function createTelemetryRecorder({
   const isKnown = (seq: number) => seq === current()?.composition.seq || seq === canary()?.composition.composition.seq;
 
   const write = async () => {
-    const record: GatewayRecord = {
+    const record: GatewayMetrics = {
       schema: 1,
       env,
       at: now(),
       minutes: minutes.list(now()),
       run: run && { canary: run.canary, control: run.control, windows: [...run.comparison.windows()] },
     };
-    const key = recordKey(env, gateway);
+    const key = getGatewayMetricsKey(env, gateway);
     const before = await store.get(key);
     const bytes = Buffer.from(JSON.stringify(record));
     if (await store.compareAndSwap(key, bytes, before?.tag ?? null)) return;
@@ -132,8 +132,8 @@ export function createTelemetryRecorder({
     },
     prune: async () => {
       try {
-        for (const key of await recordKeys(store, env)) {
-          const record = await readRecord(store, key);
+        for (const key of await listGatewayMetricsKeys(store, env)) {
+          const record = await readGatewayMetrics(store, key);
           const isOld = record === null || record.at < now() - recordLifetime;
           const isNeeded = record?.run && record.run.canary === canary()?.composition.composition.seq;
           if (isOld && !isNeeded) await store.remove(key);

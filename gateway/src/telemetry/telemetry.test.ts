@@ -1,18 +1,19 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { halt, promote } from '@shop/releases/environment/actions';
-import { readState } from '@shop/releases/environment/change-head';
-import { readLog } from '@shop/releases/environment/log';
-import { readRecords, recordKeys } from '@shop/releases/health/gateway-record';
-import { readHealth } from '@shop/releases/health/health';
-import { lookAtHealth } from '@shop/releases/health/watch-health';
-import { createPreview } from '@shop/releases/preview/preview';
+import { promote } from '@shop/releases/actions/promote';
+import { halt } from '@shop/releases/actions/rollout';
+import { checkCanary } from '@shop/releases/canary-analysis/canary-monitor';
+import { listGatewayMetricsKeys, readAllGatewayMetrics } from '@shop/releases/canary-analysis/gateway-metrics';
+import { readMetricsReport } from '@shop/releases/canary-analysis/metrics-report';
+import { readAuditLog } from '@shop/releases/history/audit-log';
 import { publish } from '@shop/releases/release/publish';
+import { createPreview } from '@shop/releases/signed-links/preview';
+import { readLiveState } from '@shop/releases/state/live-state';
 import { createFileSystemStore } from '@shop/releases/store/file-system-store';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
 import { writeFakeBuild } from '@shop/releases/testing/fake-build';
-import { anAuthor, noGates, testEnvironment } from '@shop/releases/testing/test-environment';
+import { createTestEnvironment, passingGates, testAuthor } from '@shop/releases/testing/test-environment';
 import type { PageBeacon } from '@shop/remote-contract/telemetry';
 import { createGateway } from '../app';
 import { type CompositionWatcher, watchComposition } from '../composition/composition-watcher';
@@ -48,13 +49,13 @@ async function openShop() {
       return files.compareAndSwap(key, bytes, tag);
     },
   };
-  const environment = testEnvironment(store);
+  const environment = createTestEnvironment(store);
   const publishShell = (version: string) =>
     publish(store, {
       appRoot: writeFakeBuild({ app: 'shell', version, content: version, server: shellBuild }),
       commit: '',
     });
-  await promote(environment, [await publishShell('1.0.0')], anAuthor, noGates);
+  await promote(environment, [await publishShell('1.0.0')], testAuthor, passingGates);
   const next = await publishShell('1.1.0');
   const clock = { now: Date.parse('2026-11-21T10:00:00Z') };
   const opened: { watcher: CompositionWatcher; close: () => Promise<unknown> }[] = [];
@@ -84,7 +85,7 @@ async function openShop() {
   };
   const gateway = await openGateway();
   const startCanary = async (share = 50) => {
-    const state = await promote(environment, [next], anAuthor, { ...noGates, canaryShare: share });
+    const state = await promote(environment, [next], testAuthor, { ...passingGates, canaryShare: share });
     for (const { watcher } of opened) await until(() => watcher.canary() !== null);
     return state.canary?.seq ?? 0;
   };
@@ -155,12 +156,12 @@ test('a canary whose pages report errors is halted by itself, and the figures ar
   const shop = await openShop();
   const canary = await shop.startCanary();
   await trade(shop, shop.gateway, { control: 0.02, canary: 0.4 });
-  const seen = await lookAtHealth(shop.environment, shop.clock.now);
+  const seen = await checkCanary(shop.environment, shop.clock.now);
   expect(seen?.halted).toMatch(/^errors: \d+ of \d+ \([\d.]+ %\) of the canary's visitors met an uncaught error/);
-  const state = await readState(shop.environment);
+  const state = await readLiveState(shop.environment);
   expect(state?.head.canary).toBeNull();
   if (!state) throw new Error('nothing is live');
-  const { value } = await readLog(shop.store, state.head.log, shop.environment.trusted).next();
+  const { value } = await readAuditLog(shop.store, state.head.log, shop.environment.trusted).next();
   expect(value).toMatchObject({ action: 'halt', by: 'health watch', reason: seen?.halted });
   expect(seen?.report.canary).toMatchObject({ composition: canary, cohort: 'canary' });
   await until(() => shop.gateway.watcher.canary() === null);
@@ -173,12 +174,12 @@ test('a canary that is as good as control goes on', async () => {
   await shop.startCanary();
   for (let look = 0; look < 4; look++) {
     await trade(shop, shop.gateway, { control: 0.1, canary: 0.1 }, 1);
-    const seen = await lookAtHealth(shop.environment, shop.clock.now);
+    const seen = await checkCanary(shop.environment, shop.clock.now);
     expect(seen?.halted).toBeNull();
   }
-  const report = await readHealth(shop.environment, shop.clock.now);
+  const report = await readMetricsReport(shop.environment, shop.clock.now);
   expect(report?.verdict?.metrics.find(({ metric }) => metric === 'errors')).toMatchObject({ state: 'no-difference' });
-  expect((await readState(shop.environment))?.head.canary).not.toBeNull();
+  expect((await readLiveState(shop.environment))?.head.canary).not.toBeNull();
   await shop.close();
 });
 
@@ -191,7 +192,7 @@ test('a canary whose pages never start is halted', async () => {
   }
   shop.clock.now += minute;
   await shop.gateway.recorder.flush();
-  const seen = await lookAtHealth(shop.environment, shop.clock.now);
+  const seen = await checkCanary(shop.environment, shop.clock.now);
   expect(seen?.halted).toMatch(/^silent: .* got a page that never started/);
   await shop.close();
 });
@@ -199,10 +200,10 @@ test('a canary whose pages never start is halted', async () => {
 test('a halt that comes late leaves the next canary alone', async () => {
   const shop = await openShop();
   const first = await shop.startCanary();
-  await halt(shop.environment, anAuthor);
-  await promote(shop.environment, [shop.next], anAuthor, { ...noGates, canaryShare: 50 });
-  await halt(shop.environment, anAuthor, first);
-  expect((await readState(shop.environment))?.head.canary).not.toBeNull();
+  await halt(shop.environment, testAuthor);
+  await promote(shop.environment, [shop.next], testAuthor, { ...passingGates, canaryShare: 50 });
+  await halt(shop.environment, testAuthor, first);
+  expect((await readLiveState(shop.environment))?.head.canary).not.toBeNull();
   await shop.close();
 });
 
@@ -221,10 +222,10 @@ describe('one shopper', () => {
     }
     shop.clock.now += minute;
     await shop.gateway.recorder.flush();
-    const [record] = (await readRecords(shop.store, 'production')).records;
+    const [record] = (await readAllGatewayMetrics(shop.store, 'production')).records;
     const bad = (record?.run?.windows ?? []).reduce((sum, { canary }) => sum + canary.loadFailures.bad, 0);
     expect(bad).toBeLessThanOrEqual(2);
-    expect((await lookAtHealth(shop.environment, shop.clock.now))?.halted).toBeNull();
+    expect((await checkCanary(shop.environment, shop.clock.now))?.halted).toBeNull();
     await shop.close();
   });
 
@@ -243,7 +244,7 @@ describe('one shopper', () => {
     }
     shop.clock.now += minute;
     await shop.gateway.recorder.flush();
-    const [record] = (await readRecords(shop.store, 'production')).records;
+    const [record] = (await readAllGatewayMetrics(shop.store, 'production')).records;
     expect((record?.run?.windows ?? []).reduce((sum, window) => sum + window.canary.errors.bad, 0)).toBe(0);
     await shop.close();
   });
@@ -275,7 +276,7 @@ test('what is not a report is refused with one sentence; unknown compositions ar
   expect((await page.report({ errors: 1, composition: 99 })).statusCode).toBe(204);
   expect((await page.report({ errors: 1000 })).statusCode).toBe(204);
   await shop.gateway.recorder.flush();
-  const report = await readHealth(shop.environment, shop.clock.now);
+  const report = await readMetricsReport(shop.environment, shop.clock.now);
   // What one report can bring of anything is bounded.
   expect(report?.live.totals.errors).toBe(20);
   const answers = await Promise.all(Array.from({ length: 300 }, () => page.report()));
@@ -295,7 +296,7 @@ test('several gateways add up, in charts and in the verdict, and nothing is writ
   });
   await Promise.all([shop.gateway.recorder.flush(), other.recorder.flush()]);
   expect([...shop.gateway.errors, ...other.errors]).toEqual([]);
-  const report = await readHealth(shop.environment, shop.clock.now);
+  const report = await readMetricsReport(shop.environment, shop.clock.now);
   const both = [report?.live.totals, report?.canary?.totals];
   expect(report?.gateways).toBe(2);
   expect(both.reduce((sum, totals) => sum + (totals?.views ?? 0), 0)).toBe(121);
@@ -324,7 +325,7 @@ test('previews are left out, and render failures are the server’s', async () =
   expect(log).toHaveBeenCalledTimes(1);
   log.mockRestore();
   await shop.gateway.recorder.flush();
-  const report = await readHealth(shop.environment, shop.clock.now);
+  const report = await readMetricsReport(shop.environment, shop.clock.now);
   expect(report?.live.totals).toMatchObject({ errors: 0, renderFailures: 1 });
   await shop.close();
 });
@@ -336,11 +337,11 @@ test('records of gateways that are gone are removed once nobody shows or judges 
   shop.clock.now += 180 * minute;
   const fresh = await shop.openGateway();
   await fresh.recorder.prune();
-  expect(await recordKeys(shop.store, 'production')).toHaveLength(1);
-  await halt(shop.environment, anAuthor);
+  expect(await listGatewayMetricsKeys(shop.store, 'production')).toHaveLength(1);
+  await halt(shop.environment, testAuthor);
   await until(() => fresh.watcher.canary() === null);
   await fresh.recorder.prune();
-  expect(await recordKeys(shop.store, 'production')).toEqual([]);
+  expect(await listGatewayMetricsKeys(shop.store, 'production')).toEqual([]);
   expect(fresh.errors).toEqual([]);
   await shop.close();
 });

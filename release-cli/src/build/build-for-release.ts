@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { readVersion } from '@shop/releases/release/version';
+import { parseVersion } from '@shop/releases/release/version';
 import { runBuild, stampFile } from './build-app';
 import { withBuildLock } from './build-lock';
 import { currentCommit } from './current-commit';
@@ -36,7 +36,8 @@ export async function buildForRelease(
   if (packageFile === null) {
     throw new Error(`${appRoot} has no package.json that can be read: name the folder of an app with --from.`);
   }
-  const version = how.version ?? readVersion(JSON.parse(packageFile).version, `The version in ${appRoot}/package.json`);
+  const version =
+    how.version ?? parseVersion(JSON.parse(packageFile).version, `The version in ${appRoot}/package.json`);
   const build = () => runBuild(app, version, appRoot);
   await withBuildLock(path.relative(root, appRoot), async () => {
     await rm(stampFile(app), { force: true });

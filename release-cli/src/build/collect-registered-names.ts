@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { type BuildManifest, buildManifestFile } from '@shop/federation/build-manifest';
-import { runNodeBuild } from '@shop/releases/runtime/node-build';
+import { evaluateNodeBundle } from '@shop/releases/runtime/evaluate-node-bundle';
 import type { RemoteModule } from '@shop/remote-contract/remote-module';
 import type { RegisteredNames, ShellBuild } from '@shop/remote-contract/shell-build';
 
@@ -51,13 +51,13 @@ async function namesOfRemote(code: string, manifest: BuildManifest): Promise<Reg
   const provided = await loadSharedModules(manifest);
   const { storeApi } = provided[storeApiKey] as { storeApi: EndpointRegistry };
   const endpoints = listen(storeApi);
-  const { routes } = runNodeBuild<RemoteModule>(code, { filename: serverFile, base: '/', provided });
+  const { routes } = evaluateNodeBundle<RemoteModule>(code, { filename: serverFile, base: '/', provided });
   await Promise.all(Object.values(routes).map((load) => load()));
   return { endpoints: endpoints.sort(), slices: [] };
 }
 
 async function namesOfShell(code: string): Promise<RegisteredNames> {
-  const { registeredNames } = runNodeBuild<ShellBuild>(code, { filename: serverFile, base: '/' });
+  const { registeredNames } = evaluateNodeBundle<ShellBuild>(code, { filename: serverFile, base: '/' });
   if (!registeredNames) throw new Error('its Node build exports no registeredNames: see shell/src/server.tsx');
   return registeredNames();
 }

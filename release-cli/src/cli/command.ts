@@ -1,8 +1,8 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import type { Author, Environment } from '@shop/releases/environment/change-head';
-import type { BootComposition } from '@shop/releases/gates/boot.gate';
-import { isPlainText } from '@shop/releases/policy/plain-text';
+import type { RunSmokeTest } from '@shop/releases/gates/smoke-test.gate';
 import type { Policy } from '@shop/releases/policy/policy';
+import { isPlainText } from '@shop/releases/policy/text-sanitization';
+import type { Author, Environment } from '@shop/releases/state/environment';
 
 /** What a command can be told with `--name value` or `--name`. */
 export type Flags = Readonly<Record<string, string | boolean | string[] | undefined>>;
@@ -20,8 +20,8 @@ export interface CommandHost {
    */
   build: (app: string, how: { version?: string; folder?: string }) => Promise<{ appRoot: string; commit: string }>;
   apps: () => string[];
-  /** Starts a composition where no shopper sees it, for the gate `boot`. */
-  bootComposition: BootComposition;
+  /** Starts a composition where no shopper sees it, for the gate `smoke-test`. */
+  bootComposition: RunSmokeTest;
   /** Who types. */
   user: string;
   /** Prints what a command that goes on has to say; left out, nobody reads along. */

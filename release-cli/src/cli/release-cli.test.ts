@@ -2,20 +2,20 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { lock } from '@shop/releases/environment/actions';
-import { readState } from '@shop/releases/environment/change-head';
-import { repairHead } from '@shop/releases/environment/repair-head';
-import type { BootCandidate } from '@shop/releases/gates/boot.gate';
+import { lock } from '@shop/releases/actions/lock';
+import { recoverHead } from '@shop/releases/actions/recover-head';
 import type { Problem } from '@shop/releases/gates/gate';
+import type { SmokeTestCandidate } from '@shop/releases/gates/smoke-test.gate';
 import type { Policy } from '@shop/releases/policy/policy';
-import { createPreview } from '@shop/releases/preview/preview';
 import { publish } from '@shop/releases/release/publish';
 import type { ReleaseId } from '@shop/releases/release/release';
-import { createStaffPass } from '@shop/releases/staff/staff-pass';
+import { createPreview } from '@shop/releases/signed-links/preview';
+import { createStaffPass } from '@shop/releases/signed-links/staff-pass';
+import { readLiveState } from '@shop/releases/state/live-state';
 import { createFileSystemStore } from '@shop/releases/store/file-system-store';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
 import { writeFakeBuild } from '@shop/releases/testing/fake-build';
-import { testEnvironment } from '@shop/releases/testing/test-environment';
+import { createTestEnvironment } from '@shop/releases/testing/test-environment';
 import type { CommandHost } from './command';
 import { runReleaseCli } from './release-cli';
 
@@ -26,9 +26,9 @@ let count = 0;
 /** A release manager's terminal, with a store of its own. */
 function terminal(policy: Policy | null = null) {
   const store = createFileSystemStore(path.join(root, String(++count)));
-  const production = testEnvironment(store);
+  const production = createTestEnvironment(store);
   let content = 'one';
-  const booted: BootCandidate[] = [];
+  const booted: SmokeTestCandidate[] = [];
   let bootProblems: Problem[] = [];
   const paths: Record<string, Record<string, string>> = { 'mf-a': { home: '/a' }, 'mf-payment': { pay: '/pay' } };
   const host: CommandHost = {
@@ -186,7 +186,7 @@ test('check answers with the findings and a refusal, and changes nothing', async
   );
   expect(refused.output).toContain('paths · mf-a: /a is live and would have no owner');
   expect((await run('promote mf-a@2.0.0')).output).toContain('The composition was refused');
-  expect((await readState(production))?.head.seq).toBe(1);
+  expect((await readLiveState(production))?.head.seq).toBe(1);
 });
 
 test('force takes a reason, and a second person where money moves', async () => {
@@ -229,7 +229,7 @@ test('a policy decides who does what; the second person of a forced promotion is
     expect({ line, output, exitCode }).toEqual({ line, output: expect.stringContaining(what ?? ''), exitCode: 1 });
     expect(output).toContain(who);
   }
-  expect((await readState(production))?.head).toMatchObject({ seq: 3, canary: { share: 10 } });
+  expect((await readLiveState(production))?.head).toMatchObject({ seq: 3, canary: { share: 10 } });
   await must('rollout complete');
   paths['mf-payment'] = { pay: '/a' };
   await must('publish mf-payment --version 2.0.0');
@@ -256,7 +256,7 @@ test('spaces and capitals are neither a reason nor a second person, and what can
   expect((await run('promote mf-a@1.1.0')).output).toBe(`RELEASE_USER ${hidden}`);
   host.user = ' ';
   expect((await run('promote mf-a@1.1.0')).output).toBe('RELEASE_USER is empty: set it to your name.');
-  expect((await readState(production))?.head.seq).toBe(1);
+  expect((await readLiveState(production))?.head.seq).toBe(1);
 });
 
 test('what is in the store already cannot forge lines or steer the terminal', async () => {
@@ -315,7 +315,7 @@ describe('a composition is started once before shoppers get it', () => {
     expect(booted[1]).toMatchObject({ env: 'production', remotes: [{ app: 'mf-a', version: '1.1.0' }, {}] });
     await must('promote mf-a@1.1.0 --force --reason "shoppers wait"');
     const [newest] = await json('history --most 1');
-    expect(newest.findings).toEqual([{ gate: 'boot', ...crash }]);
+    expect(newest.findings).toEqual([{ gate: 'smoke-test', ...crash }]);
   });
 
   it('and again when a canary grows; the way back is not held up', async () => {
@@ -364,10 +364,10 @@ test('rollback takes everything or one app back, and says when there is nothing 
 
 test('rollback does not go back to files that are no longer what was published', async () => {
   const { must, run, store, production } = await openShop();
-  const before = (await readState(production))?.live.remotes.find(({ app }) => app === 'mf-a');
+  const before = (await readLiveState(production))?.live.remotes.find(({ app }) => app === 'mf-a');
   await must('promote mf-a@1.1.0');
   await store.remove(`r/mf-a/1.0.0-${before?.digest}/home.js`);
-  expect((await run('rollback')).output).toContain('whole-files · mf-a: home.js of 1.0.0 is missing');
+  expect((await run('rollback')).output).toContain('file-integrity · mf-a: home.js of 1.0.0 is missing');
   expect(await must('status')).toMatch(/mf-a +1\.1\.0/);
 });
 
@@ -383,7 +383,7 @@ test('a lock keeps an app as it is', async () => {
 test('verify rehashes what is live and walks the log', async () => {
   const { must, run, store, production } = await openShop();
   expect(await must('verify')).toContain('log: 1 changes, chain and signatures whole');
-  const shell = (await readState(production))?.live.shell;
+  const shell = (await readLiveState(production))?.live.shell;
   const key = `r/shell/1.0.0-${shell?.digest}/main.js`;
   await store.remove(key);
   await store.putIfAbsent(key, Buffer.from('evil'));
@@ -411,21 +411,21 @@ test.each([
   );
   await store.putIfAbsent('env/production/log/000009-0123456789ab.json', Buffer.from('{}'));
   expect((await run('repair')).output).toBe('A repair needs a reason: add --reason "…".');
-  const stranger = { ...testEnvironment(store) };
-  await expect(repairHead(stranger, { by: 'nobody', reason: '' })).rejects.toThrow(
+  const stranger = { ...createTestEnvironment(store) };
+  await expect(recoverHead(stranger, { by: 'nobody', reason: '' })).rejects.toThrow(
     'No log entry of production is signed',
   );
   const slow = new Error('timed out');
   const sets = (await store.list('env/production/sets/')).join();
   const get: ReleaseStore['get'] = (key) => (sets.includes(key) ? Promise.reject(slow) : store.get(key));
   const unreachable = { ...production, store: { ...store, get } };
-  await expect(repairHead(unreachable, { by: 'asha', reason: '' })).rejects.toThrow(slow);
+  await expect(recoverHead(unreachable, { by: 'asha', reason: '' })).rejects.toThrow(slow);
   // The damaged entry of change 9 counts: a gateway may have seen its HEAD.
   expect(await must('repair --reason "disk failed"')).toMatch(
     /production, change 10:\n(.*\n)+.*mf-a +1\.1\.0.*\n(.*\n)*Locks and a canary are gone/,
   );
-  expect((await readState(production))?.head).toMatchObject({ seq: 10, locks: {} });
-  await expect(repairHead(unreachable, { by: 'asha', reason: '' })).rejects.toThrow(slow);
+  expect((await readLiveState(production))?.head).toMatchObject({ seq: 10, locks: {} });
+  await expect(recoverHead(unreachable, { by: 'asha', reason: '' })).rejects.toThrow(slow);
   expect((await json('history')).map(({ action }: { action: string }) => action)).toEqual([
     ...['repair', 'lock', 'promote', 'promote'],
   ]);
@@ -434,7 +434,7 @@ test.each([
 
 test('a compressed copy that was replaced is found by verify, and is no way back', async () => {
   const { must, run, store, production } = await openShop();
-  const before = (await readState(production))?.live.remotes.find(({ app }) => app === 'mf-a');
+  const before = (await readLiveState(production))?.live.remotes.find(({ app }) => app === 'mf-a');
   await must('promote mf-a@1.1.0');
   const evil = brotliCompressSync('alert("evil")');
   const replace = async (key: string, bytes: Uint8Array) => {
@@ -442,8 +442,10 @@ test('a compressed copy that was replaced is found by verify, and is no way back
     await store.putIfAbsent(key, bytes);
   };
   await replace(`r/mf-a/1.0.0-${before?.digest}/remote-entry.js.br`, evil);
-  expect((await run('rollback')).output).toContain('whole-files · mf-a: remote-entry.js.br of 1.0.0 is missing or was');
-  const payment = (await readState(production))?.live.remotes.find(({ app }) => app === 'mf-payment');
+  expect((await run('rollback')).output).toContain(
+    'file-integrity · mf-a: remote-entry.js.br of 1.0.0 is missing or was',
+  );
+  const payment = (await readLiveState(production))?.live.remotes.find(({ app }) => app === 'mf-payment');
   await replace(`r/mf-payment/1.0.0-${payment?.digest}/pay.js.br`, brotliCompressSync(Buffer.alloc(50_000_000)));
   expect(await run('verify')).toMatchObject({ exitCode: 1, output: expect.stringContaining('DAMAGED: pay.js.br') });
 });
@@ -452,7 +454,7 @@ describe('a live release whose description is missing or was altered', () => {
   const openDamaged = async (bytes?: string) => {
     const shop = await openShop();
     await shop.must('promote mf-a@1.1.0');
-    const live = (await readState(shop.production))?.live.remotes.find(({ app }) => app === 'mf-a');
+    const live = (await readLiveState(shop.production))?.live.remotes.find(({ app }) => app === 'mf-a');
     const key = `r/mf-a/1.1.0-${live?.digest}/release.json`;
     await shop.store.remove(key);
     if (bytes !== undefined) await shop.store.putIfAbsent(key, Buffer.from(bytes));
@@ -483,7 +485,7 @@ describe('a live release whose description is missing or was altered', () => {
     const { must, run } = await openDamaged();
     await must('publish mf-payment --version 1.1.0');
     expect((await run('promote mf-payment@1.1.0')).output).toMatch(
-      /whole-files · mf-a: mf-a@1\.1\.0 \(\w+\) is not in the release store → publish mf-a again under a new version/,
+      /file-integrity · mf-a: mf-a@1\.1\.0 \(\w+\) is not in the release store → publish mf-a again under a new version/,
     );
     await must('promote mf-payment@1.1.0 --force --reason bank --approved-by ravi');
   });
@@ -526,7 +528,7 @@ test('gc removes what nobody uses, and nothing that is live, recent or on its wa
 
 test('gc removes links that expired long enough ago, and names and keeps what it cannot read', async () => {
   const { must, json, store, production } = await openShop();
-  const { live } = (await readState(production)) ?? {};
+  const { live } = (await readLiveState(production)) ?? {};
   if (!live) throw new Error('nothing is live');
   const day = 86_400_000;
   const previewFor = (days: number) => createPreview(production, live, { by: 'asha', duration: days * day });
@@ -663,7 +665,7 @@ async function watchOnce(args: string[]) {
     interrupt.abort();
   };
   const openHost = async () => ({ ...host, say, interrupted: interrupt.signal });
-  return { ...(await runReleaseCli(args, openHost)), said, state: await readState(production) };
+  return { ...(await runReleaseCli(args, openHost)), said, state: await readLiveState(production) };
 }
 
 test('watch says what it sees until it is ended, and says what is new once', async () => {

@@ -1,7 +1,7 @@
-import { GatesRefused } from '@shop/releases/environment/actions';
-import { readEnvironmentName } from '@shop/releases/environment/environment-name';
-import { makeVisible } from '@shop/releases/policy/plain-text';
-import { permitOf, requireNamed } from '@shop/releases/policy/policy';
+import { GatesFailedError } from '@shop/releases/actions/run-gates';
+import { assertKnownPerson, createAuthorize } from '@shop/releases/policy/policy';
+import { escapeInvisible } from '@shop/releases/policy/text-sanitization';
+import { parseEnvironmentName } from '@shop/releases/state/environment-name';
 import * as change from '../commands/change-commands';
 import { repair } from '../commands/environment/recover-head.command';
 import * as health from '../commands/health-commands';
@@ -42,17 +42,17 @@ export interface CliOutcome {
 
 /** Answers as they are printed: lines that are safe to print, or a document; one that goes on has a line for each. */
 const printer = (isJson: boolean, isByLine: boolean) => (lines: readonly string[], data: unknown) =>
-  isJson ? JSON.stringify(data, null, isByLine ? 0 : 2) : lines.map(makeVisible).join('\n');
+  isJson ? JSON.stringify(data, null, isByLine ? 0 : 2) : lines.map(escapeInvisible).join('\n');
 
 async function run(name: string, command: Command, args: string[], { openHost, print }: RunOptions) {
   const { flags, words } = readCommandLine(name, command, args);
-  const env = asTyped(() => readEnvironmentName(textFlag(flags, 'env') ?? 'production', '--env'));
+  const env = asTyped(() => parseEnvironmentName(textFlag(flags, 'env') ?? 'production', '--env'));
   const host = await openHost();
   const by = plainText(host.user, 'RELEASE_USER');
   if (!by) throw new UsageError('RELEASE_USER is empty: set it to your name.');
   const author = { by, reason: plainFlag(flags, 'reason') };
-  if (host.policy && command.does) requireNamed(host.policy, by);
-  const permit = host.policy ? { permit: permitOf(host.policy, by, env) } : {};
+  if (host.policy && command.does) assertKnownPerson(host.policy, by);
+  const permit = host.policy ? { permit: createAuthorize(host.policy, by, env) } : {};
   const open = (one: string) => host.openEnvironment(one, command.does === 'signs' ? 'sign' : 'read');
   const environment = { ...(await open(env)), ...permit };
   const say = ({ lines, data }: CommandResult) => host.say?.(print(lines, data));
@@ -88,7 +88,7 @@ export async function runReleaseCli(
     return { exitCode: isOk ? 0 : 1, output: print(lines, data), isError: false };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    const findings = error instanceof GatesRefused ? { findings: error.findings } : {};
+    const findings = error instanceof GatesFailedError ? { findings: error.findings } : {};
     return {
       exitCode: error instanceof UsageError ? 2 : 1,
       // Findings, and a build's own output, are several lines.

@@ -1,23 +1,17 @@
-import {
-  type CheckComposition,
-  complete,
-  halt,
-  lock,
-  type PromoteOptions,
-  promote,
-  requireCanary,
-  rollback,
-  rollout,
-  unlock,
-} from '@shop/releases/environment/actions';
-import { readRegions, regionsRule } from '@shop/releases/environment/canary-audience';
-import { type Author, type LiveState, readState } from '@shop/releases/environment/change-head';
-import { compose } from '@shop/releases/environment/composition-set';
-import { gatesFor } from '@shop/releases/gates/standard-gates';
-import { isSamePerson } from '@shop/releases/policy/plain-text';
-import { findForcedByTwo, requireApprover, signBoth } from '@shop/releases/policy/second-person';
+import { lock, unlock } from '@shop/releases/actions/lock';
+import { type PromoteOptions, promote } from '@shop/releases/actions/promote';
+import { rollback } from '@shop/releases/actions/rollback';
+import { complete, getRunningCanary, halt, rollout } from '@shop/releases/actions/rollout';
+import type { CheckComposition } from '@shop/releases/actions/run-gates';
+import { createPromotionCheck } from '@shop/releases/gates/standard-gates';
+import { isSamePerson } from '@shop/releases/policy/text-sanitization';
+import { assertApprover, findTwoPersonApp, formatApprovedAuthor } from '@shop/releases/policy/two-person-rule';
 import { publish as publishBuild } from '@shop/releases/release/publish';
-import { readVersion } from '@shop/releases/release/version';
+import { parseVersion } from '@shop/releases/release/version';
+import { parseRegions, regionsRule } from '@shop/releases/state/canary-audience';
+import { compose } from '@shop/releases/state/compose';
+import type { Author, LiveState } from '@shop/releases/state/environment';
+import { readLiveState } from '@shop/releases/state/live-state';
 import {
   asTyped,
   type Command,
@@ -36,7 +30,7 @@ import { findPublished } from '../published/find-published-release';
 import { previewPublished } from '../published/preview-published-releases';
 
 const gatesOf = ({ environment, flags, host }: CommandRun): CheckComposition =>
-  gatesFor(environment, listFlag(flags, 'remove-path'), host.bootComposition);
+  createPromotionCheck(environment, listFlag(flags, 'remove-path'), host.bootComposition);
 
 const said = (state: LiveState) => ({
   lines: describeState(state),
@@ -62,7 +56,7 @@ export const publish: Command = {
   words: [1, 1],
   run: async ({ words: [app = ''], flags, environment, host }) => {
     const [versionText, folder] = [textFlag(flags, 'version'), textFlag(flags, 'from')];
-    const version = versionText === undefined ? undefined : asTyped(() => readVersion(versionText, '--version'));
+    const version = versionText === undefined ? undefined : asTyped(() => parseVersion(versionText, '--version'));
     const known = host.apps();
     if (!folder && !known.includes(app)) {
       throw new UsageError(
@@ -102,7 +96,7 @@ export const check: Command = {
     const { environment, words } = run;
     const removed = readRemoved(run, 'check');
     const ids = await Promise.all(words.map((word) => findPublished(environment.store, word)));
-    const state = await readState(environment);
+    const state = await readLiveState(environment);
     const findings = await gatesOf(run)({ next: compose(environment.name, state?.live ?? null, ids, removed), state });
     const lines = findings.map(({ gate, app, problem, remedy }) => `  ${gate} · ${app}: ${problem} → ${remedy}`);
     return {
@@ -126,13 +120,13 @@ function readForce(run: CommandRun, apps: readonly string[]): { isForced: boolea
     return { isForced: false, author };
   }
   requireReason(run, '--force');
-  const delicate = findForcedByTwo(apps);
+  const delicate = findTwoPersonApp(apps);
   if (delicate && (!second || isSamePerson(second, author.by))) {
     throw new UsageError(`${delicate} is forced by two: add --approved-by and the name of a second person.`);
   }
   if (!second) return { isForced: true, author };
-  requireApprover(run.host.policy ?? null, second, apps, run.environment.name);
-  return { isForced: true, author: { ...author, by: signBoth(author.by, second) } };
+  assertApprover(run.host.policy ?? null, second, apps, run.environment.name);
+  return { isForced: true, author: { ...author, by: formatApprovedAuthor(author.by, second) } };
 }
 
 /** Who gets a promotion first. @throws {UsageError} */
@@ -143,7 +137,7 @@ function readCanary(flags: Flags): Pick<PromoteOptions, 'canaryShare' | 'canaryL
     if (!isForStaff && region === undefined) return {};
     throw new UsageError('--staff and --region are lists of a canary: add --canary and a share, such as --canary 10.');
   }
-  const regions = readRegions(region?.split(',') ?? []);
+  const regions = parseRegions(region?.split(',') ?? []);
   if (!regions) throw new UsageError(`--region is "${region}": ${regionsRule}.`);
   return {
     canaryShare: readNumber(share, '--canary', 0, 100),
@@ -170,7 +164,7 @@ const promoteCommand: Command = {
     const removed = readRemoved(run, 'promote');
     const ids = await Promise.all(words.map((word) => findPublished(environment.store, word)));
     const { isForced, author } = readForce(run, [...ids.map(({ app }) => app), ...removed]);
-    const before = await readState(environment);
+    const before = await readLiveState(environment);
     const state = await promote(environment, ids, author, {
       check: gatesOf(run),
       isForced,
@@ -204,7 +198,7 @@ const rolloutCommand: Command = {
       return said(await halt(environment, run.author));
     }
     const share = word === 'complete' ? null : readNumber(word, 'A share', 1, 100);
-    const { apps, candidate } = requireCanary(await readState(environment));
+    const { apps, candidate } = getRunningCanary(await readLiveState(environment));
     const { isForced, author } = readForce(run, apps);
     // The gates take their time: whichever canary runs by then need not be the one that this is about.
     const gates = { check: gatesOf(run), isForced, only: candidate.next.seq };
@@ -229,7 +223,7 @@ const rollbackCommand: Command = {
       author,
     } = run;
     const to = textFlag(flags, 'to');
-    const before = await readState(environment);
+    const before = await readLiveState(environment);
     const state = await rollback(environment, author, {
       check: gatesOf(run),
       ...(app ? { app } : {}),

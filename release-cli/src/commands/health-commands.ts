@@ -1,5 +1,5 @@
-import { watchHealth } from '@shop/releases/health/watch-health';
-import { createStaffPass } from '@shop/releases/staff/staff-pass';
+import { monitorCanary } from '@shop/releases/canary-analysis/canary-monitor';
+import { createStaffPass } from '@shop/releases/signed-links/staff-pass';
 import { type Command, readBase, readDuration, textFlag } from '../cli/command';
 import { describeHealth } from '../format/format-metrics';
 
@@ -15,7 +15,7 @@ export const watch: Command = {
     let last = '';
     let looks = 0;
     const halted: string[] = [];
-    await watchHealth(environment, {
+    await monitorCanary(environment, {
       ...(host.interrupted ? { signal: host.interrupted } : {}),
       onLook: (report) => {
         looks++;

@@ -1,24 +1,25 @@
-import { type Environment, type LiveState, readState } from '@shop/releases/environment/change-head';
-import { appsOf, readSet } from '@shop/releases/environment/composition-set';
-import { type LogEntry, readLog } from '@shop/releases/environment/log';
-import { verifyEnvironment } from '@shop/releases/environment/verify-environment';
-import { readHealth } from '@shop/releases/health/health';
-import { listPublishedApps, listReleases } from '@shop/releases/release/publish';
-import { releasePrefix } from '@shop/releases/release/release';
+import { readMetricsReport } from '@shop/releases/canary-analysis/metrics-report';
+import { type AuditLogEntry, readAuditLog } from '@shop/releases/history/audit-log';
+import { listPublishedApps, listReleases } from '@shop/releases/release/list-releases';
+import { getReleasePrefix } from '@shop/releases/release/release';
+import { getReleases, readComposition } from '@shop/releases/state/composition';
+import type { Environment, LiveState } from '@shop/releases/state/environment';
+import { readLiveState } from '@shop/releases/state/live-state';
+import { verifyEnvironment } from '@shop/releases/state/verify-environment';
 import { type Command, readNumber, UsageError } from '../cli/command';
 import { describeHealth } from '../format/format-metrics';
 import { describeState, differences, table } from '../format/format-state';
 
 async function requireState(environment: Environment): Promise<LiveState> {
-  const state = await readState(environment);
+  const state = await readLiveState(environment);
   if (state) return state;
   throw new Error(`${environment.name} has nothing live yet: publish and promote shell and remotes first.`);
 }
 
-async function historyOf(environment: Environment, most: number): Promise<LogEntry[]> {
+async function historyOf(environment: Environment, most: number): Promise<AuditLogEntry[]> {
   const { head } = await requireState(environment);
-  const entries: LogEntry[] = [];
-  for await (const entry of readLog(environment.store, head.log, environment.trusted)) {
+  const entries: AuditLogEntry[] = [];
+  for await (const entry of readAuditLog(environment.store, head.log, environment.trusted)) {
     entries.push(entry);
     if (entries.length === most) break;
   }
@@ -32,11 +33,11 @@ export const list: Command = {
   run: async ({ words: [app], environment }) => {
     const apps = (await listPublishedApps(environment.store)).filter((one) => !app || one === app);
     if (app && apps.length === 0) throw new Error(`No release of ${app} is in the store.`);
-    const state = await readState(environment);
-    const live = new Set(state ? appsOf(state.live).map(releasePrefix) : []);
+    const state = await readLiveState(environment);
+    const live = new Set(state ? getReleases(state.live).map(getReleasePrefix) : []);
     const releases = (await Promise.all(apps.map((one) => listReleases(environment.store, one)))).flat();
     const rows = releases.map(({ app: name, version, digest }) => {
-      return [name, version, digest, live.has(releasePrefix({ app: name, version, digest })) ? 'live' : ''];
+      return [name, version, digest, live.has(getReleasePrefix({ app: name, version, digest })) ? 'live' : ''];
     });
     return { lines: rows.length > 0 ? table(rows) : ['Nothing is published yet.'], data: releases };
   },
@@ -48,7 +49,7 @@ export const status: Command = {
   words: [0, 0],
   run: async ({ environment }) => {
     const { head, live, canary } = await requireState(environment);
-    const health = await readHealth(environment);
+    const health = await readMetricsReport(environment);
     const lines = [...describeState({ head, live, canary }), ...(health ? describeHealth(health) : [])];
     return { lines, data: { head, live, canary, health } };
   },
@@ -80,7 +81,7 @@ export const diff: Command = {
       wanted.map((seq) => {
         const entry = entries.find((known) => known.seq === seq);
         if (!entry) throw new UsageError(`There is no change ${seq} in the history of ${environment.name}.`);
-        return readSet(environment.store, entry.live, environment.trusted);
+        return readComposition(environment.store, entry.live, environment.trusted);
       }),
     );
     const lines = one && other ? differences(one, other) : [];

@@ -1,27 +1,27 @@
-import { promote } from '@shop/releases/environment/actions';
+import { promote } from '@shop/releases/actions/promote';
 import {
-  type GatewayRecord,
+  type ComparisonWindow,
+  type GatewayMetrics,
+  getGatewayMetricsKey,
   metricNames,
-  readRecords,
-  recordKey,
-  type Window,
-} from '@shop/releases/health/gateway-record';
-import { readHealth } from '@shop/releases/health/health';
+  readAllGatewayMetrics,
+} from '@shop/releases/canary-analysis/gateway-metrics';
+import { readMetricsReport } from '@shop/releases/canary-analysis/metrics-report';
 import { publish } from '@shop/releases/release/publish';
 import { writeFakeBuild } from '@shop/releases/testing/fake-build';
 import { createMemoryStore } from '@shop/releases/testing/memory-store';
-import { anAuthor, noGates, testEnvironment } from '@shop/releases/testing/test-environment';
+import { createTestEnvironment, passingGates, testAuthor } from '@shop/releases/testing/test-environment';
 import { describeHealth } from './format-metrics';
 
 const outcomes = (visitors: number) =>
-  Object.fromEntries(metricNames.map((name) => [name, { visitors, bad: 0 }])) as Window['control'];
-const windowOf = (visitors: number): Window => ({
+  Object.fromEntries(metricNames.map((name) => [name, { visitors, bad: 0 }])) as ComparisonWindow['control'];
+const windowOf = (visitors: number): ComparisonWindow => ({
   from: 0,
   to: 60_000,
   control: outcomes(visitors),
   canary: outcomes(visitors),
 });
-const recordWith = (windows: Window[]): GatewayRecord => ({
+const recordWith = (windows: ComparisonWindow[]): GatewayMetrics => ({
   schema: 1,
   env: 'production',
   at: 0,
@@ -32,14 +32,17 @@ const recordWith = (windows: Window[]): GatewayRecord => ({
 const open = async (records: Record<string, unknown>) => {
   const store = createMemoryStore(new Map());
   for (const [gateway, record] of Object.entries(records)) {
-    await store.putIfAbsent(recordKey('production', gateway), Buffer.from(JSON.stringify(record)));
+    await store.putIfAbsent(getGatewayMetricsKey('production', gateway), Buffer.from(JSON.stringify(record)));
   }
   return store;
 };
 
 test('a record within what a gateway can reach counts', async () => {
   const record = recordWith(Array.from({ length: 2_000 }, () => windowOf(2_500)));
-  expect(await readRecords(await open({ large: record }), 'production')).toEqual({ records: [record], leftOut: [] });
+  expect(await readAllGatewayMetrics(await open({ large: record }), 'production')).toEqual({
+    records: [record],
+    leftOut: [],
+  });
 });
 
 test.each([
@@ -55,17 +58,17 @@ test.each([
   ],
 ])('a record of more %s than a gateway can reach is left out, and said to be', async (_, forged) => {
   const good = recordWith([windowOf(10)]);
-  const { records, leftOut } = await readRecords(await open({ good, forged }), 'production');
+  const { records, leftOut } = await readAllGatewayMetrics(await open({ good, forged }), 'production');
   expect(records).toEqual([good]);
   expect(leftOut).toEqual([expect.stringContaining('health/production/forged.json is malformed')]);
 });
 
 test('status tells of a record that is left out', async () => {
   const store = await open({ forged: recordWith([windowOf(1e10)]) });
-  const environment = testEnvironment(store);
+  const environment = createTestEnvironment(store);
   const shell = await publish(store, { appRoot: writeFakeBuild({ app: 'shell' }), commit: '' });
-  await promote(environment, [shell], anAuthor, noGates);
-  const report = await readHealth(environment);
+  await promote(environment, [shell], testAuthor, passingGates);
+  const report = await readMetricsReport(environment);
   expect(report && describeHealth(report)).toEqual([
     expect.stringContaining('left out of the figures: health/production/forged.json is malformed: run.windows.0'),
   ]);

@@ -1,5 +1,5 @@
-import type { CohortHealth, HealthReport } from '@shop/releases/health/health';
-import type { MetricVerdict } from '@shop/releases/health/judge';
+import type { MetricVerdict } from '@shop/releases/canary-analysis/analyze-canary';
+import type { AssignmentMetrics, MetricsReport } from '@shop/releases/canary-analysis/metrics-report';
 import { table } from './format-state';
 
 const milliseconds = (value: number | null) => (value === null ? '-' : `${Math.round(value)} ms`);
@@ -12,7 +12,7 @@ const states: Record<MetricVerdict['state'], string> = {
 };
 
 /** How the cohorts of an environment do, in lines; none while no page was counted. */
-export function describeHealth({ live, canary, listed, verdict, gateways, leftOut }: HealthReport): string[] {
+export function describeHealth({ live, canary, listed, verdict, gateways, leftOut }: MetricsReport): string[] {
   const cohorts = [live, canary, listed].filter((one) => one !== null).filter(({ totals }) => totals.views > 0);
   const omissions = leftOut.map((sentence) => `  left out of the figures: ${sentence}`);
   if (cohorts.length === 0) return omissions;
@@ -25,7 +25,7 @@ export function describeHealth({ live, canary, listed, verdict, gateways, leftOu
   ];
 }
 
-const toRow = ({ cohort, composition, totals }: CohortHealth) => [
+const toRow = ({ cohort, composition, totals }: AssignmentMetrics) => [
   `${cohort} (${composition})`,
   String(totals.views),
   String(totals.errors + totals.renderFailures),

@@ -1,7 +1,7 @@
-import type { CanaryAudience } from '@shop/releases/environment/canary-audience';
-import type { LiveState } from '@shop/releases/environment/change-head';
-import { compareCompositions, describeChange } from '@shop/releases/environment/composition-difference';
-import { appsOf, type CompositionSet } from '@shop/releases/environment/composition-set';
+import type { CanaryAudience } from '@shop/releases/state/canary-audience';
+import { getReleases, type PinnedComposition } from '@shop/releases/state/composition';
+import { compareCompositions, formatAppChange } from '@shop/releases/state/composition-diff';
+import type { LiveState } from '@shop/releases/state/environment';
 
 const row = (cells: readonly string[], widths: readonly number[]) =>
   cells
@@ -17,7 +17,7 @@ export function table(rows: readonly (readonly string[])[]): string[] {
 
 /** What is live, in lines. */
 export function describeState({ head, live, canary }: LiveState): string[] {
-  const apps = table(appsOf(live).map(({ app, version, digest }) => [app, version, digest]));
+  const apps = table(getReleases(live).map(({ app, version, digest }) => [app, version, digest]));
   const locks = Object.entries(head.locks).map(
     ([app, { by, reason }]) => `  locked: ${app === '*' ? 'everything' : app}, by ${by} (${reason})`,
   );
@@ -35,5 +35,5 @@ function describeShare({ share, staff, regions = [] }: CanaryAudience): string {
 }
 
 /** How one composition differs from another: `mf-catalog 1.0.0 → 1.1.0`. */
-export const differences = (before: CompositionSet, after: CompositionSet): string[] =>
-  compareCompositions(before, after).map(describeChange);
+export const differences = (before: PinnedComposition, after: PinnedComposition): string[] =>
+  compareCompositions(before, after).map(formatAppChange);

@@ -1,8 +1,9 @@
 import path from 'node:path';
-import type { Environment } from '@shop/releases/environment/change-head';
-import { readEnvironmentName } from '@shop/releases/environment/environment-name';
 import { ensureKeys, hasTrustedKeys, readSigningKey, readTrustedKeys } from '@shop/releases/signing/keys';
-import { openStore, readStoreLocation } from '@shop/releases/store/open-store';
+import type { Environment } from '@shop/releases/state/environment';
+import { parseEnvironmentName } from '@shop/releases/state/environment-name';
+import { createReleaseStore } from '@shop/releases/store/create-release-store';
+import { readStoreLocation } from '@shop/releases/store/store-location';
 import { root } from '../build/workspace';
 
 const dataDir = () => path.resolve(root, process.env.DATA_DIR || '.data');
@@ -34,11 +35,11 @@ async function makeMissingKeys(folder: string): Promise<void> {
  * @throws A sentence when the name is none, or the store or the keys cannot be used.
  */
 export async function openReleaseEnvironment(text: string, use: 'read' | 'sign' = 'sign'): Promise<Environment> {
-  const name = readEnvironmentName(text, 'The environment');
+  const name = parseEnvironmentName(text, 'The environment');
   const location = releaseStoreLocation();
   const keys = readKeysFolder();
   const isOwn = location.kind === 'folder' && !process.env.RELEASE_KEYS;
   if (isOwn && (use === 'sign' || !(await hasTrustedKeys(keys)))) await makeMissingKeys(keys);
-  const [trusted, store] = await Promise.all([readTrustedKeys(keys), openStore(location)]);
+  const [trusted, store] = await Promise.all([readTrustedKeys(keys), createReleaseStore(location)]);
   return { store, name, trusted, ...(use === 'sign' ? { signingKey: await readSigningKey(keys) } : {}) };
 }

@@ -1,6 +1,6 @@
-import { listReleases } from '@shop/releases/release/publish';
+import { listReleases } from '@shop/releases/release/list-releases';
 import type { ReleaseId } from '@shop/releases/release/release';
-import { refuseRemoved } from '@shop/releases/release/removal';
+import { assertNotBeingRemoved } from '@shop/releases/release/removal-marker';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
 import { readAppVersion } from '../cli/command';
 
@@ -10,7 +10,7 @@ export async function findPublished(store: ReleaseStore, text: string): Promise<
   const releases = await listReleases(store, app);
   const found = releases.find((one) => one.version === version);
   if (found) {
-    await refuseRemoved(store, found);
+    await assertNotBeingRemoved(store, found);
     return found;
   }
   const known = releases.map((one) => one.version).slice(-5);

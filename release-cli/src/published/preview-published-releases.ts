@@ -1,6 +1,7 @@
-import { type Environment, readState } from '@shop/releases/environment/change-head';
-import { compose } from '@shop/releases/environment/composition-set';
-import { createPreview, type Preview } from '@shop/releases/preview/preview';
+import { createPreview, type Preview } from '@shop/releases/signed-links/preview';
+import { compose } from '@shop/releases/state/compose';
+import type { Environment } from '@shop/releases/state/environment';
+import { readLiveState } from '@shop/releases/state/live-state';
 import { findPublished } from './find-published-release';
 
 export interface PreviewOptions {
@@ -24,7 +25,10 @@ export async function previewPublished(
   { by, duration, base }: PreviewOptions,
 ): Promise<Preview & { link: string }> {
   const { store, name } = environment;
-  const [state, ...ids] = await Promise.all([readState(environment), ...names.map((one) => findPublished(store, one))]);
+  const [state, ...ids] = await Promise.all([
+    readLiveState(environment),
+    ...names.map((one) => findPublished(store, one)),
+  ]);
   const made = await createPreview(environment, compose(name, state?.live ?? null, ids), { by, duration });
   return { link: `${base}/-/preview/${made.id}`, ...made };
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { publish } from '@shop/releases/release/publish';
-import { type Release, releasePrefix } from '@shop/releases/release/release';
+import { getReleasePrefix, type Release } from '@shop/releases/release/release';
 import { findSystemBrowser } from '@shop/releases/smoke-test/find-chromium';
 import { createFileSystemStore } from '@shop/releases/store/file-system-store';
 import { writeFakeBuild } from '@shop/releases/testing/fake-build';
@@ -86,9 +86,9 @@ inBrowser('a sound composition starts', async () => {
 inBrowser('what goes wrong in a page is named with the app whose file it comes from', async () => {
   const tampered = await publishRemote('mf-tampered');
   for (const file of ['remote-entry.js', 'remote-entry.js.br']) {
-    await store.remove(releasePrefix(tampered) + file);
+    await store.remove(getReleasePrefix(tampered) + file);
   }
-  await store.putIfAbsent(`${releasePrefix(tampered)}remote-entry.js`, Buffer.from(shows('evil')));
+  await store.putIfAbsent(`${getReleasePrefix(tampered)}remote-entry.js`, Buffer.from(shows('evil')));
   const problems = await boot(
     ['mf-loud', { script: `${shows('loud')} console.error('no price', 'for p1');` }],
     ['mf-thrower', { script: `${shows('thrower')} throw new Error('no list');` }],

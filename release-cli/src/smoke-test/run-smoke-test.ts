@@ -1,9 +1,9 @@
 import { fork } from 'node:child_process';
 import path from 'node:path';
-import type { BootComposition } from '@shop/releases/gates/boot.gate';
 import type { Problem } from '@shop/releases/gates/gate';
+import type { RunSmokeTest } from '@shop/releases/gates/smoke-test.gate';
 import { findChromium } from '@shop/releases/smoke-test/find-chromium';
-import type { StoreLocation } from '@shop/releases/store/open-store';
+import type { StoreLocation } from '@shop/releases/store/store-location';
 import { root } from '../build/workspace';
 import type { BootAnswer, BootRequest } from './smoke-test-process';
 
@@ -20,7 +20,7 @@ export interface BootOptions {
 
 /** Boots compositions of a release store, each in a process of its own. */
 export const bootFrom =
-  ({ location, find = findChromium, limit = timeLimit }: BootOptions): BootComposition =>
+  ({ location, find = findChromium, limit = timeLimit }: BootOptions): RunSmokeTest =>
   async (candidate) => {
     const executablePath = find();
     return runBoot({ location, candidate, ...(executablePath ? { executablePath } : {}) }, limit);

@@ -1,11 +1,11 @@
 import { createGateway } from '@shop/gateway/app';
 import type { ServeComposition } from '@shop/releases/smoke-test/browser-smoke-test';
-import { bootSettings } from '@shop/releases/smoke-test/server-smoke-test';
+import { smokeTestSettings } from '@shop/releases/smoke-test/server-smoke-test';
 
 /** Serves one composition with the gateway's own routes and headers, without a store API behind it. */
 export const serveComposition: ServeComposition = async (store, composition) => {
   const gateway = createGateway({
-    settings: { ...bootSettings, serviceWorker: 'off' },
+    settings: { ...smokeTestSettings, serviceWorker: 'off' },
     store,
     directory: { storeInfo: async () => null, productIds: async () => null },
     current: () => composition,

@@ -1,7 +1,7 @@
-import type { HealthReport } from '../../api/responses';
+import type { MetricsReport } from '../../api/responses';
 import { inStretches } from './downsample';
 
-type Minute = HealthReport['live']['minutes'][number];
+type Minute = MetricsReport['live']['minutes'][number];
 
 const nothing = { samples: 0, p75: null, poorShare: null };
 const minute = (at: number, views: number, lcp: number | null): Minute => ({

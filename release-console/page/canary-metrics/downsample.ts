@@ -1,6 +1,6 @@
-import type { HealthReport } from '../../api/responses';
+import type { MetricsReport } from '../../api/responses';
 
-type Minute = HealthReport['live']['minutes'][number];
+type Minute = MetricsReport['live']['minutes'][number];
 type Vital = Minute['vitals']['LCP'];
 
 /** Minutes that become one point of a chart: one by one they jump more than they tell. */

@@ -1,6 +1,6 @@
-import type { HealthReport } from '../../api/responses';
+import type { MetricsReport } from '../../api/responses';
 
-type Figures = HealthReport['live']['totals'];
+type Figures = MetricsReport['live']['totals'];
 
 /** One thing that is measured of pages: how it is read and written. */
 export interface Figure {
@@ -77,11 +77,11 @@ export const allFigures: readonly Figure[] = [
 export interface CohortColumn {
   name: string;
   color: string;
-  health: HealthReport['live'];
+  health: MetricsReport['live'];
 }
 
 /** Who is compared with whom. */
-export function columnsOf({ live, canary, listed }: HealthReport): CohortColumn[] {
+export function columnsOf({ live, canary, listed }: MetricsReport): CohortColumn[] {
   const control = { name: canary ? 'Control' : 'Live', color: 'var(--console-palette-success-main)', health: live };
   return [
     control,

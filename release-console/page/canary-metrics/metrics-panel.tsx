@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { lazy, Suspense } from 'react';
-import type { HealthReport } from '../../api/responses';
+import type { MetricsReport } from '../../api/responses';
 import { columnsOf } from './metric-definitions';
 import { HealthTable } from './metric-table';
 
@@ -9,7 +9,7 @@ import { HealthTable } from './metric-table';
 const HealthCharts = lazy(() => import('./metric-charts').then((module) => ({ default: module.HealthCharts })));
 
 /** How what is live does, and the canary beside it: the last two hours. */
-export function HealthPanel({ health }: { health: HealthReport }) {
+export function HealthPanel({ health }: { health: MetricsReport }) {
   const columns = columnsOf(health);
   const hasViews = columns.some((column) => column.health.totals.views > 0);
   return (

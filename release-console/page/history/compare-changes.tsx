@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { compareCompositions } from '@shop/releases/environment/composition-difference';
+import { compareCompositions } from '@shop/releases/state/composition-diff';
 import type { HistoryEntry } from '../../api/responses';
 import { ChangeList } from '../changes/change-list';
 

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { compareCompositions } from '@shop/releases/environment/composition-difference';
+import { compareCompositions } from '@shop/releases/state/composition-diff';
 import { useState } from 'react';
 import type { EnvironmentView, HistoryEntry } from '../../api/responses';
 import { can } from '../actions/permission';

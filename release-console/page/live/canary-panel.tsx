@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Slider from '@mui/material/Slider';
 import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
-import type { CanaryView, EnvironmentView, HealthReport } from '../../api/responses';
+import type { CanaryView, EnvironmentView, MetricsReport } from '../../api/responses';
 import { can } from '../actions/permission';
 import { ChangeList } from '../changes/change-list';
 import { whoGets } from '../format/format';
@@ -140,7 +140,7 @@ function CohortBar({ share }: { share: number }) {
 }
 
 /** Whether the canary is worse than the rest, as far as can be told. */
-function VerdictNote({ health: { verdict } }: { health: HealthReport }) {
+function VerdictNote({ health: { verdict } }: { health: MetricsReport }) {
   if (!verdict) return null;
   if (verdict.isWorse) return <Alert severity="error">The canary is worse beyond chance: {verdict.reason}.</Alert>;
   const isEarly = verdict.metrics.every(({ state }) => state === 'too-few');

@@ -1,7 +1,7 @@
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import TextField from '@mui/material/TextField';
-import { regionsRule } from '@shop/releases/environment/canary-audience';
+import { regionsRule } from '@shop/releases/state/canary-audience';
 import { regionsOf } from './promotion-draft';
 import type { Promotion } from './use-promotion';
 

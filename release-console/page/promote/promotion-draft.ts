@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { audienceOf, readRegions } from '@shop/releases/environment/canary-audience';
+import { parseRegions, pickCanaryAudience } from '@shop/releases/state/canary-audience';
 import type { CanaryAudience } from '../../api/responses';
 
 /** What of an app is chosen: a version, or that it goes. Apps without a choice stay as they are. */
@@ -60,11 +60,11 @@ export function wantedOf(env: string, { choices, removedPaths }: PromotionDraft)
 
 /** Codes of the regions that are typed, with commas or spaces; null when one of them is no code. */
 export const regionsOf = ({ regions }: Pick<PromotionDraft, 'regions'>) =>
-  readRegions(regions.split(/[\s,]+/).filter(Boolean));
+  parseRegions(regions.split(/[\s,]+/).filter(Boolean));
 
 /** Who gets a promotion first; null for everybody at once. */
 export function canaryOf(draft: PromotionDraft): CanaryAudience | null {
   if (draft.audience === 'everybody') return null;
   const { canaryShare: share, isForStaff } = draft;
-  return audienceOf({ share, ...(isForStaff ? { staff: true } : {}), regions: regionsOf(draft) ?? [] });
+  return pickCanaryAudience({ share, ...(isForStaff ? { staff: true } : {}), regions: regionsOf(draft) ?? [] });
 }

@@ -1,4 +1,4 @@
-import { compareCompositions } from '@shop/releases/environment/composition-difference';
+import { compareCompositions } from '@shop/releases/state/composition-diff';
 import type { AppChange, ChangeNote, EnvironmentView } from '../../api/responses';
 import { useHistoryInfiniteQuery } from '../api/console-api';
 import { problemOf } from '../api/error-response';

@@ -1,6 +1,8 @@
-import { type CheckComposition, promote } from '@shop/releases/environment/actions';
-import { type Environment, type LiveState, readState } from '@shop/releases/environment/change-head';
-import { requireApprover, signBoth } from '@shop/releases/policy/second-person';
+import { promote } from '@shop/releases/actions/promote';
+import type { CheckComposition } from '@shop/releases/actions/run-gates';
+import { assertApprover, formatApprovedAuthor } from '@shop/releases/policy/two-person-rule';
+import type { Environment, LiveState } from '@shop/releases/state/environment';
+import { readLiveState } from '@shop/releases/state/live-state';
 import type { Finding, LiveResult } from '../../api/responses';
 import { type GatesFor, toCanaryOptions } from '../changes/promotions';
 import { takeStep } from '../changes/rollouts';
@@ -26,7 +28,7 @@ function holdTo(approved: readonly Finding[], check: CheckComposition): CheckCom
  * findings that were approved: more than those is not.
  *
  * @param requester Whoever asked, with the policy as it is now.
- * @throws {GatesRefused}, {NotAllowed}, {Refusal}, or a sentence.
+ * @throws {GatesFailedError}, {NotAllowedError}, {Refusal}, or a sentence.
  */
 export async function carryOutApproved(
   environment: Environment,
@@ -36,10 +38,10 @@ export async function carryOutApproved(
   if (requester.person === approver.person) {
     throw new Refusal(403, 'You asked for this yourself: somebody else approves it.');
   }
-  requireApprover(approver.policy, approver.person, request.apps, environment.name);
-  const state = await readState(environment);
+  assertApprover(approver.policy, approver.person, request.apps, environment.name);
+  const state = await readLiveState(environment);
   const own = inHandsOf(environment, requester, state?.head.seq ?? 0);
-  const author = { by: signBoth(requester.person, approver.person), reason: request.reason };
+  const author = { by: formatApprovedAuthor(requester.person, approver.person), reason: request.reason };
   const force = (removedPaths: readonly string[]) => ({
     check: holdTo(request.findings, gatesFor(environment, removedPaths)),
     isForced: true,

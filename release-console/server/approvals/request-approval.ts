@@ -1,5 +1,5 @@
-import { GatesRefused } from '@shop/releases/environment/actions';
-import type { Environment, LiveState } from '@shop/releases/environment/change-head';
+import { GatesFailedError } from '@shop/releases/actions/run-gates';
+import type { Environment, LiveState } from '@shop/releases/state/environment';
 import type { LiveResult } from '../../api/responses';
 import { Refusal } from '../routes/http-errors';
 import type { Session } from '../session/sessions';
@@ -22,7 +22,7 @@ export interface FirstPerson {
  *
  * @param wanted What the second person is asked to approve.
  * @param act Makes the change through the gates.
- * @throws {NotAllowed}, {Refusal}, or a sentence. What would be refused later is refused at once.
+ * @throws {NotAllowedError}, {Refusal}, or a sentence. What would be refused later is refused at once.
  */
 export async function forceByTwo(
   { session, own, state, delicate, approvals }: FirstPerson,
@@ -40,7 +40,7 @@ export async function forceByTwo(
   try {
     return await act();
   } catch (error) {
-    if (!(error instanceof GatesRefused)) throw error;
+    if (!(error instanceof GatesFailedError)) throw error;
     const { findings } = error;
     const request = approvals.add({ ...wanted, env: own.name, by: session.person, findings });
     return { kind: 'waits', approval: toApprovalView(request, session) };

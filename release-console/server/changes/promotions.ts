@@ -1,10 +1,12 @@
 import { findPublished } from '@shop/release-cli/published/find-published-release';
-import { type CheckComposition, checkAll, type PromoteOptions, promote } from '@shop/releases/environment/actions';
-import { audienceOf, requireSomebody } from '@shop/releases/environment/canary-audience';
-import { type Environment, readState } from '@shop/releases/environment/change-head';
-import { compareCompositions } from '@shop/releases/environment/composition-difference';
-import { compose } from '@shop/releases/environment/composition-set';
-import { findForcedByTwo } from '@shop/releases/policy/second-person';
+import { type PromoteOptions, promote } from '@shop/releases/actions/promote';
+import { type CheckComposition, withAllFindings } from '@shop/releases/actions/run-gates';
+import { findTwoPersonApp } from '@shop/releases/policy/two-person-rule';
+import { assertAudienceNotEmpty, pickCanaryAudience } from '@shop/releases/state/canary-audience';
+import { compose } from '@shop/releases/state/compose';
+import { compareCompositions } from '@shop/releases/state/composition-diff';
+import type { Environment } from '@shop/releases/state/environment';
+import { readLiveState } from '@shop/releases/state/live-state';
 import type * as v from 'valibot';
 import type { CheckRequest, PromoteRequest } from '../../api/requests';
 import type { CanaryAudience, CheckResult, LiveResult, ReleaseId } from '../../api/responses';
@@ -29,8 +31,8 @@ function requireSomething({ releases, removedApps }: Pick<Wanted, 'releases' | '
 /** Who gets a promotion first; null for everybody at once. @throws A sentence when nobody would. */
 function readAudience({ canary }: Pick<v.InferOutput<typeof PromoteRequest>, 'canary'>): CanaryAudience | null {
   if (!canary) return null;
-  const audience = audienceOf(canary);
-  requireSomebody(audience);
+  const audience = pickCanaryAudience(canary);
+  assertAudienceNotEmpty(audience);
   return audience;
 }
 
@@ -44,7 +46,7 @@ export function toCanaryOptions(canary: CanaryAudience | null): Pick<PromoteOpti
 /** Runs the gates on the composition that would result, and changes nothing. */
 export async function checkWanted(environment: Environment, wanted: Wanted, gatesFor: GatesFor): Promise<CheckResult> {
   requireSomething(wanted);
-  const [releases, state] = await Promise.all([findAll(environment, wanted.releases), readState(environment)]);
+  const [releases, state] = await Promise.all([findAll(environment, wanted.releases), readLiveState(environment)]);
   const next = compose(environment.name, state?.live ?? null, releases, wanted.removedApps);
   const findings = await gatesFor(environment, wanted.removedPaths)({ next, state });
   return { changes: compareCompositions(state?.live ?? null, next), findings };
@@ -53,7 +55,7 @@ export async function checkWanted(environment: Environment, wanted: Wanted, gate
 /**
  * Promotes, or, where two people are needed to force an app, asks for the second one.
  *
- * @throws {GatesRefused}, {NotAllowed}, {Refusal}, or a sentence.
+ * @throws {GatesFailedError}, {NotAllowedError}, {Refusal}, or a sentence.
  */
 export async function promoteWanted(
   environment: Environment,
@@ -69,15 +71,15 @@ export async function promoteWanted(
   const check = gatesFor(environment, removedPaths);
   const act = async (isForced: boolean): Promise<LiveResult> => {
     // Whoever approves sees all that there is against it.
-    const gates = { check: wanted.isForced ? checkAll(check) : check, isForced };
+    const gates = { check: wanted.isForced ? withAllFindings(check) : check, isForced };
     const options = { ...gates, removed: removedApps, ...toCanaryOptions(canary) };
     const { head } = await promote(own, releases, { by: session.person, reason }, options);
     return { kind: 'live', seq: head.seq };
   };
   const apps = [...releases.map(({ app }) => app), ...removedApps];
-  const delicate = wanted.isForced ? findForcedByTwo(apps) : undefined;
+  const delicate = wanted.isForced ? findTwoPersonApp(apps) : undefined;
   if (!delicate) return act(wanted.isForced);
-  const state = await readState(environment);
+  const state = await readLiveState(environment);
   const live = state?.live ?? null;
   const changes = compareCompositions(live, compose(environment.name, live, releases, removedApps));
   const asked = { kind: 'promote' as const, releases, removedApps, removedPaths, canary };

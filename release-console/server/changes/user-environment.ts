@@ -1,5 +1,5 @@
-import type { AskedChange, Environment } from '@shop/releases/environment/change-head';
-import { permitOf } from '@shop/releases/policy/policy';
+import { createAuthorize } from '@shop/releases/policy/policy';
+import type { Environment, PermissionRequest } from '@shop/releases/state/environment';
 import { Refusal } from '../routes/http-errors';
 import type { Session } from '../session/sessions';
 
@@ -9,10 +9,10 @@ import type { Session } from '../session/sessions';
  * @param seq The change they saw last; another one since then refuses what they ask.
  */
 export function inHandsOf(environment: Environment, { person, policy }: Session, seq: number): Environment {
-  const permit = policy ? permitOf(policy, person, environment.name) : () => undefined;
+  const permit = policy ? createAuthorize(policy, person, environment.name) : () => undefined;
   return {
     ...environment,
-    permit: (asked: AskedChange) => {
+    permit: (asked: PermissionRequest) => {
       permit(asked);
       const current = asked.state?.head.seq ?? 0;
       if (current === seq) return;

@@ -1,7 +1,9 @@
 import { previewPublished } from '@shop/release-cli/published/preview-published-releases';
-import { halt, lock, rollback, unlock } from '@shop/releases/environment/actions';
-import type { Environment, LiveState } from '@shop/releases/environment/change-head';
-import { verifyEnvironment } from '@shop/releases/environment/verify-environment';
+import { lock, unlock } from '@shop/releases/actions/lock';
+import { rollback } from '@shop/releases/actions/rollback';
+import { halt } from '@shop/releases/actions/rollout';
+import type { Environment, LiveState } from '@shop/releases/state/environment';
+import { verifyEnvironment } from '@shop/releases/state/verify-environment';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type * as v from 'valibot';
 import * as asked from '../../api/requests';

@@ -1,6 +1,6 @@
-import type { Environment } from '@shop/releases/environment/change-head';
-import { headKey } from '@shop/releases/environment/head';
-import { listEnvironments } from '@shop/releases/environment/list-environments';
+import type { Environment } from '@shop/releases/state/environment';
+import { getHeadKey } from '@shop/releases/state/head';
+import { listEnvironments } from '@shop/releases/state/list-environments';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** Milliseconds between two looks at HEADs while somebody watches: a change is seen well within a second. */
@@ -47,7 +47,7 @@ export function createLiveUpdates({ store }: Pick<Environment, 'store'>): LiveUp
     try {
       if (looks % looksPerListing === 0) names = await listEnvironments(store);
       const tags = await Promise.all(
-        names.map(async (name) => `${name} ${(await store.get(headKey(name)))?.tag ?? ''}`),
+        names.map(async (name) => `${name} ${(await store.get(getHeadKey(name)))?.tag ?? ''}`),
       );
       const seen = tags.join('\n');
       announce([...watchers].filter(({ isNew }) => isNew || seen !== last));

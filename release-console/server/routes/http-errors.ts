@@ -1,5 +1,5 @@
-import { GatesRefused } from '@shop/releases/environment/actions';
-import { NotAllowed } from '@shop/releases/policy/policy';
+import { GatesFailedError } from '@shop/releases/actions/run-gates';
+import { NotAllowedError } from '@shop/releases/policy/policy';
 import type { FastifyReply } from 'fastify';
 import * as v from 'valibot';
 import type { Problem } from '../../api/responses';
@@ -27,8 +27,8 @@ export function readInput<Schema extends v.GenericSchema>(schema: Schema, input:
 }
 
 function statusOf(error: Error): number {
-  if (error instanceof NotAllowed) return 403;
-  if (error instanceof GatesRefused) return 422;
+  if (error instanceof NotAllowedError) return 403;
+  if (error instanceof GatesFailedError) return 422;
   if ('statusCode' in error && typeof error.statusCode === 'number') return error.statusCode;
   // The release store says plainly, in an Error of its own making, why something cannot be done now.
   return Object.getPrototypeOf(error) === Error.prototype && !('code' in error) ? 409 : 500;
@@ -41,12 +41,12 @@ export function sendProblem(reply: FastifyReply, error: unknown): FastifyReply {
   if (status >= 500) console.error(known);
   const problem: Problem = {
     error:
-      known instanceof GatesRefused
+      known instanceof GatesFailedError
         ? 'The gates refuse this composition.'
         : status >= 500
           ? `The console could not do that: ${known.message}`
           : known.message,
-    ...(known instanceof GatesRefused ? { findings: known.findings } : {}),
+    ...(known instanceof GatesFailedError ? { findings: known.findings } : {}),
   };
   return reply.code(status).header('cache-control', 'no-store').send(problem);
 }

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { hashToken, isTokenOf } from '@shop/releases/policy/console-token';
+import { hashAccessToken, isMatchingToken } from '@shop/releases/policy/access-token';
 import type { Policy } from '@shop/releases/policy/policy';
 
 /** Milliseconds a session lasts: a working day. */
@@ -37,10 +37,10 @@ export function createSessions(door: Door, now: () => number = Date.now): Sessio
   let failures: number[] = [];
 
   const findOwner = async (token: string): Promise<string | null> => {
-    if (door.kind === 'local') return isTokenOf(token, hashToken(door.token)) ? door.person : null;
+    if (door.kind === 'local') return isMatchingToken(token, hashAccessToken(door.token)) ? door.person : null;
     const { people } = await door.read();
     // All are compared, so that the time taken does not tell whose token was tried.
-    const owners = Object.entries(people).filter(([, person]) => person.token && isTokenOf(token, person.token));
+    const owners = Object.entries(people).filter(([, person]) => person.token && isMatchingToken(token, person.token));
     return owners[0]?.[0] ?? null;
   };
 
@@ -55,7 +55,7 @@ export function createSessions(door: Door, now: () => number = Date.now): Sessio
       }
       for (const [key, { until }] of open) if (until <= now()) open.delete(key);
       const id = randomBytes(32).toString('base64url');
-      open.set(keyOf(id), { person, tokenHash: hashToken(token), until: now() + sessionDuration });
+      open.set(keyOf(id), { person, tokenHash: hashAccessToken(token), until: now() + sessionDuration });
       return { kind: 'in', id, seconds: sessionDuration / 1000 };
     },
     find: async (id) => {

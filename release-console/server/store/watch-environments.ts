@@ -1,6 +1,6 @@
-import type { Environment } from '@shop/releases/environment/change-head';
-import { listEnvironments } from '@shop/releases/environment/list-environments';
-import { watchHealth } from '@shop/releases/health/watch-health';
+import { monitorCanary } from '@shop/releases/canary-analysis/canary-monitor';
+import type { Environment } from '@shop/releases/state/environment';
+import { listEnvironments } from '@shop/releases/state/list-environments';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
 
 /** Milliseconds between two looks for new environments. */
@@ -31,7 +31,7 @@ export function watchEnvironments({ store, open, report }: WatchOptions): () => 
       watched.add(name);
       const environment = await open(name);
       const onHalt = (reason: string) => report(`The canary of ${name} was halted: ${reason}`);
-      void watchHealth(environment, { signal: end.signal, onHalt, onTrouble });
+      void monitorCanary(environment, { signal: end.signal, onHalt, onTrouble });
     }
   };
 

@@ -1,4 +1,4 @@
-import { allows } from '@shop/releases/policy/policy';
+import { hasPermission } from '@shop/releases/policy/policy';
 import type { ApprovalView, ForcedChange } from '../../api/responses';
 import type { ApprovalRequest } from '../approvals/approval-requests';
 import type { Session } from '../session/sessions';
@@ -6,7 +6,8 @@ import type { Session } from '../session/sessions';
 /** A request as somebody who is signed in sees it. */
 export function toApprovalView(request: ApprovalRequest, { person, policy }: Session): ApprovalView {
   const { id, env, by, askedAt, reason, changes, findings, apps } = request;
-  const mayApprove = policy !== null && person !== by && apps.every((app) => allows(policy, person, 'force', app, env));
+  const mayApprove =
+    policy !== null && person !== by && apps.every((app) => hasPermission(policy, person, 'force', app, env));
   return { id, env, by, askedAt, reason, changes, findings, asked: toForcedChange(request.asked), mayApprove };
 }
 

@@ -1,11 +1,12 @@
-import { audienceOf } from '@shop/releases/environment/canary-audience';
-import { type Environment, type LiveState, readState } from '@shop/releases/environment/change-head';
-import { compareCompositions } from '@shop/releases/environment/composition-difference';
-import { appsOf, readSet } from '@shop/releases/environment/composition-set';
-import { readLog } from '@shop/releases/environment/log';
-import { readHealth } from '@shop/releases/health/health';
-import { allows, type Policy } from '@shop/releases/policy/policy';
+import { readMetricsReport } from '@shop/releases/canary-analysis/metrics-report';
+import { readAuditLog } from '@shop/releases/history/audit-log';
+import { hasPermission, type Policy } from '@shop/releases/policy/policy';
 import { isSameRelease } from '@shop/releases/release/release';
+import { pickCanaryAudience } from '@shop/releases/state/canary-audience';
+import { getReleases, readComposition } from '@shop/releases/state/composition';
+import { compareCompositions } from '@shop/releases/state/composition-diff';
+import type { Environment, LiveState } from '@shop/releases/state/environment';
+import { readLiveState } from '@shop/releases/state/live-state';
 import type { ChangeNote, EnvironmentView, LiveApp, Permission } from '../../api/responses';
 import { noteOf } from './history-view';
 import { describeRelease } from './release-view';
@@ -24,13 +25,15 @@ interface Origins {
 /** Walks the log back to the changes that brought what is live. */
 async function findOrigins({ store, trusted }: Environment, { head, live }: LiveState): Promise<Origins> {
   const since = new Map<string, ChangeNote>();
-  const open = new Map(appsOf(live).map((release) => [release.app, release]));
+  const open = new Map(getReleases(live).map((release) => [release.app, release]));
   let canary: ChangeNote | null = null;
   let looked = 0;
   let later: ChangeNote | null = null;
-  for await (const entry of readLog(store, head.log, trusted)) {
+  for await (const entry of readAuditLog(store, head.log, trusted)) {
     if (!canary && entry.action === 'canary' && head.canary) canary = noteOf(entry);
-    const apps = new Map(appsOf(await readSet(store, entry.live, trusted)).map((release) => [release.app, release]));
+    const apps = new Map(
+      getReleases(await readComposition(store, entry.live, trusted)).map((release) => [release.app, release]),
+    );
     for (const [app, release] of open) {
       const was = apps.get(app);
       if (was && isSameRelease(was, release)) continue;
@@ -50,7 +53,7 @@ function permissionsOf(policy: Policy | null, person: string, env: string, apps:
   return Object.fromEntries(
     ['*', ...apps].map((app) => [
       app,
-      permissions.filter((action) => policy === null || allows(policy, person, action, app, env)),
+      permissions.filter((action) => policy === null || hasPermission(policy, person, action, app, env)),
     ]),
   );
 }
@@ -79,12 +82,12 @@ export function createEnvironmentViews() {
     environment: Environment,
     { person, policy, apps: published }: { person: string; policy: Policy | null; apps: readonly string[] },
   ): Promise<EnvironmentView | null> => {
-    const state = await readState(environment);
+    const state = await readLiveState(environment);
     if (!state) return null;
     const { head, live, canary } = state;
-    const [origins, health] = await Promise.all([originsOf(environment, state), readHealth(environment)]);
+    const [origins, health] = await Promise.all([originsOf(environment, state), readMetricsReport(environment)]);
     const apps = await Promise.all(
-      appsOf(live).map(async (id): Promise<LiveApp> => {
+      getReleases(live).map(async (id): Promise<LiveApp> => {
         const { commit, isDamaged } = await describeRelease(environment.store, id);
         return { ...id, commit, isDamaged, since: origins.since.get(id.app) ?? null };
       }),
@@ -99,7 +102,7 @@ export function createEnvironmentViews() {
           ? {
               composition: canary,
               changes: compareCompositions(live, canary),
-              ...audienceOf(head.canary),
+              ...pickCanaryAudience(head.canary),
               began: origins.canary,
             }
           : null,

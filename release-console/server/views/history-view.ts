@@ -1,27 +1,27 @@
-import { audienceOf } from '@shop/releases/environment/canary-audience';
-import type { Environment } from '@shop/releases/environment/change-head';
-import { compareCompositions } from '@shop/releases/environment/composition-difference';
-import { readSet } from '@shop/releases/environment/composition-set';
-import { readHead } from '@shop/releases/environment/head';
-import { type LogEntry, readLog } from '@shop/releases/environment/log';
+import { type AuditLogEntry, readAuditLog } from '@shop/releases/history/audit-log';
+import { pickCanaryAudience } from '@shop/releases/state/canary-audience';
+import { readComposition } from '@shop/releases/state/composition';
+import { compareCompositions } from '@shop/releases/state/composition-diff';
+import type { Environment } from '@shop/releases/state/environment';
+import { readHead } from '@shop/releases/state/head';
 import type { AppChange, ChangeNote, HistoryEntry, HistoryPage } from '../../api/responses';
 
 const entriesPerPage = 25;
 
-export const noteOf = ({ seq, at, by, action, reason }: LogEntry): ChangeNote => ({ seq, at, by, action, reason });
+export const noteOf = ({ seq, at, by, action, reason }: AuditLogEntry): ChangeNote => ({ seq, at, by, action, reason });
 
 /** Reads an entry with its compositions. Its changes need the entry before it. */
-async function toEntry({ store, trusted }: Environment, entry: LogEntry): Promise<Omit<HistoryEntry, 'changes'>> {
+async function toEntry({ store, trusted }: Environment, entry: AuditLogEntry): Promise<Omit<HistoryEntry, 'changes'>> {
   const [composition, canary] = await Promise.all([
-    readSet(store, entry.live, trusted),
-    entry.canary ? readSet(store, entry.canary.set, trusted) : null,
+    readComposition(store, entry.live, trusted),
+    entry.canary ? readComposition(store, entry.canary.set, trusted) : null,
   ]);
   return {
     ...noteOf(entry),
     isForced: entry.isForced,
     findings: entry.findings,
     composition,
-    canary: canary && entry.canary ? { composition: canary, ...audienceOf(entry.canary) } : null,
+    canary: canary && entry.canary ? { composition: canary, ...pickCanaryAudience(entry.canary) } : null,
   };
 }
 
@@ -43,7 +43,7 @@ export async function readHistory(environment: Environment, before?: number): Pr
   const found = await readHead(store, name, trusted);
   if (!found) return { entries: [], before: null };
   const read: Omit<HistoryEntry, 'changes'>[] = [];
-  for await (const entry of readLog(store, found.head.log, trusted)) {
+  for await (const entry of readAuditLog(store, found.head.log, trusted)) {
     if (before !== undefined && entry.seq >= before) continue;
     read.push(await toEntry(environment, entry));
     if (read.length > entriesPerPage) break;
@@ -57,9 +57,9 @@ export async function readHistory(environment: Environment, before?: number): Pr
 export async function readDifference(environment: Environment, from: number, to: number): Promise<AppChange[]> {
   const { store, name, trusted } = environment;
   const found = await readHead(store, name, trusted);
-  const refs = new Map<number, LogEntry['live']>();
+  const refs = new Map<number, AuditLogEntry['live']>();
   if (found) {
-    for await (const { seq, live } of readLog(store, found.head.log, trusted)) {
+    for await (const { seq, live } of readAuditLog(store, found.head.log, trusted)) {
       if (seq === from || seq === to) refs.set(seq, live);
       if (seq <= Math.min(from, to)) break;
     }
@@ -68,7 +68,7 @@ export async function readDifference(environment: Environment, from: number, to:
     [from, to].map((seq) => {
       const ref = refs.get(seq);
       if (!ref) throw new Error(`There is no change ${seq} in the history of ${name}.`);
-      return readSet(store, ref, trusted);
+      return readComposition(store, ref, trusted);
     }),
   );
   return before && after ? compareCompositions(before, after) : [];

@@ -1,4 +1,4 @@
-import { listPublishedApps, listReleases } from '@shop/releases/release/publish';
+import { listPublishedApps, listReleases } from '@shop/releases/release/list-releases';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
 import type { AppReleases, ReleaseView } from '../../api/responses';
 import { describeRelease } from './release-view';

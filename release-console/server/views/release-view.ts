@@ -1,5 +1,5 @@
-import type { PinnedRelease } from '@shop/releases/environment/composition-set';
-import { readRelease, UnreadableRelease } from '@shop/releases/environment/resolve-composition';
+import type { PinnedRelease } from '@shop/releases/release/pinned-release';
+import { readRelease, UnreadableReleaseError } from '@shop/releases/release/read-release';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
 import type { ReleaseView } from '../../api/responses';
 
@@ -16,7 +16,7 @@ export async function describeRelease(
     const { commit, publishedAt } = await readRelease(store, id);
     return { commit, publishedAt, isDamaged: false };
   } catch (error) {
-    if (!(error instanceof UnreadableRelease)) throw error;
+    if (!(error instanceof UnreadableReleaseError)) throw error;
     return { commit: '', publishedAt: '', isDamaged: true };
   }
 }

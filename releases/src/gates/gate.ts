@@ -1,8 +1,9 @@
-import type { Candidate } from '../environment/actions';
-import { appsOf, type PinnedRelease } from '../environment/composition-set';
-import type { Finding } from '../environment/log';
-import { readRelease, UnreadableRelease } from '../environment/resolve-composition';
+import type { Candidate } from '../actions/run-gates';
+import type { Finding } from '../history/audit-log';
+import type { PinnedRelease } from '../release/pinned-release';
+import { readRelease, UnreadableReleaseError } from '../release/read-release';
 import type { Release } from '../release/release';
+import { getReleases } from '../state/composition';
 import type { ReleaseStore } from '../store/release-store';
 
 /** A composition to look over, with all its releases read. */
@@ -34,9 +35,9 @@ const readAll = (store: ReleaseStore, ids: readonly PinnedRelease[]): Promise<(R
   Promise.all(
     ids.map((id) =>
       readRelease(store, id).catch((error: unknown) => {
-        if (!(error instanceof UnreadableRelease)) throw error;
+        if (!(error instanceof UnreadableReleaseError)) throw error;
         const remedy = `publish ${id.app} again under a new version`;
-        return { gate: 'whole-files', app: id.app, problem: error.message, remedy };
+        return { gate: 'file-integrity', app: id.app, problem: error.message, remedy };
       }),
     ),
   );
@@ -58,17 +59,17 @@ const notRun = ({ name }: Gate): Finding => ({
  *
  * @see RELEASING.md "Gates"
  */
-export function checkWith(store: ReleaseStore, gates: readonly Gate[]) {
+export function createGateCheck(store: ReleaseStore, gates: readonly Gate[]) {
   return async ({ next, state, wasLive, mayLosePaths, isReturn, isForced }: Candidate): Promise<Finding[]> => {
     const due = isReturn ? gates.filter(({ isForReturns }) => isForReturns) : gates;
     const last = due.filter(({ isLast }) => isLast);
-    const read = await readAll(store, appsOf(next));
+    const read = await readAll(store, getReleases(next));
     const unreadable = read.filter(isFinding);
     if (unreadable.length > 0) return [...unreadable, ...(isForced && !wasLive ? last.map(notRun) : [])];
     const [shell, ...remotes] = read.filter(isRelease);
     if (!shell) throw new Error('a composition needs a shell');
     // What is live may be damaged, and this its mending.
-    const before = state && !mayLosePaths && !isReturn ? appsOf(state.live) : [];
+    const before = state && !mayLosePaths && !isReturn ? getReleases(state.live) : [];
     const live = (await readAll(store, before)).filter(isRelease);
     const context = { store, set: next, shell, remotes, live, ...(wasLive ? { wasLive } : {}) };
     const run = async (some: readonly Gate[]) => {

@@ -1,20 +1,21 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { GatesRefused, promote } from '../environment/actions';
-import { readRelease } from '../environment/resolve-composition';
+import { promote } from '../actions/promote';
+import { GatesFailedError } from '../actions/run-gates';
 import { publish } from '../release/publish';
-import { type Release, releasePrefix } from '../release/release';
+import { readRelease } from '../release/read-release';
+import { getReleasePrefix, type Release } from '../release/release';
 import { createFileSystemStore } from '../store/file-system-store';
 import { writeFakeBuild } from '../testing/fake-build';
-import { anAuthor, testEnvironment } from '../testing/test-environment';
-import { bytes } from './bytes.gate';
-import { contract } from './contract.gate';
-import { checkWith, type Gate } from './gate';
-import { names } from './names.gate';
-import { paths } from './paths.gate';
-import { sharedVersions } from './shared-versions.gate';
-import { gatesFor, standardGates } from './standard-gates';
+import { createTestEnvironment, testAuthor } from '../testing/test-environment';
+import { createBundleSizeGate } from './bundle-size.gate';
+import { contractVersionGate } from './contract-version.gate';
+import { createGateCheck, type Gate } from './gate';
+import { registeredNamesGate } from './registered-names.gate';
+import { createRouteOwnershipGate } from './route-ownership.gate';
+import { sharedDependenciesGate } from './shared-dependencies.gate';
+import { createPromotionCheck, createStandardGates } from './standard-gates';
 
 const root = mkdtempSync(path.join(tmpdir(), 'gates-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -50,39 +51,43 @@ const owning = (app: string, ...patterns: string[]): Release => ({
 });
 
 test('a composition that fits together passes every gate', async () => {
-  const environment = testEnvironment(store, 'fits');
-  const { live } = await promote(environment, [shell, remote], anAuthor, { check: checkWith(store, standardGates()) });
+  const environment = createTestEnvironment(store, 'fits');
+  const { live } = await promote(environment, [shell, remote], testAuthor, {
+    check: createGateCheck(store, createStandardGates()),
+  });
   expect(live.remotes).toHaveLength(1);
 });
 
-describe('whole-files', () => {
+describe('file-integrity', () => {
   it('names the files that are missing or were changed', async () => {
     const other = await publish(store, { appRoot: writeFakeBuild({ app: 'mf-b', paths: { home: '/b' } }), commit: '' });
     const key = `r/mf-b/1.0.0-${other.digest}/home.js`;
     await store.remove(key);
     await store.putIfAbsent(key, Buffer.from('alert("evil")'));
     await store.remove(`r/mf-b/1.0.0-${other.digest}/node/server.cjs`);
-    const environment = testEnvironment(store, 'damaged');
-    const promotion = promote(environment, [shell, other], anAuthor, { check: checkWith(store, standardGates()) });
-    await expect(promotion).rejects.toThrow(GatesRefused);
+    const environment = createTestEnvironment(store, 'damaged');
+    const promotion = promote(environment, [shell, other], testAuthor, {
+      check: createGateCheck(store, createStandardGates()),
+    });
+    await expect(promotion).rejects.toThrow(GatesFailedError);
     await expect(promotion).rejects.toThrow(
-      /whole-files · mf-b: (home\.js, node\/server\.cjs|node\/server\.cjs, home\.js) of 1\.0\.0 is missing or was changed/,
+      /file-integrity · mf-b: (home\.js, node\/server\.cjs|node\/server\.cjs, home\.js) of 1\.0\.0 is missing or was changed/,
     );
     expect(await readRelease(store, other)).toMatchObject({ app: 'mf-b' });
   });
 });
 
-describe('shared-versions', () => {
+describe('shared-dependencies', () => {
   it('wants one version of React and its renderer', async () => {
     const provides = { ...shell.provides, 'react-dom': { version: '19.2.0', files: [] } };
-    expect(await check(sharedVersions, { shell: { provides } })).toMatchObject([
+    expect(await check(sharedDependenciesGate, { shell: { provides } })).toMatchObject([
       { app: 'shell', problem: 'it provides react 19.3.1 with react-dom 19.2.0' },
     ]);
   });
 
   it('wants every range of a remote met by what the shell provides', async () => {
     const consumes = { react: { range: '19.2.0' }, '@shop/ui/core': { range: '^1.1.0' } };
-    const found = await check(sharedVersions, { remotes: [{ ...remote, consumes }] });
+    const found = await check(sharedDependenciesGate, { remotes: [{ ...remote, consumes }] });
     expect(found.map(({ problem }) => problem)).toEqual([
       'it needs react 19.2.0, and shell 1.0.0 has 19.3.1',
       'it needs @shop/ui/core ^1.1.0, and shell 1.0.0 does not provide it',
@@ -90,19 +95,19 @@ describe('shared-versions', () => {
   });
 
   it('wants the runtimes of federation to fit', async () => {
-    expect(await check(sharedVersions, { remotes: [{ ...remote, federationRuntime: '2.8.0' }] })).toMatchObject([
-      { app: 'mf-a', problem: 'it was built for federation runtime 2.8.0, and shell 1.0.0 runs 2.9.2' },
-    ]);
+    expect(await check(sharedDependenciesGate, { remotes: [{ ...remote, federationRuntime: '2.8.0' }] })).toMatchObject(
+      [{ app: 'mf-a', problem: 'it was built for federation runtime 2.8.0, and shell 1.0.0 runs 2.9.2' }],
+    );
   });
 });
 
-describe('contract', () => {
+describe('contract-version', () => {
   it.each([
     ['^1.2.0', '1.1.0', 'promote a newer shell first, or together with it'],
     ['^1.0.0', '2.0.0', 'build mf-a for the current contract'],
   ])('a remote that requires %s does not fit a shell that provides %s', async (required, provided, remedy) => {
     const remotes = [{ ...remote, contractRequired: required }];
-    expect(await check(contract, { shell: { contractProvided: provided }, remotes })).toEqual([
+    expect(await check(contractVersionGate, { shell: { contractProvided: provided }, remotes })).toEqual([
       {
         app: 'mf-a',
         problem: `it requires remote contract ${required}, and shell 1.0.0 provides ${provided}`,
@@ -113,7 +118,7 @@ describe('contract', () => {
 
   it('what a remote was built with matters less than what it requires', async () => {
     const remotes = [{ ...remote, remoteContract: '1.9.0', contractRequired: '^1.2.0' }];
-    expect(await check(contract, { shell: { contractProvided: '1.3.0' }, remotes })).toEqual([]);
+    expect(await check(contractVersionGate, { shell: { contractProvided: '1.3.0' }, remotes })).toEqual([]);
   });
 
   it('older releases, which tell only what they were built with, are held to that', async () => {
@@ -122,16 +127,16 @@ describe('contract', () => {
       return { ...rest, remoteContract };
     };
     const found = (ofShell: string, ofRemote: string) =>
-      contract.check(contextOf(older(shell, ofShell), [older(remote, ofRemote)]));
+      contractVersionGate.check(contextOf(older(shell, ofShell), [older(remote, ofRemote)]));
     expect(found('1.9.3', '1.2.0')).toEqual([]);
     expect(found('1.1.0', '1.2.0')).toMatchObject([{ app: 'mf-a' }]);
   });
 });
 
-describe('paths', () => {
+describe('route-ownership', () => {
   it('have one owner, whatever their parameters are called', async () => {
     const remotes = [owning('mf-a', '/a', '/product/:id'), owning('mf-b', '/product/:slug/', '/A')];
-    expect((await check(paths(), { remotes })).map(({ problem }) => problem).sort()).toEqual([
+    expect((await check(createRouteOwnershipGate(), { remotes })).map(({ problem }) => problem).sort()).toEqual([
       'it owns /A, and so does mf-a with /a',
       'it owns /product/:slug/, and so does mf-a with /product/:id',
     ]);
@@ -139,7 +144,7 @@ describe('paths', () => {
 
   it('are none that something else answers', async () => {
     const remotes = [owning('mf-a', '/login/help', '/reviews', '/R/a', '/-/x', '/healthz/')];
-    expect((await check(paths(), { remotes })).map(({ problem }) => problem)).toEqual([
+    expect((await check(createRouteOwnershipGate(), { remotes })).map(({ problem }) => problem)).toEqual([
       'it owns /R/a, which the gateway, the store API or the shell answers',
       'it owns /-/x, which the gateway, the store API or the shell answers',
       'it owns /healthz/, which the gateway, the store API or the shell answers',
@@ -149,20 +154,20 @@ describe('paths', () => {
   it('that are live keep an owner, unless somebody lets them go', async () => {
     const live = [owning('mf-a', '/a', '/old')];
     const remotes = [owning('mf-b', '/a')];
-    expect(await check(paths(), { remotes, live })).toEqual([
+    expect(await check(createRouteOwnershipGate(), { remotes, live })).toEqual([
       {
         app: 'mf-a',
         problem: '/old is live and would have no owner',
         remedy: 'keep the path, or allow it to go with --remove-path /old',
       },
     ]);
-    expect(await check(paths(['/old']), { remotes, live })).toEqual([]);
+    expect(await check(createRouteOwnershipGate(['/old']), { remotes, live })).toEqual([]);
   });
 });
 
-describe('names', () => {
+describe('registered-names', () => {
   const problems = async (change: Parameters<typeof check>[1]) =>
-    (await check(names, change)).map(({ app, problem }) => `${app}: ${problem}`);
+    (await check(registeredNamesGate, change)).map(({ app, problem }) => `${app}: ${problem}`);
   const registering = (app: string, endpoints: string[], slices: string[] = []) => ({
     ...owning(app),
     names: { endpoints, slices },
@@ -198,26 +203,32 @@ describe('names', () => {
   it('lets releases pass that were published before they told', async () => {
     const { names: _, ...older } = owning('mf-a');
     const { names: __, global: ___, ...olderShell } = shell;
-    expect(names.check(contextOf(olderShell, [older]))).toEqual([]);
+    expect(registeredNamesGate.check(contextOf(olderShell, [older]))).toEqual([]);
   });
 });
 
-describe('boot', () => {
+describe('smoke-test', () => {
   const openingOf = (ofShell: Release, ...remotes: Release[]) => ({ next: { shell: ofShell, remotes }, state: null });
   const problem = { app: 'mf-a', problem: '/a throws: no', remedy: 'look' };
 
   it('starts exactly the composition that would be live, and refuses what went wrong in it', async () => {
     const bootComposition = jest.fn(async () => [problem]);
-    const found = await gatesFor(testEnvironment(store, 'staging'), [], bootComposition)(openingOf(shell, remote));
-    expect(found).toEqual([{ gate: 'boot', ...problem }]);
+    const found = await createPromotionCheck(
+      createTestEnvironment(store, 'staging'),
+      [],
+      bootComposition,
+    )(openingOf(shell, remote));
+    expect(found).toEqual([{ gate: 'smoke-test', ...problem }]);
     expect(bootComposition).toHaveBeenCalledWith(expect.objectContaining({ env: 'staging', shell, remotes: [remote] }));
   });
 
   it('stays closed where nothing can be started, and says how to mend it', async () => {
     const bootComposition = () => Promise.reject(new Error('No Chromium was found: install one.'));
-    expect(await gatesFor(testEnvironment(store), [], bootComposition)(openingOf(shell, remote))).toMatchObject([
+    expect(
+      await createPromotionCheck(createTestEnvironment(store), [], bootComposition)(openingOf(shell, remote)),
+    ).toMatchObject([
       {
-        gate: 'boot',
+        gate: 'smoke-test',
         problem: 'it could not be booted: No Chromium was found: install one.',
         remedy: expect.stringContaining('--force'),
       },
@@ -226,7 +237,7 @@ describe('boot', () => {
 
   it('comes last: a composition that does not fit together is started when that is forced, one that was live before is not', async () => {
     const bootComposition = jest.fn(async () => [problem]);
-    const check = gatesFor(testEnvironment(store), [], bootComposition);
+    const check = createPromotionCheck(createTestEnvironment(store), [], bootComposition);
     const older = await publish(store, {
       appRoot: writeFakeBuild({ app: 'shell', version: '0.1.0', endpoints: ['home'] }),
       commit: '',
@@ -235,28 +246,28 @@ describe('boot', () => {
       appRoot: writeFakeBuild({ app: 'mf-c', paths: { home: '/c' }, endpoints: ['home'] }),
       commit: '',
     });
-    expect(await check(openingOf(older, clashing))).toMatchObject([{ gate: 'names', app: 'mf-c' }]);
+    expect(await check(openingOf(older, clashing))).toMatchObject([{ gate: 'registered-names', app: 'mf-c' }]);
     expect(await check({ ...openingOf(shell, remote), wasLive: true })).toEqual([]);
     expect(bootComposition).not.toHaveBeenCalled();
     const forced = { ...openingOf(older, clashing), isForced: true };
-    expect(await check(forced)).toMatchObject([{ gate: 'names' }, { gate: 'boot', ...problem }]);
-    await store.remove(`${releasePrefix(clashing)}release.json`);
+    expect(await check(forced)).toMatchObject([{ gate: 'registered-names' }, { gate: 'smoke-test', ...problem }]);
+    await store.remove(`${getReleasePrefix(clashing)}release.json`);
     expect(await check(forced)).toMatchObject([
-      { gate: 'whole-files', app: 'mf-c' },
-      { gate: 'boot', app: 'composition', problem: 'it did not run, since not every release can be read' },
+      { gate: 'file-integrity', app: 'mf-c' },
+      { gate: 'smoke-test', app: 'composition', problem: 'it did not run, since not every release can be read' },
     ]);
   });
 });
 
-describe('bytes', () => {
+describe('bundle-size', () => {
   it('refuses a first load over the limit', async () => {
-    expect(await check(bytes(0.001), {})).toMatchObject([
+    expect(await check(createBundleSizeGate(0.001), {})).toMatchObject([
       {
         app: 'mf-a',
         problem: expect.stringMatching(/^the first load of \/a takes 0 KB of scripts, 0 of them its own/),
       },
     ]);
-    expect(await check(bytes(1), {})).toEqual([]);
+    expect(await check(createBundleSizeGate(1), {})).toEqual([]);
   });
 
   it('counts what was measured when the releases were published, shared files once', async () => {
@@ -269,8 +280,8 @@ describe('bytes', () => {
     const files = { 'main.js': sized(100), 'f.js': sized(40) };
     const home = { pattern: '/a', access: 'open' as const, files: [], lazyShared: ['form', 'field'] };
     const remotes = [{ ...remote, paths: { home: { ...home, firstLoad: 20 * 1024 } } }];
-    expect(await check(bytes(160), { shell: { provides, files }, remotes })).toEqual([]);
-    expect(await check(bytes(159), { shell: { provides, files }, remotes })).toMatchObject([
+    expect(await check(createBundleSizeGate(160), { shell: { provides, files }, remotes })).toEqual([]);
+    expect(await check(createBundleSizeGate(159), { shell: { provides, files }, remotes })).toMatchObject([
       { problem: 'the first load of /a takes 160 KB of scripts, 20 of them its own, over the limit of 159 KB' },
     ]);
   });
@@ -283,11 +294,11 @@ describe('bytes', () => {
       paths: Object.fromEntries(Object.entries(release.paths).map(([id, { firstLoad: _, ...path }]) => [id, path])),
     });
     const older = { shell: unmeasured(shell), remotes: [{ ...remote, ...unmeasured(remote) }] };
-    const total = [shell, remote].map((release) => store.list(releasePrefix(release)));
+    const total = [shell, remote].map((release) => store.list(getReleasePrefix(release)));
     const keys = (await Promise.all(total)).flat().filter((key) => /(main|remote-entry|home)\.js\.br$/.test(key));
     const stored = await Promise.all(keys.map((key) => store.get(key)));
     const kilobytes = stored.reduce((sum, one) => sum + (one?.bytes.length ?? 0), 0) / 1024;
-    expect(await check(bytes(kilobytes), older)).toEqual([]);
-    expect(await check(bytes(kilobytes - 0.001), older)).toHaveLength(1);
+    expect(await check(createBundleSizeGate(kilobytes), older)).toEqual([]);
+    expect(await check(createBundleSizeGate(kilobytes - 0.001), older)).toHaveLength(1);
   });
 });

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { hashToken, isTokenOf, newToken } from './console-token';
-import { allows, type Policy, permitOf, readPolicy, requireAllowed, whoMay } from './policy';
+import { createAccessToken, hashAccessToken, isMatchingToken } from './access-token';
+import { assertAllowed, createAuthorize, hasPermission, listAllowedPeople, type Policy, readPolicy } from './policy';
 
 const policy: Policy = {
   roles: {
@@ -13,7 +13,7 @@ const policy: Policy = {
   people: {
     asha: { roles: ['catalog'] },
     ravi: { roles: ['catalog', 'payments'] },
-    meera: { roles: ['manager'], token: hashToken('meera-token') },
+    meera: { roles: ['manager'], token: hashAccessToken('meera-token') },
     guest: { roles: [] },
   },
 };
@@ -32,23 +32,23 @@ test.each([
   ['constructor', 'promote', 'mf-catalog', 'staging', false],
   ['__proto__', 'promote', 'mf-catalog', 'staging', false],
 ] as const)('%s: %s of %s in %s is %s', (person, action, app, env, isAllowed) => {
-  expect(allows(policy, person, action, app, env)).toBe(isAllowed);
+  expect(hasPermission(policy, person, action, app, env)).toBe(isAllowed);
 });
 
 test('a refusal names the rule and who may', () => {
-  expect(whoMay(policy, 'promote', 'mf-catalog', 'production')).toEqual(['asha', 'ravi', 'meera']);
-  expect(() => requireAllowed(policy, 'asha', 'lock', 'mf-catalog', 'production')).toThrow(
+  expect(listAllowedPeople(policy, 'promote', 'mf-catalog', 'production')).toEqual(['asha', 'ravi', 'meera']);
+  expect(() => assertAllowed(policy, 'asha', 'lock', 'mf-catalog', 'production')).toThrow(
     'asha may not lock mf-catalog in production: in the release policy that is for the role manager; ask meera.',
   );
-  expect(() => requireAllowed(policy, 'asha', 'lock', '*', 'production')).toThrow('may not lock production as a whole');
+  expect(() => assertAllowed(policy, 'asha', 'lock', '*', 'production')).toThrow('may not lock production as a whole');
   const alone: Policy = { roles: {}, people: { asha: { roles: [] } } };
-  expect(() => requireAllowed(alone, 'asha', 'promote', 'shell', 'production')).toThrow(
+  expect(() => assertAllowed(alone, 'asha', 'promote', 'shell', 'production')).toThrow(
     'in the release policy that is in no role; nobody may: change the policy.',
   );
 });
 
 test('a permission holds for every app that is asked about', () => {
-  const permit = permitOf(policy, 'asha', 'production');
+  const permit = createAuthorize(policy, 'asha', 'production');
   expect(() => permit({ action: 'promote', apps: ['mf-catalog'], state: null })).not.toThrow();
   expect(() => permit({ action: 'promote', apps: ['mf-catalog', 'mf-payment'], state: null })).toThrow(
     'asha may not promote mf-payment in production',
@@ -56,13 +56,13 @@ test('a permission holds for every app that is asked about', () => {
 });
 
 test('a token is kept as a hash only, and a wrong one is not it', () => {
-  const token = newToken();
+  const token = createAccessToken();
   expect(token).toMatch(/^[\w-]{43}$/);
-  expect(newToken()).not.toBe(token);
-  expect(hashToken(token)).not.toContain(token);
-  expect(isTokenOf(token, hashToken(token))).toBe(true);
-  expect(isTokenOf(`${token}x`, hashToken(token))).toBe(false);
-  expect(isTokenOf('', hashToken(token))).toBe(false);
+  expect(createAccessToken()).not.toBe(token);
+  expect(hashAccessToken(token)).not.toContain(token);
+  expect(isMatchingToken(token, hashAccessToken(token))).toBe(true);
+  expect(isMatchingToken(`${token}x`, hashAccessToken(token))).toBe(false);
+  expect(isMatchingToken('', hashAccessToken(token))).toBe(false);
 });
 
 describe('a policy file', () => {

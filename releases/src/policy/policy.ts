@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import * as v from 'valibot';
-import type { AskedChange } from '../environment/change-head';
+import type { PermissionRequest } from '../state/environment';
 import { parseJson } from '../store/parse-json';
-import { isSamePerson } from './plain-text';
+import { isSamePerson } from './text-sanitization';
 
 /** What a role lets its people do; `*` in `apps` or `environments` is all of them. */
 const Role = v.strictObject({
@@ -27,7 +27,7 @@ export const Policy = v.pipe(
 );
 export type Policy = v.InferOutput<typeof Policy>;
 
-type Action = AskedChange['action'];
+type Action = PermissionRequest['action'];
 
 function unknownRole(roles: Record<string, unknown>, people: Record<string, { roles: string[] }>): string | null {
   const named = Object.values(people).flatMap((person) => person.roles);
@@ -48,62 +48,64 @@ export async function readPolicy(file: string): Promise<Policy> {
   return parseJson(Policy, bytes, file);
 }
 
-const covers = (names: readonly string[], name: string) => names.includes('*') || names.includes(name);
+const isCovered = (names: readonly string[], name: string) => names.includes('*') || names.includes(name);
 
 /** Roles that allow an action on an app; `*` for an app is the environment as a whole, which only roles for all apps have. */
 function rolesFor(policy: Policy, action: Action, app: string, env: string): string[] {
   return Object.entries(policy.roles).flatMap(([name, role]) => {
-    const isAllowed = role.may.includes(action) && covers(role.apps, app) && covers(role.environments, env);
+    const isAllowed = role.may.includes(action) && isCovered(role.apps, app) && isCovered(role.environments, env);
     return isAllowed ? [name] : [];
   });
 }
 
 /** Whether a person may do something to an app of an environment; somebody whom the policy does not name may not. */
-export function allows(policy: Policy, person: string, action: Action, app: string, env: string): boolean {
+export function hasPermission(policy: Policy, person: string, action: Action, app: string, env: string): boolean {
   const { roles = [] } = Object.hasOwn(policy.people, person) ? (policy.people[person] ?? {}) : {};
   return rolesFor(policy, action, app, env).some((role) => roles.includes(role));
 }
 
 /** Names of those who may do something, in the order of the policy. */
-export const whoMay = (policy: Policy, action: Action, app: string, env: string): string[] =>
-  Object.keys(policy.people).filter((person) => allows(policy, person, action, app, env));
+export const listAllowedPeople = (policy: Policy, action: Action, app: string, env: string): string[] =>
+  Object.keys(policy.people).filter((person) => hasPermission(policy, person, action, app, env));
 
-const deeds: Record<Action, string> = { promote: 'promote', rollback: 'take back', lock: 'lock', force: 'force' };
+const actionVerbs: Record<Action, string> = { promote: 'promote', rollback: 'take back', lock: 'lock', force: 'force' };
 
 /** A request that the policy does not allow. */
-export class NotAllowed extends Error {}
+export class NotAllowedError extends Error {}
 
 /**
  * Holds a person to the policy.
  *
- * @throws {NotAllowed} One sentence: what they may not do, the rule, and who may.
+ * @throws {NotAllowedError} One sentence: what they may not do, the rule, and who may.
  */
-export function requireAllowed(policy: Policy, person: string, action: Action, app: string, env: string): void {
-  if (allows(policy, person, action, app, env)) return;
+export function assertAllowed(policy: Policy, person: string, action: Action, app: string, env: string): void {
+  if (hasPermission(policy, person, action, app, env)) return;
   const whole = env === '*' ? 'everything' : `${env} as a whole`;
   const what = app === '*' ? whole : `${app} in ${env}`;
   const roles = rolesFor(policy, action, app, env);
-  const people = whoMay(policy, action, app, env);
+  const people = listAllowedPeople(policy, action, app, env);
   const rule = roles.length > 0 ? `is for the role ${roles.join(' or ')}` : 'is in no role';
   const others = people.length > 0 ? `ask ${people.join(' or ')}` : 'nobody may: change the policy';
-  throw new NotAllowed(`${person} may not ${deeds[action]} ${what}: in the release policy that ${rule}; ${others}.`);
+  throw new NotAllowedError(
+    `${person} may not ${actionVerbs[action]} ${what}: in the release policy that ${rule}; ${others}.`,
+  );
 }
 
 /**
  * Holds whoever changes anything, a preview or a staff pass too, to being somebody the policy knows.
  *
- * @throws {NotAllowed} A sentence when it does not name them: they may only look.
+ * @throws {NotAllowedError} A sentence when it does not name them: they may only look.
  */
-export function requireNamed(policy: Policy, person: string): void {
+export function assertKnownPerson(policy: Policy, person: string): void {
   if (Object.hasOwn(policy.people, person)) return;
-  throw new NotAllowed(
+  throw new NotAllowedError(
     `${person} may only look, since the release policy does not name them: set RELEASE_USER to a name in it, or have it name you.`,
   );
 }
 
 /** The permission of a person, for the actions of an environment. */
-export const permitOf =
+export const createAuthorize =
   (policy: Policy, person: string, env: string) =>
-  ({ action, apps }: AskedChange): void => {
-    for (const app of apps) requireAllowed(policy, person, action, app, env);
+  ({ action, apps }: PermissionRequest): void => {
+    for (const app of apps) assertAllowed(policy, person, action, app, env);
   };

@@ -5,8 +5,9 @@ import { brotliDecompressSync } from 'node:zlib';
 import { createFileSystemStore } from '../store/file-system-store';
 import type { ReleaseStore } from '../store/release-store';
 import { writeFakeBuild } from '../testing/fake-build';
-import { listReleases, publish } from './publish';
-import { parseRelease, releaseFile, releasePrefix } from './release';
+import { listReleases } from './list-releases';
+import { publish } from './publish';
+import { getReleasePrefix, parseRelease, releaseFile } from './release';
 
 const root = mkdtempSync(path.join(tmpdir(), 'publish-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -24,7 +25,7 @@ test('stores every file with its size and hash, text compressed as well, maps an
     commit: 'abc',
     paths: { home: { pattern: '/' } },
   });
-  const compressed = await store.get(`${releasePrefix(release)}home.js.br`);
+  const compressed = await store.get(`${getReleasePrefix(release)}home.js.br`);
   expect(brotliDecompressSync(compressed?.bytes ?? Buffer.from('')).toString()).toBe('/* home one */');
 });
 
@@ -32,7 +33,7 @@ test('measures what a first load takes, and keeps what the build says of its nam
   const store = freshStore();
   const appRoot = writeFakeBuild({ app: 'mf-catalog', paths, endpoints: ['catalogProduct'] });
   const release = await publish(store, { appRoot, commit: '' });
-  const sent = async (file: string) => (await store.get(`${releasePrefix(release)}${file}.br`))?.bytes.length;
+  const sent = async (file: string) => (await store.get(`${getReleasePrefix(release)}${file}.br`))?.bytes.length;
   const [entry, home] = await Promise.all([sent('remote-entry.js'), sent('home.js')]);
   expect(release.files['home.js']?.compressed).toBe(home);
   expect(release.files['node/server.cjs']).not.toHaveProperty('compressed');
@@ -133,7 +134,7 @@ test('a version that somebody began stays theirs: with the same bytes it is fini
 test('a version that was removed comes back with the description that compositions have pinned', async () => {
   const store = freshStore();
   const appRoot = writeFakeBuild({ app: 'mf-catalog', paths });
-  const key = releasePrefix(await publish(store, { appRoot, commit: 'c0ffee1' })) + releaseFile;
+  const key = getReleasePrefix(await publish(store, { appRoot, commit: 'c0ffee1' })) + releaseFile;
   const first = String((await store.get(key))?.bytes);
   for (const removed of await store.list('r/')) await store.remove(removed);
   expect(await publish(store, { appRoot, commit: 'decade2' })).toMatchObject({ commit: 'c0ffee1' });

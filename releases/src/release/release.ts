@@ -82,7 +82,7 @@ export const isSameRelease = (one: ReleaseId, other: ReleaseId) =>
   one.app === other.app && one.version === other.version && one.digest === other.digest;
 
 /** Key prefix of a release, with a slash at the end. */
-export const releasePrefix = ({ app, version, digest }: ReleaseId) => `r/${app}/${version}-${digest}/`;
+export const getReleasePrefix = ({ app, version, digest }: ReleaseId) => `r/${app}/${version}-${digest}/`;
 
 export const releaseFile = 'release.json';
 
@@ -90,7 +90,7 @@ export const releaseFile = 'release.json';
 export const parseRelease = (bytes: Uint8Array, where: string): Release => parseJson(Release, bytes, where);
 
 /** The hash of a file of a release. Throws when the release does not list it. */
-export function integrityOf(release: Release, file: string): Integrity {
+export function getIntegrity(release: Release, file: string): Integrity {
   const known = release.files[file];
   if (!known) throw new Error(`${release.app}@${release.version} does not list its file ${file}`);
   return known.integrity as Integrity;

@@ -6,7 +6,7 @@ import semver from 'semver';
  * @param what Where it was given, for the message: `--version`.
  * @throws A sentence when it is no version. @see https://semver.org
  */
-export function readVersion(text: string, what: string): string {
+export function parseVersion(text: string, what: string): string {
   if (/^\d\S*$/.test(text) && semver.valid(text)) return text;
   throw new Error(`${what} is ${JSON.stringify(text)}: give a semantic version, such as 1.2.0 or 1.2.0-beta.1.`);
 }

@@ -3,24 +3,26 @@ import { cpSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } fro
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as v from 'valibot';
-import { lock, promote, rollback, unlock } from '../environment/actions';
-import { readState } from '../environment/change-head';
-import { headKey } from '../environment/head';
-import { findUsedReleases } from '../environment/used-releases';
-import { verifyEnvironment } from '../environment/verify-environment';
-import { createPreview, readPreview } from '../preview/preview';
+import { lock, unlock } from '../actions/lock';
+import { promote } from '../actions/promote';
+import { rollback } from '../actions/rollback';
+import { findReferencedReleases } from '../history/referenced-releases';
 import { publish } from '../release/publish';
+import { createPreview, readPreview } from '../signed-links/preview';
+import { getHeadKey } from '../state/head';
+import { readLiveState } from '../state/live-state';
+import { verifyEnvironment } from '../state/verify-environment';
 import { createFileSystemStore } from '../store/file-system-store';
 import { writeFakeBuild } from '../testing/fake-build';
-import { anAuthor, noGates } from '../testing/test-environment';
-import { ensureKeys, keyIdOf, readSigningKey, readTrustedKeys } from './keys';
-import { seal, unseal } from './signed-document';
+import { passingGates, testAuthor } from '../testing/test-environment';
+import { computeKeyId, ensureKeys, readSigningKey, readTrustedKeys } from './keys';
+import { signDocument, verifyDocument } from './signed-document';
 
 const root = mkdtempSync(path.join(tmpdir(), 'keys-'));
 const store = createFileSystemStore(path.join(root, 'releases'));
 const folder = path.join(root, 'keys');
 const { privateKey, publicKey } = generateKeyPairSync('ed25519');
-const showing = { id: keyIdOf(publicKey), privateKey };
+const showing = { id: computeKeyId(publicKey), privateKey };
 
 beforeAll(async () => {
   await ensureKeys(folder);
@@ -58,7 +60,7 @@ test('a file that holds no key is named', async () => {
 describe('a key that was replaced', () => {
   const pem = (key: KeyObject) => key.export({ type: 'spki', format: 'pem' });
   const old = generateKeyPairSync('ed25519');
-  const oldKey = { id: keyIdOf(old.publicKey), privateKey: old.privateKey };
+  const oldKey = { id: computeKeyId(old.publicKey), privateKey: old.privateKey };
   const rotated = path.join(root, 'rotated');
   const name = 'rotated';
   const keysOf = async () => ({ store, name, trusted: await readTrustedKeys(rotated) });
@@ -73,10 +75,10 @@ describe('a key that was replaced', () => {
     await ensureKeys(rotated);
     writeFileSync(path.join(rotated, 'trusted/old.pem'), pem(old.publicKey));
     const before = { ...(await keysOf()), signingKey: oldKey };
-    await promote(before, [await publishShell('3.0.0')], anAuthor, noGates);
-    await promote(before, [await publishShell('3.1.0')], anAuthor, noGates);
+    await promote(before, [await publishShell('3.0.0')], testAuthor, passingGates);
+    await promote(before, [await publishShell('3.1.0')], testAuthor, passingGates);
     move();
-    await expect(readState(await keysOf())).rejects.toThrow(
+    await expect(readLiveState(await keysOf())).rejects.toThrow(
       'which counts for the past only: put it back into trusted/, promote or lock something with the new key',
     );
     renameSync(path.join(rotated, 'trusted/past/old.pem'), path.join(rotated, 'trusted/old.pem'));
@@ -84,22 +86,26 @@ describe('a key that was replaced', () => {
 
   it('still counts for the past: history, verify and rollback go on; for HEAD, previews and new changes it does not', async () => {
     const signingKey = await readSigningKey(rotated);
-    await lock({ ...(await keysOf()), signingKey }, 'shell', anAuthor);
+    await lock({ ...(await keysOf()), signingKey }, 'shell', testAuthor);
     move();
     const environment = { ...(await keysOf()), signingKey };
-    await unlock(environment, 'shell', anAuthor);
+    await unlock(environment, 'shell', testAuthor);
     expect(await verifyEnvironment(environment)).toMatchObject({ changes: 4, releases: [{ damaged: [] }] });
-    expect((await rollback(environment, anAuthor, noGates)).live.shell.version).toBe('3.0.0');
-    expect((await findUsedReleases(environment, 0)).size).toBe(2);
+    expect((await rollback(environment, testAuthor, passingGates)).live.shell.version).toBe('3.0.0');
+    expect((await findReferencedReleases(environment, 0)).size).toBe(2);
 
-    const state = await readState(environment);
-    const forged = seal('head', { ...state?.head, seq: 99 }, oldKey);
-    const stored = await store.get(headKey(name));
-    await store.compareAndSwap(headKey(name), forged, stored?.tag ?? null);
-    await expect(readState(environment)).rejects.toThrow('which counts for the past only');
-    await store.compareAndSwap(headKey(name), stored?.bytes ?? forged, (await store.get(headKey(name)))?.tag ?? null);
+    const state = await readLiveState(environment);
+    const forged = signDocument('head', { ...state?.head, seq: 99 }, oldKey);
+    const stored = await store.get(getHeadKey(name));
+    await store.compareAndSwap(getHeadKey(name), forged, stored?.tag ?? null);
+    await expect(readLiveState(environment)).rejects.toThrow('which counts for the past only');
+    await store.compareAndSwap(
+      getHeadKey(name),
+      stored?.bytes ?? forged,
+      (await store.get(getHeadKey(name)))?.tag ?? null,
+    );
     const hostile = { ...environment, signingKey: oldKey };
-    await expect(lock(hostile, 'shell', anAuthor)).rejects.toThrow('no gateway would trust what it signs');
+    await expect(lock(hostile, 'shell', testAuthor)).rejects.toThrow('no gateway would trust what it signs');
     const options = { by: 'nobody', duration: 60_000 };
     const made = await createPreview(hostile, { shell: await publishShell('3.0.0'), remotes: [] }, options);
     await expect(readPreview(store, name, made.id, environment.trusted)).rejects.toThrow('counts for the past only');
@@ -109,7 +115,7 @@ describe('a key that was replaced', () => {
 describe('a key for previews', () => {
   it('signs previews that are shown', async () => {
     const shell = await publish(store, { appRoot: writeFakeBuild({ app: 'shell' }), commit: '' });
-    await promote(await environment(), [shell], anAuthor, noGates);
+    await promote(await environment(), [shell], testAuthor, passingGates);
     const options = { by: 'ci', duration: 60_000 };
     const made = await createPreview(
       { ...(await environment()), signingKey: showing },
@@ -120,18 +126,20 @@ describe('a key for previews', () => {
   });
 
   it('makes nothing live: neither by our commands nor by writing to the store', async () => {
-    const before = await readState(await environment());
+    const before = await readLiveState(await environment());
     const shell = await publish(store, { appRoot: writeFakeBuild({ app: 'shell', version: '2.0.0' }), commit: '' });
     const hostile = { ...(await environment()), signingKey: showing };
-    await expect(promote(hostile, [shell], anAuthor, noGates)).rejects.toThrow('no gateway would trust what it signs');
-    expect(await readState(await environment())).toEqual(before);
+    await expect(promote(hostile, [shell], testAuthor, passingGates)).rejects.toThrow(
+      'no gateway would trust what it signs',
+    );
+    expect(await readLiveState(await environment())).toEqual(before);
 
     const head = { ...before?.head, seq: 99 };
     const { trusted } = await environment();
     for (const keyId of [showing.id, `preview ${showing.id}`]) {
-      const forged = seal('head', head, { ...showing, id: keyId });
-      expect(() => unseal('head', v.looseObject({}), forged, headKey('production'), trusted)).toThrow(
-        headKey('production'),
+      const forged = signDocument('head', head, { ...showing, id: keyId });
+      expect(() => verifyDocument('head', v.looseObject({}), forged, getHeadKey('production'), trusted)).toThrow(
+        getHeadKey('production'),
       );
     }
   });

@@ -9,7 +9,7 @@ import {
 import { existsSync } from 'node:fs';
 import { link, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { onlyFor, pastKinds, type SigningKey, type TrustedKeys } from './signed-document';
+import { getRestrictedKeyId, hashReferencedKinds, type SigningKey, type TrustedKeys } from './signed-document';
 
 /*
  * A folder of keys: `signing-key.pem` is private and only where releases are promoted; `trusted/*.pem` are public and
@@ -21,7 +21,7 @@ const privateFile = 'signing-key.pem';
 const trustedFolder = 'trusted';
 
 /** First 16 hex digits of the SHA-256 of the public key. */
-export function keyIdOf(publicKey: KeyObject): string {
+export function computeKeyId(publicKey: KeyObject): string {
   const der = publicKey.export({ type: 'spki', format: 'der' });
   return createHash('sha256').update(der).digest('hex').slice(0, 16);
 }
@@ -36,7 +36,7 @@ export async function readSigningKey(folder: string): Promise<SigningKey> {
     );
   }
   const privateKey = parsePem(file, () => createPrivateKey(pem));
-  return { id: keyIdOf(createPublicKey(privateKey)), privateKey };
+  return { id: computeKeyId(createPublicKey(privateKey)), privateKey };
 }
 
 /** What OpenSSL says of a broken file names neither the file nor what to do. */
@@ -71,9 +71,11 @@ export async function readTrustedKeys(folder: string): Promise<TrustedKeys> {
     throw new Error(`There is no public key in ${trusted}: copy it from where releases are promoted.`);
   }
   return new Map([
-    ...previewKeys.map((key) => [onlyFor('preview', keyIdOf(key)), key] as const),
-    ...pastKeys.flatMap((key) => pastKinds.map((kind) => [onlyFor(kind, keyIdOf(key)), key] as const)),
-    ...keys.map((key) => [keyIdOf(key), key] as const),
+    ...previewKeys.map((key) => [getRestrictedKeyId('preview', computeKeyId(key)), key] as const),
+    ...pastKeys.flatMap((key) =>
+      hashReferencedKinds.map((kind) => [getRestrictedKeyId(kind, computeKeyId(key)), key] as const),
+    ),
+    ...keys.map((key) => [computeKeyId(key), key] as const),
   ]);
 }
 
@@ -91,14 +93,14 @@ export async function ensureKeys(folder: string): Promise<void> {
   if ((await hasTrustedKeys(folder)) && !existsSync(file)) return;
   await mkdir(path.join(folder, trustedFolder), { recursive: true });
   const { privateKey } = generateKeyPairSync('ed25519');
-  await writeOnce(file, privateKey.export({ type: 'pkcs8', format: 'pem' }), 0o600);
+  await writeFileIfAbsent(file, privateKey.export({ type: 'pkcs8', format: 'pem' }), 0o600);
   const publicKey = createPublicKey(createPrivateKey(await readFile(file)));
-  const trusted = path.join(folder, trustedFolder, `${keyIdOf(publicKey)}.pem`);
-  await writeOnce(trusted, publicKey.export({ type: 'spki', format: 'pem' }), 0o644);
+  const trusted = path.join(folder, trustedFolder, `${computeKeyId(publicKey)}.pem`);
+  await writeFileIfAbsent(trusted, publicKey.export({ type: 'spki', format: 'pem' }), 0o644);
 }
 
 /** Writes a file whole or not at all, and never over one that is there: somebody may be reading it. */
-async function writeOnce(file: string, content: string | Buffer, mode: number): Promise<void> {
+async function writeFileIfAbsent(file: string, content: string | Buffer, mode: number): Promise<void> {
   const draft = `${file}.${randomUUID()}.draft`;
   await writeFile(draft, content, { mode });
   try {

@@ -1,12 +1,12 @@
-import type { Problem } from '@shop/releases/gates/gate';
-import type { ReleaseStore } from '@shop/releases/store/release-store';
 import type { Composition } from '@shop/remote-contract/composition';
 import { type Browser, type BrowserContext, chromium, errors, type Page } from 'playwright-core';
-import { countFromTheStart, findCopies, readCounts } from './duplicate-modules';
-import { messageOf } from './error-message';
-import { sampleAddress } from './sample-address';
-import { bootSettings, type StartedComposition } from './server-smoke-test';
-import { storeAnswer } from './store-api-stub';
+import type { Problem } from '../gates/gate';
+import type { ReleaseStore } from '../store/release-store';
+import { formatDuplicates, installCounters, readCounts } from './duplicate-modules';
+import { getFirstLine } from './error-message';
+import { createSamplePathname } from './sample-pathname';
+import { type StartedComposition, smokeTestSettings } from './server-smoke-test';
+import { getStubResponse } from './store-api-stub';
 
 /** Milliseconds a page may take to show its screen: far more than it takes on a machine that is busy besides. */
 const pageTimeout = 60_000;
@@ -24,7 +24,7 @@ export interface CompositionServer {
 export type ServeComposition = (store: ReleaseStore, composition: StartedComposition) => Promise<CompositionServer>;
 
 /** A page to open, and the app whose it is. */
-interface BootPage {
+interface SmokeTestPage {
   app: string;
   address: string;
 }
@@ -37,7 +37,7 @@ interface BootPage {
  * @param executablePath A Chromium; left out, the one that Playwright has downloaded.
  * @throws When the browser does not start.
  */
-export async function bootInBrowser(
+export async function runBrowserSmokeTest(
   store: ReleaseStore,
   live: StartedComposition,
   serve: ServeComposition,
@@ -80,27 +80,27 @@ function launch(executablePath: string | undefined): Promise<Browser> {
 async function openContext(browser: Browser, baseURL: string): Promise<BrowserContext> {
   const context = await browser.newContext({ baseURL, serviceWorkers: 'block' });
   context.setDefaultTimeout(pageTimeout);
-  await context.addInitScript(countFromTheStart);
+  await context.addInitScript(installCounters);
   await context.addInitScript(() => window.localStorage.setItem('auth_token', 'boot'));
-  await context.route(`${bootSettings.publicApiBase}/**`, (route) => {
-    const body = storeAnswer(new URL(route.request().url()).pathname);
+  await context.route(`${smokeTestSettings.publicApiBase}/**`, (route) => {
+    const body = getStubResponse(new URL(route.request().url()).pathname);
     return body ? route.fulfill({ json: body }) : route.fulfill({ status: 404, json: { error: 'No such call.' } });
   });
   return context;
 }
 
 /** For each remote the first page that anybody may see; the shell's own is the sign-in page. */
-function choosePages({ remotes }: Composition): BootPage[] {
-  const ofRemotes = remotes.flatMap(({ name, paths }): BootPage[] => {
+function choosePages({ remotes }: Composition): SmokeTestPage[] {
+  const ofRemotes = remotes.flatMap(({ name, paths }): SmokeTestPage[] => {
     const found = paths.filter(({ status }) => status === undefined);
     const path = found.find(({ access }) => access === 'open') ?? found[0];
-    return path ? [{ app: name, address: sampleAddress(path) }] : [];
+    return path ? [{ app: name, address: createSamplePathname(path) }] : [];
   });
   return [...ofRemotes, { app: 'shell', address: '/login' }];
 }
 
 /** Opens one page and listens to it until it has settled. */
-async function openPage(context: BrowserContext, target: BootPage, composition: Composition): Promise<Problem[]> {
+async function openPage(context: BrowserContext, target: SmokeTestPage, composition: Composition): Promise<Problem[]> {
   const page = await context.newPage();
   const { problems, first } = listen(page, target, composition);
   const heading = page.getByRole('heading', { level: 1 }).first();
@@ -109,7 +109,7 @@ async function openPage(context: BrowserContext, target: BootPage, composition: 
     // A page that something was heard of is refused already: nobody waits for what it may never show.
     await Promise.race([heading.waitFor(), first]);
     await page.waitForLoadState('networkidle');
-    const copies = findCopies(await page.evaluate(readCounts));
+    const copies = formatDuplicates(await page.evaluate(readCounts));
     return [
       ...problems,
       ...copies.map((copy) => ({
@@ -120,7 +120,7 @@ async function openPage(context: BrowserContext, target: BootPage, composition: 
     ];
   } catch (error) {
     const isLate = error instanceof errors.TimeoutError;
-    const reason = isLate ? `no heading is there after ${pageTimeout / 1000} s` : messageOf(error);
+    const reason = isLate ? `no heading is there after ${pageTimeout / 1000} s` : getFirstLine(error);
     const problem = `${target.address} does not show its screen: ${reason}`;
     return [...problems, { app: target.app, problem, remedy: lookRemedy }];
   } finally {
@@ -138,7 +138,7 @@ const shareScopeWarning = /^\[\s*Federation Runtime\s*\]/;
  *
  * @returns The problems, still growing, and a promise of the first one.
  */
-function listen(page: Page, { app, address }: BootPage, { shell, remotes }: Composition) {
+function listen(page: Page, { app, address }: SmokeTestPage, { shell, remotes }: Composition) {
   const problems: Problem[] = [];
   let hear: () => void;
   const first = new Promise<void>((resolve) => (hear = resolve));
@@ -152,14 +152,14 @@ function listen(page: Page, { app, address }: BootPage, { shell, remotes }: Comp
     problems.push({ app: ownerOf(source), problem: `${address} ${problem}`, remedy: lookRemedy });
     hear();
   };
-  page.on('pageerror', (error) => note(error.stack ?? '', `throws: ${messageOf(error)}`));
+  page.on('pageerror', (error) => note(error.stack ?? '', `throws: ${getFirstLine(error)}`));
   page.on('console', (message) => {
     const { url } = message.location();
     // A call that the contract does not have cannot be answered here.
-    if (url.startsWith(bootSettings.publicApiBase)) return;
+    if (url.startsWith(smokeTestSettings.publicApiBase)) return;
     const text = message.text();
     const isWrong = message.type() === 'error' || (message.type() === 'warning' && shareScopeWarning.test(text));
-    if (isWrong) note(`${text} ${url}`, `writes to the console: ${messageOf(text)}`);
+    if (isWrong) note(`${text} ${url}`, `writes to the console: ${getFirstLine(text)}`);
   });
   return { problems, first };
 }

@@ -17,7 +17,7 @@ export interface SingletonCounts {
 }
 
 /** Runs before any script of the page, and stands where React and Redux look for developer tools. */
-export function countFromTheStart(): void {
+export function installCounters(): void {
   const counts = { renderers: 0, stores: 0 };
   Object.assign(window, {
     bootCounts: counts,
@@ -62,7 +62,7 @@ export function readCounts(): SingletonCounts {
 }
 
 /** @returns A sentence for each thing of which a page has more than one. */
-export function findCopies({ renderers, stores, sheets, sharedVersions }: SingletonCounts): string[] {
+export function formatDuplicates({ renderers, stores, sheets, sharedVersions }: SingletonCounts): string[] {
   const counted: [number, string][] = [
     [renderers, 'copies of React render in it'],
     [stores, 'Redux stores are in it'],

@@ -1,14 +1,14 @@
-import { type ResolvedComposition, resolveComposition } from '@shop/releases/environment/resolve-composition';
-import type { BootCandidate } from '@shop/releases/gates/boot.gate';
-import type { Problem } from '@shop/releases/gates/gate';
-import type { Release } from '@shop/releases/release/release';
-import type { ReleaseStore } from '@shop/releases/store/release-store';
 import type { ComposedPath, Composition } from '@shop/remote-contract/composition';
 import type { RemoteModule } from '@shop/remote-contract/remote-module';
 import type { ShellBuild } from '@shop/remote-contract/shell-build';
-import { loadNodeBuild } from '../runtime/node-build';
-import { messageOf } from './error-message';
-import { sampleAddress } from './sample-address';
+import type { Problem } from '../gates/gate';
+import type { SmokeTestCandidate } from '../gates/smoke-test.gate';
+import type { Release } from '../release/release';
+import { loadNodeBundle } from '../runtime/load-node-bundle';
+import { type ResolvedComposition, resolveComposition } from '../state/resolve-composition';
+import type { ReleaseStore } from '../store/release-store';
+import { getFirstLine } from './error-message';
+import { createSamplePathname } from './sample-pathname';
 
 /** A composition and its evaluated shell: all that a gateway serves documents from. */
 export interface StartedComposition {
@@ -17,14 +17,14 @@ export interface StartedComposition {
 }
 
 /** What came of starting a composition on a server. */
-export interface ServerBoot {
+export interface ServerSmokeTestResult {
   /** The composition, ready to be served; null when its shell does not start. */
   live: StartedComposition | null;
   problems: Problem[];
 }
 
 /** Addresses that a document is made for: no host of anybody's. */
-export const bootSettings = { orderAmounts: 'dollar', publicApiBase: 'http://store-api.invalid/api/v1' } as const;
+export const smokeTestSettings = { orderAmounts: 'dollar', publicApiBase: 'http://store-api.invalid/api/v1' } as const;
 
 /**
  * Starts a composition as a gateway does: the shell's Node build, each remote's with what that shell provides, the module
@@ -32,7 +32,10 @@ export const bootSettings = { orderAmounts: 'dollar', publicApiBase: 'http://sto
  *
  * @throws When a release of the composition is not in the store.
  */
-export async function bootOnServer(store: ReleaseStore, candidate: BootCandidate): Promise<ServerBoot> {
+export async function runServerSmokeTest(
+  store: ReleaseStore,
+  candidate: SmokeTestCandidate,
+): Promise<ServerSmokeTestResult> {
   const resolved = await resolveComposition(store, { schema: 1, seq: 0, ...candidate });
   const shell = await startShell(store, resolved.shellRelease);
   if ('problem' in shell) return { live: null, problems: [shell] };
@@ -45,11 +48,11 @@ export async function bootOnServer(store: ReleaseStore, candidate: BootCandidate
 
 async function startShell(store: ReleaseStore, release: Release): Promise<{ build: ShellBuild } | Problem> {
   try {
-    return { build: await loadNodeBuild<ShellBuild>(store, release) };
+    return { build: await loadNodeBundle<ShellBuild>(store, release) };
   } catch (error) {
     return {
       app: release.app,
-      problem: `its Node build does not start: ${messageOf(error)}`,
+      problem: `its Node build does not start: ${getFirstLine(error)}`,
       remedy: 'keep window and document out of what runs on import, and publish a version that starts',
     };
   }
@@ -62,7 +65,7 @@ async function startRemote(
 ): Promise<Problem[]> {
   const { app } = release;
   try {
-    const { routes } = await loadNodeBuild<RemoteModule>(store, release, provided);
+    const { routes } = await loadNodeBundle<RemoteModule>(store, release, provided);
     const started = Object.keys(release.paths).map(async (id): Promise<Problem[]> => {
       try {
         const { screen } = (await routes[id]?.()) ?? {};
@@ -70,7 +73,7 @@ async function startRemote(
         return [{ app, problem: `its route ${id} has no screen`, remedy: 'export `screen` from the route’s module' }];
       } catch (error) {
         const remedy = 'keep window and document out of what runs on import, and publish a version that loads';
-        return [{ app, problem: `the module of its route ${id} does not load: ${messageOf(error)}`, remedy }];
+        return [{ app, problem: `the module of its route ${id} does not load: ${getFirstLine(error)}`, remedy }];
       }
     });
     return (await Promise.all(started)).flat();
@@ -78,7 +81,7 @@ async function startRemote(
     return [
       {
         app,
-        problem: `its Node build does not start: ${messageOf(error)}`,
+        problem: `its Node build does not start: ${getFirstLine(error)}`,
         remedy: 'promote a shell that provides what it takes, or publish a version that starts',
       },
     ];
@@ -92,9 +95,9 @@ function makeDocuments({ composition }: ResolvedComposition, shell: ShellBuild):
   const makeOne = (path: ComposedPath): string | null => {
     const { status, html } = shell.renderDocument({
       composition,
-      pathname: sampleAddress(path),
+      pathname: createSamplePathname(path),
       hostname: 'localhost',
-      settings: { apiBase: bootSettings.publicApiBase, orderAmounts: bootSettings.orderAmounts },
+      settings: { apiBase: smokeTestSettings.publicApiBase, orderAmounts: smokeTestSettings.orderAmounts },
     });
     const expected = path.status ?? 200;
     if (status !== expected) return `has status ${status}, not ${expected}`;
@@ -104,7 +107,7 @@ function makeDocuments({ composition }: ResolvedComposition, shell: ShellBuild):
     const refuse = (problem: string) => [
       {
         app: remote.name,
-        problem: `the document of ${sampleAddress(path)}, for ${path.pattern}, ${problem}`,
+        problem: `the document of ${createSamplePathname(path)}, for ${path.pattern}, ${problem}`,
         remedy: `look at the path in ${remote.name}, and at renderDocument of shell ${composition.shell.version}`,
       },
     ];
@@ -112,7 +115,7 @@ function makeDocuments({ composition }: ResolvedComposition, shell: ShellBuild):
       const problem = makeOne(path);
       return problem ? refuse(problem) : [];
     } catch (error) {
-      return refuse(`cannot be made: ${messageOf(error)}`);
+      return refuse(`cannot be made: ${getFirstLine(error)}`);
     }
   });
 }

@@ -65,7 +65,7 @@ const paymentFields: { fields: PaymentFieldJson[] } = {
   fields: [{ name: 'phone', label: 'Mobile number', type: 'tel', rules: { required: true } }],
 };
 
-const answers: [path: RegExp, body: object][] = [
+const responses: [path: RegExp, body: object][] = [
   [/\/storeInfo$/, storeInfo],
   [/\/products$/, products],
   [/\/products\/[^/]+$/, product],
@@ -76,4 +76,5 @@ const answers: [path: RegExp, body: object][] = [
 ];
 
 /** The answer to a GET of the store API; nothing for a call that the contract does not have. */
-export const storeAnswer = (pathname: string): object | undefined => answers.find(([path]) => path.test(pathname))?.[1];
+export const getStubResponse = (pathname: string): object | undefined =>
+  responses.find(([path]) => path.test(pathname))?.[1];

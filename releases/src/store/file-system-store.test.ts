@@ -1,13 +1,13 @@
 import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { testReleaseStore } from '../testing/store-conformance';
 import { createFileSystemStore } from './file-system-store';
-import { describeReleaseStore } from './store-conformance';
 
 const root = mkdtempSync(path.join(tmpdir(), 'releases-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-describeReleaseStore('a folder', async () => createFileSystemStore(root));
+testReleaseStore('a folder', async () => createFileSystemStore(root));
 
 /** Makes the lock of the only key of a store one whose owner died. */
 function leaveDeadLock(folder: string): void {

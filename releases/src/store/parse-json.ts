@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 
 /** A document that is missing, or is not what it should be: the store itself could be read. */
-export class DamagedDocument extends Error {}
+export class CorruptDocumentError extends Error {}
 
 /**
  * Parses a JSON document of the release store.
  *
  * @param where Its key, for the message.
- * @throws {DamagedDocument} One sentence that names the first thing that is wrong.
+ * @throws {CorruptDocumentError} One sentence that names the first thing that is wrong.
  */
 export function parseJson<Schema extends v.GenericSchema>(
   schema: Schema,
@@ -18,13 +18,13 @@ export function parseJson<Schema extends v.GenericSchema>(
   if (result.success) return result.output;
   const [issue] = result.issues;
   const place = v.getDotPath(issue);
-  throw new DamagedDocument(`${where} is malformed: ${place ? `${place}: ` : ''}${issue.message}`);
+  throw new CorruptDocumentError(`${where} is malformed: ${place ? `${place}: ` : ''}${issue.message}`);
 }
 
 function readJson(bytes: Uint8Array, where: string): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(bytes));
   } catch {
-    throw new DamagedDocument(`${where} is malformed: it is not JSON`);
+    throw new CorruptDocumentError(`${where} is malformed: it is not JSON`);
   }
 }

@@ -1,8 +1,8 @@
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { startObjectStoreNow, stopObjectStore } from '../testing/object-store';
-import { openS3Store, type S3Settings } from './s3-store';
-import { describeReleaseStore } from './store-conformance';
+import { startObjectStoreNow, stopObjectStore } from '../testing/object-store/object-store';
+import { testReleaseStore } from '../testing/store-conformance';
+import { createS3Store, type S3Settings } from './s3-store';
 
 const settings: S3Settings = {
   endpoint: 'http://127.0.0.1:1',
@@ -33,12 +33,12 @@ function carelessStore(): Promise<Server> {
 test('refuses a store that ignores conditional writes', async () => {
   const server = await carelessStore();
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  await expect(openS3Store({ ...settings, endpoint })).rejects.toThrow('ignores conditional writes');
+  await expect(createS3Store({ ...settings, endpoint })).rejects.toThrow('ignores conditional writes');
   await new Promise((resolve) => server.close(resolve));
 });
 
 test('says when a store does not answer', async () => {
-  await expect(openS3Store(settings)).rejects.toThrow('The object store at http://127.0.0.1:1 does not answer');
+  await expect(createS3Store(settings)).rejects.toThrow('The object store at http://127.0.0.1:1 does not answer');
 });
 
 /** Passes on what it is sent. `cuts` writes are hung up on once the store has answered: they are written, and nobody is told. */
@@ -68,10 +68,10 @@ const cluster = startObjectStoreNow();
 const describeOnCeph = cluster ? describe : describe.skip;
 
 describeOnCeph('on a Ceph object gateway', () => {
-  const open = (change: Partial<S3Settings>) => openS3Store({ ...(cluster?.settings ?? settings), ...change });
+  const open = (change: Partial<S3Settings>) => createS3Store({ ...(cluster?.settings ?? settings), ...change });
   afterAll(() => cluster && stopObjectStore(cluster));
 
-  describeReleaseStore('an object store', () => open({ prefix: 'shop/' }));
+  testReleaseStore('an object store', () => open({ prefix: 'shop/' }));
 
   it('knows its own writes again when the connection is cut before the answer', async () => {
     const { endpoint, left, close } = await cuttingProxy(cluster?.settings.endpoint ?? '');

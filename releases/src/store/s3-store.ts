@@ -174,7 +174,7 @@ const tagForms = [(etag: string) => etag, (etag: string) => etag.replaceAll('"',
  *
  * @throws A sentence when it does not answer, refuses us, or ignores the conditions.
  */
-export async function openS3Store(settings: S3Settings): Promise<ReleaseStore> {
+export async function createS3Store(settings: S3Settings): Promise<ReleaseStore> {
   const key = `probe/${randomUUID()}`;
   const [one, two, three] = ['one', 'two', 'three'].map((text) => Buffer.from(text)) as [Buffer, Buffer, Buffer];
   for (const tagForm of tagForms) {

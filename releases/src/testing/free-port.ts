@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 
 /** A port of the loopback interface that nobody listens on, for a program that cannot choose one itself. */
-export function freePort(): Promise<number> {
+export function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.once('error', reject);

@@ -1,7 +1,7 @@
 const { imul } = Math;
 
 /** Numbers from 0 to below 1, the same for the same seed. Mulberry32. */
-export function seededRandom(seed: number): () => number {
+export function createSeededRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

@@ -1,12 +1,13 @@
 import { cpSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { complete, halt, promote, rollout } from '@shop/releases/environment/actions';
-import { headKey } from '@shop/releases/environment/head';
+import { promote } from '@shop/releases/actions/promote';
+import { complete, halt, rollout } from '@shop/releases/actions/rollout';
 import { publish } from '@shop/releases/release/publish';
+import { getHeadKey } from '@shop/releases/state/head';
 import { createFileSystemStore } from '@shop/releases/store/file-system-store';
 import { writeFakeBuild } from '@shop/releases/testing/fake-build';
-import { anAuthor, noGates, testEnvironment } from '@shop/releases/testing/test-environment';
+import { createTestEnvironment, passingGates, testAuthor } from '@shop/releases/testing/test-environment';
 import { createGateway } from '../../app';
 import { watchComposition } from '../composition-watcher';
 import { createCompositionCache, createLazyStore } from './composition-cache';
@@ -32,12 +33,17 @@ async function openShop() {
   const folder = path.join(root, String(++count));
   const [releases, dataDir] = [path.join(folder, 'releases'), path.join(folder, 'data')];
   const store = createFileSystemStore(releases);
-  const environment = testEnvironment(store);
+  const environment = createTestEnvironment(store);
   const publishApp = (app: string, version: string) => {
     const appRoot = writeFakeBuild({ app, version, content: version, server: server(version) });
     return publish(store, { appRoot, commit: '' });
   };
-  await promote(environment, [await publishApp('shell', '1.0.0'), await publishApp('mf', '1.0.0')], anAuthor, noGates);
+  await promote(
+    environment,
+    [await publishApp('shell', '1.0.0'), await publishApp('mf', '1.0.0')],
+    testAuthor,
+    passingGates,
+  );
 
   const start = async () => {
     const errors: string[] = [];
@@ -77,7 +83,7 @@ async function openShop() {
   };
   return {
     releases,
-    headFile: path.join(releases, headKey('production')),
+    headFile: path.join(releases, getHeadKey('production')),
     dataDir,
     environment,
     publishApp,
@@ -112,14 +118,14 @@ describe('a gateway that starts again', () => {
   it('keeps the canary, too, and not what is over', async () => {
     const shop = await openShop();
     const next = await shop.publishApp('shell', '2.0.0');
-    await promote(shop.environment, [next], anAuthor, { ...noGates, canaryShare: 100 });
+    await promote(shop.environment, [next], testAuthor, { ...passingGates, canaryShare: 100 });
     const { folder } = await shop.startOnce();
     renameSync(shop.releases, `${shop.releases}-gone`);
     const { ask, close } = await shop.start();
     expect(await ask()).toEqual([200, '2.0.0 1/']);
     await close();
     renameSync(`${shop.releases}-gone`, shop.releases);
-    await halt(shop.environment, anAuthor);
+    await halt(shop.environment, testAuthor);
     await shop.startOnce();
     const files = await createFileSystemStore(folder).list('r/shell/');
     expect(files.map((key) => key.replace(/-[0-9a-f]{12}/, ''))).toEqual([
@@ -132,17 +138,17 @@ describe('a gateway that starts again', () => {
     const shop = await openShop();
     const next = await shop.publishApp('shell', '2.0.0');
     const lists = { staff: true as const, regions: ['KA'] };
-    await promote(shop.environment, [next], anAuthor, { ...noGates, canaryShare: 1, canaryLists: lists });
+    await promote(shop.environment, [next], testAuthor, { ...passingGates, canaryShare: 1, canaryLists: lists });
     const { watcher, until } = await shop.start();
     const shown = () => {
       const { share, staff, regions } = watcher.canary() ?? {};
       return { share, staff, regions };
     };
     expect(shown()).toEqual({ share: 1, ...lists });
-    await rollout(shop.environment, 50, anAuthor, noGates);
+    await rollout(shop.environment, 50, testAuthor, passingGates);
     await until(() => watcher.canary()?.share === 50);
     expect(shown()).toEqual({ share: 50, ...lists });
-    await complete(shop.environment, anAuthor, noGates);
+    await complete(shop.environment, testAuthor, passingGates);
     await until(() => watcher.canary() === null);
     expect(watcher.current()?.composition.shell.version).toBe('2.0.0');
   });
@@ -154,7 +160,7 @@ describe('a gateway that starts again', () => {
     const { ask, watcher, until } = await shop.start();
     renameSync(`${shop.releases}-gone`, shop.releases);
     await until(() => !watcher.isDegraded());
-    await promote(shop.environment, [await shop.publishApp('shell', '2.0.0')], anAuthor, noGates);
+    await promote(shop.environment, [await shop.publishApp('shell', '2.0.0')], testAuthor, passingGates);
     await until(() => watcher.current()?.composition.seq === 2);
     expect(await ask()).toEqual([200, '2.0.0 1/']);
   });
@@ -175,7 +181,7 @@ describe('a gateway that starts again', () => {
     const shop = await openShop();
     const { folder } = await shop.startOnce();
     cpSync(folder, `${folder}-old`, { recursive: true });
-    await promote(shop.environment, [await shop.publishApp('shell', '2.0.0')], anAuthor, noGates);
+    await promote(shop.environment, [await shop.publishApp('shell', '2.0.0')], testAuthor, passingGates);
     await shop.startOnce();
     rmSync(folder, { recursive: true });
     renameSync(`${folder}-old`, folder);

@@ -1,4 +1,4 @@
-import { headKey } from '@shop/releases/environment/head';
+import { getHeadKey } from '@shop/releases/state/head';
 import { createFileSystemStore } from '@shop/releases/store/file-system-store';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
 import { getStatePath, type Remembered } from './state-file';
@@ -46,12 +46,12 @@ export function createCompositionCache({ onError, ...remembered }: CompositionCa
   return {
     folder,
     store: kept,
-    isThere: async () => (await kept.get(headKey(env)).catch(() => null)) !== null,
+    isThere: async () => (await kept.get(getHeadKey(env)).catch(() => null)) !== null,
     keep: async ({ head, parts, fresh }, from) => {
       try {
         for (const key of parts) await write(key, fresh.get(key), from);
-        await write(headKey(env), head, from);
-        const needed = new Set([headKey(env), ...parts]);
+        await write(getHeadKey(env), head, from);
+        const needed = new Set([getHeadKey(env), ...parts]);
         for (const key of [...(await kept.list('env/')), ...(await kept.list('r/'))]) {
           if (!needed.has(key)) await kept.remove(key);
         }

@@ -1,12 +1,12 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { promote } from '@shop/releases/environment/actions';
-import { headKey } from '@shop/releases/environment/head';
+import { promote } from '@shop/releases/actions/promote';
 import { publish } from '@shop/releases/release/publish';
+import { getHeadKey } from '@shop/releases/state/head';
 import { createFileSystemStore } from '@shop/releases/store/file-system-store';
 import { writeFakeBuild } from '@shop/releases/testing/fake-build';
-import { anAuthor, noGates, testEnvironment } from '@shop/releases/testing/test-environment';
+import { createTestEnvironment, passingGates, testAuthor } from '@shop/releases/testing/test-environment';
 import { watchComposition } from '../composition-watcher';
 import { loadHeadWatermark } from './head-watermark';
 
@@ -18,14 +18,14 @@ let count = 0;
 async function openShop() {
   const folder = path.join(root, String(++count));
   const store = createFileSystemStore(path.join(folder, 'releases'));
-  const environment = testEnvironment(store);
+  const environment = createTestEnvironment(store);
   const heads: Uint8Array[] = [];
   for (const version of ['1.0.0', '2.0.0']) {
     const appRoot = writeFakeBuild({ app: 'shell', version, content: version });
-    await promote(environment, [await publish(store, { appRoot, commit: '' })], anAuthor, noGates);
-    heads.push((await store.get(headKey('production')))?.bytes ?? new Uint8Array());
+    await promote(environment, [await publish(store, { appRoot, commit: '' })], testAuthor, passingGates);
+    heads.push((await store.get(getHeadKey('production')))?.bytes ?? new Uint8Array());
   }
-  const headFile = path.join(folder, 'releases', headKey('production'));
+  const headFile = path.join(folder, 'releases', getHeadKey('production'));
   const dataDir = path.join(folder, 'data');
   /** Starts a gateway and stops it. @returns What it serves, and what it complained about. */
   const start = async (of = 'here') => {

@@ -1,30 +1,31 @@
-import { promote } from '@shop/releases/environment/actions';
-import { type Environment, readState } from '@shop/releases/environment/change-head';
-import { appsOf } from '@shop/releases/environment/composition-set';
-import { readRelease } from '@shop/releases/environment/resolve-composition';
-import { damagedFiles } from '@shop/releases/gates/whole-files.gate';
-import { createPreview, listPreviews } from '@shop/releases/preview/preview';
+import { promote } from '@shop/releases/actions/promote';
+import { findDamagedFiles } from '@shop/releases/gates/file-integrity.gate';
 import { publish } from '@shop/releases/release/publish';
+import { readRelease } from '@shop/releases/release/read-release';
 import type { ReleaseId } from '@shop/releases/release/release';
+import { createPreview, listPreviews } from '@shop/releases/signed-links/preview';
+import { getReleases } from '@shop/releases/state/composition';
+import type { Environment } from '@shop/releases/state/environment';
+import { readLiveState } from '@shop/releases/state/live-state';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
-import { finishesWithin } from '@shop/releases/testing/dying-store';
+import { runUntilCrash } from '@shop/releases/testing/crashing-store';
 import { writeFakeBuild } from '@shop/releases/testing/fake-build';
 import { createMemoryStore } from '@shop/releases/testing/memory-store';
 import { pauseBefore } from '@shop/releases/testing/paused-store';
-import { anAuthor, noGates, testEnvironment } from '@shop/releases/testing/test-environment';
+import { createTestEnvironment, passingGates, testAuthor } from '@shop/releases/testing/test-environment';
 import type { CommandRun } from '../../cli/command';
 import { gc } from './gc.command';
 
 /** Shell and mf-a 1.0.0 are live; nobody uses mf-a 2.0.0 yet. */
 const opened = new Map<string, Uint8Array>();
-const prepared = testEnvironment(createMemoryStore(opened));
+const prepared = createTestEnvironment(createMemoryStore(opened));
 const buildTwo = writeFakeBuild({ app: 'mf-a', version: '2.0.0', content: 'two', paths: { home: '/a' } });
 let two: ReleaseId;
 beforeAll(async () => {
   const { store } = prepared;
   const shell = await publish(store, { appRoot: writeFakeBuild({ app: 'shell' }), commit: '' });
   const one = await publish(store, { appRoot: writeFakeBuild({ app: 'mf-a', paths: { home: '/a' } }), commit: '' });
-  await promote(prepared, [shell, one], anAuthor, noGates);
+  await promote(prepared, [shell, one], testAuthor, passingGates);
   const { app, version, digest } = await publish(store, { appRoot: buildTwo, commit: '' });
   two = { app, version, digest };
 });
@@ -35,7 +36,7 @@ const runOf = (environment: Environment): CommandRun => ({
   words: [],
   flags: { 'keep-days': '0' },
   environment,
-  author: anAuthor,
+  author: testAuthor,
   host: {
     openEnvironment: async () => environment,
     build: () => Promise.reject(new Error('nothing is built here')),
@@ -46,7 +47,7 @@ const runOf = (environment: Environment): CommandRun => ({
 });
 const collect = (environment: Environment) => gc.run(runOf(environment));
 
-const goLive = (environment: Environment) => promote(environment, [two], anAuthor, noGates);
+const goLive = (environment: Environment) => promote(environment, [two], testAuthor, passingGates);
 
 const refusal = /is being removed by gc: wait for it|is no longer in the release store|is not in the release store/;
 
@@ -63,10 +64,10 @@ const cameThrough = (promotion: Promise<unknown>): Promise<boolean> =>
 /** All that is live or previewed is there to the last byte. @returns The version of mf-a. */
 async function assertWhole(environment: Environment): Promise<string | undefined> {
   const { store, trusted } = environment;
-  const state = await readState(environment);
+  const state = await readLiveState(environment);
   if (!state) throw new Error('nothing is live any more');
   for (const set of [state.live, ...(await listPreviews(store, trusted))]) {
-    for (const id of appsOf(set)) expect(await damagedFiles(store, await readRelease(store, id))).toEqual([]);
+    for (const id of getReleases(set)) expect(await findDamagedFiles(store, await readRelease(store, id))).toEqual([]);
   }
   return state.live.remotes[0]?.version;
 }
@@ -137,7 +138,7 @@ test('a promotion and a gc that meet anywhere leave nothing live that is gone', 
 
 test('a preview and a gc that meet anywhere leave no preview of what is gone', async () => {
   const show = async (environment: Environment) => {
-    const { live } = (await readState(environment)) ?? {};
+    const { live } = (await readLiveState(environment)) ?? {};
     if (!live) throw new Error('nothing is live');
     return createPreview(environment, { ...live, remotes: [two] }, { by: 'asha', duration: 3_600_000 });
   };
@@ -166,7 +167,7 @@ test('a gc killed after any operation holds nothing up for good: the next one go
   let kills = 0;
   for (let isFinished = false; !isFinished; kills++) {
     const environment = openShop();
-    isFinished = await finishesWithin(environment.store, kills, (store) => collect({ ...environment, store }));
+    isFinished = await runUntilCrash(environment.store, kills, (store) => collect({ ...environment, store }));
     await cameThrough(publish(environment.store, { appRoot: buildTwo, commit: '' }));
     await cameThrough(goLive(environment));
     await assertWhole(environment);
@@ -195,20 +196,21 @@ test('of two gcs at once, neither removes what the other let stay', async () => 
 
 test('gc keeps what is live in an environment whatever its name, and what is about to be the first to be live in one', async () => {
   const environment = openShop();
-  const { live } = (await readState(environment)) ?? {};
+  const { live } = (await readLiveState(environment)) ?? {};
   if (!live) throw new Error('nothing is live');
   const nested = { ...environment, name: 'team/staging' };
-  await promote(nested, [live.shell, two], anAuthor, noGates);
+  await promote(nested, [live.shell, two], testAuthor, passingGates);
   await collect(environment);
   expect(await assertWhole(nested)).toBe('2.0.0');
 
   const opening = openShop();
   const first = { ...opening, name: 'staging' };
   const swap =
-    (await operationsOf((one) => promote({ ...one, name: 'staging' }, [live.shell, two], anAuthor, noGates))) - 4;
-  const promotion = heldUp(first, swap, (one) => promote(one, [live.shell, two], anAuthor, noGates));
+    (await operationsOf((one) => promote({ ...one, name: 'staging' }, [live.shell, two], testAuthor, passingGates))) -
+    4;
+  const promotion = heldUp(first, swap, (one) => promote(one, [live.shell, two], testAuthor, passingGates));
   await promotion.held;
-  expect(await readState(first)).toBeNull();
+  expect(await readLiveState(first)).toBeNull();
   await collect(opening);
   promotion.goOn();
   await promotion.done;

@@ -1,8 +1,8 @@
-import { findUsedReleases } from '@shop/releases/environment/used-releases';
-import { requireAllowed } from '@shop/releases/policy/policy';
-import { findExpired } from '@shop/releases/preview/expired';
+import { findReferencedReleases } from '@shop/releases/history/referenced-releases';
+import { assertAllowed } from '@shop/releases/policy/policy';
 import { parseRelease, releaseFile } from '@shop/releases/release/release';
-import { beginRemoval, finishRemoval, listRemovals, withdrawRemoval } from '@shop/releases/release/removal';
+import { beginRemoval, finishRemoval, listRemovals, withdrawRemoval } from '@shop/releases/release/removal-marker';
+import { findExpiredLinks } from '@shop/releases/signed-links/expired-links';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
 import { type Command, readNumber, textFlag } from '../../cli/command';
 
@@ -79,15 +79,15 @@ export const gc: Command = {
   run: async ({ environment, flags, author, host }) => {
     const { store } = environment;
     // It removes releases of every app, from under every environment.
-    if (host.policy) requireAllowed(host.policy, author.by, 'promote', '*', '*');
+    if (host.policy) assertAllowed(host.policy, author.by, 'promote', '*', '*');
     const days = readNumber(textFlag(flags, 'keep-days') ?? '30', '--keep-days', 0, 36_500);
     const since = Date.now() - days * day;
-    const findUsed = () => findUsedReleases(environment, since);
+    const findUsed = () => findReferencedReleases(environment, since);
     const releases = await wholeReleases(store);
     const unused = await findUnused(store, releases, await findUsed(), since);
     const isDry = flags['dry-run'] === true;
     const removed = isDry ? unused : await removeUnused(store, unused, findUsed);
-    const { expired, unreadable } = await findExpired(environment, since);
+    const { expired, unreadable } = await findExpiredLinks(environment, since);
     if (!isDry) await Promise.all(expired.map((key) => store.remove(key)));
     const verb = isDry ? 'would go' : 'is gone';
     const kept = [...releases.keys()].filter((prefix) => !removed.includes(prefix)).length;

@@ -1,0 +1,23 @@
+import type { Environment, LiveState } from '../state/environment';
+
+/** @throws When one of the apps, or the environment, is locked. */
+export function assertNotLocked(state: LiveState | null, apps: readonly string[]): void {
+  for (const app of ['*', ...apps]) {
+    const lock = state?.head.locks[app];
+    if (!lock) continue;
+    const what = app === '*' ? state.head.env : app;
+    throw new Error(`${what} is locked by ${lock.by} since ${lock.at}: ${lock.reason}. Unlock it first.`);
+  }
+}
+
+/** Holds whoever brings apps to more visitors to the policy and to locks. @throws {NotAllowedError}, or a sentence. */
+export function assertChangeable(
+  { permit }: Environment,
+  state: LiveState | null,
+  apps: readonly string[],
+  isForced: boolean,
+): void {
+  permit?.({ action: 'promote', apps, state });
+  if (isForced) permit?.({ action: 'force', apps, state });
+  assertNotLocked(state, apps);
+}

@@ -1,0 +1,27 @@
+import { getReleases } from '../state/composition';
+import type { Author, Environment, LiveState } from '../state/environment';
+import { updateHead } from './update-head';
+
+/** Keeps an app, or with `*` the environment, as it is until it is unlocked. */
+export function lock(environment: Environment, app: string, author: Author): Promise<LiveState> {
+  return updateHead(environment, author, async (state) => {
+    if (!state) throw new Error(`${environment.name} has nothing live yet: there is nothing to lock.`);
+    environment.permit?.({ action: 'lock', apps: [app], state });
+    if (app !== '*' && !getReleases(state.live).some((one) => one.app === app)) {
+      throw new Error(`${app} is no app of ${environment.name}.`);
+    }
+    if (state.head.locks[app]) return null;
+    const locks = { ...state.head.locks, [app]: { ...author, at: new Date().toISOString() } };
+    return { action: 'lock', live: state.head.live, canary: state.head.canary, locks };
+  });
+}
+
+/** Lets an app, or with `*` the environment, change again. */
+export function unlock(environment: Environment, app: string, author: Author): Promise<LiveState> {
+  return updateHead(environment, author, async (state) => {
+    environment.permit?.({ action: 'lock', apps: [app], state });
+    if (!state?.head.locks[app]) throw new Error(`${app === '*' ? environment.name : app} is not locked.`);
+    const { [app]: _, ...locks } = state.head.locks;
+    return { action: 'unlock', live: state.head.live, canary: state.head.canary, locks };
+  });
+}

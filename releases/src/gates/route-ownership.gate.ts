@@ -1,0 +1,65 @@
+import { isReserved } from '@shop/remote-contract/reserved-paths';
+import type { Release } from '../release/release';
+import type { Gate, Problem } from './gate';
+
+/** A pattern without capitals and the names of its parameters: `/product/:id` and `/Product/:slug` are one path. */
+export const getPatternShape = (pattern: string) =>
+  pattern
+    .toLowerCase()
+    .replace(/:[^/]+/g, ':')
+    .replace(/(?<=.)\/$/, '');
+
+function groupOwnersByShape(releases: readonly Release[]): Map<string, { app: string; pattern: string }[]> {
+  const owners = new Map<string, { app: string; pattern: string }[]>();
+  for (const { app, paths } of releases) {
+    for (const { pattern } of Object.values(paths)) {
+      const shape = getPatternShape(pattern);
+      owners.set(shape, [...(owners.get(shape) ?? []), { app, pattern }]);
+    }
+  }
+  return owners;
+}
+
+/**
+ * No two apps own one path, nor one that something else answers, and every path that is live keeps an owner.
+ *
+ * @param removable Patterns that may lose their owner, because somebody said so.
+ */
+export const createRouteOwnershipGate = (removable: readonly string[] = []): Gate => ({
+  name: 'route-ownership',
+  check: ({ shell, remotes, live }) => {
+    const owners = groupOwnersByShape([shell, ...remotes]);
+    const clashes = [...owners.values()].flatMap((claims): Problem[] => {
+      const [first, second] = claims;
+      if (!first || !second) return [];
+      return [
+        {
+          app: second.app,
+          problem: `it owns ${second.pattern}, and so does ${first.app}${first.pattern === second.pattern ? '' : ` with ${first.pattern}`}`,
+          remedy: 'leave the path to one of them',
+        },
+      ];
+    });
+    const allowed = new Set(removable.map(getPatternShape));
+    const lost = [...groupOwnersByShape(live)].flatMap(([shape, [claim]]): Problem[] => {
+      if (!claim || owners.has(shape) || allowed.has(shape)) return [];
+      return [
+        {
+          app: claim.app,
+          problem: `${claim.pattern} is live and would have no owner`,
+          remedy: `keep the path, or allow it to go with --remove-path ${claim.pattern}`,
+        },
+      ];
+    });
+    const unreachable = remotes.flatMap(({ app, paths: owned }) =>
+      Object.values(owned)
+        .filter(({ pattern }) => isReserved(pattern))
+        .map(({ pattern }) => ({
+          app,
+          problem: `it owns ${pattern}, which the gateway, the store API or the shell answers`,
+          remedy: 'choose another path',
+        })),
+    );
+    return [...clashes, ...unreachable, ...lost];
+  },
+});

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import * as v from 'valibot';
+import { PinnedRelease } from '../release/pinned-release';
+import { assertReleaseAvailable } from '../release/removal-marker';
+import { signDocument, type TrustedKeys, verifyDocument } from '../signing/signed-document';
+import { getReleases, type PinnedComposition } from '../state/composition';
+import type { Environment } from '../state/environment';
+import { pinReleases } from '../state/pin-releases';
+import type { ReleaseStore } from '../store/release-store';
+
+/** `preview/<id>.json`: a composition of published releases that whoever has the link sees for a while. */
+export const Preview = v.object({
+  schema: v.literal(1),
+  id: v.string(),
+  env: v.string(),
+  /** ISO date and time after which the link shows nothing. */
+  expiresAt: v.string(),
+  by: v.string(),
+  shell: PinnedRelease,
+  remotes: v.array(PinnedRelease),
+});
+export type Preview = v.InferOutput<typeof Preview>;
+
+const previewKey = (id: string) => `preview/${id}.json`;
+const idPattern = /^[0-9a-f-]{36}$/;
+
+/**
+ * Writes a preview.
+ *
+ * @param duration Milliseconds for which the link works.
+ * @throws A sentence when a release of it is not in the store, or about to be removed.
+ */
+export async function createPreview(
+  { store, name, signingKey }: Environment,
+  composition: Pick<PinnedComposition, 'shell' | 'remotes'>,
+  { by, duration }: { by: string; duration: number },
+): Promise<Preview> {
+  if (!signingKey) throw new Error('A preview is signed, and there is no signing key here.');
+  const expiresAt = new Date(Date.now() + duration).toISOString();
+  const pinned = await pinReleases(store, composition);
+  const preview: Preview = { schema: 1, id: randomUUID(), env: name, expiresAt, by, ...pinned };
+  await store.putIfAbsent(previewKey(preview.id), signDocument('preview', preview, signingKey));
+  try {
+    // Written first: from here on gc keeps what the preview names, or has begun to remove it already.
+    await Promise.all(getReleases(pinned).map((id) => assertReleaseAvailable(store, id)));
+  } catch (error) {
+    await store.remove(previewKey(preview.id));
+    throw error;
+  }
+  return preview;
+}
+
+/**
+ * Reads a preview of an environment.
+ *
+ * @returns Nothing when there is none by that id, or it has expired.
+ * @throws When it is not signed by a trusted key.
+ */
+export async function readPreview(
+  store: ReleaseStore,
+  env: string,
+  id: string,
+  trusted: TrustedKeys,
+): Promise<Preview | null> {
+  if (!idPattern.test(id)) return null;
+  const stored = await store.get(previewKey(id));
+  if (!stored) return null;
+  const preview = verifyDocument('preview', Preview, stored.bytes, previewKey(id), trusted);
+  const isCurrent = preview.env === env && preview.id === id && Date.parse(preview.expiresAt) > Date.now();
+  return isCurrent ? preview : null;
+}
+
+/** Every preview that has not expired. What no trusted key signed is none: nobody is shown it. */
+export async function listPreviews(store: ReleaseStore, trusted: TrustedKeys): Promise<Preview[]> {
+  const keys = await store.list('preview/');
+  const previews = await Promise.all(
+    keys.map(async (key) => {
+      const stored = await store.get(key);
+      if (!stored) return [];
+      try {
+        const preview = verifyDocument('preview', Preview, stored.bytes, key, trusted);
+        return Date.parse(preview.expiresAt) > Date.now() ? [preview] : [];
+      } catch {
+        return [];
+      }
+    }),
+  );
+  return previews.flat();
+}

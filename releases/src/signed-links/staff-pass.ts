@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import * as v from 'valibot';
+import { signDocument, verifyDocument } from '../signing/signed-document';
+import type { Environment } from '../state/environment';
+
+/** `staff/<id>.json`: whoever has its link counts as staff for a while, and gets canaries that are for staff. */
+export const StaffPass = v.object({
+  schema: v.literal(1),
+  id: v.string(),
+  env: v.string(),
+  /** ISO date and time after which it counts no more. */
+  expiresAt: v.string(),
+  by: v.string(),
+});
+export type StaffPass = v.InferOutput<typeof StaffPass>;
+
+const passKey = (id: string) => `staff/${id}.json`;
+const idPattern = /^[0-9a-f-]{36}$/;
+
+/**
+ * Writes a pass.
+ *
+ * @param duration Milliseconds for which it counts.
+ */
+export async function createStaffPass(
+  { store, name, signingKey }: Environment,
+  { by, duration }: { by: string; duration: number },
+): Promise<StaffPass> {
+  if (!signingKey) throw new Error('A staff pass is signed, and there is no signing key here.');
+  const expiresAt = new Date(Date.now() + duration).toISOString();
+  const pass: StaffPass = { schema: 1, id: randomUUID(), env: name, expiresAt, by };
+  await store.putIfAbsent(passKey(pass.id), signDocument('staff', pass, signingKey));
+  return pass;
+}
+
+/**
+ * Reads a pass of an environment.
+ *
+ * @returns Nothing when there is none by that id, or it has expired.
+ * @throws When it is not signed by a trusted key.
+ */
+export async function readStaffPass(
+  { store, name, trusted }: Pick<Environment, 'store' | 'name' | 'trusted'>,
+  id: string,
+): Promise<StaffPass | null> {
+  if (!idPattern.test(id)) return null;
+  const stored = await store.get(passKey(id));
+  if (!stored) return null;
+  const pass = verifyDocument('staff', StaffPass, stored.bytes, passKey(id), trusted);
+  const isCurrent = pass.env === name && pass.id === id && Date.parse(pass.expiresAt) > Date.now();
+  return isCurrent ? pass : null;
+}

@@ -1,0 +1,12 @@
+import { assertFolder, withReadableErrors } from './file-system-errors';
+import { createFileSystemStore } from './file-system-store';
+import type { ReleaseStore } from './release-store';
+import { createS3Store } from './s3-store';
+import type { StoreLocation } from './store-location';
+
+/** Opens a release store, checking first that it can be trusted with one. @throws A sentence when it cannot. */
+export async function createReleaseStore(location: StoreLocation): Promise<ReleaseStore> {
+  if (location.kind === 's3') return createS3Store(location.settings);
+  await assertFolder(location.folder);
+  return withReadableErrors(createFileSystemStore(location.folder), location.folder);
+}
