@@ -7,34 +7,34 @@ import rateLimit from '@fastify/rate-limit';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { StoreDatabase } from './database/database';
-import { storedOnce } from './database/stored-values';
-import { replyToBrokenRequest } from './errors/broken-requests';
-import { addErrorReplies, replyWithError } from './errors/error-replies';
-import { RequestRefused } from './errors/request-refused';
+import { getOrCreateValue } from './database/key-value';
+import { handleClientError } from './errors/client-error-handler';
+import { registerErrorHandlers, sendError } from './errors/error-responses';
+import { HttpError } from './errors/http-error';
 import { healthRoutes } from './health/health.routes';
-import { addApiDocument } from './http/api-document';
-import { originPolicy } from './http/origins';
-import { publicAddress } from './http/public-address';
-import { refuseNulCharacters } from './http/storable-text';
-import { typeBoxValidation } from './http/validation';
+import { createOriginPolicy } from './http/allowed-origins';
+import { registerApiDocument } from './http/api-document';
+import { getPublicUrl } from './http/public-url';
+import { assertNoNulCharacters } from './http/reject-nul';
+import { compileTypeBoxValidator } from './http/validation';
 import { logoPath, mediaRoutes } from './media/media.routes';
 import { readMediaIndex } from './media/media-index';
-import { productPictures } from './media/product-pictures';
+import { createProductImages } from './media/product-images';
 import { operatorRoutes } from './operator/operator.routes';
-import { ordersRepository } from './orders/orders.repository';
+import { createOrdersRepository } from './orders/orders.repository';
 import { orderRoutes } from './orders/orders.routes';
 import { packageRoot } from './package-root';
-import { newSigningKey, ticketSigner } from './payments/payment-signature';
-import { paymentsRepository } from './payments/payments.repository';
+import { createSigningKey, createTicketSigner } from './payments/payment-ticket';
+import { createPaymentsRepository } from './payments/payments.repository';
 import { paymentRoutes } from './payments/payments.routes';
-import { productsRepository } from './products/products.repository';
+import { createProductsRepository } from './products/products.repository';
 import { productRoutes } from './products/products.routes';
 import { sandboxRoutes } from './sandbox/sandbox.routes';
 import type { StoreApiSettings } from './settings';
 import { storeInfoRoutes } from './store-info/store-info.routes';
-import { accountsRepository } from './users/accounts.repository';
-import { sessionsRepository } from './users/sessions.repository';
-import { signedIn } from './users/signed-in';
+import { createAccountsRepository } from './users/accounts.repository';
+import { registerAuthentication } from './users/authentication';
+import { createSessionsRepository } from './users/sessions.repository';
 import { userRoutes } from './users/users.routes';
 
 export interface StoreApiOptions {
@@ -67,16 +67,16 @@ export async function buildApp(options: StoreApiOptions): Promise<FastifyInstanc
     logger: settings.logLevel === 'silent' ? false : { level: settings.logLevel },
     trustProxy: settings.trustProxy,
     bodyLimit: largestBody,
-    frameworkErrors: replyWithError,
-    clientErrorHandler: replyToBrokenRequest,
+    frameworkErrors: sendError,
+    clientErrorHandler: handleClientError,
     routerOptions: { maxParamLength: 500 },
   }).withTypeProvider<TypeBoxTypeProvider>();
-  app.setValidatorCompiler(typeBoxValidation);
-  addErrorReplies(app);
-  app.addHook('preValidation', async ({ params, query, body }) => refuseNulCharacters(params, query, body));
+  app.setValidatorCompiler(compileTypeBoxValidator);
+  registerErrorHandlers(app);
+  app.addHook('preValidation', async ({ params, query, body }) => assertNoNulCharacters(params, query, body));
 
-  const isAllowedOrigin = originPolicy(settings.allowedOrigins);
-  const addressOf = (request: FastifyRequest) => publicAddress(request, settings);
+  const isAllowedOrigin = createOriginPolicy(settings.allowedOrigins);
+  const addressOf = (request: FastifyRequest) => getPublicUrl(request, settings);
   await app.register(compress, { encodings: ['br', 'gzip'], brotliOptions });
   await app.register(helmet, { strictTransportSecurity: false });
   await app.register(cors, {
@@ -90,29 +90,29 @@ export async function buildApp(options: StoreApiOptions): Promise<FastifyInstanc
   await app.register(rateLimit, {
     global: false,
     errorResponseBuilder: (_request, { ttl }) =>
-      new RequestRefused(429, 'Too many attempts. Please wait a while and try again.', {
+      new HttpError(429, 'Too many attempts. Please wait a while and try again.', {
         'retry-after': String(Math.ceil(ttl / 1000)),
       }),
   });
-  await addApiDocument(app);
+  await registerApiDocument(app);
 
-  const accounts = accountsRepository(db);
-  const sessions = sessionsRepository(db, now);
-  const products = productsRepository(db);
-  const orders = ordersRepository(db);
-  const payments = paymentsRepository(db);
-  const session = signedIn(app, sessions);
-  const signer = ticketSigner(await storedOnce(db, 'payment-signing-key', newSigningKey));
-  const pictures = productPictures(
+  const accounts = createAccountsRepository(db);
+  const sessions = createSessionsRepository(db, now);
+  const products = createProductsRepository(db);
+  const orders = createOrdersRepository(db);
+  const payments = createPaymentsRepository(db);
+  const session = registerAuthentication(app, sessions);
+  const signer = createTicketSigner(await getOrCreateValue(db, 'payment-signing-key', createSigningKey));
+  const images = createProductImages(
     mediaDir,
-    readMediaIndex(mediaDir, (sentence) => app.log.warn(sentence)),
+    readMediaIndex(mediaDir, (message) => app.log.warn(message)),
   );
   const { limits, sandbox, storefrontUrl } = settings;
 
   await app.register(
     async (api) => {
       await api.register(storeInfoRoutes, { logoUrl: (request) => addressOf(request) + logoPath });
-      await api.register(productRoutes, { products, pictures, publicAddress: addressOf });
+      await api.register(productRoutes, { products, images, getPublicUrl: addressOf });
       await api.register(userRoutes, { accounts, sessions, signedIn: session, limits });
       await api.register(orderRoutes, { orders, accounts, signedIn: session, limits });
       await api.register(paymentRoutes, {
@@ -122,7 +122,7 @@ export async function buildApp(options: StoreApiOptions): Promise<FastifyInstanc
         signedIn: session,
         signer,
         sandbox,
-        placesOf: (request) => ({
+        getPaymentUrls: (request) => ({
           api: addressOf(request),
           storefront: isAllowedOrigin(request.headers.origin) ? String(request.headers.origin) : storefrontUrl,
         }),

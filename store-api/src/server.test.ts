@@ -4,14 +4,14 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { demoAccount, demoOrders } from '../catalog/demo-account';
-import { productId } from './products/product-id';
-import { createPostgresDatabase, postgresPrograms } from './testing/postgres-cluster';
-import { bundledPrograms, type RunningServer, type StorePrograms } from './testing/store-process';
+import { createProductId } from './products/product-id';
+import { createPostgresDatabase, findPostgresPrograms } from './testing/postgres-cluster';
+import { bundleStorePrograms, type RunningServer, type StorePrograms } from './testing/store-process';
 import { shippingAddress } from './testing/test-store';
 
 const [delivered, shipped, pending] = demoOrders;
 const patience = 120_000;
-const postgres = postgresPrograms();
+const postgres = findPostgresPrograms();
 
 /** One data folder goes from test to test: making a new one takes PGlite seconds. */
 describe('the server as a process', () => {
@@ -19,7 +19,7 @@ describe('the server as a process', () => {
   let dataDir: string;
   let server: RunningServer;
   beforeAll(async () => {
-    programs = bundledPrograms();
+    programs = bundleStorePrograms();
     dataDir = programs.newDataDir();
     server = await programs.startServer({ DATA_DIR: dataDir });
   }, patience);
@@ -56,12 +56,12 @@ describe('the server as a process', () => {
   });
 
   it(
-    'keeps a second server out of its database, in one sentence',
+    'keeps a second server out of its database, in one message',
     async () => {
       const second = await programs.run('server', [], { DATA_DIR: dataDir });
       expect(second.code).toBe(1);
       expect(second.output).toBe(
-        `The database in ${dataDir} is in use by process ${server.child.pid}; stop it, or name another folder in DATA_DIR.`,
+        `The database in ${dataDir} is in use by process ${server.child.pid}; stop it, or set DATA_DIR to another folder.`,
       );
     },
     patience,
@@ -106,7 +106,7 @@ describe('the server as a process', () => {
         output: 'line 3 has no handle\n1 new, 0 changed, 0 unchanged',
       });
       expect((await command('catalog-import', file)).output).toContain('0 new, 0 changed, 1 unchanged');
-      expect((await fetch(`${server.address}/api/v1/products/${productId('handi')}`)).status).toBe(200);
+      expect((await fetch(`${server.address}/api/v1/products/${createProductId('handi')}`)).status).toBe(200);
       writeFileSync(file, 'Handle,Colour\nhandi,red\n');
       expect(await command('catalog-import', file)).toEqual({
         code: 1,
@@ -134,7 +134,7 @@ describe('the server as a process', () => {
     'loses no acknowledged order when it is killed, and starts again',
     async () => {
       const headers = await signIn();
-      const body = JSON.stringify({ products: { [productId('toaster')]: 1 }, shippingAddress });
+      const body = JSON.stringify({ products: { [createProductId('toaster')]: 1 }, shippingAddress });
       const acknowledged: string[] = [];
       let isDead = false;
       const shopper = async () => {
@@ -229,7 +229,7 @@ describe('the server as a process', () => {
       const noFolder = await programs.run('server', [], { DATA_DIR: file });
       expect(noFolder).toEqual({
         code: 1,
-        output: `The folder ${file} cannot be written (EEXIST): name another in DATA_DIR.`,
+        output: `The folder ${file} cannot be written (EEXIST): set DATA_DIR to another folder.`,
       });
       const noServer = await programs.run('commands/order', ['TT-1', 'shipped'], {
         DATABASE_URL: 'postgres://shop:secret@127.0.0.1:1/shop',

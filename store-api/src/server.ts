@@ -2,11 +2,15 @@ import closeWithGrace from 'close-with-grace';
 import { seedCatalog } from '../catalog/seed-catalog';
 import { buildApp } from './app';
 import { openDatabase } from './database/database';
-import { DatabaseUnusableError } from './database/database-unusable';
-import { listen, PortUnusableError } from './listen';
-import { leaveOperatorNote, newOperatorSecret, removeOperatorNote } from './operator/operator-note';
-import { seedProducts } from './seed/seed-catalog';
-import { seedDemoAccount } from './seed/seed-demo';
+import { DatabaseUnavailableError } from './database/database-unavailable-error';
+import { listen, PortUnavailableError } from './http/listen';
+import {
+  createOperatorSecret,
+  removeOperatorCredentials,
+  writeOperatorCredentials,
+} from './operator/operator-credentials';
+import { seedDemoAccount } from './seed/seed-demo-account';
+import { seedProducts } from './seed/seed-products';
 import { readSettings, SettingsError, type StoreApiSettings } from './settings';
 
 /** What is open, to be closed in the opposite order, so that nothing acknowledged is lost. */
@@ -24,21 +28,23 @@ async function start(settings: StoreApiSettings): Promise<string> {
   await seedProducts(db, seedCatalog);
   if (sandbox) await seedDemoAccount(db);
 
-  const operatorSecret = newOperatorSecret();
+  const operatorSecret = createOperatorSecret();
   const app = await buildApp({ settings, db, operatorSecret });
   open.push(() => app.close());
   const { port, close: stopListening } = await listen(app, settings.port, settings.host);
   open.push(stopListening);
   if (!databaseUrl) {
-    await leaveOperatorNote(dataDir, { url: `http://127.0.0.1:${port}`, secret: operatorSecret });
-    open.push(() => removeOperatorNote(dataDir));
+    await writeOperatorCredentials(dataDir, { url: `http://127.0.0.1:${port}`, secret: operatorSecret });
+    open.push(() => removeOperatorCredentials(dataDir));
   }
   return `http://localhost:${port}`;
 }
 
 async function giveUp(error: unknown): Promise<never> {
   const expected =
-    error instanceof SettingsError || error instanceof DatabaseUnusableError || error instanceof PortUnusableError;
+    error instanceof SettingsError ||
+    error instanceof DatabaseUnavailableError ||
+    error instanceof PortUnavailableError;
   console.error(expected ? error.message : error);
   await closeAll();
   process.exit(1);

@@ -43,7 +43,7 @@ describe('readSettings', () => {
     ['DATABASE_URL', 'mysql://root:secret@db'],
     ['LOG_LEVEL', 'loud'],
     ['LIMIT_SIGN_IN_FAILURES', '0'],
-  ])('refuses %s=%s in one sentence that names the variable', (name, value) => {
+  ])('refuses %s=%s in one message that names the variable', (name, value) => {
     const read = () => readSettings({ [name]: value });
     expect(read).toThrow(SettingsError);
     expect(read).toThrow(new RegExp(`^${name} must .*\\.$`));

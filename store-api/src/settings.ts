@@ -21,12 +21,12 @@ export interface StoreApiSettings {
   trustProxy: boolean;
   /** Plays the bank, and keeps the demo account. */
   sandbox: boolean;
-  limits: AttemptLimits;
+  limits: RateLimits;
   logLevel: string;
 }
 
 /** How many attempts a window allows; the window is in seconds. */
-export interface AttemptLimits {
+export interface RateLimits {
   windowSeconds: number;
   signInFailuresPerAccount: number;
   signInFailuresPerAddress: number;
@@ -34,7 +34,7 @@ export interface AttemptLimits {
   registrationsPerAddress: number;
 }
 
-/** A setting that cannot be used; the message is one sentence for the operator. */
+/** A setting that cannot be used; the message is one message for the operator. */
 export class SettingsError extends Error {}
 
 type Environment = Record<string, string | undefined>;
@@ -44,7 +44,7 @@ const repositoryRoot = resolve(packageRoot, '..');
 /**
  * Reads the settings from environment variables. Blank variables count as absent.
  *
- * @throws SettingsError with one sentence that names the variable.
+ * @throws SettingsError with one message that names the variable.
  */
 export function readSettings(env: Environment): StoreApiSettings {
   const text = (name: string) => env[name]?.trim() || undefined;

@@ -1,8 +1,8 @@
-import { readCsvRecords } from './csv-records';
+import { parseCsvRecords } from './csv-records';
 
 describe('readCsvRecords', () => {
   it('reads quotes, line ends of every kind and a byte-order mark, with the line each row starts on', () => {
-    const { records, problems } = readCsvRecords('\ufeffa,b\r\n"1, ""one""","x\ny"\n\n2,3');
+    const { records, problems } = parseCsvRecords('\ufeffa,b\r\n"1, ""one""","x\ny"\n\n2,3');
     expect(problems).toEqual([]);
     expect(records).toEqual([
       { line: 1, fields: ['a', 'b'] },
@@ -19,12 +19,12 @@ describe('readCsvRecords', () => {
     ['too few columns', 'a,b\n1\n2,3\n', 'has 1 columns where the first line has 2'],
     ['too many columns', 'a,b\n1,2,3\n2,3\n', 'has 3 columns where the first line has 2'],
   ])('reports %s by its line and reads on', (_name, text, reason) => {
-    const { records, problems } = readCsvRecords(text);
+    const { records, problems } = parseCsvRecords(text);
     expect(problems[0]).toEqual({ line: 2, reason });
     expect(records.at(-1)?.fields.slice(0, 2)).toEqual(['2', '3']);
   });
 
   it('reads nothing out of nothing', () => {
-    expect(readCsvRecords('')).toEqual({ records: [], problems: [] });
+    expect(parseCsvRecords('')).toEqual({ records: [], problems: [] });
   });
 });

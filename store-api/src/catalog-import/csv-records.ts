@@ -6,7 +6,7 @@ export interface CsvRecord {
   fields: string[];
 }
 
-/** A line that could not be used, and why: a part of a sentence after "line 12". */
+/** A line that could not be used, and why: a part of a message after "line 12". */
 export interface ImportProblem {
   line: number;
   reason: string;
@@ -24,7 +24,7 @@ class SwallowedLines extends Error {}
  * Reads comma-separated values (RFC 4180). The first row says how many fields a row has. A row whose quotes are broken
  * costs its first line only: reading goes on at the next line, where a parser alone would lose the rest of the file.
  */
-export function readCsvRecords(text: string): CsvRecords {
+export function parseCsvRecords(text: string): CsvRecords {
   const starts = lineStarts(text);
   const records: CsvRecord[] = [];
   const problems: ImportProblem[] = [];

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { sql } from 'kysely';
-import { productId } from '../products/product-id';
-import { onEachDatabase } from '../testing/test-databases';
+import { createProductId } from '../products/product-id';
+import { describeOnEachDatabase } from '../testing/test-databases';
 import { openTestStore, type TestStore } from '../testing/test-store';
 import { importCatalog } from './import-catalog';
-import { importForOperator } from './import-report';
+import { runCatalogImport } from './run-catalog-import';
 
 const exportsDir = process.env.SHOPIFY_EXPORTS ?? '/work/shared/data';
 const realExports = [
@@ -14,14 +14,14 @@ const realExports = [
 
 const header = 'Handle,Title,Type,Tags,Published,Variant Price,Variant Compare At Price,Image Src';
 
-onEachDatabase('importing a catalogue', (open) => {
+describeOnEachDatabase('importing a catalogue', (open) => {
   let store: TestStore;
   beforeAll(async () => {
     store = await openTestStore(open);
   }, 120_000);
   afterAll(() => store.close());
 
-  const product = async (handle: string) => (await store.get(`/products/${productId(handle)}`)).json();
+  const product = async (handle: string) => (await store.get(`/products/${createProductId(handle)}`)).json();
 
   it('adds, then changes nothing, then changes what changed', async () => {
     const text = `${header}\npot,Pot,Cookware,featured,true,900,1200,https://cdn.example/pot.jpg\n`;
@@ -34,7 +34,7 @@ onEachDatabase('importing a catalogue', (open) => {
       imgUrl: 'https://cdn.example/pot.jpg',
       attributes: [{ key: 'featured', value: ['true'] }],
     });
-    expect((await importForOperator(store.db, text)).sentence).toBe('0 new, 0 changed, 1 unchanged');
+    expect((await runCatalogImport(store.db, text)).message).toBe('0 new, 0 changed, 1 unchanged');
     expect(await importCatalog(store.db, text.replace('900', '950'))).toMatchObject({ added: 0, changed: 1 });
     expect(await product('pot')).toEqual({ ...before, discountedPrice: 950 });
   });
@@ -49,7 +49,7 @@ onEachDatabase('importing a catalogue', (open) => {
   it('stores nothing when the database refuses a part', async () => {
     const before = await store.get('/products?limit=1');
     const text = `${header}\nfirst,First,,,true,1,,\nsecond,Second\u0000,,,true,1,,\n`;
-    expect((await importForOperator(store.db, text)).ok).toBe(false);
+    expect((await runCatalogImport(store.db, text)).ok).toBe(false);
     await store.db.schema.alterTable('product').addCheckConstraint('no_third', sql`handle <> 'third'`).execute();
     await expect(
       importCatalog(store.db, `${header}\nfirst,First,,,true,1,,\nthird,Third,,,true,1,,\n`),

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { StoreDatabase } from '../database/database';
-import { categorySlug } from '../products/categories';
-import { productId } from '../products/product-id';
+import { getCategorySlug } from '../products/categories';
+import { createProductId } from '../products/product-id';
 import type { StoredProduct } from '../products/products.repository';
 import type { ImportProblem } from './csv-records';
-import { type ImportedProduct, readShopifyCatalog } from './shopify-catalog';
+import { type ImportedProduct, parseShopifyCatalog } from './shopify-catalog';
 
 export interface ImportReport {
   added: number;
@@ -25,7 +25,7 @@ const importLock = 8044;
  * @throws NotAShopifyExportError for text that is no such export.
  */
 export async function importCatalog(db: StoreDatabase, text: string): Promise<ImportReport> {
-  const { products, unpublished, problems } = readShopifyCatalog(text);
+  const { products, unpublished, problems } = parseShopifyCatalog(text);
   const report = { added: 0, changed: 0, unchanged: 0, unpublished, problems };
   await db.transaction().execute(async (transaction) => {
     // Two imports at once would add the same product: the second waits for the first.
@@ -48,7 +48,7 @@ export async function importCatalog(db: StoreDatabase, text: string): Promise<Im
         await transaction.updateTable('product').set(row).where('id', '=', before.id).execute();
         report.changed += 1;
       } else {
-        const created = { ...row, id: productId(product.handle), createdAt: new Date() };
+        const created = { ...row, id: createProductId(product.handle), createdAt: new Date() };
         await transaction.insertInto('product').values(created).execute();
         report.added += 1;
       }
@@ -61,7 +61,7 @@ export async function importCatalog(db: StoreDatabase, text: string): Promise<Im
 function contentOf(product: ImportedProduct) {
   return {
     ...product,
-    categorySlug: categorySlug(product.category),
+    categorySlug: getCategorySlug(product.category),
     parentCategoryKey: product.parentCategory?.toLowerCase() ?? null,
     genderKey: product.gender?.toLowerCase() ?? null,
     ownPictures: product.images.length === 0,

@@ -1,5 +1,5 @@
-import { plainText } from './plain-text';
-import { NotAShopifyExportError, readShopifyCatalog } from './shopify-catalog';
+import { convertHtmlToText } from './html-to-text';
+import { NotAShopifyExportError, parseShopifyCatalog } from './shopify-catalog';
 import { classify } from './shopify-classification';
 
 const columns = [
@@ -29,7 +29,7 @@ const shirt = { Handle: 'shirt', Title: 'Shirt', 'Variant Price': '50', Publishe
 
 describe('readShopifyCatalog', () => {
   it('makes one product of the rows of a handle', () => {
-    const { products, problems } = readShopifyCatalog(
+    const { products, problems } = parseShopifyCatalog(
       exportOf(
         {
           ...shirt,
@@ -68,22 +68,22 @@ describe('readShopifyCatalog', () => {
   });
 
   it.each(['constructor', 'Title', 'Material'])('makes no attribute of the option %p', (name) => {
-    const { products } = readShopifyCatalog(exportOf({ ...shirt, 'Option1 Name': name, 'Option1 Value': 'x' }));
+    const { products } = parseShopifyCatalog(exportOf({ ...shirt, 'Option1 Name': name, 'Option1 Value': 'x' }));
     expect(products[0]?.attributes).toEqual([]);
   });
 
   it('ignores a compare-at price that is not above the price', () => {
-    const { products } = readShopifyCatalog(exportOf({ ...shirt, 'Variant Compare At Price': '50' }));
+    const { products } = parseShopifyCatalog(exportOf({ ...shirt, 'Variant Compare At Price': '50' }));
     expect(products[0]).toMatchObject({ regularPaise: 5000, discountedPaise: null });
   });
 
   it('leaves out what is not published', () => {
-    const { products, unpublished } = readShopifyCatalog(exportOf({ ...shirt, Published: 'FALSE' }));
+    const { products, unpublished } = parseShopifyCatalog(exportOf({ ...shirt, Published: 'FALSE' }));
     expect([products, unpublished]).toEqual([[], 1]);
   });
 
   it('reports bad rows by line, and keeps what can stand without them', () => {
-    const { products, problems } = readShopifyCatalog(
+    const { products, problems } = parseShopifyCatalog(
       exportOf(
         shirt,
         { Handle: 'shirt', 'Option1 Value': 'M', 'Variant Price': 'cheap' },
@@ -110,9 +110,9 @@ describe('readShopifyCatalog', () => {
     ['\x89PNG\r\n\x1a\n\0\0', 'The file is not a Shopify product export: export'],
     ['name,price\nx,1\n', 'The file is not a Shopify product export: export'],
     ['Handle,Body\nx,1\n', 'The file lacks the columns Title, Variant Price: export'],
-  ])('refuses %.20p in one sentence', (text, sentence) => {
-    expect(() => readShopifyCatalog(text)).toThrow(NotAShopifyExportError);
-    expect(() => readShopifyCatalog(text)).toThrow(sentence);
+  ])('refuses %.20p in one message', (text, message) => {
+    expect(() => parseShopifyCatalog(text)).toThrow(NotAShopifyExportError);
+    expect(() => parseShopifyCatalog(text)).toThrow(message);
   });
 });
 
@@ -160,6 +160,6 @@ describe('plainText', () => {
     ['5 &lt; 6 and 7 > 6', '5 < 6 and 7 > 6'],
     ['  <b>bold</b>\n text ', 'bold text'],
   ])('reads %p as %p', (html, text) => {
-    expect(plainText(html)).toBe(text);
+    expect(convertHtmlToText(html)).toBe(text);
   });
 });

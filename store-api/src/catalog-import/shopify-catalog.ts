@@ -1,8 +1,8 @@
 import type { StoredAttribute, StoredImage } from '../database/schema';
-import { type ImportProblem, readCsvRecords } from './csv-records';
-import { plainText } from './plain-text';
+import { type ImportProblem, parseCsvRecords } from './csv-records';
+import { convertHtmlToText } from './html-to-text';
 import { type Classification, classify } from './shopify-classification';
-import { requiredColumns, type ShopifyRow, shopifyRows } from './shopify-rows';
+import { parseShopifyRows, requiredColumns, type ShopifyRow } from './shopify-rows';
 
 /** A product as an export describes it, in the shop's terms. */
 export interface ImportedProduct extends Classification {
@@ -23,7 +23,7 @@ export interface ShopifyCatalog {
   problems: ImportProblem[];
 }
 
-/** The file cannot be imported at all; the message is one sentence. */
+/** The file cannot be imported at all; the message is one message. */
 export class NotAShopifyExportError extends Error {}
 
 /** Attribute keys by option names, in lower case. */
@@ -45,8 +45,8 @@ const attributeKeys = new Map([
  *
  * @throws NotAShopifyExportError for text that is no such export.
  */
-export function readShopifyCatalog(text: string): ShopifyCatalog {
-  const { records, problems } = readCsvRecords(text);
+export function parseShopifyCatalog(text: string): ShopifyCatalog {
+  const { records, problems } = parseCsvRecords(text);
   const header = records[0]?.fields.map((name) => name.trim()) ?? [];
   const missing = requiredColumns.filter((name) => !header.includes(name));
   if (missing.length === requiredColumns.length || text.includes('\0')) {
@@ -59,7 +59,7 @@ export function readShopifyCatalog(text: string): ShopifyCatalog {
       `The file lacks the columns ${missing.join(', ')}: export the products again with all columns.`,
     );
 
-  const { rows, problems: badRows } = shopifyRows(header, records.slice(1));
+  const { rows, problems: badRows } = parseShopifyRows(header, records.slice(1));
   const products: ImportedProduct[] = [];
   let unpublished = 0;
   for (const [handle, group] of groupedByHandle(rows)) {
@@ -97,7 +97,7 @@ function productOf(handle: string, group: ShopifyRow[]): ImportedProduct {
   return {
     handle,
     title: first.title,
-    description: plainText(first.body),
+    description: convertHtmlToText(first.body),
     ...classify(first.type, tags, first.gender),
     regularPaise: isReduced ? (cheapest.comparePaise ?? cheapest.paise) : cheapest.paise,
     discountedPaise: isReduced ? cheapest.paise : null,

@@ -1,5 +1,5 @@
 import { storeIdentity } from '../../catalog/store-identity';
-import { categorySlug } from '../products/categories';
+import { getCategorySlug } from '../products/categories';
 
 /** Where a product stands in the shop. */
 export interface Classification {
@@ -42,6 +42,6 @@ function genderOf(word: string) {
 }
 
 function categoryOf(word: string): string | undefined {
-  const slug = categorySlug(word);
-  return storeIdentity.categories.find((name) => categorySlug(name) === slug);
+  const slug = getCategorySlug(word);
+  return storeIdentity.categories.find((name) => getCategorySlug(name) === slug);
 }

@@ -25,7 +25,7 @@ export const requiredColumns = ['Handle', 'Title', 'Variant Price'];
 const highestPaise = 1_000_000_000;
 
 /** Reads the cells of each record. Rows without a handle, and later rows with a bad price, become problems. */
-export function shopifyRows(header: string[], records: CsvRecord[]) {
+export function parseShopifyRows(header: string[], records: CsvRecord[]) {
   const columns = new Map(header.map((name, at) => [name, at]));
   const rows: ShopifyRow[] = [];
   const problems: ImportProblem[] = [];

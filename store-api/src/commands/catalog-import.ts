@@ -1,25 +1,25 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { importForOperator } from '../catalog-import/import-report';
+import { runCatalogImport } from '../catalog-import/run-catalog-import';
 import { hasCode } from '../errors/error-code';
-import { commandLine } from './command-line';
-import { runCommand } from './running-server';
+import { runCommandLine } from './run-command-line';
+import { runOperatorCommand } from './run-operator-command';
 
 /**
  * `npm run catalog:import -- FILE`: imports a Shopify product export into the catalogue. How its columns become ours is
  * told in catalog-import/shopify-catalog.ts and in README.md.
  */
-await commandLine(async (settings) => {
+await runCommandLine(async (settings) => {
   const [file, ...rest] = process.argv.slice(2);
-  if (!file || rest.length > 0) return { ok: false, sentence: 'Usage: npm run catalog:import -- FILE' };
+  if (!file || rest.length > 0) return { ok: false, message: 'Usage: npm run catalog:import -- FILE' };
   const read = await readText(file);
-  if ('problem' in read) return { ok: false, sentence: read.problem };
+  if ('problem' in read) return { ok: false, message: read.problem };
   const { text } = read;
-  return runCommand(settings, {
+  return runOperatorCommand(settings, {
     path: '/operator/catalog-import',
     contentType: 'text/csv',
     body: text,
-    directly: ({ db }) => importForOperator(db, text),
+    directly: ({ db }) => runCatalogImport(db, text),
   });
 });
 

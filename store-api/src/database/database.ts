@@ -4,25 +4,26 @@ import { PGlite } from '@electric-sql/pglite';
 import { CamelCasePlugin, Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
 import type { StoreApiSettings } from '../settings';
-import { DatabaseUnusableError } from './database-unusable';
+import { DatabaseUnavailableError } from './database-unavailable-error';
 import { migrate } from './migrate';
-import { provideCluster } from './pglite-cluster';
-import { lockDatabase } from './pglite-lock';
-import { pglitePool } from './pglite-pool';
+import { ensureCluster } from './pglite/cluster';
+import { acquireDatabaseLock } from './pglite/database-lock';
+import { createPglitePool } from './pglite/pool';
 import type { StoreTables } from './schema';
 
 export type StoreDatabase = Kysely<StoreTables>;
 
-/** An open database and the way to close it: nothing that was acknowledged is lost by closing. */
+/** An open database. `close` waits until every acknowledged write is stored. */
 export interface OpenDatabase {
   db: StoreDatabase;
   close: () => Promise<void>;
 }
 
 /**
- * Opens the database the settings name, PostgreSQL or PGlite, and brings it to the newest shape.
+ * Opens the database of the settings, PostgreSQL or PGlite, and migrates it to the newest schema.
  *
- * @throws DatabaseUnusableError when it cannot be opened; DatabaseInUseError when another live process has it.
+ * @throws {DatabaseUnavailableError} When the database cannot be opened.
+ * @throws {DatabaseInUseError} When another running process has the PGlite folder open.
  */
 export async function openDatabase(settings: Pick<StoreApiSettings, 'dataDir' | 'databaseUrl'>): Promise<OpenDatabase> {
   return settings.databaseUrl ? openPostgres(settings.databaseUrl) : openPglite(settings.dataDir);
@@ -31,31 +32,31 @@ export async function openDatabase(settings: Pick<StoreApiSettings, 'dataDir' | 
 /**
  * Opens a PostgreSQL database by its URL.
  *
- * @throws DatabaseUnusableError when it does not answer or does not let us in.
+ * @throws {DatabaseUnavailableError} When PostgreSQL does not respond or rejects the credentials.
  */
 export async function openPostgres(url: string): Promise<OpenDatabase> {
   const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 10_000 });
-  // A connection that drops while idle must not end the process: the next query takes a new one.
+  // Without a listener, an idle connection that drops ends the process. The next query opens a new connection.
   pool.on('error', (error) => console.error(`The database connection was lost: ${error.message}`));
   try {
     (await pool.connect()).release();
   } catch (error) {
     await pool.end();
-    throw new DatabaseUnusableError(
-      `The database of DATABASE_URL cannot be reached (${reasonOf(error)}): check that PostgreSQL runs, and the address, user and password.`,
+    throw new DatabaseUnavailableError(
+      `The database of DATABASE_URL cannot be reached (${formatReason(error)}): check that PostgreSQL runs, and the address, user and password.`,
     );
   }
-  return migrated(pool, async () => {});
+  return migrateAndOpen(pool, async () => {});
 }
 
-/** Opens a PGlite instance that the caller made; closing closes it. */
+/** Opens a database on a PGlite instance. `close` closes the instance. */
 export async function openPgliteInstance(pglite: PGlite): Promise<OpenDatabase> {
-  return migrated(pglitePool(pglite), () => pglite.close());
+  return migrateAndOpen(createPglitePool(pglite), () => pglite.close());
 }
 
 async function openPglite(dataDir: string): Promise<OpenDatabase> {
-  await makeFolder(dataDir);
-  const lock = await lockDatabase(dataDir);
+  await createDataDir(dataDir);
+  const lock = await acquireDatabaseLock(dataDir);
   try {
     const opened = await openPgliteInstance(await openCluster(join(dataDir, 'database')));
     return { db: opened.db, close: () => opened.close().finally(lock.release) };
@@ -65,35 +66,35 @@ async function openPglite(dataDir: string): Promise<OpenDatabase> {
   }
 }
 
-async function makeFolder(dataDir: string): Promise<void> {
+async function createDataDir(dataDir: string): Promise<void> {
   try {
     await mkdir(dataDir, { recursive: true });
     await access(dataDir, constants.W_OK);
   } catch (error) {
-    throw new DatabaseUnusableError(
-      `The folder ${dataDir} cannot be written (${reasonOf(error)}): name another in DATA_DIR.`,
+    throw new DatabaseUnavailableError(
+      `The folder ${dataDir} cannot be written (${formatReason(error)}): set DATA_DIR to another folder.`,
     );
   }
 }
 
 async function openCluster(folder: string): Promise<PGlite> {
-  await provideCluster(folder);
+  await ensureCluster(folder);
   try {
     return await PGlite.create(folder);
   } catch (error) {
-    throw new DatabaseUnusableError(
-      `The database in ${folder} cannot be opened (${reasonOf(error)}): move it away to begin with a new one.`,
+    throw new DatabaseUnavailableError(
+      `The database in ${folder} cannot be opened (${formatReason(error)}): move the folder away to start with an empty database.`,
     );
   }
 }
 
-/** The code of a failure, such as `ECONNREFUSED`, else its first line. */
-function reasonOf(error: unknown): string {
+/** Formats an error as its code, such as `ECONNREFUSED`, else as the first line of its message. */
+function formatReason(error: unknown): string {
   if (typeof error === 'object' && error !== null && 'code' in error) return String(error.code);
   return (error instanceof Error ? error.message : String(error)).split('\n', 1)[0] ?? '';
 }
 
-async function migrated(pool: PostgresPool, closeStorage: () => Promise<void>): Promise<OpenDatabase> {
+async function migrateAndOpen(pool: PostgresPool, closeStorage: () => Promise<void>): Promise<OpenDatabase> {
   const db = new Kysely<StoreTables>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],

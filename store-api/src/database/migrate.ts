@@ -2,15 +2,15 @@ import { type Kysely, type Migration, Migrator } from 'kysely';
 import * as firstTables from './migrations/0001-first-tables';
 import type { StoreTables } from './schema';
 
-/** In order; a migration that has run anywhere is never edited, a new one follows it. */
+/** Migrations in order. A released migration never changes; a change of the schema is a new migration. */
 const migrations: Record<string, Migration> = {
   '0001-first-tables': firstTables,
 };
 
 /**
- * Brings the database to the newest shape. Running it again does nothing.
+ * Migrates the database to the newest schema. It does nothing when the schema is current.
  *
- * @throws When a migration fails; the database is then as it was before that migration.
+ * @throws When a migration fails. The failed migration leaves no change behind.
  */
 export async function migrate(db: Kysely<StoreTables>): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });

@@ -2,10 +2,10 @@ import type { ShippingField } from '@shop/api-contract/shipping-fields';
 import type { ColumnType, Generated } from 'kysely';
 import type { PaymentMethod } from '../payments/payment-methods';
 
-/** A JSON column: written as text, read as a value. */
+/** A JSON column. It is written as text and read as a value. */
 type Json<Value> = ColumnType<Value, string, string>;
-/** A point in time that is set once. */
-type Moment = ColumnType<Date, Date, never>;
+/** A point in time that never changes after the insert. */
+type Timestamp = ColumnType<Date, Date, never>;
 
 export interface StoredAttribute {
   key: string;
@@ -17,17 +17,17 @@ export interface StoredImage {
   alt: string;
 }
 
-/** Money is whole paise everywhere in the database: 100 to a rupee. */
+/** Amounts in the database are whole paise. 100 paise are one rupee. */
 export interface ProductTable {
   id: string;
   handle: string;
   title: string;
   description: string;
   category: string;
-  /** `category` as a slug, so that it is found by name or slug in any case. */
+  /** Slug of `category`, for lookups by name or slug in any case. */
   categorySlug: string;
   parentCategory: string | null;
-  /** Lower case of `parentCategory`, made here: databases disagree on letters beyond ASCII. */
+  /** `parentCategory` in lower case. The server computes it, because databases convert non-ASCII letters differently. */
   parentCategoryKey: string | null;
   gender: string | null;
   genderKey: string | null;
@@ -35,9 +35,9 @@ export interface ProductTable {
   discountedPaise: number | null;
   featured: boolean;
   attributes: Json<StoredAttribute[]>;
-  /** Pictures that live elsewhere (imports). Products of the seed take theirs from catalog/media. */
+  /** Images of imported products, with absolute URLs. Images of seed products are files of catalog/media. */
   images: Json<StoredImage[]>;
-  /** Says that the catalogue draws or photographs this product. */
+  /** True when the image comes from catalog/media or is drawn. False when `images` applies. */
   ownPictures: boolean;
   source: 'seed' | 'import';
   createdAt: ColumnType<Date, Date, Date>;
@@ -45,34 +45,34 @@ export interface ProductTable {
 
 export interface AccountTable {
   id: string;
-  /** Trimmed and in lower case. */
+  /** Trimmed, in lower case. */
   email: string;
   passwordHash: string;
   firstName: string;
   lastName: string;
-  /** What the shopper asked the payment form to remember. */
+  /** Defaults of the payment form that the shopper chose to save. */
   savedMethod: PaymentMethod | null;
   savedPhone: string | null;
-  createdAt: Moment;
+  createdAt: Timestamp;
 }
 
 export interface SessionTable {
-  /** SHA-256 of the token in hex: who reads the table cannot sign in with it. */
+  /** SHA-256 of the token in hex, so that the table reveals no usable token. */
   tokenHash: string;
   accountId: string;
-  expiresAt: Moment;
+  expiresAt: Timestamp;
 }
 
-/** Status codes of section 3: 0 Pending, 1 Processing, 2 Shipped, 3 Delivered, 4 Cancelled. */
+/** Status codes of specification 3: 0 Pending, 1 Processing, 2 Shipped, 3 Delivered, 4 Cancelled. */
 export interface CustomerOrderTable {
   id: string;
   accountId: string;
   status: number;
   shippingAddress: Json<Record<ShippingField, string>>;
-  createdAt: Moment;
+  createdAt: Timestamp;
 }
 
-/** Title and price as they were when the order was placed. */
+/** Title and price at the time of the order. */
 export interface OrderLineTable {
   orderId: string;
   position: number;
@@ -86,13 +86,13 @@ export interface PaymentTable {
   reference: string;
   orderId: string;
   method: PaymentMethod;
-  /** A bigint: the drivers hand it back in different types. */
+  /** A bigint column. The drivers return it as different types. */
   amountPaise: ColumnType<string | number | bigint, number, never>;
   status: 'started' | 'accepted' | 'declined';
-  createdAt: Moment;
+  createdAt: Timestamp;
 }
 
-/** Single values the server keeps: the signing key, the digest of the seed. */
+/** The server's key-value table: the signing key, the digest of the seed catalogue. */
 export interface StoredValueTable {
   name: string;
   value: string;

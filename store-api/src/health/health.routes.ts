@@ -3,7 +3,7 @@ import { ErrorJson } from '@shop/api-contract/schemas/error';
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import type { StoreDatabase } from '../database/database';
-import { RequestRefused } from '../errors/request-refused';
+import { HttpError } from '../errors/http-error';
 
 const Health = Type.Object({ status: Type.Literal('ready') }, { $id: 'Health' });
 
@@ -18,7 +18,7 @@ export const healthRoutes: FastifyPluginAsyncTypebox<{ db: StoreDatabase }> = as
         return { status: 'ready' as const };
       } catch (error) {
         request.log.error({ err: error }, 'the database does not answer');
-        throw new RequestRefused(503, 'The database does not answer.');
+        throw new HttpError(503, 'The database does not answer.');
       }
     },
   );

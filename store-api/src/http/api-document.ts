@@ -37,7 +37,7 @@ const namedSchemas = [
 const names = new Set<unknown>(namedSchemas.map((schema: TSchema & { $id?: string }) => schema.$id));
 
 /** Describes the API (OpenAPI 3.1) at /docs/json, and shows it at /docs. To be registered before the routes. */
-export async function addApiDocument(app: FastifyInstance): Promise<void> {
+export async function registerApiDocument(app: FastifyInstance): Promise<void> {
   for (const schema of namedSchemas) app.addSchema(schema);
   await app.register(swagger, {
     openapi: {
@@ -49,15 +49,15 @@ export async function addApiDocument(app: FastifyInstance): Promise<void> {
       buildLocalReference: (schema, _baseUri, _fragment, index) =>
         typeof schema.$id === 'string' ? schema.$id : `schema-${index}`,
     },
-    transform: ({ schema, url }) => ({ schema: namedParts(schema) as typeof schema, url }),
+    transform: ({ schema, url }) => ({ schema: referenceNamedSchemas(schema) as typeof schema, url }),
   });
   await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: true });
 }
 
 /** Routes carry whole schemas, for validation and types; the document refers to the named ones. */
-function namedParts(part: unknown): unknown {
-  if (Array.isArray(part)) return part.map(namedParts);
+function referenceNamedSchemas(part: unknown): unknown {
+  if (Array.isArray(part)) return part.map(referenceNamedSchemas);
   if (typeof part !== 'object' || part === null) return part;
   if ('$id' in part && typeof part.$id === 'string' && names.has(part.$id)) return { $ref: `${part.$id}#` };
-  return Object.fromEntries(Object.entries(part).map(([key, value]) => [key, namedParts(value)]));
+  return Object.fromEntries(Object.entries(part).map(([key, value]) => [key, referenceNamedSchemas(value)]));
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { InjectOptions } from 'fastify';
-import { productId } from '../products/product-id';
-import { onEachDatabase } from '../testing/test-databases';
+import { createProductId } from '../products/product-id';
+import { describeOnEachDatabase } from '../testing/test-databases';
 import { openTestStore, shippingAddress, type TestStore } from '../testing/test-store';
 
 /** Text that programs trip over, among any other. */
@@ -42,7 +42,7 @@ const bodies = {
     lastName: 'Rao',
   }),
   '/api/v1/orders': fc.oneof(
-    spoiled({ products: { [productId('toaster')]: 1 }, shippingAddress }),
+    spoiled({ products: { [createProductId('toaster')]: 1 }, shippingAddress }),
     fc.record({ products: oddMap, shippingAddress: fc.oneof(spoiled(shippingAddress), oddValue) }),
   ),
   '/api/v1/payments': fc.oneof(
@@ -75,7 +75,7 @@ const parameters = [
   '__proto__',
 ];
 
-onEachDatabase('odd requests', (open) => {
+describeOnEachDatabase('odd requests', (open) => {
   let store: TestStore;
   let headers: Record<string, string>;
   let ownOrder: string;

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
-import { productId } from '../products/product-id';
+import { createProductId } from '../products/product-id';
 import { openTestPglite } from '../testing/test-databases';
 import { openTestStore, reopenTestStore, shippingAddress, type TestStore } from '../testing/test-store';
 
@@ -37,7 +37,7 @@ describe('the HTTP surface', () => {
     '/api/v1/products/%',
     '/api/v1/products/%ff',
     '/media/../package.json',
-  ])('answers %p with one sentence', async (url) => {
+  ])('answers %p with one message', async (url) => {
     const response = await store.app.inject(url);
     expect([400, 404]).toContain(response.statusCode);
     expect(response.json()).toEqual({ error: expect.any(String) });
@@ -54,7 +54,7 @@ describe('the HTTP surface', () => {
   });
 
   it('refuses NUL characters wherever they are', async () => {
-    const products = { [productId('toaster')]: 1 };
+    const products = { [createProductId('toaster')]: 1 };
     const address = { ...shippingAddress, city: 'Benga\0luru' };
     const replies = [
       await store.get('/products?category=%00'),
@@ -129,7 +129,7 @@ describe('the HTTP surface', () => {
     const operator = { authorization: 'Operator a secret for tests' };
     expect((await ask(operator)).json()).toEqual({
       ok: false,
-      sentence: expect.stringMatching(/^There is no order TT-1:/),
+      message: expect.stringMatching(/^There is no order TT-1:/),
     });
     expect((await ask({})).statusCode).toBe(404);
     expect((await ask({ authorization: 'Operator guess' })).statusCode).toBe(404);
@@ -137,7 +137,7 @@ describe('the HTTP surface', () => {
     expect((await ask({ ...operator, 'x-forwarded-for': '127.0.0.1' })).statusCode).toBe(404);
   });
 
-  it('answers what is not HTTP with a sentence too', async () => {
+  it('answers what is not HTTP with a message too', async () => {
     await store.app.listen({ host: '127.0.0.1', port: 0 });
     const { port } = store.app.server.address() as AddressInfo;
     const answer = await new Promise<string>((resolve, reject) => {

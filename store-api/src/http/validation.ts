@@ -8,7 +8,7 @@ import { Value } from 'typebox/value';
  * its numbers and booleans are converted, and a parameter left empty counts as absent (Specification 3 "Product
  * list").
  */
-export const typeBoxValidation: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
+export const compileTypeBoxValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   const validator = Compile(schema);
   return (value: unknown) => {
     const candidate = httpPart === 'querystring' ? Value.Convert(schema, withoutBlanks(value)) : value;

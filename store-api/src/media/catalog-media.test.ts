@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { seedCatalog } from '../../catalog/seed-catalog';
 import { packageRoot } from '../package-root';
+import { listImageFiles } from './image-files';
 import { readMediaIndex } from './media-index';
-import { readPictureFiles } from './picture-files';
 
 const catalogMedia = join(packageRoot, 'catalog/media');
 
@@ -10,7 +10,7 @@ const catalogMedia = join(packageRoot, 'catalog/media');
 const drawn = new Set(['Men', 'Women', 'Accessories']);
 
 describe('the pictures of the catalogue', () => {
-  const views = readPictureFiles(catalogMedia);
+  const views = listImageFiles(catalogMedia);
   const kitchen = seedCatalog.flatMap(({ name, products }) => (drawn.has(name) ? [] : products));
 
   it('show every product of the kitchen', () => {
@@ -32,9 +32,9 @@ describe('the pictures of the catalogue', () => {
   });
 
   it('are described, each of them', () => {
-    const sentences: string[] = [];
-    const index = readMediaIndex(catalogMedia, (sentence) => sentences.push(sentence));
-    expect(sentences).toEqual([]);
+    const messages: string[] = [];
+    const index = readMediaIndex(catalogMedia, (message) => messages.push(message));
+    expect(messages).toEqual([]);
     const counts = (of: Map<string, unknown[]>) => new Map([...of].map(([handle, list]) => [handle, list.length]));
     expect(counts(index)).toEqual(counts(views));
   });

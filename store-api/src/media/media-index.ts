@@ -19,9 +19,9 @@ export type MediaIndex = Map<string, DescribedView[]>;
  * Reads the index of the pictures. Entries that are not of its form are left out: a picture that is not described never
  * keeps the shop from opening.
  *
- * @param report Is told in one sentence what could not be used.
+ * @param report Is told in one message what could not be used.
  */
-export function readMediaIndex(mediaDir: string, report: (sentence: string) => void): MediaIndex {
+export function readMediaIndex(mediaDir: string, report: (message: string) => void): MediaIndex {
   const entries = Object.entries(readJsonObject(join(mediaDir, 'index.json'), report));
   const index: MediaIndex = new Map();
   for (const [handle, views] of entries) {
@@ -32,7 +32,7 @@ export function readMediaIndex(mediaDir: string, report: (sentence: string) => v
   return index;
 }
 
-function readJsonObject(path: string, report: (sentence: string) => void): object {
+function readJsonObject(path: string, report: (message: string) => void): object {
   try {
     const value: unknown = JSON.parse(readFileSync(path, 'utf8'));
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;

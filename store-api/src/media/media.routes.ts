@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { RequestRefused } from '../errors/request-refused';
+import { HttpError } from '../errors/http-error';
 import { packageRoot } from '../package-root';
 import type { ProductsRepository } from '../products/products.repository';
-import { productDrawing } from './drawings/product-drawing';
+import { drawProduct } from './drawings/product-drawing';
 
 export interface MediaRoutesOptions {
   mediaDir: string;
@@ -49,9 +49,9 @@ export const mediaRoutes: FastifyPluginAsyncTypebox<MediaRoutesOptions> = async 
     '/media/drawn/:file',
     { schema: { hide: true, params: Type.Object({ file: Type.String() }) } },
     async (request, reply) => {
-      const product = await products.byHandle(request.params.file.replace(/\.svg$/, ''));
-      if (!product) throw new RequestRefused(404, 'There is no such picture.');
-      return reply.headers(forever).type('image/svg+xml').send(productDrawing(product));
+      const product = await products.findByHandle(request.params.file.replace(/\.svg$/, ''));
+      if (!product) throw new HttpError(404, 'There is no such picture.');
+      return reply.headers(forever).type('image/svg+xml').send(drawProduct(product));
     },
   );
 };

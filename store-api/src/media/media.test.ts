@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ProductJson, ProductListJson } from '@shop/api-contract/schemas/product';
-import { productId } from '../products/product-id';
+import { createProductId } from '../products/product-id';
 import { openTestPglite } from '../testing/test-databases';
 import { openTestStore, reopenTestStore, type TestStore } from '../testing/test-store';
-import { productDrawing } from './drawings/product-drawing';
+import { drawProduct } from './drawings/product-drawing';
 import { readMediaIndex } from './media-index';
 
 const view = (alt: string) => ({ alt, width: 960, height: 1152, widths: [320, 960] });
@@ -39,7 +39,7 @@ describe('pictures', () => {
   });
 
   const productIn = async (store: TestStore, handle: string) =>
-    (await store.get(`/products/${productId(handle)}`)).json<ProductJson>();
+    (await store.get(`/products/${createProductId(handle)}`)).json<ProductJson>();
   const open = (store: TestStore, url: string) => store.app.inject(url.replace('http://localhost:80', ''));
 
   it('are photographs in every format and width that is there', async () => {
@@ -103,9 +103,9 @@ describe('pictures', () => {
 
   it('are drawn the same way every time, and safely', () => {
     const odd = { handle: 'x"y', title: '<script>"&', category: '__proto__' };
-    expect(productDrawing(odd)).toBe(productDrawing(odd));
-    expect(productDrawing(odd)).not.toContain('<script');
-    expect(productDrawing({ ...odd, handle: 'silk-saree' })).not.toBe(productDrawing(odd));
+    expect(drawProduct(odd)).toBe(drawProduct(odd));
+    expect(drawProduct(odd)).not.toContain('<script');
+    expect(drawProduct({ ...odd, handle: 'silk-saree' })).not.toBe(drawProduct(odd));
   });
 
   it('are missing where the catalogue says so', async () => {
@@ -129,9 +129,9 @@ describe('pictures', () => {
   it.each(['{', '[]', '"text"', '{"a":[{"alt":"x"}]}', '{"a":1}'])('do without a broken index: %p', (text) => {
     const folder = mkdtempSync(join(tmpdir(), 'store-api-index-'));
     writeFileSync(join(folder, 'index.json'), text);
-    const sentences: string[] = [];
-    expect(readMediaIndex(folder, (sentence) => sentences.push(sentence)).size).toBe(0);
-    expect(sentences).toHaveLength(1);
+    const messages: string[] = [];
+    expect(readMediaIndex(folder, (message) => messages.push(message)).size).toBe(0);
+    expect(messages).toHaveLength(1);
     rmSync(folder, { recursive: true });
   });
 });

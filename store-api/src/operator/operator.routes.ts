@@ -2,10 +2,10 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { importForOperator } from '../catalog-import/import-report';
+import { runCatalogImport } from '../catalog-import/run-catalog-import';
 import type { StoreDatabase } from '../database/database';
-import { RequestRefused } from '../errors/request-refused';
-import { moveOrder } from '../orders/move-order';
+import { HttpError } from '../errors/http-error';
+import { changeOrderStatus } from '../orders/change-order-status';
 import type { OrdersRepository } from '../orders/orders.repository';
 
 export interface OperatorRoutesOptions {
@@ -26,7 +26,7 @@ const loopback = /^(127\.|::1$|::ffff:127\.)/;
 export const operatorRoutes: FastifyPluginAsyncTypebox<OperatorRoutesOptions> = async (app, { db, orders, secret }) => {
   app.addHook('onRequest', async (request) => {
     // To anyone else there is nothing here.
-    if (!isOperator(request, secret)) throw new RequestRefused(404, 'There is nothing at this address.');
+    if (!isOperator(request, secret)) throw new HttpError(404, 'There is nothing at this address.');
   });
   app.addContentTypeParser('text/csv', { parseAs: 'string' }, (_request, body, done) => done(null, body));
 
@@ -39,13 +39,13 @@ export const operatorRoutes: FastifyPluginAsyncTypebox<OperatorRoutesOptions> = 
         body: Type.Object({ status: Type.String({ maxLength: 40 }) }),
       },
     },
-    (request) => moveOrder(orders, request.params.id, request.body.status),
+    (request) => changeOrderStatus(orders, request.params.id, request.body.status),
   );
 
   app.post(
     '/operator/catalog-import',
     { bodyLimit: largestExport, schema: { hide: true, body: Type.String() } },
-    (request) => importForOperator(db, request.body),
+    (request) => runCatalogImport(db, request.body),
   );
 };
 

@@ -1,12 +1,12 @@
-import { readableCode } from './readable-code';
+import { createHumanReadableCode } from './human-readable-code';
 
 /** A fresh order id such as `TT-7Q2M9KX4HB`: 50 random bits, safe in URLs. */
-export function newOrderId(): string {
-  return `TT-${readableCode(10)}`;
+export function createOrderId(): string {
+  return `TT-${createHumanReadableCode(10)}`;
 }
 
 /** What a shopper typed, as the id it means: any case, with or without the dash, O for 0 and I or L for 1. */
-export function orderIdFrom(typed: string): string {
+export function normalizeOrderId(typed: string): string {
   const letters = typed
     .trim()
     .toUpperCase()

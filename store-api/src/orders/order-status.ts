@@ -3,7 +3,7 @@ export const orderStatuses = ['Pending', 'Processing', 'Shipped', 'Delivered', '
 
 export type OrderStatusName = (typeof orderStatuses)[number];
 
-export const statusCode = (name: OrderStatusName): number => orderStatuses.indexOf(name);
+export const getStatusCode = (name: OrderStatusName): number => orderStatuses.indexOf(name);
 
 /** Where an order may go from where it is; delivered and cancelled orders stay. */
 const moves: Record<OrderStatusName, readonly OrderStatusName[]> = {
@@ -15,22 +15,22 @@ const moves: Record<OrderStatusName, readonly OrderStatusName[]> = {
 };
 
 /** Where an order may go from a status. */
-export function allowedMoves(from: OrderStatusName): readonly OrderStatusName[] {
+export function getNextStatuses(from: OrderStatusName): readonly OrderStatusName[] {
   return moves[from];
 }
 
 /** Says whether an order may move between two statuses. */
-export function isAllowedMove(from: OrderStatusName, to: OrderStatusName): boolean {
+export function isAllowedTransition(from: OrderStatusName, to: OrderStatusName): boolean {
   return moves[from].includes(to);
 }
 
 /** `Shipped` for `shipped`, in any case; undefined for a word that is no status. */
-export function statusNamed(word: string): OrderStatusName | undefined {
+export function parseStatusName(word: string): OrderStatusName | undefined {
   return orderStatuses.find((name) => name.toLowerCase() === word.trim().toLowerCase());
 }
 
 /** The name of a stored code. */
-export function statusName(code: number): OrderStatusName {
+export function getStatusName(code: number): OrderStatusName {
   const name = orderStatuses[code];
   if (!name) throw new Error(`no order has status ${code}`);
   return name;

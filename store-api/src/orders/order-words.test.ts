@@ -1,14 +1,14 @@
-import { newOrderId, orderIdFrom } from './order-id';
-import { isAllowedMove, type OrderStatusName, orderStatuses, statusNamed } from './order-status';
-import { phoneKey } from './phone-number';
+import { createOrderId, normalizeOrderId } from './order-id';
+import { isAllowedTransition, type OrderStatusName, orderStatuses, parseStatusName } from './order-status';
+import { getPhoneKey } from './phone-number';
 
 describe('order ids', () => {
   it('differ, and survive being read aloud and typed', () => {
-    const ids = new Set(Array.from({ length: 1000 }, newOrderId));
+    const ids = new Set(Array.from({ length: 1000 }, createOrderId));
     expect(ids.size).toBe(1000);
     for (const id of ids) expect(encodeURIComponent(id)).toBe(id);
-    expect(orderIdFrom(' tt 7q2m9kx4hb ')).toBe('TT-7Q2M9KX4HB');
-    expect(orderIdFrom('TT-o1lI000000')).toBe('TT-0111000000');
+    expect(normalizeOrderId(' tt 7q2m9kx4hb ')).toBe('TT-7Q2M9KX4HB');
+    expect(normalizeOrderId('TT-o1lI000000')).toBe('TT-0111000000');
   });
 });
 
@@ -24,14 +24,14 @@ describe('phoneKey', () => {
     ['cook@example.com', undefined],
     ['', undefined],
   ])('reads %p as %p', (text, key) => {
-    expect(phoneKey(text)).toBe(key);
+    expect(getPhoneKey(text)).toBe(key);
   });
 });
 
 describe('order moves', () => {
   it('are these and no others', () => {
     const allowed = orderStatuses.flatMap((from: OrderStatusName) =>
-      orderStatuses.filter((to) => isAllowedMove(from, to)).map((to) => `${from} → ${to}`),
+      orderStatuses.filter((to) => isAllowedTransition(from, to)).map((to) => `${from} → ${to}`),
     );
     expect(allowed).toEqual([
       'Pending → Processing',
@@ -40,7 +40,7 @@ describe('order moves', () => {
       'Processing → Cancelled',
       'Shipped → Delivered',
     ]);
-    expect(statusNamed(' SHIPPED ')).toBe('Shipped');
-    expect(statusNamed('sent')).toBeUndefined();
+    expect(parseStatusName(' SHIPPED ')).toBe('Shipped');
+    expect(parseStatusName('sent')).toBeUndefined();
   });
 });

@@ -3,8 +3,8 @@ import { mapShippingFields } from '@shop/api-contract/shipping-fields';
 import type { Selectable } from 'kysely';
 import type { StoreDatabase } from '../database/database';
 import type { CustomerOrderTable, OrderLineTable } from '../database/schema';
-import { newOrderId } from './order-id';
-import { isAllowedMove, type OrderStatusName, statusCode, statusName } from './order-status';
+import { createOrderId } from './order-id';
+import { getStatusCode, getStatusName, isAllowedTransition, type OrderStatusName } from './order-status';
 
 export type StoredOrderLine = Selectable<OrderLineTable>;
 
@@ -13,7 +13,7 @@ export interface StoredOrder extends Selectable<CustomerOrderTable> {
 }
 
 /** What came of asking an order to move. */
-export type MoveOutcome = { kind: 'moved' | 'refused'; from: OrderStatusName } | { kind: 'there' | 'unknown' };
+export type StatusChange = { kind: 'moved' | 'refused'; from: OrderStatusName } | { kind: 'there' | 'unknown' };
 
 /** Some products of a new order do not exist; nothing was stored. */
 export class UnknownProductsError extends Error {
@@ -22,7 +22,7 @@ export class UnknownProductsError extends Error {
   }
 }
 
-export function ordersRepository(db: StoreDatabase) {
+export function createOrdersRepository(db: StoreDatabase) {
   return {
     /**
      * Stores a Pending order with the prices and titles of now, or nothing at all.
@@ -45,13 +45,13 @@ export function ordersRepository(db: StoreDatabase) {
         const unknown = wanted.flatMap(([id]) => (known.has(id) ? [] : id));
         if (unknown.length > 0) throw new UnknownProductsError(unknown);
 
-        const id = newOrderId();
+        const id = createOrderId();
         const order = await transaction
           .insertInto('customerOrder')
           .values({
             id,
             accountId,
-            status: statusCode('Pending'),
+            status: getStatusCode('Pending'),
             shippingAddress: JSON.stringify(normalizeAddress(shippingAddress)),
             createdAt: new Date(),
           })
@@ -69,7 +69,7 @@ export function ordersRepository(db: StoreDatabase) {
     },
 
     /** An account's orders, the newest first. */
-    async ofAccount(accountId: string): Promise<StoredOrder[]> {
+    async listByAccount(accountId: string): Promise<StoredOrder[]> {
       const orders = await db
         .selectFrom('customerOrder')
         .selectAll()
@@ -90,7 +90,7 @@ export function ordersRepository(db: StoreDatabase) {
     },
 
     /** An account's newest order, without its lines. */
-    async newestOfAccount(accountId: string): Promise<Selectable<CustomerOrderTable> | undefined> {
+    async findNewestByAccount(accountId: string): Promise<Selectable<CustomerOrderTable> | undefined> {
       return db
         .selectFrom('customerOrder')
         .selectAll()
@@ -114,8 +114,8 @@ export function ordersRepository(db: StoreDatabase) {
     },
 
     /** Moves an order if its status allows it, also when two try at once. */
-    async move(id: string, to: OrderStatusName): Promise<MoveOutcome> {
-      return db.transaction().execute(async (transaction): Promise<MoveOutcome> => {
+    async move(id: string, to: OrderStatusName): Promise<StatusChange> {
+      return db.transaction().execute(async (transaction): Promise<StatusChange> => {
         const order = await transaction
           .selectFrom('customerOrder')
           .select('status')
@@ -123,12 +123,12 @@ export function ordersRepository(db: StoreDatabase) {
           .forUpdate()
           .executeTakeFirst();
         if (!order) return { kind: 'unknown' };
-        const from = statusName(order.status);
+        const from = getStatusName(order.status);
         if (from === to) return { kind: 'there' };
-        if (!isAllowedMove(from, to)) return { kind: 'refused', from };
+        if (!isAllowedTransition(from, to)) return { kind: 'refused', from };
         await transaction
           .updateTable('customerOrder')
-          .set({ status: statusCode(to) })
+          .set({ status: getStatusCode(to) })
           .where('id', '=', id)
           .execute();
         return { kind: 'moved', from };
@@ -137,7 +137,7 @@ export function ordersRepository(db: StoreDatabase) {
   };
 }
 
-export type OrdersRepository = ReturnType<typeof ordersRepository>;
+export type OrdersRepository = ReturnType<typeof createOrdersRepository>;
 
 /** Trims the six shipping fields and drops all other properties. */
 function normalizeAddress(address: ShippingAddressJson): ShippingAddressJson {
@@ -145,6 +145,6 @@ function normalizeAddress(address: ShippingAddressJson): ShippingAddressJson {
 }
 
 /** What an order costs, in whole paise. Shipping is free. */
-export function totalPaise(lines: Pick<StoredOrderLine, 'quantity' | 'pricePaise'>[]): number {
+export function sumPaise(lines: Pick<StoredOrderLine, 'quantity' | 'pricePaise'>[]): number {
   return lines.reduce((sum, { quantity, pricePaise }) => sum + quantity * pricePaise, 0);
 }

@@ -2,20 +2,20 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { ErrorJson } from '@shop/api-contract/schemas/error';
 import { NewOrderJson, OrderJson, OrderTrackingQuery } from '@shop/api-contract/schemas/order';
 import { Type } from 'typebox';
-import { RequestRefused } from '../errors/request-refused';
-import type { AttemptLimits } from '../settings';
-import { type AccountsRepository, emailKey } from '../users/accounts.repository';
+import { HttpError } from '../errors/http-error';
+import type { RateLimits } from '../settings';
+import { type AccountsRepository, normalizeEmail } from '../users/accounts.repository';
+import type { Authentication } from '../users/authentication';
 import { failureLimiter } from '../users/failure-limiter';
-import type { SignedIn } from '../users/signed-in';
-import { orderIdFrom } from './order-id';
-import { type OrdersRepository, type StoredOrder, totalPaise, UnknownProductsError } from './orders.repository';
-import { phoneKey } from './phone-number';
+import { normalizeOrderId } from './order-id';
+import { type OrdersRepository, type StoredOrder, sumPaise, UnknownProductsError } from './orders.repository';
+import { getPhoneKey } from './phone-number';
 
 export interface OrderRoutesOptions {
   orders: OrdersRepository;
   accounts: AccountsRepository;
-  signedIn: SignedIn;
-  limits: AttemptLimits;
+  signedIn: Authentication;
+  limits: RateLimits;
 }
 
 const signedInOnly = [{ token: [] }];
@@ -45,7 +45,7 @@ export const orderRoutes: FastifyPluginAsyncTypebox<OrderRoutesOptions> = async 
       const order = await orders.place(request.accountId, request.body).catch((error: unknown) => {
         throw error instanceof UnknownProductsError ? refusalOf(error) : error;
       });
-      return reply.code(201).send(orderAnswer(order));
+      return reply.code(201).send(createOrderResponse(order));
     },
   );
 
@@ -60,7 +60,7 @@ export const orderRoutes: FastifyPluginAsyncTypebox<OrderRoutesOptions> = async 
         response: { 200: Type.Array(OrderJson), 401: ErrorJson },
       },
     },
-    async (request) => (await orders.ofAccount(request.accountId)).map(orderAnswer),
+    async (request) => (await orders.listByAccount(request.accountId)).map(createOrderResponse),
   );
 
   app.get(
@@ -76,36 +76,36 @@ export const orderRoutes: FastifyPluginAsyncTypebox<OrderRoutesOptions> = async 
       },
     },
     async (request) => {
-      const order = await orders.byId(orderIdFrom(request.params.orderId));
-      if (order && (await signedIn.accountIfAny(request)) === order.accountId) return orderAnswer(order);
+      const order = await orders.byId(normalizeOrderId(request.params.orderId));
+      if (order && (await signedIn.findAccountId(request)) === order.accountId) return createOrderResponse(order);
 
       const succeeded = tracking.attempt(request.ip);
       const contact = request.query.contactInfo ?? '';
       if (!order || !(await isContactOf(order, contact, accounts))) {
-        throw new RequestRefused(404, 'Order not found or access denied');
+        throw new HttpError(404, 'Order not found or access denied');
       }
       succeeded();
-      return orderAnswer(order);
+      return createOrderResponse(order);
     },
   );
 };
 
 /** The account's e-mail, or the phone the order ships to, however it is written. */
 async function isContactOf(order: StoredOrder, contact: string, accounts: AccountsRepository): Promise<boolean> {
-  const phone = phoneKey(contact);
-  if (phone !== undefined && phone === phoneKey(order.shippingAddress.phone)) return true;
+  const phone = getPhoneKey(contact);
+  if (phone !== undefined && phone === getPhoneKey(order.shippingAddress.phone)) return true;
   const { email } = await accounts.byId(order.accountId);
-  return emailKey(contact) === email;
+  return normalizeEmail(contact) === email;
 }
 
-function refusalOf({ ids }: UnknownProductsError): RequestRefused {
+function refusalOf({ ids }: UnknownProductsError): HttpError {
   const named = ids.slice(0, 10).join(', ').slice(0, 500);
   const rest = ids.length > 10 ? ` and ${ids.length - 10} more` : '';
-  return new RequestRefused(422, `These products are not in the shop: ${named}${rest}.`);
+  return new HttpError(422, `These products are not in the shop: ${named}${rest}.`);
 }
 
 /** A stored order as the wire has it: amounts in rupees. Specification 3. */
-function orderAnswer(order: StoredOrder): OrderJson {
+function createOrderResponse(order: StoredOrder): OrderJson {
   return {
     id: order.id,
     status: order.status,
@@ -117,6 +117,6 @@ function orderAnswer(order: StoredOrder): OrderJson {
       price: pricePaise / 100,
     })),
     shippingAddress: order.shippingAddress,
-    total: totalPaise(order.lines) / 100,
+    total: sumPaise(order.lines) / 100,
   };
 }

@@ -1,10 +1,10 @@
 import { OrderJson } from '@shop/api-contract/schemas/order';
 import { Check } from 'typebox/value';
-import { productId } from '../products/product-id';
-import { onEachDatabase } from '../testing/test-databases';
+import { createProductId } from '../products/product-id';
+import { describeOnEachDatabase } from '../testing/test-databases';
 import { openTestStore, reopenTestStore, shippingAddress, type TestStore } from '../testing/test-store';
 
-onEachDatabase('orders', (open) => {
+describeOnEachDatabase('orders', (open) => {
   let store: TestStore;
   let owner: Awaited<ReturnType<TestStore['signUp']>>;
   beforeAll(async () => {
@@ -18,7 +18,7 @@ onEachDatabase('orders', (open) => {
     store.get(`/orders/${id}?contactInfo=${encodeURIComponent(contactInfo)}`);
 
   it('prices an order itself, with the discount where there is one', async () => {
-    const products = { [productId('masala-dabba')]: 2, [productId('brass-ghee-pot')]: 1 };
+    const products = { [createProductId('masala-dabba')]: 2, [createProductId('brass-ghee-pot')]: 1 };
     const response = await store.post('/orders', { products, shippingAddress }, owner.headers);
     const order = response.json<OrderJson>();
     expect(response.statusCode).toBe(201);
@@ -26,8 +26,8 @@ onEachDatabase('orders', (open) => {
     expect(order).toMatchObject({ status: 0, total: 2 * 1990 + 1350, shippingAddress });
     expect(order.id).toMatch(/^TT-[0-9A-HJKMNP-TV-Z]{10}$/);
     expect(order.items).toEqual([
-      { id: productId('masala-dabba'), productTitle: 'Masala Dabba with Seven Bowls', quantity: 2, price: 1990 },
-      { id: productId('brass-ghee-pot'), productTitle: 'Brass Ghee Pot with Spoon', quantity: 1, price: 1350 },
+      { id: createProductId('masala-dabba'), productTitle: 'Masala Dabba with Seven Bowls', quantity: 2, price: 1990 },
+      { id: createProductId('brass-ghee-pot'), productTitle: 'Brass Ghee Pot with Spoon', quantity: 1, price: 1350 },
     ]);
   });
 
@@ -42,7 +42,7 @@ onEachDatabase('orders', (open) => {
 
   it('names unknown products and stores nothing', async () => {
     const before = await countOrders();
-    const products = { [productId('masala-dabba')]: 1, 'no-such-thing': 1, toString: 2 };
+    const products = { [createProductId('masala-dabba')]: 1, 'no-such-thing': 1, toString: 2 };
     const response = await store.post('/orders', { products, shippingAddress }, owner.headers);
     expect(response.statusCode).toBe(422);
     expect(response.json().error).toBe('These products are not in the shop: no-such-thing, toString.');
@@ -58,7 +58,7 @@ onEachDatabase('orders', (open) => {
     [{ shippingAddress: { ...shippingAddress, city: '  ' } }, 'shippingAddress.city must not be blank.'],
     [{ shippingAddress: { ...shippingAddress, phone: undefined } }, 'shippingAddress.phone is required.'],
   ])('refuses %p', async (part, error) => {
-    const body = { products: { [productId('masala-dabba')]: 1 }, shippingAddress, ...part };
+    const body = { products: { [createProductId('masala-dabba')]: 1 }, shippingAddress, ...part };
     const response = await store.post('/orders', body, owner.headers);
     expect(response.statusCode).toBe(400);
     expect(response.json()).toEqual({ error });

@@ -3,7 +3,7 @@
  *
  * @returns Undefined for text that is no phone number.
  */
-export function phoneKey(text: string): string | undefined {
+export function getPhoneKey(text: string): string | undefined {
   const digits = text.replace(/[\s().-]/g, '').replace(/^(\+91|0091|91(?=\d{10}$)|0(?=\d{10}$))/, '');
   return /^\d{6,15}$/.test(digits) ? digits : undefined;
 }

@@ -7,7 +7,7 @@ export type PaymentMethod = (typeof paymentMethods)[number];
 const needsBank: readonly PaymentMethod[] = ['Card', 'Net banking', 'Wallet'];
 
 /** What can be paid with: everything with the sandbox, else what needs no bank page. */
-export function offeredMethods(sandbox: boolean): PaymentMethod[] {
+export function getPaymentMethods(sandbox: boolean): PaymentMethod[] {
   return paymentMethods.filter((method) => sandbox || !needsBank.includes(method));
 }
 

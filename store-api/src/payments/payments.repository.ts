@@ -1,8 +1,8 @@
 import type { Selectable, Transaction } from 'kysely';
 import type { StoreDatabase } from '../database/database';
 import type { PaymentTable, StoreTables } from '../database/schema';
-import { statusCode } from '../orders/order-status';
-import { readableCode } from '../orders/readable-code';
+import { createHumanReadableCode } from '../orders/human-readable-code';
+import { getStatusCode } from '../orders/order-status';
 import type { PaymentMethod } from './payment-methods';
 
 export type StoredPayment = Selectable<PaymentTable>;
@@ -16,7 +16,7 @@ export interface NewPaymentAttempt {
 /** `over`: the payment, or its order, had been settled before. */
 export type SettleOutcome = 'accepted' | 'over';
 
-export function paymentsRepository(db: StoreDatabase) {
+export function createPaymentsRepository(db: StoreDatabase) {
   return {
     /** Notes that a shopper set out to pay, and returns the payment's reference: 100 random bits. */
     async start(attempt: NewPaymentAttempt): Promise<string> {
@@ -28,7 +28,7 @@ export function paymentsRepository(db: StoreDatabase) {
       return reference;
     },
 
-    byReference(reference: string): Promise<StoredPayment | undefined> {
+    findByReference(reference: string): Promise<StoredPayment | undefined> {
       return db.selectFrom('payment').selectAll().where('reference', '=', reference).executeTakeFirst();
     },
 
@@ -60,7 +60,7 @@ export function paymentsRepository(db: StoreDatabase) {
     },
 
     /** Takes the shopper's word: nothing is to be paid before the delivery. */
-    async acceptOnDelivery(attempt: NewPaymentAttempt): Promise<SettleOutcome> {
+    async acceptCashOnDelivery(attempt: NewPaymentAttempt): Promise<SettleOutcome> {
       return db.transaction().execute(async (transaction) => {
         if (!(await holdPendingOrder(transaction, attempt.orderId))) return 'over';
         await transaction
@@ -74,10 +74,10 @@ export function paymentsRepository(db: StoreDatabase) {
   };
 }
 
-export type PaymentsRepository = ReturnType<typeof paymentsRepository>;
+export type PaymentsRepository = ReturnType<typeof createPaymentsRepository>;
 
 function newReference(): string {
-  return `P${readableCode(20)}`;
+  return `P${createHumanReadableCode(20)}`;
 }
 
 /**
@@ -91,13 +91,13 @@ async function holdPendingOrder(transaction: Transaction<StoreTables>, orderId: 
     .where('id', '=', orderId)
     .forUpdate()
     .executeTakeFirst();
-  return order?.status === statusCode('Pending');
+  return order?.status === getStatusCode('Pending');
 }
 
 async function moveToProcessing(transaction: Transaction<StoreTables>, orderId: string): Promise<void> {
   await transaction
     .updateTable('customerOrder')
-    .set({ status: statusCode('Processing') })
+    .set({ status: getStatusCode('Processing') })
     .where('id', '=', orderId)
     .execute();
 }

@@ -3,37 +3,37 @@ import { ErrorJson } from '@shop/api-contract/schemas/error';
 import { NewPaymentJson, PaymentFieldJson, PaymentResponseJson } from '@shop/api-contract/schemas/payment';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { RequestRefused } from '../errors/request-refused';
-import { orderIdFrom } from '../orders/order-id';
-import { statusName } from '../orders/order-status';
-import { type OrdersRepository, type StoredOrder, totalPaise } from '../orders/orders.repository';
-import { phoneKey } from '../orders/phone-number';
+import { HttpError } from '../errors/http-error';
+import { normalizeOrderId } from '../orders/order-id';
+import { getStatusName } from '../orders/order-status';
+import { type OrdersRepository, type StoredOrder, sumPaise } from '../orders/orders.repository';
+import { getPhoneKey } from '../orders/phone-number';
+import { findSandboxDecline } from '../sandbox/sandbox-decline';
 import type { AccountsRepository } from '../users/accounts.repository';
-import type { SignedIn } from '../users/signed-in';
-import { bankRefusal } from './bank-refusal';
-import { paymentForm } from './payment-form';
-import { normalisedPhone, type PaymentValues, paymentFormProblem } from './payment-form-check';
-import { offeredMethods, type PaymentMethod } from './payment-methods';
-import type { TicketSigner } from './payment-signature';
-import { type PaymentPlaces, paymentInstructions } from './payment-start';
+import type { Authentication } from '../users/authentication';
+import { createPaymentForm } from './form/payment-form';
+import { findPaymentFormError, normalizePhone, type PaymentValues } from './form/payment-form-validation';
+import { createPaymentInstructions, type PaymentUrls } from './payment-instructions';
+import { getPaymentMethods, type PaymentMethod } from './payment-methods';
+import type { TicketSigner } from './payment-ticket';
 import type { PaymentsRepository } from './payments.repository';
 
 export interface PaymentRoutesOptions {
   payments: PaymentsRepository;
   orders: OrdersRepository;
   accounts: AccountsRepository;
-  signedIn: SignedIn;
+  signedIn: Authentication;
   signer: TicketSigner;
   sandbox: boolean;
   /** Where this request's shopper is. */
-  placesOf: (request: FastifyRequest) => PaymentPlaces;
+  getPaymentUrls: (request: FastifyRequest) => PaymentUrls;
 }
 
 /** The payment form and what comes of sending it. Specification 7. */
 export const paymentRoutes: FastifyPluginAsyncTypebox<PaymentRoutesOptions> = async (app, options) => {
-  const { payments, orders, accounts, signedIn, signer, placesOf } = options;
-  const methods = offeredMethods(options.sandbox);
-  const blankForm = paymentForm(methods);
+  const { payments, orders, accounts, signedIn, signer, getPaymentUrls } = options;
+  const methods = getPaymentMethods(options.sandbox);
+  const blankForm = createPaymentForm(methods);
   app.addHook('onRequest', signedIn.required);
 
   app.get(
@@ -49,8 +49,11 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<PaymentRoutesOptions> = as
     },
     async ({ accountId }) => {
       const { savedMethod, savedPhone } = await accounts.byId(accountId);
-      const phone = savedPhone ?? mobileOf((await orders.newestOfAccount(accountId))?.shippingAddress.phone);
-      return paymentForm(methods, { ...(savedMethod ? { method: savedMethod } : {}), ...(phone ? { phone } : {}) });
+      const phone = savedPhone ?? mobileOf((await orders.findNewestByAccount(accountId))?.shippingAddress.phone);
+      return createPaymentForm(methods, {
+        ...(savedMethod ? { method: savedMethod } : {}),
+        ...(phone ? { phone } : {}),
+      });
     },
   );
 
@@ -70,45 +73,45 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<PaymentRoutesOptions> = as
       const order = await payableOrder(request.body.orderId, request.accountId);
       const values: PaymentValues = new Map(Object.entries(request.body.fields));
       const method = methods.find((name) => name === values.get('method'));
-      const problem = paymentFormProblem(blankForm, values);
+      const problem = findPaymentFormError(blankForm, values);
       if (problem || !method) return { success: false, error: problem ?? 'Please choose how to pay' };
-      const refusal = bankRefusal(method, values);
+      const refusal = findSandboxDecline(method, values);
       if (refusal) return { success: false, error: refusal };
 
       if (values.get('saveDetails') === 'true') await remember(request.accountId, method, values);
-      const attempt = { orderId: order.id, method, amountPaise: totalPaise(order.lines) };
+      const attempt = { orderId: order.id, method, amountPaise: sumPaise(order.lines) };
       if (method === 'Cash on delivery') {
-        if ((await payments.acceptOnDelivery(attempt)) === 'accepted') return { success: true };
+        if ((await payments.acceptCashOnDelivery(attempt)) === 'accepted') return { success: true };
         // Paid or cancelled since we looked.
         await payableOrder(order.id, request.accountId);
         throw alreadyPaid();
       }
       const reference = await payments.start(attempt);
       const started = { reference, orderId: order.id, method, paise: attempt.amountPaise };
-      return paymentInstructions(started, placesOf(request), signer);
+      return createPaymentInstructions(started, getPaymentUrls(request), signer);
     },
   );
 
   async function payableOrder(id: string, accountId: string): Promise<StoredOrder> {
-    const order = await orders.byId(orderIdFrom(id));
-    if (order?.accountId !== accountId) throw new RequestRefused(404, 'Order not found or access denied');
-    const status = statusName(order.status);
-    if (status === 'Cancelled') throw new RequestRefused(409, 'This order is cancelled.');
+    const order = await orders.byId(normalizeOrderId(id));
+    if (order?.accountId !== accountId) throw new HttpError(404, 'Order not found or access denied');
+    const status = getStatusName(order.status);
+    if (status === 'Cancelled') throw new HttpError(409, 'This order is cancelled.');
     if (status !== 'Pending') throw alreadyPaid();
     return order;
   }
 
   async function remember(accountId: string, method: PaymentMethod, values: PaymentValues): Promise<void> {
-    const savedPhone = normalisedPhone(values.get('phone') ?? '');
+    const savedPhone = normalizePhone(values.get('phone') ?? '');
     await accounts.rememberPayment(accountId, { savedMethod: method, savedPhone });
   }
 };
 
-function alreadyPaid(): RequestRefused {
-  return new RequestRefused(409, 'This order is already paid.');
+function alreadyPaid(): HttpError {
+  return new HttpError(409, 'This order is already paid.');
 }
 
 function mobileOf(text = ''): string | undefined {
-  const phone = phoneKey(text);
+  const phone = getPhoneKey(text);
   return phone !== undefined && /^[6-9]\d{9}$/.test(phone) ? `+91${phone}` : undefined;
 }

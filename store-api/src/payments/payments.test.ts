@@ -1,13 +1,13 @@
 import { PaymentFieldJson, type PaymentResponseJson } from '@shop/api-contract/schemas/payment';
 import { Type } from 'typebox';
 import { Check } from 'typebox/value';
-import { ordersRepository } from '../orders/orders.repository';
-import { onEachDatabase } from '../testing/test-databases';
+import { createOrdersRepository } from '../orders/orders.repository';
+import { describeOnEachDatabase } from '../testing/test-databases';
 import { openTestStore, reopenTestStore, type TestStore } from '../testing/test-store';
 
 const form = { phone: '098450 12345', terms: 'true' };
 
-onEachDatabase('payments', (open) => {
+describeOnEachDatabase('payments', (open) => {
   let store: TestStore;
   let shopper: Awaited<ReturnType<TestStore['signUp']>>;
   beforeAll(async () => {
@@ -154,7 +154,7 @@ onEachDatabase('payments', (open) => {
   it('takes no money for an order that is cancelled at the same moment', async () => {
     for (const isFirst of [true, false]) {
       const id = await store.placeOrder(shopper.headers);
-      const cancel = () => ordersRepository(store.db).move(id, 'Cancelled');
+      const cancel = () => createOrdersRepository(store.db).move(id, 'Cancelled');
       const take = () => pay(id, { method: 'Cash on delivery' });
       const [cancelled, paid] = isFirst
         ? await Promise.all([cancel(), take()])

@@ -14,7 +14,7 @@ export interface UpiPayment {
  *
  * @see NPCI, UPI Linking Specifications 1.6: `pa` and `pn` are mandatory, `am` is rupees with two decimals.
  */
-export function upiLink({ payeeAddress, payeeName, reference, note, paise }: UpiPayment): string {
+export function createUpiLink({ payeeAddress, payeeName, reference, note, paise }: UpiPayment): string {
   const parameters = {
     // The @ stays as it is: payment apps compare the address before they decode it.
     pa: encodeURIComponent(payeeAddress).replace('%40', '@'),

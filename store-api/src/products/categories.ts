@@ -2,7 +2,7 @@
  * A name as part of an address: `Kitchen Storage and Containers` becomes `kitchen-storage-and-containers`. What is a
  * slug already stays one, so a name and its slug compare equal.
  */
-export function slugOf(name: string): string {
+export function createSlug(name: string): string {
   return name
     .normalize('NFKD')
     .toLowerCase()
@@ -14,7 +14,7 @@ export function slugOf(name: string): string {
 const shortSlugs = new Map([['kitchen-storage', 'kitchen-storage-and-containers']]);
 
 /** The slug that products of a category carry, for its name or any slug of it, in any case. Interpretation 5. */
-export function categorySlug(nameOrSlug: string): string {
-  const slug = slugOf(nameOrSlug);
+export function getCategorySlug(nameOrSlug: string): string {
+  const slug = createSlug(nameOrSlug);
   return shortSlugs.get(slug) ?? slug;
 }

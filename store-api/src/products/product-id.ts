@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 const namespace = Buffer.from('7f1d2c0e5a9b4d3c8e6f10a2b3c4d5e6', 'hex');
 
 /** The id of a product, from its handle: importing or seeding again keeps links alive. */
-export function productId(handle: string): string {
+export function createProductId(handle: string): string {
   const bytes = createHash('sha1').update(namespace).update(handle).digest().subarray(0, 16);
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x50, 6);
   bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);

@@ -2,7 +2,7 @@ import type { ProductListQuery } from '@shop/api-contract/schemas/product';
 import type { ExpressionBuilder, Selectable } from 'kysely';
 import type { StoreDatabase } from '../database/database';
 import type { ProductTable, StoreTables } from '../database/schema';
-import { categorySlug, slugOf } from './categories';
+import { createSlug, getCategorySlug } from './categories';
 
 export type StoredProduct = Selectable<ProductTable>;
 
@@ -14,7 +14,7 @@ export interface ProductSlice {
   total: number;
 }
 
-export function productsRepository(db: StoreDatabase) {
+export function createProductsRepository(db: StoreDatabase) {
   return {
     /**
      * One page of the products that pass every part of the filter: featured first, then the newest.
@@ -41,19 +41,19 @@ export function productsRepository(db: StoreDatabase) {
       return db.selectFrom('product').selectAll().where('id', '=', id).executeTakeFirst();
     },
 
-    byHandle(handle: string): Promise<StoredProduct | undefined> {
+    findByHandle(handle: string): Promise<StoredProduct | undefined> {
       return db.selectFrom('product').selectAll().where('handle', '=', handle).executeTakeFirst();
     },
   };
 }
 
-export type ProductsRepository = ReturnType<typeof productsRepository>;
+export type ProductsRepository = ReturnType<typeof createProductsRepository>;
 
 function conditions(eb: ExpressionBuilder<StoreTables, 'product'>, filter: ProductFilter) {
   const { category, gender, parentCategory, featured } = filter;
   const names = listOfNames(filter.filter);
   return [
-    ...(category ? [eb('categorySlug', '=', categorySlug(category))] : []),
+    ...(category ? [eb('categorySlug', '=', getCategorySlug(category))] : []),
     ...(gender ? [eb('genderKey', '=', gender.trim().toLowerCase())] : []),
     ...(parentCategory ? [eb('parentCategoryKey', '=', parentCategory.trim().toLowerCase())] : []),
     ...(featured === undefined ? [] : [eb('featured', '=', featured)]),
@@ -64,7 +64,7 @@ function conditions(eb: ExpressionBuilder<StoreTables, 'product'>, filter: Produ
 /** By category or gender; the word null stands for products of no gender. Interpretation 9. */
 function matchesAnyName(eb: ExpressionBuilder<StoreTables, 'product'>, names: string[]) {
   return eb.or([
-    eb('categorySlug', 'in', names.map(slugOf)),
+    eb('categorySlug', 'in', names.map(createSlug)),
     eb('genderKey', 'in', names),
     ...(names.includes('null') ? [eb('genderKey', 'is', null)] : []),
   ]);

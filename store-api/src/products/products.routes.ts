@@ -3,22 +3,22 @@ import { ErrorJson } from '@shop/api-contract/schemas/error';
 import { ProductJson, ProductListJson, ProductListQuery } from '@shop/api-contract/schemas/product';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { RequestRefused } from '../errors/request-refused';
-import { cacheForShoppers } from '../http/catalogue-cache';
-import type { ProductPictures } from '../media/product-pictures';
-import { productAnswer } from './product-answer';
+import { HttpError } from '../errors/http-error';
+import { addCacheHeaders } from '../http/cache-headers';
+import type { ProductImages } from '../media/product-images';
+import { createProductResponse } from './product-response';
 import type { ProductsRepository } from './products.repository';
 
 export interface ProductRoutesOptions {
   products: ProductsRepository;
-  pictures: ProductPictures;
-  publicAddress: (request: FastifyRequest) => string;
+  images: ProductImages;
+  getPublicUrl: (request: FastifyRequest) => string;
 }
 
 /** The catalogue. Specification 7, `GET /products` and `GET /products/{id}`. */
 export const productRoutes: FastifyPluginAsyncTypebox<ProductRoutesOptions> = async (app, options) => {
-  const { products, pictures, publicAddress } = options;
-  app.addHook('onSend', cacheForShoppers);
+  const { products, images, getPublicUrl } = options;
+  app.addHook('onSend', addCacheHeaders);
 
   app.get(
     '/products',
@@ -34,9 +34,9 @@ export const productRoutes: FastifyPluginAsyncTypebox<ProductRoutesOptions> = as
     async (request) => {
       const { page = 1, limit = 12, ...filter } = request.query;
       const found = await products.list(filter, page, limit);
-      const address = publicAddress(request);
+      const address = getPublicUrl(request);
       const data = await Promise.all(
-        found.products.map(async (product) => productAnswer(product, await pictures.of(product, address))),
+        found.products.map(async (product) => createProductResponse(product, await images.getImages(product, address))),
       );
       const totalPages = Math.ceil(found.total / limit);
       return { data, count: found.total, pagination: { page, limit, total: found.total, totalPages } };
@@ -55,8 +55,8 @@ export const productRoutes: FastifyPluginAsyncTypebox<ProductRoutesOptions> = as
     },
     async (request) => {
       const product = await products.byId(request.params.id);
-      if (!product) throw new RequestRefused(404, 'Product not found.');
-      return productAnswer(product, await pictures.of(product, publicAddress(request)));
+      if (!product) throw new HttpError(404, 'Product not found.');
+      return createProductResponse(product, await images.getImages(product, getPublicUrl(request)));
     },
   );
 };

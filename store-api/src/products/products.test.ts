@@ -1,10 +1,10 @@
 import { ProductJson, ProductListJson } from '@shop/api-contract/schemas/product';
 import { Check } from 'typebox/value';
-import { onEachDatabase } from '../testing/test-databases';
+import { describeOnEachDatabase } from '../testing/test-databases';
 import { openTestStore, type TestStore } from '../testing/test-store';
-import { productId } from './product-id';
+import { createProductId } from './product-id';
 
-onEachDatabase('GET /products', (open) => {
+describeOnEachDatabase('GET /products', (open) => {
   let store: TestStore;
   beforeAll(async () => {
     store = await openTestStore(open);
@@ -110,10 +110,10 @@ onEachDatabase('GET /products', (open) => {
   });
 
   it('answers one product by its id, and 404 for any other', async () => {
-    const response = await store.get(`/products/${productId('silicone-spatula')}`);
+    const response = await store.get(`/products/${createProductId('silicone-spatula')}`);
     expect(Check(ProductJson, response.json())).toBe(true);
     expect(response.json()).toMatchObject({ title: 'Silicone Spatula', regularPrice: 420, discountedPrice: 349.5 });
-    for (const id of ['nothing', '%2e%2e', `${productId('silicone-spatula')}x`]) {
+    for (const id of ['nothing', '%2e%2e', `${createProductId('silicone-spatula')}x`]) {
       const missing = await store.get(`/products/${id}`);
       expect(missing.statusCode).toBe(404);
       expect(missing.json()).toEqual({ error: expect.any(String) });

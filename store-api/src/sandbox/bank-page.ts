@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { escapeUTF8 } from 'entities';
-import type { SignedPaymentTicket } from '../payments/payment-signature';
+import type { SignedPaymentTicket } from '../payments/payment-ticket';
 
 const style = `
 :root{color-scheme:light dark;--paper:#FAF7F2;--card:#fff;--ink:#1F1B16;--soft:#5E564C;--line:#E4DACB;--copper:#A4521F;--on-copper:#fff}
@@ -61,12 +61,12 @@ ${hidden}
 }
 
 /** What a shopper sees when the page cannot go on. */
-export function bankFailurePage(sentence: string, storefront: string): string {
+export function bankFailurePage(message: string, storefront: string): string {
   return page(
     'Payment',
     `<p class="bank">Sandbox bank</p>
 <h1>This payment cannot go on</h1>
-<p>${escapeUTF8(sentence)}</p>
+<p>${escapeUTF8(message)}</p>
 <p><a class="link" href="${escapeUTF8(storefront)}/orders">Back to my orders</a></p>`,
   );
 }

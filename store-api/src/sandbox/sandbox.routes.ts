@@ -3,11 +3,11 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { ErrorJson } from '@shop/api-contract/schemas/error';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { replyWithError } from '../errors/error-replies';
-import { RequestRefused } from '../errors/request-refused';
-import { statusCode } from '../orders/order-status';
+import { sendError } from '../errors/error-responses';
+import { HttpError } from '../errors/http-error';
+import { getStatusCode } from '../orders/order-status';
 import { isUpi } from '../payments/payment-methods';
-import { isExpired, type PaymentTicket, SignedPaymentTicket, type TicketSigner } from '../payments/payment-signature';
+import { isExpired, type PaymentTicket, SignedPaymentTicket, type TicketSigner } from '../payments/payment-ticket';
 import type { PaymentsRepository } from '../payments/payments.repository';
 import { bankFailurePage, bankPage, bankPagePolicy } from './bank-page';
 
@@ -30,18 +30,18 @@ export const sandboxRoutes: FastifyPluginAsyncTypebox<SandboxRoutesOptions> = as
   const { payments, signer, storefrontUrl } = options;
   await app.register(formBody);
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
-    if (!prefersHtml(request)) return replyWithError(error, request, reply);
-    const refused = error instanceof RequestRefused || error.validation !== undefined;
+    if (!prefersHtml(request)) return sendError(error, request, reply);
+    const refused = error instanceof HttpError || error.validation !== undefined;
     if (!refused) request.log.error({ err: error }, 'bank page failed');
-    const sentence = error instanceof RequestRefused ? error.message : 'Please go back to the shop and try again.';
+    const message = error instanceof HttpError ? error.message : 'Please go back to the shop and try again.';
     const status = error.statusCode ?? 500;
-    return sendPage(reply.code(status), bankFailurePage(sentence, storefrontUrl), storefrontUrl);
+    return sendPage(reply.code(status), bankFailurePage(message, storefrontUrl), storefrontUrl);
   });
 
   async function openPayment(ticket: SignedPaymentTicket) {
-    if (!signer.isOurs(ticket)) throw new RequestRefused(403, 'This payment request has been changed on its way.');
-    if (isExpired(ticket, Date.now())) throw new RequestRefused(410, 'This payment request has expired.');
-    const payment = await payments.byReference(ticket.reference);
+    if (!signer.verify(ticket)) throw new HttpError(403, 'This payment request has been changed on its way.');
+    if (isExpired(ticket, Date.now())) throw new HttpError(410, 'This payment request has expired.');
+    const payment = await payments.findByReference(ticket.reference);
     if (payment?.status !== 'started') throw alreadyDecided();
     return payment;
   }
@@ -82,16 +82,16 @@ export const sandboxRoutes: FastifyPluginAsyncTypebox<SandboxRoutesOptions> = as
       },
     },
     async (request) => {
-      const payment = await payments.byReference(request.params.reference.toUpperCase());
-      if (!payment || !isUpi(payment.method)) throw new RequestRefused(404, 'There is no such UPI payment.');
+      const payment = await payments.findByReference(request.params.reference.toUpperCase());
+      if (!payment || !isUpi(payment.method)) throw new HttpError(404, 'There is no such UPI payment.');
       if ((await payments.settle(payment)) === 'over') throw alreadyDecided();
-      return { orderId: payment.orderId, status: statusCode('Processing') };
+      return { orderId: payment.orderId, status: getStatusCode('Processing') };
     },
   );
 };
 
-function alreadyDecided(): RequestRefused {
-  return new RequestRefused(409, 'This payment has been decided already, or its order is paid or cancelled.');
+function alreadyDecided(): HttpError {
+  return new HttpError(409, 'This payment has been decided already, or its order is paid or cancelled.');
 }
 
 function shopPage({ storefront, orderId }: PaymentTicket, page: 'payment' | 'order-success'): string {

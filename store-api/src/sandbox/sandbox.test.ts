@@ -1,12 +1,12 @@
 import type { PaymentResponseJson } from '@shop/api-contract/schemas/payment';
-import { isExpired, ticketSigner } from '../payments/payment-signature';
-import { onEachDatabase } from '../testing/test-databases';
+import { createTicketSigner, isExpired } from '../payments/payment-ticket';
+import { describeOnEachDatabase } from '../testing/test-databases';
 import { openTestStore, type TestStore } from '../testing/test-store';
 
 const browser = { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' };
 const shopOrigin = 'http://localhost:4173';
 
-onEachDatabase('the sandbox bank', (open) => {
+describeOnEachDatabase('the sandbox bank', (open) => {
   let store: TestStore;
   let headers: Record<string, string>;
   beforeAll(async () => {
@@ -119,10 +119,10 @@ describe('payment tickets', () => {
   };
 
   it('are ours only under our key', () => {
-    const signed = ticketSigner('one key').sign(ticket);
-    expect(ticketSigner('one key').isOurs(signed)).toBe(true);
-    expect(ticketSigner('another key').isOurs(signed)).toBe(false);
-    expect(ticketSigner('one key').isOurs({ ...signed, signature: '' })).toBe(false);
+    const signed = createTicketSigner('one key').sign(ticket);
+    expect(createTicketSigner('one key').verify(signed)).toBe(true);
+    expect(createTicketSigner('another key').verify(signed)).toBe(false);
+    expect(createTicketSigner('one key').verify({ ...signed, signature: '' })).toBe(false);
   });
 
   it('expire', () => {

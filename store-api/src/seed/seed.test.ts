@@ -1,10 +1,10 @@
 import { demoAccount, demoOrders } from '../../catalog/demo-account';
 import { seedCatalog } from '../../catalog/seed-catalog';
-import { productId } from '../products/product-id';
-import { onEachDatabase } from '../testing/test-databases';
+import { createProductId } from '../products/product-id';
+import { describeOnEachDatabase } from '../testing/test-databases';
 import { openTestStore, type TestStore } from '../testing/test-store';
-import { seedProducts } from './seed-catalog';
-import { seedDemoAccount } from './seed-demo';
+import { seedDemoAccount } from './seed-demo-account';
+import { seedProducts } from './seed-products';
 
 const products = seedCatalog.flatMap((category) => category.products);
 
@@ -34,11 +34,11 @@ describe('the seed catalogue', () => {
 
   it('has ids that never change', () => {
     // Version 5 of the handle in our namespace, as any library computes it.
-    expect(productId('copper-saucepan')).toBe('9e3851c9-8573-59e8-9acd-d2c12419c808');
+    expect(createProductId('copper-saucepan')).toBe('9e3851c9-8573-59e8-9acd-d2c12419c808');
   });
 });
 
-onEachDatabase('seeding', (open) => {
+describeOnEachDatabase('seeding', (open) => {
   let store: TestStore;
   beforeAll(async () => {
     store = await openTestStore(open);

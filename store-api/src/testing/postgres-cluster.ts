@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { kernelView } from '../database/pglite-lock';
+import { readProcessState } from '../database/pglite/database-lock';
 import { hasCode } from '../errors/error-code';
 
 const versionsDir = '/usr/lib/postgresql';
@@ -20,11 +20,11 @@ const run = process.argv[1]?.includes('jest-worker') ? process.ppid : process.pi
  * The programs of PostgreSQL, installed first when they are absent and we may. Where they cannot be had, the run says so
  * once, and this is undefined.
  */
-export function postgresPrograms(): string | undefined {
-  const found = newestPrograms();
+export function findPostgresPrograms(): string | undefined {
+  const found = findNewestPrograms();
   if (found) return found;
   if (isRoot && existsSync('/usr/bin/apt-get')) installOnce();
-  const installed = newestPrograms();
+  const installed = findNewestPrograms();
   if (!installed && isFirst(join(tmpdir(), `store-api-no-postgres-${run}`))) {
     process.stderr.write(
       'PostgreSQL is not in /usr/lib/postgresql and could not be installed: its half of the store API suite is skipped. ' +
@@ -52,7 +52,7 @@ function isFirst(mark: string): boolean {
   }
 }
 
-function newestPrograms(): string | undefined {
+function findNewestPrograms(): string | undefined {
   const versions = existsSync(versionsDir) ? readdirSync(versionsDir) : [];
   const newestFirst = versions.sort((one, other) => Number(other) - Number(one));
   return newestFirst
@@ -62,16 +62,16 @@ function newestPrograms(): string | undefined {
 
 /** A new, empty database on the run's cluster, by its URL. The cluster goes away with the test run. */
 export async function createPostgresDatabase(programs: string): Promise<string> {
-  const cluster = await runCluster(programs);
+  const cluster = await getRunCluster(programs);
   const name = `test_${randomBytes(6).toString('hex')}`;
   await withClient(urlOf(cluster, 'postgres'), (client) => client.query(`create database ${name}`));
   return urlOf(cluster, name);
 }
 
 /** One cluster for a whole test run, also when its files run in several processes: the first of them starts it. */
-async function runCluster(programs: string): Promise<string> {
+async function getRunCluster(programs: string): Promise<string> {
   // With its start: a number comes back, and with it what an earlier run left.
-  const { startedAt } = await kernelView(run);
+  const { startedAt } = await readProcessState(run);
   const cluster = join(tmpdir(), `store-api-postgres-${run}-${startedAt}`);
   try {
     mkdirSync(cluster, { mode: 0o700 });

@@ -47,7 +47,7 @@ function removeAbandoned(cache: string): void {
   }
 }
 
-export function bundledPrograms(): StorePrograms {
+export function bundleStorePrograms(): StorePrograms {
   const temporary = mkdtempSync(join(tmpdir(), 'store-api-process-'));
   // Below the package, so that the bundle finds its libraries and the catalogue.
   const cache = join(packageRoot, '.cache');

@@ -2,19 +2,19 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type OpenDatabase, openPgliteInstance, openPostgres } from '../database/database';
-import { provideCluster } from '../database/pglite-cluster';
-import { createPostgresDatabase, postgresPrograms } from './postgres-cluster';
-import { sandboxedPglite } from './sandboxed-pglite';
+import { ensureCluster } from '../database/pglite/cluster';
+import { loadPglite } from './load-pglite';
+import { createPostgresDatabase, findPostgresPrograms } from './postgres-cluster';
 
 /** Opens a migrated database with nothing in it; closing forgets it. */
 export type OpenTestDatabase = () => Promise<OpenDatabase>;
 
-const programs = postgresPrograms();
+const programs = findPostgresPrograms();
 
-const PGlite = sandboxedPglite();
+const PGlite = loadPglite();
 
 /** Runs a suite on PGlite and on PostgreSQL, which is left out with a word when this machine has none. */
-export function onEachDatabase(subject: string, suite: (open: OpenTestDatabase) => void): void {
+export function describeOnEachDatabase(subject: string, suite: (open: OpenTestDatabase) => void): void {
   describe(`${subject}, on PGlite`, () => suite(openTestPglite));
   if (programs) {
     describe(`${subject}, on PostgreSQL`, () =>
@@ -29,7 +29,7 @@ export function onEachDatabase(subject: string, suite: (open: OpenTestDatabase) 
 export const openTestPglite: OpenTestDatabase = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'store-api-pglite-'));
   const cluster = join(folder, 'database');
-  await provideCluster(cluster);
+  await ensureCluster(cluster);
   const { db, close } = await openPgliteInstance(await PGlite.create(cluster));
   return { db, close: () => close().finally(() => rm(folder, { recursive: true })) };
 };

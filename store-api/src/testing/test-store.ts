@@ -2,8 +2,8 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { seedCatalog } from '../../catalog/seed-catalog';
 import { buildApp, type StoreApiOptions } from '../app';
 import type { StoreDatabase } from '../database/database';
-import { productId } from '../products/product-id';
-import { seedProducts } from '../seed/seed-catalog';
+import { createProductId } from '../products/product-id';
+import { seedProducts } from '../seed/seed-products';
 import { readSettings, type StoreApiSettings } from '../settings';
 import type { OpenTestDatabase } from './test-databases';
 
@@ -65,7 +65,7 @@ export async function openTestStore(open: OpenTestDatabase, options: TestStoreOp
     },
     async placeOrder(headers, quantities = { 'copper-saucepan': 1 }) {
       const products = Object.fromEntries(
-        Object.entries(quantities).map(([handle, quantity]) => [productId(handle), quantity]),
+        Object.entries(quantities).map(([handle, quantity]) => [createProductId(handle), quantity]),
       );
       return (await store.post('/orders', { products, shippingAddress }, headers)).json<{ id: string }>().id;
     },

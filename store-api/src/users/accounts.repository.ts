@@ -14,11 +14,11 @@ export interface NewAccount {
 }
 
 /** The form an e-mail is stored and looked up in. Specification 5. */
-export function emailKey(email: string): string {
+export function normalizeEmail(email: string): string {
   return email.trim().toLowerCase();
 }
 
-export function accountsRepository(db: StoreDatabase) {
+export function createAccountsRepository(db: StoreDatabase) {
   return {
     /** Adds an account; nothing happens when the e-mail is taken, also when two arrive at once. */
     async add(account: NewAccount): Promise<void> {
@@ -27,15 +27,15 @@ export function accountsRepository(db: StoreDatabase) {
         .values({
           ...account,
           id: randomUUID(),
-          email: emailKey(account.email),
+          email: normalizeEmail(account.email),
           createdAt: account.createdAt ?? new Date(),
         })
         .onConflict((conflict) => conflict.column('email').doNothing())
         .execute();
     },
 
-    byEmail(email: string): Promise<Account | undefined> {
-      return db.selectFrom('account').selectAll().where('email', '=', emailKey(email)).executeTakeFirst();
+    findByEmail(email: string): Promise<Account | undefined> {
+      return db.selectFrom('account').selectAll().where('email', '=', normalizeEmail(email)).executeTakeFirst();
     },
 
     byId(id: string): Promise<Account> {
@@ -49,4 +49,4 @@ export function accountsRepository(db: StoreDatabase) {
   };
 }
 
-export type AccountsRepository = ReturnType<typeof accountsRepository>;
+export type AccountsRepository = ReturnType<typeof createAccountsRepository>;

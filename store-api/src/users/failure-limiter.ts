@@ -1,4 +1,4 @@
-import { RequestRefused } from '../errors/request-refused';
+import { HttpError } from '../errors/http-error';
 
 /**
  * Counts failures by key. An attempt counts from its start, so that many at once do not slip through together; a
@@ -9,7 +9,7 @@ export interface FailureLimiter {
    * Counts an attempt.
    *
    * @returns Takes the attempt back, for when it succeeds.
-   * @throws RequestRefused 429 with Retry-After when the key has no attempts left in its window.
+   * @throws HttpError 429 with Retry-After when the key has no attempts left in its window.
    */
   attempt(key: string): () => void;
 }
@@ -44,7 +44,7 @@ export function failureLimiter(
       const window = windowOf(key);
       if (window.failures >= failures) {
         const seconds = Math.max(1, Math.ceil((window.endsAt - now()) / 1000));
-        throw new RequestRefused(429, 'Too many attempts. Please wait a while and try again.', {
+        throw new HttpError(429, 'Too many attempts. Please wait a while and try again.', {
           'retry-after': String(seconds),
         });
       }

@@ -1,5 +1,5 @@
 import { verify } from '@node-rs/argon2';
-import { fitsPassword, hashPassword } from './passwords';
+import { hashPassword, verifyPassword } from './passwords';
 
 jest.mock('@node-rs/argon2', () => {
   const argon2 = jest.requireActual('@node-rs/argon2');
@@ -9,14 +9,14 @@ jest.mock('@node-rs/argon2', () => {
 describe('fitsPassword', () => {
   it('says whether a password fits', async () => {
     const hash = await hashPassword('cardamom');
-    expect(await fitsPassword(hash, 'cardamom')).toBe(true);
-    expect(await fitsPassword(hash, 'Cardamom')).toBe(false);
-    expect(await fitsPassword(undefined, 'a password nobody has')).toBe(false);
+    expect(await verifyPassword(hash, 'cardamom')).toBe(true);
+    expect(await verifyPassword(hash, 'Cardamom')).toBe(false);
+    expect(await verifyPassword(undefined, 'a password nobody has')).toBe(false);
   });
 
   it('does the same work for an unknown account as for a known one', async () => {
     const hash = await hashPassword('cardamom');
-    await fitsPassword(undefined, 'cinnamon');
+    await verifyPassword(undefined, 'cinnamon');
     const [checked] = jest.mocked(verify).mock.lastCall ?? [];
     const cost = (text: unknown) => /^\$argon2id\$v=19\$m=\d+,t=\d+,p=\d+\$/.exec(String(text))?.[0];
     expect(cost(checked)).toBe(cost(hash));

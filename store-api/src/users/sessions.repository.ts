@@ -6,7 +6,7 @@ const lifetimeMs = 30 * 24 * 60 * 60 * 1000;
 /** SHA-256 is enough here: a token has 256 random bits, so there is nothing to guess. */
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
 
-export function sessionsRepository(db: StoreDatabase, now: () => number = Date.now) {
+export function createSessionsRepository(db: StoreDatabase, now: () => number = Date.now) {
   return {
     /** Opens a session of 30 days and sweeps out the expired ones. Returns its token, which is not stored. */
     async open(accountId: string): Promise<string> {
@@ -20,7 +20,7 @@ export function sessionsRepository(db: StoreDatabase, now: () => number = Date.n
     },
 
     /** The account a token stands for, or undefined when the token is unknown or expired. */
-    async accountOf(token: string): Promise<string | undefined> {
+    async findAccountId(token: string): Promise<string | undefined> {
       const session = await db
         .selectFrom('session')
         .select('accountId')
@@ -32,4 +32,4 @@ export function sessionsRepository(db: StoreDatabase, now: () => number = Date.n
   };
 }
 
-export type SessionsRepository = ReturnType<typeof sessionsRepository>;
+export type SessionsRepository = ReturnType<typeof createSessionsRepository>;

@@ -8,19 +8,19 @@ import {
 } from '@shop/api-contract/schemas/user';
 import type { preValidationHookHandler } from 'fastify';
 import { Type } from 'typebox';
-import { RequestRefused } from '../errors/request-refused';
-import type { AttemptLimits } from '../settings';
-import { type AccountsRepository, emailKey } from './accounts.repository';
+import { HttpError } from '../errors/http-error';
+import type { RateLimits } from '../settings';
+import { type AccountsRepository, normalizeEmail } from './accounts.repository';
+import type { Authentication } from './authentication';
 import { failureLimiter } from './failure-limiter';
-import { fitsPassword, hashPassword } from './passwords';
+import { hashPassword, verifyPassword } from './passwords';
 import type { SessionsRepository } from './sessions.repository';
-import type { SignedIn } from './signed-in';
 
 export interface UserRoutesOptions {
   accounts: AccountsRepository;
   sessions: SessionsRepository;
-  signedIn: SignedIn;
-  limits: AttemptLimits;
+  signedIn: Authentication;
+  limits: RateLimits;
 }
 
 const Registered = Type.Object({ message: Type.String() }, { $id: 'Registered' });
@@ -35,7 +35,7 @@ export const userRoutes: FastifyPluginAsyncTypebox<UserRoutesOptions> = async (a
   app.post(
     '/users/authorize',
     {
-      preValidation: tidyEmail,
+      preValidation: normalizeEmailField,
       schema: {
         tags: ['users'],
         summary: 'Sign in',
@@ -47,9 +47,9 @@ export const userRoutes: FastifyPluginAsyncTypebox<UserRoutesOptions> = async (a
     async (request) => {
       const { email, password } = request.body;
       const succeeded = [perAccount.attempt(`${request.ip} ${email}`), perAddress.attempt(request.ip)];
-      const account = await accounts.byEmail(email);
-      if (!(await fitsPassword(account?.passwordHash, password)) || !account) {
-        throw new RequestRefused(401, 'The e-mail or the password is not right.');
+      const account = await accounts.findByEmail(email);
+      if (!(await verifyPassword(account?.passwordHash, password)) || !account) {
+        throw new HttpError(401, 'The e-mail or the password is not right.');
       }
       for (const takeBack of succeeded) takeBack();
       return { token: await sessions.open(account.id) };
@@ -59,7 +59,7 @@ export const userRoutes: FastifyPluginAsyncTypebox<UserRoutesOptions> = async (a
   app.post(
     '/users/register',
     {
-      preValidation: tidyEmail,
+      preValidation: normalizeEmailField,
       config: { rateLimit: { max: limits.registrationsPerAddress, timeWindow: windowSeconds * 1000 } },
       schema: {
         tags: ['users'],
@@ -97,14 +97,14 @@ export const userRoutes: FastifyPluginAsyncTypebox<UserRoutesOptions> = async (a
 };
 
 /** Before the e-mail's shape is checked: blanks around it are a slip, not an error. */
-const tidyEmail: preValidationHookHandler = async ({ body }) => {
+const normalizeEmailField: preValidationHookHandler = async ({ body }) => {
   if (typeof body === 'object' && body !== null && 'email' in body && typeof body.email === 'string') {
-    body.email = emailKey(body.email);
+    body.email = normalizeEmail(body.email);
   }
 };
 
 function nameOf(field: string, value: string): string {
   const name = value.trim();
-  if (name.length < 2) throw new RequestRefused(400, `${field} must have at least 2 characters.`);
+  if (name.length < 2) throw new HttpError(400, `${field} must have at least 2 characters.`);
   return name;
 }

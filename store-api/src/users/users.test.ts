@@ -1,11 +1,11 @@
 import { AccountInfoResponseJson } from '@shop/api-contract/schemas/user';
 import { Check } from 'typebox/value';
-import { onEachDatabase } from '../testing/test-databases';
+import { describeOnEachDatabase } from '../testing/test-databases';
 import { openTestStore, password, reopenTestStore, type TestStore } from '../testing/test-store';
 
 const day = 24 * 60 * 60 * 1000;
 
-onEachDatabase('accounts', (open) => {
+describeOnEachDatabase('accounts', (open) => {
   let store: TestStore;
   let clock = Date.parse('2025-10-01T00:00:00Z');
   beforeAll(async () => {
@@ -75,7 +75,7 @@ onEachDatabase('accounts', (open) => {
     [{ password: 'short' }, 'password must have at least 6 characters.'],
     [{ firstName: ' A ' }, 'firstName must have at least 2 characters.'],
     [{ lastName: undefined }, 'lastName is required.'],
-  ])('refuses %p with the sentence %p', async (part, error) => {
+  ])('refuses %p with the message %p', async (part, error) => {
     const response = await register('someone@example.com', part);
     expect(response.statusCode).toBe(400);
     expect(response.json()).toEqual({ error });

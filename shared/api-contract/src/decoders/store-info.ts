@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { isRecord, optionalText } from './scalars';
 
-/** Store identity as screens use it. A text that the server omits is empty. Specification 3, "Store info". */
+/** Store identity as screens use it. A text that the server omits is empty. Specification 3, "Store info and categories". */
 export interface StoreInfo {
   storeName: string;
   companyName: string;

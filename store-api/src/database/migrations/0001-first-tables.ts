@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Products, accounts, sessions, orders and payments. Money in whole paise. */
+/** Creates the tables of products, accounts, sessions, orders and payments. Amounts are whole paise. */
 export async function up(db: Kysely<never>): Promise<void> {
   await db.schema
     .createTable('product')
@@ -63,7 +63,7 @@ export async function up(db: Kysely<never>): Promise<void> {
     .columns(['account_id', 'created_at desc'])
     .execute();
 
-  // No reference to product: a product that leaves the catalogue stays in the orders that hold it.
+  // The table has no foreign key to product, because orders keep products that leave the catalogue.
   await db.schema
     .createTable('order_line')
     .addColumn('order_id', 'text', (column) => column.notNull().references('customer_order.id'))
@@ -85,7 +85,7 @@ export async function up(db: Kysely<never>): Promise<void> {
     .addColumn('created_at', 'timestamptz', (column) => column.notNull())
     .execute();
   await db.schema.createIndex('payment_of_order').on('payment').column('order_id').execute();
-  // The last word on paying twice, whatever the code does.
+  // The index prevents two accepted payments of one order, also when the code has a defect.
   await db.schema
     .createIndex('one_accepted_payment_an_order')
     .on('payment')

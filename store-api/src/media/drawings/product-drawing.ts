@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { escapeUTF8 } from 'entities';
-import { categorySlug } from '../../products/categories';
+import { getCategorySlug } from '../../products/categories';
 import { type SilhouetteName, silhouettes } from './silhouettes';
 
 /** What a drawing is made from. */
@@ -57,7 +57,7 @@ const tints = ['#EBCFB4', '#E8D5A9', '#D8D6BC', '#EDC8B8'];
  *
  * @returns An SVG document of 960 by 1200.
  */
-export function productDrawing(product: DrawnProduct): string {
+export function drawProduct(product: DrawnProduct): string {
   const { body, lines } = silhouettes[kindOf(product)];
   const [tone = 0, flip = 0, dots = 0, colour = 0] = createHash('sha256').update(product.handle).digest();
   const niche = niches[tone % niches.length];
@@ -77,5 +77,5 @@ export function productDrawing(product: DrawnProduct): string {
 
 function kindOf({ handle, category }: DrawnProduct): SilhouetteName {
   const named = kindByWord.find(([word]) => word.test(handle));
-  return named?.[1] ?? kindByCategory.get(categorySlug(category)) ?? 'parcel';
+  return named?.[1] ?? kindByCategory.get(getCategorySlug(category)) ?? 'parcel';
 }

@@ -1,0 +1,41 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { HttpError } from './http-error';
+import { formatValidationMessage } from './validation-message';
+
+const internalErrorMessage = 'Something went wrong on our side. Please try again later.';
+
+/** Our messages for Fastify's own errors. Fastify's messages name parts of the server. */
+const fastifyMessages: Record<string, string> = {
+  FST_ERR_BAD_URL: 'The address is not valid.',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'The body is not valid JSON.',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'The body is empty, and JSON was promised.',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'The content type must be application/json.',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'The body is too large.',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The body length differs from the Content-Length header.',
+};
+
+/** Gives every response of 400 and above the body `{ "error": "message" }`, on known and unknown routes. Specification 8. */
+export function registerErrorHandlers(app: FastifyInstance): void {
+  app.setErrorHandler(sendError);
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send({ error: 'There is nothing at this address.' }));
+}
+
+/** Sends an error response. Fastify also calls it as `frameworkErrors`, for errors before it finds a route. */
+export function sendError(error: FastifyError | HttpError, request: FastifyRequest, reply: FastifyReply) {
+  if (error instanceof HttpError) {
+    return reply.code(error.statusCode).headers(error.headers).send({ error: error.message });
+  }
+  const status = error.statusCode ?? 500;
+  if (status >= 500) {
+    request.log.error({ err: error }, 'request failed');
+    return reply.code(500).send({ error: internalErrorMessage });
+  }
+  return reply.code(status).send({ error: getMessage(error, status) });
+}
+
+function getMessage(error: FastifyError, status: number): string {
+  if (error.validation) return formatValidationMessage(error.validation[0], error.validationContext);
+  if (status === 429) return error.message;
+  // The message of a body parser quotes the input, so the response never contains it.
+  return fastifyMessages[error.code] ?? 'The request is not valid.';
+}

@@ -1,0 +1,68 @@
+import { PaymentFieldJson } from '@shop/api-contract/schemas/payment';
+import { getPaymentMethods } from '../payment-methods';
+import { createUpiLink } from '../upi-link';
+import { createPaymentForm } from './payment-form';
+import { findPaymentFormError } from './payment-form-validation';
+
+const form = createPaymentForm(getPaymentMethods(true));
+
+describe('the payment form', () => {
+  it('uses every type and every rule of the specification', () => {
+    const types = PaymentFieldJson.properties.type.anyOf.map((literal) => literal.const);
+    expect(new Set(form.map(({ type }) => type))).toEqual(new Set(types));
+    const used = new Set(form.flatMap((field) => Object.keys(field)));
+    expect([...used]).toEqual(
+      expect.arrayContaining([
+        'placeholder',
+        'description',
+        'options',
+        'inline',
+        'mask',
+        'rulesMessages',
+        'defaultValue',
+        'showWhenFilled',
+      ]),
+    );
+    const rules = new Set(form.flatMap(({ rules }) => Object.keys(rules ?? {})));
+    expect([...rules].sort()).toEqual(['maxLength', 'minLength', 'pattern', 'required']);
+    const kinds = new Set(form.flatMap(({ options }) => (options ?? []).map((option) => typeof option)));
+    expect(kinds).toEqual(new Set(['string', 'object']));
+  });
+
+  it('has names of their own and refers to fields it has', () => {
+    const names = form.map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+    expect(names).toEqual(expect.arrayContaining(form.flatMap(({ showWhenFilled }) => showWhenFilled ?? [])));
+  });
+
+  it('asks a shopper in a hurry for a phone and a tick', () => {
+    const defaults = form.flatMap(({ name, defaultValue }) => (defaultValue ? [[name, defaultValue] as const] : []));
+    const values = new Map([...defaults, ['phone', '+919845012345'], ['terms', 'true']] as const);
+    expect(findPaymentFormError(form, values)).toBeUndefined();
+  });
+
+  it('keeps fields hidden while the phone they wait for holds only +91', () => {
+    const waiting = [
+      { name: 'phone', label: 'Phone', type: 'tel' as const },
+      { name: 'more', label: 'More', type: 'text' as const, rules: { required: true }, showWhenFilled: ['phone'] },
+    ];
+    expect(findPaymentFormError(waiting, new Map([['phone', '+91']]))).toBeUndefined();
+    expect(findPaymentFormError(waiting, new Map([['phone', '+919']]))).toBe('More: this field is required');
+  });
+});
+
+describe('upiLink', () => {
+  it('encodes every part and cuts a long note', () => {
+    const link = createUpiLink({
+      payeeAddress: 'a@b',
+      payeeName: 'A & B',
+      reference: 'R1',
+      note: 'n o t e '.repeat(10),
+      paise: 123450,
+    });
+    expect(link).not.toContain('+');
+    const { searchParams } = new URL(link);
+    expect(Object.fromEntries(searchParams)).toMatchObject({ pa: 'a@b', pn: 'A & B', am: '1234.50', cu: 'INR' });
+    expect(searchParams.get('tn')).toHaveLength(50);
+  });
+});

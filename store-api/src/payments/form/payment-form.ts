@@ -1,0 +1,154 @@
+import type { PaymentFieldJson } from '@shop/api-contract/schemas/payment';
+import type { PaymentMethod } from '../payment-methods';
+
+/** What the form is filled with before the shopper types. */
+export interface PaymentFormDefaults {
+  method?: PaymentMethod;
+  phone?: string;
+}
+
+/**
+ * The payment form. A field with `showWhenFilled` shows as soon as one of those is non-empty, whatever its value
+ * (Specification 5), so the first view is short (way to pay, phone, terms) and the rest opens from optional fields.
+ */
+export function createPaymentForm(methods: PaymentMethod[], defaults: PaymentFormDefaults = {}): PaymentFieldJson[] {
+  const [firstMethod] = methods;
+  return [
+    {
+      name: 'method',
+      label: 'How would you like to pay?',
+      type: 'select',
+      options: methods,
+      rules: { required: true },
+      rulesMessages: ['Please choose how to pay'],
+      defaultValue: defaults.method && methods.includes(defaults.method) ? defaults.method : firstMethod,
+    },
+    {
+      name: 'phone',
+      label: 'Mobile number',
+      type: 'tel',
+      placeholder: '+919876543210',
+      description: 'For the payment request and news of the delivery.',
+      rules: { required: true, minLength: 13, maxLength: 13, pattern: '^\\+91[6-9][0-9]{9}$' },
+      rulesMessages: ['Please enter your mobile number'],
+      ...(defaults.phone ? { defaultValue: defaults.phone } : {}),
+    },
+    {
+      name: 'details',
+      label: 'Fill in payment details now (optional)',
+      type: 'select',
+      placeholder: 'No, on the bank’s page',
+      options: [{ label: 'Yes, show me the fields', value: 'now' }],
+      description: 'You can leave this: the bank asks for what it needs.',
+    },
+    ...detailFields,
+    {
+      name: 'saveDetails',
+      label: 'Remember my number and way of paying',
+      type: 'checkbox',
+      inline: true,
+      description: 'Card and bank details are never kept.',
+      defaultValue: 'false',
+    },
+    {
+      name: 'terms',
+      label: 'I agree to the terms of sale',
+      type: 'checkbox',
+      rules: { required: true },
+      rulesMessages: ['Please agree to the terms of sale'],
+      defaultValue: 'false',
+    },
+  ];
+}
+
+const whenDetails = ['details'];
+const whenCard = ['cardNumber'];
+
+const detailFields: PaymentFieldJson[] = [
+  {
+    name: 'upiId',
+    label: 'UPI id',
+    type: 'text',
+    placeholder: 'name@bank',
+    rules: { maxLength: 100, pattern: '^[A-Za-z0-9._-]{2,64}@[A-Za-z][A-Za-z0-9]{1,31}$' },
+    rulesMessages: ['Please enter a UPI id such as name@bank'],
+    showWhenFilled: whenDetails,
+  },
+  {
+    name: 'cardNumber',
+    label: 'Card number',
+    type: 'text',
+    placeholder: '1234 5678 9012 3456',
+    mask: '9999 9999 9999 9999',
+    rules: { minLength: 19, maxLength: 19, pattern: '^[0-9]{4}( [0-9]{4}){3}$' },
+    rulesMessages: ['Please enter the 16 digits of your card'],
+    showWhenFilled: whenDetails,
+  },
+  {
+    name: 'cardName',
+    label: 'Name on the card',
+    type: 'text',
+    rules: { required: true, minLength: 2, maxLength: 60 },
+    rulesMessages: ['Please enter the name on the card'],
+    showWhenFilled: whenCard,
+  },
+  {
+    name: 'cardExpiry',
+    label: 'Valid until',
+    type: 'text',
+    placeholder: 'MM/YY',
+    mask: '99/99',
+    rules: { required: true, minLength: 5, maxLength: 5, pattern: '^(0[1-9]|1[0-2])/[0-9]{2}$' },
+    rulesMessages: ['Please enter month and year, such as 08/29'],
+    showWhenFilled: whenCard,
+  },
+  {
+    name: 'cardCvv',
+    label: 'Security code',
+    type: 'password',
+    placeholder: '123',
+    description: 'Three digits on the back of the card.',
+    rules: { required: true, minLength: 3, maxLength: 4, pattern: '^[0-9]{3,4}$' },
+    rulesMessages: ['Please enter the security code'],
+    showWhenFilled: whenCard,
+  },
+  {
+    name: 'bank',
+    label: 'Your bank',
+    type: 'select',
+    options: [
+      { label: 'State Bank of India', value: 'SBIN' },
+      { label: 'HDFC Bank', value: 'HDFC' },
+      { label: 'ICICI Bank', value: 'ICIC' },
+      { label: 'Axis Bank', value: 'UTIB' },
+      { label: 'Punjab National Bank', value: 'PUNB' },
+    ],
+    showWhenFilled: whenDetails,
+  },
+  {
+    name: 'changeFrom',
+    label: 'Cash: the note you will pay with, in rupees',
+    type: 'number',
+    placeholder: '2000',
+    description: 'So that the courier brings change.',
+    rules: { maxLength: 6, pattern: '^[0-9]{1,6}$' },
+    rulesMessages: ['Please enter whole rupees'],
+    showWhenFilled: whenDetails,
+  },
+  {
+    name: 'receiptEmail',
+    label: 'Send the receipt to',
+    type: 'email',
+    placeholder: 'you@example.com',
+    rules: { maxLength: 254 },
+    showWhenFilled: whenDetails,
+  },
+  {
+    name: 'note',
+    label: 'Note on the receipt',
+    type: 'textarea',
+    placeholder: 'Such as a company name or a reference',
+    rules: { maxLength: 200 },
+    showWhenFilled: ['receiptEmail'],
+  },
+];

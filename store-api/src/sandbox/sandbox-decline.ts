@@ -1,0 +1,20 @@
+import type { PaymentValues } from '../payments/form/payment-form-validation';
+import { isUpi, type PaymentMethod } from '../payments/payment-methods';
+
+/**
+ * What the sandbox's bank refuses at once, so that failures can be tried: a card number that ends in 0002, and the
+ * UPI id `fail@upi`.
+ *
+ * @returns A message for the shopper, or undefined.
+ */
+export function findSandboxDecline(method: PaymentMethod, values: PaymentValues): string | undefined {
+  const card = (values.get('cardNumber') ?? '').replace(/\D/g, '');
+  if (method === 'Card' && card.endsWith('0002')) {
+    return 'Your bank declined this card. Please try another card or way to pay.';
+  }
+  const upiId = (values.get('upiId') ?? '').trim().toLowerCase();
+  if (isUpi(method) && upiId === 'fail@upi') {
+    return 'The UPI request was declined. Please check the UPI id or try another way to pay.';
+  }
+  return undefined;
+}

@@ -1,0 +1,55 @@
+import { demoAccount, demoAddress, demoOrders } from '../../catalog/demo-account';
+import type { StoreDatabase } from '../database/database';
+import { getStatusCode } from '../orders/order-status';
+import { createProductId } from '../products/product-id';
+import { createAccountsRepository } from '../users/accounts.repository';
+import { hashPassword } from '../users/passwords';
+
+/**
+ * Adds the demo account with its past orders, once: what was done to them since stays. Expects the seed catalogue in
+ * the database.
+ */
+export async function seedDemoAccount(db: StoreDatabase): Promise<void> {
+  const accounts = createAccountsRepository(db);
+  if (await accounts.findByEmail(demoAccount.email)) return;
+  const { password, createdAt, ...person } = demoAccount;
+  const passwordHash = await hashPassword(password);
+  await db.transaction().execute(async (transaction) => {
+    await createAccountsRepository(transaction).add({ ...person, passwordHash, createdAt: new Date(createdAt) });
+    const account = await createAccountsRepository(transaction).findByEmail(demoAccount.email);
+    if (!account) throw new Error('the demo account vanished');
+    for (const { id, status, placedAt, lines } of demoOrders) {
+      await transaction
+        .insertInto('customerOrder')
+        .values({
+          id,
+          accountId: account.id,
+          status: getStatusCode(status),
+          shippingAddress: JSON.stringify(demoAddress),
+          createdAt: new Date(placedAt),
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      await transaction
+        .insertInto('orderLine')
+        .values(await demoLines(transaction, id, lines))
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    }
+  });
+}
+
+async function demoLines(db: StoreDatabase, orderId: string, lines: Record<string, number>) {
+  const products = await db
+    .selectFrom('product')
+    .select(['handle', 'title', 'regularPaise', 'discountedPaise'])
+    .where('handle', 'in', Object.keys(lines))
+    .execute();
+  const known = new Map(products.map((product) => [product.handle, product]));
+  return Object.entries(lines).flatMap(([handle, quantity], position) => {
+    const product = known.get(handle);
+    if (!product) return [];
+    const pricePaise = product.discountedPaise ?? product.regularPaise;
+    return { orderId, position, productId: createProductId(handle), title: product.title, quantity, pricePaise };
+  });
+}

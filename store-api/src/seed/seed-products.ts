@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import type { Insertable } from 'kysely';
+import type { SeedCategory, SeedProduct } from '../../catalog/products/seed-product';
+import type { StoreDatabase } from '../database/database';
+import { findValue, setValue } from '../database/key-value';
+import type { ProductTable, StoredAttribute } from '../database/schema';
+import { getCategorySlug } from '../products/categories';
+import { createProductId } from '../products/product-id';
+
+const digestName = 'seed-catalog-digest';
+
+/**
+ * Brings the seed catalogue into the database: new products come, changed ones change, dropped ones go; orders
+ * stay, and so do imports, also over a product of the seed. Does nothing, and reads one row, when the catalogue is the one that was seeded last.
+ */
+export async function seedProducts(db: StoreDatabase, catalog: SeedCategory[]): Promise<void> {
+  const rows = catalog.flatMap(({ name, products }) => products.map((product) => seedRow(name, product)));
+  const digest = createHash('sha256').update(JSON.stringify(rows)).digest('hex');
+  if ((await findValue(db, digestName)) === digest) return;
+
+  await db.transaction().execute(async (transaction) => {
+    await transaction
+      .insertInto('product')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict
+          .column('handle')
+          .doUpdateSet((eb) => ({
+            title: eb.ref('excluded.title'),
+            description: eb.ref('excluded.description'),
+            category: eb.ref('excluded.category'),
+            categorySlug: eb.ref('excluded.categorySlug'),
+            parentCategory: eb.ref('excluded.parentCategory'),
+            parentCategoryKey: eb.ref('excluded.parentCategoryKey'),
+            gender: eb.ref('excluded.gender'),
+            genderKey: eb.ref('excluded.genderKey'),
+            regularPaise: eb.ref('excluded.regularPaise'),
+            discountedPaise: eb.ref('excluded.discountedPaise'),
+            featured: eb.ref('excluded.featured'),
+            attributes: eb.ref('excluded.attributes'),
+            images: eb.ref('excluded.images'),
+            ownPictures: eb.ref('excluded.ownPictures'),
+            createdAt: eb.ref('excluded.createdAt'),
+          }))
+          .where('product.source', '=', 'seed'),
+      )
+      .execute();
+    await transaction
+      .deleteFrom('product')
+      .where('source', '=', 'seed')
+      .where(
+        'handle',
+        'not in',
+        rows.map(({ handle }) => handle),
+      )
+      .execute();
+    await setValue(transaction, digestName, digest);
+  });
+}
+
+function seedRow(category: string, product: SeedProduct): Insertable<ProductTable> {
+  const { handle, title, description, parentCategory, gender = null, price, salePrice } = product;
+  return {
+    id: createProductId(handle),
+    handle,
+    title,
+    description,
+    category,
+    categorySlug: getCategorySlug(category),
+    parentCategory,
+    parentCategoryKey: parentCategory.toLowerCase(),
+    gender,
+    genderKey: gender?.toLowerCase() ?? null,
+    regularPaise: Math.round(price * 100),
+    discountedPaise: salePrice === undefined ? null : Math.round(salePrice * 100),
+    featured: product.featured ?? false,
+    attributes: JSON.stringify(attributesOf(product)),
+    images: '[]',
+    ownPictures: !product.withoutPicture,
+    source: 'seed',
+    createdAt: new Date(`${product.addedOn}T06:30:00Z`),
+  };
+}
+
+function attributesOf({ sizes = [], colors = [], featured }: SeedProduct): StoredAttribute[] {
+  return [
+    ...(sizes.length > 0 ? [{ key: 'size', value: sizes }] : []),
+    ...(colors.length > 0 ? [{ key: 'color', value: colors }] : []),
+    ...(featured ? [{ key: 'featured', value: ['true'] }] : []),
+  ];
+}
