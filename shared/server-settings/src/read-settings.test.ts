@@ -1,6 +1,8 @@
 import {
+  choiceSetting,
   integerSetting,
   listSetting,
+  networkListSetting,
   portSetting,
   readSettings,
   SettingsError,
@@ -14,7 +16,9 @@ const schema = {
   HOST: textSetting('127.0.0.1'),
   POLICY: textSetting(undefined),
   SANDBOX: switchSetting(true),
-  TRUSTED_PROXIES: listSetting,
+  ORIGINS: listSetting,
+  TRUSTED_PROXIES: networkListSetting,
+  LOG_LEVEL: choiceSetting(['info', 'warn', 'silent'], 'warn'),
   API_URL: urlSetting(undefined),
   LIMIT: integerSetting({ min: 2, max: 20, fallback: 5 }),
 };
@@ -25,7 +29,9 @@ test('returns the default of every absent or empty variable', () => {
     HOST: '127.0.0.1',
     POLICY: undefined,
     SANDBOX: true,
+    ORIGINS: [],
     TRUSTED_PROXIES: [],
+    LOG_LEVEL: 'warn',
     API_URL: undefined,
     LIMIT: 5,
   });
@@ -37,7 +43,9 @@ test('converts each variable to its type', () => {
     HOST: '0.0.0.0',
     POLICY: 'policy.json',
     SANDBOX: 'off',
-    TRUSTED_PROXIES: '10.0.0.1, 10.0.0.0/8 ,',
+    ORIGINS: ' https://a.example, https://b.example ,',
+    TRUSTED_PROXIES: 'loopback,10.0.0.1, 10.0.0.0/8, 2001:db8::/32',
+    LOG_LEVEL: 'silent',
     API_URL: 'https://api.example/v1',
     LIMIT: '20',
   };
@@ -46,7 +54,9 @@ test('converts each variable to its type', () => {
     HOST: '0.0.0.0',
     POLICY: 'policy.json',
     SANDBOX: false,
-    TRUSTED_PROXIES: ['10.0.0.1', '10.0.0.0/8'],
+    ORIGINS: ['https://a.example', 'https://b.example'],
+    TRUSTED_PROXIES: ['loopback', '10.0.0.1', '10.0.0.0/8', '2001:db8::/32'],
+    LOG_LEVEL: 'silent',
     API_URL: 'https://api.example/v1',
     LIMIT: 20,
   });
@@ -61,9 +71,26 @@ test.each([
     'ftp://api.example',
     'API_URL is "ftp://api.example": give an absolute address such as https://shop.example.',
   ],
+  ['LOG_LEVEL', 'loud', 'LOG_LEVEL is "loud": give info or warn or silent, or leave it out for warn.'],
   ['LIMIT', '1', 'LIMIT is "1": give a whole number from 2 to 20, or leave it out for 5.'],
 ])('rejects %s=%s and says what to give', (name, value, message) => {
   expect(() => readSettings(schema, { [name]: value })).toThrow(new SettingsError(message));
+});
+
+test.each([
+  'nginx',
+  '10.0.0.0/33',
+  '10.0.0.1/',
+  '10',
+  '10.1',
+  '10.1/16',
+  '300.0.0.1',
+  '2001:db8::/129',
+  'loopback, true',
+])('rejects the network list %p', (value) => {
+  expect(() => readSettings(schema, { TRUSTED_PROXIES: value })).toThrow(
+    `TRUSTED_PROXIES is "${value}": give addresses, networks such as 10.0.0.0/8, or loopback, separated by commas.`,
+  );
 });
 
 test('names every invalid variable in one error', () => {

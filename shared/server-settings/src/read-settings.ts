@@ -1,6 +1,8 @@
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
 import * as v from 'valibot';
 
-/** A variable that cannot be used. The message names each such variable, its value and what to give instead. */
+/** One or more variables are invalid. The message names each of them, its value and what to give instead. */
 export class SettingsError extends Error {
   override name = 'SettingsError';
 }
@@ -24,19 +26,19 @@ export function readSettings<Schema extends SettingsSchema>(
   schema: Schema,
   variables: NodeJS.ProcessEnv,
 ): Settings<Schema> {
-  const problems: string[] = [];
+  const errors: string[] = [];
   const values: Record<string, unknown> = {};
   for (const [name, entry] of Object.entries(schema)) {
     const text = variables[name] || undefined;
     const result = v.safeParse(entry, text);
     if (result.success) values[name] = result.output;
-    else problems.push(`${name} is ${text === undefined ? 'not set' : `"${text}"`}: ${result.issues[0].message}.`);
+    else errors.push(`${name} is ${text === undefined ? 'not set' : `"${text}"`}: ${result.issues[0].message}.`);
   }
-  if (problems.length > 0) throw new SettingsError(problems.join('\n'));
+  if (errors.length > 0) throw new SettingsError(errors.join('\n'));
   return values as Settings<Schema>;
 }
 
-/** Text that may be left out. @param fallback Value of an absent variable. */
+/** Optional text. @param fallback Value of an absent variable. */
 export const textSetting = <Fallback extends string | undefined>(fallback: Fallback) =>
   v.optional(v.string(), fallback as string) as v.GenericSchema<string | undefined, string | Fallback>;
 
@@ -87,3 +89,34 @@ export const urlSetting = <Fallback extends string | undefined>(fallback: Fallba
       'give an absolute address such as https://shop.example',
     ),
   ) as v.GenericSchema<string | undefined, string | Fallback>;
+
+function isNetwork(entry: string): boolean {
+  const [address = ''] = entry.split('/', 1);
+  // ipaddr.js also accepts short forms such as 10.1, which people mistake for a network.
+  const isAddress = isIP(address) > 0 && (entry === address || ipaddr.isValidCIDR(entry));
+  return isAddress || entry === 'loopback';
+}
+
+/**
+ * IP addresses and networks separated by commas, such as trusted proxies: `10.0.0.0/8, 2001:db8::1, loopback`. An absent
+ * variable is an empty list, which contains no network, not even loopback.
+ *
+ * @see https://fastify.dev/docs/latest/Reference/Server/#trustproxy which accepts these entries.
+ */
+export const networkListSetting: v.GenericSchema<string | undefined, string[]> = v.pipe(
+  listSetting,
+  v.check(
+    (entries) => entries.every(isNetwork),
+    'give addresses, networks such as 10.0.0.0/8, or loopback, separated by commas',
+  ),
+);
+
+/** One of a few words. @param fallback Value of an absent variable. */
+export const choiceSetting = <Choice extends string>(
+  choices: readonly Choice[],
+  fallback: NoInfer<Choice>,
+): v.GenericSchema<string | undefined, Choice> =>
+  v.pipe(
+    v.optional(v.string(), fallback as string),
+    v.picklist(choices, `give ${choices.join(' or ')}, or leave it out for ${fallback}`),
+  );
