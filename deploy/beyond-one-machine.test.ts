@@ -129,7 +129,7 @@ describeOnCluster('several gateways over one object store', () => {
   }, 120_000);
 
   it('report how they are, and may change nothing in the object store that makes a release', async () => {
-    while ((await environment.store.list('health/production/')).length < gateways.length) await sleep(50);
+    while ((await environment.store.list('metrics/production/')).length < gateways.length) await sleep(50);
     const asGateway = await createS3Store(reader);
     const head = await asGateway.get(getHeadKey('production'));
     const { bytes = new Uint8Array(), tag = '' } = head ?? {};

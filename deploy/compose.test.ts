@@ -135,7 +135,7 @@ test('gives gateways write access to health records and the start-up probe only'
   );
   expect(changed.flatMap(({ Resource }: { Resource: string[] }) => Resource)).toEqual([
     'arn:aws:s3:::releases/probe/*',
-    'arn:aws:s3:::releases/health/*',
+    'arn:aws:s3:::releases/metrics/*',
   ]);
   const { identities } = JSON.parse(printIdentities(objectStoreSecrets).stdout);
   expect(identities).toEqual([
@@ -143,7 +143,7 @@ test('gives gateways write access to health records and the start-up probe only'
     {
       name: 'gateway',
       credentials: [{ accessKey: 'gateway-key', secretKey: '0f3a' }],
-      actions: ['Read:releases', 'List:releases', 'Write:releases/probe/*', 'Write:releases/health/*'],
+      actions: ['Read:releases', 'List:releases', 'Write:releases/probe/*', 'Write:releases/metrics/*'],
     },
   ]);
 });

@@ -143,7 +143,7 @@ describeWithNginx('nginx', () => {
       await promote(environment, [await publishShell('two', '2.0.0')], testAuthor, {
         ...passingGates,
         canaryShare: 0,
-        canaryLists: { staff: true },
+        canaryAllowlist: { staff: true },
       });
       let isHanging = false;
       const hanging: ReleaseStore = {

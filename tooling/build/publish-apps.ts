@@ -26,7 +26,7 @@ export async function openOwnEnvironment(): Promise<Environment> {
   const name = process.env.RELEASE_ENV || 'production';
   const policy = await openPolicy();
   if (policy) assertKnownPerson(policy, localUser());
-  const permit = policy ? { permit: createAuthorize(policy, localUser(), name) } : {};
+  const permit = policy ? { authorize: createAuthorize(policy, localUser(), name) } : {};
   return { ...(await openReleaseEnvironment(name)), ...permit };
 }
 

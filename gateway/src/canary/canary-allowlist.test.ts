@@ -46,7 +46,7 @@ beforeAll(async () => {
   await promote(environment, [await publishShell('1.1.0')], testAuthor, {
     ...passingGates,
     canaryShare: 0,
-    canaryLists: { staff: true, regions: ['KA', 'MH'] },
+    canaryAllowlist: { staff: true, regions: ['KA', 'MH'] },
   });
   watcher = await watchComposition({ environment, interval: 5, onError: (error) => errors.push(String(error)) });
   gateway = openGateway('x-region');

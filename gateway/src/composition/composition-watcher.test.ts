@@ -122,7 +122,7 @@ describe('a change that is promoted', () => {
       store: createMemoryStore(new Map()),
       isThere: async () => false,
       keep: ({ parts }) => {
-        written.push(parts.find((key) => key.includes('/sets/'))?.match(/(\d+)-/)?.[1] ?? '');
+        written.push(parts.find((key) => key.includes('/compositions/'))?.match(/(\d+)-/)?.[1] ?? '');
         return new Promise((resolve) => waiting.push(resolve));
       },
     };

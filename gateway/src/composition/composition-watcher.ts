@@ -160,7 +160,7 @@ export async function watchComposition({
   };
 
   const findCanary = async (from: ReleaseStore, { canary: next }: Head, findPrevious?: FindPreviousVersion) =>
-    next && { ...next, ...(await find(from, next.set, findPrevious)) };
+    next && { ...next, ...(await find(from, next.composition, findPrevious)) };
 
   /** Puts what was read to where it outlasts this process; its bytes are not held longer than that. */
   const keepReading = (head: Uint8Array | undefined) => {
@@ -180,7 +180,7 @@ export async function watchComposition({
   const follow = async (head: Head, bytes: Uint8Array | undefined) => {
     const findPrevious = await findPreviousOf(head);
     live = await find(store, head.live, findPrevious);
-    if (canary?.key !== head.canary?.set.key) canary = null;
+    if (canary?.key !== head.canary?.composition.key) canary = null;
     [lastSeq, isWhole] = [head.seq, false];
     try {
       canary = await findCanary(store, head, findPrevious);

@@ -43,7 +43,7 @@ test('a page that says nothing for a minute never started; one that does, did', 
   comparison.tick(minute - 1);
   expect(comparison.windows()).toEqual([]);
   comparison.tick(minute);
-  expect(total(comparison, 'silent')).toEqual({ visitors: 2, bad: 1 });
+  expect(total(comparison, 'neverStarted')).toEqual({ visitors: 2, bad: 1 });
 });
 
 test('a checkout counts when its order is placed, or when half an hour has passed without one', () => {

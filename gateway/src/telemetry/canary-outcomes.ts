@@ -93,7 +93,7 @@ export function createCanaryOutcomes(startedAt: number): CanaryOutcomes {
   return {
     served: (visitor, now) => {
       const remembered = admit(visitor);
-      if (!remembered || remembered.counted.has('silent') || awaitingStart.has(visitor.id)) return;
+      if (!remembered || remembered.counted.has('neverStarted') || awaitingStart.has(visitor.id)) return;
       awaitingStart.set(visitor.id, { group: visitor.group, since: now });
     },
     reported: (visitor, beacon, now) => {
@@ -101,7 +101,7 @@ export function createCanaryOutcomes(startedAt: number): CanaryOutcomes {
       if (!remembered) return;
       const { id, group } = visitor;
       const started = awaitingStart.get(id);
-      if (started) count(remembered, started.group, 'silent', false);
+      if (started) count(remembered, started.group, 'neverStarted', false);
       awaitingStart.delete(id);
       count(remembered, group, 'errors', beacon.errors > 0);
       count(remembered, group, 'loadFailures', beacon.loadFailures > 0);
@@ -117,7 +117,7 @@ export function createCanaryOutcomes(startedAt: number): CanaryOutcomes {
       }
     },
     tick: (now) => {
-      giveUp(awaitingStart, 'silent', startLimit, now);
+      giveUp(awaitingStart, 'neverStarted', startLimit, now);
       giveUp(awaitingOrder, 'abandoned', orderLimit, now);
       if (now - open.from < Math.max(leastWindow, (now - startedAt) / 100)) return false;
       const { control, canary } = open;
@@ -140,7 +140,7 @@ const emptyWindow = (from: number): ComparisonWindow => ({
 const noOutcomes = (): Outcomes => ({
   errors: { visitors: 0, bad: 0 },
   loadFailures: { visitors: 0, bad: 0 },
-  silent: { visitors: 0, bad: 0 },
+  neverStarted: { visitors: 0, bad: 0 },
   slow: { visitors: 0, bad: 0 },
   abandoned: { visitors: 0, bad: 0 },
 });

@@ -23,7 +23,7 @@ export function createMinuteCounters(): MinuteCounters {
     at: (now, composition, cohort) => {
       const start = now - (now % minute);
       const key = `${start} ${composition} ${cohort}`;
-      const entry = kept.get(key) ?? { minute: start, composition, cohort, counts: noCounts() };
+      const entry = kept.get(key) ?? { minute: start, composition, assignment: cohort, counts: noCounts() };
       kept.set(key, entry);
       return entry.counts;
     },

@@ -162,8 +162,8 @@ test('a canary whose pages report errors is halted by itself, and the figures ar
   expect(state?.head.canary).toBeNull();
   if (!state) throw new Error('nothing is live');
   const { value } = await readAuditLog(shop.store, state.head.log, shop.environment.trusted).next();
-  expect(value).toMatchObject({ action: 'halt', by: 'health watch', reason: seen?.halted });
-  expect(seen?.report.canary).toMatchObject({ composition: canary, cohort: 'canary' });
+  expect(value).toMatchObject({ action: 'halt', by: 'canary monitor', reason: seen?.halted });
+  expect(seen?.report.canary).toMatchObject({ composition: canary, assignment: 'canary' });
   await until(() => shop.gateway.watcher.canary() === null);
   expect((await visit(shop.gateway)).seq).toBe(1);
   await shop.close();
@@ -193,7 +193,7 @@ test('a canary whose pages never start is halted', async () => {
   shop.clock.now += minute;
   await shop.gateway.recorder.flush();
   const seen = await checkCanary(shop.environment, shop.clock.now);
-  expect(seen?.halted).toMatch(/^silent: .* got a page that never started/);
+  expect(seen?.halted).toMatch(/^neverStarted: .* got a page that never started/);
   await shop.close();
 });
 

@@ -52,9 +52,9 @@ async function run(name: string, command: Command, args: string[], { openHost, p
   if (!by) throw new UsageError('RELEASE_USER is empty: set it to your name.');
   const author = { by, reason: plainFlag(flags, 'reason') };
   if (host.policy && command.does) assertKnownPerson(host.policy, by);
-  const permit = host.policy ? { permit: createAuthorize(host.policy, by, env) } : {};
+  const authorize = host.policy ? { authorize: createAuthorize(host.policy, by, env) } : {};
   const open = (one: string) => host.openEnvironment(one, command.does === 'signs' ? 'sign' : 'read');
-  const environment = { ...(await open(env)), ...permit };
+  const environment = { ...(await open(env)), ...authorize };
   const say = ({ lines, data }: CommandResult) => host.say?.(print(lines, data));
   return command.run({ words, flags, environment, author, host: { ...host, openEnvironment: open }, say });
 }

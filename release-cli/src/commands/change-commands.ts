@@ -130,7 +130,7 @@ function readForce(run: CommandRun, apps: readonly string[]): { isForced: boolea
 }
 
 /** Who gets a promotion first. @throws {UsageError} */
-function readCanary(flags: Flags): Pick<PromoteOptions, 'canaryShare' | 'canaryLists'> {
+function readCanary(flags: Flags): Pick<PromoteOptions, 'canaryShare' | 'canaryAllowlist'> {
   const [share, region] = [textFlag(flags, 'canary'), textFlag(flags, 'region')];
   const isForStaff = flags.staff === true;
   if (share === undefined) {
@@ -141,7 +141,7 @@ function readCanary(flags: Flags): Pick<PromoteOptions, 'canaryShare' | 'canaryL
   if (!regions) throw new UsageError(`--region is "${region}": ${regionsRule}.`);
   return {
     canaryShare: readNumber(share, '--canary', 0, 100),
-    canaryLists: { ...(isForStaff ? { staff: true } : {}), ...(regions.length > 0 ? { regions } : {}) },
+    canaryAllowlist: { ...(isForStaff ? { staff: true } : {}), ...(regions.length > 0 ? { regions } : {}) },
   };
 }
 
@@ -201,7 +201,7 @@ const rolloutCommand: Command = {
     const { apps, candidate } = getRunningCanary(await readLiveState(environment));
     const { isForced, author } = readForce(run, apps);
     // The gates take their time: whichever canary runs by then need not be the one that this is about.
-    const gates = { check: gatesOf(run), isForced, only: candidate.next.seq };
+    const gates = { check: gatesOf(run), isForced, compositionSeq: candidate.next.seq };
     if (share === null) return said(await complete(environment, author, gates));
     return said(await rollout(environment, share, author, gates));
   },

@@ -11,13 +11,13 @@ export const watch: Command = {
   goesOn: true,
   run: async ({ environment, host, say }) => {
     // Nobody knows yet which apps a canary will change: a watch that may not halt it would only look.
-    environment.permit?.({ action: 'rollback', apps: ['*'], state: null });
+    environment.authorize?.({ action: 'rollback', apps: ['*'], state: null });
     let last = '';
     let looks = 0;
     const halted: string[] = [];
     await monitorCanary(environment, {
       ...(host.interrupted ? { signal: host.interrupted } : {}),
-      onLook: (report) => {
+      onCheck: (report) => {
         looks++;
         const canary = report.canary ? `canary ${report.canary.composition} runs` : 'no canary runs';
         const lines = [`${report.env}, change ${report.head}: ${canary}`, ...describeHealth(report)];
@@ -29,7 +29,7 @@ export const watch: Command = {
         halted.push(reason);
         say?.({ lines: [`The canary is halted: ${reason}`], data: { halt: reason } });
       },
-      onTrouble: (error) => {
+      onError: (error) => {
         const trouble = error instanceof Error ? error.message : String(error);
         say?.({ lines: [`Health cannot be read: ${trouble}`], data: { trouble } });
       },

@@ -41,7 +41,7 @@ test('a record within what a gateway can reach counts', async () => {
   const record = recordWith(Array.from({ length: 2_000 }, () => windowOf(2_500)));
   expect(await readAllGatewayMetrics(await open({ large: record }), 'production')).toEqual({
     records: [record],
-    leftOut: [],
+    skippedRecords: [],
   });
 });
 
@@ -53,14 +53,14 @@ test.each([
     'minutes',
     {
       ...recordWith([]),
-      minutes: Array.from({ length: 10_001 }, () => ({ minute: 0, composition: 1, cohort: 'control', counts: {} })),
+      minutes: Array.from({ length: 10_001 }, () => ({ minute: 0, composition: 1, assignment: 'control', counts: {} })),
     },
   ],
 ])('a record of more %s than a gateway can reach is left out, and said to be', async (_, forged) => {
   const good = recordWith([windowOf(10)]);
-  const { records, leftOut } = await readAllGatewayMetrics(await open({ good, forged }), 'production');
+  const { records, skippedRecords } = await readAllGatewayMetrics(await open({ good, forged }), 'production');
   expect(records).toEqual([good]);
-  expect(leftOut).toEqual([expect.stringContaining('health/production/forged.json is malformed')]);
+  expect(skippedRecords).toEqual([expect.stringContaining('metrics/production/forged.json is malformed')]);
 });
 
 test('status tells of a record that is left out', async () => {
@@ -70,6 +70,6 @@ test('status tells of a record that is left out', async () => {
   await promote(environment, [shell], testAuthor, passingGates);
   const report = await readMetricsReport(environment);
   expect(report && describeHealth(report)).toEqual([
-    expect.stringContaining('left out of the figures: health/production/forged.json is malformed: run.windows.0'),
+    expect.stringContaining('left out of the figures: metrics/production/forged.json is malformed: run.windows.0'),
   ]);
 });

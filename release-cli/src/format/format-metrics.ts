@@ -12,9 +12,9 @@ const states: Record<MetricVerdict['state'], string> = {
 };
 
 /** How the cohorts of an environment do, in lines; none while no page was counted. */
-export function describeHealth({ live, canary, listed, verdict, gateways, leftOut }: MetricsReport): string[] {
+export function describeHealth({ live, canary, listed, verdict, gateways, skippedRecords }: MetricsReport): string[] {
   const cohorts = [live, canary, listed].filter((one) => one !== null).filter(({ totals }) => totals.views > 0);
-  const omissions = leftOut.map((sentence) => `  left out of the figures: ${sentence}`);
+  const omissions = skippedRecords.map((sentence) => `  left out of the figures: ${sentence}`);
   if (cohorts.length === 0) return omissions;
   const heading = ['', 'views', 'errors', 'load failures', 'checkouts', 'orders', 'LCP p75', 'INP p75'];
   return [
@@ -25,8 +25,8 @@ export function describeHealth({ live, canary, listed, verdict, gateways, leftOu
   ];
 }
 
-const toRow = ({ cohort, composition, totals }: AssignmentMetrics) => [
-  `${cohort} (${composition})`,
+const toRow = ({ assignment, composition, totals }: AssignmentMetrics) => [
+  `${assignment} (${composition})`,
   String(totals.views),
   String(totals.errors + totals.renderFailures),
   String(totals.loadFailures),

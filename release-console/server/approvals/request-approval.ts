@@ -35,8 +35,8 @@ export async function forceByTwo(
       `${delicate} is forced by two people: name them in a release policy, or use the command line with --approved-by.`,
     );
   }
-  own.permit?.({ action: 'promote', apps: wanted.apps, state });
-  own.permit?.({ action: 'force', apps: wanted.apps, state });
+  own.authorize?.({ action: 'promote', apps: wanted.apps, state });
+  own.authorize?.({ action: 'force', apps: wanted.apps, state });
   try {
     return await act();
   } catch (error) {

@@ -37,10 +37,12 @@ function readAudience({ canary }: Pick<v.InferOutput<typeof PromoteRequest>, 'ca
 }
 
 /** An audience as `promote` takes it. */
-export function toCanaryOptions(canary: CanaryAudience | null): Pick<PromoteOptions, 'canaryShare' | 'canaryLists'> {
+export function toCanaryOptions(
+  canary: CanaryAudience | null,
+): Pick<PromoteOptions, 'canaryShare' | 'canaryAllowlist'> {
   if (!canary) return {};
   const { share, ...lists } = canary;
-  return { canaryShare: share, canaryLists: lists };
+  return { canaryShare: share, canaryAllowlist: lists };
 }
 
 /** Runs the gates on the composition that would result, and changes nothing. */

@@ -12,7 +12,7 @@ export function inHandsOf(environment: Environment, { person, policy }: Session,
   const permit = policy ? createAuthorize(policy, person, environment.name) : () => undefined;
   return {
     ...environment,
-    permit: (asked: PermissionRequest) => {
+    authorize: (asked: PermissionRequest) => {
       permit(asked);
       const current = asked.state?.head.seq ?? 0;
       if (current === seq) return;

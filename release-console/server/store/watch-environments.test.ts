@@ -24,7 +24,7 @@ test('a canary that is worse is halted while the console runs, whoever looks', a
     canaryShare: 50,
   });
   const well = { visitors: 1000, bad: 0 };
-  const control = { errors: well, loadFailures: well, silent: well, slow: well, abandoned: well };
+  const control = { errors: well, loadFailures: well, neverStarted: well, slow: well, abandoned: well };
   const record: GatewayMetrics = {
     schema: 1,
     env: 'production',

@@ -31,7 +31,7 @@ export function watchEnvironments({ store, open, report }: WatchOptions): () => 
       watched.add(name);
       const environment = await open(name);
       const onHalt = (reason: string) => report(`The canary of ${name} was halted: ${reason}`);
-      void monitorCanary(environment, { signal: end.signal, onHalt, onTrouble });
+      void monitorCanary(environment, { signal: end.signal, onHalt, onError: onTrouble });
     }
   };
 

@@ -14,7 +14,7 @@ export const noteOf = ({ seq, at, by, action, reason }: AuditLogEntry): ChangeNo
 async function toEntry({ store, trusted }: Environment, entry: AuditLogEntry): Promise<Omit<HistoryEntry, 'changes'>> {
   const [composition, canary] = await Promise.all([
     readComposition(store, entry.live, trusted),
-    entry.canary ? readComposition(store, entry.canary.set, trusted) : null,
+    entry.canary ? readComposition(store, entry.canary.composition, trusted) : null,
   ]);
   return {
     ...noteOf(entry),

@@ -176,13 +176,13 @@ describe('canary', () => {
 
   it('is begun once: the same one again changes nothing, and another audience is a step of its rollout', async () => {
     const { environment, two } = await withTwoVersions();
-    const canaryLists = { regions: ['KA', 'MH'] };
-    const begun = await go(environment, [two], { canaryShare: 10, canaryLists });
-    const again = { canaryShare: 10, canaryLists: { regions: ['MH', 'KA'] } };
+    const canaryAllowlist = { regions: ['KA', 'MH'] };
+    const begun = await go(environment, [two], { canaryShare: 10, canaryAllowlist });
+    const again = { canaryShare: 10, canaryAllowlist: { regions: ['MH', 'KA'] } };
     expect(await go(environment, [two], again)).toEqual(begun);
     const refusals: [Partial<PromoteOptions>, string][] = [
-      [{ canaryShare: 30, canaryLists }, 'This canary runs already, at 10 %: "rollout 30" gives it to more.'],
-      [{ canaryShare: 5, canaryLists }, 'at 10 %, and a share only rises: halt it to begin again lower.'],
+      [{ canaryShare: 30, canaryAllowlist }, 'This canary runs already, at 10 %: "rollout 30" gives it to more.'],
+      [{ canaryShare: 5, canaryAllowlist }, 'at 10 %, and a share only rises: halt it to begin again lower.'],
       [{ canaryShare: 10 }, 'with another list of staff or regions: halt it and begin again to change that.'],
       [{}, 'at 10 %: "rollout complete" gives it to everybody.'],
     ];

@@ -12,12 +12,12 @@ export function assertNotLocked(state: LiveState | null, apps: readonly string[]
 
 /** Holds whoever brings apps to more visitors to the policy and to locks. @throws {NotAllowedError}, or a sentence. */
 export function assertChangeable(
-  { permit }: Environment,
+  { authorize }: Environment,
   state: LiveState | null,
   apps: readonly string[],
   isForced: boolean,
 ): void {
-  permit?.({ action: 'promote', apps, state });
-  if (isForced) permit?.({ action: 'force', apps, state });
+  authorize?.({ action: 'promote', apps, state });
+  if (isForced) authorize?.({ action: 'force', apps, state });
   assertNotLocked(state, apps);
 }

@@ -6,7 +6,7 @@ import { updateHead } from './update-head';
 export function lock(environment: Environment, app: string, author: Author): Promise<LiveState> {
   return updateHead(environment, author, async (state) => {
     if (!state) throw new Error(`${environment.name} has nothing live yet: there is nothing to lock.`);
-    environment.permit?.({ action: 'lock', apps: [app], state });
+    environment.authorize?.({ action: 'lock', apps: [app], state });
     if (app !== '*' && !getReleases(state.live).some((one) => one.app === app)) {
       throw new Error(`${app} is no app of ${environment.name}.`);
     }
@@ -19,7 +19,7 @@ export function lock(environment: Environment, app: string, author: Author): Pro
 /** Lets an app, or with `*` the environment, change again. */
 export function unlock(environment: Environment, app: string, author: Author): Promise<LiveState> {
   return updateHead(environment, author, async (state) => {
-    environment.permit?.({ action: 'lock', apps: [app], state });
+    environment.authorize?.({ action: 'lock', apps: [app], state });
     if (!state?.head.locks[app]) throw new Error(`${app === '*' ? environment.name : app} is not locked.`);
     const { [app]: _, ...locks } = state.head.locks;
     return { action: 'unlock', live: state.head.live, canary: state.head.canary, locks };

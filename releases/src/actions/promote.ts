@@ -14,7 +14,7 @@ export interface PromoteOptions {
   /** Hundredths of the visitors that get it first, 0 to 100; left out, everybody does at once. */
   canaryShare?: number;
   /** Who gets the canary whatever their bucket: staff, and visitors from regions. A share of 0 needs a list. */
-  canaryLists?: Omit<CanaryAudience, 'share'>;
+  canaryAllowlist?: Omit<CanaryAudience, 'share'>;
   /** Goes live against the gates; the findings go into the log. */
   isForced?: boolean;
   /** Apps taken out of the composition. */
@@ -34,13 +34,13 @@ export function promote(
   environment: Environment,
   promoted: readonly ReleaseId[],
   author: Author,
-  { check, canaryShare, canaryLists = {}, isForced = false, removed = [] }: PromoteOptions,
+  { check, canaryShare, canaryAllowlist = {}, isForced = false, removed = [] }: PromoteOptions,
 ): Promise<LiveState> {
   return updateHead(environment, author, async (state) => {
     const apps = [...promoted.map(({ app }) => app), ...removed];
     assertChangeable(environment, state, apps, isForced);
     // Before the gates, which take their time.
-    const asked = canaryShare === undefined ? null : { share: canaryShare, ...canaryLists };
+    const asked = canaryShare === undefined ? null : { share: canaryShare, ...canaryAllowlist };
     if (asked) assertAudienceNotEmpty(asked);
     const composed = compose(environment.name, state?.live ?? null, promoted, removed);
     const next = await pinReleases(environment.store, composed);
@@ -57,7 +57,7 @@ export function promote(
     const locks = state?.head.locks ?? noLocks;
     if (!asked) return { action: 'promote', live: next, canary: null, locks, findings };
     if (!state) throw new Error('A canary needs something live beside it: promote without one first.');
-    const canary = { set: next, salt: randomUUID(), ...asked };
+    const canary = { composition: next, salt: randomUUID(), ...asked };
     return { action: 'canary', live: state.head.live, canary, locks, findings };
   });
 }

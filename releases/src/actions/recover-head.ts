@@ -17,7 +17,7 @@ import { CorruptDocumentError } from '../store/parse-json';
 export async function recoverHead(environment: Environment, author: Author): Promise<LiveState> {
   const { store, name } = environment;
   const signingKey = getSigningKey(environment);
-  environment.permit?.({ action: 'rollback', apps: ['*'], state: null });
+  environment.authorize?.({ action: 'rollback', apps: ['*'], state: null });
   const stored = await store.get(getHeadKey(name));
   const good = stored && (await nullIfCorrupt(readLiveState(environment)));
   if (good) throw new Error(`HEAD of ${name} is good, at change ${good.head.seq}: there is nothing to repair.`);

@@ -35,11 +35,11 @@ export function rollback(
     const ended = state.canary ? listChangedApps(state.live, state.canary) : [];
     const apps = app ? [app] : listChangedApps(state.live, earlier.set);
     assertNotLocked(state, apps);
-    environment.permit?.({ action: 'rollback', apps: [...apps, ...ended], state });
+    environment.authorize?.({ action: 'rollback', apps: [...apps, ...ended], state });
     const back = { action: 'rollback' as const, canary: null, locks: state.head.locks };
     if (!app) {
       if (isSameComposition(earlier.set, state.live)) return assertNoCanary(state);
-      const returned: Candidate = { next: earlier.set, state, isReturn: true };
+      const returned: Candidate = { next: earlier.set, state, isRollback: true };
       return { ...back, live: earlier.ref, findings: await runGates(check, [returned], false) };
     }
     const release = getReleases(earlier.set).find((one) => one.app === app);
@@ -47,7 +47,7 @@ export function rollback(
     const next = await pinReleases(environment.store, compose(environment.name, state.live, [release]));
     if (isSameComposition(next, state.live)) return assertNoCanary(state);
     const wasLive = isSameComposition(next, earlier.set);
-    const candidate: Candidate = { next, state, wasLive, mayLosePaths: true };
+    const candidate: Candidate = { next, state, wasLive, mayDropRoutes: true };
     return { ...back, live: next, findings: await runGates(check, [candidate], false) };
   });
 }

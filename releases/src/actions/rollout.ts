@@ -12,7 +12,7 @@ export const listChangedApps = (before: PinnedComposition, after: PinnedComposit
 /** How a canary goes on: through the gates, or against them. */
 export interface RolloutOptions extends Pick<PromoteOptions, 'check' | 'isForced'> {
   /** The `seq` of the canary's composition that is meant; left out, whichever runs. Another one is refused. */
-  only?: number;
+  compositionSeq?: number;
 }
 
 /**
@@ -24,10 +24,10 @@ export function rollout(
   environment: Environment,
   share: number,
   author: Author,
-  { check, isForced = false, only }: RolloutOptions,
+  { check, isForced = false, compositionSeq }: RolloutOptions,
 ): Promise<LiveState> {
   return updateHead(environment, author, async (state) => {
-    const { live, canary, locks, apps, candidate } = getRunningCanary(state, only);
+    const { live, canary, locks, apps, candidate } = getRunningCanary(state, compositionSeq);
     assertChangeable(environment, state, apps, isForced);
     if (share === canary.share) return null;
     if (share < canary.share) {
@@ -42,26 +42,26 @@ export function rollout(
 export function complete(
   environment: Environment,
   author: Author,
-  { check, isForced = false, only }: RolloutOptions,
+  { check, isForced = false, compositionSeq }: RolloutOptions,
 ): Promise<LiveState> {
   return updateHead(environment, author, async (state) => {
-    const { canary, locks, apps, candidate } = getRunningCanary(state, only);
+    const { canary, locks, apps, candidate } = getRunningCanary(state, compositionSeq);
     assertChangeable(environment, state, apps, isForced);
     const findings = await runGates(check, [candidate], isForced);
-    return { action: 'complete', live: canary.set, canary: null, locks, findings };
+    return { action: 'complete', live: canary.composition, canary: null, locks, findings };
   });
 }
 
 /**
  * Takes the canary back from everybody.
  *
- * @param only The `seq` of the composition that is meant; left out, whichever runs. Another one is left alone.
+ * @param compositionSeq The `seq` of the composition that is meant; left out, whichever runs. Another one is left alone.
  */
-export function halt(environment: Environment, author: Author, only?: number): Promise<LiveState> {
+export function halt(environment: Environment, author: Author, compositionSeq?: number): Promise<LiveState> {
   return updateHead(environment, author, async (state) => {
-    if (only !== undefined && state?.canary?.seq !== only) return null;
+    if (compositionSeq !== undefined && state?.canary?.seq !== compositionSeq) return null;
     const { live, locks, apps } = getRunningCanary(state);
-    environment.permit?.({ action: 'rollback', apps, state });
+    environment.authorize?.({ action: 'rollback', apps, state });
     return { action: 'halt', live, canary: null, locks };
   });
 }
@@ -69,17 +69,17 @@ export function halt(environment: Environment, author: Author, only?: number): P
 /**
  * The canary that runs, and the apps it changes.
  *
- * @param only The `seq` of the composition that is meant; left out, whichever runs.
+ * @param compositionSeq The `seq` of the composition that is meant; left out, whichever runs.
  * @throws A sentence when none runs, or another one.
  */
-export function getRunningCanary(state: LiveState | null, only?: number) {
+export function getRunningCanary(state: LiveState | null, compositionSeq?: number) {
   if (!state?.head.canary || !state.canary) throw new Error('No canary is running.');
   const { seq } = state.canary;
-  if (only !== undefined && seq !== only) {
+  if (compositionSeq !== undefined && seq !== compositionSeq) {
     throw new Error(
-      `The canary of change ${only} was ended meanwhile, and that of change ${seq} runs: look at it first.`,
+      `The canary of change ${compositionSeq} was ended meanwhile, and that of change ${seq} runs: look at it first.`,
     );
   }
-  const candidate = { next: state.canary, state, mayLosePaths: true };
+  const candidate = { next: state.canary, state, mayDropRoutes: true };
   return { ...state.head, canary: state.head.canary, apps: listChangedApps(state.live, state.canary), candidate };
 }

@@ -9,9 +9,9 @@ export interface Candidate {
   /** It passed the gates before, and shoppers had it: it need not be seen to start again. */
   wasLive?: boolean;
   /** Was live as it is, and is to be again: only what became of its files since is looked at. */
-  isReturn?: boolean;
+  isRollback?: boolean;
   /** Live paths may lose their owner: they came with what is taken back, or that was settled when the canary began. */
-  mayLosePaths?: boolean;
+  mayDropRoutes?: boolean;
   /** Goes live whatever is found, so that all there is to find is looked for. */
   isForced?: boolean;
 }

@@ -14,7 +14,9 @@ export interface HeadChange {
   action: AuditLogEntry['action'];
   /** A new composition, or a reference to a known one. */
   live: Pick<PinnedComposition, 'shell' | 'remotes'> | DocumentRef;
-  canary: (Omit<Canary, 'set'> & { set: Pick<PinnedComposition, 'shell' | 'remotes'> | DocumentRef }) | null;
+  canary:
+    | (Omit<Canary, 'composition'> & { composition: Pick<PinnedComposition, 'shell' | 'remotes'> | DocumentRef })
+    | null;
   locks: Head['locks'];
   /** What it goes live against: whatever is found refuses a change that is not forced. */
   findings?: Finding[];
@@ -54,7 +56,7 @@ export async function updateHead(
     const keep = async (set: HeadChange['live']): Promise<DocumentRef> =>
       'key' in set ? set : writeComposition(store, { schema: 1, env: name, seq, ...set }, signingKey);
     const live = await keep(change.live);
-    const canary = change.canary && { ...change.canary, set: await keep(change.canary.set) };
+    const canary = change.canary && { ...change.canary, composition: await keep(change.canary.composition) };
     const { findings = [] } = change;
     const entry: AuditLogEntry = {
       schema: 1,

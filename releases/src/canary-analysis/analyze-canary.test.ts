@@ -13,7 +13,7 @@ const canary = 7;
 const noOutcomes = (): Outcomes => ({
   errors: { visitors: 0, bad: 0 },
   loadFailures: { visitors: 0, bad: 0 },
-  silent: { visitors: 0, bad: 0 },
+  neverStarted: { visitors: 0, bad: 0 },
   slow: { visitors: 0, bad: 0 },
   abandoned: { visitors: 0, bad: 0 },
 });
@@ -39,7 +39,7 @@ function windowWith(metric: MetricName, bad: { canary: number; control: number }
 const baseRates: Record<MetricName, number> = {
   errors: 0.02,
   loadFailures: 0.005,
-  silent: 0.1,
+  neverStarted: 0.1,
   slow: 0.3,
   abandoned: 0.6,
 };
@@ -79,7 +79,7 @@ test('of 150 canaries that are as good as control, looked at four times each, at
 test.each<[MetricName, number]>([
   ['errors', 0.12],
   ['loadFailures', 0.1],
-  ['silent', 0.25],
+  ['neverStarted', 0.25],
   ['slow', 0.5],
   ['abandoned', 0.8],
 ])('a canary whose %s are really worse is halted, and for that reason', (metric, rate) => {

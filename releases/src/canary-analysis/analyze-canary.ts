@@ -48,7 +48,7 @@ const needed = metricNames.length / falseHaltChance;
 const badOutcomes: Record<MetricName, string> = {
   errors: 'met an uncaught error',
   loadFailures: 'met a section that could not be loaded',
-  silent: 'got a page that never started',
+  neverStarted: 'got a page that never started',
   slow: 'waited over 2.5 s for the largest content',
   abandoned: 'started a checkout and placed no order',
 };

@@ -10,15 +10,15 @@ export interface CanaryMonitorOptions {
   /** Ends the watch. */
   signal?: AbortSignal;
   /** Told after every look. */
-  onLook?: (report: MetricsReport) => void;
+  onCheck?: (report: MetricsReport) => void;
   /** Told when the watch has taken a canary back, and why. */
   onHalt?: (reason: string) => void;
   /** Told once about each new trouble; the watch goes on. */
-  onTrouble: (error: unknown) => void;
+  onError: (error: unknown) => void;
 }
 
 /** Who stands in the log for what the watch does. */
-const watch = 'health watch';
+const monitorName = 'canary monitor';
 
 /**
  * Looks at a running canary once, and halts it when it is worse than its control beyond chance. Another canary that was
@@ -34,12 +34,12 @@ export async function checkCanary(
   if (!report) return null;
   const { canary, verdict } = report;
   if (!canary || !verdict?.isWorse) return { report, halted: null };
-  const author = { by: watch, reason: verdict.reason };
+  const author = { by: monitorName, reason: verdict.reason };
   const after = await halt(environment, author, canary.composition);
   // Somebody else may have come first: then nothing was halted here.
   for await (const { seq, by, action } of readAuditLog(environment.store, after.head.log, environment.trusted)) {
     if (seq <= report.head) break;
-    if (by === watch && action === 'halt') return { report, halted: verdict.reason };
+    if (by === monitorName && action === 'halt') return { report, halted: verdict.reason };
   }
   return { report, halted: null };
 }
@@ -51,18 +51,18 @@ export async function checkCanary(
  * @returns When `signal` ends it.
  */
 export async function monitorCanary(environment: Environment, options: CanaryMonitorOptions): Promise<void> {
-  const { interval = 5000, signal, onLook, onHalt, onTrouble } = options;
-  let lastTrouble = '';
+  const { interval = 5000, signal, onCheck, onHalt, onError } = options;
+  let lastMessage = '';
   while (!signal?.aborted) {
     try {
       const seen = await checkCanary(environment);
-      if (seen) onLook?.(seen.report);
+      if (seen) onCheck?.(seen.report);
       if (seen?.halted) onHalt?.(seen.halted);
-      lastTrouble = '';
+      lastMessage = '';
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
-      if (message !== lastTrouble) onTrouble(error);
-      lastTrouble = message;
+      if (message !== lastMessage) onError(error);
+      lastMessage = message;
     }
     // Ended while it waits: that is no error.
     await wait(interval, undefined, signal ? { signal } : {}).catch(() => undefined);

@@ -33,7 +33,7 @@ export const MetricCounts = v.object({
 export type MetricCounts = v.InferOutput<typeof MetricCounts>;
 
 /** What a canary is compared by: the share of visitors for whom it went badly. */
-export const metricNames = ['errors', 'loadFailures', 'silent', 'slow', 'abandoned'] as const;
+export const metricNames = ['errors', 'loadFailures', 'neverStarted', 'slow', 'abandoned'] as const;
 export type MetricName = (typeof metricNames)[number];
 
 /*
@@ -53,7 +53,7 @@ export type Outcome = v.InferOutput<typeof Outcome>;
 const Outcomes = v.object({
   errors: Outcome,
   loadFailures: Outcome,
-  silent: Outcome,
+  neverStarted: Outcome,
   slow: Outcome,
   abandoned: Outcome,
 });
@@ -81,14 +81,14 @@ const ComparisonWindows = v.pipe(
 const countVisitors = (windows: readonly ComparisonWindow[], name: MetricName) =>
   windows.reduce((sum, { control, canary }) => sum + control[name].visitors + canary[name].visitors, 0);
 
-/** `health/<env>/<gateway id>.json`: what one gateway counted. No other process writes it. */
+/** `metrics/<env>/<gateway id>.json`: what one gateway counted. No other process writes it. */
 export const GatewayMetrics = v.object({
   schema: v.literal(1),
   env: v.string(),
   /** Unix milliseconds of the last write. */
   at: Count,
   minutes: v.pipe(
-    v.array(v.object({ minute: Count, composition: Count, cohort: CanaryAssignment, counts: MetricCounts })),
+    v.array(v.object({ minute: Count, composition: Count, assignment: CanaryAssignment, counts: MetricCounts })),
     v.maxLength(maxMinutes),
   ),
   /** The run of the canary, by its composition; null while there is none. */
@@ -99,9 +99,9 @@ export type GatewayMetrics = v.InferOutput<typeof GatewayMetrics>;
 /** Minutes that a record goes back, for charts. */
 export const retentionMinutes = 120;
 
-const recordsPrefix = (env: string) => `health/${env}/`;
-export const getGatewayMetricsKey = (env: string, gateway: string) => `${recordsPrefix(env)}${gateway}.json`;
-export const listGatewayMetricsKeys = (store: ReleaseStore, env: string) => store.list(recordsPrefix(env));
+const getMetricsPrefix = (env: string) => `metrics/${env}/`;
+export const getGatewayMetricsKey = (env: string, gateway: string) => `${getMetricsPrefix(env)}${gateway}.json`;
+export const listGatewayMetricsKeys = (store: ReleaseStore, env: string) => store.list(getMetricsPrefix(env));
 
 /** A gateway's record, or why there is none: figures must not keep anybody from releasing. */
 interface Reading {
@@ -126,10 +126,10 @@ export const readGatewayMetrics = async (store: ReleaseStore, key: string): Prom
 export async function readAllGatewayMetrics(
   store: ReleaseStore,
   env: string,
-): Promise<{ records: GatewayMetrics[]; leftOut: string[] }> {
+): Promise<{ records: GatewayMetrics[]; skippedRecords: string[] }> {
   const readings = await Promise.all((await listGatewayMetricsKeys(store, env)).map((key) => read(store, key)));
   return {
     records: readings.flatMap(({ record }) => (record?.env === env ? [record] : [])),
-    leftOut: readings.flatMap(({ trouble }) => trouble ?? []),
+    skippedRecords: readings.flatMap(({ trouble }) => trouble ?? []),
   };
 }

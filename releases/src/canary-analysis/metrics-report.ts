@@ -27,7 +27,7 @@ export interface MetricsMinute extends MetricFigures {
 export interface AssignmentMetrics {
   /** The composition's `seq`. */
   composition: number;
-  cohort: CanaryAssignment;
+  assignment: CanaryAssignment;
   /** Sums over the minutes below. */
   totals: MetricFigures;
   /** The last two hours, oldest first, minutes without anything included. */
@@ -44,7 +44,7 @@ export interface MetricsReport {
   /** Gateways that have reported within the time shown. */
   gateways: number;
   /** A sentence about each record that is not what a gateway writes, and was left out. */
-  leftOut: string[];
+  skippedRecords: string[];
   /** The live composition: while a canary runs, its control. */
   live: AssignmentMetrics;
   /** Visitors whom chance gave the canary; null while none runs. */
@@ -65,15 +65,16 @@ export async function readMetricsReport(environment: Environment, now = Date.now
   const { store, name } = environment;
   const state = await readLiveState(environment);
   if (!state) return null;
-  const { records, leftOut } = await readAllGatewayMetrics(store, name);
-  const of = (composition: number, cohort: CanaryAssignment) => summarizeAssignment(records, composition, cohort, now);
+  const { records, skippedRecords } = await readAllGatewayMetrics(store, name);
+  const of = (composition: number, assignment: CanaryAssignment) =>
+    summarizeAssignment(records, composition, assignment, now);
   const { live, canary } = state;
   return {
     env: name,
     at: now,
     head: state.head.seq,
     gateways: records.filter(({ at }) => at > now - retentionMinutes * minute).length,
-    leftOut,
+    skippedRecords,
     live: of(live.seq, 'control'),
     canary: canary && of(canary.seq, 'canary'),
     listed: canary && of(canary.seq, 'listed'),
@@ -84,18 +85,18 @@ export async function readMetricsReport(environment: Environment, now = Date.now
 function summarizeAssignment(
   records: readonly GatewayMetrics[],
   composition: number,
-  cohort: CanaryAssignment,
+  assignment: CanaryAssignment,
   now: number,
 ): AssignmentMetrics {
   const found = records
     .flatMap(({ minutes }) => minutes)
-    .filter((one) => one.composition === composition && one.cohort === cohort);
+    .filter((one) => one.composition === composition && one.assignment === assignment);
   const last = Math.floor(now / minute) * minute;
   const times = Array.from({ length: retentionMinutes }, (_, at) => last - (retentionMinutes - 1 - at) * minute);
   const counted = times.map((at) => found.filter((one) => one.minute === at).map(({ counts }) => counts));
   return {
     composition,
-    cohort,
+    assignment,
     totals: toFigures(counted.flat()),
     minutes: counted.map((counts, at) => ({ at: times[at] ?? last, ...toFigures(counts) })),
   };

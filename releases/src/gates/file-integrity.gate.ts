@@ -28,7 +28,7 @@ export async function findDamagedFiles(store: ReleaseStore, release: Release): P
 /** Every file of every release is there, with the bytes it was published with. */
 export const fileIntegrityGate: Gate = {
   name: 'file-integrity',
-  isForReturns: true,
+  runsOnRollback: true,
   check: async ({ store, shell, remotes }) => {
     const problems = await Promise.all(
       [shell, ...remotes].map(async (release): Promise<Problem[]> => {

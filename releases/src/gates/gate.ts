@@ -10,7 +10,7 @@ import type { ReleaseStore } from '../store/release-store';
 export interface GateContext extends Pick<Candidate, 'wasLive'> {
   store: ReleaseStore;
   /** The composition, as it would be written. */
-  set: Candidate['next'];
+  composition: Candidate['next'];
   shell: Release;
   remotes: readonly Release[];
   /** Releases whose paths must keep an owner: those that are live now and can be read; none in a new environment. */
@@ -21,9 +21,9 @@ export interface GateContext extends Pick<Candidate, 'wasLive'> {
 export interface Gate {
   name: string;
   /** Runs when all others are open, or when it is forced: it takes seconds, and runs the code of the composition. */
-  isLast?: true;
+  runsLast?: true;
   /** Also looks at a composition that returns: the other gates it has passed. */
-  isForReturns?: true;
+  runsOnRollback?: true;
   /** @returns Problems by app, each with what to do about it. */
   check: (context: GateContext) => Promise<Problem[]> | Problem[];
 }
@@ -60,18 +60,18 @@ const notRun = ({ name }: Gate): Finding => ({
  * @see RELEASING.md "Gates"
  */
 export function createGateCheck(store: ReleaseStore, gates: readonly Gate[]) {
-  return async ({ next, state, wasLive, mayLosePaths, isReturn, isForced }: Candidate): Promise<Finding[]> => {
-    const due = isReturn ? gates.filter(({ isForReturns }) => isForReturns) : gates;
-    const last = due.filter(({ isLast }) => isLast);
+  return async ({ next, state, wasLive, mayDropRoutes, isRollback, isForced }: Candidate): Promise<Finding[]> => {
+    const due = isRollback ? gates.filter(({ runsOnRollback }) => runsOnRollback) : gates;
+    const last = due.filter(({ runsLast }) => runsLast);
     const read = await readAll(store, getReleases(next));
     const unreadable = read.filter(isFinding);
     if (unreadable.length > 0) return [...unreadable, ...(isForced && !wasLive ? last.map(notRun) : [])];
     const [shell, ...remotes] = read.filter(isRelease);
     if (!shell) throw new Error('a composition needs a shell');
     // What is live may be damaged, and this its mending.
-    const before = state && !mayLosePaths && !isReturn ? getReleases(state.live) : [];
+    const before = state && !mayDropRoutes && !isRollback ? getReleases(state.live) : [];
     const live = (await readAll(store, before)).filter(isRelease);
-    const context = { store, set: next, shell, remotes, live, ...(wasLive ? { wasLive } : {}) };
+    const context = { store, composition: next, shell, remotes, live, ...(wasLive ? { wasLive } : {}) };
     const run = async (some: readonly Gate[]) => {
       const found = some.map(async (gate) => {
         const problems = await gate.check(context);
@@ -79,7 +79,7 @@ export function createGateCheck(store: ReleaseStore, gates: readonly Gate[]) {
       });
       return (await Promise.all(found)).flat();
     };
-    const findings = await run(due.filter(({ isLast }) => !isLast));
+    const findings = await run(due.filter(({ runsLast }) => !runsLast));
     return findings.length === 0 || isForced ? [...findings, ...(await run(last))] : findings;
   };
 }

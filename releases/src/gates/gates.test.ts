@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 const contextOf = (shell: Release, remotes: readonly Release[], live: readonly Release[] = []) => ({
   store,
-  set: { shell, remotes: [...remotes] },
+  composition: { shell, remotes: [...remotes] },
   shell,
   remotes,
   live,

@@ -17,13 +17,13 @@ export type RunSmokeTest = (candidate: SmokeTestCandidate) => Promise<Problem[]>
  * The composition starts, on a server and in a browser, without an error, an integrity failure or a second copy of what a
  * page may have once. Where it cannot be started the gate stays closed.
  */
-export const createSmokeTestGate = (env: string, bootComposition: RunSmokeTest): Gate => ({
+export const createSmokeTestGate = (env: string, runSmokeTest: RunSmokeTest): Gate => ({
   name: 'smoke-test',
-  isLast: true,
-  check: async ({ set, wasLive }) => {
+  runsLast: true,
+  check: async ({ composition, wasLive }) => {
     if (wasLive) return [];
     try {
-      return await bootComposition({ env, ...set });
+      return await runSmokeTest({ env, ...composition });
     } catch (error) {
       return [
         {

@@ -27,6 +27,6 @@ export const createStandardGates = (removablePaths: readonly string[] = []): Gat
 export const createPromotionCheck = (
   { store, name }: Environment,
   removablePaths: readonly string[],
-  bootComposition: RunSmokeTest,
+  runSmokeTest: RunSmokeTest,
 ): CheckComposition =>
-  createGateCheck(store, [...createStandardGates(removablePaths), createSmokeTestGate(name, bootComposition)]);
+  createGateCheck(store, [...createStandardGates(removablePaths), createSmokeTestGate(name, runSmokeTest)]);

@@ -27,7 +27,7 @@ export const AuditLogEntry = v.object({
   live: DocumentRef,
   canary: v.nullable(
     v.object({
-      set: DocumentRef,
+      composition: DocumentRef,
       share: v.number(),
       staff: v.exactOptional(v.literal(true)),
       regions: v.exactOptional(v.array(v.string())),

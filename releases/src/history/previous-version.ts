@@ -54,9 +54,9 @@ export function createPreviousVersionReader(
 function previousOf(release: ReleaseId, past: readonly PastComposition[]): ReleaseId | undefined {
   const follow = createRollbackTracker();
   for (const change of past) {
-    const { isTakenBack } = follow(change);
+    const { isRolledBack } = follow(change);
     const found = getReleases(change.set).find(({ app }) => app === release.app);
-    if (found && !isSameRelease(found, release) && !isTakenBack(found)) return found;
+    if (found && !isSameRelease(found, release) && !isRolledBack(found)) return found;
   }
   return undefined;
 }

@@ -45,7 +45,7 @@ export async function findReferencedReleases(environment: Environment, since: nu
   const use = (id: ReleaseId) => used.add(getReleasePrefix(id));
   const { store, trusted } = environment;
   const useNamed = async ({ live, canary }: Pick<AuditLogEntry, 'live' | 'canary'>) => {
-    for (const ref of [live, ...(canary ? [canary.set] : [])])
+    for (const ref of [live, ...(canary ? [canary.composition] : [])])
       getReleases(await readComposition(store, ref, trusted)).forEach(use);
   };
   for (const name of await listEnvironments(store)) {

@@ -31,11 +31,11 @@ export async function findRollbackTarget(
     const set = await readComposition(store, entry.live, trusted);
     const found = { ref: entry.live, set, seq: entry.seq };
     if (seq !== undefined) return found;
-    const { isTakenBack, isAnyTakenBack } = follow({ action: entry.action, set });
+    const { isRolledBack, isAnyRolledBack } = follow({ action: entry.action, set });
     const release = getReleases(set).find((one) => one.app === app);
     const isEarlier = app
-      ? release && !(current && isSameRelease(release, current)) && !isTakenBack(release)
-      : !isSameComposition(set, state.live) && !isAnyTakenBack;
+      ? release && !(current && isSameRelease(release, current)) && !isRolledBack(release)
+      : !isSameComposition(set, state.live) && !isAnyRolledBack;
     if (isEarlier) return found;
   }
   if (seq !== undefined) throw new Error(`There is no change ${seq} in the history of ${name}.`);

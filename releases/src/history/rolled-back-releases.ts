@@ -12,9 +12,9 @@ export interface RollbackRecord {
 /** What rollbacks say of one change of the past. */
 export interface RollbackStatus {
   /** Whether a release of it was taken back since, or came between what was taken back and what that went back to. */
-  isTakenBack: (release: ReleaseId) => boolean;
+  isRolledBack: (release: ReleaseId) => boolean;
   /** Whether that is so of anything in it. */
-  isAnyTakenBack: boolean;
+  isAnyRolledBack: boolean;
 }
 
 /**
@@ -41,8 +41,8 @@ export function createRollbackTracker(): (change: RollbackRecord) => RollbackSta
     }
     returned = action === 'rollback' ? set : null;
     const isOpen = new Set(open.keys());
-    const isTakenBack = (release: ReleaseId) => isOpen.has(release.app) || takenBack.has(getReleasePrefix(release));
-    return { isTakenBack, isAnyTakenBack: isOpen.size > 0 || getReleases(set).some(isTakenBack) };
+    const isRolledBack = (release: ReleaseId) => isOpen.has(release.app) || takenBack.has(getReleasePrefix(release));
+    return { isRolledBack, isAnyRolledBack: isOpen.size > 0 || getReleases(set).some(isRolledBack) };
   };
 }
 

@@ -48,9 +48,9 @@ test('a refusal names the rule and who may', () => {
 });
 
 test('a permission holds for every app that is asked about', () => {
-  const permit = createAuthorize(policy, 'asha', 'production');
-  expect(() => permit({ action: 'promote', apps: ['mf-catalog'], state: null })).not.toThrow();
-  expect(() => permit({ action: 'promote', apps: ['mf-catalog', 'mf-payment'], state: null })).toThrow(
+  const authorize = createAuthorize(policy, 'asha', 'production');
+  expect(() => authorize({ action: 'promote', apps: ['mf-catalog'], state: null })).not.toThrow();
+  expect(() => authorize({ action: 'promote', apps: ['mf-catalog', 'mf-payment'], state: null })).toThrow(
     'asha may not promote mf-payment in production',
   );
 });

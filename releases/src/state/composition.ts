@@ -6,7 +6,7 @@ import { type SigningKey, signDocument, type TrustedKeys, verifyDocument } from 
 import { type DocumentRef, readReferencedDocument, sha256 } from '../store/document-ref';
 import type { ReleaseStore } from '../store/release-store';
 
-/** `env/<env>/sets/<seq>-<sha>.json`: one composition, never changed. */
+/** `env/<env>/compositions/<seq>-<sha>.json`: one composition, never changed. */
 export const PinnedComposition = v.object({
   schema: v.literal(1),
   env: v.string(),
@@ -34,7 +34,7 @@ export async function writeComposition(
 ): Promise<DocumentRef> {
   const bytes = signDocument('composition', set, key);
   const hash = sha256(bytes);
-  const name = `env/${set.env}/sets/${String(set.seq).padStart(6, '0')}-${hash.slice(0, 12)}.json`;
+  const name = `env/${set.env}/compositions/${String(set.seq).padStart(6, '0')}-${hash.slice(0, 12)}.json`;
   await store.putIfAbsent(name, bytes);
   return { key: name, sha256: hash };
 }

@@ -11,7 +11,7 @@ export interface Environment {
   /** Needed to change it; a gateway has none. */
   signingKey?: SigningKey;
   /** Refuses, with a sentence, what whoever acts may not do; left out, everything is allowed. @see releases/src/policy */
-  permit?: (asked: PermissionRequest) => void;
+  authorize?: (asked: PermissionRequest) => void;
 }
 
 /** What somebody wants to do to apps of an environment; `*` stands for the environment as a whole. */

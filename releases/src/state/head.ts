@@ -6,7 +6,7 @@ import type { ReleaseStore } from '../store/release-store';
 
 /** A composition that part of the visitors get. */
 export const Canary = v.object({
-  set: DocumentRef,
+  composition: DocumentRef,
   /** Hundredths of the visitors, 0 to 100; 0 leaves it to those on a list. */
   share: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100)),
   /** Mixed into every visitor's bucket, so that each canary draws other visitors. */

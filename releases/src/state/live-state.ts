@@ -18,10 +18,10 @@ export async function readCompositions(
 ): Promise<LiveState> {
   const read = async (ref: DocumentRef): Promise<PinnedComposition> => {
     if (known && ref.key === known.head.live.key) return known.live;
-    if (known?.canary && ref.key === known.head.canary?.set.key) return known.canary;
+    if (known?.canary && ref.key === known.head.canary?.composition.key) return known.canary;
     return readComposition(store, ref, trusted);
   };
-  const [live, canary] = await Promise.all([read(head.live), head.canary ? read(head.canary.set) : null]);
+  const [live, canary] = await Promise.all([read(head.live), head.canary ? read(head.canary.composition) : null]);
   return { head, live, canary };
 }
 

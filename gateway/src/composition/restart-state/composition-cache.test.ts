@@ -138,7 +138,7 @@ describe('a gateway that starts again', () => {
     const shop = await openShop();
     const next = await shop.publishApp('shell', '2.0.0');
     const lists = { staff: true as const, regions: ['KA'] };
-    await promote(shop.environment, [next], testAuthor, { ...passingGates, canaryShare: 1, canaryLists: lists });
+    await promote(shop.environment, [next], testAuthor, { ...passingGates, canaryShare: 1, canaryAllowlist: lists });
     const { watcher, until } = await shop.start();
     const shown = () => {
       const { share, staff, regions } = watcher.canary() ?? {};
