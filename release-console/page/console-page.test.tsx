@@ -151,7 +151,7 @@ describe('the promote view', () => {
   it('tells what the gates find, and goes on only when that is forced', async () => {
     const user = await checkNext([finding]);
     expect(screen.getByRole('list', { name: 'Findings of the gates' })).toHaveTextContent(
-      'paths · mf-a: /a has two ownersWhat to do: take one of them out',
+      'route-ownership · mf-a: /a has two ownersWhat to do: take one of them out',
     );
     expect(button('Promote…')).toBeDisabled();
     await user.click(screen.getByRole('checkbox', { name: /^Promote against what the gates find/ }));

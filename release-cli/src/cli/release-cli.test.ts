@@ -175,16 +175,16 @@ test('check answers with the findings and a refusal, and changes nothing', async
   const { must, run, paths, production } = await openShop();
   expect(await must('check mf-a@1.1.0')).toBe('Every gate is open.');
   const losing = await run('check --remove-app mf-a');
-  expect(losing).toMatchObject({ exitCode: 1, output: expect.stringContaining('paths · mf-a: /a is live and would') });
+  expect(losing).toMatchObject({ exitCode: 1, output: expect.stringContaining('route-ownership · mf-a: /a is live and would') });
   expect(await must('check --remove-app mf-a --remove-path /a')).toBe('Every gate is open.');
   paths['mf-a'] = { pay: '/pay' };
   await must('publish mf-a --version 2.0.0');
   const refused = await run('check mf-a@2.0.0');
   expect(refused.exitCode).toBe(1);
   expect(refused.output).toContain(
-    'paths · mf-payment: it owns /pay, and so does mf-a → leave the path to one of them',
+    'route-ownership · mf-payment: it owns /pay, and so does mf-a → leave the path to one of them',
   );
-  expect(refused.output).toContain('paths · mf-a: /a is live and would have no owner');
+  expect(refused.output).toContain('route-ownership · mf-a: /a is live and would have no owner');
   expect((await run('promote mf-a@2.0.0')).output).toContain('The composition was refused');
   expect((await readLiveState(production))?.head.seq).toBe(1);
 });
@@ -308,9 +308,9 @@ describe('a composition is started once before shoppers get it', () => {
     breakBoot(crash);
     expect(await run('check mf-a@1.1.0')).toMatchObject({
       exitCode: 1,
-      output: expect.stringContaining('boot · mf-a: /a throws: no → look into the console'),
+      output: expect.stringContaining('smoke-test · mf-a: /a throws: no → look into the console'),
     });
-    expect((await run('promote mf-a@1.1.0')).output).toContain('boot · mf-a: /a throws: no');
+    expect((await run('promote mf-a@1.1.0')).output).toContain('smoke-test · mf-a: /a throws: no');
     expect(booted).toHaveLength(2);
     expect(booted[1]).toMatchObject({ env: 'production', remotes: [{ app: 'mf-a', version: '1.1.0' }, {}] });
     await must('promote mf-a@1.1.0 --force --reason "shoppers wait"');
@@ -327,7 +327,7 @@ describe('a composition is started once before shoppers get it', () => {
       expect.objectContaining({ remotes: expect.arrayContaining([expect.objectContaining({ version: '1.1.0' })]) }),
     ]);
     breakBoot(crash);
-    for (const step of ['50', 'complete']) expect((await run(`rollout ${step}`)).output).toContain('boot · mf-a');
+    for (const step of ['50', 'complete']) expect((await run(`rollout ${step}`)).output).toContain('smoke-test · mf-a');
     await must('rollout complete --force --reason "shoppers wait"');
     booted.length = 0;
     expect(await must('rollback mf-a')).toMatch(/mf-a +1\.0\.0/);
@@ -344,7 +344,7 @@ describe('a composition is started once before shoppers get it', () => {
     await must('promote mf-payment@1.1.0');
     booted.length = 0;
     breakBoot(crash);
-    expect((await run('rollback mf-a')).output).toContain('boot · mf-a');
+    expect((await run('rollback mf-a')).output).toContain('smoke-test · mf-a');
     breakBoot();
     expect(await must('rollback mf-a')).toMatch(/mf-a +1\.0\.0/);
     expect(booted).toHaveLength(2);
