@@ -175,7 +175,10 @@ test('check answers with the findings and a refusal, and changes nothing', async
   const { must, run, paths, production } = await openShop();
   expect(await must('check mf-a@1.1.0')).toBe('Every gate is open.');
   const losing = await run('check --remove-app mf-a');
-  expect(losing).toMatchObject({ exitCode: 1, output: expect.stringContaining('route-ownership · mf-a: /a is live and would') });
+  expect(losing).toMatchObject({
+    exitCode: 1,
+    output: expect.stringContaining('route-ownership · mf-a: /a is live and would'),
+  });
   expect(await must('check --remove-app mf-a --remove-path /a')).toBe('Every gate is open.');
   paths['mf-a'] = { pay: '/pay' };
   await must('publish mf-a --version 2.0.0');

@@ -79,7 +79,9 @@ describe('promote', () => {
     const { environment, two } = await withTwoVersions();
     const check = async () => [finding];
     await expect(go(environment, [two], { check })).rejects.toThrow(GatesFailedError);
-    await expect(go(environment, [two], { check })).rejects.toThrow('route-ownership · mf-a: it owns nothing → give it a path');
+    await expect(go(environment, [two], { check })).rejects.toThrow(
+      'route-ownership · mf-a: it owns nothing → give it a path',
+    );
     expect(versions((await readLiveState(environment))?.live ?? { shell: two, remotes: [] })).toMatchObject({
       'mf-a': '1.0.0',
     });
