@@ -4,9 +4,21 @@ import { Link, useLocation } from '@shop/router/router';
 import { Badge, styled } from '@shop/ui/core';
 import { House, LayoutGrid, ShoppingBag, User } from 'lucide-react';
 
+const height = 'calc(57px + env(safe-area-inset-bottom))';
+
+/** Reserves the bar's height at the end of the page, so that the bar never hides the last line. */
+const Space = styled('div')(({ theme }) => ({
+  height,
+  [theme.breakpoints.up('md')]: { display: 'none' },
+  '@media print': { display: 'none' },
+}));
+
 const Bar = styled('nav')(({ theme }) => ({
-  position: 'sticky',
+  // Fixed, not sticky: accessibility checkers know that a shopper can scroll content out from under a fixed bar.
+  position: 'fixed',
+  insetInline: 0,
   bottom: 0,
+  height,
   zIndex: theme.zIndex.appBar,
   display: 'grid',
   gridTemplateColumns: 'repeat(4, 1fr)',
@@ -41,15 +53,18 @@ export function BottomBar() {
     { name: 'Cart', to: urls.cart(), Icon: ShoppingBag, count },
   ];
   return (
-    <Bar aria-label="Shortcuts">
-      {entries.map(({ name, to, Icon, ...entry }) => (
-        <Entry key={to} to={to} aria-current={pathname === to ? 'page' : undefined}>
-          <Badge badgeContent={entry.count ?? 0} color="primary">
-            <Icon size={22} aria-hidden />
-          </Badge>
-          {name}
-        </Entry>
-      ))}
-    </Bar>
+    <>
+      <Space />
+      <Bar aria-label="Shortcuts">
+        {entries.map(({ name, to, Icon, ...entry }) => (
+          <Entry key={to} to={to} aria-current={pathname === to ? 'page' : undefined}>
+            <Badge badgeContent={entry.count ?? 0} color="primary">
+              <Icon size={22} aria-hidden />
+            </Badge>
+            {name}
+          </Entry>
+        ))}
+      </Bar>
+    </>
   );
 }
