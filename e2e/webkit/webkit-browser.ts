@@ -81,8 +81,12 @@ export class WebKitBrowser {
     await (await this.field(label)).sendKeys(text);
   }
 
+  /** Ticks a checkbox, as soon as no toast covers it. */
   async check(label: string): Promise<void> {
-    await (await this.field(label)).click();
+    await this.waitFor(`a checkbox “${label}” that takes a click`, async () => {
+      await (await this.field(label)).click();
+      return true;
+    });
   }
 
   /** The texts of a list's options. */
