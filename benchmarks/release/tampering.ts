@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliCompressSync } from 'node:zlib';
 import { promote } from '@shop/releases/actions/promote';
 import { getReleasePrefix, type Release, releaseFile } from '@shop/releases/release/release';
+import { findChromium } from '@shop/releases/smoke-test/find-chromium';
 import { getHeadKey } from '@shop/releases/state/head';
 import { readLiveState } from '@shop/releases/state/live-state';
-import { findBrowser } from '@shop/tooling/browsers/find-browser';
 import { chromium } from 'playwright-core';
 import { author, type BenchShop, unchecked } from './bench-shop';
 import { prove } from './figures';
@@ -82,7 +82,7 @@ export async function measureTampering(shop: BenchShop, origin: string, next: Re
     return status === 503;
   }
 
-  const executablePath = await findBrowser(console.log);
+  const executablePath = findChromium();
   const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox'] });
   const shell = releases.find(({ app }) => app === 'shell') as Release;
   const chunk = next.paths.home?.files.at(-1) ?? '';

@@ -3,21 +3,20 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ensurePrograms } from '@shop/releases/testing/object-store/debian-packages';
+import { areInstalled } from '@shop/releases/testing/object-store/installed-programs';
 import type { EdgeSettings } from '../edge-settings';
 import { nginxConfiguration } from '../nginx-configuration';
 import { rawRequest } from './raw-request';
 
 const program = '/usr/sbin/nginx';
 const brotli = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so';
-const packages = ['nginx-light', 'libnginx-mod-http-brotli-static'];
 
-/** Whether nginx is on this machine, after trying to install Debian's. Says so when it is not. */
+/** Whether nginx is installed. Prints how to install it when it is not. */
 export function hasNginx(): boolean {
-  const isThere = ensurePrograms([program, brotli], packages);
+  const isThere = areInstalled([program, brotli]);
   if (!isThere) {
     process.stderr.write(
-      `nginx could not be installed, so nothing is tested in front of the gateways: run "apt-get install ${packages.join(' ')}" as root, then the tests again.\n`,
+      'nginx is not installed, so the tests with a web server in front of the gateways are skipped. Run "npm run setup".\n',
     );
   }
   return isThere;

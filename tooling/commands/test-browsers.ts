@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { root } from '@shop/release-cli/build/workspace';
-import { findOtherBrowsers } from '../browsers/other-browsers';
+import { findOtherBrowsers } from '../browsers/purchase-in-other-browsers';
 
-/** `npm run test:browsers` buys something in browsers other than Chromium. */
-const { missing, run } = findOtherBrowsers(console.log);
+/** `npm run test:browsers` runs the purchase in Firefox and WebKit. */
+const { missing, run } = findOtherBrowsers();
 for (const line of missing) console.error(line);
 if (!run) process.exit(1);
 const child = spawn(run.command, [...run.args, '--reporter', 'list'], {

@@ -17,30 +17,19 @@ const nobody = 65_534;
 const run = process.argv[1]?.includes('jest-worker') ? process.ppid : process.pid;
 
 /**
- * The programs of PostgreSQL, installed first when they are absent and we may. Where they cannot be had, the run says so
- * once, and this is undefined.
+ * Finds the newest PostgreSQL of the machine. `npm run setup` installs one. Where there is none, the test run prints a
+ * message once.
+ *
+ * @returns Folder of its programs, or undefined.
  */
 export function findPostgresPrograms(): string | undefined {
   const found = findNewestPrograms();
-  if (found) return found;
-  if (isRoot && existsSync('/usr/bin/apt-get')) installOnce();
-  const installed = findNewestPrograms();
-  if (!installed && isFirst(join(tmpdir(), `store-api-no-postgres-${run}`))) {
+  if (!found && isFirst(join(tmpdir(), `store-api-no-postgres-${run}`))) {
     process.stderr.write(
-      'PostgreSQL is not in /usr/lib/postgresql and could not be installed: its half of the store API suite is skipped. ' +
-        'Run "apt-get install postgresql" as root, then the tests again.\n',
+      'PostgreSQL is not in /usr/lib/postgresql, so the store API is tested on PGlite only. Run "npm run setup".\n',
     );
   }
-  return installed;
-}
-
-/** Test files start side by side: the first installs, the others wait for it, and nobody tries a second time. */
-function installOnce(): void {
-  const install = 'apt-get install -y --no-install-recommends postgresql';
-  const tried = `${tmpdir()}/store-api-apt-${run}`;
-  const script = `test -e '${tried}' || { touch '${tried}'; ${install} || { apt-get update && ${install}; }; }`;
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  spawnSync('flock', [`${tmpdir()}/store-api-apt.lock`, 'sh', '-c', script], { env, timeout: 600_000 });
+  return found;
 }
 
 function isFirst(mark: string): boolean {

@@ -7,18 +7,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
 import type { S3Settings } from '../../store/s3-store';
 import { findFreePort } from '../free-port';
-import { ensurePrograms } from './debian-packages';
+import { areInstalled } from './installed-programs';
 
 const programs = ['ceph', 'ceph-mon', 'ceph-osd', 'monmaptool', 'radosgw', 'radosgw-admin'];
-const packages = ['radosgw', 'ceph-mon', 'ceph-osd', 'ceph-common'];
 
-/** Whether Ceph's object store is on this machine, after trying to install Debian's. Says so when it is not. */
+/** Whether Ceph's object store is installed. Prints how to install it when it is not. */
 function hasObjectStore(): boolean {
   const files = programs.map((program) => `/usr/bin/${program}`);
-  const isThere = ensurePrograms(files, packages);
+  const isThere = areInstalled(files);
   if (!isThere) {
     process.stderr.write(
-      `Ceph's object store could not be installed: the release store is tested on the file system only. Run "apt-get install ${packages.join(' ')}" as root, then the tests again.\n`,
+      'Ceph is not installed, so the release store is tested on the file system only. Run "npm run setup".\n',
     );
   }
   return isThere;

@@ -1,0 +1,4 @@
+import { setUpMachine } from '../system-packages/set-up-machine';
+
+/** `npm run setup` installs the browsers and servers that the tests use. `npm test` does it first. */
+await setUpMachine(console.log);

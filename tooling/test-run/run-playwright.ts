@@ -1,0 +1,41 @@
+import path from 'node:path';
+import { chromiumVariables, hasChromium } from '../browsers/chromium';
+import { findOtherBrowsers, type PlaywrightCommand } from '../browsers/purchase-in-other-browsers';
+import { readReport, resultsFolder } from './results-folder';
+import { findFailure, getBin } from './run-program';
+import { noTests, type TestCounts } from './test-counts';
+
+/** The part of Playwright's JSON report that the counts come from. */
+interface PlaywrightSummary {
+  stats: { expected: number; flaky: number; unexpected: number; skipped: number };
+}
+
+/** @returns The counts, also when tests failed. A failure outside the tests counts as one failed test. */
+async function runPlaywright(report: string, { command, args, env }: PlaywrightCommand): Promise<TestCounts> {
+  const variables = { PLAYWRIGHT_JSON_OUTPUT_FILE: path.join(resultsFolder, `${report}.json`), ...env };
+  const failure = await findFailure(command, [...args, '--reporter', 'list,json'], variables);
+  const { stats } = readReport<PlaywrightSummary>(report, failure);
+  return {
+    passed: stats.expected + stats.flaky,
+    failed: Math.max(stats.unexpected, failure ? 1 : 0),
+    skipped: stats.skipped,
+  };
+}
+
+/** Runs the journeys in Chromium. Without a Chromium they count as one skipped test. */
+export async function runJourneys(): Promise<TestCounts> {
+  if (!hasChromium()) {
+    console.log('The journeys are skipped: no Chromium is installed. Run "npm run setup", or set CHROMIUM_PATH.');
+    return { ...noTests, skipped: 1 };
+  }
+  const args = ['test', '--config', 'e2e/playwright.config.ts'];
+  return runPlaywright('e2e', { command: getBin('playwright'), args, env: chromiumVariables() });
+}
+
+/** Runs the purchase in Firefox and WebKit. A browser that is not installed counts as one skipped test. */
+export async function runPurchaseInOtherBrowsers(): Promise<TestCounts> {
+  const { missing, run } = findOtherBrowsers();
+  for (const line of missing) console.log(line);
+  const counts = run ? await runPlaywright('browsers', run) : noTests;
+  return { ...counts, skipped: counts.skipped + missing.length };
+}

@@ -1,0 +1,36 @@
+import { addCounts, noTests, type TestCounts } from './test-counts';
+
+/** One part of `npm test`. */
+export interface Step {
+  name: string;
+  /** @returns Counts of the tests that ran, if the step runs tests. @throws When the step fails. */
+  run: () => Promise<TestCounts | unknown>;
+}
+
+const isCounts = (value: unknown): value is TestCounts =>
+  typeof value === 'object' && value !== null && 'passed' in value && 'failed' in value && 'skipped' in value;
+
+const formatSeconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`;
+
+/**
+ * Runs every step, also after one that failed, and prints the result of each and the counts of all tests.
+ *
+ * @returns Whether every step passed.
+ */
+export async function runSteps(steps: readonly Step[], print: (line: string) => void = console.log): Promise<boolean> {
+  let counts: TestCounts = noTests;
+  const failed: string[] = [];
+  for (const { name, run } of steps) {
+    print(`\n▸ ${name}`);
+    const started = performance.now();
+    const result = await run().catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))));
+    if (isCounts(result)) counts = addCounts(counts, result);
+    if (result instanceof Error) print(result.message);
+    const isFailed = result instanceof Error || (isCounts(result) && result.failed > 0);
+    if (isFailed) failed.push(name);
+    print(`${isFailed ? '✗' : '✓'} ${name} (${formatSeconds(performance.now() - started)})`);
+  }
+  if (failed.length > 0) print(`\nFailed: ${failed.join(', ')}.`);
+  print(`\ntests: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
+  return failed.length === 0;
+}

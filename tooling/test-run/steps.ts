@@ -1,0 +1,41 @@
+import { hasChromium } from '../browsers/chromium';
+import { buildApps } from '../build/build-apps';
+import { checkRequirements } from '../requirements/check-requirements';
+import { setUpMachine } from '../system-packages/set-up-machine';
+import { runJest } from './run-jest';
+import { runJourneys, runPurchaseInOtherBrowsers } from './run-playwright';
+import type { Step } from './run-steps';
+import { staticChecks } from './static-checks';
+
+interface StepOptions {
+  /** Leaves out the tests in browsers. */
+  isFast: boolean;
+}
+
+/** @returns The steps of `npm test`, in order. */
+export function listSteps({ isFast }: StepOptions): Step[] {
+  return [
+    { name: 'Browsers and servers for the tests', run: () => setUpMachine(console.log) },
+    ...staticChecks,
+    {
+      name: 'Unit and integration tests',
+      run: () => runJest({ report: 'unit', projects: ['screens', 'node'] }),
+    },
+    { name: 'Builds', run: () => buildApps(console.log) },
+    { name: 'Built files', run: () => runJest({ report: 'builds', projects: ['builds'] }) },
+    ...(isFast ? [] : browserSteps),
+    { name: 'Requirement coverage', run: async () => assertRequirementsCovered({ isFast }) },
+  ];
+}
+
+const browserSteps: readonly Step[] = [
+  { name: 'Journeys in Chromium', run: runJourneys },
+  { name: 'The purchase in Firefox and WebKit', run: runPurchaseInOtherBrowsers },
+];
+
+/** @throws When a statement of the specification has no passing test. Journeys that did not run are left out. */
+function assertRequirementsCovered({ isFast }: StepOptions): void {
+  const { lines, isCovered } = checkRequirements({ areJourneysSkipped: isFast || !hasChromium() });
+  for (const line of lines) console.log(line);
+  if (!isCovered) throw new Error('Tests do not cover every statement of the specification.');
+}
