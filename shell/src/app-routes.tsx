@@ -1,16 +1,17 @@
-import type { Composition, PathOwner } from '@shop/remote-contract/composition';
+import type { RemoteRouteMatch } from '@shop/remote-contract/match-remote-route';
 import { urls } from '@shop/remote-contract/urls';
-import { type RouteObject, useRoutes } from '@shop/router/router';
+import { type RouteObject, useLocation, useRoutes } from '@shop/router/router';
 import { type ComponentType, lazy, useMemo } from 'react';
 import { AuthLayout } from './layout/auth-layout';
 import { MainLayout } from './layout/main-layout';
 import { NotFoundScreen } from './layout/not-found-screen';
+import type { MatchRoute } from './remotes/create-route-matcher';
 import { RemoteErrorFallback } from './remotes/remote-error-fallback';
 import { RemoteOutlet } from './remotes/remote-outlet';
 import { RequireSession } from './session/require-session';
 import { sessionScreens } from './session/session-screens';
 
-/** A screen whose chunk does not come is a notice too: an exception here would take the whole shop away. */
+/** Shows a notice when the screen's chunk does not load. An exception here would unmount the whole shop. */
 const sessionScreen = (load: () => Promise<ComponentType>) =>
   lazy(async () => {
     try {
@@ -23,36 +24,34 @@ const sessionScreen = (load: () => Promise<ComponentType>) =>
 const LoginScreen = sessionScreen(() => sessionScreens.login());
 const RegisterScreen = sessionScreen(() => sessionScreens.register());
 
-function remoteRoute(owner: PathOwner): RouteObject {
-  const slot = <RemoteOutlet owner={owner} />;
-  const { pattern, access } = owner.path;
-  return { path: pattern, element: access === 'signed-in' ? <RequireSession>{slot}</RequireSession> : slot };
+const authRoutes: RouteObject = {
+  element: <AuthLayout />,
+  children: [
+    { path: urls.login(), element: <LoginScreen /> },
+    { path: urls.register(), element: <RegisterScreen /> },
+  ],
+};
+
+/** The route of the matched remote. React Router reads the parameters from its pattern for `useParams`. */
+function remoteRoute(match: RemoteRouteMatch): RouteObject {
+  const outlet = <RemoteOutlet owner={match} />;
+  const { pattern, access } = match.path;
+  return { path: pattern, element: access === 'signed-in' ? <RequireSession>{outlet}</RequireSession> : outlet };
 }
 
+/** Shown when no remote of the composition owns the path. */
+const notFoundRoute: RouteObject = { path: '*', element: <NotFoundScreen /> };
+
 /**
- * The route table: the session's own screens in the auth layout, and every path that the composition's remotes own in
- * the main layout. A remote that adds a path needs no release of the shell. Specification 2 "Layouts".
+ * The routes of the current address: the session screens in the auth layout, and the screen of the remote that owns the
+ * path in the main layout. The composition's path patterns decide, so a remote can add a path without a release of the
+ * shell. Specification 2 "Layouts".
  */
-export function AppRoutes({ composition }: { composition: Composition }) {
+export function AppRoutes({ matchRoute }: { matchRoute: MatchRoute }) {
+  const match = matchRoute(useLocation().pathname);
   const routes = useMemo<RouteObject[]>(
-    () => [
-      {
-        element: <AuthLayout />,
-        children: [
-          { path: urls.login(), element: <LoginScreen /> },
-          { path: urls.register(), element: <RegisterScreen /> },
-        ],
-      },
-      {
-        element: <MainLayout />,
-        children: [
-          ...composition.remotes.flatMap((remote) => remote.paths.map((path) => remoteRoute({ remote, path }))),
-          // Reached only when no remote of the composition owns every other path.
-          { path: '*', element: <NotFoundScreen /> },
-        ],
-      },
-    ],
-    [composition],
+    () => [authRoutes, { element: <MainLayout />, children: [match ? remoteRoute(match) : notFoundRoute] }],
+    [match],
   );
   return useRoutes(routes);
 }

@@ -1,11 +1,13 @@
-import type { Composition } from '@shop/remote-contract/composition';
+import { HistoryRouter } from '@shop/router/history-router';
 import { type AppHistory, PrefetchContext } from '@shop/router/router';
 import type { AppStore } from '@shop/store/create-app-store';
 import { CssBaseline, createShopTheme, ThemeProvider, themeModeKey } from '@shop/ui/core';
 import { Provider } from 'react-redux';
 import { AppRoutes } from './app-routes';
-import { HistoryRouter } from './history-router';
 import { FocusRestoration } from './navigation/focus-restoration';
+import { ProgressBar } from './navigation/progress-bar';
+import { ScrollRestoration } from './navigation/scroll-restoration';
+import type { MatchRoute } from './remotes/create-route-matcher';
 import type { ScreenRegistry } from './remotes/screen-registry';
 import { ScreensContext } from './remotes/screens-context';
 import { usePrefetch } from './remotes/use-prefetch';
@@ -15,15 +17,15 @@ import { Toaster } from './toasts/toaster';
 const theme = createShopTheme();
 
 export interface AppProps {
-  composition: Composition;
+  matchRoute: MatchRoute;
   screens: ScreenRegistry;
   store: AppStore;
   history: AppHistory;
 }
 
-/** The whole shop. A server sends an empty root: the browser draws it. */
-export function App({ composition, screens, store, history }: AppProps) {
-  const prefetch = usePrefetch(composition, screens, store);
+/** The whole shop. The server sends an empty root element, and the browser renders the shop into it. */
+export function App({ matchRoute, screens, store, history }: AppProps) {
+  const prefetch = usePrefetch(matchRoute, screens, store);
   return (
     <Provider store={store}>
       <ThemeProvider theme={theme} defaultMode="system" modeStorageKey={themeModeKey} disableTransitionOnChange>
@@ -31,7 +33,9 @@ export function App({ composition, screens, store, history }: AppProps) {
         <ScreensContext value={screens}>
           <PrefetchContext value={prefetch}>
             <HistoryRouter history={history}>
-              <AppRoutes composition={composition} />
+              <ProgressBar />
+              <ScrollRestoration />
+              <AppRoutes matchRoute={matchRoute} />
               <FocusRestoration />
               <StoreInfoFailure />
               <Toaster />

@@ -13,8 +13,8 @@ import { documentIds } from './document/document-ids';
 import { isNewerComposition, reloadStaleTab } from './navigation/stale-tab-reload';
 import { cacheApiResponse } from './offline/cache-api-response';
 import { registerServiceWorker } from './offline/register-service-worker';
+import { createRouteMatcher } from './remotes/create-route-matcher';
 import { createFederationHost } from './remotes/federation-host';
-import { matchRemoteRoute } from './remotes/match-remote-route';
 import { createScreenRegistry } from './remotes/screen-registry';
 import { startPageTelemetry } from './telemetry/page-telemetry';
 
@@ -57,9 +57,10 @@ const screens = createScreenRegistry(createFederationHost(composition), remoteTi
   if (navigator.onLine) health.count('loadFailures');
 });
 
-// The screen's remote starts loading before the first render asks for it.
-const owner = matchRemoteRoute(composition, window.location.pathname);
-if (owner) screens.open(owner);
+// The first screen starts loading before the first render requests it.
+const matchRoute = createRouteMatcher(composition);
+const firstMatch = matchRoute(window.location.pathname);
+if (firstMatch) screens.open(firstMatch);
 
 readStorage();
 const root = document.getElementById(documentIds.root);
@@ -74,6 +75,6 @@ const onCaughtError = (error: unknown) => {
   health.count('errors');
 };
 createRoot(root, { onCaughtError }).render(
-  <App composition={composition} screens={screens} store={store} history={history} />,
+  <App matchRoute={matchRoute} screens={screens} store={store} history={history} />,
 );
 registerServiceWorker(composition.env);

@@ -1,6 +1,7 @@
 import type { Notice } from '@shop/notifications/notifications-slice';
 import type { OwnedPath, OwnedPaths, RemoteRoutes } from '@shop/remote-contract/remote-module';
-import { createBrowserHistory, Link, type RouteObject, Router, useLocation, useRoutes } from '@shop/router/router';
+import { HistoryRouter } from '@shop/router/history-router';
+import { createBrowserHistory, Link, type RouteObject, useLocation, useRoutes } from '@shop/router/router';
 import { useSession } from '@shop/session/use-session';
 import { apiBaseFor } from '@shop/settings/api-base';
 import { createAppStore } from '@shop/store/create-app-store';
@@ -13,7 +14,7 @@ import {
   themeModeKey,
   useColorScheme,
 } from '@shop/ui/core';
-import { lazy, type ReactNode, Suspense, useLayoutEffect, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Provider, useSelector } from 'react-redux';
 import { addShopFonts } from './fonts';
@@ -47,7 +48,7 @@ export function runStandalone<Paths extends OwnedPaths>({ paths, routes, apiBase
     <Provider store={store}>
       <ThemeProvider theme={createShopTheme()} defaultMode="system" modeStorageKey={themeModeKey}>
         <CssBaseline enableColorScheme />
-        <HarnessRouter>
+        <HistoryRouter history={createBrowserHistory({ v5Compat: true })}>
           <Strip patterns={entries.map(([, { pattern }]) => pattern)} />
           <main id="main" tabIndex={-1}>
             <Suspense fallback="Loading…">
@@ -55,22 +56,9 @@ export function runStandalone<Paths extends OwnedPaths>({ paths, routes, apiBase
             </Suspense>
           </main>
           <Notices />
-        </HarnessRouter>
+        </HistoryRouter>
       </ThemeProvider>
     </Provider>,
-  );
-}
-
-const createHistory = () => createBrowserHistory({ v5Compat: true });
-
-function HarnessRouter({ children }: { children: ReactNode }) {
-  const [history] = useState(createHistory);
-  const [location, setLocation] = useState(history.location);
-  useLayoutEffect(() => history.listen((update) => setLocation(update.location)), [history]);
-  return (
-    <Router location={location} navigator={history} navigationType={history.action}>
-      {children}
-    </Router>
   );
 }
 

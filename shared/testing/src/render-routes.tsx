@@ -1,12 +1,13 @@
 import type { Notice } from '@shop/notifications/notifications-slice';
 import type { OwnedPaths, RemoteRoutes } from '@shop/remote-contract/remote-module';
-import { createMemoryHistory, type Location, type RouteObject, Router, useRoutes } from '@shop/router/router';
+import { HistoryRouter } from '@shop/router/history-router';
+import { createMemoryHistory, type Location, type RouteObject, useRoutes } from '@shop/router/router';
 import type { Settings } from '@shop/settings/settings-slice';
 import { type AppStore, createAppStore } from '@shop/store/create-app-store';
 import { createShopTheme, ThemeProvider } from '@shop/ui/core';
 import { act, render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
-import { lazy, Suspense, useLayoutEffect, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { Provider, useSelector } from 'react-redux';
 import { DetachedEmotionCache } from './detached-emotion-cache';
 import { fakeApiBase } from './store-api-fake';
@@ -59,7 +60,13 @@ export function renderRoutes<Paths extends OwnedPaths>(options: RenderRoutesOpti
     <Provider store={store}>
       <DetachedEmotionCache>
         <ThemeProvider theme={theme}>
-          <RoutesIn history={history} routes={[...routeObjects, elsewhere]} />
+          <HistoryRouter history={history}>
+            <main id="main" tabIndex={-1}>
+              <Suspense fallback={null}>
+                <Matched routes={[...routeObjects, elsewhere]} />
+              </Suspense>
+            </main>
+          </HistoryRouter>
           <Notifications />
         </ThemeProvider>
       </DetachedEmotionCache>
@@ -76,25 +83,6 @@ export function renderRoutes<Paths extends OwnedPaths>(options: RenderRoutesOpti
 }
 
 const elsewhere: RouteObject = { path: '*', element: <p>Elsewhere</p> };
-
-interface RoutesInProps {
-  history: ReturnType<typeof createMemoryHistory>;
-  routes: RouteObject[];
-}
-
-function RoutesIn({ history, routes }: RoutesInProps) {
-  const [location, setLocation] = useState(history.location);
-  useLayoutEffect(() => history.listen((update) => setLocation(update.location)), [history]);
-  return (
-    <Router location={location} navigator={history} navigationType={history.action}>
-      <main id="main" tabIndex={-1}>
-        <Suspense fallback={null}>
-          <Matched routes={routes} />
-        </Suspense>
-      </main>
-    </Router>
-  );
-}
 
 function Matched({ routes }: { routes: RouteObject[] }) {
   return useRoutes(routes);

@@ -1,8 +1,9 @@
 import type { Composition, EntryFile, PreloadFile } from '@shop/remote-contract/composition';
+import { isShellPath, matchRemoteRoute } from '@shop/remote-contract/match-remote-route';
 import type { DocumentRequest, RenderedDocument } from '@shop/remote-contract/shell-build';
 import { apiBaseFor } from '@shop/settings/api-base';
-import { documentStatus, isPrivatePage, isShellPath, matchRemoteRoute } from '../remotes/match-remote-route';
 import { documentIds } from './document-ids';
+import { documentStatus } from './document-status';
 import { escapeAttribute, inlineJson } from './escape';
 import { fontFaces, fontPreloads } from './fonts';
 import { iconLinks } from './icons';
@@ -11,7 +12,7 @@ import { firstPaintStyle, themeScript } from './theme-script';
 
 const toPreload = (base: string, { path, integrity }: EntryFile): PreloadFile => ({ url: base + path, integrity });
 
-/** A preload must carry the same `crossorigin` and `integrity` as the fetch it stands for, or the file comes twice. */
+/** A preload without the same `crossorigin` and `integrity` as the later fetch would download the file twice. */
 function preloadLink({ url, integrity }: PreloadFile): string {
   return `<link rel="preload" as="script" href="${escapeAttribute(url)}" crossorigin${integrityAttribute(integrity)}>`;
 }
@@ -19,15 +20,15 @@ function preloadLink({ url, integrity }: PreloadFile): string {
 const integrityAttribute = (integrity: string) => (integrity ? ` integrity="${escapeAttribute(integrity)}"` : '');
 
 /**
- * Makes the document of an address: theme before paint, the composition inline, and everything the first screen needs
- * asked for at once, so that no script waits for another to name it.
+ * Renders the document of an address. The theme is set before the first paint, the composition is inline, and the head
+ * requests every file of the first screen at once, so that no script has to load before the next one is known.
  */
 export function renderDocument(request: DocumentRequest): RenderedDocument {
   const { composition, pathname, hostname, settings, firstScript, preview, health } = request;
   const apiOrigin = new URL(settings.apiBase ?? apiBaseFor(hostname)).origin;
   const { shell } = composition;
-  const owner = matchRemoteRoute(composition, pathname);
-  const preloads = owner ? [toPreload(owner.remote.base, owner.remote.entry), ...(owner.path.preloads ?? [])] : [];
+  const match = matchRemoteRoute(composition, pathname);
+  const preloads = match ? [toPreload(match.remote.base, match.remote.entry), ...(match.path.preloads ?? [])] : [];
   const inlineScripts = [firstScript, themeScript].filter((text) => text !== undefined);
   const html = `<!doctype html>
 <html lang="en-IN">
@@ -45,18 +46,18 @@ ${preloads.map(preloadLink).join('\n')}
 <body>
 ${preview ? previewBanner(preview.expiresAt) : ''}<div id="${documentIds.root}"></div>
 <noscript>This shop needs JavaScript.</noscript>
-<script type="application/json" id="${documentIds.composition}">${inlineJson(forPage(composition))}</script>
+<script type="application/json" id="${documentIds.composition}">${inlineJson(withoutPreloads(composition))}</script>
 <script type="application/json" id="${documentIds.settings}">${inlineJson(settings)}</script>
 ${health ? `<script type="application/json" id="${documentIds.health}">${inlineJson(health)}</script>\n` : ''}</body>
 </html>
 `;
-  const status = owner ? documentStatus(owner.path, owner.params) : isShellPath(pathname) ? 200 : 404;
-  const isPrivate = !owner || isPrivatePage(owner.path, owner.params);
-  return { status, html, isPrivate, inlineScripts, apiOrigin };
+  const status = match ? documentStatus(match) : isShellPath(pathname) ? 200 : 404;
+  const isPublic = match?.path.access === 'open' && !match.path.isPrivate && status === 200;
+  return { status, html, isPrivate: !isPublic, inlineScripts, apiOrigin };
 }
 
-/** A page loads what it needs by itself: preloads are for the document's head. */
-function forPage(composition: Composition): Composition {
+/** Preloads serve the head of the document only. The page does not read them. */
+function withoutPreloads(composition: Composition): Composition {
   const remotes = composition.remotes.map((remote) => ({
     ...remote,
     paths: remote.paths.map(({ preloads: _, ...path }) => path),

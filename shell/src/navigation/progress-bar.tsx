@@ -1,3 +1,4 @@
+import { useIsNavigating } from '@shop/router/history-router';
 import { keyframes, styled } from '@shop/ui/core';
 
 const creep = keyframes({ from: { transform: 'scaleX(0)' }, to: { transform: 'scaleX(0.9)' } });
@@ -9,11 +10,11 @@ const Bar = styled('div')(({ theme }) => ({
   zIndex: theme.zIndex.tooltip,
   background: theme.vars.palette.primary.main,
   transformOrigin: '0 0',
-  // A quick navigation shows no bar at all.
+  // The delay keeps the bar out of quick navigations.
   animation: `${creep} 8s cubic-bezier(0.1, 0.7, 0.1, 1) 150ms both`,
 }));
 
-/** Shows that the next screen is on its way. */
-export function ProgressBar({ isVisible }: { isVisible: boolean }) {
-  return isVisible ? <Bar role="progressbar" aria-label="Loading page" /> : null;
+/** Shows that the next screen is loading. */
+export function ProgressBar() {
+  return useIsNavigating() ? <Bar role="progressbar" aria-label="Loading page" /> : null;
 }

@@ -1,7 +1,8 @@
+import { HistoryRouter } from '@shop/router/history-router';
 import { createMemoryHistory } from '@shop/router/router';
 import { createShopTheme, ThemeProvider } from '@shop/ui/core';
 import { act, render, screen } from '@testing-library/react';
-import { HistoryRouter } from '../history-router';
+import { ScrollRestoration } from './scroll-restoration';
 
 /** The window of a page that is tall enough for everything. */
 beforeEach(() => {
@@ -23,6 +24,7 @@ function openAt(path: string) {
   const { unmount } = render(
     <ThemeProvider theme={createShopTheme()}>
       <HistoryRouter history={history}>
+        <ScrollRestoration />
         <button type="button">Filter</button>
         <main id="main" tabIndex={-1}>
           <h2 id="returns">Returns</h2>

@@ -1,37 +1,39 @@
-import type { Composition } from '@shop/remote-contract/composition';
 import type { Prefetch } from '@shop/router/router';
 import type { AppStore } from '@shop/store/create-app-store';
 import { useCallback } from 'react';
-import { matchRemoteRoute } from './match-remote-route';
+import type { MatchRoute } from './create-route-matcher';
 import type { ScreenRegistry } from './screen-registry';
 
-/** Shoppers who save data, or sit on a very slow line, get nothing they did not ask for. */
+/** True when the shopper saves data or has a very slow connection. The shop then prefetches nothing. */
 function isSavingData(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
   return connection?.saveData === true || connection?.effectiveType?.endsWith('2g') === true;
 }
 
-/** Loads the remote that owns an address and lets its screen ask for its data, when a shopper seems about to go there. */
-export function usePrefetch(composition: Composition, screens: ScreenRegistry, store: AppStore): Prefetch {
+/**
+ * Gives the function that links call on hover, focus and touch. It loads the remote that owns the link's address and lets
+ * the screen prefetch its data.
+ */
+export function usePrefetch(matchRoute: MatchRoute, screens: ScreenRegistry, store: AppStore): Prefetch {
   return useCallback(
     (to) => {
       if (isSavingData()) return;
       const address = typeof to === 'string' ? to : (to.pathname ?? '') + (to.search ?? '');
-      // A section of the page that is open: there is nothing to fetch.
+      // A link to a section of the current page needs no prefetch.
       if (!address || address.startsWith('#')) return;
       const url = new URL(address, window.location.href);
-      const owner = matchRemoteRoute(composition, url.pathname);
-      if (!owner) return;
-      void screens.open(owner).result.then((result) => {
-        if (result.kind === 'failed') screens.forgetFailure(owner);
+      const match = matchRoute(url.pathname);
+      if (!match) return;
+      void screens.open(match).result.then((result) => {
+        if (result.kind === 'failed') screens.forgetFailure(match);
         else
           result.screen.prefetch?.({
-            params: owner.params,
+            params: match.params,
             search: url.searchParams,
             dispatch: store.dispatch as never,
           });
       });
     },
-    [composition, screens, store],
+    [matchRoute, screens, store],
   );
 }

@@ -7,6 +7,7 @@ import { fakeApiBase } from '@shop/testing/store-api-fake';
 import { act, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { App } from '../app';
+import { createRouteMatcher } from '../remotes/create-route-matcher';
 import { createScreenRegistry, type LoadRemoteModule } from '../remotes/screen-registry';
 
 /** A remote of a test's composition: its paths, and the screen each shows. */
@@ -64,7 +65,12 @@ export async function renderShop({ at, state, remotes = [], timeout = 5000 }: Re
   await act(async () => {
     render(
       <DetachedEmotionCache>
-        <App composition={composition} screens={createScreenRegistry(load, timeout)} store={store} history={history} />
+        <App
+          matchRoute={createRouteMatcher(composition)}
+          screens={createScreenRegistry(load, timeout)}
+          store={store}
+          history={history}
+        />
       </DetachedEmotionCache>,
     );
   });

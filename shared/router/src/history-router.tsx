@@ -1,0 +1,37 @@
+import { type AppHistory, Router } from '@shop/router/router';
+import { createContext, type ReactNode, useContext, useLayoutEffect, useState, useTransition } from 'react';
+
+export interface HistoryRouterProps {
+  /** The browser's history, or a history in memory for a test. Create it with `v5Compat: true`, or it calls no listener. */
+  history: AppHistory;
+  children: ReactNode;
+}
+
+const NavigatingContext = createContext(false);
+
+/**
+ * Follows a history. A navigation is a React transition: the current screen stays in place and usable until the next
+ * screen has loaded. `useIsNavigating` tells whether a navigation is in progress.
+ *
+ * @example <HistoryRouter history={createBrowserHistory({ v5Compat: true })}>…</HistoryRouter>
+ * @see docs/decisions/0003: why not the data router
+ */
+export function HistoryRouter({ history, children }: HistoryRouterProps) {
+  const [{ location, action }, setEntry] = useState({ location: history.location, action: history.action });
+  const [isNavigating, startNavigation] = useTransition();
+  useLayoutEffect(
+    () =>
+      history.listen((update) => startNavigation(() => setEntry({ location: update.location, action: update.action }))),
+    [history],
+  );
+  return (
+    <Router location={location} navigationType={action} navigator={history}>
+      <NavigatingContext value={isNavigating}>{children}</NavigatingContext>
+    </Router>
+  );
+}
+
+/** True while the next screen loads and the current screen is still shown. */
+export function useIsNavigating(): boolean {
+  return useContext(NavigatingContext);
+}

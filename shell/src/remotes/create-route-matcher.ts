@@ -1,0 +1,17 @@
+import type { Composition } from '@shop/remote-contract/composition';
+import { matchRemoteRoute, type RemoteRouteMatch } from '@shop/remote-contract/match-remote-route';
+
+/** Finds the owner of a path. The same path always gives the same object. */
+export type MatchRoute = (pathname: string) => RemoteRouteMatch | undefined;
+
+/**
+ * Creates the page's matcher. It matches each path once: the early load of the first screen, the route table and the
+ * prefetch of links share the result.
+ */
+export function createRouteMatcher(composition: Composition): MatchRoute {
+  const matches = new Map<string, RemoteRouteMatch | undefined>();
+  return (pathname) => {
+    if (!matches.has(pathname)) matches.set(pathname, matchRemoteRoute(composition, pathname));
+    return matches.get(pathname);
+  };
+}
