@@ -19,7 +19,7 @@ test.describe.configure({ mode: 'serial', timeout: 120_000 });
 
 test('pages tell how fast they were when they are left', async ({ page }) => {
   const before = await liveHealth();
-  const chunk = page.waitForResponse((response) => /\/r\/shell\/.*\/health\.js/.test(response.url()));
+  const chunk = page.waitForResponse((response) => /\/r\/shell\/.*\/telemetry\.js/.test(response.url()));
   await page.goto('/');
   await chunk;
   await page.getByRole('link', { name: 'All Products' }).first().click();

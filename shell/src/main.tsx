@@ -10,7 +10,7 @@ import { createAppStore } from '@shop/store/create-app-store';
 import { createRoot } from 'react-dom/client';
 import { App } from './app';
 import { documentIds } from './document/document-ids';
-import { isNewerComposition, reloadStaleTab } from './navigation/stale-tab-reload';
+import { isStaleComposition, reloadStaleTab } from './navigation/stale-tab-reload';
 import { cacheApiResponse } from './offline/cache-api-response';
 import { registerServiceWorker } from './offline/register-service-worker';
 import { createRouteMatcher } from './remotes/create-route-matcher';
@@ -67,8 +67,7 @@ const root = document.getElementById(documentIds.root);
 if (!root) throw new Error(`the document has no #${documentIds.root}`);
 const history = reloadStaleTab({
   history: createBrowserHistory({ v5Compat: true }),
-  askIsNewer: () => isNewerComposition(composition.seq),
-  open: (href) => window.location.assign(href),
+  checkIsStale: () => isStaleComposition(composition.seq),
 });
 const onCaughtError = (error: unknown) => {
   console.error(error);

@@ -1,7 +1,7 @@
 import { aProduct, aProductList, aStoreInfo } from '@shop/testing/builders';
 import { renderRoutes } from '@shop/testing/render-routes';
 import { answer, fakeStoreApi } from '@shop/testing/store-api-fake';
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { paths } from '../paths';
 import { routes } from '../routes';
 import { maxViewed, parseViewed, viewedKey, withViewed } from './viewed-products';
@@ -40,7 +40,7 @@ it('shows what was looked at, the last one first, without the product of the pag
   await heading('Dabba');
   expect(await railNames()).toEqual(['Tawa', 'Kadhai']);
   goTo('/');
-  expect(await railNames()).toEqual(['Dabba', 'Tawa', 'Kadhai']);
+  await waitFor(async () => expect(await railNames()).toEqual(['Dabba', 'Tawa', 'Kadhai']));
   expect(within(await rail()).getByRole('link', { name: 'Tawa' })).toHaveAttribute('href', '/product/p2');
 });
 

@@ -1,4 +1,4 @@
 import type { PageCounts } from '@shop/remote-contract/telemetry';
 
-/** Counts one more of something that a page tells. */
-export type CountEvent = (what: keyof PageCounts) => void;
+/** Adds one to a counter of the page. */
+export type CountEvent = (counter: keyof PageCounts) => void;

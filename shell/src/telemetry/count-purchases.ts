@@ -7,19 +7,19 @@ const countedPaths = new Map<string, 'checkoutsStarted' | 'ordersPlaced'>([
 ]);
 
 /**
- * Counts checkouts that begin and orders that are placed, by the pages a shopper comes to; each once in a document, and
- * not in one that was loaded anew. A browser without the Navigation API counts the page that a document begins with.
+ * Counts started checkouts and placed orders by the pages that the shopper visits. Each page counts once in a document,
+ * and a reload does not count again. A browser without the Navigation API counts only the first page of a document.
  */
 export function countPurchases(count: CountEvent): void {
   const counted = new Set<string>(isReloadedDocument() ? [window.location.pathname] : []);
-  const look = () => {
+  const countPage = () => {
     const { pathname } = window.location;
-    const what = countedPaths.get(pathname);
-    if (what && !counted.has(pathname)) count(what);
+    const counter = countedPaths.get(pathname);
+    if (counter && !counted.has(pathname)) count(counter);
     counted.add(pathname);
   };
-  look();
-  if ('navigation' in window) window.navigation.addEventListener('currententrychange', look);
+  countPage();
+  if ('navigation' in window) window.navigation.addEventListener('currententrychange', countPage);
 }
 
 function isReloadedDocument(): boolean {

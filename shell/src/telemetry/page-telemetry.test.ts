@@ -1,18 +1,29 @@
 import type { PageBeacon, TelemetryTag } from '@shop/remote-contract/telemetry';
-import { countPurchases } from './count-purchases';
 import { startPageTelemetry } from './page-telemetry';
 
-/** Everything that was told, as the gateway would read it. */
+type Report = (metric: { value: number }) => void;
+
+/** The page's callbacks in web-vitals, by metric. jsdom has none of the browser APIs that web-vitals reads. */
+const mockVitals: Partial<Record<'CLS' | 'INP' | 'LCP' | 'TTFB', Report>> = {};
+
+jest.mock('web-vitals', () => {
+  const register = (name: keyof typeof mockVitals) => (report: Report) => {
+    mockVitals[name] = report;
+  };
+  return { onCLS: register('CLS'), onINP: register('INP'), onLCP: register('LCP'), onTTFB: register('TTFB') };
+});
+
+/** The beacons that the page sent, as the gateway would decode them. */
 let sent: Promise<PageBeacon>[] = [];
 
-const read = async (body: Blob): Promise<PageBeacon> => JSON.parse(await body.text());
+const decode = async (body: Blob): Promise<PageBeacon> => JSON.parse(await body.text());
 
 let listeners: Parameters<typeof window.addEventListener>[] = [];
 
 beforeEach(() => {
   sent = [];
   listeners = [];
-  // Each test has a page of its own: what it listens to ends with it.
+  // Each test has a page of its own: its listeners are removed after the test.
   const listen = window.addEventListener.bind(window);
   jest
     .spyOn(window, 'addEventListener')
@@ -24,11 +35,10 @@ beforeEach(() => {
     sendBeacon: (url: string, body: Blob) => {
       expect(url).toBe('/-/health');
       expect(body.type).toBe('application/json');
-      sent.push(read(body));
+      sent.push(decode(body));
       return true;
     },
   });
-  // What jsdom lacks of what the vitals are read from.
   Object.assign(performance, { getEntriesByType: () => [] });
   Object.assign(window, { requestIdleCallback: (work: () => void) => work() });
 });
@@ -38,19 +48,23 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
+const setVisibility = (state: DocumentVisibilityState) => {
+  jest.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
+  window.dispatchEvent(new Event('visibilitychange'));
+};
 const leave = () => window.dispatchEvent(new Event('pagehide'));
 
-/** A page whose chunk has come. */
+/** Opens a page and waits for the module that sends beacons. */
 async function openPage(tag: TelemetryTag | null) {
-  const health = startPageTelemetry(tag, 7);
+  const telemetry = startPageTelemetry(tag, 7);
   await import('./send-beacon');
   await new Promise((resolve) => setTimeout(resolve));
-  return health;
+  return telemetry;
 }
 
-const calm: TelemetryTag = { cohort: 'control', isCompared: false };
+const withoutCanary: TelemetryTag = { cohort: 'control', isCompared: false };
 
-test('while a canary runs a page says at once that it started', async () => {
+test('a page reports its start at once while a canary runs', async () => {
   await openPage({ cohort: 'canary', isCompared: true });
   expect(await Promise.all(sent)).toEqual([
     {
@@ -65,63 +79,85 @@ test('while a canary runs a page says at once that it started', async () => {
   ]);
 });
 
-test('without a canary a page that has nothing to tell tells nothing', async () => {
-  await openPage(calm);
+test('a page without events sends no beacon while no canary runs', async () => {
+  await openPage(withoutCanary);
   expect(sent).toEqual([]);
 });
 
-test('what happened before the chunk came is told with what comes later, once', async () => {
-  const opening = openPage(calm);
+test('events counted before the sending module loaded are sent once, together with later ones', async () => {
+  const opening = openPage(withoutCanary);
   window.dispatchEvent(new ErrorEvent('error', { filename: `${window.location.origin}/r/shell/1-d/main.js` }));
-  const health = await opening;
+  const telemetry = await opening;
   window.dispatchEvent(new ErrorEvent('error', { filename: 'chrome-extension://abc/content.js' }));
   window.dispatchEvent(new Event('unhandledrejection'));
-  health.count('loadFailures');
+  telemetry.count('loadFailures');
   leave();
   leave();
-  const told = await Promise.all(sent);
-  const sum = (what: 'errors' | 'loadFailures') => told.reduce((total, beacon) => total + beacon[what], 0);
+  const beacons = await Promise.all(sent);
+  const sum = (counter: 'errors' | 'loadFailures') => beacons.reduce((total, beacon) => total + beacon[counter], 0);
   expect([sum('errors'), sum('loadFailures')]).toEqual([2, 1]);
-  expect(told.every(({ composition, cohort }) => composition === 7 && cohort === 'control')).toBe(true);
+  expect(beacons.every(({ composition, cohort }) => composition === 7 && cohort === 'control')).toBe(true);
   const count = sent.length;
   leave();
   expect(sent).toHaveLength(count);
 });
 
-test('a page that is not to report tells nothing, whatever happens', async () => {
-  const health = await openPage(null);
+test('a page without a telemetry tag never sends a beacon', async () => {
+  const telemetry = await openPage(null);
   window.dispatchEvent(new ErrorEvent('error'));
-  health.count('errors');
+  telemetry.count('errors');
   leave();
   expect(sent).toEqual([]);
 });
 
-describe('purchases', () => {
-  const navigation = new EventTarget();
-  const go = (path: string) => {
-    window.history.pushState(null, '', path);
-    navigation.dispatchEvent(new Event('currententrychange'));
-  };
-  let counted: string[] = [];
-  const open = (path: string, type = 'navigate') => {
-    counted = [];
-    window.history.replaceState(null, '', path);
-    Object.assign(window, { navigation });
-    Object.assign(performance, { getEntriesByType: () => [{ type }] });
-    countPurchases((what) => counted.push(what));
-  };
-  afterAll(() => window.history.replaceState(null, '', '/'));
+describe('vitals', () => {
+  const sentVitals = async () => (await Promise.all(sent)).map(({ vitals }) => vitals);
 
-  it('count when a shopper comes to the checkout and to the thanks, each once in a document', () => {
-    open('/cart');
-    for (const path of ['/checkout', '/cart', '/checkout?step=2', '/order-success']) go(path);
-    expect(counted).toEqual(['checkoutsStarted', 'ordersPlaced']);
+  it('sends CLS and INP once per page view, with the values at the time of leaving', async () => {
+    await openPage(withoutCanary);
+    for (const value of [0.01, 0.05, 0.12]) {
+      // web-vitals reports before the page's own listener runs.
+      mockVitals.CLS?.({ value });
+      mockVitals.INP?.({ value: value * 1000 });
+      setVisibility('hidden');
+      setVisibility('visible');
+    }
+    expect(await sentVitals()).toEqual([]);
+    setVisibility('hidden');
+    leave();
+    expect(await sentVitals()).toEqual([{ CLS: 0.12, INP: 120 }]);
   });
 
-  it('count a document that begins at the thanks, as a bank sends it, but not its reload', () => {
-    open('/order-success?orderId=1');
-    expect(counted).toEqual(['ordersPlaced']);
-    open('/order-success?orderId=1', 'reload');
-    expect(counted).toEqual([]);
+  it('sends values that web-vitals reports between pagehide and the change to hidden', async () => {
+    await openPage(withoutCanary);
+    leave();
+    mockVitals.CLS?.({ value: 0.2 });
+    setVisibility('hidden');
+    expect(await sentVitals()).toEqual([{ CLS: 0.2 }]);
+  });
+
+  it('sends LCP and TTFB when the page is first hidden, and does not repeat them', async () => {
+    await openPage(withoutCanary);
+    mockVitals.TTFB?.({ value: 80 });
+    mockVitals.LCP?.({ value: 900 });
+    setVisibility('hidden');
+    setVisibility('visible');
+    setVisibility('hidden');
+    leave();
+    expect(await sentVitals()).toEqual([{ LCP: 900, TTFB: 80 }]);
+  });
+
+  it('counts a page from the back/forward cache as a new page view', async () => {
+    await openPage(withoutCanary);
+    mockVitals.CLS?.({ value: 0.1 });
+    setVisibility('hidden');
+    leave();
+    window.dispatchEvent(new Event('pageshow'));
+    setVisibility('visible');
+    mockVitals.CLS?.({ value: 0.02 });
+    setVisibility('hidden');
+    expect(await sentVitals()).toEqual([{ CLS: 0.1 }]);
+    leave();
+    expect(await sentVitals()).toEqual([{ CLS: 0.1 }, { CLS: 0.02 }]);
   });
 });

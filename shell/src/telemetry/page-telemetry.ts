@@ -1,25 +1,24 @@
 import type { PageCounts, TelemetryTag } from '@shop/remote-contract/telemetry';
 import type { CountEvent } from './count-event';
 
-/** What a page tells of how it does. */
 export interface PageTelemetry {
   count: CountEvent;
 }
 
 /**
- * Counts how this page does from its first moment. What tells the gateway comes when the page has nothing else to do.
+ * Counts the events of this page from its first moment. The module that sends beacons loads when the page is idle.
  *
- * @param tag What the document says; null for a page that is not to report: a preview, or apps from source.
+ * @param tag From the document; null for a page that sends no beacons, such as a preview or a development build.
  * @param composition The `seq` of the page's composition.
  * @see docs/decisions/0011
  */
 export function startPageTelemetry(tag: TelemetryTag | null, composition: number): PageTelemetry {
   if (!tag) return { count: () => undefined };
   const early: (keyof PageCounts)[] = [];
-  let count: CountEvent = (what) => void early.push(what);
+  let count: CountEvent = (counter) => void early.push(counter);
 
   window.addEventListener('error', ({ filename }) => {
-    // Extensions of a browser fail in our pages too.
+    // Errors of browser extensions have another origin and are not counted.
     if (!filename || filename.startsWith(window.location.origin)) count('errors');
   });
   window.addEventListener('unhandledrejection', () => count('errors'));
@@ -28,10 +27,10 @@ export function startPageTelemetry(tag: TelemetryTag | null, composition: number
     const { sendBeacons } = await import(/* webpackChunkName: "telemetry" */ './send-beacon');
     count = sendBeacons(tag, composition, early);
   };
-  // Safari has no idle callbacks. Without the chunk the page goes on as it is, unmeasured.
+  // Safari has no idle callbacks. When the chunk does not load, the page works unmeasured.
   const wait: (work: () => void) => void = window.requestIdleCallback ?? setTimeout;
   const startWhenIdle = () => wait(() => void start().catch(() => undefined));
   if (document.readyState === 'complete') startWhenIdle();
   else window.addEventListener('load', startWhenIdle, { once: true });
-  return { count: (what) => count(what) };
+  return { count: (counter) => count(counter) };
 }

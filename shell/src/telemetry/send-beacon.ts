@@ -1,24 +1,30 @@
 import { beaconPath, type PageBeacon, type PageCounts, type TelemetryTag } from '@shop/remote-contract/telemetry';
-import { type Metric, onCLS, onINP, onLCP, onTTFB } from 'web-vitals';
+import { onCLS, onINP, onLCP, onTTFB } from 'web-vitals';
 import type { CountEvent } from './count-event';
 import { countPurchases } from './count-purchases';
 
-/** Milliseconds that a trouble waits for others before it is told: a page may stay open for hours. */
+/** Milliseconds that a counted event waits for further ones before it is sent. A page may stay open for hours. */
 const sendDelay = 5000;
 
-const nothing = (): PageCounts => ({ errors: 0, loadFailures: 0, checkoutsStarted: 0, ordersPlaced: 0 });
+const zeroCounts = (): PageCounts => ({ errors: 0, loadFailures: 0, checkoutsStarted: 0, ordersPlaced: 0 });
 
 /**
- * Tells the gateway how this page does: that it started, while a canary runs; troubles after a few seconds; the rest, with
- * its web vitals, when it is left.
+ * Sends this page's figures to the gateway. While a canary runs, the first beacon says that the page started. Counted
+ * events follow after five seconds, and everything else when the page is hidden.
  *
- * @param early What was counted before.
- * @returns Counts what comes.
+ * The gateway counts each vital of a beacon as one sample. LCP and TTFB are final when web-vitals reports them. CLS and
+ * INP grow until the page is left, and web-vitals reports them at every change to hidden. Only the value at the time of
+ * leaving is sent, so that a page view is one sample.
+ *
+ * @param early Events counted before this module was loaded.
+ * @returns Counts further events.
  */
 export function sendBeacons(tag: TelemetryTag, composition: number, early: readonly (keyof PageCounts)[]): CountEvent {
-  let counts = nothing();
+  let counts = zeroCounts();
   let vitals: PageBeacon['vitals'] = {};
+  let growing: Pick<PageBeacon['vitals'], 'CLS' | 'INP'> = {};
   let hasNews = tag.isCompared;
+  let isLeaving = false;
   let timer: number | undefined;
 
   const send = () => {
@@ -27,31 +33,51 @@ export function sendBeacons(tag: TelemetryTag, composition: number, early: reado
     if (!hasNews) return;
     const beacon: PageBeacon = { composition, cohort: tag.cohort, ...counts, vitals };
     const body = new Blob([JSON.stringify(beacon)], { type: 'application/json' });
-    // One that the browser does not take is lost: figures are not worth a shopper's line.
+    // A beacon that the browser rejects is lost. Telemetry is not worth a retry on a shopper's connection.
     navigator.sendBeacon(beaconPath, body);
-    counts = nothing();
+    counts = zeroCounts();
     vitals = {};
     hasNews = false;
   };
-  const count: CountEvent = (what) => {
-    counts[what]++;
+  const count: CountEvent = (counter) => {
+    counts[counter]++;
     hasNews = true;
     timer ??= window.setTimeout(send, sendDelay);
   };
-  const measure = (name: keyof typeof vitals) => (metric: Metric) => {
+  const sendWhenHidden = () => {
+    if (isLeaving && document.visibilityState === 'hidden' && Object.keys(growing).length > 0) {
+      vitals = { ...vitals, ...growing };
+      growing = {};
+      hasNews = true;
+    }
+    send();
+  };
+
+  for (const counter of early) count(counter);
+  countPurchases(count);
+  send();
+  // These listeners bubble on the window. The listeners of web-vitals capture, so they have reported by then.
+  window.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && sendWhenHidden());
+  // A browser that closes a visible page hides it after `pagehide`. The last report of CLS and INP comes in between.
+  window.addEventListener('pagehide', () => {
+    isLeaving = true;
+    sendWhenHidden();
+  });
+  // A page from the back/forward cache is a new page view with metrics of its own.
+  window.addEventListener('pageshow', () => {
+    isLeaving = false;
+  });
+  const sendOnce = (name: 'LCP' | 'TTFB') => (metric: { value: number }) => {
     vitals[name] = metric.value;
     hasNews = true;
   };
-
-  for (const what of early) count(what);
-  countPurchases(count);
-  send();
-  // On the window and without capture: by then the library's own listeners have told the vitals.
-  window.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && send());
-  window.addEventListener('pagehide', send);
-  onLCP(measure('LCP'));
-  onINP(measure('INP'));
-  onCLS(measure('CLS'));
-  onTTFB(measure('TTFB'));
+  onLCP(sendOnce('LCP'));
+  onTTFB(sendOnce('TTFB'));
+  onINP(({ value }) => {
+    growing.INP = value;
+  });
+  onCLS(({ value }) => {
+    growing.CLS = value;
+  });
   return count;
 }
