@@ -1,38 +1,53 @@
-import { createMemoryHistory } from '@shop/router/router';
+import { type AppHistory, createBrowserHistory, createMemoryHistory } from '@shop/router/router';
 import { act } from '@testing-library/react';
 import { reloadStaleTab } from './stale-tab-reload';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-/** A tab that was opened a while ago. */
-function openTab(at: string, askIsNewer: () => Promise<boolean>) {
-  const opened: string[] = [];
-  const history = reloadStaleTab({
-    history: createMemoryHistory({ initialEntries: [at], v5Compat: true }),
-    askIsNewer,
-    open: (href) => opened.push(href),
-  });
+const memoryHistory = (path: string) => createMemoryHistory({ initialEntries: [path], v5Compat: true });
+
+/** Opens a tab and lets six minutes pass. */
+function openTab(inner: AppHistory, checkIsStale: () => Promise<boolean>) {
+  const reload = jest.fn();
+  const rendered: string[] = [];
+  const history = reloadStaleTab({ history: inner, checkIsStale, reload });
+  history.listen(({ location }) => rendered.push(location.pathname));
   jest.advanceTimersByTime(6 * 60_000);
   const comeBack = () => act(async () => void document.dispatchEvent(new Event('visibilitychange')));
-  return { history, opened, comeBack };
+  return { history, reload, rendered, comeBack };
 }
 
-it('opens the next page with a new document once another composition is live', async () => {
-  const { history, opened, comeBack } = openTab('/', async () => true);
+it('loads a new document for the next page once another composition is live', async () => {
+  const { history, reload, rendered, comeBack } = openTab(memoryHistory('/'), async () => true);
   await comeBack();
   history.push('/products?page=2');
-  expect(opened).toEqual(['/products?page=2']);
-  expect(history.location.pathname).toBe('/');
+  expect(reload).toHaveBeenCalledTimes(1);
+  expect(history.location).toMatchObject({ pathname: '/products', search: '?page=2' });
+  expect(rendered).toEqual([]);
 });
 
-it('stays in the page while nothing else is live, and when nobody can tell', async () => {
-  for (const answer of [Promise.resolve(false), Promise.reject(new Error('no line'))]) {
-    const { history, opened, comeBack } = openTab('/', () => answer);
+it('lets the new document go back to the page before the reload', async () => {
+  window.history.replaceState(null, '', '/cart');
+  const { history, reload, comeBack } = openTab(createBrowserHistory({ v5Compat: true }), async () => true);
+  await comeBack();
+  history.push('/product/7');
+  expect(reload).toHaveBeenCalledTimes(1);
+  // The browser keeps this entry's state across the reload. The new document reads it as its first location.
+  const newDocument = createBrowserHistory({ v5Compat: true });
+  expect(newDocument.location.pathname).toBe('/product/7');
+  expect(newDocument.location.key).not.toBe('default');
+  expect(window.history.state).toMatchObject({ idx: 1 });
+  window.history.replaceState(null, '', '/');
+});
+
+it('stays in the document while its composition is live, and when the gateway gives no answer', async () => {
+  for (const answer of [Promise.resolve(false), Promise.reject(new Error('offline'))]) {
+    const { history, reload, rendered, comeBack } = openTab(memoryHistory('/'), () => answer);
     await comeBack();
     history.push('/cart');
-    expect(opened).toEqual([]);
-    expect(history.location.pathname).toBe('/cart');
+    expect(reload).not.toHaveBeenCalled();
+    expect(rendered).toEqual(['/cart']);
   }
 });
 
@@ -41,30 +56,31 @@ it.each([
   ['/checkout', '/payment?orderId=7'],
   ['/payment', '/order-success'],
   ['/checkout', '/products'],
-])('never in a purchase: from %s to %s', async (from, to) => {
-  const { history, opened, comeBack } = openTab(from, async () => true);
+])('does not reload during a purchase, from %s to %s', async (from, to) => {
+  const { history, reload, rendered, comeBack } = openTab(memoryHistory(from), async () => true);
   await comeBack();
   history.push(to);
-  expect(opened).toEqual([]);
+  expect(reload).not.toHaveBeenCalled();
+  expect(rendered).toHaveLength(1);
 });
 
-it('neither within a page, nor with state that a new document would lose', async () => {
-  const { history, opened, comeBack } = openTab('/products', async () => true);
+it('does not reload within a page, nor for a navigation that carries state', async () => {
+  const { history, reload, comeBack } = openTab(memoryHistory('/products'), async () => true);
   await comeBack();
   history.push('/products?page=2');
   history.push('/login', { from: '/account' });
-  expect(opened).toEqual([]);
+  expect(reload).not.toHaveBeenCalled();
   expect(history.location).toMatchObject({ pathname: '/login', state: { from: '/account' } });
 });
 
-it('asks at most once in five minutes', async () => {
-  const askIsNewer = jest.fn(async () => false);
-  const { history, comeBack } = openTab('/', askIsNewer);
+it('polls at most once in five minutes', async () => {
+  const checkIsStale = jest.fn(async () => false);
+  const { history, comeBack } = openTab(memoryHistory('/'), checkIsStale);
   await comeBack();
   await comeBack();
   history.push('/cart');
-  expect(askIsNewer).toHaveBeenCalledTimes(1);
+  expect(checkIsStale).toHaveBeenCalledTimes(1);
   jest.advanceTimersByTime(6 * 60_000);
   history.push('/');
-  expect(askIsNewer).toHaveBeenCalledTimes(2);
+  expect(checkIsStale).toHaveBeenCalledTimes(2);
 });

@@ -1,64 +1,77 @@
 import { urls } from '@shop/remote-contract/urls';
 import type { AppHistory, To } from '@shop/router/router';
 
-/** Milliseconds between two questions of one tab. */
-const askInterval = 5 * 60_000;
+/** Milliseconds between two polls of one tab. */
+const pollInterval = 5 * 60_000;
 
-/** Where a shopper has something under way that lives in this page only. */
+/** Screens of a purchase. They hold state that exists only in this document. */
 const purchasePaths: readonly string[] = [urls.checkout(), urls.payment(), urls.orderSuccess()];
 
 export interface StaleTabReloadOptions {
   history: AppHistory;
-  /** Whether another composition than this page's is live for this visitor by now. Rejects when nobody can tell. */
-  askIsNewer: () => Promise<boolean>;
-  /** Opens an address with a new document. */
-  open: (href: string) => void;
+  /** True when the live composition of this visitor differs from the page's. Rejects when the gateway gives no answer. */
+  checkIsStale: () => Promise<boolean>;
+  /** Reloads the document. Default: `location.reload`. */
+  reload?: () => void;
 }
 
 /**
- * Lets a tab that stays open move on after a release: one document never mixes two compositions, so once another one is
- * live the next step to another page loads a new document. Never in the middle of a purchase, nor where a step carries
- * state that a new document would lose. Cart and session are on the device and come along.
+ * Moves a long-lived tab to the live composition. One document never mixes two compositions, so the next navigation to
+ * another page loads a new document. There is no reload during a purchase, nor for a navigation that carries state. Cart
+ * and session are in storage and survive the reload.
+ *
+ * The navigation first becomes a history entry of the router and then reloads. A browser keeps the state of an entry
+ * across a reload, so the new document knows that the shopper came from another page of the shop and Back returns there.
  *
  * @returns The history to navigate with.
  */
-export function reloadStaleTab({ history, askIsNewer, open }: StaleTabReloadOptions): AppHistory {
-  let isNewer = false;
-  let askedAt = Date.now();
+export function reloadStaleTab({
+  history,
+  checkIsStale,
+  reload = () => window.location.reload(),
+}: StaleTabReloadOptions): AppHistory {
+  let isStale = false;
+  let isReloading = false;
+  let polledAt = Date.now();
 
-  const ask = () => {
-    if (isNewer || document.visibilityState === 'hidden' || Date.now() - askedAt < askInterval) return;
-    askedAt = Date.now();
-    // Without an answer the tab stays as it is.
-    askIsNewer().then(
+  const poll = () => {
+    if (isStale || document.visibilityState === 'hidden' || Date.now() - polledAt < pollInterval) return;
+    polledAt = Date.now();
+    checkIsStale().then(
       (answer) => {
-        isNewer = answer;
+        isStale = answer;
       },
+      // Without an answer the tab keeps its composition until the next poll.
       () => undefined,
     );
   };
-  document.addEventListener('visibilitychange', ask);
+  document.addEventListener('visibilitychange', poll);
 
   const push = (to: To, state?: unknown) => {
-    ask();
+    poll();
     const from = history.location.pathname;
     const { pathname } = history.createURL(to);
-    const isUnderWay = [from, pathname].some((path) => purchasePaths.includes(path));
-    if (!isNewer || isUnderWay || pathname === from || (state !== undefined && state !== null)) {
-      history.push(to, state);
-      return;
-    }
-    open(history.createHref(to));
+    const isPurchase = [from, pathname].some((path) => purchasePaths.includes(path));
+    const hasState = state !== undefined && state !== null;
+    isReloading = isStale && !isPurchase && pathname !== from && !hasState;
+    history.push(to, state);
+    if (isReloading) reload();
   };
-  return Object.create(history, { push: { value: push } });
+  // This document must not render the new entry: that would load a remote of the old composition.
+  const listen: AppHistory['listen'] = (listener) =>
+    history.listen((update) => {
+      if (!isReloading) listener(update);
+    });
+  return Object.create(history, { push: { value: push }, listen: { value: listen } });
 }
 
 /**
  * Asks the gateway whether another composition is live for this visitor.
  *
- * @param seq Of the composition of this page.
+ * @param seq Sequence number of the page's composition.
+ * @throws when the gateway does not answer with JSON.
  */
-export async function isNewerComposition(seq: number): Promise<boolean> {
+export async function isStaleComposition(seq: number): Promise<boolean> {
   const response = await fetch('/-/composition', { cache: 'no-store' });
   const answer: unknown = await response.json();
   return typeof answer === 'object' && answer !== null && 'seq' in answer && answer.seq !== seq;
