@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { isCode } from '@shop/file-lock/errno';
+import { hasErrorCode } from '@shop/file-lock/errno';
 import type { ReleaseStore } from './release-store';
 
 /** What the file system's codes mean to whoever runs a command. */
@@ -13,7 +13,7 @@ const meanings: Record<string, string> = {
 };
 
 function toReadableError(error: unknown, folder: string): unknown {
-  const code = Object.keys(meanings).find((one) => isCode(error, one));
+  const code = Object.keys(meanings).find((one) => hasErrorCode(error, one));
   if (!code) return error;
   const { syscall, path: file = folder } = error as NodeJS.ErrnoException;
   return new Error(
@@ -47,7 +47,7 @@ export async function assertFolder(folder: string): Promise<void> {
   try {
     if ((await stat(folder)).isDirectory()) return;
   } catch (error) {
-    if (isCode(error, 'ENOENT')) return;
+    if (hasErrorCode(error, 'ENOENT')) return;
     throw toReadableError(error, folder);
   }
   throw new Error(`The release store ${folder} is a file: name a folder with RELEASE_STORE.`);

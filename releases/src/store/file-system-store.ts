@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { link, mkdir, open, readdir, readFile, rename, rm, unlink } from 'node:fs/promises';
 import path from 'node:path';
-import { isCode } from '@shop/file-lock/errno';
-import { withFolderLock } from '@shop/file-lock/file-lock';
+import { hasErrorCode } from '@shop/file-lock/errno';
+import { withFileLock } from '@shop/file-lock/file-lock';
 import { assertKey, type ReleaseStore } from './release-store';
 
 /** Folder of files that are being written; a crash may leave some, which nobody reads. */
@@ -28,7 +28,7 @@ export function createFileSystemStore(root: string): ReleaseStore {
       const bytes = await readFile(fileOf(key));
       return { bytes, tag: tagOf(bytes) };
     } catch (error) {
-      if (isCode(error, 'ENOENT') || isCode(error, 'ENOTDIR') || isCode(error, 'EISDIR')) return null;
+      if (hasErrorCode(error, 'ENOENT') || hasErrorCode(error, 'ENOTDIR') || hasErrorCode(error, 'EISDIR')) return null;
       throw error;
     }
   };
@@ -55,7 +55,7 @@ export function createFileSystemStore(root: string): ReleaseStore {
       await link(draft, target);
       return true;
     } catch (error) {
-      if (isCode(error, 'EEXIST')) return false;
+      if (hasErrorCode(error, 'EEXIST')) return false;
       throw error;
     } finally {
       await unlink(draft);
@@ -68,7 +68,7 @@ export function createFileSystemStore(root: string): ReleaseStore {
     const target = fileOf(key);
     const draft = await writeDraft(bytes);
     await mkdir(path.dirname(target), { recursive: true });
-    return withFolderLock(lockOf(key), async (isHeld) => {
+    return withFileLock(lockOf(key), async ({ isHeld }) => {
       const current = await get(key);
       if ((current?.tag ?? null) === tag && (await isHeld())) {
         await rename(draft, target);
@@ -93,7 +93,7 @@ export function createFileSystemStore(root: string): ReleaseStore {
         .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
         .sort();
     } catch (error) {
-      if (isCode(error, 'ENOENT')) return [];
+      if (hasErrorCode(error, 'ENOENT')) return [];
       throw error;
     }
   };

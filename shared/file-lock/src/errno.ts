@@ -1,3 +1,7 @@
-/** Whether an error of the file system carries a code such as `ENOENT`. */
-export const isCode = (error: unknown, code: string): boolean =>
+/**
+ * Tests the code of a file system error.
+ *
+ * @example if (!hasErrorCode(error, 'ENOENT')) throw error;
+ */
+export const hasErrorCode = (error: unknown, code: string): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === code;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { isCode } from '@shop/file-lock/errno';
+import { hasErrorCode } from '@shop/file-lock/errno';
 import * as v from 'valibot';
 import { getStatePath, type Remembered } from './state-file';
 
@@ -29,7 +29,7 @@ export async function loadHeadWatermark({ onError, ...remembered }: HeadWatermar
     try {
       return v.parse(Seen, JSON.parse(await readFile(file, 'utf8'))).seq;
     } catch (error) {
-      if (isCode(error, 'ENOENT')) return 0;
+      if (hasErrorCode(error, 'ENOENT')) return 0;
       onError(`${file} cannot be read: until HEAD is seen again, an older one would be accepted.`);
       return 0;
     }

@@ -1,0 +1,106 @@
+import { open, readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
+import path from 'node:path';
+import { hasErrorCode } from './errno';
+import { type LockHolder, parseLockHolder } from './lock-holder';
+
+/*
+ * A lock folder holds one file per holder, named by its fencing number, and `<number>.free` once that holder has released
+ * the lock. The highest number is the current holder. Nobody deletes the file of the current holder: a process that
+ * deleted a stale lock could delete its successor's.
+ */
+const freeSuffix = '.free';
+const namePattern = /^(\d+)(\.free)?$/;
+
+/** The newest holder of a lock folder. */
+export interface NewestLock {
+  number: number;
+  isReleased: boolean;
+}
+
+const getFile = (folder: string, number: number) => path.join(folder, String(number));
+
+async function listNumbers(folder: string): Promise<{ name: string; number: number }[]> {
+  try {
+    return (await readdir(folder)).flatMap((name) => {
+      const [, number] = name.match(namePattern) ?? [];
+      return number ? [{ name, number: Number(number) }] : [];
+    });
+  } catch (error) {
+    // The resource, and its lock folder with it, was removed.
+    if (hasErrorCode(error, 'ENOENT')) return [];
+    throw error;
+  }
+}
+
+/** Finds the newest holder. Returns null when the lock was never taken. */
+export async function findNewestLock(folder: string): Promise<NewestLock | null> {
+  const found = await listNumbers(folder);
+  if (found.length === 0) return null;
+  const number = Math.max(...found.map((entry) => entry.number));
+  return { number, isReleased: found.some(({ name }) => name === number + freeSuffix) };
+}
+
+/** Creates the file of a holder. Returns false when another process has created it, or the folder is gone. */
+export const createLockFile = (folder: string, number: number, holder: LockHolder): Promise<boolean> =>
+  createFile(getFile(folder, number), JSON.stringify(holder));
+
+/** Marks a lock as released. */
+export async function markReleased(folder: string, number: number): Promise<void> {
+  await createFile(path.join(folder, number + freeSuffix), '');
+}
+
+async function createFile(file: string, content: string): Promise<boolean> {
+  try {
+    const handle = await open(file, 'wx');
+    try {
+      await handle.writeFile(content);
+    } finally {
+      await handle.close();
+    }
+    return true;
+  } catch (error) {
+    if (hasErrorCode(error, 'EEXIST') || hasErrorCode(error, 'ENOENT')) return false;
+    throw error;
+  }
+}
+
+/** Deletes one lock file. */
+export const removeLockFile = (folder: string, number: number) => rm(getFile(folder, number), { force: true });
+
+/** Deletes the files of all holders before a number. */
+export async function removeLocksBefore(folder: string, number: number): Promise<void> {
+  const older = (await listNumbers(folder)).filter((entry) => entry.number < number);
+  await Promise.all(older.map(({ name }) => rm(path.join(folder, name), { force: true })));
+}
+
+/** Reads the holder that a lock file describes. Returns null for an empty, incomplete or missing file. */
+export async function readLockFile(folder: string, number: number): Promise<LockHolder | null> {
+  try {
+    return parseLockHolder(await readFile(getFile(folder, number), 'utf8'));
+  } catch (error) {
+    if (hasErrorCode(error, 'ENOENT')) return null;
+    throw error;
+  }
+}
+
+/** Sets the time of a lock file to now. Returns false when the file is gone. */
+export async function renewLockFile(folder: string, number: number): Promise<boolean> {
+  try {
+    const now = new Date();
+    await utimes(getFile(folder, number), now, now);
+    return true;
+  } catch (error) {
+    if (hasErrorCode(error, 'ENOENT')) return false;
+    throw error;
+  }
+}
+
+/** Milliseconds since a lock was last renewed. Returns 0 when its file is gone: its holder has a successor. */
+export async function getLockAge(folder: string, number: number): Promise<number> {
+  try {
+    return Date.now() - (await stat(getFile(folder, number))).mtimeMs;
+  } catch (error) {
+    if (hasErrorCode(error, 'ENOENT')) return 0;
+    throw error;
+  }
+}
