@@ -17,7 +17,7 @@ import { passingGates, testAuthor } from '@shop/releases/testing/test-environmen
 import { type Crowd, startCrowd } from './testing/crowd';
 import { bundleGateway, type GatewayProcess, startGateway } from './testing/gateway-process';
 import { hasNginx, nginxFolder, type RunningNginx, startNginx } from './testing/nginx';
-import { shellBuild } from './testing/shell-build';
+import { createShellBundle } from './testing/shell-build';
 
 const shoppers = 8;
 const swaps = 8;
@@ -79,7 +79,7 @@ describeOnCluster('several gateways over one object store', () => {
     environment = { store: await createS3Store(store().settings), name: 'production', signingKey, trusted };
     versions = await Promise.all(
       ['1.0.0', '2.0.0'].map((version) => {
-        const build = { app: 'shell', version, content: version, server: shellBuild(version) };
+        const build = { app: 'shell', version, content: version, server: createShellBundle(version) };
         return publish(environment.store, { appRoot: writeFakeBuild(build), commit: '' });
       }),
     );

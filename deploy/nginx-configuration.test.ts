@@ -19,7 +19,7 @@ import { createTestEnvironment, passingGates, testAuthor } from '@shop/releases/
 import type { EdgeSettings } from './edge-settings';
 import { checkConfiguration, hasNginx, nginxFolder, type RunningNginx, startNginx } from './testing/nginx';
 import { type RawAnswer, rawRequest } from './testing/raw-request';
-import { shellBuild } from './testing/shell-build';
+import { createShellBundle } from './testing/shell-build';
 
 const describeWithNginx = hasNginx() ? describe : describe.skip;
 
@@ -79,7 +79,7 @@ describeWithNginx('nginx', () => {
     };
 
     const publishShell = (content: string, version: string) => {
-      const appRoot = writeFakeBuild({ app: 'shell', version, content, server: shellBuild(content) });
+      const appRoot = writeFakeBuild({ app: 'shell', version, content, server: createShellBundle(content) });
       return publish(store, { appRoot, commit: '' });
     };
 

@@ -32,7 +32,7 @@ export function startCrowd(origin: string, size: number): Crowd {
   };
   const navigate = async (address: string) => {
     const seen = readDocument(await open('/products', address));
-    if (!seen) throw new Error('a document was not whole');
+    if (!seen) throw new Error('a document was truncated');
     lastSeq = Math.max(lastSeq, seen.seq);
     await open(seen.script, address);
   };

@@ -1,24 +1,24 @@
-/** A Node build of a shell, small and whole: its document says which composition it is of, and names one file of it. */
-export const shellBuild = (name: string) => `
-exports.provided = {};
-exports.renderDocument = ({ composition, pathname }) => ({
-  status: 200,
-  html: '<!doctype html><title>${name}</title><script src="' + require('@shop/release-base') + 'main.js"></script>' +
-    '<p data-seq="' + composition.seq + '">' + pathname + '</p>' + ' '.repeat(20000) + '<!-- whole -->',
-  inlineScripts: [],
-  apiOrigin: 'http://localhost:8044',
-});`;
+import { createFakeShellBundle } from '@shop/releases/testing/fake-shell-bundle';
 
-/** What a document of that build says. */
-export interface SeenDocument {
-  /** Change of the environment that brought its composition. */
+/** Creates a shell's Node bundle. Its document names the composition and one file of the release, and ends with a marker. */
+export const createShellBundle = (name: string) =>
+  createFakeShellBundle({
+    data: name,
+    html: ({ base, composition, pathname }, title) =>
+      `<!doctype html><title>${title}</title><script src="${base}main.js"></script>` +
+      `<p data-seq="${composition.seq}">${pathname}</p>${' '.repeat(20_000)}<!-- complete -->`,
+  });
+
+/** The parts of a document that the tests compare. */
+export interface DocumentParts {
+  /** The `seq` of the document's composition. */
   seq: number;
-  /** Address of its script. */
+  /** URL of the document's script. */
   script: string;
 }
 
-/** @returns Nothing when the document is not whole. */
-export function readDocument(html: string): SeenDocument | null {
-  const [, script = '', seq = ''] = html.match(/<script src="([^"]+)">.*data-seq="(\d+)".*<!-- whole -->$/s) ?? [];
+/** Reads a document of that bundle. Returns null when the document is truncated. */
+export function readDocument(html: string): DocumentParts | null {
+  const [, script = '', seq = ''] = html.match(/<script src="([^"]+)">.*data-seq="(\d+)".*<!-- complete -->$/s) ?? [];
   return script ? { seq: Number(seq), script } : null;
 }
