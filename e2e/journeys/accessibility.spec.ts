@@ -11,11 +11,11 @@ const sizes = {
 
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice'];
 
-/** Axe takes the page of whichever Playwright is newest; ours is another version of the same. */
+/** axe types its page by the newest Playwright; ours is another version of the same interface. */
 type AxePage = ConstructorParameters<typeof AxeBuilder>[0]['page'];
 
-/** What axe finds, in words short enough to read in a failure. */
-async function findings(page: Page): Promise<string[]> {
+/** @returns One readable message for each violation that axe finds. */
+async function findViolations(page: Page): Promise<string[]> {
   const axe = new AxeBuilder({ page: page as unknown as AxePage }).options({ resultTypes: ['violations'] });
   const { violations } = await axe.withTags(wcag).analyze();
   return violations.flatMap(({ id, help, nodes }) =>
@@ -23,23 +23,23 @@ async function findings(page: Page): Promise<string[]> {
   );
 }
 
-// A recording of every scan would take longer than the scans.
+// A trace of every scan would take longer than the scans.
 test.use({ trace: 'off' });
 
 for (const screen of screens) {
-  test(`${screen.name}: nothing against WCAG 2.2 AA, light and dark, on a phone and on a desktop`, async ({
+  test(`${screen.name} has no WCAG 2.2 AA violation, light and dark, on a phone and on a desktop`, async ({
     page,
     show,
   }) => {
     test.setTimeout(180_000);
-    // Transitions end before axe looks at colours.
+    // Reduced motion ends transitions before axe reads colours.
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await show(screen);
     for (const [size, viewport] of Object.entries(sizes)) {
       await page.setViewportSize(viewport);
       for (const theme of themes) {
         await setTheme(page, theme);
-        expect.soft(await findings(page), `${theme} ${size}`).toEqual([]);
+        expect.soft(await findViolations(page), `${theme} ${size}`).toEqual([]);
       }
     }
   });

@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures/shop';
 
-/** From the home page to a paid order: what the shop is for. */
+/** The whole purchase: from the home page to a paid order. */
 test('a visitor browses, filters, chooses a size, signs in on the way, pays by card and sees the order Processing [1.product-02 1.product-03 1.product-05 1.product-06 2.cart-07 2.checkout-05 2.product-05 2.products-20 4.order-01 4.payment-05 6.roles-03]', async ({
   page,
   header,
@@ -13,7 +13,7 @@ test('a visitor browses, filters, chooses a size, signs in on the way, pays by c
   orders,
   shopper,
   storeApi,
-  troubles,
+  consoleErrors,
 }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1, name: 'Elevate Your Culinary Experience' })).toBeVisible();
@@ -23,7 +23,7 @@ test('a visitor browses, filters, chooses a size, signs in on the way, pays by c
   await header.category('Cookware').click();
   await expect(productList.heading('Cookware')).toBeVisible();
 
-  // A category with more than one page and with sub-categories.
+  // This category has several pages and sub-categories.
   await productList.open('women');
   await expect(productList.heading("Women's Ethnic Wear")).toBeVisible();
   const all = await storeApi.products({ category: 'women', gender: 'Women', limit: 12 });
@@ -39,7 +39,7 @@ test('a visitor browses, filters, chooses a size, signs in on the way, pays by c
   await expect(page).toHaveURL(/parentCategory=/);
   await expect(productList.heading(subCategories.at(1) ?? '')).toBeVisible();
 
-  // A product with several sizes cannot be added before one is chosen.
+  // A product with several sizes needs a chosen size.
   const { product: sized, sizes } = await storeApi.productWithSizes();
   await productPage.open(sized.id);
   await expect(productPage.heading(sized.title)).toBeVisible();
@@ -53,7 +53,7 @@ test('a visitor browses, filters, chooses a size, signs in on the way, pays by c
   await expect(cart.lines).toContainText(sized.title);
   await expect(header.cart(2)).toBeVisible();
 
-  // Checkout asks to sign in, and leads back.
+  // Checkout requires a session and returns after the sign-in.
   await cart.checkout();
   await expect(header.toasts.getByText('Please login to proceed with checkout')).toBeVisible();
   await expect(login.heading).toBeVisible();
@@ -71,8 +71,8 @@ test('a visitor browses, filters, chooses a size, signs in on the way, pays by c
   await payment.pay();
 
   // The bank's own page, on another origin, posts back and returns to the shop.
-  // Firefox reports the icon that this page has none of.
-  troubles.expectThat(/favicon\.ico/);
+  // The bank's page has no icon; Firefox reports that.
+  consoleErrors.expect(/favicon\.ico/);
   await expect(payment.bankHeading).toBeVisible();
   await payment.confirmAtBank();
   await expect(page.getByRole('heading', { name: 'Thank You for Your Order!' })).toBeVisible();

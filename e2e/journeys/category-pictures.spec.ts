@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures/shop';
 
-test('each category tile of home and of the products page shows a picture of its own [2.products-02 3.store-06]', async ({
+test('each category tile of home and of the products page shows a different picture [2.products-02 3.store-06]', async ({
   page,
 }) => {
   const main = page.getByRole('main');
@@ -16,7 +16,7 @@ test('each category tile of home and of the products page shows a picture of its
   await expect.poll(() => ofProducts.evaluateAll(countLoaded)).toBe(3);
 });
 
-/** Different pictures that have arrived and can be drawn. */
+/** Counts the different pictures that have loaded. */
 function countLoaded(pictures: Element[]): number {
   const loaded = pictures.filter((picture) => picture instanceof HTMLImageElement && picture.naturalWidth > 0);
   return new Set(loaded.map((picture) => (picture as HTMLImageElement).currentSrc)).size;

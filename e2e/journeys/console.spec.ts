@@ -4,7 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import AxeBuilder from '@axe-core/playwright';
 import { addresses } from '../fixtures/addresses';
-import { FrailLine } from '../fixtures/frail-line';
+import { FlakyProxy } from '../fixtures/flaky-proxy';
 import { expect, test } from '../fixtures/shop';
 import { ConsolePage } from '../pages/console.page';
 
@@ -74,10 +74,10 @@ const gateTime = { timeout: 120_000 };
 
 test('a canary is for staff and two regions first, goes on against the gates, is rolled out further and halted', async ({
   page,
-  troubles,
+  consoleErrors,
 }) => {
   test.setTimeout(400_000);
-  troubles.expectThat(/422 \(Unprocessable Entity\)/);
+  consoleErrors.expect(/422 \(Unprocessable Entity\)/);
   const console = new ConsolePage(page);
   await expect(async () => {
     await page.goto(addresses.console);
@@ -169,10 +169,10 @@ test('a release manager promotes for everybody, rolls back, and finds every chan
 
 test('nothing against WCAG 2.2 AA in any view, light and dark; and the door is closed to strangers', async ({
   page,
-  troubles,
+  consoleErrors,
 }) => {
   test.setTimeout(180_000);
-  troubles.expectThat(/401 \(Unauthorized\)/);
+  consoleErrors.expect(/401 \(Unauthorized\)/);
   const console = new ConsolePage(page);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(addresses.console);
@@ -206,21 +206,21 @@ test('nothing against WCAG 2.2 AA in any view, light and dark; and the door is c
 
 test('a lost connection is told, taken up again, and nothing is missed; signing out closes the door', async ({
   page,
-  troubles,
+  consoleErrors,
 }) => {
   test.setTimeout(120_000);
-  troubles.expectThat(/ERR_|Failed to load resource/);
-  const line = new FrailLine(addresses.consolePort);
+  consoleErrors.expect(/ERR_|Failed to load resource/);
+  const line = new FlakyProxy(addresses.consolePort);
   const console = new ConsolePage(page);
-  const port = await line.mend();
+  const port = await line.open();
   try {
     await console.openByLink(`http://127.0.0.1:${port}`);
     await expect(console.connection).toHaveText('Up to date');
     await console.open(env, 'live', `http://127.0.0.1:${port}`);
-    await line.cut();
+    await line.close();
     await expect(console.connection).toHaveText('Reconnecting…');
     await npmRun('release', 'lock', 'mf-guides', '--env', env, '--reason', 'while nobody was looking');
-    await line.mend();
+    await line.open();
     await expect(page.getByText('mf-guides is locked by ravi')).toBeVisible({ timeout: 30_000 });
     await expect(console.connection).toHaveText('Up to date');
     await npmRun('release', 'unlock', 'mf-guides', '--env', env, '--reason', 'everybody looks');
@@ -228,6 +228,6 @@ test('a lost connection is told, taken up again, and nothing is missed; signing 
     await console.button('Sign out').click();
     await expect(page.getByLabel('Token')).toBeVisible();
   } finally {
-    await line.cut();
+    await line.close();
   }
 });

@@ -29,8 +29,8 @@ const guarded: [path: string, heading: string | RegExp, tag: string][] = [
 ];
 
 for (const [path, heading, tag] of open) {
-  test(`${path} opens by its address, and again on reload ${tag}`, async ({ page, troubles }) => {
-    if (['/404', '/a/b'].includes(path)) troubles.expectThat(/404/);
+  test(`${path} opens from its address and on reload ${tag}`, async ({ page, consoleErrors }) => {
+    if (['/404', '/a/b'].includes(path)) consoleErrors.expect(/404/);
     const main = page.getByRole('main');
     await page.goto(path);
     await expect(main.getByRole('heading', { level: 1, name: heading })).toBeVisible();
@@ -44,7 +44,7 @@ for (const [path, heading, tag] of open) {
 }
 
 for (const [path, heading, tag] of guarded) {
-  test(`${path} asks visitors to sign in, and opens for shoppers, on reload too ${tag}`, async ({
+  test(`${path} requires a sign-in from visitors and opens for shoppers, also on reload ${tag}`, async ({
     page,
     shopper,
     signedIn,
@@ -63,7 +63,7 @@ for (const [path, heading, tag] of guarded) {
   });
 }
 
-test('/payment remembers its order through sign-in [2.routes-17 6.roles-06]', async ({
+test('/payment keeps its order through the sign-in [2.routes-17 6.roles-06]', async ({
   page,
   shopper,
   storeApi,
@@ -78,7 +78,7 @@ test('/payment remembers its order through sign-in [2.routes-17 6.roles-06]', as
   await expect(page.getByRole('main')).toContainText(orderId);
 });
 
-test('/product/{id} opens by its address [2.routes-07]', async ({ page, storeApi, productPage }) => {
+test('/product/{id} opens from its address [2.routes-07]', async ({ page, storeApi, productPage }) => {
   const { data } = await storeApi.products({ category: 'women', gender: 'Women', limit: 1 });
   await productPage.open(data[0]?.id ?? '');
   await expect(productPage.heading(data[0]?.title ?? '?')).toBeVisible();
@@ -86,11 +86,11 @@ test('/product/{id} opens by its address [2.routes-07]', async ({ page, storeApi
   await expect(productPage.heading(data[0]?.title ?? '?')).toBeVisible();
 });
 
-test('reserved words and unknown slugs lead to /404, and the document says so [2.policy-02 R.01-4 R.02-1]', async ({
+test('reserved words and unknown slugs lead to /404, and the document has status 404 [2.policy-02 R.01-4 R.02-1]', async ({
   page,
-  troubles,
+  consoleErrors,
 }) => {
-  troubles.expectThat(/404/);
+  consoleErrors.expect(/404/);
   for (const path of ['/forgot-password', '/nonsense']) {
     const response = await page.goto(path);
     expect(response?.status()).toBe(404);

@@ -2,7 +2,7 @@ import { Keyboard } from '../fixtures/keyboard';
 import { expect, screens, test } from '../fixtures/screens';
 import { shippingAddress } from '../fixtures/store-api';
 
-test('the whole purchase by keyboard alone, with the focus always in sight and every page announced', async ({
+test('the purchase works with the keyboard alone, with a visible focus and an announcement of every page', async ({
   page,
   header,
   cart,
@@ -19,7 +19,7 @@ test('the whole purchase by keyboard alone, with the focus always in sight and e
   };
   const { product: sized } = await storeApi.productWithSizes();
 
-  // The first stop leads past the header.
+  // The first stop skips the header.
   await page.goto('/');
   await expect(main.getByRole('heading', { level: 1 })).toBeVisible();
   await keyboard.activate(page.getByRole('link', { name: 'Skip to content' }));
@@ -30,7 +30,7 @@ test('the whole purchase by keyboard alone, with the focus always in sight and e
   await keyboard.activate(main.getByRole('link', { name: /^Cookware/ }).first());
   await arrivesAt('Cookware');
 
-  // From a card: the buttons show with the focus, and the toast is read out where it stands.
+  // A card shows its buttons on focus, and a screen reader announces the toast.
   const card = main.getByRole('article').first();
   await keyboard.activate(card.getByRole('button', { name: 'Add to Cart' }));
   await expect(header.toasts.locator('[aria-live="polite"]')).toContainText(/Added to cart/);
@@ -42,7 +42,7 @@ test('the whole purchase by keyboard alone, with the focus always in sight and e
   await keyboard.activate(main.getByRole('button', { name: 'Back' }), 'Shift+Tab');
   await arrivesAt('Cookware');
 
-  // A missing size is said where it is missing, and arrows choose one.
+  // The message of a missing size is beside the sizes; arrow keys choose one.
   await page.goto(`/product/${sized.id}`);
   await expect(main.getByRole('heading', { level: 1, name: sized.title })).toBeVisible();
   const sizes = main.getByRole('radiogroup', { name: /size/i });
@@ -53,23 +53,23 @@ test('the whole purchase by keyboard alone, with the focus always in sight and e
   await page.keyboard.press('Space');
   await page.keyboard.press('ArrowRight');
   await expect(sizes.getByRole('radio').nth(1)).toBeChecked();
-  await keyboard.expectFocusInSight();
+  await keyboard.expectFocusVisible();
   await keyboard.activate(main.getByRole('button', { name: 'Increase quantity' }));
   await keyboard.activate(main.getByRole('button', { name: 'Add to Cart' }).first());
   await arrivesAt('Your cart');
   await expect(cart.lines).toHaveCount(2);
 
-  // Removing a line leaves the focus beside it and is announced; so does going down to one piece.
+  // Removing a line moves the focus to its neighbour and is announced; so is the step to one piece.
   await keyboard.activate(cart.lines.first().getByRole('button', { name: /^Remove/ }));
   await expect(header.toasts.locator('[aria-live="polite"]')).toContainText(/Removed from cart/);
   await expect(cart.lines).toHaveCount(1);
   await expect(cart.lines.getByRole('button', { name: /^Remove/ })).toBeFocused();
 
-  // F6 leads to Undo, far away at the end of the document; the line is back, and so is the focus.
+  // F6 moves to Undo at the end of the document. Undo restores the line and the focus.
   const lineThatStayed = cart.lines.getByRole('button', { name: /^Remove/ }).last();
   await page.keyboard.press('F6');
   await expect(header.toasts.getByRole('button', { name: 'Undo' })).toBeFocused();
-  await keyboard.expectFocusInSight();
+  await keyboard.expectFocusVisible();
   await page.keyboard.press('Enter');
   await expect(cart.lines).toHaveCount(2);
   await expect(lineThatStayed).toBeFocused();
@@ -81,7 +81,7 @@ test('the whole purchase by keyboard alone, with the focus always in sight and e
 
   await keyboard.activate(main.getByRole('button', { name: 'Checkout' }));
   await arrivesAt('Welcome back');
-  // The first field in error has the focus, and its error is its description.
+  // The first invalid field has the focus, and its error is its description.
   await keyboard.activate(main.getByRole('button', { name: 'Sign in' }));
   await expect(page.getByLabel('Email')).toBeFocused();
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Invalid email address');
@@ -117,13 +117,13 @@ test('the whole purchase by keyboard alone, with the focus always in sight and e
   await arrivesAt('My Orders');
 });
 
-test('a refused sign-in is announced, and leaves the focus on the button', async ({
+test('a failed sign-in is announced and leaves the focus on the button', async ({
   page,
   header,
   login,
-  troubles,
+  consoleErrors,
 }) => {
-  troubles.expectThat(/40\d|Sign-in failed/i);
+  consoleErrors.expect(/40\d|Sign-in failed/i);
   await page.goto('/login');
   await page.getByLabel('Email').fill('nobody@example.com');
   await page.getByLabel('Password').fill('not-the-password');
@@ -133,7 +133,7 @@ test('a refused sign-in is announced, and leaves the focus on the button', async
   await expect(login.heading).toBeVisible();
 });
 
-test('the menu of phones opens, holds the focus, closes by Escape and gives the focus back', async ({ page }) => {
+test('the phone menu opens, traps the focus, closes on Escape and returns the focus', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/');
   const keyboard = new Keyboard(page);
@@ -150,7 +150,7 @@ test('the menu of phones opens, holds the focus, closes by Escape and gives the 
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
-test('a section that comes back after Try Again takes the focus', async ({ page, show }) => {
+test('a section that loads after Try Again receives the focus', async ({ page, show }) => {
   const down = screens.find(({ name }) => name === 'section-unavailable');
   if (!down) throw new Error('no such screen');
   await show(down);

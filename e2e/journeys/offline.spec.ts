@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures/shop';
 
 test.use({ serviceWorkers: 'allow' });
 
-test('what was visited can be read without a line, and the cart still works', async ({
+test('visited pages and the cart work offline', async ({
   page,
   context,
   header,
@@ -10,9 +10,9 @@ test('what was visited can be read without a line, and the cart still works', as
   productPage,
   cart,
   storeApi,
-  troubles,
+  consoleErrors,
 }) => {
-  troubles.expectThat(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|cannot be shown/);
+  consoleErrors.expect(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|cannot be shown/);
   const { data } = await storeApi.products({ category: 'kitchen-tools', limit: 12 });
   const title = data.find(({ attributes }) => !attributes.some(({ key }) => /^sizes?$/i.test(key)))?.title ?? '?';
 
@@ -26,7 +26,7 @@ test('what was visited can be read without a line, and the cart still works', as
   await expect(cart.lines).toHaveCount(1);
   await page.goBack();
   await expect(productPage.heading(title)).toBeVisible();
-  // The page tells its worker what it is made of; what it has told is kept a moment later.
+  // The page reports its files to the service worker, which caches them a moment later.
   await expect.poll(() => page.evaluate(async () => (await caches.match('/login')) !== undefined)).toBe(true);
 
   await context.setOffline(true);
@@ -49,7 +49,7 @@ test('what was visited can be read without a line, and the cart still works', as
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('the header takes its taps without a line, too', async ({ page, context, header, cart }) => {
+  test('the header reacts to taps offline', async ({ page, context, header, cart }) => {
     const menu = page.getByRole('dialog', { name: 'Menu' });
     const lookAtMenu = async () => {
       await header.menu.click();
@@ -59,7 +59,7 @@ test.describe('on a phone', () => {
     };
     await page.goto('/');
     await expect(page.getByRole('heading', { name: 'Featured Products' })).toBeVisible();
-    // The drawer and the cart come with the first tap.
+    // The drawer and the cart load on the first tap.
     await lookAtMenu();
     await header.cart().click();
     await expect(cart.empty).toBeVisible();

@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures/shop';
 
-test('orders and policies go on paper without what only a screen has a use for', async ({
+test('printed orders and policies contain no controls', async ({
   page,
   orders,
   header,

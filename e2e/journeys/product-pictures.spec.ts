@@ -1,10 +1,6 @@
 import { expect, test } from '../fixtures/shop';
 
-test('a product with several views shows each of them, large, one after the other', async ({
-  page,
-  productPage,
-  storeApi,
-}) => {
+test('a product with several pictures shows each of them in large', async ({ page, productPage, storeApi }) => {
   const { data } = await storeApi.products({ category: 'cookware', limit: 12 });
   const product = data.find(({ images }) => images.length > 1);
   if (!product) throw new Error('No cookware has a second view: the catalogue of this test should.');

@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
 import { expect, screens, test } from '../fixtures/screens';
 
-/** Windows in CSS pixels, and the size of the text in them. WCAG 1.4.4 and 1.4.10. */
+/** Window sizes in CSS pixels and text sizes. WCAG 1.4.4 and 1.4.10. */
 const views = [
   { name: '320 px wide, as at 400 % of a desktop', width: 320, height: 568, text: '100%' },
   { name: '200 % of a desktop', width: 640, height: 400, text: '100%' },
   { name: 'text alone at 200 %', width: 1280, height: 800, text: '200%' },
 ];
 
-/** Runs in the page. @returns What reaches past the right edge, as far as it cannot be scrolled to in a box of its own. */
-function tooWide(): string[] {
+/** Runs in the page. @returns Elements that extend past the right edge outside a scrollable box. */
+function findOverflowing(): string[] {
   const isInScroller = (element: Element): boolean => {
     const parent = element.parentElement;
     if (!parent || parent === document.body) return false;
@@ -23,18 +23,18 @@ function tooWide(): string[] {
   return [...sideways, ...found.map(({ tagName, textContent }) => `${tagName} "${textContent?.trim().slice(0, 40)}"`)];
 }
 
-// What matters is at the end of each view; a recording of the way there is large.
+// The assertions are at the end of each view; a trace of the way there is large.
 test.use({ trace: 'off' });
 
 for (const screen of screens) {
-  test(`${screen.name}: nothing reaches past the edge of a small window or with large text`, async ({ page, show }) => {
+  test(`${screen.name} stays inside a small window, also with large text`, async ({ page, show }) => {
     test.setTimeout(120_000);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await show(screen);
     for (const { name, width, height, text } of views) {
       await page.setViewportSize({ width, height });
       await page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), text);
-      expect.soft(await page.evaluate(tooWide), name).toEqual([]);
+      expect.soft(await page.evaluate(findOverflowing), name).toEqual([]);
     }
   });
 }
@@ -60,7 +60,7 @@ const longProduct = {
 const longField = { name: 'agree', label: word, description: word, type: 'checkbox' };
 
 for (const width of [390, 1280]) {
-  test(`${width} px: words and figures of any length from the server stay inside the page`, async ({
+  test(`${width} px: long words and numbers from the server stay inside the page`, async ({
     page,
     shopper,
     signedIn,
@@ -90,7 +90,7 @@ for (const width of [390, 1280]) {
   });
 }
 
-test('at 320 px the store’s name stands on one line, beside everything the header holds', async ({ page }) => {
+test('at 320 px the name of the shop fits on one line of the header', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 568 });
   await page.goto('/');
   const name = page.getByRole('banner').getByRole('link').first();
@@ -119,7 +119,7 @@ const running = (page: Page) =>
     }),
   );
 
-test('nothing moves for those who asked for less motion, while a list loads and when it is there', async ({ page }) => {
+test('with reduced motion nothing animates while a list loads and afterwards', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   let answer = () => {};
   const isAsked = new Promise<void>((resolve) => {
@@ -139,13 +139,10 @@ test('nothing moves for those who asked for less motion, while a list loads and 
   expect(await running(page)).toEqual([]);
 });
 
-/** Width of an element's edge in CSS pixels. */
+/** Width of an element's border in CSS pixels. */
 const edge = (element: Element) => Number.parseFloat(getComputedStyle(element).borderTopWidth);
 
-test('with colours of the shopper’s own, buttons and fields keep their edges and the focus shows', async ({
-  page,
-  show,
-}) => {
+test('with forced colours, buttons and fields keep their borders and the focus is visible', async ({ page, show }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   const product = screens.find(({ name }) => name === 'product-size-missing');
   if (!product) throw new Error('no such screen');
@@ -158,7 +155,7 @@ test('with colours of the shopper’s own, buttons and fields keep their edges a
   await page.keyboard.press('Tab');
   expect(await add.evaluate((button) => getComputedStyle(button).outlineStyle)).toBe('solid');
 
-  // A chosen size is told from the others by more than colour.
+  // More than colour distinguishes a chosen size.
   const sizes = main.getByRole('radiogroup', { name: /size/i });
   await sizes.getByRole('radio').nth(1).check({ force: true });
   const edges = await sizes
@@ -179,7 +176,7 @@ test('with colours of the shopper’s own, buttons and fields keep their edges a
   expect(await page.getByRole('button', { name: 'Sign in' }).evaluate(edge)).toBeGreaterThanOrEqual(1);
 });
 
-test('on paper there is the page alone: no header, no footer, no bars', async ({ page }) => {
+test('a printed page has no header, no footer and no bars', async ({ page }) => {
   await page.goto('/shipping');
   await expect(page.getByRole('heading', { level: 1, name: /Shipping/ })).toBeVisible();
   await page.emulateMedia({ media: 'print' });
@@ -190,7 +187,7 @@ test('on paper there is the page alone: no header, no footer, no bars', async ({
   await expect(page.getByRole('heading', { level: 1, name: /Shipping/ })).toBeVisible();
 });
 
-test('a page opened by its address in a used tab starts at the top; Back and reload return to the place', async ({
+test('a page opened from its address starts at the top; Back and reload restore the scroll position', async ({
   page,
 }) => {
   const top = () => page.evaluate(() => Math.round(window.scrollY));
@@ -209,12 +206,12 @@ test('a page opened by its address in a used tab starts at the top; Back and rel
   expect(await top()).toBe(0);
 });
 
-test('when store information cannot be had, the shop says so once, on however many pages', async ({
+test('when store information fails to load, the shop says so once over several pages', async ({
   page,
   header,
-  troubles,
+  consoleErrors,
 }) => {
-  troubles.expectThat(/storeInfo|ERR_FAILED/);
+  consoleErrors.expect(/storeInfo|ERR_FAILED/);
   await page.route('**/api/v1/storeInfo', (route) => route.abort());
   await page.goto('/');
   const notice = header.toasts.getByText('Failed to load store information. Please refresh the page.');
@@ -223,6 +220,6 @@ test('when store information cannot be had, the shop says so once, on however ma
   await expect(page.getByRole('heading', { level: 1, name: 'Your cart is empty' })).toBeVisible();
   await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click();
   await expect(page.getByRole('heading', { level: 1, name: /Contact/ })).toBeVisible();
-  // It may have gone by now; a second one must not have come.
+  // The first toast may be gone; a second one must not appear.
   expect(await notice.count()).toBeLessThanOrEqual(1);
 });

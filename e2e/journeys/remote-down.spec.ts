@@ -1,15 +1,15 @@
 import { expect, test } from '../fixtures/shop';
 
-test('with the cart remote down everything else works; when it is back, Try Again shows it', async ({
+test('with the cart remote down everything else works, and Try Again shows the cart after its return', async ({
   page,
   context,
   header,
   cart,
   productList,
   storeApi,
-  troubles,
+  consoleErrors,
 }) => {
-  troubles.expectThat(/mf-cart-checkout|ERR_FAILED|net::/);
+  consoleErrors.expect(/mf-cart-checkout|ERR_FAILED|net::/);
   const { data } = await storeApi.products({ category: 'kitchen-tools', limit: 12 });
   const simple = data.find(
     ({ attributes }) => !attributes.some(({ key, value }) => /^sizes?$/i.test(key) && value.length > 1),
@@ -35,8 +35,8 @@ test('with the cart remote down everything else works; when it is back, Try Agai
   await expect(cart.lines).toContainText(simple?.title ?? '?');
 });
 
-test('a remote whose bytes were changed on the way is refused', async ({ page, context, troubles }) => {
-  troubles.expectThat(/mf-content|integrity|Failed to load/i);
+test('a remote with modified bytes is rejected', async ({ page, context, consoleErrors }) => {
+  consoleErrors.expect(/mf-content|integrity|Failed to load/i);
   await context.route('**/r/mf-content/**/remote-entry.js', async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, body: `${await response.text()}\nwindow.tampered = true;` });

@@ -1,7 +1,7 @@
 import { addresses } from '../fixtures/addresses';
 import { expect, test } from '../fixtures/shop';
 
-/** Pixels: screens below are phones. */
+/** CSS pixels: narrower windows count as phones. */
 const mobileBreakpoint = 768;
 
 test('a bottom bar appears under 768 px [2.footer-07 9.constants-16]', async ({ page, header }) => {
@@ -15,7 +15,7 @@ test('a bottom bar appears under 768 px [2.footer-07 9.constants-16]', async ({ 
   await expect(bar.getByRole('link')).toHaveText([/Home/, /Category/, /My Account/, /Cart/]);
 });
 
-test('a list has three or two columns, and the toggle only from 768 px [2.products-09 2.products-10 9.constants-15 9.constants-16]', async ({
+test('a list has three or two columns and a toggle from 768 px [2.products-09 2.products-10 9.constants-15 9.constants-16]', async ({
   page,
   productList,
 }) => {
@@ -32,7 +32,7 @@ test('a list has three or two columns, and the toggle only from 768 px [2.produc
   await expect(productList.gridView(3)).toBeHidden();
 });
 
-test('a long category does not push a card into its neighbour', async ({ page, productList }) => {
+test('a long category name stays inside its card', async ({ page, productList }) => {
   await page.setViewportSize({ width: 320, height: 700 });
   await productList.open('kitchen-storage-and-containers');
   await expect(productList.cards.first()).toContainText('Kitchen Storage and Containers');
@@ -41,7 +41,7 @@ test('a long category does not push a card into its neighbour', async ({ page, p
   expect(await overflowing()).toBe(0);
 });
 
-test('the buttons of a card show on hover [2.card-05]', async ({ page, productList }) => {
+test('a card shows its buttons on hover [2.card-05]', async ({ page, productList }) => {
   await productList.open('kitchen-tools');
   const card = productList.cards.first();
   const overlay = card.getByRole('button', { name: 'Add to Cart' }).locator('..');
@@ -54,7 +54,7 @@ test('the buttons of a card show on hover [2.card-05]', async ({ page, productLi
   }
 });
 
-test('inline options of a payment field stand in one line [R.31-3]', async ({ page, shopper, signedIn }) => {
+test('inline options of a payment field are on one line [R.31-3]', async ({ page, shopper, signedIn }) => {
   await signedIn(shopper);
   const bank = { name: 'bank', label: 'Bank', type: 'select', options: ['HDFC', 'SBI'], inline: true };
   await page.route(`${addresses.api}/payments/fields`, async (route) =>

@@ -6,10 +6,10 @@ import { addresses } from '../fixtures/addresses';
 import { expect, test } from '../fixtures/shop';
 
 const root = path.resolve(import.meta.dirname, '../..');
-/** Inside the repository, so that the new remote finds the packages; outside its apps, so that nothing else sees it. */
+/** Inside the repository, so that the new remote finds the packages, and outside its apps. */
 const folder = `.cache/new-remote-${addresses.shopPort}`;
 
-/** Runs one of the project's commands as a team types it, against the shop under test. */
+/** Runs one of the project's npm scripts against the shop under test. */
 async function npmRun(command: string, ...parameters: string[]): Promise<string> {
   const { stdout } = await promisify(execFile)('node', ['tooling/run.mjs', command, ...parameters], {
     cwd: root,
@@ -23,11 +23,11 @@ const builtShell = () => readFile(path.join(root, 'shell/dist/browser/build.json
 test.describe.configure({ mode: 'serial' });
 test.afterAll(() => rm(path.join(root, folder), { recursive: true, force: true }));
 
-test('a team makes a remote and ships it: nobody else builds, and the shop is not restarted', async ({
+test('a team creates and ships a remote without another build and without a restart of the shop', async ({
   page,
-  troubles,
+  consoleErrors,
 }) => {
-  troubles.expectThat(/404 \(Not Found\)/);
+  consoleErrors.expect(/404 \(Not Found\)/);
   test.setTimeout(240_000);
   const shell = await builtShell();
   await rm(path.join(root, folder), { recursive: true, force: true });
@@ -38,7 +38,7 @@ test('a team makes a remote and ships it: nobody else builds, and the shop is no
   await npmRun('release', 'publish', 'mf-reviews', '--from', path.join(root, folder, 'mf-reviews'));
   expect(await npmRun('release', 'check', 'mf-reviews@0.1.0')).toContain('Every gate is open.');
 
-  // Before it is live, its link shows it to one browser.
+  // Before the promotion, the preview link shows the remote to one browser.
   const { link } = JSON.parse(
     await npmRun('release', 'preview', 'mf-reviews@0.1.0', '--base', addresses.shop, '--json'),
   );
@@ -57,7 +57,7 @@ test('a team makes a remote and ships it: nobody else builds, and the shop is no
   await expect(page.getByRole('contentinfo')).toBeVisible();
   expect(await builtShell()).toBe(shell);
 
-  // The next version: a tab that is open stays with what it has, a full navigation finds the new one.
+  // An open tab keeps the version it has loaded; a full navigation loads the new one.
   const openTab = await page.context().newPage();
   await openTab.goto('/reviews');
   await expect(openTab.getByRole('heading', { level: 1, name: 'Reviews', exact: true })).toBeVisible();
@@ -84,8 +84,8 @@ test('a team makes a remote and ships it: nobody else builds, and the shop is no
   await expect(openTab.getByRole('heading', { level: 1, name: 'Reviews', exact: true })).toBeVisible();
   await openTab.close();
 
-  // Bytes that nobody published never run: the page shows the version before.
-  troubles.expectThat(/integrity|Integrity/);
+  // Modified bytes never run: the page falls back to the previous version.
+  consoleErrors.expect(/integrity|Integrity/);
   const entries = /\/r\/mf-reviews\/0\.2\.0-[^/]+\/remote-entry\.js$/;
   await page.route(entries, async (route) => {
     const response = await route.fetch();
@@ -95,7 +95,7 @@ test('a team makes a remote and ships it: nobody else builds, and the shop is no
   await expect(page.getByRole('heading', { level: 1, name: 'Reviews', exact: true })).toBeVisible();
   await page.unroute(entries);
 
-  // And back, in one command.
+  // One command rolls back.
   await npmRun('release', 'promote', '--remove-app', 'mf-reviews', '--remove-path', '/reviews');
   await expect(async () => {
     const document = await page.request.get('/reviews');

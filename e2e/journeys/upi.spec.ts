@@ -2,7 +2,7 @@ import jsQR from 'jsqr';
 import { PNG } from 'pngjs';
 import { expect, test } from '../fixtures/shop';
 
-test('a UPI app that does not open leaves the form as it was typed, and another way can be taken', async ({
+test('a UPI app that does not open keeps the typed form, and the shopper can choose another payment method', async ({
   page,
   shopper,
   storeApi,
@@ -26,7 +26,7 @@ test('a UPI app that does not open leaves the form as it was typed, and another 
   await expect(payment.qrHeading).toBeVisible();
 });
 
-test('a UPI QR code can be read, and names this order and its amount [1.product-05 2.payment-02]', async ({
+test('a UPI QR code is readable and contains this order and its amount [1.product-05 2.payment-02]', async ({
   page,
   shopper,
   storeApi,

@@ -22,7 +22,7 @@ export class ConsolePage {
     return this.page.getByRole('dialog');
   }
 
-  /** Whether what is shown is current. */
+  /** The status that says whether the figures are current. */
   get connection(): Locator {
     return this.page.getByRole('banner').getByRole('status');
   }

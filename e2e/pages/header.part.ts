@@ -15,7 +15,7 @@ export class HeaderPart {
     return this.header.getByRole('link', { name: 'Account' });
   }
 
-  /** The cart link; its name carries the number of pieces. */
+  /** The cart link. Its name contains the number of pieces. */
   cart(pieces?: number): Locator {
     const name = pieces ? `Cart, ${pieces} ${pieces === 1 ? 'item' : 'items'}` : /^Cart/;
     return this.header.getByRole('link', { name });

@@ -10,7 +10,7 @@ export class LoginPage {
   }
 
   async signIn({ email, password }: Pick<Shopper, 'email' | 'password'>): Promise<void> {
-    // The screen before it may have an e-mail field too, and stays until this one has arrived.
+    // The previous screen may have an e-mail field too and stays until this one has loaded.
     await this.heading.waitFor();
     await typeInto(this.page.getByLabel('Email'), email);
     await typeInto(this.page.getByLabel('Password'), password);

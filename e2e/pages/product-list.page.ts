@@ -30,7 +30,7 @@ export class ProductListPage {
     return this.page.getByRole('combobox');
   }
 
-  /** The button that lays the list out in so many columns. */
+  /** The button that sets the number of columns. */
   gridView(columns: 2 | 3): Locator {
     return this.page.getByRole('button', { name: `${columns} columns` });
   }

@@ -11,7 +11,7 @@ export class ProductPage {
     return this.page.getByRole('heading', { level: 1, name });
   }
 
-  /** One button for each picture of the product, when there are several. */
+  /** One button for each picture of a product with several pictures. */
   views(): Locator {
     return this.page.getByRole('list', { name: 'Pictures' }).getByRole('button');
   }

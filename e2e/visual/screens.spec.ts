@@ -1,9 +1,9 @@
-import { expect, setTheme, test, themes, waitUntilWhole } from '../fixtures/screens';
-import { openFixedStore } from './fixed-store';
+import { expect, setTheme, test, themes, waitUntilLoaded } from '../fixtures/screens';
+import { stubStoreApi } from './fixed-store-api';
 
 /**
- * Version of Chromium that the pictures beside this file were taken with; another draws text a little differently. New
- * ones: `npx playwright test --config e2e/playwright.config.ts --project visual --update-snapshots`.
+ * Version of Chromium that took the reference screenshots in this folder. Another version draws text slightly differently.
+ * Update them: `npx playwright test --config e2e/playwright.config.ts --project visual --update-snapshots`.
  */
 const takenWith = 156;
 
@@ -26,17 +26,17 @@ const screens = {
 const windows = { desktop: { width: 1280, height: 720 }, phone: { width: 390, height: 844 } };
 
 for (const [name, path] of Object.entries(screens)) {
-  test(`${name} looks as it did`, async ({ page, context, browser }) => {
+  test(`${name} matches its reference screenshots`, async ({ page, context, browser }) => {
     const major = Number.parseInt(browser.version(), 10);
     test.skip(
       major !== takenWith || process.platform !== 'linux',
       `The pictures are of Chromium ${takenWith} on Linux; this is ${major} on ${process.platform}.`,
     );
     await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
-    await openFixedStore(context);
+    await stubStoreApi(context);
     await page.goto(path);
-    await waitUntilWhole(page);
-    // One visit for all four: the theme and the window change under it, as they do for shoppers.
+    await waitUntilLoaded(page);
+    // One visit for all four: the theme and the window size change during it.
     for (const [device, size] of Object.entries(windows)) {
       await page.setViewportSize(size);
       await page.evaluate(() => window.scrollTo(0, 0));

@@ -1,4 +1,4 @@
-/** The types name the folder, which an ES module cannot import; this is the file in it. */
+/** The types name a folder, which an ES module cannot import. This declares the file in it. */
 declare module 'selenium-webdriver/remote/index.js' {
   export { DriverService } from 'selenium-webdriver/remote';
 }

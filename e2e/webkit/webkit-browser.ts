@@ -2,7 +2,7 @@ import { By, error, type WebDriver, type WebElement } from 'selenium-webdriver';
 import { Select } from 'selenium-webdriver/lib/select.js';
 import { addresses } from '../fixtures/addresses';
 
-/** Where things of a role may stand; WebKit itself says which role each of them has. */
+/** CSS selectors of candidates for a role; WebKit's accessibility tree decides which of them have it. */
 const candidates = {
   article: 'article',
   button: 'button',
@@ -12,11 +12,11 @@ const candidates = {
 } as const;
 type Role = keyof typeof candidates;
 
-/** Milliseconds. A shop under load is slow, not broken. */
-const patience = 30_000;
+/** Milliseconds. */
+const timeoutMs = 30_000;
 
-/** The page has moved on between a look and the act on it: look again. */
-function isPassing(reason: unknown): boolean {
+/** @returns True for errors of an element that changed between its lookup and the action: a retry helps. */
+function isTransient(reason: unknown): boolean {
   return (
     reason instanceof error.StaleElementReferenceError ||
     reason instanceof error.ElementClickInterceptedError ||
@@ -25,7 +25,7 @@ function isPassing(reason: unknown): boolean {
   );
 }
 
-/** A WebKit window that finds things as its own accessibility tree names them. Every step waits for what it needs. */
+/** A WebKit window. It finds elements by the names of its accessibility tree, and every step waits for its element. */
 export class WebKitBrowser {
   constructor(private readonly driver: WebDriver) {}
 
@@ -41,20 +41,20 @@ export class WebKitBrowser {
     await this.waitFor(`an address like ${pattern}`, async () => pattern.test((await this.address()).href));
   }
 
-  /** Waits until a text can be read somewhere on the page. */
+  /** Waits until the page shows a text. */
   async waitForText(text: string): Promise<void> {
     await this.waitFor(`“${text}”`, async () =>
       (await this.driver.findElement(By.css('body')).getText()).includes(text),
     );
   }
 
-  async waitFor(what: string, look: () => Promise<boolean>): Promise<void> {
+  async waitFor(what: string, condition: () => Promise<boolean>): Promise<void> {
     const retrying = () =>
-      look().catch((reason: unknown) => {
-        if (isPassing(reason)) return false;
+      condition().catch((reason: unknown) => {
+        if (isTransient(reason)) return false;
         throw reason;
       });
-    await this.driver.wait(retrying, patience, `WebKit does not get to see ${what}`);
+    await this.driver.wait(retrying, timeoutMs, `WebKit timed out waiting for ${what}`);
   }
 
   /** The elements of a role whose accessible name is a text or fits a pattern, in the order of the page. */
@@ -107,7 +107,7 @@ export class WebKitBrowser {
       return found.length > 0;
     });
     const [field] = found;
-    if (!field) throw new Error(`WebKit found a field “${label}” and lost it.`);
+    if (!field) throw new Error(`WebKit lost the field “${label}”.`);
     return field;
   }
 
@@ -119,12 +119,12 @@ export class WebKitBrowser {
           const isNamed = typeof name === 'string' ? label === name : name.test(label);
           return isNamed && (role === undefined || (await element.getAriaRole()) === role);
         } catch (reason) {
-          // What is hidden, or just gone, has no place in the accessibility tree.
+          // Hidden and removed elements are not in the accessibility tree.
           if (reason instanceof error.WebDriverError) return false;
           throw reason;
         }
       }),
     );
-    return elements.filter((_, at) => fits[at]);
+    return elements.filter((_, index) => fits[index]);
   }
 }

@@ -1,18 +1,18 @@
 import { Builder, Capabilities } from 'selenium-webdriver';
 import { DriverService } from 'selenium-webdriver/remote/index.js';
-import { test as prepared } from '../fixtures/prepared';
+import { test as withTestData } from '../fixtures/test-data';
 import { WebKitBrowser } from './webkit-browser';
 
 export { expect } from '@playwright/test';
 
-/** Without a graphics card, as under Xvfb, WebKitGTK may paint nothing at all while it composes layers. */
+/** Without a graphics card, as under Xvfb, WebKitGTK may paint nothing in compositing mode. */
 const environment = { ...process.env, WEBKIT_DISABLE_COMPOSITING_MODE: '1' } as Record<string, string>;
 
 /**
- * WebKit as Debian ships it, driven through WebDriver: Playwright drives a WebKit of its own only, which is a download.
- * Needs a display, real or Xvfb's; `WEBKIT_DRIVER_PATH` names WebKitWebDriver. It runs as root and without D-Bus.
+ * Debian's WebKit, driven through WebDriver, because Playwright drives only its own WebKit download. It needs a display
+ * (real or Xvfb) and `WEBKIT_DRIVER_PATH`, the path of WebKitWebDriver. It runs as root and without D-Bus.
  */
-export const test = prepared.extend<{ webkit: WebKitBrowser }>({
+export const test = withTestData.extend<{ webkit: WebKitBrowser }>({
   webkit: async ({ storeApi: _ }, use, testInfo) => {
     const service = new DriverService.Builder(process.env.WEBKIT_DRIVER_PATH ?? '/usr/bin/WebKitWebDriver')
       .setLoopback(true)

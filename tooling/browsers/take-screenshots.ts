@@ -4,10 +4,10 @@ import path from 'node:path';
 import { root } from '@shop/release-cli/build/workspace';
 import { chromiumVariables } from './chromium';
 
-const album = path.join(root, '.cache/pictures');
+const album = path.join(root, '.cache/screenshots');
 
 /**
- * Takes screenshots of the screens into `.cache/pictures`.
+ * Takes screenshots of the screens into `.cache/screenshots`.
  *
  * @param words Parts of names of screens. Without words all screens are taken, and the old screenshots are removed.
  * @returns Playwright's exit code.
@@ -17,7 +17,7 @@ export function takeScreenshots(words: readonly string[]): Promise<number> {
   const env = { ...process.env, ...chromiumVariables() };
   if (words.length === 0) rmSync(album, { recursive: true, force: true });
   const filter = words.length > 0 ? ['--grep', `${words.join('|')}|contact sheet`] : [];
-  const args = ['test', '--config', 'e2e/pictures.config.ts', '--reporter', 'list', ...filter];
+  const args = ['test', '--config', 'e2e/screenshots.config.ts', '--reporter', 'list', ...filter];
   const child = spawn(path.join(root, 'node_modules/.bin/playwright'), args, { cwd: root, stdio: 'inherit', env });
   return new Promise((resolve, reject) => {
     child.on('error', reject);

@@ -1,7 +1,7 @@
 import { addresses } from '../fixtures/addresses';
 import { expect, test } from '../fixtures/shop';
 
-test('search engines find every product, and nothing of one shopper', async ({ request, storeApi }) => {
+test('search engines find every product and no page of a shopper', async ({ request, storeApi }) => {
   const robots = await (await request.get('/robots.txt')).text();
   expect(robots).toContain(`Sitemap: ${addresses.shop}/sitemap.xml`);
   const { count } = await storeApi.products({ limit: 1 });
@@ -21,7 +21,11 @@ test('search engines find every product, and nothing of one shopper', async ({ r
   }
 });
 
-test('a shared product says what it is, and the shop can be installed', async ({ page, productPage, storeApi }) => {
+test('a shared product link has a title and a picture, and the shop can be installed', async ({
+  page,
+  productPage,
+  storeApi,
+}) => {
   const { data } = await storeApi.products({ category: 'cookware', limit: 1 });
   const id = data[0]?.id ?? '';
   await productPage.open(id);

@@ -6,8 +6,8 @@ import { expect, test } from '../fixtures/shop';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** What `release status` says of the shop under test. */
-async function liveHealth() {
+/** Reads the figures of `release status` for the shop under test. */
+async function readLiveFigures() {
   const { stdout } = await promisify(execFile)('node', ['tooling/run.mjs', 'release', 'status', '--json'], {
     cwd: root,
     env: { ...process.env, DATA_DIR: path.join(root, `.cache/e2e-data-${addresses.shopPort}`) },
@@ -17,8 +17,8 @@ async function liveHealth() {
 
 test.describe.configure({ mode: 'serial', timeout: 120_000 });
 
-test('pages tell how fast they were when they are left', async ({ page }) => {
-  const before = await liveHealth();
+test('pages report their web vitals when the shopper leaves them', async ({ page }) => {
+  const before = await readLiveFigures();
   const chunk = page.waitForResponse((response) => /\/r\/shell\/.*\/telemetry\.js/.test(response.url()));
   await page.goto('/');
   await chunk;
@@ -28,7 +28,7 @@ test('pages tell how fast they were when they are left', async ({ page }) => {
   await expect
     .poll(
       async () => {
-        const { views, vitals } = await liveHealth();
+        const { views, vitals } = await readLiveFigures();
         return [vitals.LCP, vitals.CLS, vitals.TTFB].every(({ samples }) => samples > 0) && views > before.views;
       },
       { timeout: 30_000 },
@@ -36,9 +36,9 @@ test('pages tell how fast they were when they are left', async ({ page }) => {
     .toBe(true);
 });
 
-test('errors of a page are told, a remote that cannot be loaded, and orders', async ({ page, context, troubles }) => {
-  troubles.expectThat(/broken on purpose|mf-content|ERR_FAILED|net::/);
-  const before = await liveHealth();
+test('pages report errors, a remote that failed to load, and orders', async ({ page, context, consoleErrors }) => {
+  consoleErrors.expect(/broken on purpose|mf-content|ERR_FAILED|net::/);
+  const before = await readLiveFigures();
   await context.route('**/r/mf-content/**', (route) => route.abort());
   await page.goto('/contact');
   await expect(page.getByRole('heading', { name: 'This section is unavailable right now' })).toBeVisible();
@@ -52,7 +52,7 @@ test('errors of a page are told, a remote that cannot be loaded, and orders', as
   await expect
     .poll(
       async () => {
-        const { errors, loadFailures, ordersPlaced } = await liveHealth();
+        const { errors, loadFailures, ordersPlaced } = await readLiveFigures();
         return errors > before.errors && loadFailures > before.loadFailures && ordersPlaced > before.ordersPlaced;
       },
       { timeout: 30_000 },

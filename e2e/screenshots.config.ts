@@ -1,10 +1,10 @@
 import { defineConfig } from '@playwright/test';
 import journeys from './playwright.config';
 
-/** `npm run pictures`: every screen as a picture, to be looked at. Nothing is compared. */
+/** `npm run screenshots`: takes a screenshot of every screen for people to review. It compares nothing. */
 export default defineConfig({
   ...journeys,
-  testDir: 'pictures',
+  testDir: 'screenshots',
   timeout: 180_000,
   use: { ...journeys.use, trace: 'off', contextOptions: { reducedMotion: 'reduce' } },
   projects: [

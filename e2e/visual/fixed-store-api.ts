@@ -1,7 +1,7 @@
 import type { BrowserContext, Route } from '@playwright/test';
 import { PNG } from 'pngjs';
 
-/** A store whose answers never change: pictures of it depend on neither the date nor a database. */
+/** Fixed store API responses: screenshots depend on neither the date nor a database. */
 const storeInfo = {
   storeName: 'Tamra & Teak',
   companyName: 'Tamra & Teak Home Private Limited',
@@ -18,7 +18,7 @@ const product = (number: number) => ({
   id: `p${number}-fixed`,
   title: ['Hammered Copper Saucepan', 'Cast-Iron Kadhai', 'Steel Stockpot', 'Triply Frying Pan'][number % 4],
   description: 'Hand-hammered from 2 mm copper and lined with tin: it answers the flame within seconds.',
-  // Without a picture the shop draws its own.
+  // The shop draws a placeholder for a product without a picture.
   imgUrl: '',
   images: [],
   category: 'Cookware',
@@ -59,13 +59,13 @@ function answer(route: Route): Promise<void> {
   return known ? route.fulfill({ json: known[1] }) : route.abort();
 }
 
-/** One sand-coloured pixel in the place of every photograph: the catalogue may have new ones any day. */
+/** One sand-coloured pixel in place of every photograph, because the catalogue's pictures change. */
 const sand = PNG.sync.write(
   Object.assign(new PNG({ width: 1, height: 1 }), { data: Buffer.from([216, 201, 178, 255]) }),
 );
 
-/** Puts the fixed store in the place of the real one, with a signed-in shopper and something in the cart. */
-export async function openFixedStore(context: BrowserContext): Promise<void> {
+/** Answers store API calls with the fixed responses; signs a shopper in and fills the cart. */
+export async function stubStoreApi(context: BrowserContext): Promise<void> {
   await context.route('**/api/v1/**', answer);
   await context.route(/\.(avif|webp|jpe?g)(\?|$)/, (route) => route.fulfill({ contentType: 'image/png', body: sand }));
   const line = { id: 'p0-fixed', name: 'Hammered Copper Saucepan', image: '', price: 4190, quantity: 2 };

@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures/shop';
 
-test('a page holds one React, one store, one theme and one router, however many remotes it visits', async ({
+test('a page has one React, one Redux store, one theme and one router after visits to every remote', async ({
   page,
   header,
   storeApi,
@@ -15,8 +15,8 @@ test('a page holds one React, one store, one theme and one router, however many 
   await page.getByRole('contentinfo').getByRole('link', { name: 'Track Order' }).click();
   await expect(page.getByLabel('Order Number')).toBeVisible();
 
-  // Shell and remotes look shared modules up in one scope, and of each module one version was loaded. That remotes have
-  // no copies of their own is proved on the built files.
+  // Shell and remotes read shared modules from one scope with one loaded version of each. The tests of the built files
+  // prove that remotes contain no copies.
   const { scopes, versions } = await page.evaluate(() => {
     interface Instance {
       name: string;
@@ -41,7 +41,7 @@ test('a page holds one React, one store, one theme and one router, however many 
   expect(loaded.filter(([, count]) => count > 1)).toEqual([]);
 });
 
-test('remotes honour the theme’s default props: a remote’s button has no ripple and no shadow', async ({ page }) => {
+test('a button of a remote follows the default props of the theme: no ripple, no shadow', async ({ page }) => {
   await page.goto('/cart');
   const button = page.getByRole('main').getByRole('link', { name: 'Continue Shopping' });
   await expect(button).toBeVisible();
@@ -50,7 +50,7 @@ test('remotes honour the theme’s default props: a remote’s button has no rip
   await expect(button).toHaveClass(/MuiButton-disableElevation/);
 });
 
-test('the theme is chosen before anything paints, and stays chosen [1.display-01]', async ({ page, header }) => {
+test('the theme applies before the first paint and stays after a reload [1.display-01]', async ({ page, header }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');

@@ -5,7 +5,7 @@ import { test } from '@playwright/test';
 import { themes } from '../fixtures/screens';
 import { album, shelf, windows } from './album';
 
-/** Width of a picture on a sheet, and of the sheet, in CSS pixels. */
+/** Width of a screenshot on a sheet, and of the sheet, in CSS pixels. */
 const thumbnail = { 390: 260, 820: 380, 1440: 520 } as Record<number, number>;
 const sheetWidth = 2200;
 

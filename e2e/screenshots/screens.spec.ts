@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { screens, setTheme, test, themes } from '../fixtures/screens';
 import { shelf, windows } from './album';
 
-/** Pictures below the fold come when they are scrolled to, which nobody does here. */
+/** Loads the lazy pictures below the fold. */
 async function loadPictures(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (const image of document.images) image.loading = 'eager';
