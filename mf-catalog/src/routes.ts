@@ -1,7 +1,7 @@
 import type { RemoteRoutes } from '@shop/remote-contract/remote-module';
 import type { paths } from './paths';
 
-/** What the shell loads. A chunk is called like the route it holds. */
+/** The module that the shell loads. Each chunk has the name of its route. */
 export const routes: RemoteRoutes<typeof paths> = {
   home: () => import(/* webpackChunkName: "home" */ './features/home/home.route'),
   products: () => import(/* webpackChunkName: "products" */ './features/product-list/product-list.route'),

@@ -7,24 +7,27 @@ import {
 } from '@shop/api-contract/decoders/product';
 import { pageSize } from './page-size';
 
-/** What a page of the product list is asked for by. Blank values are left out of the request. */
+/** Parameters of one page of the product list. The request leaves out blank values. */
 export interface ProductListQuery {
   category?: string;
   parentCategory?: string;
-  /** From 1. */
+  /** The first page is 1. */
   page: number;
 }
 
-/** One page of the product list, and which page it is. */
+/** One page of the product list with its page number. */
 export interface ProductListPage extends ProductPage {
   page: number;
 }
 
-/** Specification 9. */
+/** Products of a request. Specification 9. */
 const featuredCount = 4;
 const subCategoryLimit = 100;
 
-/** Specification 7: `gender` goes along for two categories, `filter` for one; its value is literal, null included. */
+/**
+ * Requests for men and women carry a `gender`. Requests for accessories carry a `filter`, whose value is literal: the word
+ * null in it is part of the text. Specification 7.
+ */
 const genders = new Map([
   ['men', 'Men'],
   ['women', 'Women'],
@@ -33,28 +36,28 @@ const filters = new Map([['accessories', 'Accessories,Personal Care,Home,null,Un
 
 type QueryParams = Record<string, string | number | undefined>;
 
-const productsCall = (params: QueryParams) => ({
+const createProductsRequest = (params: QueryParams) => ({
   url: '/products',
   params: Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined && value !== '')),
 });
 
-/** A product that a list names twice is shown once. */
-function withoutRepeats(products: readonly Product[]): Product[] {
+/** Removes duplicate products: some servers list a product twice. */
+function removeDuplicates(products: readonly Product[]): Product[] {
   return [...new Map(products.map((product) => [product.id, product])).values()];
 }
 
-/** The catalogue's calls. Specification 7, GET /products and GET /products/{id}. */
+/** The endpoints of the catalogue. Specification 7, GET /products and GET /products/{id}. */
 export const catalogApi = storeApi.injectEndpoints({
   endpoints: (build) => ({
-    /** The first products of a category, for home. */
+    /** The first products of a category, for the home page. */
     catalogFeatured: build.query<Product[], string>({
-      query: (category) => productsCall({ page: 1, limit: featuredCount, category }),
+      query: (category) => createProductsRequest({ page: 1, limit: featuredCount, category }),
       rawResponseSchema: productPageDecoder,
-      transformResponse: ({ products }: ProductPage) => withoutRepeats(products),
+      transformResponse: ({ products }: ProductPage) => removeDuplicates(products),
     }),
     catalogProducts: build.query<ProductListPage, ProductListQuery>({
       query: ({ category = '', parentCategory, page }) =>
-        productsCall({
+        createProductsRequest({
           page,
           limit: pageSize,
           category,
@@ -64,21 +67,21 @@ export const catalogApi = storeApi.injectEndpoints({
         }),
       rawResponseSchema: productPageDecoder,
       transformResponse: ({ products, total }: ProductPage, _meta, { page }) => ({
-        products: withoutRepeats(products),
+        products: removeDuplicates(products),
         total,
         page,
       }),
     }),
-    /** The sub-categories of a category: what its products name as their parent category. */
+    /** The sub-categories of a category, collected from the `parentCategory` of its products. */
     catalogSubCategories: build.query<string[], string>({
-      query: (category) => productsCall({ page: 1, limit: subCategoryLimit, category }),
+      query: (category) => createProductsRequest({ page: 1, limit: subCategoryLimit, category }),
       rawResponseSchema: productPageDecoder,
       transformResponse: ({ products }: ProductPage) => {
         const names = new Set(products.map(({ parentCategory }) => parentCategory).filter(Boolean));
-        return [...names].sort((one, other) => one.localeCompare(other, 'en'));
+        return [...names].sort((a, b) => a.localeCompare(b, 'en'));
       },
     }),
-    /** A product, or null when the server answers with nothing. */
+    /** A product, or null when the response is empty. */
     catalogProduct: build.query<Product | null, string>({
       query: (id) => `/products/${encodeURIComponent(id)}`,
       rawResponseSchema: nullableProductDecoder,

@@ -1,2 +1,2 @@
-/** Products a page. Specification 9. */
+/** Products on a page of the list. Specification 9. */
 export const pageSize = 12;

@@ -8,7 +8,7 @@ it.each([
   ['élan vital', 'Élan Vital'],
   ['<b>pots</b>', '<b>pots</b>'],
   ['', ''],
-])('capitalises the words of %p as %p [2.products-07 R.37-1]', (name, heading) => {
+])('capitalises the words of %p: %p [2.products-07 R.37-1]', (name, heading) => {
   expect(capitalizeWords(name)).toBe(heading);
 });
 

@@ -1,9 +1,9 @@
-/** Writes the first letter large and leaves the rest: `men` is shown as `Men`. */
+/** Capitalises the first letter only: `men` becomes `Men`. */
 export function capitalizeFirst(name: string): string {
   return name.replace(/^\p{L}/u, (letter) => letter.toUpperCase());
 }
 
-/** Writes the first letter of every word large: `kitchen tools` is shown as `Kitchen Tools`. Interpretation 37. */
+/** Capitalises the first letter of every word: `kitchen tools` becomes `Kitchen Tools`. Interpretation 37. */
 export function capitalizeWords(name: string): string {
   return name.replace(/(?<=^|[\s-])\p{L}/gu, (letter) => letter.toUpperCase());
 }

@@ -18,7 +18,7 @@ const Tiles = styled('ul')(({ theme }) => ({
   [theme.breakpoints.up('md')]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))', gap: theme.spacing(4) },
 }));
 
-/** Phones get the tiles lower than wide, so that all three can be found without much scrolling. */
+/** On phones a tile is wider than high, so that three tiles need little scrolling. */
 const Slot = styled('div')(({ theme }) => ({
   overflow: 'hidden',
   borderRadius: theme.shape.borderRadius,
@@ -40,13 +40,13 @@ const Caption = styled('div')(({ theme }) => ({
   gap: theme.spacing(2),
   minHeight: 44,
   paddingTop: theme.spacing(1.5),
-  // The call under the name: beside it only short names would have room, and the tiles would differ.
-  '&[data-has-call=true]': { display: 'block' },
+  // The action text stands below the name: only short names leave room for it on the same line.
+  '&[data-has-action=true]': { display: 'block' },
 }));
 
 const Name = styled('span')(({ theme }) => ({ ...theme.typography.h3, display: 'block', overflowWrap: 'anywhere' }));
 
-const Call = styled('span')(({ theme }) => ({
+const Action = styled('span')(({ theme }) => ({
   display: 'inline-flex',
   alignItems: 'center',
   gap: 6,
@@ -57,18 +57,18 @@ const Call = styled('span')(({ theme }) => ({
 
 export interface CategoryTilesProps {
   state: CategoryTilesState;
-  /** What the tiles ask for, such as 'Browse Collection'; without it only an arrow shows. */
-  call?: string;
-  /** True when the first picture is the largest of the page. */
+  /** Text beside the arrow of each tile, such as 'Browse Collection'. Without it a tile shows the arrow alone. */
+  actionText?: string;
+  /** True when the first picture is the largest element of the page above the fold. */
   hasPriority?: boolean;
 }
 
-/** Up to three categories as pictures that lead to their products. Specification 2 "Home page", "Products page". */
-export function CategoryTiles({ state, call, hasPriority = false }: CategoryTilesProps) {
+/** Shows up to three categories as pictures that link to their products. Specification 2 "Home page", "Products page". */
+export function CategoryTiles({ state, actionText, hasPriority = false }: CategoryTilesProps) {
   if (state.kind === 'loading') return <CategoryTilesSkeleton />;
   return (
     <Tiles>
-      {state.categories.map(({ name, image, path }, at) => (
+      {state.categories.map(({ name, image, path }, index) => (
         <li key={path}>
           <Tile to={path}>
             <Slot>
@@ -78,15 +78,15 @@ export function CategoryTiles({ state, call, hasPriority = false }: CategoryTile
                 fallback={categoryFallback}
                 sizes={sizes}
                 ratio="auto"
-                isPriority={hasPriority && at === 0}
+                isPriority={hasPriority && index === 0}
               />
             </Slot>
-            <Caption data-has-call={call !== undefined}>
+            <Caption data-has-action={actionText !== undefined}>
               <Name>{name}</Name>
-              <Call>
-                {call}
+              <Action>
+                {actionText}
                 <ArrowRight size={18} aria-hidden />
-              </Call>
+              </Action>
             </Caption>
           </Tile>
         </li>
@@ -100,8 +100,8 @@ function CategoryTilesSkeleton() {
     <>
       <VisuallyHidden role="status">Loading categories</VisuallyHidden>
       <Tiles aria-hidden>
-        {Array.from({ length: maxCategoryTiles }, (_, at) => at).map((at) => (
-          <li key={at}>
+        {Array.from({ length: maxCategoryTiles }, (_, index) => index).map((index) => (
+          <li key={index}>
             <Slot>
               <Skeleton variant="rounded" />
             </Slot>

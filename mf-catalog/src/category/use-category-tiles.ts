@@ -2,10 +2,10 @@ import { urls } from '@shop/remote-contract/urls';
 import { categoriesOr, maxCategoryTiles } from '@shop/store-info/categories';
 import { useStoreInfo } from '@shop/store-info/use-store-info';
 import type { PictureProps } from '@shop/ui/picture';
-import { categoryImage } from '../pictures/shop-images';
+import { getCategoryImage } from '../pictures/shop-images';
 import { capitalizeFirst } from './category-name';
 
-/** A category as a tile shows it. Specification 3 "Store info and categories". */
+/** The content of a tile. Specification 3 "Store info and categories". */
 export interface CategoryDisplay {
   name: string;
   image: PictureProps['picture'];
@@ -15,10 +15,10 @@ export interface CategoryDisplay {
 export type CategoryTilesState = { kind: 'loading' } | { kind: 'ready'; categories: CategoryDisplay[] };
 
 /**
- * The first three categories of the store; its defaults when it names none or cannot be asked. Nothing is shown before
- * that is known, so that no tile changes under the shopper's finger.
+ * Returns the first three categories of store information, or the defaults when store information has none or fails to
+ * load. The state is `loading` until then, so that no tile changes while a shopper taps it.
  *
- * @param defaults Names of the screen's own defaults. Interpretation 36.
+ * @param defaults Names of the default categories of the screen. Interpretation 36.
  */
 export function useCategoryTiles(defaults: readonly string[]): CategoryTilesState {
   const { kind, info } = useStoreInfo();
@@ -30,7 +30,7 @@ export function useCategoryTiles(defaults: readonly string[]): CategoryTilesStat
 function toDisplay(name: string): CategoryDisplay {
   return {
     name: capitalizeFirst(name),
-    image: categoryImage(name),
+    image: getCategoryImage(name),
     path: urls.productList({ category: name.toLowerCase() }),
   };
 }

@@ -1,26 +1,50 @@
-import { categoryFallback, categoryImage } from './shop-images';
+/// <reference types="node" />
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { categoryFallback, getCategoryImage } from './shop-images';
 
-// Every file that could be asked for is there, and its address is its name.
+/**
+ * The addresses that the bundler would give to the files of `encoded/`: the file name of each file that exists. The mock
+ * therefore answers only for pictures that are in the repository.
+ */
 jest.mock('#encoded-pictures', () => {
-  const slugs = [
-    'cookware',
-    'kitchen-storage-and-containers',
-    'kitchen-tools',
-    'specialty-cookware',
-    'cooking-utensils',
-    'kitchen-appliances',
-  ];
-  return { encodedPictures: new Map(slugs.map((slug) => [`${slug}-640.jpg`, `${slug}-640.jpg`])) };
+  const { readdirSync } = jest.requireActual<typeof import('node:fs')>('node:fs');
+  const files = readdirSync(`${__dirname}/encoded`).filter((file) => /\.(avif|jpg)$/.test(file));
+  return { encodedPictures: new Map(files.map((file) => [file, `/encoded/${file}`])) };
 });
 
-it.each([
-  ['Cookware', 'cookware-640.jpg'],
-  ['Kitchen Storage and Containers', 'kitchen-storage-and-containers-640.jpg'],
-  ['Kitchen Tools', 'kitchen-tools-640.jpg'],
-  ['Specialty Cookware', 'specialty-cookware-640.jpg'],
-  ['Cooking Utensils', 'cooking-utensils-640.jpg'],
-  ['Kitchen Appliances', 'kitchen-appliances-640.jpg'],
-])('has a picture of its own for the category %s [2.home-12]', (name, url) => {
-  expect(categoryImage(name).url).toBe(url);
+const isInRepository = (url: string) => existsSync(path.join(__dirname, url));
+
+const categories = [
+  'Cookware',
+  'Kitchen Storage and Containers',
+  'Kitchen Tools',
+  'Specialty Cookware',
+  'Cooking Utensils',
+  'Kitchen Appliances',
+  'Men',
+  'Women',
+  'Accessories',
+];
+
+it.each(categories)('gives the category %s a picture of its own that exists in AVIF and JPEG [2.home-12]', (name) => {
+  const { url, sources } = getCategoryImage(name);
+  const slug = name.toLowerCase().replaceAll(' ', '-');
   expect(url).not.toBe(categoryFallback);
+  expect(url).toMatch(new RegExp(`^/encoded/${slug}-\\d+\\.jpg$`));
+  expect(isInRepository(url)).toBe(true);
+  const [avif] = sources;
+  expect(sources).toHaveLength(1);
+  expect(avif?.type).toBe('image/avif');
+  const candidates = (avif?.srcset ?? '').split(', ').map((candidate) => candidate.split(' '));
+  expect(candidates.length).toBeGreaterThanOrEqual(2);
+  for (const [candidate = '', width] of candidates) {
+    expect(candidate).toBe(`/encoded/${slug}-${Number.parseInt(width ?? '', 10)}.avif`);
+    expect(isInRepository(candidate)).toBe(true);
+  }
+});
+
+it('gives no two categories the same picture', () => {
+  const urls = categories.map((name) => getCategoryImage(name).url);
+  expect(new Set(urls).size).toBe(urls.length);
 });

@@ -1,6 +1,6 @@
-import { categoryFallback, categoryImage, heroImage } from './shop-images';
+import { categoryFallback, getCategoryImage, heroImage } from './shop-images';
 
-// Each file's address is its name; only some pictures have been encoded.
+// The URL of each file is its name. Some pictures are missing.
 jest.mock('#encoded-pictures', () => {
   const files = [
     'hero-960.avif',
@@ -18,8 +18,8 @@ jest.mock('#encoded-pictures', () => {
   return { encodedPictures: new Map(files.map((file) => [file, file])) };
 });
 
-it('gives an encoded picture in every width that is there', () => {
-  expect(categoryImage(' Kitchen  TOOLS ')).toEqual({
+it('returns an encoded picture in every width that exists', () => {
+  expect(getCategoryImage(' Kitchen  TOOLS ')).toEqual({
     url: 'kitchen-tools-640.jpg',
     sources: [{ type: 'image/avif', srcset: 'kitchen-tools-320.avif 320w, kitchen-tools-720.avif 720w' }],
     width: 960,
@@ -27,22 +27,22 @@ it('gives an encoded picture in every width that is there', () => {
   });
 });
 
-it('gives the widest JPEG of a picture that was made in small sizes only', () => {
-  expect(categoryImage('Kitchen Appliances').url).toBe('kitchen-appliances-480.jpg');
+it('returns the widest JPEG of a picture that exists in small widths only', () => {
+  expect(getCategoryImage('Kitchen Appliances').url).toBe('kitchen-appliances-480.jpg');
 });
 
-it('gives the fallback for a picture that has not been encoded', () => {
-  expect(categoryImage('Cookware')).toMatchObject({ url: categoryFallback, sources: [] });
+it('returns the fallback for a picture that is not encoded', () => {
+  expect(getCategoryImage('Cookware')).toMatchObject({ url: categoryFallback, sources: [] });
 });
 
 it.each(['Garden', '', 'hero', 'category fallback', '.*'])(
-  'gives the fallback for the category %p [2.home-13]',
+  'returns the fallback for the category %p [2.home-13]',
   (name) => {
-    expect(categoryImage(name)).toMatchObject({ url: categoryFallback, sources: [] });
+    expect(getCategoryImage(name)).toMatchObject({ url: categoryFallback, sources: [] });
   },
 );
 
-it('keeps the two pictures of the hero apart', () => {
+it('returns different pictures for the landscape and the portrait hero', () => {
   expect(heroImage.landscape.url).toBe('hero-960.jpg');
   expect(heroImage.landscape.sources[0]?.srcset).toBe('hero-960.avif 960w, hero-1600.avif 1600w');
   expect(heroImage.portrait.url).toBe('hero-portrait-640.jpg');

@@ -2,39 +2,39 @@ import type { PictureProps } from '@shop/ui/picture';
 import { encodedPictures } from '#encoded-pictures';
 import fallback from './drawings/category-fallback.svg';
 
-/** The shop's own pictures. Products bring theirs from the API. */
+/** The pictures of the shop itself. Pictures of products come from the API. */
 
 type ShopImage = Required<Pick<PictureProps['picture'], 'url' | 'width' | 'height' | 'sources'>>;
 
-/** Pixels; the picture's place is kept by them before it comes. */
+/** Sizes in pixels. They reserve the space of a picture before it loads. */
 const categorySize = { width: 960, height: 1200 };
 const landscapeSize = { width: 1600, height: 728 };
 const portraitSize = { width: 960, height: 960 };
 
-/** Widths of the one JPEG of a picture, the best first: for browsers that cannot read the rest. */
-const plainWidths = [640, 960, 480];
+/** Widths of the JPEG for browsers without AVIF, the preferred width first. */
+const jpegWidths = [640, 960, 480];
 
 /**
- * A picture by the name it has in `pictures/`, in every width that is there; the fallback until it has been made.
+ * Returns a picture in every width that `encoded/` holds, or the fallback when `encoded/` does not hold the picture.
  *
- * @see store-api/catalog/pictures/page-pictures.json for the names
+ * @param name File name without width and extension. store-api/catalog/pictures/page-pictures.json lists the names.
  */
-function shopImage(name: string, size: typeof categorySize): ShopImage {
-  const ownFile = new RegExp(`^${name}-(\\d+)\\.avif$`);
+function getShopImage(name: string, size: typeof categorySize): ShopImage {
+  const filePattern = new RegExp(`^${name}-(\\d+)\\.avif$`);
   const srcset = [...encodedPictures].flatMap(([file, url]) => {
-    const width = ownFile.exec(file)?.[1];
+    const width = filePattern.exec(file)?.[1];
     return width ? [`${url} ${width}w`] : [];
   });
-  const plain = plainWidths.map((width) => encodedPictures.get(`${name}-${width}.jpg`)).find(Boolean);
+  const jpeg = jpegWidths.map((width) => encodedPictures.get(`${name}-${width}.jpg`)).find(Boolean);
   return {
-    url: plain ?? fallback,
+    url: jpeg ?? fallback,
     sources: srcset.length > 0 ? [{ type: 'image/avif', srcset: srcset.join(', ') }] : [],
     ...size,
   };
 }
 
-/** Categories that have a picture of their own. */
-const pictured = new Set([
+/** Slugs of the categories that have a picture. */
+const categoriesWithPicture = new Set([
   'cookware',
   'kitchen-storage-and-containers',
   'kitchen-tools',
@@ -46,17 +46,19 @@ const pictured = new Set([
   'accessories',
 ]);
 
-/** Stands in for the picture of a category that has none, or whose picture is broken. */
+/** Replaces the picture of a category when it is missing or fails to load. */
 export const categoryFallback = fallback;
 
-/** The 4:5 picture of a category, by its name in any case; any other category has the fallback. Specification 2. */
-export function categoryImage(name: string): ShopImage {
+/** Returns the 4:5 picture of a category by its name, in any case. Other categories get the fallback. Specification 2. */
+export function getCategoryImage(name: string): ShopImage {
   const slug = name.trim().toLowerCase().replace(/\s+/g, '-');
-  return pictured.has(slug) ? shopImage(slug, categorySize) : { url: fallback, sources: [], ...categorySize };
+  return categoriesWithPicture.has(slug)
+    ? getShopImage(slug, categorySize)
+    : { url: fallback, sources: [], ...categorySize };
 }
 
-/** The picture above the fold of home: a landscape one from 768 px, a squarer one on phones. */
+/** The large picture of the home page: landscape from 768 px, square on phones. */
 export const heroImage = {
-  landscape: shopImage('hero', landscapeSize),
-  portrait: shopImage('hero-portrait', portraitSize),
+  landscape: getShopImage('hero', landscapeSize),
+  portrait: getShopImage('hero-portrait', portraitSize),
 };

@@ -5,29 +5,29 @@ import { useAddFromCard } from './use-add-from-card';
 
 export interface CardActionsProps {
   product: Product;
-  /** Id of the element that names the product. */
+  /** Id of the element that holds the name of the product. */
   nameId: string;
 }
 
-/** Width of a card from which a touch screen has room for all four buttons. */
-const roomy = '@container (min-width: 260px)';
+/** Cards of this width have room for all four buttons on a touch screen. */
+const wideCard = '@container (min-width: 260px)';
 
 /**
- * Over the picture with a mouse, shown on hover and while the focus is within. Touch screens know no hover: there the
- * buttons are always shown, in a row of their own below the text.
+ * With a mouse the buttons are over the picture and appear on hover or focus. Touch screens have no hover: there the
+ * buttons are always visible, in a row below the text.
  */
 const Overlay = styled('div')(({ theme }) => ({
   position: 'relative',
   display: 'flex',
   gap: theme.spacing(0.75),
-  // Two tones: one of them stands out from any picture.
+  // Outline and shadow have different colours, so that one of them has contrast on any picture.
   '& > button:focus-visible': {
     boxShadow: `0 0 0 2px ${theme.vars.palette.background.paper}`,
   },
   '@media (hover: hover)': {
     gridArea: 'picture',
     alignSelf: 'end',
-    // On a narrow card the row breaks, and 'Add to Cart' stays at the bottom.
+    // On a narrow card the row wraps and 'Add to Cart' stays at the bottom.
     flexWrap: 'wrap-reverse',
     justifyContent: 'flex-end',
     padding: theme.spacing(1.25),
@@ -38,7 +38,7 @@ const Overlay = styled('div')(({ theme }) => ({
   '@media not (hover: hover)': { gridArea: 'actions', paddingTop: theme.spacing(1.25) },
 }));
 
-/** A button that is always in sight, twelve times on a page, speaks more quietly than one that comes on hover. */
+/** On touch screens the button is always visible, twelve on a page, so it has an outline instead of a filled background. */
 const Add = styled(Button)(({ theme }) => ({
   flex: '1 1 auto',
   paddingInline: 8,
@@ -49,7 +49,7 @@ const Add = styled(Button)(({ theme }) => ({
   },
 }));
 
-/** A narrow card of a touch screen has room for one button under a thumb: these three, which do nothing, make way. */
+/** Narrow cards on touch screens have room for one button of sufficient size, so they hide the three inert buttons. */
 const Inert = styled(IconButton)(({ theme }) => ({
   background: theme.vars.palette.background.paper,
   color: theme.vars.palette.text.primary,
@@ -58,11 +58,11 @@ const Inert = styled(IconButton)(({ theme }) => ({
   '@media not (hover: hover)': {
     display: 'none',
     background: 'transparent',
-    [roomy]: { display: 'inline-flex' },
+    [wideCard]: { display: 'inline-flex' },
   },
 }));
 
-/** Named by the specification, which gives them no behaviour: they do nothing, and say nothing. */
+/** Buttons that the specification names without a behaviour. They do nothing and show no toast. */
 const inertButtons = [
   { title: 'Add to Wishlist', Icon: Heart },
   { title: 'Quick View', Icon: Eye },

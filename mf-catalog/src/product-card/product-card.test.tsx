@@ -22,7 +22,7 @@ async function openCard(more: Parameters<typeof aProduct>[0] = {}) {
 
 beforeEach(() => answer('GET', '/storeInfo', { body: aStoreInfo() }));
 
-it('shows picture, name, category, price and the fixed rating, and links to the product [1.product-01 2.card-01 2.card-03 2.card-04 9.constants-23]', async () => {
+it('shows picture, name, category, price and the static rating, and links to the product [1.product-01 2.card-01 2.card-03 2.card-04 9.constants-23]', async () => {
   const { card, product } = await openCard();
   expect(card.getByRole('presentation')).toHaveAttribute('src', product.imgUrl);
   expect(card.getByText('Cookware')).toBeVisible();
@@ -36,18 +36,21 @@ it('shows picture, name, category, price and the fixed rating, and links to the 
 
 it.each([
   ['below the regular price', { regularPrice: 4999, discountedPrice: 3999.5 }, '₹3,999.5', true],
-  ['equal to it', { regularPrice: 4999, discountedPrice: 4999 }, '₹4,999', false],
-  ['above it', { regularPrice: 4999, discountedPrice: 5999 }, '₹5,999', false],
+  ['equal', { regularPrice: 4999, discountedPrice: 4999 }, '₹4,999', false],
+  ['above', { regularPrice: 4999, discountedPrice: 5999 }, '₹5,999', false],
   ['zero', { regularPrice: 4999, discountedPrice: 0 }, '₹4,999', false],
   ['negative', { regularPrice: -4999, discountedPrice: -3 }, '₹0', false],
-])('says Sale only for a price below what it was: %s [2.card-02 2.card-09]', async (_case, prices, shown, isSale) => {
-  const { card } = await openCard(prices);
-  expect(card.getByText(shown)).toBeVisible();
-  expect(card.queryAllByText('Sale')).toHaveLength(isSale ? 1 : 0);
-  expect(card.queryAllByText('Original price')).toHaveLength(isSale ? 1 : 0);
-});
+])(
+  'shows Sale only for a discounted price below the regular price: %s [2.card-02 2.card-09]',
+  async (_case, prices, shown, isSale) => {
+    const { card } = await openCard(prices);
+    expect(card.getByText(shown)).toBeVisible();
+    expect(card.queryAllByText('Sale')).toHaveLength(isSale ? 1 : 0);
+    expect(card.queryAllByText('Original price')).toHaveLength(isSale ? 1 : 0);
+  },
+);
 
-it('offers a known picture in all its encodings', async () => {
+it('offers a picture in all encodings that the API lists', async () => {
   const url = 'http://localhost:8044/media/copper-saucepan.jpg';
   const sources = [{ type: 'image/avif', srcset: '/a-480.avif 480w, /a-960.avif 960w' }];
   const { card } = await openCard({ imgUrl: url, images: [{ url, width: 960, height: 1200, sources }] });
@@ -56,7 +59,7 @@ it('offers a known picture in all its encodings', async () => {
   expect(source).toHaveAttribute('sizes', expect.stringContaining('46vw'));
 });
 
-it('takes the bare address when the first image is another one', async () => {
+it('uses the image URL alone when the first image is another picture', async () => {
   const { card } = await openCard({
     imgUrl: '/own.jpg',
     images: [{ url: '/other.jpg', sources: [{ type: 'image/avif', srcset: '/other.avif 1x' }] }],
@@ -65,24 +68,24 @@ it('takes the bare address when the first image is another one', async () => {
   expect(card.getByRole('presentation').parentElement?.querySelector('source')).toBeNull();
 });
 
-it('replaces a picture that fails, and one that is missing [2.card-10 8.store-08]', async () => {
+it('replaces a picture that fails to load [2.card-10 8.store-08]', async () => {
   const { card } = await openCard();
   fireEvent.error(card.getByRole('presentation'));
   expect(card.getByRole('presentation')).toHaveAttribute('src', 'asset-stub');
 });
 
-it('shows the stand-in when there is no picture', async () => {
+it('shows the fallback when the product has no picture', async () => {
   const { card } = await openCard({ imgUrl: null, images: [] });
   expect(card.getByRole('presentation')).toHaveAttribute('src', 'asset-stub');
 });
 
-it('has no button inside a link', async () => {
+it('places no button inside a link', async () => {
   const { card } = await openCard();
   for (const button of card.getAllByRole('button')) expect(button.closest('a')).toBeNull();
 });
 
 it.each(['Add to Wishlist', 'Quick View', 'Product Details'])(
-  '%s has a title, and does nothing [2.card-06 R.inert-1]',
+  'shows a button with the title %s that does nothing [2.card-06 R.inert-1]',
   async (title) => {
     const { card, user, location, lines } = await openCard();
     const before = location();
@@ -96,7 +99,7 @@ it.each(['Add to Wishlist', 'Quick View', 'Product Details'])(
 );
 
 describe('Add to Cart', () => {
-  it('adds one piece and stays [2.card-07 4.cart-02]', async () => {
+  it('adds one piece to the cart and stays on the list [2.card-07 4.cart-02]', async () => {
     const { add, user, product, lines, location } = await openCard({ discountedPrice: 4500 });
     await user.click(add);
     expect(lines()).toEqual([{ id: product.id, name: product.title, image: product.imgUrl, price: 4500, quantity: 1 }]);
@@ -104,7 +107,7 @@ describe('Add to Cart', () => {
     expect(location().pathname).toBe('/products');
   });
 
-  it('adds to the line that is there, and says so [4.cart-01]', async () => {
+  it('increases the quantity of an existing line and shows a toast [4.cart-01]', async () => {
     const { add, user, product, lines } = await openCard();
     await user.click(add);
     await user.click(add);
@@ -112,7 +115,7 @@ describe('Add to Cart', () => {
     expect(screen.getByText(`Cart updated / ${product.title}`)).toBeInTheDocument();
   });
 
-  it('chooses size and colour where only one exists [2.card-08]', async () => {
+  it('selects size and colour when the product has one of each [2.card-08]', async () => {
     const attributes = [
       { key: 'Size', value: ['25 cm'] },
       { key: 'colors', value: ['Copper'] },
@@ -122,14 +125,14 @@ describe('Add to Cart', () => {
     expect(lines()).toMatchObject([{ selectedSize: '25 cm', selectedColor: 'Copper', quantity: 1 }]);
   });
 
-  it('needs no colour [2.card-08 5.product-02 R.22-2]', async () => {
+  it('adds a product with several colours without a colour [2.card-08 5.product-02 R.22-2]', async () => {
     const { add, user, lines } = await openCard({ attributes: [{ key: 'color', value: ['Red', 'Blue'] }] });
     await user.click(add);
     expect(lines()).toHaveLength(1);
     expect(lines()[0]).not.toHaveProperty('selectedColor');
   });
 
-  it('refuses with several sizes and leads to the product [2.card-08 5.product-01 R.22-1]', async () => {
+  it('shows a toast and opens the product page when the product has several sizes [2.card-08 5.product-01 R.22-1]', async () => {
     const { add, user, lines, location, product } = await openCard({
       attributes: [{ key: 'sizes', value: ['S', 'M'] }],
     });
@@ -140,7 +143,7 @@ describe('Add to Cart', () => {
     expect(await screen.findByRole('radiogroup', { name: 'Clothing Size' })).toBeVisible();
   });
 
-  it('tells assistive technology which product it is about', async () => {
+  it('describes the button with the name of the product', async () => {
     const { add, product } = await openCard();
     expect(add).toHaveAccessibleDescription(product.title);
   });

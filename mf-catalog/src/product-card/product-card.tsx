@@ -6,16 +6,16 @@ import { Picture } from '@shop/ui/picture';
 import { isOnSale, Price } from '@shop/ui/price';
 import { useId } from 'react';
 import { productFallback } from '../product/product-fallback';
-import { pictureOf } from '../product/product-picture';
+import { getMainPicture } from '../product/product-picture';
 import { SaleBadge } from '../product/sale-badge';
 import { CardActions } from './card-actions';
 import { StaticRating } from './static-rating';
 
 export interface ProductCardProps {
   product: Product;
-  /** Widths of the picture's slot, as in `<img sizes>`. */
+  /** Rendered widths of the picture, in the syntax of `<img sizes>`. */
   sizes: string;
-  /** True for the largest picture of a page. */
+  /** True for the largest picture of the page above the fold. */
   isPriority?: boolean;
 }
 
@@ -42,7 +42,7 @@ const Corner = styled('div')(({ theme }) => ({
 const Text = styled('div')(({ theme }) => ({
   gridArea: 'text',
   display: 'grid',
-  // A category that does not fit is cut short; left alone, it would push the card into the next one.
+  // Long categories are truncated. Without this limit they would widen the card into its neighbour.
   gridTemplateColumns: 'minmax(0, 1fr)',
   alignContent: 'start',
   gap: theme.spacing(0.5),
@@ -62,9 +62,9 @@ const Category = styled('span')(({ theme }) => ({
 
 const Name = styled('h3')({ margin: 0, fontSize: '1rem', fontWeight: 500, lineHeight: 1.5 });
 
-/** The link covers the whole card; only the buttons lie above it, so that no button is inside a link. */
+/** The link covers the whole card and the buttons lie above it, so that no button is inside a link. */
 const CoveringLink = styled(Link)({
-  // A block of one line is 24 px high: the least a target may be, whatever covers the card.
+  // A block of one line is 24 px high, which is the minimum target size of WCAG 2.2.
   display: 'block',
   color: 'inherit',
   textDecoration: 'none',
@@ -74,13 +74,13 @@ const CoveringLink = styled(Link)({
   '&:focus-visible::after': { outline: '2px solid currentColor', outlineOffset: 4 },
 });
 
-/** A product in a grid: picture first, the rest quiet. Specification 2 "Product card". */
+/** Shows a product in a grid. Specification 2 "Product card". */
 export function ProductCard({ product, sizes, isPriority }: ProductCardProps) {
   const nameId = useId();
   return (
     <Card aria-labelledby={nameId}>
       <Picture
-        picture={pictureOf(product)}
+        picture={getMainPicture(product)}
         alt=""
         fallback={productFallback}
         sizes={sizes}

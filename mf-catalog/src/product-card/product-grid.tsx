@@ -3,10 +3,10 @@ import { Skeleton, styled } from '@shop/ui/core';
 import { VisuallyHidden } from '@shop/ui/visually-hidden';
 import { ProductCard } from './product-card';
 
-/** Products in a row on screens of 768 px and more; phones always show two. */
+/** Columns of the grid from 768 px. Phones always show two columns. */
 export type GridColumns = 2 | 3 | 4;
 
-/** Widths of a card's picture in grids of so many columns, inside a container of at most 1440 px. */
+/** Rendered widths of a card's picture by number of columns. The container is at most 1440 px wide. */
 const slotSizes: Record<GridColumns, string> = {
   2: '(min-width: 1440px) 680px, 47vw',
   3: '(min-width: 1440px) 443px, (min-width: 768px) 30vw, 46vw',
@@ -31,17 +31,17 @@ const Grid = styled('ul', { shouldForwardProp: (prop) => prop !== 'columns' })<{
 export interface ProductGridProps {
   products: readonly Product[];
   columns: GridColumns;
-  /** True when the first picture is the largest of the page. */
+  /** True when the first picture is the largest element of the page above the fold. */
   hasPriority?: boolean;
 }
 
-/** Products as cards in a grid. */
+/** Shows products as cards in a grid. */
 export function ProductGrid({ products, columns, hasPriority = false }: ProductGridProps) {
   return (
     <Grid columns={columns}>
-      {products.map((product, at) => (
+      {products.map((product, index) => (
         <li key={product.id}>
-          <ProductCard product={product} sizes={slotSizes[columns]} isPriority={hasPriority && at === 0} />
+          <ProductCard product={product} sizes={slotSizes[columns]} isPriority={hasPriority && index === 0} />
         </li>
       ))}
     </Grid>
@@ -51,19 +51,19 @@ export function ProductGrid({ products, columns, hasPriority = false }: ProductG
 const Slot = styled('div')({ aspectRatio: '4 / 5', marginBottom: 12, '& > *': { height: '100%' } });
 
 export interface ProductGridSkeletonProps {
-  /** Cards to draw. */
+  /** Number of placeholder cards. */
   count: number;
   columns: GridColumns;
 }
 
-/** Holds the place of a grid that is on its way. */
+/** The placeholder of a grid that loads. */
 export function ProductGridSkeleton({ count, columns }: ProductGridSkeletonProps) {
   return (
     <>
       <VisuallyHidden role="status">Loading products</VisuallyHidden>
       <Grid columns={columns} aria-hidden>
-        {Array.from({ length: count }, (_, at) => at).map((at) => (
-          <li key={at}>
+        {Array.from({ length: count }, (_, index) => index).map((index) => (
+          <li key={index}>
             <Slot>
               <Skeleton variant="rounded" />
             </Slot>

@@ -1,6 +1,6 @@
 import { styled } from '@shop/ui/core';
 
-/** The same for every product: decoration, never data. Specification 9. */
+/** Every product has the same rating. It is decoration and never part of structured data. Specification 9. */
 const rating = '4.8';
 
 const Row = styled('span')(({ theme }) => ({
@@ -10,7 +10,7 @@ const Row = styled('span')(({ theme }) => ({
   '& b': { marginInlineEnd: '0.3em', fontWeight: 400, color: theme.vars.palette.sale },
 }));
 
-/** The rating a card shows: one figure on the page, one sentence in the accessibility tree. */
+/** Shows the rating of a card: a number on screen and one label in the accessibility tree. */
 export function StaticRating() {
   return (
     <Row role="img" aria-label={`Rated ${rating} out of 5`}>

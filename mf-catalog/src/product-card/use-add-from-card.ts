@@ -3,12 +3,13 @@ import { useCartActions } from '@shop/cart/use-cart';
 import { useNotify } from '@shop/notifications/use-notify';
 import { urls } from '@shop/remote-contract/urls';
 import { useNavigate } from '@shop/router/router';
-import { onlyOption, sizeMissing, toCartLine } from '../product/product-choice';
+import { getOnlyOption, sizeMissing, toCartLine } from '../product/product-choice';
 
 /**
- * Adds one piece to the cart, choosing size or colour where only one exists. With several sizes nothing is added: a
- * notice says so and the product page opens. Colour is never required. Specification 2
- * "Product card"; Interpretation 22.
+ * Returns the click handler of 'Add to Cart' on a card. It adds one piece and selects size or colour where the product has
+ * one only. With several sizes it adds nothing, shows a toast and opens the product page. A colour is never required.
+ *
+ * @see Specification 2 "Product card"; Interpretation 22
  */
 export function useAddFromCard(product: Product): () => void {
   const { add } = useCartActions();
@@ -21,6 +22,6 @@ export function useAddFromCard(product: Product): () => void {
       return;
     }
     const { sizes, colors } = product;
-    add(toCartLine(product, { size: onlyOption(sizes), color: onlyOption(colors), quantity: 1 }));
+    add(toCartLine(product, { size: getOnlyOption(sizes), color: getOnlyOption(colors), quantity: 1 }));
   };
 }

@@ -2,22 +2,22 @@ import type { Product } from '@shop/api-contract/decoders/product';
 import type { CartLine } from '@shop/cart/cart-line';
 import type { NewNotice } from '@shop/notifications/notifications-slice';
 
-/** What a shopper has chosen of a product. */
+/** The options of a product that the shopper selected. */
 export interface ProductChoice {
   size?: string;
   color?: string;
-  /** Pieces, 1 or more. */
+  /** Number of pieces, from 1. */
   quantity: number;
 }
 
-/** Shown when a product has sizes and none was chosen. Specification 5 "Product". */
+/** The toast for a product with sizes of which none is selected. Specification 5 "Product". */
 export const sizeMissing = {
   tone: 'destructive',
   title: 'Please select a size',
   description: 'You must select a size before adding to cart',
 } as const satisfies NewNotice;
 
-/** The cart line of a choice. */
+/** Converts a product and a choice to a cart line. */
 export function toCartLine(product: Product, { size, color, quantity }: ProductChoice): CartLine {
   const { id, name, image, price } = product;
   return {
@@ -31,7 +31,7 @@ export function toCartLine(product: Product, { size, color, quantity }: ProductC
   };
 }
 
-/** The only option there is; nothing when there are several or none. */
-export function onlyOption(options: readonly string[]): string | undefined {
+/** Returns the single option, or undefined for none or several options. */
+export function getOnlyOption(options: readonly string[]): string | undefined {
   return options.length === 1 ? options[0] : undefined;
 }

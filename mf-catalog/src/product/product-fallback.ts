@@ -1,4 +1,4 @@
 import drawing from '../pictures/drawings/product-fallback.svg';
 
-/** Stands in for a product's picture that is missing or broken. Specification 2 "Product card". */
+/** Replaces the picture of a product when it is missing or fails to load. Specification 2 "Product card". */
 export const productFallback = drawing;

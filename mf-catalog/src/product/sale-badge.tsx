@@ -10,7 +10,7 @@ const Badge = styled('span')(({ theme }) => ({
   color: theme.vars.palette.onSale,
 }));
 
-/** Marks a product whose price is below what it was. Specification 2 "Product card". */
+/** Marks a product whose price is below its regular price. Specification 2 "Product card". */
 export function SaleBadge() {
   return <Badge>Sale</Badge>;
 }

@@ -5,9 +5,9 @@ import { Container, styled, Typography } from '@shop/ui/core';
 import { Picture } from '@shop/ui/picture';
 import { useId } from 'react';
 import { productFallback } from '../product/product-fallback';
-import { pictureOf } from '../product/product-picture';
+import { getMainPicture } from '../product/product-picture';
 
-/** Products in a rail; narrow screens scroll it. */
+/** Maximum number of products. Narrow screens scroll the rail. */
 const railLength = 6;
 
 const Frame = styled('section')(({ theme }) => ({
@@ -21,7 +21,7 @@ const Rail = styled('ul')(({ theme }) => ({
   gridAutoColumns: 'minmax(132px, 1fr)',
   gap: theme.spacing(2),
   margin: theme.spacing(3, 0, 0),
-  // Room for the ring around a focused picture, which a scrolled box would cut off.
+  // Room for the focus ring of a picture. A box that scrolls would clip it.
   padding: 4,
   overflowX: 'auto',
   scrollSnapType: 'x proximity',
@@ -39,7 +39,10 @@ const Anchor = styled(Link)({
   '&:hover': { textDecoration: 'underline', textUnderlineOffset: '0.25em', textDecorationThickness: 1 },
 });
 
-/** Pictures and names, the last one looked at first. Prices stand on the products' own pages, where they are of today. */
+/**
+ * Shows pictures and names of viewed products, the latest first. It shows no prices: stored prices can be out of date, and
+ * the product pages show the current ones.
+ */
 export function RecentlyViewedRail({ products }: { products: readonly Product[] }) {
   const titleId = useId();
   return (
@@ -53,7 +56,7 @@ export function RecentlyViewedRail({ products }: { products: readonly Product[] 
             <li key={product.id}>
               <Anchor to={urls.product(product.id)}>
                 <Picture
-                  picture={pictureOf(product)}
+                  picture={getMainPicture(product)}
                   alt=""
                   fallback={productFallback}
                   sizes="(min-width: 1024px) 220px, 40vw"

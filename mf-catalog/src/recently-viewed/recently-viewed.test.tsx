@@ -4,11 +4,11 @@ import { answer, fakeStoreApi } from '@shop/testing/store-api-fake';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { paths } from '../paths';
 import { routes } from '../routes';
-import { maxViewed, parseViewed, viewedKey, withViewed } from './viewed-products';
+import { addViewedProduct, maxViewedProducts, parseViewedProducts, viewedProductsKey } from './viewed-products';
 
 fakeStoreApi();
 
-const products = ['Kadhai', 'Tawa', 'Dabba'].map((title, at) => aProduct({ id: `p${at + 1}`, title }));
+const products = ['Kadhai', 'Tawa', 'Dabba'].map((title, index) => aProduct({ id: `p${index + 1}`, title }));
 
 beforeEach(() => {
   answer('GET', '/storeInfo', { body: aStoreInfo() });
@@ -17,58 +17,58 @@ beforeEach(() => {
 });
 
 const open = (at: string) => renderRoutes({ paths, routes, at });
-const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
-const rail = () => screen.findByRole('region', { name: 'Recently viewed' });
-const railNames = async () =>
-  within(await rail())
+const findHeading = (name: string) => screen.findByRole('heading', { level: 1, name });
+const findRail = () => screen.findByRole('region', { name: 'Recently viewed' });
+const getRailNames = async () =>
+  within(await findRail())
     .getAllByRole('link')
     .map(({ textContent }) => textContent);
 
-it('shows nothing to a first visitor', async () => {
+it('shows no rail on the first visit', async () => {
   open('/product/p1');
-  await heading('Kadhai');
+  await findHeading('Kadhai');
   expect(screen.queryByRole('region', { name: 'Recently viewed' })).not.toBeInTheDocument();
 });
 
-it('shows what was looked at, the last one first, without the product of the page', async () => {
+it('shows the viewed products, the latest first, without the product of the page', async () => {
   const { goTo } = open('/product/p1');
-  await heading('Kadhai');
+  await findHeading('Kadhai');
   goTo('/product/p2');
-  await heading('Tawa');
-  expect(await railNames()).toEqual(['Kadhai']);
+  await findHeading('Tawa');
+  expect(await getRailNames()).toEqual(['Kadhai']);
   goTo('/product/p3');
-  await heading('Dabba');
-  expect(await railNames()).toEqual(['Tawa', 'Kadhai']);
+  await findHeading('Dabba');
+  expect(await getRailNames()).toEqual(['Tawa', 'Kadhai']);
   goTo('/');
-  await waitFor(async () => expect(await railNames()).toEqual(['Dabba', 'Tawa', 'Kadhai']));
-  expect(within(await rail()).getByRole('link', { name: 'Tawa' })).toHaveAttribute('href', '/product/p2');
+  await waitFor(async () => expect(await getRailNames()).toEqual(['Dabba', 'Tawa', 'Kadhai']));
+  expect(within(await findRail()).getByRole('link', { name: 'Tawa' })).toHaveAttribute('href', '/product/p2');
 });
 
-it('follows another tab, whatever it writes', async () => {
+it('follows changes of another tab and ignores invalid text', async () => {
   open('/product/p1');
-  await heading('Kadhai');
+  await findHeading('Kadhai');
   const write = (text: string) =>
     act(() => {
-      window.localStorage.setItem(viewedKey, text);
-      window.dispatchEvent(new StorageEvent('storage', { key: viewedKey, newValue: text }));
+      window.localStorage.setItem(viewedProductsKey, text);
+      window.dispatchEvent(new StorageEvent('storage', { key: viewedProductsKey, newValue: text }));
     });
   write('[{"id":"x","title":"Elsewhere"},{"id":""},7]');
-  expect(await railNames()).toEqual(['Elsewhere']);
+  expect(await getRailNames()).toEqual(['Elsewhere']);
   write('{not json');
   expect(screen.queryByRole('region', { name: 'Recently viewed' })).not.toBeInTheDocument();
 });
 
-it.each([null, '', '{', '{}', '"x"', 'null', '[[]]'])('reads %p as nothing looked at', (text) => {
-  expect(parseViewed(text)).toEqual([]);
+it.each([null, '', '{', '{}', '"x"', 'null', '[[]]'])('parses the stored text %p as an empty list', (text) => {
+  expect(parseViewedProducts(text)).toEqual([]);
 });
 
-it('stays bounded, and notes no price', () => {
+it('stores a limited number of products without prices', () => {
   let text = '[]';
-  for (let at = 0; at < 30; at++) {
-    const [product] = parseViewed(JSON.stringify([aProduct({ id: `p${at}` })]));
-    if (product) text = withViewed(parseViewed(text), product);
+  for (let index = 0; index < 30; index++) {
+    const [product] = parseViewedProducts(JSON.stringify([aProduct({ id: `p${index}` })]));
+    if (product) text = addViewedProduct(parseViewedProducts(text), product);
   }
-  expect(parseViewed(text)).toHaveLength(maxViewed);
-  expect(parseViewed(text)[0]?.id).toBe('p29');
+  expect(parseViewedProducts(text)).toHaveLength(maxViewedProducts);
+  expect(parseViewedProducts(text)[0]?.id).toBe('p29');
   expect(text).not.toMatch(/price/i);
 });

@@ -1,30 +1,30 @@
 import type { Product } from '@shop/api-contract/decoders/product';
 import { useEffect, useSyncExternalStore } from 'react';
-import { parseViewed, viewedKey, withViewed } from './viewed-products';
+import { addViewedProduct, parseViewedProducts, viewedProductsKey } from './viewed-products';
 
 const none: readonly Product[] = [];
 const listeners = new Set<() => void>();
-let known: { text: string | null; products: readonly Product[] } = { text: null, products: none };
+let cached: { text: string | null; products: readonly Product[] } = { text: null, products: none };
 
-/** A browser that refuses storage has looked at nothing. */
-function readText(): string | null {
+/** Returns null when the browser blocks storage. */
+function readStoredText(): string | null {
   try {
-    return window.localStorage.getItem(viewedKey);
+    return window.localStorage.getItem(viewedProductsKey);
   } catch {
     return null;
   }
 }
 
-/** The same list for the same text, as React asks for it. */
-function readViewed(): readonly Product[] {
-  const text = readText();
-  if (text !== known.text) known = { text, products: parseViewed(text) };
-  return known.products;
+/** Returns the same array for the same text, which useSyncExternalStore requires. */
+function readViewedProducts(): readonly Product[] {
+  const text = readStoredText();
+  if (text !== cached.text) cached = { text, products: parseViewedProducts(text) };
+  return cached.products;
 }
 
 function subscribe(onChange: () => void): () => void {
   listeners.add(onChange);
-  // Other tabs.
+  // The browser fires 'storage' for changes of other tabs only.
   window.addEventListener('storage', onChange);
   return () => {
     listeners.delete(onChange);
@@ -32,18 +32,18 @@ function subscribe(onChange: () => void): () => void {
   };
 }
 
-/** Products that were looked at on this device, the last one first, in step between tabs; none on a server. */
+/** Returns the products that were viewed on this device, the latest first. It follows other tabs. Empty on a server. */
 export function useViewedProducts(): readonly Product[] {
-  return useSyncExternalStore(subscribe, readViewed, () => none);
+  return useSyncExternalStore(subscribe, readViewedProducts, () => none);
 }
 
-/** Notes that the shopper looks at a product. */
-export function useNoteViewed(product: Product): void {
+/** Records that the shopper views a product. */
+export function useRecordViewedProduct(product: Product): void {
   useEffect(() => {
     try {
-      window.localStorage.setItem(viewedKey, withViewed(readViewed(), product));
+      window.localStorage.setItem(viewedProductsKey, addViewedProduct(readViewedProducts(), product));
     } catch {
-      // Blocked or full: the shop goes on without this memory.
+      // Storage is blocked or full. The shop works without the list.
     }
     for (const onChange of listeners) onChange();
   }, [product]);

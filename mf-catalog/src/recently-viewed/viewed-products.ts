@@ -1,31 +1,31 @@
 import { type Product, productDecoder } from '@shop/api-contract/decoders/product';
 import { decodeValidItems } from '@shop/api-contract/decoders/scalars';
 
-/** Where this device notes the products that were looked at, the last one first. */
-export const viewedKey = 'recently-viewed';
+/** Key in localStorage of the products that were viewed on this device. */
+export const viewedProductsKey = 'recently-viewed';
 
-/** Products noted: more than a rail shows, so that one that is left out has a successor. */
-export const maxViewed = 8;
+/** Maximum number of stored products. It is higher than the rail is long, because a product page leaves out its own product. */
+export const maxViewedProducts = 8;
 
 /**
- * Reads what is found in storage: unreadable products are dropped, anything that is no list is an empty one.
+ * Parses the stored text. Invalid products are dropped. A text that is not a JSON list gives an empty list.
  *
- * @returns Products as far as they were noted: without prices, which would be old.
+ * @returns Products with id, name and picture. Prices are not stored, because they would be out of date.
  */
-export function parseViewed(text: string | null): Product[] {
+export function parseViewedProducts(text: string | null): Product[] {
   try {
     const stored: unknown = JSON.parse(text ?? '[]');
-    return Array.isArray(stored) ? decodeValidItems(productDecoder, stored).slice(0, maxViewed) : [];
+    return Array.isArray(stored) ? decodeValidItems(productDecoder, stored).slice(0, maxViewedProducts) : [];
   } catch {
     return [];
   }
 }
 
-/** The text to store when a product is looked at: it comes first, whether it was there or not. */
-export function withViewed(before: readonly Product[], product: Product): string {
-  const others = before.filter(({ id }) => id !== product.id);
-  const noted = [product, ...others].slice(0, maxViewed).map(({ id, name, image, images }) => {
+/** Returns the text to store after a view of a product. The product becomes the first of the list. */
+export function addViewedProduct(viewed: readonly Product[], product: Product): string {
+  const others = viewed.filter(({ id }) => id !== product.id);
+  const stored = [product, ...others].slice(0, maxViewedProducts).map(({ id, name, image, images }) => {
     return { id, title: name, imgUrl: image, images: images.slice(0, 1) };
   });
-  return JSON.stringify(noted);
+  return JSON.stringify(stored);
 }

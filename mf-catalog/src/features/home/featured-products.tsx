@@ -5,10 +5,10 @@ import { ProductGrid, ProductGridSkeleton } from '../../product-card/product-gri
 import { Section } from './section';
 import { useFeaturedProducts } from './use-featured-products';
 
-/** Skeleton cards while the products are on their way. Specification 9. */
+/** Skeleton cards while the products load. Specification 9. */
 const skeletonCards = 4;
 
-/** Products of the store's first category. Specification 2 and 4 "Featured products". */
+/** Shows products of the first category of store information. Specification 2 and 4 "Featured products". */
 export function FeaturedProducts() {
   const viewAll = (
     <Button component={Link} to={urls.productList()} sx={{ mr: { xs: -2, md: -2.5 } }}>

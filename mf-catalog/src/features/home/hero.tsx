@@ -25,12 +25,15 @@ const Image = styled('img')(({ theme }) => ({
   objectFit: 'cover',
   borderRadius: theme.shape.borderRadius,
   background: theme.vars.palette.background.sunken,
-  // Low enough that both buttons are above the fold of a common laptop.
+  // The height limit keeps both buttons above the fold of a common laptop.
   [theme.breakpoints.up('md')]: { aspectRatio: '1600 / 728', maxHeight: 'max(360px, 64vh)' },
 }));
 
-/** Lies over the picture's lower left corner on wide screens, on the page's own ground: legible on any picture. */
-const Words = styled('div')(({ theme }) => ({
+/**
+ * On wide screens the text covers the lower left corner of the picture. The panel has the background of the page, so the
+ * text is legible on any picture.
+ */
+const TextPanel = styled('div')(({ theme }) => ({
   position: 'relative',
   paddingTop: theme.spacing(3),
   [theme.breakpoints.up('md')]: {
@@ -43,27 +46,27 @@ const Words = styled('div')(({ theme }) => ({
   [theme.breakpoints.up('lg')]: { marginTop: theme.spacing(-14), padding: theme.spacing(5, 6, 0, 0) },
 }));
 
-/** Beside each other where both fit; a phone too narrow for that has them below each other, equally wide. */
-const WaysIn = styled('div')(({ theme }) => ({
+/** The buttons share a line where both fit. On narrower phones each button fills a line. */
+const Actions = styled('div')(({ theme }) => ({
   display: 'flex',
   flexWrap: 'wrap',
   gap: theme.spacing(1.5),
   [theme.breakpoints.down('md')]: { '& > a': { flex: '1 1 auto', paddingInline: 12 } },
 }));
 
-/** What the shop stands for, and the two ways in. Specification 2 "Home page". */
+/** Shows the headline, the picture of the shop and two buttons. Specification 2 "Home page". */
 export function Hero() {
   const { landscape, portrait } = heroImage;
   return (
     <Frame>
       <Container maxWidth="xl">
         <picture>
-          <Encodings picture={landscape} sizes={sizes.landscape} media={wide} />
+          <Sources picture={landscape} sizes={sizes.landscape} media={wide} />
           <source media={wide} srcSet={landscape.url} width={landscape.width} height={landscape.height} />
-          <Encodings picture={portrait} sizes={sizes.portrait} />
+          <Sources picture={portrait} sizes={sizes.portrait} />
           <Image src={portrait.url} width={portrait.width} height={portrait.height} alt="" fetchPriority="high" />
         </picture>
-        <Words>
+        <TextPanel>
           <Stack spacing={{ xs: 2, md: 2.5 }}>
             <PageHeading>{headline}</PageHeading>
             <Typography
@@ -71,28 +74,28 @@ export function Hero() {
             >
               Pots, jars and tools for cooks who use them every day, chosen for how they work and how well they last.
             </Typography>
-            <WaysIn>
+            <Actions>
               <Button component={Link} to={urls.productList()} variant="contained" size="large">
                 Browse Collection
               </Button>
               <Button component={Link} to={urls.productList({ featured: true })} variant="outlined" size="large">
                 Featured Products
               </Button>
-            </WaysIn>
+            </Actions>
           </Stack>
-        </Words>
+        </TextPanel>
       </Container>
     </Frame>
   );
 }
 
-interface EncodingsProps {
+interface SourcesProps {
   picture: typeof heroImage.landscape;
   sizes: string;
   media?: string;
 }
 
-function Encodings({ picture: { sources, width, height }, sizes: slot, media }: EncodingsProps) {
+function Sources({ picture: { sources, width, height }, sizes: slot, media }: SourcesProps) {
   return sources.map(({ type, srcset }) => (
     <source key={type} type={type} srcSet={srcset} sizes={slot} media={media} width={width} height={height} />
   ));

@@ -10,8 +10,8 @@ import { Newsletter } from './newsletter';
 import { Testimonials } from './testimonials';
 
 /**
- * Six sections in a fixed order; each knows its own states. Specification 2 "Home page". Those who come back find below
- * them what they looked at.
+ * Shows six sections in a fixed order. Each section handles its own loading and error states. Products that the shopper
+ * viewed before follow below. Specification 2 "Home page".
  */
 export function HomeScreen() {
   const { info } = useStoreInfo();

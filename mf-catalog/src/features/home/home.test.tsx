@@ -11,7 +11,7 @@ fakeStoreApi();
 const none = 'No featured products available at the moment.';
 
 const openHome = () => renderRoutes({ paths, routes, at: '/' });
-const section = (name: string) => screen.findByRole('region', { name });
+const findSection = (name: string) => screen.findByRole('region', { name });
 
 beforeEach(() => {
   answer('GET', '/storeInfo', { body: aStoreInfo() });
@@ -35,7 +35,7 @@ it('shows its sections in the order of the specification [2.home-01 2.home-02 2.
   expect(document.querySelector('link[rel="canonical"]')).toHaveAttribute('href', 'https://shop.test/');
 });
 
-it('leads into the collection [2.home-03 2.home-08 2.home-09 2.routes-06]', async () => {
+it('links to the product list [2.home-03 2.home-08 2.home-09 2.routes-06]', async () => {
   openHome();
   const href = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
   await screen.findByRole('article');
@@ -46,8 +46,8 @@ it('leads into the collection [2.home-03 2.home-08 2.home-09 2.routes-06]', asyn
 });
 
 describe('categories', () => {
-  const tiles = async () => {
-    const links = await within(await section('Premium Kitchen Essentials')).findAllByRole('link');
+  const getTiles = async () => {
+    const links = await within(await findSection('Premium Kitchen Essentials')).findAllByRole('link');
     return links.map((link) => [link.textContent, link.getAttribute('href')]);
   };
   const kitchenTrio = [
@@ -56,46 +56,46 @@ describe('categories', () => {
     ['Kitchen Tools', '/products?category=kitchen%20tools'],
   ];
 
-  it("shows the store's first three [2.home-05 2.home-07 9.constants-04]", async () => {
+  it('shows the first three categories of the store [2.home-05 2.home-07 9.constants-04]', async () => {
     answer('GET', '/storeInfo', { body: aStoreInfo({ categories: ['Brass & Copper', 'MEN', 'Women', 'Fourth'] }) });
     openHome();
-    expect(await tiles()).toEqual([
+    expect(await getTiles()).toEqual([
       ['Brass & Copper', '/products?category=brass%20%26%20copper'],
       ['MEN', '/products?category=men'],
       ['Women', '/products?category=women'],
     ]);
   });
 
-  it('shows the kitchen trio when the store names none [2.home-06 3.store-05 R.05-1 R.36-1]', async () => {
+  it('shows the three kitchen categories when the store has no categories [2.home-06 3.store-05 R.05-1 R.36-1]', async () => {
     answer('GET', '/storeInfo', { body: aStoreInfo({ categories: [] }) });
     openHome();
-    expect(await tiles()).toEqual(kitchenTrio);
+    expect(await getTiles()).toEqual(kitchenTrio);
   });
 
-  it('shows the kitchen trio when store information cannot be had [2.home-06]', async () => {
+  it('shows the three kitchen categories when store information fails to load [2.home-06]', async () => {
     answer('GET', '/storeInfo', { status: 500, body: { error: 'down' } });
     openHome();
-    expect(await tiles()).toEqual(kitchenTrio);
+    expect(await getTiles()).toEqual(kitchenTrio);
   });
 
-  it('holds their place while store information is on its way', async () => {
+  it('shows three placeholders while store information loads', async () => {
     answer('GET', '/storeInfo', 'never');
     openHome();
-    const essentials = await section('Premium Kitchen Essentials');
+    const essentials = await findSection('Premium Kitchen Essentials');
     expect(within(essentials).getByRole('status')).toHaveTextContent('Loading categories');
     expect(within(essentials).getAllByRole('listitem', { hidden: true })).toHaveLength(3);
     expect(within(essentials).queryByRole('link')).not.toBeInTheDocument();
   });
 
-  it('shows a name with markup as text', async () => {
+  it('shows markup in the name of a category as text', async () => {
     answer('GET', '/storeInfo', { body: aStoreInfo({ categories: ['<img src=x onerror=alert(1)>'] }) });
     openHome();
-    expect((await tiles())[0]?.[0]).toBe('<img src=x onerror=alert(1)>');
+    expect((await getTiles())[0]?.[0]).toBe('<img src=x onerror=alert(1)>');
   });
 });
 
 describe('featured products', () => {
-  it("asks once, for four of the store's first category [7.notes-01 9.constants-02]", async () => {
+  it("sends one request for four products of the store's first category [7.notes-01 9.constants-02]", async () => {
     openHome();
     await screen.findByRole('article');
     expect(calls('GET', '/products').map(({ query }) => query)).toEqual([
@@ -104,16 +104,16 @@ describe('featured products', () => {
   });
 
   it.each<[fault: string, tag: string, storeInfo: FakeAnswer]>([
-    ['names no categories', '[3.store-04 7.calls-07 9.constants-05 R.36-3]', { body: aStoreInfo({ categories: [] }) }],
-    ['cannot be asked', '[3.store-04 7.calls-07 8.store-06 9.constants-05 R.36-3]', 'no response'],
-  ])('asks for accessories when the store %s %s', async (_fault, _tag, storeInfo) => {
+    ['has no categories', '[3.store-04 7.calls-07 9.constants-05 R.36-3]', { body: aStoreInfo({ categories: [] }) }],
+    ['fails to load', '[3.store-04 7.calls-07 8.store-06 9.constants-05 R.36-3]', 'no response'],
+  ])('requests accessories when store information %s %s', async (_fault, _tag, storeInfo) => {
     answer('GET', '/storeInfo', storeInfo);
     openHome();
     await screen.findByRole('article');
     expect(calls('GET', '/products').map(({ query }) => query.category)).toEqual(['accessories']);
   });
 
-  it('shows four skeleton cards until store information and products have come [4.featured-01 9.constants-02]', async () => {
+  it('shows four skeleton cards until store information and products have loaded [4.featured-01 9.constants-02]', async () => {
     let sendStoreInfo: (value?: unknown) => void = () => undefined;
     answer('GET', '/storeInfo', {
       body: aStoreInfo(),
@@ -123,7 +123,7 @@ describe('featured products', () => {
     });
     answer('GET', '/products', 'never');
     openHome();
-    const featured = await section('Featured Products');
+    const featured = await findSection('Featured Products');
     expect(within(featured).getByRole('status')).toHaveTextContent('Loading products');
     expect(within(featured).getAllByRole('listitem', { hidden: true })).toHaveLength(4);
     expect(calls('GET', '/products')).toEqual([]);
@@ -132,28 +132,31 @@ describe('featured products', () => {
     expect(within(featured).getAllByRole('listitem', { hidden: true })).toHaveLength(4);
   });
 
-  it('says so when there are none [4.featured-02]', async () => {
+  it('shows a message when there are no featured products [4.featured-02]', async () => {
     answer('GET', '/products', { body: aProductList([]) });
     openHome();
     expect(await screen.findByText(none)).toBeVisible();
   });
 
   it.each<[string, FakeAnswer]>([
-    ['an error', { status: 500, body: { error: 'down' } }],
-    ['silence', 'no response'],
-    ['no JSON', { text: '<html>' }],
+    ['the status 500', { status: 500, body: { error: 'down' } }],
+    ['no response', 'no response'],
+    ['a response that is not JSON', { text: '<html>' }],
     ['null', { body: null }],
-    ['the wrong type', { body: { data: 'many' } }],
-    ['products that cannot be read', { body: { data: [7, null, { id: 1 }] } }],
-  ])('only logs a failure, and the list stays empty: %s [4.featured-04 8.store-07]', async (_case, reply) => {
-    expectLog('Featured products failed to load');
-    answer('GET', '/products', reply);
-    openHome();
-    expect(await screen.findByText(none)).toBeVisible();
-    expect(screen.getByRole('region', { name: 'Notifications' })).toBeEmptyDOMElement();
-  });
+    ['data of the wrong type', { body: { data: 'many' } }],
+    ['invalid products only', { body: { data: [7, null, { id: 1 }] } }],
+  ])(
+    'logs the error and shows the message of an empty list after %s [4.featured-04 8.store-07]',
+    async (_case, reply) => {
+      expectLog('Featured products failed to load');
+      answer('GET', '/products', reply);
+      openHome();
+      expect(await screen.findByText(none)).toBeVisible();
+      expect(screen.getByRole('region', { name: 'Notifications' })).toBeEmptyDOMElement();
+    },
+  );
 
-  it('shows a product once that the server names twice', async () => {
+  it('shows a product once when the server lists it twice', async () => {
     answer('GET', '/products', { body: aProductList([aProduct(), aProduct()]) });
     openHome();
     expect(await screen.findAllByRole('article')).toHaveLength(1);
@@ -161,26 +164,26 @@ describe('featured products', () => {
 });
 
 describe('newsletter', () => {
-  const subscribe = () => screen.findByRole('button', { name: 'Subscribe' });
+  const findSubscribe = () => screen.findByRole('button', { name: 'Subscribe' });
   const field = () => screen.getByRole('textbox', { name: 'Email' });
   const subscribed = 'Subscribed! / Thank you for subscribing to our newsletter.';
 
-  it('says that the shopper is subscribed, clears the field and calls nothing [2.home-10 4.newsletter-01 4.newsletter-02 7.notes-07 R.28-1]', async () => {
+  it('shows a success toast, clears the field and sends no request [2.home-10 4.newsletter-01 4.newsletter-02 7.notes-07 R.28-1]', async () => {
     const { user } = openHome();
-    await subscribe();
+    await findSubscribe();
     await user.type(field(), 'asha@example.com');
     const before = calls().length;
-    await user.click(await subscribe());
+    await user.click(await findSubscribe());
     expect(screen.getByText(subscribed)).toBeInTheDocument();
     expect(field()).toHaveValue('');
     expect(calls()).toHaveLength(before);
   });
 
-  it('takes a second, hasty click for none', async () => {
+  it('ignores the second click of a double click', async () => {
     const { user } = openHome();
-    await subscribe();
+    await findSubscribe();
     await user.type(field(), 'asha@example.com');
-    await user.dblClick(await subscribe());
+    await user.dblClick(await findSubscribe());
     expect(screen.getAllByText(subscribed)).toHaveLength(1);
     expect(field()).toHaveAccessibleDescription('');
     await user.type(field(), 'ravi@example.com{Enter}');
@@ -191,13 +194,13 @@ describe('newsletter', () => {
     ['', 'Please enter your email address'],
     ['asha', 'Please enter a valid email address'],
     ['asha@', 'Please enter a valid email address'],
-  ])('refuses %p [5.newsletter-01]', async (text, message) => {
+  ])('rejects the address %p [5.newsletter-01]', async (text, message) => {
     const { user } = openHome();
-    await subscribe();
+    await findSubscribe();
     expect(field()).toBeRequired();
     expect(field()).toHaveAttribute('type', 'email');
     if (text) await user.type(field(), text);
-    await user.click(await subscribe());
+    await user.click(await findSubscribe());
     expect(field()).toHaveAttribute('aria-invalid', 'true');
     expect(field()).toHaveAccessibleDescription(message);
     expect(field()).toHaveFocus();
@@ -211,6 +214,6 @@ describe('newsletter', () => {
 
 it('shows three testimonials [2.home-11]', async () => {
   openHome();
-  const words = within(await section('What our customers say'));
+  const words = within(await findSection('What our customers say'));
   expect(words.getAllByRole('figure')).toHaveLength(3);
 });

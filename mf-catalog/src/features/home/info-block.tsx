@@ -15,7 +15,7 @@ const Columns = styled('div')(({ theme }) => ({
   [theme.breakpoints.up('md')]: { gridTemplateColumns: '5fr 6fr', gap: theme.spacing(8) },
 }));
 
-const Promises = styled('ul')(({ theme }) => ({
+const Benefits = styled('ul')(({ theme }) => ({
   margin: 0,
   padding: 0,
   listStyle: 'none',
@@ -23,13 +23,13 @@ const Promises = styled('ul')(({ theme }) => ({
   '& > li:last-of-type': { borderBottom: `1px solid ${theme.vars.palette.divider}` },
 }));
 
-const promises = [
+const benefits = [
   { title: 'Made for daily use', text: 'Materials that take heat, steel wool and years, and look better for it.' },
   { title: 'Free shipping', text: 'On every order.' },
   { title: 'Easy returns', text: 'Within seven days of receipt, in the original packaging.' },
 ];
 
-/** Why to buy here. Specification 2 "Home page": info block. */
+/** Shows reasons to buy here. Specification 2 "Home page": info block. */
 export function InfoBlock() {
   const titleId = useId();
   return (
@@ -48,14 +48,14 @@ export function InfoBlock() {
               Explore Products
             </Button>
           </div>
-          <Promises>
-            {promises.map(({ title, text }) => (
+          <Benefits>
+            {benefits.map(({ title, text }) => (
               <li key={title}>
                 <Typography variant="h3">{title}</Typography>
                 <Typography sx={{ mt: 0.5, color: 'text.secondary' }}>{text}</Typography>
               </li>
             ))}
-          </Promises>
+          </Benefits>
         </Columns>
       </Container>
     </Frame>

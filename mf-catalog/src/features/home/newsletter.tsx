@@ -15,7 +15,7 @@ const Row = styled('div')(({ theme }) => ({
   '& > button': { flex: '1 0 auto' },
 }));
 
-/** A plain field: the forms tier is too much for one input on the first page a shopper sees. */
+/** A plain input: the forms tier costs too many bytes for one input on the first page of a visit. */
 const Field = styled('input')(({ theme }) => ({
   flex: '1 1 240px',
   minWidth: 0,
@@ -31,7 +31,7 @@ const Field = styled('input')(({ theme }) => ({
 
 const Label = styled('label')({ display: 'block', marginBottom: 6, textAlign: 'start', fontSize: '0.9375rem' });
 
-/** The line is there without an error too, so that one moves nothing. */
+/** The line keeps its height without an error, so that an error causes no layout shift. */
 const FieldError = styled('p')(({ theme }) => ({
   margin: theme.spacing(0.75, 0, 0),
   minHeight: '1.5em',
@@ -40,9 +40,9 @@ const FieldError = styled('p')(({ theme }) => ({
   color: theme.vars.palette.error.main,
 }));
 
-/** Signs up for news by e-mail. Specification 2 "Home page", 4 and 5 "Newsletter". */
+/** The form that subscribes to the newsletter. Specification 2 "Home page", 4 and 5 "Newsletter". */
 export function Newsletter() {
-  const { error, submit, edited } = useNewsletter();
+  const { error, submit, clearError } = useNewsletter();
   const titleId = useId();
   const fieldId = useId();
   const errorId = useId();
@@ -67,7 +67,7 @@ export function Newsletter() {
               required
               aria-invalid={error !== ''}
               aria-describedby={errorId}
-              onInput={edited}
+              onInput={clearError}
             />
             <Button type="submit" variant="contained" size="large">
               Subscribe

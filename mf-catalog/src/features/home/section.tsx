@@ -18,12 +18,12 @@ const Head = styled('div')(({ theme }) => ({
 
 export interface SectionProps {
   title: string;
-  /** A link beside the title. */
+  /** A link on the line of the title. */
   aside?: ReactNode;
   children: ReactNode;
 }
 
-/** A section of home: a title, and what it is about. */
+/** A titled section of the home page. */
 export function Section({ title, aside, children }: SectionProps) {
   const titleId = useId();
   return (

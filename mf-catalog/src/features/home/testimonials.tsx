@@ -45,7 +45,7 @@ const testimonials = [
   },
 ];
 
-/** Three customers' words. Specification 2 "Home page". */
+/** Shows three testimonials of customers. Specification 2 "Home page". */
 export function Testimonials() {
   const titleId = useId();
   return (

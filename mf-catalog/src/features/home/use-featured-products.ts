@@ -11,8 +11,10 @@ export type FeaturedProductsState =
   | { kind: 'ready'; products: readonly Product[] };
 
 /**
- * The first products of the store's first category. Waits for store information, so that it asks once and for the right
- * category. A failure is logged only, and the list stays empty. Specification 4 "Featured products" and 7.
+ * Loads the first products of the first category of store information. The request waits for store information, so that it
+ * is sent once and with the right category. A failure is only logged and the list stays empty.
+ *
+ * @see Specification 4 "Featured products" and 7
  */
 export function useFeaturedProducts(): FeaturedProductsState {
   const { kind, info } = useStoreInfo();

@@ -1,44 +1,46 @@
 import { useNotify } from '@shop/notifications/use-notify';
 import { type FormEvent, useRef, useState } from 'react';
 
-/** What stands under the field. */
+/** The message under the field. */
 type EmailError = '' | 'Please enter your email address' | 'Please enter a valid email address';
 
 export interface NewsletterSignup {
   error: EmailError;
   submit: (event: FormEvent<HTMLFormElement>) => void;
-  /** The shopper types: an error is out of date, and a new address may be sent. */
-  edited: () => void;
+  /** Call it when the shopper edits the field: clears the error and permits another submit. */
+  clearError: () => void;
 }
 
 /**
- * The newsletter's form. It calls nothing; the field is cleared and a notice says the shopper is subscribed. The browser
- * judges the address, our message says so. Specification 4 and 5 "Newsletter"; Interpretations 27 and 28.
+ * Handles the newsletter form. A valid address shows a toast and clears the field; no request is sent. The browser's
+ * constraint validation checks the address and the shop shows its own message.
+ *
+ * @see Specification 4 and 5 "Newsletter"; Interpretations 27 and 28
  */
 export function useNewsletter(): NewsletterSignup {
   const [error, setError] = useState<EmailError>('');
-  /** After a success the empty field is no mistake: a second, hasty click is let go. */
-  const isDone = useRef(false);
+  /** True from a success until the next edit: a double click must not report the cleared field as an error. */
+  const isSubscribed = useRef(false);
   const notify = useNotify();
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const field = event.currentTarget.elements.namedItem('email') as HTMLInputElement;
-    if (isDone.current) return;
+    if (isSubscribed.current) return;
     const { valueMissing, valid } = field.validity;
     if (!valid) {
       setError(valueMissing ? 'Please enter your email address' : 'Please enter a valid email address');
       field.focus();
       return;
     }
-    isDone.current = true;
+    isSubscribed.current = true;
     setError('');
     field.value = '';
     notify({ title: 'Subscribed!', description: 'Thank you for subscribing to our newsletter.' });
   };
-  const edited = () => {
-    isDone.current = false;
+  const clearError = () => {
+    isSubscribed.current = false;
     setError('');
   };
-  return { error, submit, edited };
+  return { error, submit, clearError };
 }

@@ -1,6 +1,6 @@
 import { Container, styled } from '@shop/ui/core';
 
-/** The page's frame: what is shown, and its skeleton. */
+/** The frame of the product page and of its skeleton. */
 export const DetailFrame = styled(Container)(({ theme }) => ({
   overflowWrap: 'anywhere',
   paddingTop: theme.spacing(1),
@@ -8,7 +8,7 @@ export const DetailFrame = styled(Container)(({ theme }) => ({
   [theme.breakpoints.up('md')]: { paddingTop: theme.spacing(2), paddingBottom: theme.spacing(6) },
 }));
 
-/** Pictures beside words from 768 px. */
+/** The columns of the product page. From 768 px the pictures stand beside the text. */
 export const DetailColumns = styled('div')(({ theme }) => ({
   display: 'grid',
   gap: theme.spacing(3),
@@ -18,7 +18,7 @@ export const DetailColumns = styled('div')(({ theme }) => ({
     gap: theme.spacing(5),
     alignItems: 'start',
   },
-  // The whole picture, 4:5, fits into the window under the header; thumbnails stand beside it.
+  // A whole 4:5 picture fits into the window below the header, beside its thumbnails.
   [theme.breakpoints.up('lg')]: {
     '--thumbnails': '0px',
     '&:has([data-thumbnails=true])': { '--thumbnails': '88px' },

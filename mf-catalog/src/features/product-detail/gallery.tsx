@@ -3,11 +3,11 @@ import { styled } from '@shop/ui/core';
 import { Picture, type PictureProps } from '@shop/ui/picture';
 import { useState } from 'react';
 import { productFallback } from '../../product/product-fallback';
-import { pictureOf } from '../../product/product-picture';
+import { getMainPicture } from '../../product/product-picture';
 
 const sizes = '(min-width: 1440px) 640px, (min-width: 1024px) 46vw, (min-width: 768px) 45vw, calc(100vw - 32px)';
 
-/** On wide screens the pictures stay in sight beside a long text. */
+/** On wide screens the pictures are sticky, so they stay in view beside a long text. */
 const Frame = styled('div')(({ theme }) => ({
   display: 'grid',
   gap: theme.spacing(1.5),
@@ -43,30 +43,30 @@ const Thumbnail = styled('button')(({ theme }) => ({
   [theme.breakpoints.up('lg')]: { width: 76 },
 }));
 
-/** Every picture once, the one that stands for the product first. */
-function picturesOf(product: Product): PictureProps['picture'][] {
-  const all = [pictureOf(product), ...product.images].filter(({ url }) => url !== '');
-  const unique = all.filter(({ url }, at) => all.findIndex((other) => other.url === url) === at);
+/** Returns the pictures of a product without duplicates, its main picture first. */
+function getPictures(product: Product): PictureProps['picture'][] {
+  const all = [getMainPicture(product), ...product.images].filter(({ url }) => url !== '');
+  const unique = all.filter(({ url }, index) => all.findIndex((picture) => picture.url === url) === index);
   return unique.length > 0 ? unique : [{ url: '' }];
 }
 
-/** The product's pictures: one large, and thumbnails when there are several. */
+/** Shows one large picture of a product, and thumbnails when the product has several pictures. */
 export function Gallery({ product }: { product: Product }) {
-  const pictures = picturesOf(product);
-  const [shownAt, setShownAt] = useState(0);
-  const shown = pictures[shownAt] ?? { url: '' };
+  const pictures = getPictures(product);
+  const [shownIndex, setShownIndex] = useState(0);
+  const shown = pictures[shownIndex] ?? { url: '' };
   return (
     <Frame data-thumbnails={pictures.length > 1}>
       <Picture picture={shown} alt={shown.alt || product.name} fallback={productFallback} sizes={sizes} isPriority />
       {pictures.length > 1 && (
         <Thumbnails aria-label="Pictures">
-          {pictures.map((picture, at) => (
+          {pictures.map((picture, index) => (
             <li key={picture.url}>
               <Thumbnail
                 type="button"
-                aria-label={`Show picture ${at + 1} of ${pictures.length}`}
-                aria-pressed={at === shownAt}
-                onClick={() => setShownAt(at)}
+                aria-label={`Show picture ${index + 1} of ${pictures.length}`}
+                aria-pressed={index === shownIndex}
+                onClick={() => setShownIndex(index)}
               >
                 <Picture picture={picture} alt="" fallback={productFallback} sizes="76px" />
               </Thumbnail>

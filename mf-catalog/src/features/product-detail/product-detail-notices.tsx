@@ -16,7 +16,7 @@ export interface ProductNotFoundProps {
   storeName: string | undefined;
 }
 
-/** The product does not exist. Specification 2 "Product detail page"; Interpretation 30. */
+/** Says that the product does not exist. Specification 2 "Product detail page"; Interpretation 30. */
 export function ProductNotFound({ storeName }: ProductNotFoundProps) {
   return (
     <>
@@ -32,7 +32,7 @@ export interface ProductDetailFailureProps extends ProductNotFoundProps {
   onRetry: () => void;
 }
 
-/** The product may exist, but could not be had. Specification 8 "Store and products". */
+/** Says that the product failed to load. Specification 8 "Store and products". */
 export function ProductDetailFailure({ storeName, onRetry }: ProductDetailFailureProps) {
   return (
     <Container maxWidth="sm" sx={{ py: { xs: 6, md: 10 } }}>

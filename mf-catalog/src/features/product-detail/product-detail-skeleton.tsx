@@ -2,10 +2,12 @@ import { Skeleton, Stack } from '@shop/ui/core';
 import { VisuallyHidden } from '@shop/ui/visually-hidden';
 import { DetailColumns, DetailFrame } from './detail-layout';
 
-/** Holds the place of a product that is on its way. */
+/** The placeholder of a product that loads. */
 export function ProductDetailSkeleton() {
   return (
     <DetailFrame maxWidth="xl">
+      {/* A plain heading: it must not take the focus from `<main>`, where the heading of the product takes it from. */}
+      <VisuallyHidden as="h1">Product</VisuallyHidden>
       <VisuallyHidden role="status">Loading product</VisuallyHidden>
       <div aria-hidden>
         <Skeleton variant="rounded" width={88} height={44} />

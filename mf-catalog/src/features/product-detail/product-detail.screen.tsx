@@ -7,11 +7,11 @@ import { ProductDetailSkeleton } from './product-detail-skeleton';
 import { useProductDetail } from './use-product-detail';
 
 export interface ProductDetailScreenProps {
-  /** Product id; empty when the address has none. */
+  /** Product id. Empty when the URL has none. */
   id: string;
 }
 
-/** One product and its buying. Specification 2 "Product detail page". */
+/** Shows one product and its purchase panel. Specification 2 "Product detail page". */
 export function ProductDetailScreen({ id }: ProductDetailScreenProps) {
   const storeName = useStoreInfo().info?.storeName;
   const state = useProductDetail(id);
@@ -28,7 +28,7 @@ export function ProductDetailScreen({ id }: ProductDetailScreenProps) {
     case 'failed':
       return <ProductDetailFailure storeName={storeName} onRetry={state.retry} />;
     case 'ready':
-      // Another product starts anew: size, colour and quantity were chosen for the last one.
+      // The key resets size, colour and quantity when the product changes.
       return <ProductDetail key={state.product.id} product={state.product} storeName={storeName} />;
   }
 }

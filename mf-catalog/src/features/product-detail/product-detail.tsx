@@ -7,14 +7,14 @@ import { StructuredData } from '@shop/ui/structured-data';
 import { ArrowLeft } from 'lucide-react';
 import { useRef } from 'react';
 import { RecentlyViewed } from '../../recently-viewed/recently-viewed';
-import { useNoteViewed } from '../../recently-viewed/use-viewed-products';
+import { useRecordViewedProduct } from '../../recently-viewed/use-viewed-products';
 import { DetailColumns, DetailFrame } from './detail-layout';
 import { Gallery } from './gallery';
 import { ProductFacts } from './product-facts';
 import { createBreadcrumbJsonLd, createProductJsonLd } from './product-json-ld';
 import { BuyBar } from './purchase/buy-bar';
 import { PurchasePanel } from './purchase/purchase-panel';
-import { useIsInSight } from './purchase/use-is-in-sight';
+import { useIsInView } from './purchase/use-is-in-view';
 import { usePurchase } from './purchase/use-purchase';
 import { useGoBack } from './use-go-back';
 
@@ -23,15 +23,15 @@ export interface ProductDetailProps {
   storeName: string | undefined;
 }
 
-/** Pictures, choice and facts of one product. Specification 2 "Product detail page". */
+/** Shows the pictures, options and details of one product. Specification 2 "Product detail page". */
 export function ProductDetail({ product, storeName }: ProductDetailProps) {
   const { name, description, image, price, originalPrice } = product;
   const { publicUrl } = useSettings();
-  useNoteViewed(product);
+  useRecordViewedProduct(product);
   const purchase = usePurchase(product);
   const goBack = useGoBack();
   const mainButton = useRef<HTMLButtonElement>(null);
-  const isMainButtonInSight = useIsInSight(mainButton);
+  const isMainButtonInView = useIsInView(mainButton);
   return (
     <>
       <DocumentHead
@@ -63,7 +63,7 @@ export function ProductDetail({ product, storeName }: ProductDetailProps) {
         </DetailColumns>
       </DetailFrame>
       <RecentlyViewed except={product.id} />
-      <BuyBar price={price} originalPrice={originalPrice} isHidden={isMainButtonInSight} onAdd={purchase.addToCart} />
+      <BuyBar price={price} originalPrice={originalPrice} isHidden={isMainButtonInView} onAdd={purchase.addToCart} />
     </>
   );
 }

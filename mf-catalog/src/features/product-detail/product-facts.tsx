@@ -3,7 +3,7 @@ import { urls } from '@shop/remote-contract/urls';
 import { Link } from '@shop/router/router';
 import { styled, Typography } from '@shop/ui/core';
 
-/** Characters of the id that are shown. Specification 9. */
+/** Characters of the id that the page shows. Specification 9. */
 const shownIdLength = 8;
 
 const Frame = styled('div')(({ theme }) => ({
@@ -25,7 +25,7 @@ const Text = styled('p')(({ theme }) => ({
 
 const PolicyLink = styled(Link)({ color: 'inherit', textUnderlineOffset: '0.25em' });
 
-/** What is known of the product, and where delivery and returns are explained. */
+/** Shows the description and id of a product, and links to the policies on shipping and returns. */
 export function ProductFacts({ product: { id, description } }: { product: Product }) {
   return (
     <Frame>

@@ -5,9 +5,10 @@ import { absoluteUrl } from '@shop/ui/document-head';
 type SchemaOrg = Readonly<Record<string, unknown>>;
 
 /**
- * The product for search engines. Never its rating: that is decoration. Interpretation "Inert controls".
+ * Describes a product for search engines. The rating of the cards is decoration and is never part of the description.
  *
- * @param publicUrl The shop's own address, which every address in the description begins with.
+ * @param publicUrl Origin of the shop, for absolute URLs. Without it URLs stay relative.
+ * @see https://schema.org/Product; Interpretation "Inert controls"
  */
 export function createProductJsonLd(product: Product, publicUrl: string | undefined): SchemaOrg {
   const { id, name, description, category, price, image, images } = product;
@@ -21,12 +22,12 @@ export function createProductJsonLd(product: Product, publicUrl: string | undefi
     description: description || undefined,
     category: category || undefined,
     image: pictures.length > 0 ? pictures : undefined,
-    // A product without a price is shown with 0: that is no offer.
+    // A product without a price has the price 0, which is no offer.
     offers: price > 0 ? offer : undefined,
   };
 }
 
-/** Where the product stands in the shop. @param publicUrl As for `createProductJsonLd`. */
+/** Describes the path to a product for search engines: home, category, product. @see https://schema.org/BreadcrumbList */
 export function createBreadcrumbJsonLd({ id, name, category }: Product, publicUrl: string | undefined): SchemaOrg {
   const steps = [
     { name: 'Home', path: urls.home() },
@@ -35,9 +36,9 @@ export function createBreadcrumbJsonLd({ id, name, category }: Product, publicUr
   ];
   return {
     '@type': 'BreadcrumbList',
-    itemListElement: steps.map((step, at) => ({
+    itemListElement: steps.map((step, index) => ({
       '@type': 'ListItem',
-      position: at + 1,
+      position: index + 1,
       name: step.name,
       item: absoluteUrl(step.path, publicUrl),
     })),

@@ -9,13 +9,13 @@ export type ProductDetailState =
   | { kind: 'ready'; product: Product };
 
 /**
- * One product. Nothing returned and a 404 mean that it does not exist; anything else that goes wrong is a failure.
- * Specification 4 "Product page" and 8; Interpretation 30.
+ * Loads one product. An empty response and a 404 give `missing`. Every other error gives `failed`.
  *
- * @param id Without one no call is made, and the product is missing.
+ * @param id Product id. An empty id sends no request and gives `missing`.
+ * @see Specification 4 "Product page" and 8; Interpretation 30
  */
 export function useProductDetail(id: string): ProductDetailState {
-  // currentData: never the product that was shown before.
+  // `currentData` is never the product of the previous id.
   const { currentData, error, isFetching, refetch } = catalogApi.useCatalogProductQuery(id, { skip: id === '' });
   if (currentData) return { kind: 'ready', product: currentData };
   if (isFetching) return { kind: 'loading' };

@@ -1,4 +1,4 @@
-import { listHeading } from './list-heading';
+import { getListHeading } from './list-heading';
 
 it.each([
   ['men', '', "Men's Ethnic Wear", '[2.products-04 2.products-05]'],
@@ -6,6 +6,6 @@ it.each([
   ['kitchen tools', '', 'Kitchen Tools', '[2.products-04 2.products-07]'],
   ['men', 'Kurtas and more', 'Kurtas and more', '[2.products-04 R.37-2]'],
   ['constructor', '', 'Constructor', '[2.products-04]'],
-])('category %p with sub-category %p is headed %p %s', (category, parentCategory, heading) => {
-  expect(listHeading({ category, parentCategory })).toBe(heading);
+])('gives category %p with sub-category %p the heading %p %s', (category, parentCategory, heading) => {
+  expect(getListHeading({ category, parentCategory })).toBe(heading);
 });

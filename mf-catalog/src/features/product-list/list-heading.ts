@@ -1,6 +1,6 @@
 import { capitalizeWords } from '../../category/category-name';
 
-/** Two categories have a title of their own. Specification 2 "Products page". */
+/** Titles of categories whose heading is not their name. Specification 2 "Products page". */
 const titles = new Map([
   ['men', "Men's Ethnic Wear"],
   ['women', "Women's Ethnic Wear"],
@@ -11,7 +11,7 @@ export interface ListHeadingSource {
   parentCategory: string;
 }
 
-/** The parent category as it is when one is set, else the category's own title, else its name in capitalised words. */
-export function listHeading({ category, parentCategory }: ListHeadingSource): string {
+/** Returns the parent category unchanged when one is set, else the title of the category, else its name in capitalised words. */
+export function getListHeading({ category, parentCategory }: ListHeadingSource): string {
   return parentCategory || titles.get(category.toLowerCase()) || capitalizeWords(category);
 }

@@ -46,7 +46,7 @@ const Select = styled('select')(({ theme }) => ({
   [theme.breakpoints.up('md')]: { minWidth: 220 },
 }));
 
-/** Specification 2: on screens that are not mobile, which begin at 768 px. */
+/** Hidden on mobile screens, which are narrower than 768 px. Specification 2. */
 const Toggle = styled('div')(({ theme }) => ({
   display: 'flex',
   [theme.breakpoints.down('md')]: { display: 'none' },
@@ -74,14 +74,14 @@ const views = [
 
 export interface ListToolbarProps {
   subCategories: readonly string[];
-  /** The chosen one; empty for all. */
+  /** The selected sub-category. Empty for all. */
   subCategory: string;
   onSubCategory: (name: string) => void;
   columns: 2 | 3;
   onColumns: (columns: 2 | 3) => void;
 }
 
-/** Narrows the list to a sub-category, and chooses how it is laid out. Specification 2 "Products page". */
+/** Selects the sub-category and the number of columns. Specification 2 "Products page". */
 export function ListToolbar(props: ListToolbarProps) {
   const { subCategories, subCategory, onSubCategory, columns, onColumns } = props;
   const selectId = useId();

@@ -1,8 +1,8 @@
-import { productListUrl, readProductListAddress } from './product-list-address';
+import { getProductListUrl, parseProductListAddress } from './product-list-address';
 
-const read = (query: string) => readProductListAddress(new URLSearchParams(query));
+const read = (query: string) => parseProductListAddress(new URLSearchParams(query));
 
-it('reads category, sub-category, page and columns [2.routes-05]', () => {
+it('parses category, sub-category, page and columns [2.routes-05]', () => {
   expect(read('category=kitchen%20tools&parentCategory=Graters&page=3&columns=2')).toEqual({
     category: 'kitchen tools',
     parentCategory: 'Graters',
@@ -11,15 +11,18 @@ it('reads category, sub-category, page and columns [2.routes-05]', () => {
   });
 });
 
-it('has defaults for what is missing or blank', () => {
+it('uses defaults for missing and blank parameters', () => {
   expect(read('category=%20&columns=7')).toEqual({ category: '', parentCategory: '', page: 1, columns: 3 });
 });
 
-it.each(['0', '-1', '1.5', '1e3', 'two', '', '٣', '100001', '99999999999999999999'])('takes page %p for 1', (page) => {
-  expect(read(`category=men&page=${encodeURIComponent(page)}`).page).toBe(1);
-});
+it.each(['0', '-1', '1.5', '1e3', 'two', '', '٣', '100001', '99999999999999999999'])(
+  'reads page %p as page 1',
+  (page) => {
+    expect(read(`category=men&page=${encodeURIComponent(page)}`).page).toBe(1);
+  },
+);
 
-it('leaves what is as usual out of the URL', () => {
-  expect(productListUrl(read('category=men&page=1&columns=3'))).toBe('/products?category=men');
-  expect(productListUrl(read('category=men&page=2&columns=2'))).toBe('/products?category=men&page=2&columns=2');
+it('leaves default values out of the URL', () => {
+  expect(getProductListUrl(read('category=men&page=1&columns=3'))).toBe('/products?category=men');
+  expect(getProductListUrl(read('category=men&page=2&columns=2'))).toBe('/products?category=men&page=2&columns=2');
 });

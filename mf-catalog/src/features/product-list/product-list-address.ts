@@ -1,22 +1,22 @@
 import { urls } from '@shop/remote-contract/urls';
 
-/** Everything the product list shows is in its URL. Specification 2 "Products page". */
+/** The state of the product list, which its URL holds. Specification 2 "Products page". */
 export interface ProductListAddress {
-  /** As the URL has it; empty without a category. */
+  /** The category in the spelling of the URL. Empty without a category. */
   category: string;
-  /** The chosen sub-category; empty for all. */
+  /** The selected sub-category. Empty for all. */
   parentCategory: string;
-  /** From 1. */
+  /** The first page is 1. */
   page: number;
-  /** Products in a row on wide screens. */
+  /** Columns of the grid on wide screens. */
   columns: 2 | 3;
 }
 
 /** The last page the API accepts. */
 const lastAcceptedPage = 100_000;
 
-/** Reads the URL's query. A page that is no whole number from 1 to the API's last counts as 1. */
-export function readProductListAddress(search: URLSearchParams): ProductListAddress {
+/** Parses the query of the URL. Every page that is not an integer from 1 to `lastAcceptedPage` becomes 1. */
+export function parseProductListAddress(search: URLSearchParams): ProductListAddress {
   const text = (name: string) => (search.get(name) ?? '').trim();
   const page = /^\d+$/.test(text('page')) ? Number(text('page')) : 1;
   return {
@@ -27,8 +27,8 @@ export function readProductListAddress(search: URLSearchParams): ProductListAddr
   };
 }
 
-/** The URL of an address; what is as usual is left out, so that one list has one URL. */
-export function productListUrl({ category, parentCategory, page, columns }: ProductListAddress): string {
+/** Returns the URL of an address. The URL leaves out default values, so that a list has one URL. */
+export function getProductListUrl({ category, parentCategory, page, columns }: ProductListAddress): string {
   return urls.productList({
     category,
     parentCategory,
@@ -37,7 +37,7 @@ export function productListUrl({ category, parentCategory, page, columns }: Prod
   });
 }
 
-/** The one address of a list for search engines: how many products stand in a row changes nothing about it. */
-export function canonicalListUrl(address: ProductListAddress): string {
-  return productListUrl({ ...address, columns: 3 });
+/** Returns the canonical URL of a list for search engines. It leaves out the number of columns, which changes no content. */
+export function getCanonicalListUrl(address: ProductListAddress): string {
+  return getProductListUrl({ ...address, columns: 3 });
 }

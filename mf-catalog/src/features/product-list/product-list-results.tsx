@@ -5,10 +5,10 @@ import { VisuallyHidden } from '@shop/ui/visually-hidden';
 import type { Ref } from 'react';
 import { ProductGrid, ProductGridSkeleton } from '../../product-card/product-grid';
 import { Pagination } from './pagination/pagination';
-import { type ProductListAddress, productListUrl } from './product-list-address';
+import { getProductListUrl, type ProductListAddress } from './product-list-address';
 import type { ProductListState } from './use-product-list';
 
-/** Skeleton cards while the list is on its way. Specification 9. */
+/** Skeleton cards while the list loads. Specification 9. */
 const skeletonCards = 12;
 
 const Results = styled('section')(({ theme }) => ({
@@ -21,11 +21,11 @@ export interface ProductListResultsProps {
   state: ProductListState;
   address: ProductListAddress;
   onClearFilters: () => void;
-  /** Takes the focus after a page was turned. */
+  /** Receives the results, which take the focus after a page change. */
   results: Ref<HTMLElement>;
 }
 
-/** What became of asking for the products. Specification 2 and 8. */
+/** Shows the products, or the loading, empty or error state of the list. Specification 2 and 8. */
 export function ProductListResults({ state, address, onClearFilters, results }: ProductListResultsProps) {
   switch (state.kind) {
     case 'loading':
@@ -34,7 +34,7 @@ export function ProductListResults({ state, address, onClearFilters, results }: 
       return (
         <LoadFailure
           message="Failed to load products. Please try again."
-          // The specification's button reloads the page, not only the list.
+          // The specification's button reloads the whole page.
           onRetry={() => window.location.reload()}
         />
       );
@@ -49,15 +49,16 @@ export function ProductListResults({ state, address, onClearFilters, results }: 
           )}
         </Stack>
       );
-    case 'past-the-end':
-      return <Navigate to={productListUrl({ ...address, page: state.lastPage })} replace />;
+    case 'past-last-page':
+      return <Navigate to={getProductListUrl({ ...address, page: state.lastPage })} replace />;
     case 'ready':
       return (
         <>
           <Results ref={results} tabIndex={-1} aria-label="Products" aria-busy={state.isUpdating}>
             <VisuallyHidden as="h2">Products</VisuallyHidden>
             <ProductGrid
-              // Other products are another grid: one that is in both lists would jump to its new place, a layout shift.
+              // The key replaces the grid when the products change. Without it a product that is in both lists would move to
+              // its new place, which is a layout shift.
               key={state.products.map(({ id }) => id).join()}
               products={state.products}
               columns={address.columns}
@@ -68,7 +69,7 @@ export function ProductListResults({ state, address, onClearFilters, results }: 
             page={address.page}
             shownPage={state.page}
             total={state.total}
-            urlOf={(page) => productListUrl({ ...address, page })}
+            getPageUrl={(page) => getProductListUrl({ ...address, page })}
           />
         </>
       );

@@ -4,22 +4,22 @@ import { catalogApi } from '../../api/catalog.endpoints';
 import { ExploreCategoriesScreen } from './explore-categories/explore-categories.screen';
 import { railQuery } from './explore-categories/use-product-rail';
 import { ProductListScreen } from './product-list.screen';
-import { readProductListAddress } from './product-list-address';
+import { parseProductListAddress } from './product-list-address';
 import { useFocusOnCategoryChange } from './use-focus-on-category-change';
 
 function ProductListRoute() {
   const [search] = useSearchParams();
-  const address = readProductListAddress(search);
+  const address = parseProductListAddress(search);
   useFocusOnCategoryChange(address.category);
   if (!address.category) return <ExploreCategoriesScreen isFeatured={search.get('featured') === 'true'} />;
-  // Another category is another screen: nothing of the last one's products stays.
+  // The key replaces the screen when the category changes, so that no products of the previous category stay.
   return <ProductListScreen key={address.category} address={address} />;
 }
 
 export const screen: RemoteScreen = {
   Screen: ProductListRoute,
   prefetch: ({ search, dispatch }) => {
-    const { category, parentCategory, page } = readProductListAddress(search);
+    const { category, parentCategory, page } = parseProductListAddress(search);
     const { catalogProducts, catalogSubCategories } = catalogApi.endpoints;
     const once = { subscribe: false };
     if (!category) {

@@ -4,9 +4,9 @@ import { Box, Container } from '@shop/ui/core';
 import { DocumentHead } from '@shop/ui/document-head';
 import { PageHeading } from '@shop/ui/page-heading';
 import { useRef } from 'react';
-import { listHeading } from './list-heading';
+import { getListHeading } from './list-heading';
 import { ListToolbar } from './list-toolbar';
-import { canonicalListUrl, type ProductListAddress, productListUrl } from './product-list-address';
+import { getCanonicalListUrl, getProductListUrl, type ProductListAddress } from './product-list-address';
 import { ProductListResults } from './product-list-results';
 import { useProductList } from './use-product-list';
 import { useScrollOnPageChange } from './use-scroll-on-page-change';
@@ -16,7 +16,7 @@ export interface ProductListScreenProps {
   address: ProductListAddress;
 }
 
-/** The products of a category, a page at a time. Specification 2 "Products page". */
+/** Shows one page of the products of a category. Specification 2 "Products page". */
 export function ProductListScreen({ address }: ProductListScreenProps) {
   const { info } = useStoreInfo();
   const { category, parentCategory } = address;
@@ -25,9 +25,9 @@ export function ProductListScreen({ address }: ProductListScreenProps) {
   const results = useRef<HTMLElement>(null);
   const navigate = useNavigate();
   useScrollOnPageChange(address, results);
-  const heading = listHeading(address);
-  const chooseSubCategory = (name: string) => {
-    navigate(productListUrl({ ...address, parentCategory: name, page: 1 }));
+  const heading = getListHeading(address);
+  const selectSubCategory = (name: string) => {
+    navigate(getProductListUrl({ ...address, parentCategory: name, page: 1 }));
   };
   return (
     <Container maxWidth="xl" sx={{ py: { xs: 3, md: 6 } }}>
@@ -35,9 +35,9 @@ export function ProductListScreen({ address }: ProductListScreenProps) {
         title={address.page > 1 ? `${heading}, page ${address.page}` : heading}
         storeName={info?.storeName}
         description={[`${heading}.`, info?.description].filter(Boolean).join(' ')}
-        canonical={canonicalListUrl(address)}
+        canonical={getCanonicalListUrl(address)}
         image={state.kind === 'ready' ? state.products[0]?.image : undefined}
-        isPrivate={state.kind === 'empty' || state.kind === 'past-the-end'}
+        isPrivate={state.kind === 'empty' || state.kind === 'past-last-page'}
       />
       <Box sx={{ mb: { xs: 2, md: 3 } }}>
         <PageHeading>{heading}</PageHeading>
@@ -45,14 +45,14 @@ export function ProductListScreen({ address }: ProductListScreenProps) {
       <ListToolbar
         subCategories={subCategories}
         subCategory={parentCategory}
-        onSubCategory={chooseSubCategory}
+        onSubCategory={selectSubCategory}
         columns={address.columns}
-        onColumns={(columns) => navigate(productListUrl({ ...address, columns }), { replace: true })}
+        onColumns={(columns) => navigate(getProductListUrl({ ...address, columns }), { replace: true })}
       />
       <ProductListResults
         state={state}
         address={address}
-        onClearFilters={() => chooseSubCategory('')}
+        onClearFilters={() => selectSubCategory('')}
         results={results}
       />
     </Container>

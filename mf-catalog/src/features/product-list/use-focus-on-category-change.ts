@@ -2,10 +2,10 @@ import { useNavigationType } from '@shop/router/router';
 import { useLayoutEffect, useRef } from 'react';
 
 /**
- * Another category is another screen, though its path is the same: the page starts at the top and the focus goes to
- * `<main>`, from where the new heading takes it, as the shell does for a new path. Back and Forward are the shell's.
+ * Moves the page to the top and the focus to `<main>` when the category changes; the new heading then takes the focus. The
+ * shell does the same for a new path, but a change of category keeps the path. The shell handles Back and Forward.
  *
- * @param category Empty where the categories themselves are shown.
+ * @param category Category of the URL. Empty on the screen that explores categories.
  */
 export function useFocusOnCategoryChange(category: string): void {
   const navigation = useNavigationType();

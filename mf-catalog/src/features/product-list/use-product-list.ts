@@ -7,30 +7,31 @@ export type ProductListState =
   | { kind: 'loading' }
   | { kind: 'failed' }
   | { kind: 'empty' }
-  /** The page lies past the last one. */
-  | { kind: 'past-the-end'; lastPage: number }
+  /** The page number of the URL is above the last page. */
+  | { kind: 'past-last-page'; lastPage: number }
   | ({ kind: 'ready' } & ShownProducts);
 
 export interface ShownProducts {
   products: readonly Product[];
-  /** The page these products are. */
+  /** The page number of these products. */
   page: number;
-  /** Products over all pages. */
+  /** Number of products over all pages. */
   total: number;
-  /** True while another page is on its way and these still show. */
+  /** True while another page loads and these products still show. */
   isUpdating: boolean;
 }
 
 /**
- * One page of a category. While the next page or another sub-category loads, the products that were there stay.
- * Specification 2 and 4 "Products page".
+ * Loads one page of a category. While another page or sub-category loads, the previous products stay.
+ *
+ * @see Specification 2 and 4 "Products page"
  */
 export function useProductList({ category, parentCategory, page }: ProductListAddress): ProductListState {
   const query = { category, parentCategory, page };
   const { currentData, data, isFetching } = catalogApi.useCatalogProductsQuery(query);
   if (currentData) {
     const lastPage = countPages(currentData.total);
-    if (lastPage >= 1 && page > lastPage) return { kind: 'past-the-end', lastPage };
+    if (lastPage >= 1 && page > lastPage) return { kind: 'past-last-page', lastPage };
     if (currentData.products.length === 0) return { kind: 'empty' };
     return { kind: 'ready', ...currentData, isUpdating: false };
   }

@@ -3,11 +3,11 @@ import { type RefObject, useEffect, useRef } from 'react';
 import type { ProductListAddress } from './product-list-address';
 
 /**
- * After a page was turned the screen scrolls smoothly to the top, and the focus goes to the products, so that the Tab
- * key continues there. Back and Forward return to where the shopper was, which the shell sees to.
- * Specification 2 "Products page".
+ * Scrolls smoothly to the top when the page changes, and moves the focus to the products, so that the Tab key continues
+ * there. The shell restores the scroll position on Back and Forward.
  *
- * @param results What takes the focus.
+ * @param results The element that takes the focus.
+ * @see Specification 2 "Products page"
  */
 export function useScrollOnPageChange(
   { page, parentCategory }: ProductListAddress,
@@ -19,9 +19,9 @@ export function useScrollOnPageChange(
     const before = shown.current;
     shown.current = { page, parentCategory };
     if (before.page === page || navigation === 'POP') return;
-    const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-    window.scrollTo({ top: 0, behavior: isCalm ? 'instant' : 'smooth' });
-    // A change of the sub-category leaves the focus on the selector.
+    const prefersReducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+    window.scrollTo({ top: 0, behavior: prefersReducedMotion ? 'instant' : 'smooth' });
+    // A change of the sub-category keeps the focus on the selector.
     if (before.parentCategory === parentCategory) results.current?.focus({ preventScroll: true });
   }, [page, parentCategory, navigation, results]);
 }

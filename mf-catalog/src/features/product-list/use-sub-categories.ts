@@ -1,10 +1,12 @@
 import { catalogApi } from '../../api/catalog.endpoints';
 
 /**
- * The sub-categories a category can be narrowed to. Until they are known, or when they cannot be had, only the chosen
- * one is: the list itself still works.
+ * Loads the sub-categories of a category. Until they have loaded, or when they fail to load, the result holds only the
+ * selected sub-category, so that the list works without them.
+ *
+ * @param selected Sub-category of the URL. Empty for all.
  */
-export function useSubCategories(category: string, chosen: string): readonly string[] {
+export function useSubCategories(category: string, selected: string): readonly string[] {
   const { currentData = [] } = catalogApi.useCatalogSubCategoriesQuery(category);
-  return chosen === '' || currentData.includes(chosen) ? currentData : [chosen, ...currentData];
+  return selected === '' || currentData.includes(selected) ? currentData : [selected, ...currentData];
 }

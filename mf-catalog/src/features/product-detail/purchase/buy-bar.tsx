@@ -1,12 +1,12 @@
 import { Button, styled } from '@shop/ui/core';
 import { Price, type PriceProps } from '@shop/ui/price';
 
-/** Height of the shell's bottom bar, in pixels, which this one stands on. */
+/** Height in pixels of the shell's bottom bar, which is below this bar. */
 const bottomBarHeight = 56;
 
 /**
- * It keeps its place at the end of the screen while it is empty, so that nothing moves when it comes; being sticky, it
- * leaves with the screen and never covers the footer.
+ * While hidden the bar keeps its height at the end of the screen, so that it causes no layout shift when it appears. It is
+ * sticky inside the screen, so it never covers the footer.
  */
 const Bar = styled('div')(({ theme }) => ({
   position: 'sticky',
@@ -16,7 +16,7 @@ const Bar = styled('div')(({ theme }) => ({
   justifyContent: 'space-between',
   alignItems: 'center',
   gap: theme.spacing(2),
-  // Of its button, and the space around it.
+  // Height of the button, the padding around it and the border.
   minHeight: 44 + 2 * 10 + 1,
   padding: theme.spacing(1.25, 2),
   background: theme.vars.palette.background.paper,
@@ -30,7 +30,7 @@ export interface BuyBarProps extends PriceProps {
   onAdd: () => void;
 }
 
-/** Price and 'Add to Cart' within a thumb's reach on phones, when the page's own button is out of sight. */
+/** Shows price and 'Add to Cart' at the bottom of a phone's screen while the main button is out of view. */
 export function BuyBar({ isHidden, onAdd, ...price }: BuyBarProps) {
   return (
     <Bar hidden={isHidden}>

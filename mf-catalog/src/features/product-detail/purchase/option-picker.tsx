@@ -13,7 +13,7 @@ const Legend = styled('legend')(({ theme }) => ({
 
 const Options = styled('div')(({ theme }) => ({ display: 'flex', flexWrap: 'wrap', gap: theme.spacing(1) }));
 
-/** The radio itself fills its option, unseen: it can be clicked, focused and named like any other. */
+/** A transparent radio button covers the whole option, so click, focus and accessible name work as usual. */
 const Option = styled('label')(({ theme }) => ({
   position: 'relative',
   display: 'grid',
@@ -51,17 +51,17 @@ const PickerError = styled('p')(({ theme }) => ({
 }));
 
 export interface OptionPickerProps {
-  /** What is chosen: 'Shoe Size'. */
+  /** Name of the group, such as 'Shoe Size'. */
   label: string;
   options: readonly string[];
   chosen: string | undefined;
   onChoose: (option: string) => void;
-  /** Stands under the options; empty when nothing is wrong. */
+  /** Error message under the options. Empty without an error. */
   error?: string;
   ref?: Ref<HTMLFieldSetElement>;
 }
 
-/** Chooses one of a few options: a radio group that looks like a row of chips. */
+/** Lets the shopper choose one of a few options: a radio group that looks like a row of chips. */
 export function OptionPicker({ label, options, chosen, onChoose, error = '', ref }: OptionPickerProps) {
   const groupName = useId();
   const errorId = useId();

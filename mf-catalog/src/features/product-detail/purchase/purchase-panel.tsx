@@ -9,7 +9,7 @@ import { Heart } from 'lucide-react';
 import type { Ref } from 'react';
 import { SaleBadge } from '../../../product/sale-badge';
 import { OptionPicker } from './option-picker';
-import { sizeLabel } from './size-label';
+import { getSizeLabel } from './size-label';
 import type { Purchase } from './use-purchase';
 
 const Panel = styled('div')(({ theme }) => ({ display: 'grid', gap: theme.spacing(3) }));
@@ -43,11 +43,11 @@ const Actions = styled('div')(({ theme }) => ({
 export interface PurchasePanelProps {
   product: Product;
   purchase: Purchase;
-  /** The page's own 'Add to Cart' button. */
+  /** Receives the main 'Add to Cart' button. */
   mainButton: Ref<HTMLButtonElement>;
 }
 
-/** Name and price, what can be chosen, and the way into the cart. */
+/** Shows name, price, options and the buttons of a product. */
 export function PurchasePanel({ product, purchase, mainButton }: PurchasePanelProps) {
   const { name, category, price, originalPrice, sizes, colors } = product;
   const { choice, choose, sizeError, sizePicker, addToCart } = purchase;
@@ -66,7 +66,7 @@ export function PurchasePanel({ product, purchase, mainButton }: PurchasePanelPr
       {sizes.length > 0 && (
         <OptionPicker
           ref={sizePicker}
-          label={sizeLabel(product)}
+          label={getSizeLabel(product)}
           options={sizes}
           chosen={choice.size}
           onChoose={(size) => choose({ size })}
@@ -85,7 +85,7 @@ export function PurchasePanel({ product, purchase, mainButton }: PurchasePanelPr
         <Button ref={mainButton} variant="contained" size="large" onClick={addToCart}>
           Add to Cart
         </Button>
-        {/* Inert by specification: it does nothing and claims nothing. */}
+        {/* Inert by specification: the button does nothing and shows no toast. */}
         <Button color="inherit" size="large" title="Add to Wishlist" startIcon={<Heart size={18} aria-hidden />}>
           Add to Wishlist
         </Button>

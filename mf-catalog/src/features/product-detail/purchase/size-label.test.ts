@@ -1,6 +1,7 @@
-import { sizeLabel } from './size-label';
+import { getSizeLabel } from './size-label';
 
-const label = (category: string, description: string, sizes: string[]) => sizeLabel({ category, description, sizes });
+const label = (category: string, description: string, sizes: string[]) =>
+  getSizeLabel({ category, description, sizes });
 
 it.each([
   ['Footwear', '', ['7', '8'], 'Shoe Size', '[2.product-08]'],
@@ -10,6 +11,6 @@ it.each([
   ['Accessories', '', ['One Size'], 'Size', '[2.product-09]'],
   ['Men', '', ['One Size', 'XL'], 'Clothing Size', '[2.product-10]'],
   ['Men', '', ['M'], 'Clothing Size', '[2.product-10]'],
-])('category %p, description %p, sizes %p: %p %s', (category, description, sizes, expected) => {
+])('labels the sizes of category %p, description %p, sizes %p as %p %s', (category, description, sizes, expected) => {
   expect(label(category, description, sizes)).toBe(expected);
 });

@@ -5,36 +5,39 @@ import { urls } from '@shop/remote-contract/urls';
 import { useNavigate } from '@shop/router/router';
 import { useResetOnReturn } from '@shop/router/use-reset-on-return';
 import { type RefObject, useRef, useState } from 'react';
-import { onlyOption, type ProductChoice, sizeMissing, toCartLine } from '../../../product/product-choice';
+import { getOnlyOption, type ProductChoice, sizeMissing, toCartLine } from '../../../product/product-choice';
 import { hasOneSizeOnly, oneSize } from './size-label';
 
-/** Stands at the sizes, while the toast says that one is missing. */
+/** Message at the size picker. The toast shows the message of the specification. */
 const sizeError = 'Choose one of these';
 
 export interface Purchase {
   choice: ProductChoice;
-  /** Empty until an attempt without a size; a chosen size makes it empty again. */
+  /** Message of the size picker after 'Add to Cart' without a size. Empty otherwise. */
   sizeError: string;
-  /** The size picker, which takes the focus when a size is missing. */
+  /** Receives the size picker, which takes the focus when a size is missing. */
   sizePicker: RefObject<HTMLFieldSetElement | null>;
+  /** Changes parts of the choice. */
   choose: (part: Partial<ProductChoice>) => void;
-  /** Puts the choice into the cart and goes there; without a needed size says so instead. */
+  /** Adds the choice to the cart and opens the cart. Without a required size it shows an error instead. */
   addToCart: () => void;
 }
 
 /**
- * What a shopper chooses of a product, and its way into the cart. 'One Size' is chosen from the start, and so is a colour
- * that is the only one, as on a card. Specification 4 and 5 "Product".
+ * Holds the shopper's choice of size, colour and quantity, and adds it to the cart. 'One Size' and a single colour are
+ * preselected, as on a product card.
+ *
+ * @see Specification 4 and 5 "Product"
  */
 export function usePurchase(product: Product): Purchase {
   const [choice, setChoice] = useState<ProductChoice>(() => ({
     quantity: 1,
     ...(hasOneSizeOnly(product) && { size: oneSize }),
-    color: onlyOption(product.colors),
+    color: getOnlyOption(product.colors),
   }));
   const [isSizeMissing, setSizeMissing] = useState(false);
   const sizePicker = useRef<HTMLFieldSetElement>(null);
-  /** The screen may stay for a moment until the cart's has arrived: a second click must not add twice. */
+  /** The screen stays until the cart's screen has loaded. A second click in this time must not add the product again. */
   const isAdded = useRef(false);
   useResetOnReturn(() => {
     isAdded.current = false;
@@ -52,7 +55,7 @@ export function usePurchase(product: Product): Purchase {
     if (product.sizes.length > 0 && choice.size === undefined) {
       setSizeMissing(true);
       notify(sizeMissing);
-      // The bars at a phone's bottom may cover what counts as in sight: the middle of the window is free of them.
+      // The sticky bars of a phone can cover the edges of the window. They never cover the middle.
       sizePicker.current?.scrollIntoView({ block: 'center' });
       sizePicker.current?.querySelector('input')?.focus({ preventScroll: true });
       return;

@@ -11,13 +11,14 @@ import { ProductGrid, ProductGridSkeleton } from '../../../product-card/product-
 import { useProductRail } from './use-product-rail';
 
 export interface ExploreCategoriesScreenProps {
-  /** True behind the 'Featured Products' button of home. */
+  /** True when the URL asks for featured products, as the button of the home page does. */
   isFeatured: boolean;
 }
 
 /**
- * `/products` without a category: up to three categories to go on to. Specification 2 "Products page"; Interpretation
- * 4.
+ * The screen of `/products` without a category. Shows up to three categories and a rail of products.
+ *
+ * @see Specification 2 "Products page"; Interpretation 4
  */
 export function ExploreCategoriesScreen({ isFeatured }: ExploreCategoriesScreenProps) {
   const { info } = useStoreInfo();
@@ -33,7 +34,7 @@ export function ExploreCategoriesScreen({ isFeatured }: ExploreCategoriesScreenP
       <Box sx={{ mb: { xs: 3, md: 5 } }}>
         <PageHeading>Explore Categories</PageHeading>
       </Box>
-      <CategoryTiles state={useCategoryTiles(generalCategories)} call="Browse Collection" hasPriority />
+      <CategoryTiles state={useCategoryTiles(generalCategories)} actionText="Browse Collection" hasPriority />
       <ProductRail isFeatured={isFeatured} />
     </Container>
   );

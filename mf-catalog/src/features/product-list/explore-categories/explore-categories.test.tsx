@@ -9,27 +9,27 @@ import { routes } from '../../../routes';
 fakeStoreApi();
 
 const open = (at = '/products') => renderRoutes({ paths, routes, at });
-const tiles = async () => {
+const getTiles = async () => {
   const links = await screen.findAllByRole('link', { name: /Browse Collection$/ });
   return links.map((link) => [link.textContent, link.getAttribute('href')]);
 };
 
-const named = (count: number, featured: boolean) =>
-  Array.from({ length: count }, (_, at) => {
+const createProducts = (count: number, featured: boolean) =>
+  Array.from({ length: count }, (_, index) => {
     const attributes = featured ? [{ key: 'Featured', value: ['true'] }] : [];
-    return aProduct({ id: `${featured} ${at}`, title: `${featured ? 'Featured' : 'Plain'} ${at}`, attributes });
+    return aProduct({ id: `${featured} ${index}`, title: `${featured ? 'Featured' : 'Plain'} ${index}`, attributes });
   });
 
 beforeEach(() => {
   answer('GET', '/storeInfo', { body: aStoreInfo() });
-  answer('GET', '/products', { body: aProductList([...named(2, false), ...named(9, true)]) });
+  answer('GET', '/products', { body: aProductList([...createProducts(2, false), ...createProducts(9, true)]) });
 });
 
 it.each(['/products', '/products?featured=true', '/products?category=', '/products?page=3&parentCategory=Kurtas'])(
-  'explores categories at %s [2.products-01 2.products-02 2.products-03 3.store-06 9.constants-04 R.04-1 R.04-2]',
+  'shows the first three categories at %s [2.products-01 2.products-02 2.products-03 3.store-06 9.constants-04 R.04-1 R.04-2]',
   async (at) => {
     open(at);
-    expect(await tiles()).toEqual([
+    expect(await getTiles()).toEqual([
       ['CookwareBrowse Collection', '/products?category=cookware'],
       ['Kitchen Storage and ContainersBrowse Collection', '/products?category=kitchen%20storage%20and%20containers'],
       ['Kitchen ToolsBrowse Collection', '/products?category=kitchen%20tools'],
@@ -40,12 +40,12 @@ it.each(['/products', '/products?featured=true', '/products?category=', '/produc
 );
 
 it.each<[string, FakeAnswer]>([
-  ['names none', { body: aStoreInfo({ categories: [] }) }],
-  ['cannot be asked', { status: 500, body: null }],
-])('falls back on men, women and accessories when the store %s [3.store-03 R.36-2]', async (_case, storeInfo) => {
+  ['has no categories', { body: aStoreInfo({ categories: [] }) }],
+  ['fails to load', { status: 500, body: null }],
+])('shows men, women and accessories when store information %s [3.store-03 R.36-2]', async (_case, storeInfo) => {
   answer('GET', '/storeInfo', storeInfo);
   open();
-  expect(await tiles()).toEqual([
+  expect(await getTiles()).toEqual([
     ['MenBrowse Collection', '/products?category=men'],
     ['WomenBrowse Collection', '/products?category=women'],
     ['AccessoriesBrowse Collection', '/products?category=accessories'],
@@ -54,20 +54,20 @@ it.each<[string, FakeAnswer]>([
 
 it('shows a picture on each tile [2.products-02 3.store-06]', async () => {
   open();
-  await tiles();
+  await getTiles();
   for (const link of screen.getAllByRole('link', { name: /Browse Collection$/ })) {
     expect(within(link).getByRole('presentation')).toHaveAttribute('src', expect.stringMatching(/./));
   }
 });
 
-it('shows the tiles a store has, when they are fewer than three [2.products-01]', async () => {
+it('shows fewer than three tiles when the store has fewer categories [2.products-01]', async () => {
   answer('GET', '/storeInfo', { body: aStoreInfo({ categories: ['Men', 'Men', 'Women'] }) });
   open();
-  expect(await tiles()).toHaveLength(2);
+  expect(await getTiles()).toHaveLength(2);
 });
 
 describe('the rail of products', () => {
-  it('shows two rows of them', async () => {
+  it('shows two rows of products under the tiles', async () => {
     open();
     const rail = within(await screen.findByRole('region', { name: 'From the collection' }));
     await waitFor(() => expect(rail.getAllByRole('article')).toHaveLength(8));
@@ -75,29 +75,29 @@ describe('the rail of products', () => {
     expect(calls('GET', '/products').map(({ query }) => query)).toEqual([{ page: '1', limit: '12' }]);
   });
 
-  it("shows the featured ones behind home's button [R.04-2]", async () => {
+  it('shows the featured products for the link of the home page [R.04-2]', async () => {
     open('/products?featured=true');
     const rail = within(await screen.findByRole('region', { name: 'Featured Products' }));
     await waitFor(() => expect(rail.getAllByRole('article')).toHaveLength(8));
     expect(rail.queryByText('Plain 0')).not.toBeInTheDocument();
   });
 
-  it('is absent when there are none', async () => {
-    answer('GET', '/products', { body: aProductList(named(3, false)) });
+  it('shows no rail when no product is featured', async () => {
+    answer('GET', '/products', { body: aProductList(createProducts(3, false)) });
     open('/products?featured=true');
-    await tiles();
+    await getTiles();
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Featured Products' })).not.toBeInTheDocument());
   });
 
   it.each<[string, FakeAnswer]>([
-    ['an error', { status: 500, body: null }],
-    ['no JSON', { text: 'oops' }],
+    ['the status 500', { status: 500, body: null }],
+    ['a response that is not JSON', { text: 'oops' }],
     ['null', { body: null }],
-  ])('is absent, and the reason logged, after %s', async (_case, reply) => {
+  ])('shows no rail and logs the error after %s', async (_case, reply) => {
     expectLog('Products under the categories failed to load');
     answer('GET', '/products', reply);
     open();
-    await tiles();
+    await getTiles();
     await waitFor(() => expect(screen.queryByRole('region', { name: 'From the collection' })).not.toBeInTheDocument());
   });
 });

@@ -5,16 +5,16 @@ import { catalogApi, type ProductListQuery } from '../../../api/catalog.endpoint
 
 export type ProductRailState = { kind: 'loading' } | { kind: 'none' } | { kind: 'ready'; products: readonly Product[] };
 
-/** Two rows of four at most. */
+/** Products in the rail: two rows of four. */
 const railLength = 8;
 
-/** The first page of everything. */
+/** The first page of all products. */
 export const railQuery: ProductListQuery = { page: 1 };
 
 /**
- * Some products under the category tiles. They are an extra: a failure is logged, and nothing shows.
+ * Loads products for the rail under the category tiles. The rail is optional: a failure is logged and hides the rail.
  *
- * @param isFeatured Shows only the products that are marked as featured.
+ * @param isFeatured True selects the products that are marked as featured.
  */
 export function useProductRail(isFeatured: boolean): ProductRailState {
   const { currentData, error } = catalogApi.useCatalogProductsQuery(railQuery);

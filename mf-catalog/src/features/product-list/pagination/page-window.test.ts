@@ -1,7 +1,7 @@
-import { countPages, pageWindow } from './page-window';
+import { countPages, getPageWindow } from './page-window';
 
 const shown = (page: number, pageCount: number) =>
-  pageWindow(page, pageCount)
+  getPageWindow(page, pageCount)
     .map((entry) => (typeof entry === 'number' ? entry : '…'))
     .join(' ');
 
@@ -14,12 +14,12 @@ it.each([
   [5, 9, '1 … 3 4 5 6 7 … 9'],
   [9, 9, '1 … 7 8 9'],
   [50_000, 100_000, '1 … 49998 49999 50000 50001 50002 … 100000'],
-])('page %i of %i shows %s [2.products-17 9.constants-17]', (page, pageCount, row) => {
+])('shows page %i of %i as %s [2.products-17 9.constants-17]', (page, pageCount, row) => {
   expect(shown(page, pageCount)).toBe(row);
 });
 
-it('names each entry once', () => {
-  expect(new Set(pageWindow(5, 9)).size).toBe(pageWindow(5, 9).length);
+it('gives no entry twice', () => {
+  expect(new Set(getPageWindow(5, 9)).size).toBe(getPageWindow(5, 9).length);
 });
 
 it.each([
@@ -27,6 +27,6 @@ it.each([
   [1, 1],
   [12, 1],
   [13, 2],
-])('%i products fill %i pages', (total, pages) => {
+])('counts pages: %i products need %i', (total, pages) => {
   expect(countPages(total)).toBe(pages);
 });

@@ -1,23 +1,25 @@
 import { pageSize } from '../../../api/page-size';
 
-/** Pages either side of the current one. Specification 9. */
+/** Pages on each side of the current page. Specification 9. */
 const pagesEitherSide = 2;
 
-/** Pages that so many products fill. */
+/** Returns the number of pages for a number of products. */
 export const countPages = (total: number) => Math.ceil(total / pageSize);
 
-/** What the pagination shows in a row: page numbers, and a gap where numbers are left out. */
+/** An entry of the pagination: a page number, or a gap for omitted numbers. */
 export type PageEntry = number | 'gap before' | 'gap after';
 
 /**
- * Page 1 and the last page always, two pages either side of the current one, and gaps between. Specification 2.
+ * Returns the entries of the pagination: page 1, the last page, two pages on each side of the current page, and gaps.
  *
  * @param page Current page, from 1 to `pageCount`.
+ * @see Specification 2 "Products page"
+ * @example getPageWindow(5, 9) // [1, 'gap before', 3, 4, 5, 6, 7, 'gap after', 9]
  */
-export function pageWindow(page: number, pageCount: number): PageEntry[] {
+export function getPageWindow(page: number, pageCount: number): PageEntry[] {
   const from = Math.max(2, page - pagesEitherSide);
   const to = Math.min(pageCount - 1, page + pagesEitherSide);
-  const between = Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => from + at);
+  const between = Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);
   return [
     1,
     ...(from > 2 ? (['gap before'] as const) : []),

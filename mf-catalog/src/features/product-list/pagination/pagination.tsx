@@ -3,7 +3,7 @@ import { styled } from '@shop/ui/core';
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { pageSize } from '../../../api/page-size';
-import { countPages, pageWindow } from './page-window';
+import { countPages, getPageWindow } from './page-window';
 
 const Frame = styled('nav')(({ theme }) => ({
   marginTop: theme.spacing(6),
@@ -12,7 +12,7 @@ const Frame = styled('nav')(({ theme }) => ({
   '& > p': { margin: 0, textAlign: 'center', color: theme.vars.palette.text.secondary, fontSize: '0.9375rem' },
 }));
 
-/** Phones have the numbers in a row of their own, above Previous and Next. */
+/** On phones the numbers are in a row above 'Previous' and 'Next'. */
 const Row = styled('div')(({ theme }) => ({
   display: 'grid',
   gridTemplate: '"numbers numbers" auto "previous next" auto / 1fr 1fr',
@@ -25,7 +25,7 @@ const Row = styled('div')(({ theme }) => ({
   },
 }));
 
-/** All nine entries at most stand in one row, on the narrowest phone too: there they are narrower than high. */
+/** At most nine entries share one row, even on the narrowest phone, where an entry is narrower than high. */
 const Numbers = styled('ol')(({ theme }) => ({
   gridArea: 'numbers',
   display: 'flex',
@@ -66,24 +66,24 @@ const StepLink = styled(Link)(({ theme }) => ({
   textDecoration: 'none',
   '&:hover': { textDecoration: 'underline', textUnderlineOffset: '0.3em' },
 }));
-const NoStep = styled('span')(({ theme }) => ({
+const DisabledStep = styled('span')(({ theme }) => ({
   ...stepStyle,
   color: theme.vars.palette.text.secondary,
   opacity: 0.6,
 }));
 
 export interface PaginationProps {
-  /** The page the shopper asked for, from 1. */
+  /** The page of the URL, from 1. */
   page: number;
-  /** The page that shows: the one before, while the next is on its way. */
+  /** The page on screen: the previous page while the next one loads. */
   shownPage: number;
-  /** Products over all pages. */
+  /** Number of products over all pages. */
   total: number;
-  urlOf: (page: number) => string;
+  getPageUrl: (page: number) => string;
 }
 
-/** Turns pages by real links; absent when there is but one page. Specification 2 "Products page". */
-export function Pagination({ page, shownPage, total, urlOf }: PaginationProps) {
+/** Links to the pages of the list. Renders nothing when the list has one page. Specification 2 "Products page". */
+export function Pagination({ page, shownPage, total, getPageUrl }: PaginationProps) {
   const pageCount = countPages(total);
   if (pageCount <= 1) return null;
   const from = (shownPage - 1) * pageSize + 1;
@@ -94,16 +94,16 @@ export function Pagination({ page, shownPage, total, urlOf }: PaginationProps) {
         Showing {from} to {to} of {total} items
       </p>
       <Row>
-        <Step url={page > 1 ? urlOf(page - 1) : null} area="previous">
+        <Step url={page > 1 ? getPageUrl(page - 1) : null} area="previous">
           <ArrowLeft size={18} aria-hidden />
           Previous
         </Step>
         <Numbers>
-          {pageWindow(Math.min(page, pageCount), pageCount).map((entry) => (
+          {getPageWindow(Math.min(page, pageCount), pageCount).map((entry) => (
             <li key={entry}>
               {typeof entry === 'number' ? (
                 <PageLink
-                  to={urlOf(entry)}
+                  to={getPageUrl(entry)}
                   aria-label={`Page ${entry}`}
                   aria-current={entry === page ? 'page' : undefined}
                 >
@@ -115,7 +115,7 @@ export function Pagination({ page, shownPage, total, urlOf }: PaginationProps) {
             </li>
           ))}
         </Numbers>
-        <Step url={page < pageCount ? urlOf(page + 1) : null} area="next">
+        <Step url={page < pageCount ? getPageUrl(page + 1) : null} area="next">
           Next
           <ArrowRight size={18} aria-hidden />
         </Step>
@@ -125,7 +125,7 @@ export function Pagination({ page, shownPage, total, urlOf }: PaginationProps) {
 }
 
 interface StepProps {
-  /** Where it leads; null at the first or last page. */
+  /** Target of the link. Null on the first or last page. */
   url: string | null;
   area: 'previous' | 'next';
   children: ReactNode;
@@ -135,9 +135,9 @@ function Step({ url, area, children }: StepProps) {
   const style = { gridArea: area, justifySelf: area === 'next' ? 'end' : 'start' };
   if (url === null) {
     return (
-      <NoStep style={style} aria-disabled>
+      <DisabledStep style={style} aria-disabled>
         {children}
-      </NoStep>
+      </DisabledStep>
     );
   }
   return (

@@ -1,0 +1,138 @@
+import { aProduct, aStoreInfo } from '@shop/testing/builders';
+import { renderRoutes } from '@shop/testing/render-routes';
+import { answer, fakeStoreApi } from '@shop/testing/store-api-fake';
+import { act, screen, within } from '@testing-library/react';
+import { paths } from '../../../paths';
+import { routes } from '../../../routes';
+import { addToCartButton, colours, openProduct, sizes } from '../../../testing/open-product';
+
+fakeStoreApi();
+
+const sizeMissing = 'Please select a size / You must select a size before adding to cart';
+
+beforeEach(() => answer('GET', '/storeInfo', { body: aStoreInfo() }));
+
+describe('size and colour', () => {
+  it.each([
+    [{ category: 'Footwear' }, ['7', '8'], 'Shoe Size', '[2.product-02 2.product-08]'],
+    [{ description: 'A soft shoe.' }, ['7', '8'], 'Shoe Size', '[2.product-02 2.product-08]'],
+    [{}, ['One Size'], 'Size', '[2.product-02 2.product-09]'],
+    [{}, ['S', 'M'], 'Clothing Size', '[2.product-02 2.product-10]'],
+  ])('labels the size picker of product %j with sizes %j as %s %s', async (more, value, label, _tag) => {
+    await openProduct({ ...more, attributes: [sizes(...value)] });
+    const group = within(screen.getByRole('radiogroup', { name: label }));
+    expect(group.getAllByRole('radio').map((radio) => (radio as HTMLInputElement).value)).toEqual(value);
+  });
+
+  it('preselects One Size and adds it to the cart [3.product-07 4.product-02]', async () => {
+    const { user, lines } = await openProduct({ attributes: [sizes('One Size')] });
+    expect(screen.getByRole('radio', { name: 'One Size' })).toBeChecked();
+    await user.click(addToCartButton());
+    expect(lines()).toMatchObject([{ selectedSize: 'One Size' }]);
+  });
+
+  it('does not preselect a single size other than One Size', async () => {
+    await openProduct({ attributes: [sizes('25 cm')] });
+    expect(screen.getByRole('radio', { name: '25 cm' })).not.toBeChecked();
+  });
+
+  it('preselects a single colour', async () => {
+    const { user, lines } = await openProduct({ attributes: [colours('Copper')] });
+    const group = within(screen.getByRole('radiogroup', { name: 'Colour' }));
+    expect(group.getByRole('radio', { name: 'Copper' })).toBeChecked();
+    await user.click(addToCartButton());
+    expect(lines()).toMatchObject([{ selectedColor: 'Copper' }]);
+  });
+
+  it('shows a toast and an error at the size picker, and focuses the picker, when no size is selected [5.product-01]', async () => {
+    const { user, lines, location, product } = await openProduct({ attributes: [sizes('S', 'M')] });
+    await user.click(addToCartButton());
+    const group = screen.getByRole('radiogroup', { name: 'Clothing Size' });
+    expect(screen.getByText(sizeMissing)).toBeInTheDocument();
+    expect(group).toHaveAccessibleDescription('Choose one of these');
+    expect(group).toHaveAttribute('aria-invalid', 'true');
+    expect(screen.getByRole('radio', { name: 'S' })).toHaveFocus();
+    expect(lines()).toEqual([]);
+    expect(location().pathname).toBe(`/product/${product.id}`);
+    await user.click(screen.getByRole('radio', { name: 'M' }));
+    expect(group).toHaveAttribute('aria-invalid', 'false');
+    expect(group).toHaveAccessibleDescription('');
+    await user.click(addToCartButton());
+    expect(lines()).toMatchObject([{ selectedSize: 'M' }]);
+  });
+
+  it('adds a product with several colours without a selected colour [5.product-02]', async () => {
+    const { user, lines } = await openProduct({ attributes: [{ key: 'colors', value: ['Red', 'Blue'] }] });
+    await user.click(addToCartButton());
+    expect(lines()).toHaveLength(1);
+    expect(lines()[0]).not.toHaveProperty('selectedColor');
+  });
+});
+
+describe('Add to Cart', () => {
+  it('adds the selected size, colour and quantity to the cart and opens the cart [2.product-03 2.product-04 2.product-05 3.cart-01]', async () => {
+    const attributes = [sizes('S', 'M'), { key: 'Colours', value: 'Red, Blue' as never }];
+    const { user, lines, location, product } = await openProduct({ attributes, discountedPrice: 4500 });
+    await user.click(screen.getByRole('radio', { name: 'S' }));
+    await user.click(within(screen.getByRole('radiogroup', { name: 'Colour' })).getByRole('radio', { name: 'Blue' }));
+    await user.click(screen.getByRole('button', { name: 'Increase quantity' }));
+    await user.click(screen.getByRole('button', { name: 'Increase quantity' }));
+    await user.click(screen.getByRole('button', { name: 'Decrease quantity' }));
+    await user.click(addToCartButton());
+    expect(lines()).toEqual([
+      {
+        id: product.id,
+        name: product.title,
+        image: product.imgUrl,
+        price: 4500,
+        quantity: 2,
+        selectedSize: 'S',
+        selectedColor: 'Blue',
+      },
+    ]);
+    expect(screen.getByText(`Added to cart / ${product.title}`)).toBeInTheDocument();
+    expect(location().pathname).toBe('/cart');
+  });
+
+  it('starts at one piece and disables the decrease button at one [4.product-03]', async () => {
+    await openProduct();
+    expect(screen.getByRole('textbox', { name: 'Quantity' })).toHaveValue('1');
+    expect(screen.getByRole('button', { name: 'Decrease quantity' })).toBeDisabled();
+  });
+
+  it('adds a product once for a double click', async () => {
+    const { lines } = await openProduct();
+    const button = addToCartButton();
+    act(() => {
+      button.click();
+      button.click();
+    });
+    expect(lines()).toMatchObject([{ quantity: 1 }]);
+  });
+
+  it('adds the product again after a return from a cart that never loaded, or from the back/forward cache', async () => {
+    answer('GET', '/products/p1', { body: aProduct({ id: 'p1' }) });
+    const { user, store, back } = renderRoutes({
+      paths: { ...paths, cart: { ...paths.home, pattern: '/cart' } },
+      routes: { ...routes, cart: () => new Promise(() => {}) },
+      at: '/product/p1',
+    });
+    const returns = [new PopStateEvent('popstate'), Object.assign(new Event('pageshow'), { persisted: true })];
+    for (const event of returns) {
+      await user.click(await screen.findByRole('button', { name: 'Add to Cart' }));
+      back();
+      act(() => void window.dispatchEvent(event));
+    }
+    await user.click(await screen.findByRole('button', { name: 'Add to Cart' }));
+    expect(store.getState().cart.lines).toMatchObject([{ quantity: 3 }]);
+  });
+});
+
+it('shows an Add to Wishlist button that does nothing [2.product-06 R.inert-2]', async () => {
+  const { user, location, lines } = await openProduct();
+  const before = location();
+  await user.click(screen.getByTitle('Add to Wishlist'));
+  expect(location()).toEqual(before);
+  expect(lines()).toEqual([]);
+  expect(screen.getByRole('region', { name: 'Notifications' })).toBeEmptyDOMElement();
+});

@@ -1,0 +1,24 @@
+import { type RefObject, useEffect, useState } from 'react';
+
+/** Margins of the window that the shell's header (top) and a phone's bottom bar (bottom) cover. */
+const coveredEdges = '-64px 0px -56px';
+
+/**
+ * Returns whether an element is in the visible part of the window. The value is true until the first observation, and in
+ * browsers without IntersectionObserver.
+ *
+ * @param element The element to watch.
+ */
+export function useIsInView(element: RefObject<HTMLElement | null>): boolean {
+  const [isInView, setInView] = useState(true);
+  useEffect(() => {
+    const { current } = element;
+    if (!current || typeof IntersectionObserver === 'undefined') return;
+    const observer = new IntersectionObserver(([entry]) => setInView(entry?.isIntersecting ?? true), {
+      rootMargin: coveredEdges,
+    });
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, [element]);
+  return isInView;
+}

@@ -1,0 +1,91 @@
+import { createMemoryHistory, Router } from '@shop/router/router';
+import { aProduct, aProductList, aStoreInfo } from '@shop/testing/builders';
+import { renderRoutes } from '@shop/testing/render-routes';
+import { answer, fakeStoreApi } from '@shop/testing/store-api-fake';
+import { act, render, screen } from '@testing-library/react';
+import { paths } from '../../paths';
+import { routes } from '../../routes';
+import { openProduct } from '../../testing/open-product';
+import { useGoBack } from './use-go-back';
+
+fakeStoreApi();
+
+beforeEach(() => {
+  answer('GET', '/storeInfo', { body: aStoreInfo() });
+  answer('GET', '/products', { body: aProductList([]) });
+});
+
+it('returns to the page of the shop that linked to the product [2.product-01]', async () => {
+  const product = aProduct();
+  answer('GET', '/products', { body: aProductList([product]) });
+  answer('GET', `/products/${product.id}`, { body: product });
+  const { user, location } = renderRoutes({ paths, routes, at: '/products?category=cookware&page=1' });
+  await user.click(await screen.findByRole('link', { name: product.title }));
+  await user.click(await screen.findByRole('button', { name: 'Back' }));
+  expect(location().pathname + location().search).toBe('/products?category=cookware&page=1');
+});
+
+it('opens the product list when the visit began at the product', async () => {
+  const { user, location } = await openProduct();
+  await user.click(screen.getByRole('button', { name: 'Back' }));
+  expect(location().pathname).toBe('/products');
+});
+
+describe('on an entry that a document load created', () => {
+  const pageBefore = '/products?category=cookware&page=2';
+
+  afterEach(() => {
+    Reflect.deleteProperty(window, 'navigation');
+    Reflect.deleteProperty(document, 'referrer');
+    jest.restoreAllMocks();
+  });
+
+  function BackButton() {
+    return (
+      <button type="button" onClick={useGoBack()}>
+        Back
+      </button>
+    );
+  }
+
+  /** Clicks Back on an entry with the key of a document load. @returns The URL after it. */
+  function clickBack(): string {
+    const initialEntries = [pageBefore, { pathname: '/product/p1', key: 'default' }];
+    const history = createMemoryHistory({ initialEntries, v5Compat: true });
+    render(
+      <Router location={history.location} navigator={history}>
+        <BackButton />
+      </Router>,
+    );
+    act(() => screen.getByRole('button', { name: 'Back' }).click());
+    return history.createHref(history.location);
+  }
+
+  it('returns to the previous page when the Navigation API lists one of this origin', () => {
+    Object.assign(window, { navigation: { canGoBack: true } });
+    expect(clickBack()).toBe(pageBefore);
+  });
+
+  it('opens the product list when the Navigation API lists no previous page of this origin', () => {
+    Object.assign(window, { navigation: { canGoBack: false } });
+    Object.defineProperty(document, 'referrer', { configurable: true, value: `${window.location.origin}/products` });
+    expect(clickBack()).toBe('/products');
+  });
+
+  it.each([
+    ['returns to the previous page', 'a page of the shop', () => `${window.location.origin}/products`, pageBefore],
+    ['opens the product list', 'another origin', () => 'https://search.example/', '/products'],
+    ['opens the product list', 'an origin that starts alike', () => `${window.location.origin}.example/`, '/products'],
+    ['opens the product list', 'nothing', () => '', '/products'],
+  ])('%s without the Navigation API when the referrer is %s', (_result, _case, getReferrer, expected) => {
+    jest.spyOn(window.history, 'length', 'get').mockReturnValue(2);
+    Object.defineProperty(document, 'referrer', { configurable: true, value: getReferrer() });
+    expect(clickBack()).toBe(expected);
+  });
+
+  it('opens the product list in a new tab, which has no previous entry', () => {
+    jest.spyOn(window.history, 'length', 'get').mockReturnValue(1);
+    Object.defineProperty(document, 'referrer', { configurable: true, value: `${window.location.origin}/products` });
+    expect(clickBack()).toBe('/products');
+  });
+});
