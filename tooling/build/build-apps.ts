@@ -5,7 +5,7 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { runBuild, stampFile } from '@shop/release-cli/build/build-app';
 import { withBuildLock } from '@shop/release-cli/build/build-lock';
-import { hashInputs } from '@shop/release-cli/build/source-fingerprint';
+import { hashSources } from '@shop/release-cli/build/source-fingerprint';
 import { listApps, root } from '@shop/release-cli/build/workspace';
 
 /** Folders and files whose change makes every app another one. */
@@ -30,7 +30,7 @@ async function readStamp(app: string): Promise<string | null> {
 async function buildApp(app: string, sharedHash: string, report: (line: string) => void): Promise<BuiltApp> {
   const { version: packageVersion } = JSON.parse(await readFile(path.join(root, app, 'package.json'), 'utf8'));
   const inputs = createHash('sha256')
-    .update(await hashInputs([app]))
+    .update(await hashSources([app]))
     .update(sharedHash)
     .digest('hex');
   const version = `${packageVersion}-local.${inputs.slice(0, 8)}`;
@@ -51,7 +51,7 @@ async function buildApp(app: string, sharedHash: string, report: (line: string) 
  * @throws With the build's own output when an app does not build.
  */
 export async function buildApps(report: (line: string) => void, apps = listApps()): Promise<BuiltApp[]> {
-  const sharedHash = await hashInputs(sharedInputs);
+  const sharedHash = await hashSources(sharedInputs);
   const waiting = [...apps];
   const built: BuiltApp[] = [];
   const work = async () => {

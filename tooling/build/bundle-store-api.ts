@@ -4,7 +4,7 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { withBuildLock } from '@shop/release-cli/build/build-lock';
-import { hashInputs } from '@shop/release-cli/build/source-fingerprint';
+import { hashSources } from '@shop/release-cli/build/source-fingerprint';
 import { root } from '@shop/release-cli/build/workspace';
 
 const folder = 'store-api';
@@ -20,7 +20,7 @@ const run = promisify(execFile);
  */
 export async function bundleStoreApi(): Promise<string> {
   const catalogue = (await readdir(path.join(root, folder, 'catalog'))).filter((name) => name.endsWith('.ts'));
-  const inputs = await hashInputs([
+  const inputs = await hashSources([
     ...['src', 'bundle.mjs', 'catalog/products', ...catalogue.map((name) => `catalog/${name}`)].map(
       (name) => `${folder}/${name}`,
     ),
