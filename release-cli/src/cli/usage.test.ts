@@ -33,7 +33,7 @@ test.each([
     '--shop-url is "javascript:alert(1)": give an http or https address',
   ],
   [
-    'staff --shop-url ftp://x',
+    'staff-link --shop-url ftp://x',
     2,
     '--shop-url is "ftp://x": give an http or https address, such as https://shop.example.',
   ],
@@ -73,10 +73,10 @@ test.each([
 });
 
 test('reports an unreadable policy as JSON, and prints help without a policy', async () => {
-  const openHost = () => Promise.reject(new Error('policy.runJson is malformed: it is not JSON'));
+  const openHost = () => Promise.reject(new Error('policy.json is malformed: it is not JSON'));
   const { output, ...outcome } = await runReleaseCli(['status', '--json'], openHost);
   expect(outcome).toEqual({ exitCode: 1, isError: false });
-  expect(JSON.parse(output)).toEqual({ error: 'policy.runJson is malformed: it is not JSON' });
+  expect(JSON.parse(output)).toEqual({ error: 'policy.json is malformed: it is not JSON' });
   expect(await runReleaseCli(['help'], openHost)).toMatchObject({ exitCode: 0 });
 });
 

@@ -15,16 +15,19 @@ test('check prints the findings of the gates, exits with 1 and changes nothing',
   const { runOk, run, paths, production } = await createLiveShop();
   expect(await runOk('check mf-a@1.1.0')).toBe('All gates pass.');
   const losing = await run('check --remove-app mf-a');
-  expect(losing).toMatchObject({ exitCode: 1, output: expect.stringContaining('paths · mf-a: /a is live and would') });
+  expect(losing).toMatchObject({
+    exitCode: 1,
+    output: expect.stringContaining('route-ownership · mf-a: /a is live and would'),
+  });
   expect(await runOk('check --remove-app mf-a --remove-path /a')).toBe('All gates pass.');
   paths['mf-a'] = { pay: '/pay' };
   await runOk('publish mf-a --version 2.0.0');
   const refused = await run('check mf-a@2.0.0');
   expect(refused.exitCode).toBe(1);
   expect(refused.output).toContain(
-    'paths · mf-payment: it owns /pay, and so does mf-a → leave the path to one of them',
+    'route-ownership · mf-payment: it owns /pay, and so does mf-a → leave the path to one of them',
   );
-  expect(refused.output).toContain('paths · mf-a: /a is live and would have no owner');
+  expect(refused.output).toContain('route-ownership · mf-a: /a is live and would have no owner');
   expect((await run('promote mf-a@2.0.0')).output).toContain('The composition was refused');
   expect((await readLiveState(production))?.head.seq).toBe(1);
 });

@@ -20,7 +20,7 @@ test.each([
   if (bytes !== null) await store.putIfAbsent('env/production/HEAD.json', Buffer.from(bytes));
   expect((await run('promote shell@1.0.0')).output).toMatch(
     bytes === null
-      ? 'HEAD of production is missing, though its log goes up to change 3: run "repair" first.'
+      ? 'HEAD of production is missing, though its log goes up to change 3: run "npm run release -- recover-head" first.'
       : 'is malformed',
   );
   await store.putIfAbsent('env/production/log/000009-0123456789ab.json', Buffer.from('{}'));

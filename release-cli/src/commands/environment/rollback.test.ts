@@ -17,7 +17,7 @@ test('rollback rejects a composition with a missing file', async () => {
   const before = (await readLiveState(production))?.live.remotes.find(({ app }) => app === 'mf-a');
   await runOk('promote mf-a@1.1.0');
   await store.remove(`r/mf-a/1.0.0-${before?.digest}/home.js`);
-  expect((await run('rollback')).output).toContain('whole-files · mf-a: home.js of 1.0.0 is missing');
+  expect((await run('rollback')).output).toContain('file-integrity · mf-a: home.js of 1.0.0 is missing');
   expect(await runOk('status')).toMatch(/mf-a +1\.1\.0/);
 });
 

@@ -10,14 +10,14 @@ describe('smoke test', () => {
     failSmokeTest(crash);
     expect(await run('check mf-a@1.1.0')).toMatchObject({
       exitCode: 1,
-      output: expect.stringContaining('boot · mf-a: /a throws: no → look into the console'),
+      output: expect.stringContaining('smoke-test · mf-a: /a throws: no → look into the console'),
     });
-    expect((await run('promote mf-a@1.1.0')).output).toContain('boot · mf-a: /a throws: no');
+    expect((await run('promote mf-a@1.1.0')).output).toContain('smoke-test · mf-a: /a throws: no');
     expect(smokeTested).toHaveLength(2);
     expect(smokeTested[1]).toMatchObject({ env: 'production', remotes: [{ app: 'mf-a', version: '1.1.0' }, {}] });
     await runOk('promote mf-a@1.1.0 --force --reason "shoppers wait"');
     const [newest] = await runJson('history --limit 1');
-    expect(newest.findings).toEqual([{ gate: 'boot', ...crash }]);
+    expect(newest.findings).toEqual([{ gate: 'smoke-test', ...crash }]);
   });
 
   it('rollout runs the smoke test, and a rollback to a composition that was live does not', async () => {
@@ -29,7 +29,7 @@ describe('smoke test', () => {
       expect.objectContaining({ remotes: expect.arrayContaining([expect.objectContaining({ version: '1.1.0' })]) }),
     ]);
     failSmokeTest(crash);
-    for (const step of ['50', 'complete']) expect((await run(`rollout ${step}`)).output).toContain('boot · mf-a');
+    for (const step of ['50', 'complete']) expect((await run(`rollout ${step}`)).output).toContain('smoke-test · mf-a');
     await runOk('rollout complete --force --reason "shoppers wait"');
     smokeTested.length = 0;
     expect(await runOk('rollback mf-a')).toMatch(/mf-a +1\.0\.0/);
@@ -46,7 +46,7 @@ describe('smoke test', () => {
     await runOk('promote mf-payment@1.1.0');
     smokeTested.length = 0;
     failSmokeTest(crash);
-    expect((await run('rollback mf-a')).output).toContain('boot · mf-a');
+    expect((await run('rollback mf-a')).output).toContain('smoke-test · mf-a');
     failSmokeTest();
     expect(await runOk('rollback mf-a')).toMatch(/mf-a +1\.0\.0/);
     expect(smokeTested).toHaveLength(2);

@@ -22,7 +22,9 @@ test('verify and rollback find a replaced compressed file', async () => {
     await store.putIfAbsent(key, bytes);
   };
   await replace(`r/mf-a/1.0.0-${before?.digest}/remote-entry.js.br`, evil);
-  expect((await run('rollback')).output).toContain('whole-files · mf-a: remote-entry.js.br of 1.0.0 is missing or was');
+  expect((await run('rollback')).output).toContain(
+    'file-integrity · mf-a: remote-entry.js.br of 1.0.0 is missing or was',
+  );
   const payment = (await readLiveState(production))?.live.remotes.find(({ app }) => app === 'mf-payment');
   await replace(`r/mf-payment/1.0.0-${payment?.digest}/pay.js.br`, brotliCompressSync(Buffer.alloc(50_000_000)));
   expect(await run('verify')).toMatchObject({ exitCode: 1, output: expect.stringContaining('DAMAGED: pay.js.br') });
@@ -33,7 +35,7 @@ describe('a live release with a damaged release.json', () => {
     const shop = await createLiveShop();
     await shop.runOk('promote mf-a@1.1.0');
     const live = (await readLiveState(shop.production))?.live.remotes.find(({ app }) => app === 'mf-a');
-    const key = `r/mf-a/1.1.0-${live?.digest}/release.runJson`;
+    const key = `r/mf-a/1.1.0-${live?.digest}/release.json`;
     await shop.store.remove(key);
     if (bytes !== undefined) await shop.store.putIfAbsent(key, Buffer.from(bytes));
     return shop;
@@ -42,11 +44,11 @@ describe('a live release with a damaged release.json', () => {
   it.each([
     ['missing', undefined],
     ['altered', '{}'],
-  ])('verify lists a live release whose release.runJson is %s as damaged', async (_, bytes) => {
+  ])('verify lists a live release whose release.json is %s as damaged', async (_, bytes) => {
     const { run } = await openDamaged(bytes);
     const { exitCode, output } = await run('verify');
     expect(exitCode).toBe(1);
-    expect(output).toMatch(/mf-a +1\.1\.0 +DAMAGED: release\.runJson/);
+    expect(output).toMatch(/mf-a +1\.1\.0 +DAMAGED: release\.json/);
     expect(output).toMatch(/mf-payment +1\.0\.0 +\d+ files unchanged/);
     expect(output).toContain('log: 2 changes');
   });
@@ -63,7 +65,7 @@ describe('a live release with a damaged release.json', () => {
     const { runOk, run } = await openDamaged();
     await runOk('publish mf-payment --version 1.1.0');
     expect((await run('promote mf-payment@1.1.0')).output).toMatch(
-      /whole-files · mf-a: mf-a@1\.1\.0 \(\w+\) is not in the release store → publish mf-a again under a new version/,
+      /file-integrity · mf-a: mf-a@1\.1\.0 \(\w+\) is not in the release store → publish mf-a again under a new version/,
     );
     await runOk('promote mf-payment@1.1.0 --force --reason bank --approved-by ravi');
   });

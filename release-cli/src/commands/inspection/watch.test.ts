@@ -1,25 +1,24 @@
-import { readLiveState } from '@shop/releases/state/live-state';
 import { runReleaseCli } from '../../cli/release-cli';
 import { createLiveShop } from '../../testing/terminal';
 
-/** Watches until something was said once. */
+/** Runs the command until it has printed one result. @returns The outcome and the printed results. */
 async function watchOnce(args: string[]) {
-  const { production, host } = await createLiveShop();
+  const { host } = await createLiveShop();
   const interrupt = new AbortController();
-  const said: string[] = [];
-  const say = (text: string) => {
-    said.push(text);
+  const printed: string[] = [];
+  const print = (text: string) => {
+    printed.push(text);
     interrupt.abort();
   };
-  const openHost = async () => ({ ...host, say, interrupted: interrupt.signal });
-  return { ...(await runReleaseCli(args, openHost)), said, state: await readLiveState(production) };
+  const openHost = async () => ({ ...host, print, interrupted: interrupt.signal });
+  return { ...(await runReleaseCli(args, openHost)), printed };
 }
 
 test('watch prints a report once until it is interrupted', async () => {
   expect(await watchOnce(['watch'])).toMatchObject({
     exitCode: 0,
-    output: 'Watched production; 1 poll.',
-    said: ['production, change 1: no canary runs'],
+    output: 'Watched production: 1 poll.',
+    printed: ['production, change 1: no canary runs'],
   });
 });
 
@@ -41,8 +40,8 @@ test('watch rejects a person who may not halt every canary', async () => {
 });
 
 test('watch --json prints one JSON document per line', async () => {
-  const { said, output } = await watchOnce(['watch', '--json']);
-  const lines = [...said, output].join('\n').split('\n');
+  const { printed, output } = await watchOnce(['watch', '--json']);
+  const lines = [...printed, output].join('\n').split('\n');
   expect(lines.map((line) => JSON.parse(line))).toEqual([
     { report: expect.objectContaining({ env: 'production', head: 1, canary: null }) },
     { polls: 1, halted: [] },

@@ -33,10 +33,10 @@ test('gc removes links that expired before the limit, and names and keeps unread
   const day = 86_400_000;
   const previewFor = (days: number) => createPreview(production, live, { by: 'asha', duration: days * day });
   const passFor = (days: number) => createStaffPass(production, { by: 'asha', duration: days * day });
-  const old = [`preview/${(await previewFor(-8)).id}.runJson`, `staff/${(await passFor(-8)).id}.runJson`];
+  const old = [`preview/${(await previewFor(-8)).id}.json`, `staff/${(await passFor(-8)).id}.json`];
   const kept = [
-    ...[(await previewFor(-6)).id, (await previewFor(1)).id].map((id) => `preview/${id}.runJson`),
-    ...[(await passFor(-6)).id, (await passFor(1)).id].map((id) => `staff/${id}.runJson`),
+    ...[(await previewFor(-6)).id, (await previewFor(1)).id].map((id) => `preview/${id}.json`),
+    ...[(await passFor(-6)).id, (await passFor(1)).id].map((id) => `staff/${id}.json`),
   ].sort();
   await store.putIfAbsent('preview/broken.json', Buffer.from('half a '));
   const unused = (await store.list('r/mf-a/')).find((key) => key.includes('/1.1.0-') && key.endsWith('/release.json'));
@@ -46,7 +46,7 @@ test('gc removes links that expired before the limit, and names and keeps unread
   expect(await store.list('preview/')).toHaveLength(4);
   const said = await runOk('gc --keep-days 7');
   for (const key of old) expect(said).toContain(`${key} is removed (expired)`);
-  expect(said).toContain('  no trusted key signed preview/broken.runJson: kept, remove it by hand\n  4 releases kept');
+  expect(said).toContain('  no trusted key signed preview/broken.json: kept, remove it by hand\n  4 releases kept');
   expect([...(await store.list('preview/')), ...(await store.list('staff/'))].sort()).toEqual(
     [...kept, 'preview/broken.json'].sort(),
   );
