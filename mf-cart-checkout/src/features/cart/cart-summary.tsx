@@ -1,4 +1,5 @@
 import { Button, styled, Typography } from '@shop/ui/core';
+import { layoutSizes } from '@shop/ui/tokens';
 import { Totals } from '../../cart-view/totals';
 import type { CheckOut } from './use-cart-screen';
 
@@ -16,7 +17,7 @@ const Panel = styled('section')(({ theme }) => ({
   borderRadius: theme.shape.borderRadius,
   backgroundColor: theme.vars.palette.background.sunken,
   // Below the shell's header, which stays in view.
-  [theme.breakpoints.up('md')]: { position: 'sticky', top: 96 },
+  [theme.breakpoints.up('md')]: { position: 'sticky', top: layoutSizes.stickyTop },
   [theme.breakpoints.up('lg')]: { padding: theme.spacing(4) },
 }));
 

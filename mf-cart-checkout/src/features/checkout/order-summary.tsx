@@ -4,6 +4,7 @@ import { formatInr } from '@shop/money/inr';
 import { urls } from '@shop/remote-contract/urls';
 import { Link } from '@shop/router/router';
 import { Box, Button, MuiLink, styled, Typography } from '@shop/ui/core';
+import { layoutSizes } from '@shop/ui/tokens';
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { formatItemCount, formatLineOptions } from '../../cart-view/format-cart-line';
@@ -20,7 +21,7 @@ const Panel = styled('section')(({ theme }) => ({
   padding: theme.spacing(2, 2.5),
   borderRadius: theme.shape.borderRadius,
   backgroundColor: theme.vars.palette.background.sunken,
-  [theme.breakpoints.up('md')]: { position: 'sticky', top: 96, padding: theme.spacing(3) },
+  [theme.breakpoints.up('md')]: { position: 'sticky', top: layoutSizes.stickyTop, padding: theme.spacing(3) },
   [theme.breakpoints.up('lg')]: { padding: theme.spacing(4) },
 }));
 
