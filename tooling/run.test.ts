@@ -20,13 +20,16 @@ async function startCommand() {
 const waitForExit = (child: ChildProcess) =>
   new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)));
 
-test.each(['SIGINT', 'SIGTERM'] as const)('ends the command with one SIGTERM when it alone receives %s', async (signal) => {
-  const { child, readOutput } = await startCommand();
-  const exit = waitForExit(child);
-  child.kill(signal);
-  await expect(exit).resolves.toBe(3);
-  expect(readOutput()).toBe('ready\nSIGTERM\n');
-});
+test.each(['SIGINT', 'SIGTERM'] as const)(
+  'ends the command with one SIGTERM when it alone receives %s',
+  async (signal) => {
+    const { child, readOutput } = await startCommand();
+    const exit = waitForExit(child);
+    child.kill(signal);
+    await expect(exit).resolves.toBe(3);
+    expect(readOutput()).toBe('ready\nSIGTERM\n');
+  },
+);
 
 test('does not send SIGINT again to a command that received it from the terminal', async () => {
   const { child, readOutput } = await startCommand();

@@ -5,7 +5,10 @@ import { waitUntil } from '@shop/testing/wait-until';
 
 test('stops on SIGTERM while a server is not ready yet', async () => {
   const program = path.join(root, 'tooling/dev-server/testing/supervise-unready.ts');
-  const child = spawn(process.execPath, ['--import', 'tsx', program], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, ['--import', 'tsx', program], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const exit = new Promise((resolve) => child.once('exit', resolve));
   let output = '';
   child.stdout.on('data', (chunk) => (output += chunk));
