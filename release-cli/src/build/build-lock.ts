@@ -1,44 +1,22 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { withFileLock } from '@shop/file-lock/file-lock';
 import { root } from './workspace';
 
-const retryMilliseconds = 100;
+/** Time for the build of another process, twice over for a release, on a slow machine. */
+const defaultTimeoutMs = 900_000;
 
 /**
- * Runs one build of a package at a time across processes: two builds would overwrite each other's files. The lock file
- * holds the id of its process, and a lock of a dead process is removed. `@shop/file-lock` does not fit: its locks expire
- * after ten seconds, and a build takes longer.
+ * Runs a build while no other process builds the same package: two builds would write into each other's files. The lock of
+ * a process that has ended is taken over.
  *
- * @param folder  Folder of the package, relative to the repository.
+ * @param folder Folder of the package, relative to the repository.
+ * @param build Called once the lock is held. Its failure is passed on.
+ * @throws {FileLockTimeoutError} When another process holds the lock for the whole timeout. The message names it.
  */
-export async function withBuildLock<Result>(folder: string, work: () => Promise<Result>): Promise<Result> {
-  const lock = path.join(root, folder, '.cache/build.lock');
-  await mkdir(path.dirname(lock), { recursive: true });
-  while (!(await tryLock(lock))) await sleep(retryMilliseconds);
-  try {
-    return await work();
-  } finally {
-    await rm(lock, { force: true });
-  }
-}
-
-async function tryLock(lock: string): Promise<boolean> {
-  try {
-    await writeFile(lock, String(process.pid), { flag: 'wx' });
-    return true;
-  } catch {
-    const owner = Number(await readFile(lock, 'utf8').catch(() => NaN));
-    if (owner && !isRunning(owner)) await rm(lock, { force: true });
-    return false;
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
+export function withBuildLock<Result>(
+  folder: string,
+  build: () => Promise<Result>,
+  { timeoutMs = defaultTimeoutMs } = {},
+): Promise<Result> {
+  return withFileLock(path.join(root, folder, '.cache/build-lock'), build, { timeoutMs, retryMs: 100 });
 }
