@@ -4,11 +4,11 @@ import noPicture from './no-picture.svg';
 
 export interface LinePictureProps {
   line: Pick<CartLine, 'image'>;
-  /** Width of the slot, as in `<img sizes>`. */
+  /** Width of the picture, in the syntax of `<img sizes>`. */
   sizes: string;
 }
 
-/** The small picture of a line. The name stands beside it, so it says nothing to assistive technology. */
+/** The small picture of a line. Its alternative text is empty, because the name follows it. */
 export function LinePicture({ line, sizes }: LinePictureProps) {
   return <Picture picture={{ url: line.image }} alt="" fallback={noPicture} sizes={sizes} />;
 }

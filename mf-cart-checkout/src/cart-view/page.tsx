@@ -1,9 +1,9 @@
 import { Container, styled } from '@shop/ui/core';
 
-/** Pixels. Narrower than a page of products: lines and their totals, or labels and their fields, stay close. */
+/** Pixels. Narrower than a product list, so that lines stay close to their totals and labels to their fields. */
 const pageWidth = 1200;
 
-/** The width and breathing space of a screen of this remote. */
+/** Width and padding of the screens of this remote. */
 export const Page = styled(Container)(({ theme }) => ({
   paddingBlock: theme.spacing(4),
   [theme.breakpoints.up('xs')]: { maxWidth: pageWidth },

@@ -27,7 +27,7 @@ const TotalRow = styled(Row)(({ theme }) => ({
   '& dd': { ...theme.typography.h3, marginLeft: 'auto' },
 }));
 
-/** Subtotal, shipping and total. Shipping costs nothing: it is shown as 'Free'. Specification 2 and 9. */
+/** Subtotal, shipping and total. Shipping is shown as 'Free'. Specification 2 and 9. */
 export function Totals({ total }: TotalsProps) {
   return (
     <List>

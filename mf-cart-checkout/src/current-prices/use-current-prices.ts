@@ -1,49 +1,76 @@
+import type { CartLine } from '@shop/cart/cart-line';
 import { useCart, useCartActions } from '@shop/cart/use-cart';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { cartCheckoutApi } from '../api/cart-checkout.endpoints';
-
-export interface PriceChanges {
-  /** Rupees a piece before they changed, by product id. */
-  pricesBefore: ReadonlyMap<string, number>;
-  /** Ids of products that the shop does not have any more: an order with one of them is refused. */
-  unavailableIds: ReadonlySet<string>;
-}
-
-const none: PriceChanges = { pricesBefore: new Map(), unavailableIds: new Set() };
+import { findChangedLines, noPriceChanges, type PriceChanges } from './price-changes';
 
 /**
- * Asks once a visit of the page what the products of the cart cost now, and gives the lines that price: it is what an
- * order will cost. Nobody waits for it; a product that cannot be had keeps the price it has. Beyond the specification.
+ * Result of a check against the current product data.
+ * - `same`: prices and availability are as shown, as far as products could be loaded.
+ * - `changed`: a price differs from the price shown. The cart has the current price now.
+ * - `unavailable`: the server no longer has a product of the cart. Prices may have changed too.
  */
-export function useCurrentPrices(): PriceChanges {
+export type PriceCheckResult = 'same' | 'changed' | 'unavailable';
+
+export interface CurrentPrices {
+  /** Changes since the page opened, for messages. */
+  changes: PriceChanges;
+  /** Time of the last change on the page, in epoch milliseconds; 0 without a change. */
+  changedAt: () => number;
+  /**
+   * Loads the products of these lines, gives the cart their current prices and records the changes. Never rejects.
+   * Settles within `productCheckTimeoutMs`.
+   */
+  check: (lines: readonly CartLine[]) => Promise<PriceCheckResult>;
+}
+
+/**
+ * Keeps the prices of the cart current: an order costs the current prices, whatever the cart stored. Checks once when
+ * the page opens and whenever `check` is called. The page does not wait for the first check.
+ *
+ * A product that cannot be loaded keeps the price shown. The check is skipped while the browser is offline, because
+ * the service worker answers from its cache then. Beyond the specification.
+ */
+export function useCurrentPrices(): CurrentPrices {
   const { lines, isRead } = useCart();
   const { reprice } = useCartActions();
-  const [ask] = cartCheckoutApi.useLazyCartCheckoutProductsQuery();
-  const [changes, setChanges] = useState(none);
-  const linesNow = useRef(lines);
+  const [loadProducts] = cartCheckoutApi.useLazyCartCheckoutProductsQuery();
+  const [changes, setChanges] = useState(noPriceChanges);
+  const changedAt = useRef(0);
+  const isMounted = useRef(false);
+  const latestLines = useRef(lines);
   useEffect(() => {
-    linesNow.current = lines;
+    latestLines.current = lines;
   }, [lines]);
 
+  const check = useCallback(
+    async (checked: readonly CartLine[]): Promise<PriceCheckResult> => {
+      if (checked.length === 0 || !navigator.onLine) return 'same';
+      const { data } = await loadProducts([...new Set(checked.map(({ id }) => id))]);
+      if (!data || !isMounted.current) return 'same';
+      const changed = findChangedLines(checked, data);
+      const unavailableIds = new Set(data.unavailableIds);
+      setChanges((before) => ({
+        pricesBefore: new Map([...before.pricesBefore, ...changed.map(({ id, price }) => [id, price] as const)]),
+        unavailableIds,
+      }));
+      if (changed.length > 0) {
+        changedAt.current = Date.now();
+        reprice(new Map(Object.entries(data.prices)));
+      }
+      if (checked.some(({ id }) => unavailableIds.has(id))) return 'unavailable';
+      return changed.length > 0 ? 'changed' : 'same';
+    },
+    [loadProducts, reprice],
+  );
+
   useEffect(() => {
-    // Without a line only old answers are to be had.
-    if (!isRead || linesNow.current.length === 0 || !navigator.onLine) return;
-    let hasLeft = false;
-    const compare = async () => {
-      const { data } = await ask([...new Set(linesNow.current.map(({ id }) => id))]);
-      if (hasLeft || !data) return;
-      const prices = new Map(Object.entries(data.prices));
-      const changed = linesNow.current.filter(({ id, price }) => prices.has(id) && prices.get(id) !== price);
-      setChanges({
-        pricesBefore: new Map(changed.map(({ id, price }) => [id, price])),
-        unavailableIds: new Set(data.unavailableIds),
-      });
-      if (changed.length > 0) reprice(prices);
-    };
-    void compare();
+    isMounted.current = true;
+    if (isRead) void check(latestLines.current);
     return () => {
-      hasLeft = true;
+      isMounted.current = false;
     };
-  }, [isRead, ask, reprice]);
-  return changes;
+  }, [isRead, check]);
+
+  return { changes, changedAt: () => changedAt.current, check };
 }

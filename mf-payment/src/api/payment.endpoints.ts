@@ -1,4 +1,5 @@
 import { storeApi } from '@shop/api-client/store-api';
+import { type Order, orderListDecoder } from '@shop/api-contract/decoders/order';
 import {
   type PaymentField,
   type PaymentResponse,
@@ -8,25 +9,36 @@ import {
 
 export interface NewPayment {
   orderId: string;
-  /** Field name to what was filled in, visible fields only. */
+  /** Field name to value. Holds visible fields only. */
   fields: Record<string, string>;
 }
 
-/** The payment form's fields, and an attempt to pay. Specification 7. */
+/** The payment form's fields, the order to pay for, and a payment attempt. Specification 7. */
 export const paymentApi = storeApi.injectEndpoints({
   endpoints: (build) => ({
     paymentFields: build.query<PaymentField[], void>({
       query: () => '/payments/fields',
       rawResponseSchema: paymentFieldsDecoder,
-      // A merchant may change the form at any time: a minute covers Back, and no more.
+      // A merchant may change the form at any time. One minute covers the Back button and no more.
       keepUnusedDataFor: 60,
-      // What a form comes filled with may be the shopper's own, such as a phone number.
+      // Default values may be private to one shopper, such as a phone number.
+      providesTags: ['Account'],
+    }),
+    /**
+     * One order of the signed-in shopper, or null when the list does not contain it. `GET /orders` is the only call of
+     * the specification that gives an order without its contact data. The result is not cached: prices are to be current.
+     */
+    paymentOrder: build.query<Order | null, string>({
+      query: () => '/orders',
+      rawResponseSchema: orderListDecoder,
+      transformResponse: (orders: Order[], _meta, orderId) => orders.find(({ id }) => id === orderId) ?? null,
+      keepUnusedDataFor: 0,
       providesTags: ['Account'],
     }),
     paymentCreate: build.mutation<PaymentResponse, NewPayment>({
       query: (body) => ({ url: '/payments', method: 'POST', body }),
       rawResponseSchema: paymentResponseDecoder,
-      // Also after a failure: the server may have moved the order before its answer was lost.
+      // Also after a failure: the server may have changed the order before its response was lost.
       invalidatesTags: ['Order'],
     }),
   }),

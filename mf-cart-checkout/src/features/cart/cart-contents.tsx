@@ -9,14 +9,14 @@ import { CartSummary } from './cart-summary';
 import type { CartScreenState } from './use-cart-screen';
 
 export interface CartContentsProps extends Omit<Extract<CartScreenState, { kind: 'ready' }>, 'kind'> {
-  /** Told where a line is about to go, before it goes; 0 when all are. */
-  onLineGoing: (position: number) => void;
+  /** Called before a line is removed, with its index. The index is 0 when all lines are removed. */
+  onBeforeRemove: (index: number) => void;
 }
 
 const Lines = styled('ul')({ margin: 0, padding: 0, listStyle: 'none' });
 
-/** A cart with something in it. */
-export function CartContents({ lines, count, total, changes, actions, checkOut, onLineGoing }: CartContentsProps) {
+/** A cart with at least one line. */
+export function CartContents({ lines, count, total, changes, actions, checkOut, onBeforeRemove }: CartContentsProps) {
   return (
     <Page>
       <Stack
@@ -32,7 +32,7 @@ export function CartContents({ lines, count, total, changes, actions, checkOut, 
           color="inherit"
           sx={{ mx: -1, px: 1 }}
           onClick={() => {
-            onLineGoing(0);
+            onBeforeRemove(0);
             actions.clear();
           }}
         >
@@ -41,7 +41,7 @@ export function CartContents({ lines, count, total, changes, actions, checkOut, 
       </Stack>
       <CartColumns>
         <Lines aria-label="Items in your cart">
-          {lines.map((line, position) => (
+          {lines.map((line, index) => (
             <CartLineRow
               key={cartLineKey(line)}
               line={line}
@@ -49,7 +49,7 @@ export function CartContents({ lines, count, total, changes, actions, checkOut, 
               isUnavailable={changes.unavailableIds.has(line.id)}
               onQuantity={(quantity) => actions.setQuantity(line, quantity)}
               onRemove={() => {
-                onLineGoing(position);
+                onBeforeRemove(index);
                 actions.remove(line);
               }}
             />

@@ -1,6 +1,6 @@
 import { styled } from '@shop/ui/core';
 
-/** Lines beside their summary; below each other on phones. */
+/** Lines and summary in two columns; in one column on phones. */
 export const CartColumns = styled('div')(({ theme }) => ({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
@@ -10,7 +10,7 @@ export const CartColumns = styled('div')(({ theme }) => ({
   [theme.breakpoints.up('lg')]: { gridTemplateColumns: 'minmax(0, 1fr) 380px', gap: theme.spacing(10) },
 }));
 
-/** One line: picture, what it is, and below or beside that its quantity and total. */
+/** Grid of one line: picture, product, remove button, quantity and total. */
 export const LineGrid = styled('div')(({ theme }) => ({
   display: 'grid',
   gridTemplateAreas: '"picture info remove" "quantity quantity quantity"',

@@ -9,13 +9,13 @@ import { X } from 'lucide-react';
 import { formatCartLine, formatLineOptions } from '../../cart-view/format-cart-line';
 import { LinePicture } from '../../cart-view/line-picture';
 import { LineGrid } from './cart-layout';
-import { removeMark } from './use-focus-after-removal';
+import { removeButtonMarker } from './use-focus-after-removal';
 
 export interface CartLineRowProps {
   line: CartLine;
-  /** Rupees a piece when it was added, if that is no longer so. */
+  /** Rupees a piece that the page showed before. Undefined when the price has not changed. */
   priceBefore: number | undefined;
-  /** The shop does not have it any more. */
+  /** The server no longer has the product. */
   isUnavailable: boolean;
   /** Called with a whole number of 1 or more. */
   onQuantity: (quantity: number) => void;
@@ -39,7 +39,7 @@ const QuantityAndTotal = styled('div')(({ theme }) => ({
   gap: theme.spacing(1, 2),
 }));
 
-/** One line of the cart: what it is, how many, what that costs, and a way to remove it. */
+/** One line of the cart: product, quantity, line total and a remove button. */
 export function CartLineRow({ line, priceBefore, isUnavailable, onQuantity, onRemove }: CartLineRowProps) {
   const options = formatLineOptions(line);
   return (
@@ -70,7 +70,7 @@ export function CartLineRow({ line, priceBefore, isUnavailable, onQuantity, onRe
           )}
         </Box>
         <Box sx={{ gridArea: 'remove', mt: -1.25, mr: -1.25 }}>
-          <IconButton {...removeMark} aria-label={`Remove ${formatCartLine(line)}`} onClick={onRemove}>
+          <IconButton {...removeButtonMarker} aria-label={`Remove ${formatCartLine(line)}`} onClick={onRemove}>
             <X size={20} aria-hidden />
           </IconButton>
         </Box>

@@ -3,7 +3,7 @@ import { VisuallyHidden } from '@shop/ui/visually-hidden';
 import { Page } from '../../cart-view/page';
 import { CartColumns, LineGrid } from './cart-layout';
 
-/** Holds the cart's place until storage was read. */
+/** Placeholder of the cart until storage was read. */
 export function CartSkeleton() {
   return (
     <Page>

@@ -1,5 +1,4 @@
 import { Button, styled, Typography } from '@shop/ui/core';
-import { layoutSizes } from '@shop/ui/tokens';
 import { Totals } from '../../cart-view/totals';
 import type { CheckOut } from './use-cart-screen';
 
@@ -16,12 +15,12 @@ const Panel = styled('section')(({ theme }) => ({
   padding: theme.spacing(3),
   borderRadius: theme.shape.borderRadius,
   backgroundColor: theme.vars.palette.background.sunken,
-  // Below the shell's header, which stays in view.
-  [theme.breakpoints.up('md')]: { position: 'sticky', top: layoutSizes.stickyTop },
+  // The offset is the height of the shell's sticky header.
+  [theme.breakpoints.up('md')]: { position: 'sticky', top: 96 },
   [theme.breakpoints.up('lg')]: { padding: theme.spacing(4) },
 }));
 
-/** What the cart costs, and the way to checkout. */
+/** Totals of the cart and the Checkout button. */
 export function CartSummary({ total, checkOut }: CartSummaryProps) {
   return (
     <Panel aria-labelledby={headingId}>

@@ -6,31 +6,31 @@ import { EmptyCart } from './empty-cart';
 import { type CartScreenState, useCartScreen } from './use-cart-screen';
 import { useFocusAfterRemoval } from './use-focus-after-removal';
 
-/** The cart. Specification 2 "Cart page". */
+/** The cart screen. Specification 2 "Cart page". */
 export function CartScreen() {
   const state = useCartScreen();
   const { info } = useStoreInfo();
-  const { region, expect } = useFocusAfterRemoval(state.kind === 'ready' ? state.lines.length : 0);
+  const { region, expectRemoval } = useFocusAfterRemoval(state.kind === 'ready' ? state.lines.length : 0);
   return (
     <div ref={region}>
       <DocumentHead title="Your cart" storeName={info?.storeName} description={info?.description} isPrivate />
-      <CartBody state={state} onLineGoing={expect} />
+      <CartBody state={state} onBeforeRemove={expectRemoval} />
     </div>
   );
 }
 
 interface CartBodyProps {
   state: CartScreenState;
-  onLineGoing: (position: number) => void;
+  onBeforeRemove: (index: number) => void;
 }
 
-function CartBody({ state, onLineGoing }: CartBodyProps) {
+function CartBody({ state, onBeforeRemove }: CartBodyProps) {
   switch (state.kind) {
     case 'loading':
       return <CartSkeleton />;
     case 'empty':
       return <EmptyCart />;
     case 'ready':
-      return <CartContents {...state} onLineGoing={onLineGoing} />;
+      return <CartContents {...state} onBeforeRemove={onBeforeRemove} />;
   }
 }

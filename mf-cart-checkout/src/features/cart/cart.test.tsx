@@ -29,7 +29,7 @@ function openCart(lines: unknown, options: Partial<RenderRoutesOptions<typeof pa
   return renderRoutes({ paths, routes, at: '/cart', ...options });
 }
 
-/** What a product costs now. */
+/** Answers with the current price of a product, in rupees. */
 function answerPrice(id: string, regularPrice: number) {
   answer('GET', `/products/${id}`, { body: aProduct({ id, regularPrice }) });
 }
@@ -45,7 +45,7 @@ const notifications = () => screen.getByRole('region', { name: 'Notifications' }
 const storedCart = () => JSON.parse(window.localStorage.getItem('cart') ?? 'null');
 
 describe('an empty cart', () => {
-  it('says so and leads home [2.cart-01]', async () => {
+  it('shows its message and links home [2.cart-01]', async () => {
     const { user, location } = openCart([]);
     await heading('Your cart is empty');
     await waitFor(() => expect(document.title).toBe('Your cart – Tamra & Teak'));
@@ -55,7 +55,7 @@ describe('an empty cart', () => {
     expect(location().pathname).toBe('/');
   });
 
-  it.each(['{not json', '"text"', '{}', 'null'])('is what %s in storage becomes [R.21-2]', async (text) => {
+  it.each(['{not json', '"text"', '{}', 'null'])('shows for %s in storage [R.21-2]', async (text) => {
     window.localStorage.setItem('cart', text);
     answer('GET', '/storeInfo', 'no response');
     renderRoutes({ paths, routes, at: '/cart' });
@@ -64,7 +64,7 @@ describe('an empty cart', () => {
   });
 });
 
-describe('before storage was read', () => {
+describe('a cart before storage was read', () => {
   it('shows neither lines nor the empty state', async () => {
     const { readStorage } = openCart([saucepan], { isStorageUnread: true });
     expect(await screen.findByText('Loading your cart')).toBeInTheDocument();
@@ -76,8 +76,8 @@ describe('before storage was read', () => {
   });
 });
 
-describe('the lines', () => {
-  it('show what they are and what they cost [1.product-01 2.cart-02]', async () => {
+describe('the lines of the cart', () => {
+  it('show product, options, unit price and line total [1.product-01 2.cart-02]', async () => {
     openCart([saucepan, dabba]);
     const first = await lineOf('Hammered Copper Saucepan');
     expect(first.getByRole('link')).toHaveAttribute('href', '/product/p%2F1');
@@ -93,7 +93,7 @@ describe('the lines', () => {
     expect(screen.getByText('3 items')).toBeInTheDocument();
   });
 
-  it('show the stand-in for a missing picture', async () => {
+  it('show the fallback for a missing picture', async () => {
     openCart([saucepan, dabba]);
     const pictures = (await lineOf('Masala Dabba')).getAllByRole('presentation');
     expect(pictures[0]).toHaveAttribute('src', 'asset-stub');
@@ -103,7 +103,7 @@ describe('the lines', () => {
     );
   });
 
-  it('count up, down to 1, and by typing [2.cart-02 4.cart-04]', async () => {
+  it('change their quantity by button, down to 1, and by typing [2.cart-02 4.cart-04]', async () => {
     const { user } = openCart([saucepan]);
     const line = await lineOf('Hammered Copper Saucepan');
     const decrease = line.getByRole('button', { name: 'Decrease quantity' });
@@ -129,7 +129,7 @@ describe('the lines', () => {
     expect(storedCart()).toMatchObject([{ quantity: 2 }]);
   });
 
-  it('are told apart by size and colour [3.cart-02 R.19-2]', async () => {
+  it('are distinguished by size and colour [3.cart-02 R.19-2]', async () => {
     const { user } = openCart([saucepan, { ...saucepan, selectedSize: '4 litre' }, { ...saucepan, selectedColor: '' }]);
     await heading('Your cart');
     await user.click(removeButton(/^Remove Hammered Copper Saucepan, Size 4 litre, Colour Copper$/));
@@ -139,18 +139,18 @@ describe('the lines', () => {
     ]);
   });
 
-  it('drop what cannot be read and keep the rest [R.21-1]', async () => {
+  it('drop unreadable lines and keep the others [R.21-1]', async () => {
     openCart([null, { id: 'x' }, { ...dabba, quantity: -1 }, { ...dabba, name: '<b>Dabba</b>' }]);
     expect(await screen.findByRole('link', { name: '<b>Dabba</b>' })).toBeInTheDocument();
     expect(screen.getAllByRole('listitem')).toHaveLength(1);
   });
 
-  it('write huge amounts in full', async () => {
+  it('show huge amounts in full', async () => {
     openCart([{ ...dabba, price: 123456789.5, quantity: 9007199 }]);
     expect((await lineOf('Masala Dabba')).getByText('₹1,11,19,99,87,09,27,610.5')).toBeInTheDocument();
   });
 
-  it('follow another tab [R.21-3]', async () => {
+  it('follow a change in another tab [R.21-3]', async () => {
     const { store } = openCart([saucepan]);
     await heading('Your cart');
     act(() => void store.dispatch(cartRead([])));
@@ -158,15 +158,15 @@ describe('the lines', () => {
   });
 });
 
-describe('prices that changed since', () => {
-  /** Opens a cart whose products cost something else now. */
+describe('prices that changed since the product was added', () => {
+  /** Opens a cart whose products have other current prices. */
   function openRepriced(lines: CartLine[], prices: Record<string, number>) {
     const rendered = openCart(lines);
     for (const [id, price] of Object.entries(prices)) answerPrice(id, price);
     return rendered;
   }
 
-  it('are shown as they were and are, counted, and kept', async () => {
+  it('show old and new price, and are counted and stored', async () => {
     openRepriced([{ ...saucepan, price: 2500 }, { ...saucepan, price: 2500, selectedSize: '4 litre' }, dabba], {
       'p/1': 1999.5,
     });
@@ -177,13 +177,19 @@ describe('prices that changed since', () => {
     expect(calls('GET', '/products/p/1')).toHaveLength(1);
   });
 
+  it('are checked for every product of a large cart', async () => {
+    const lines = Array.from({ length: 60 }, (_, index) => ({ ...dabba, id: `p${index}` }));
+    openRepriced(lines, { p59: 5 });
+    expect(await screen.findByText('Price changed: was ₹1,23,456, now ₹5')).toBeInTheDocument();
+  });
+
   it.each<[string, FakeAnswer]>([
-    ['gone', { status: 404, body: { error: 'Product not found.' } }],
+    ['unavailable', { status: 404, body: { error: 'Product not found.' } }],
     ['unreadable', { body: [] }],
     ['without a price', { body: aProduct({ id: 'p2', regularPrice: 0 }) }],
-    ['not to be had', 'no response'],
+    ['not loaded', 'no response'],
     ['slow', 'never'],
-  ])('of a product that is %s stay, and checkout waits for nothing', async (_case, reply) => {
+  ])('stay unchanged for a product that is %s, and checkout does not wait', async (_case, reply) => {
     window.localStorage.setItem('auth_token', 'abc');
     const { user, location } = openCart([dabba]);
     answer('GET', '/products/p2', reply);
@@ -196,10 +202,10 @@ describe('prices that changed since', () => {
   });
 });
 
-describe('a product that the shop has no more', () => {
+describe('an unavailable product', () => {
   const note = 'No longer available. Remove it to check out.';
 
-  it('is marked on its lines, and on no other', async () => {
+  it('is marked on its lines only', async () => {
     openCart([saucepan, dabba, { ...dabba, selectedSize: 'Large' }]);
     answer('GET', '/products/p2', { status: 404, body: { error: 'Product not found.' } });
     expect(await screen.findAllByText(note)).toHaveLength(2);
@@ -208,11 +214,11 @@ describe('a product that the shop has no more', () => {
   });
 
   it.each<[string, FakeAnswer]>([
-    ['nothing', 'no response'],
+    ['no response', 'no response'],
     ['an error', { status: 500, body: {} }],
-    ['a refusal', { status: 403, body: {} }],
-    ['what is no product', { body: [] }],
-  ])('is not what %s says', async (_case, reply) => {
+    ['a 403', { status: 403, body: {} }],
+    ['an unreadable product', { body: [] }],
+  ])('is not concluded from %s', async (_case, reply) => {
     const { store } = openCart([dabba]);
     answer('GET', '/products/p2', reply);
     const asked = cartCheckoutApi.endpoints.cartCheckoutProducts.select(['p2']);
@@ -221,8 +227,8 @@ describe('a product that the shop has no more', () => {
   });
 });
 
-describe('removing', () => {
-  it('takes one line, says so, and hands the focus to the next [2.cart-03 4.cart-06]', async () => {
+describe('removing lines', () => {
+  it('removes one line, shows a toast and focuses the next remove button [2.cart-03 4.cart-06]', async () => {
     const { user } = openCart([saucepan, dabba]);
     await heading('Your cart');
     await user.click(removeButton(/Saucepan/));
@@ -231,14 +237,14 @@ describe('removing', () => {
     expect(removeButton(/Dabba/)).toHaveFocus();
   });
 
-  it('hands the focus to the heading after the last line of several', async () => {
+  it('focuses the heading after the last of several lines', async () => {
     const { user } = openCart([saucepan, dabba]);
     const title = await heading('Your cart');
     await user.click(removeButton(/Dabba/));
     expect(title).toHaveFocus();
   });
 
-  it('hands the focus to the empty state after the only line', async () => {
+  it('focuses the empty state after the only line', async () => {
     const { user } = openCart([dabba]);
     await heading('Your cart');
     await user.click(removeButton(/Dabba/));
@@ -260,7 +266,7 @@ describe('removing', () => {
     expect(storedCart()).toMatchObject([{ id: 'p/1', quantity: 2 }, { id: 'p2' }]);
   });
 
-  it('leaves the focus alone when another tab takes a line', async () => {
+  it('leaves the focus unchanged when another tab removes a line', async () => {
     const { user, store } = openCart([saucepan, dabba]);
     const quantity = (await lineOf('Masala Dabba')).getByRole('textbox', { name: 'Quantity' });
     await user.click(quantity);
@@ -268,7 +274,7 @@ describe('removing', () => {
     expect(quantity).toHaveFocus();
   });
 
-  it('of everything says so and empties the cart [2.cart-04 4.cart-07]', async () => {
+  it('clears the whole cart and shows a toast [2.cart-04 4.cart-07]', async () => {
     const { user } = openCart([saucepan, dabba]);
     await user.click(await screen.findByRole('button', { name: 'Clear Cart' }));
     expect(await heading('Your cart is empty')).toHaveFocus();
@@ -277,8 +283,8 @@ describe('removing', () => {
   });
 });
 
-describe('the summary', () => {
-  it('adds up, with free shipping [9.constants-13]', async () => {
+describe('the summary of the cart', () => {
+  it('shows subtotal and total with free shipping [9.constants-13]', async () => {
     openCart([saucepan, dabba]);
     const summary = within(await screen.findByRole('region', { name: 'Summary' }));
     const rows = summary.getAllByRole('term').map((term) => [term.textContent, term.nextSibling?.textContent]);
@@ -290,8 +296,8 @@ describe('the summary', () => {
   });
 });
 
-describe('checking out', () => {
-  it('leads a signed-in shopper to checkout without a word [2.cart-05]', async () => {
+describe('the Checkout button', () => {
+  it('navigates a signed-in shopper to checkout without a toast [2.cart-05]', async () => {
     window.localStorage.setItem('auth_token', 'abc');
     const { user, location } = openCart([saucepan]);
     await user.click(await screen.findByRole('button', { name: 'Checkout' }));
@@ -299,7 +305,7 @@ describe('checking out', () => {
     expect(notifications()).toBeEmptyDOMElement();
   });
 
-  it('asks everyone else to sign in, once, and remembers where to [2.cart-06 2.cart-07 6.roles-07]', async () => {
+  it('navigates a visitor to sign-in with one toast and the return path [2.cart-06 2.cart-07 6.roles-07]', async () => {
     const { user, location, back } = openCart([saucepan]);
     await user.dblClick(await screen.findByRole('button', { name: 'Checkout' }));
     expect(location()).toMatchObject({ pathname: '/login', state: { from: '/checkout' } });
@@ -309,7 +315,7 @@ describe('checking out', () => {
     expect(storedCart()).toHaveLength(1);
   });
 
-  it('leads on again after Back, or a step to the cart, from a checkout that has not arrived', async () => {
+  it('works again after Back, or a link to the cart, from a checkout that has not loaded', async () => {
     window.localStorage.setItem('auth_token', 'abc');
     const { user, location, back, goTo } = openCart([saucepan], {
       routes: { ...routes, checkout: () => new Promise(() => {}) },
@@ -330,7 +336,7 @@ describe('checking out', () => {
     expect(location().pathname).toBe('/checkout');
   });
 
-  it('asks for store information and its products, once, and calls nothing else [1.product-03]', async () => {
+  it('makes no other calls than store information and one per product [1.product-03]', async () => {
     openCart([saucepan]);
     await heading('Your cart');
     await waitFor(() =>

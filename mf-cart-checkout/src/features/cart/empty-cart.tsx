@@ -4,7 +4,7 @@ import { Button } from '@shop/ui/core';
 import { NoticeScreen } from '@shop/ui/notice-screen';
 import { ShoppingBag } from 'lucide-react';
 
-/** Specification 2 "Cart page", empty. */
+/** The empty cart. Specification 2 "Cart page". */
 export function EmptyCart() {
   return (
     <NoticeScreen
@@ -16,7 +16,7 @@ export function EmptyCart() {
         </Button>
       }
     >
-      What you add will wait for you here, signed in or not.
+      Items you add stay in your cart, even when you are not signed in.
     </NoticeScreen>
   );
 }

@@ -6,7 +6,8 @@ import { PrefetchContext, useNavigate } from '@shop/router/router';
 import { useResetOnReturn } from '@shop/router/use-reset-on-return';
 import { useSession } from '@shop/session/use-session';
 import { useContext, useRef } from 'react';
-import { type PriceChanges, useCurrentPrices } from '../../current-prices/use-current-prices';
+import type { PriceChanges } from '../../current-prices/price-changes';
+import { useCurrentPrices } from '../../current-prices/use-current-prices';
 
 export type CartScreenState =
   | { kind: 'loading' }
@@ -18,24 +19,25 @@ export type CartScreenState =
       count: number;
       /** Rupees over all lines. */
       total: number;
+      /** Prices and availability that changed since the page opened. */
       changes: PriceChanges;
       actions: Pick<CartActions, 'setQuantity' | 'remove' | 'clear'>;
       checkOut: CheckOut;
     };
 
 export interface CheckOut {
-  /** Goes to checkout, or to sign in first. */
+  /** Navigates to checkout, or to sign-in when the shopper is signed out. */
   go: () => void;
-  /** The shopper seems about to: loads where it leads. */
+  /** Loads the next screen. Called when the shopper is about to press the button. */
   prefetch: () => void;
 }
 
-/** The cart as its page shows it. Nothing shows until storage was read. Specification 2 and 4 "Cart". */
+/** State of the cart screen. It is `loading` until storage was read. Specification 2 and 4 "Cart". */
 export function useCartScreen(): CartScreenState {
   const { lines, isRead, count, total } = useCart();
   const actions = useCartActions();
   const checkOut = useCheckOut();
-  const changes = useCurrentPrices();
+  const { changes } = useCurrentPrices();
   if (!isRead) return { kind: 'loading' };
   if (lines.length === 0) return { kind: 'empty' };
   return { kind: 'ready', lines, count, total, changes, actions, checkOut };
@@ -46,7 +48,7 @@ function useCheckOut(): CheckOut {
   const notify = useNotify();
   const navigate = useNavigate();
   const prefetch = useContext(PrefetchContext);
-  // The cart stays on screen while the next one loads: a second click must neither toast nor navigate again.
+  // The cart stays on the page while the next screen loads. A second click must neither toast nor navigate again.
   const isLeaving = useRef(false);
   useResetOnReturn(() => {
     isLeaving.current = false;

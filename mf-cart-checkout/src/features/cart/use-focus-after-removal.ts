@@ -1,37 +1,36 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Marks the remove button of a line, so that the focus can find the next one. */
-export const removeMark = { 'data-removes-line': '' };
+/** Marks the remove button of a line, so that the next one can take the focus. */
+export const removeButtonMarker = { 'data-removes-line': '' };
 
 export interface FocusAfterRemoval {
-  /** Goes on the element that holds lines and empty state alike. */
+  /** Ref for the element that contains the lines and, later, the empty state. */
   region: RefObject<HTMLDivElement | null>;
-  /** Says that the line at this position is about to go; 0 when all are. */
-  expect: (position: number) => void;
+  /** Announces the removal of the line at this index. The index is 0 when all lines are removed. */
+  expectRemoval: (index: number) => void;
 }
 
 /**
- * Keeps the keyboard where the shopper was working: when a line goes, the remove button of the line that took its place
- * gets the focus, else the heading.
+ * Keeps the focus near a removed line: the remove button of the line that took its place gets it, else the heading.
  *
- * @param lineCount Number of lines now.
+ * @param lineCount Current number of lines.
  */
 export function useFocusAfterRemoval(lineCount: number): FocusAfterRemoval {
   const region = useRef<HTMLDivElement>(null);
-  const expected = useRef<{ position: number; lineCount: number } | null>(null);
+  const expected = useRef<{ index: number; lineCount: number } | null>(null);
 
   useEffect(() => {
     if (expected.current === null || lineCount >= expected.current.lineCount) return;
     const buttons = region.current?.querySelectorAll<HTMLElement>('[data-removes-line]');
-    const target = buttons?.[expected.current.position] ?? region.current?.querySelector<HTMLElement>('h1');
+    const target = buttons?.[expected.current.index] ?? region.current?.querySelector<HTMLElement>('h1');
     target?.focus();
     expected.current = null;
   }, [lineCount]);
 
   return {
     region,
-    expect: (position) => {
-      expected.current = { position, lineCount };
+    expectRemoval: (index) => {
+      expected.current = { index, lineCount };
     },
   };
 }

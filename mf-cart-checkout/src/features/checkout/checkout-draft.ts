@@ -1,13 +1,13 @@
 import { mapShippingFields } from '@shop/api-contract/shipping-fields';
 import { blankAddress, type ShippingAddress } from './shipping-address';
 
-/** In sessionStorage: what was typed belongs to this tab, and leaves with it or with a sign-out. */
+/** Key in sessionStorage: the draft belongs to this tab and ends with the tab or a sign-out. */
 const draftKey = 'checkout_draft';
 
 /**
- * Reads the address as it was last typed, for a form that opens again after a reload or a sign-in.
+ * Reads the address as last typed, for a form that opens again after a reload or a sign-in.
  *
- * @returns Blank fields where nothing readable is found, or when the browser refuses storage.
+ * @returns Blank fields when no readable draft is found or the browser blocks storage.
  */
 export function readDraft(): ShippingAddress {
   try {
@@ -23,20 +23,20 @@ export function readDraft(): ShippingAddress {
   }
 }
 
-/** Keeps the address as typed so far; a browser that refuses storage keeps none. */
+/** Saves the address. Does nothing when the browser blocks storage. */
 export function writeDraft(address: ShippingAddress): void {
   try {
     window.sessionStorage.setItem(draftKey, JSON.stringify(address));
   } catch {
-    // Blocked or full: the form itself still holds what was typed.
+    // Storage is blocked or full. The form itself still holds the address.
   }
 }
 
-/** Forgets the address: it has become an order. */
-export function forgetDraft(): void {
+/** Deletes the draft after its order was placed. */
+export function deleteDraft(): void {
   try {
     window.sessionStorage.removeItem(draftKey);
   } catch {
-    // Blocked: then nothing was kept either.
+    // Storage is blocked, so no draft was saved.
   }
 }

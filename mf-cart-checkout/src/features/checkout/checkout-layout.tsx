@@ -1,6 +1,6 @@
 import { styled } from '@shop/ui/core';
 
-/** The form beside what is ordered; below it on phones. */
+/** Form and order summary in two columns; in one column on phones. */
 export const CheckoutColumns = styled('div')(({ theme }) => ({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
@@ -10,7 +10,7 @@ export const CheckoutColumns = styled('div')(({ theme }) => ({
   [theme.breakpoints.up('lg')]: { gridTemplateColumns: 'minmax(0, 1fr) 400px', gap: theme.spacing(10) },
 }));
 
-/** Two fields side by side, below each other on phones. */
+/** Two fields in one row; in two rows on phones. */
 export const FieldPair = styled('div')(({ theme }) => ({
   display: 'grid',
   gap: theme.spacing(2.5),

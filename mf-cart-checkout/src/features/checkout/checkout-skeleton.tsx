@@ -2,7 +2,7 @@ import { Skeleton, Stack } from '@shop/ui/core';
 import { VisuallyHidden } from '@shop/ui/visually-hidden';
 import { CheckoutColumns } from './checkout-layout';
 
-/** Holds the place of the form until cart and draft were read. */
+/** Placeholder of checkout until cart and draft were read. */
 export function CheckoutSkeleton() {
   return (
     <>

@@ -6,10 +6,11 @@ import { Page } from '../../cart-view/page';
 import { CheckoutColumns } from './checkout-layout';
 import { CheckoutSkeleton } from './checkout-skeleton';
 import { OrderSummary } from './order-summary';
+import { PriceChangeNotice } from './price-change-notice';
 import { ShippingForm } from './shipping-form';
 import { type CheckoutState, useCheckout } from './use-checkout';
 
-/** Shipping address and order summary. Specification 2 "Checkout". */
+/** The checkout screen: shipping address and order summary. Specification 2 "Checkout". */
 export function CheckoutScreen() {
   const state = useCheckout();
   const { info } = useStoreInfo();
@@ -21,7 +22,7 @@ export function CheckoutScreen() {
   );
 }
 
-/** Columns of their own, so that the summary stands first on phones and in the order of reading everywhere. */
+/** Grid positions keep the summary first in the document, and so first on phones and for screen readers. */
 const Summary = styled('div')(({ theme }) => ({
   minWidth: 0,
   [theme.breakpoints.up('md')]: { gridColumn: 2, gridRow: 1 },
@@ -39,17 +40,23 @@ function CheckoutBody({ state }: { state: CheckoutState }) {
       return (
         <>
           <PageHeading>Checkout</PageHeading>
+          <PriceChangeNotice
+            lines={state.cart.lines}
+            total={state.cart.total}
+            changes={state.changes}
+            stops={state.stops}
+          />
           <CheckoutColumns>
             <Summary>
-              <OrderSummary cart={state.cart} unavailableIds={state.unavailableIds} />
+              <OrderSummary cart={state.cart} unavailableIds={state.changes.unavailableIds} />
             </Summary>
             <Form>
               <ShippingForm
                 draft={state.draft}
                 isCartEmpty={state.cart.lines.length === 0}
                 isPlacing={state.isPlacing}
-                onChange={state.keepDraft}
-                onInvalid={state.refuse}
+                onChange={state.saveDraft}
+                onInvalid={state.rejectForm}
                 onSave={state.placeOrder}
               />
             </Form>

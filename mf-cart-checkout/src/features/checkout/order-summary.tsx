@@ -3,8 +3,7 @@ import type { Cart } from '@shop/cart/use-cart';
 import { formatInr } from '@shop/money/inr';
 import { urls } from '@shop/remote-contract/urls';
 import { Link } from '@shop/router/router';
-import { Box, Button, MuiLink, styled, Typography } from '@shop/ui/core';
-import { layoutSizes } from '@shop/ui/tokens';
+import { Box, Button, styled, Typography } from '@shop/ui/core';
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { formatItemCount, formatLineOptions } from '../../cart-view/format-cart-line';
@@ -13,7 +12,7 @@ import { Totals } from '../../cart-view/totals';
 
 export interface OrderSummaryProps {
   cart: Pick<Cart, 'lines' | 'count' | 'total'>;
-  /** Ids of products that the shop does not have any more. */
+  /** Ids of products that the server no longer has. */
   unavailableIds: ReadonlySet<string>;
 }
 
@@ -21,7 +20,7 @@ const Panel = styled('section')(({ theme }) => ({
   padding: theme.spacing(2, 2.5),
   borderRadius: theme.shape.borderRadius,
   backgroundColor: theme.vars.palette.background.sunken,
-  [theme.breakpoints.up('md')]: { position: 'sticky', top: layoutSizes.stickyTop, padding: theme.spacing(3) },
+  [theme.breakpoints.up('md')]: { position: 'sticky', top: 96, padding: theme.spacing(3) },
   [theme.breakpoints.up('lg')]: { padding: theme.spacing(4) },
 }));
 
@@ -33,7 +32,7 @@ const Heading = styled('div')(({ theme }) => ({
   columnGap: theme.spacing(2),
 }));
 
-const Fold = styled(Button)(({ theme }) => ({
+const ItemsToggle = styled(Button)(({ theme }) => ({
   marginInline: theme.spacing(-1.5),
   '& svg': { transition: theme.transitions.create('transform') },
   '&[aria-expanded="true"] svg': { transform: 'rotate(180deg)' },
@@ -46,10 +45,10 @@ const Lines = styled('ul')(({ theme }) => ({
   listStyle: 'none',
   display: 'grid',
   gap: theme.spacing(2),
-  '&[data-folded="true"]': { [theme.breakpoints.down('md')]: { display: 'none' } },
+  '&[data-collapsed="true"]': { [theme.breakpoints.down('md')]: { display: 'none' } },
 }));
 
-/** What is ordered and what it costs. On phones the items fold away and the total stays in sight. */
+/** Items and totals of the order. On phones the items are collapsed and the totals stay visible. */
 export function OrderSummary({ cart: { lines, count, total }, unavailableIds }: OrderSummaryProps) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
@@ -60,7 +59,7 @@ export function OrderSummary({ cart: { lines, count, total }, unavailableIds }: 
         <Typography id={`${id}-heading`} variant="h3" component="h2">
           Order summary
         </Typography>
-        <Fold
+        <ItemsToggle
           color="inherit"
           size="small"
           aria-expanded={isOpen}
@@ -69,14 +68,13 @@ export function OrderSummary({ cart: { lines, count, total }, unavailableIds }: 
           onClick={() => setOpen(!isOpen)}
         >
           {formatItemCount(count)}
-        </Fold>
+        </ItemsToggle>
       </Heading>
-      <Lines id={`${id}-items`} aria-label="Items" data-folded={!isOpen}>
+      <Lines id={`${id}-items`} aria-label="Items" data-collapsed={!isOpen}>
         {lines.map((line) => (
           <SummaryLine key={cartLineKey(line)} line={line} isUnavailable={unavailableIds.has(line.id)} />
         ))}
       </Lines>
-      {lines.some(({ id }) => unavailableIds.has(id)) && <UnavailableItems />}
       <Totals total={total} />
     </Panel>
   );
@@ -113,27 +111,14 @@ function SummaryLine({ line, isUnavailable }: { line: CartLine; isUnavailable: b
   );
 }
 
-/** Also where the items are folded away. */
-function UnavailableItems() {
-  return (
-    <Typography role="alert" variant="body2" sx={{ mt: 2 }}>
-      Some items are no longer available. Remove them in{' '}
-      <MuiLink component={Link} to={urls.cart()}>
-        your cart
-      </MuiLink>{' '}
-      to place the order.
-    </Typography>
-  );
-}
-
 function NothingToOrder() {
   return (
     <Panel aria-label="Order summary">
       <Typography variant="h3" component="h2">
-        Nothing to order yet
+        Your order is empty
       </Typography>
       <Typography sx={{ mt: 1, mb: 2, color: 'text.secondary' }}>
-        Add something to it, and what you type here will still be there.
+        Add items to your cart to place an order. The address you typed is saved.
       </Typography>
       <Totals total={0} />
       <Button component={Link} to={urls.home()} variant="outlined" fullWidth sx={{ mt: 2 }}>

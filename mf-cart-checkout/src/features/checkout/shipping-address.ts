@@ -1,7 +1,7 @@
 import { mapShippingFields, type ShippingField } from '@shop/api-contract/shipping-fields';
 import { type InferType, object, string } from '@shop/forms/form';
 
-/** Every field must be filled in once it is trimmed. Specification 5 "Checkout". */
+/** Every field must be non-blank after trimming. Specification 5 "Checkout". */
 export const shippingSchema = object({
   fullName: string().trim().required('Full name is required'),
   address: string().trim().required('Address is required'),
@@ -11,7 +11,7 @@ export const shippingSchema = object({
   phone: string().trim().required('Phone is required'),
 } satisfies Record<ShippingField, unknown>);
 
-/** Where an order goes. Specification 3 "Shipping form". */
+/** Shipping address of an order. Specification 3 "Shipping form". */
 export type ShippingAddress = InferType<typeof shippingSchema>;
 
 export const blankAddress: ShippingAddress = mapShippingFields(() => '');

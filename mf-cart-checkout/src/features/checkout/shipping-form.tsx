@@ -5,10 +5,10 @@ import { FieldPair } from './checkout-layout';
 import { type ShippingAddress, shippingSchema } from './shipping-address';
 
 export interface ShippingFormProps {
-  /** What the shopper typed before. */
+  /** The address as the shopper last typed it. */
   draft: ShippingAddress;
   isCartEmpty: boolean;
-  /** An order is on its way. */
+  /** True while an order is being placed. */
   isPlacing: boolean;
   onChange: (address: ShippingAddress) => void;
   onInvalid: () => void;
@@ -16,8 +16,8 @@ export interface ShippingFormProps {
 }
 
 /**
- * A browser ignores Enter while the submit button is disabled. With an empty cart it is, and the shopper who presses
- * Enter shall still be told why nothing happens. Interpretation 34.
+ * Submits the form on Enter. A browser ignores Enter while the submit button is disabled, which it is with an empty cart.
+ * The shopper still gets the message about the empty cart. Interpretation 34.
  */
 function submitOnEnter(event: KeyboardEvent): void {
   if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
@@ -25,7 +25,7 @@ function submitOnEnter(event: KeyboardEvent): void {
   event.target.form?.requestSubmit();
 }
 
-/** Where the order goes, and the button that places it. Specification 2, 3 and 5 "Checkout". */
+/** The shipping address and the Place Order button. Specification 2, 3 and 5 "Checkout". */
 export function ShippingForm({ draft, isCartEmpty, isPlacing, onChange, onInvalid, onSave }: ShippingFormProps) {
   return (
     <ShopForm

@@ -1,28 +1,28 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
-import { forgetDraft, readDraft, writeDraft } from './checkout-draft';
+import { deleteDraft, readDraft, writeDraft } from './checkout-draft';
 import type { ShippingAddress } from './shipping-address';
 
 export interface CheckoutDraft {
-  /** What was typed before, or null while it is not read: a server and a first render know none. */
+  /** The address as last typed. Null until storage was read: a server and a first render have no storage. */
   address: ShippingAddress | null;
-  /** Keeps what is typed. Stable. */
-  keep: (address: ShippingAddress) => void;
-  /** Forgets it for good: nothing that is typed after is kept. */
-  forget: () => void;
+  /** Saves the address. Stable. */
+  save: (address: ShippingAddress) => void;
+  /** Deletes the draft. Later calls of `save` do nothing. Stable. */
+  discard: () => void;
 }
 
-/** The typed address, kept over an error, a reload and a sign-in. @see look.md "Cart and checkout" */
+/** The typed address. It survives an error, a reload and a sign-in. */
 export function useCheckoutDraft(): CheckoutDraft {
   const [address, setAddress] = useState<ShippingAddress | null>(null);
-  const isForgotten = useRef(false);
-  // Before the browser paints: the form is there in the first picture.
+  const isDiscarded = useRef(false);
+  // A layout effect runs before the browser paints, so the first paint has the form.
   useLayoutEffect(() => setAddress(readDraft()), []);
-  const keep = useCallback((typed: ShippingAddress) => {
-    if (!isForgotten.current) writeDraft(typed);
+  const save = useCallback((typed: ShippingAddress) => {
+    if (!isDiscarded.current) writeDraft(typed);
   }, []);
-  const forget = useCallback(() => {
-    isForgotten.current = true;
-    forgetDraft();
+  const discard = useCallback(() => {
+    isDiscarded.current = true;
+    deleteDraft();
   }, []);
-  return { address, keep, forget };
+  return { address, save, discard };
 }

@@ -6,7 +6,7 @@ import { DocumentHead } from '@shop/ui/document-head';
 import { NoticeScreen } from '@shop/ui/notice-screen';
 import { PackageCheck } from 'lucide-react';
 
-/** Thanks for an order. Specification 2 "Order success". */
+/** The thank-you page after an order. Specification 2 "Order success". */
 export function OrderSuccessScreen() {
   const { info } = useStoreInfo();
   return (

@@ -8,7 +8,7 @@ import { routes } from '../../routes';
 fakeStoreApi();
 
 describe('the thank-you page', () => {
-  it('thanks, announces the e-mail, and leads on [2.success-01 2.success-02 2.success-03]', async () => {
+  it('thanks the shopper, announces the e-mail and links to orders and home [2.success-01 2.success-02 2.success-03]', async () => {
     answer('GET', '/storeInfo', { body: aStoreInfo() });
     const { user, location } = renderRoutes({ paths, routes, at: '/order-success' });
     expect(await screen.findByRole('heading', { level: 1, name: 'Thank You for Your Order!' })).toBeInTheDocument();
@@ -19,7 +19,7 @@ describe('the thank-you page', () => {
     expect(location().pathname).toBe('/orders');
   });
 
-  it('needs no store information', async () => {
+  it('renders without store information', async () => {
     answer('GET', '/storeInfo', 'no response');
     renderRoutes({ paths, routes, at: '/order-success' });
     expect(await screen.findByRole('heading', { level: 1 })).toBeInTheDocument();

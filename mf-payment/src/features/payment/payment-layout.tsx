@@ -3,12 +3,15 @@ import { Link } from '@shop/router/router';
 import { Container, styled, Typography } from '@shop/ui/core';
 import { PageHeading } from '@shop/ui/page-heading';
 import type { ReactNode } from 'react';
+import { PayableOrderSummary } from './order/payable-order-summary';
+import type { PayableOrder } from './order/use-payable-order';
 
 export interface PaymentLayoutProps {
   title: string;
-  /** Named under the title. */
+  /** Order number, shown under the title. */
   orderId: string;
-  /** The title takes the focus: this screen has taken the place of another. */
+  order: PayableOrder;
+  /** Moves the focus to the title, for a step that replaces another without a navigation. */
   takesFocus?: boolean;
   children: ReactNode;
 }
@@ -17,7 +20,7 @@ const Columns = styled('div')(({ theme }) => ({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
   gap: theme.spacing(5),
-  // Labels and hints are the server's, of any length.
+  // Labels and descriptions come from the server and have any length.
   overflowWrap: 'anywhere',
   [theme.breakpoints.up('lg')]: {
     gridTemplateColumns: 'minmax(0, 5fr) minmax(0, 6fr)',
@@ -36,17 +39,17 @@ const Action = styled('div')(({ theme }) => ({
 
 const TextLink = styled(Link)(({ theme }) => ({ color: theme.vars.palette.primary.main, fontWeight: 600 }));
 
-/** What is being paid on one side, what there is to do on the other; one above the other on small screens. */
-export function PaymentLayout({ title, orderId, takesFocus, children }: PaymentLayoutProps) {
+/** The order on the left, the payment step on the right. One column below the `lg` breakpoint. */
+export function PaymentLayout({ title, orderId, order, takesFocus, children }: PaymentLayoutProps) {
   return (
     <Container maxWidth="lg" sx={{ py: { xs: 5, md: 9 } }}>
       <Columns>
         <div>
           <PageHeading takesFocus={takesFocus}>{title}</PageHeading>
           <Typography sx={{ mt: 2, fontWeight: 600, overflowWrap: 'anywhere' }}>Order {orderId}</Typography>
-          <Typography sx={{ mt: 1, maxWidth: '42ch', color: 'text.secondary' }}>
-            The order is kept for you. Should you wish to pay later, it waits under{' '}
-            <TextLink to={urls.orders()}>My Orders</TextLink>.
+          <PayableOrderSummary order={order} />
+          <Typography sx={{ mt: 2, maxWidth: '42ch', color: 'text.secondary' }}>
+            Your order is saved. You can also pay later from <TextLink to={urls.orders()}>My Orders</TextLink>.
           </Typography>
         </div>
         <Action>{children}</Action>

@@ -1,11 +1,17 @@
 import { Skeleton, Stack } from '@shop/ui/core';
 import { VisuallyHidden } from '@shop/ui/visually-hidden';
+import type { PayableOrder } from './order/use-payable-order';
 import { PaymentLayout } from './payment-layout';
 
-/** Holds the place of the form: heading and order are known already, fields are on their way. */
-export function PaymentSkeleton({ orderId }: { orderId: string }) {
+export interface PaymentSkeletonProps {
+  orderId: string;
+  order: PayableOrder;
+}
+
+/** Placeholder of the payment form while its fields or the amount of the order load. */
+export function PaymentSkeleton({ orderId, order }: PaymentSkeletonProps) {
   return (
-    <PaymentLayout title="Complete Your Payment" orderId={orderId}>
+    <PaymentLayout title="Complete Your Payment" orderId={orderId} order={order}>
       <VisuallyHidden role="status">Loading payment form</VisuallyHidden>
       <Stack spacing={3} aria-hidden>
         <Skeleton variant="rounded" height={56} />

@@ -1,21 +1,22 @@
+import { parseOrderToPay } from '@shop/remote-contract/order-to-pay';
 import type { RemoteScreen } from '@shop/remote-contract/remote-module';
 import { useLocation, useSearchParams } from '@shop/router/router';
 import { paymentApi } from '../../api/payment.endpoints';
 import { PaymentScreen } from './payment.screen';
 
-/** The order id that navigation state carries, or an empty string. */
-function orderIdOf(state: unknown): string {
+/** Reads the order id from navigation state. Empty when the state carries none. */
+function readOrderId(state: unknown): string {
   if (typeof state !== 'object' || state === null || !('orderId' in state)) return '';
   const { orderId } = state;
   return typeof orderId === 'string' || typeof orderId === 'number' ? String(orderId).trim() : '';
 }
 
-/** `/payment?orderId=`; the order id may also arrive through navigation state. Specification 2. */
+/** `/payment?orderId=`. The order id may also arrive in navigation state. Specification 2 "Route table". */
 function PaymentRoute() {
   const [search] = useSearchParams();
   const { state } = useLocation();
-  const orderId = search.get('orderId')?.trim() || orderIdOf(state);
-  return <PaymentScreen key={orderId} orderId={orderId} />;
+  const orderId = search.get('orderId')?.trim() || readOrderId(state);
+  return <PaymentScreen key={orderId} orderId={orderId} handedOver={parseOrderToPay(state, orderId)} />;
 }
 
 export const screen: RemoteScreen = {

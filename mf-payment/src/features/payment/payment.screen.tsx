@@ -1,3 +1,4 @@
+import type { OrderToPay } from '@shop/remote-contract/order-to-pay';
 import { urls } from '@shop/remote-contract/urls';
 import { Link } from '@shop/router/router';
 import { useStoreInfo } from '@shop/store-info/use-store-info';
@@ -5,6 +6,7 @@ import { Button, Container } from '@shop/ui/core';
 import { DocumentHead } from '@shop/ui/document-head';
 import { LoadFailure } from '@shop/ui/load-failure';
 import { PageHeading } from '@shop/ui/page-heading';
+import { ConfirmTotal } from './order/confirm-total';
 import { PaymentLayout } from './payment-layout';
 import { PaymentSkeleton } from './payment-skeleton';
 import { PayInApp } from './steps/pay-in-app';
@@ -15,31 +17,39 @@ import { usePayment } from './use-payment';
 export interface PaymentScreenProps {
   /** Empty when the address names no order. */
   orderId: string;
+  /** The order as checkout handed it over. Null when the shopper came another way. */
+  handedOver: OrderToPay | null;
 }
 
-/** Pays for an order, by a form that the server describes, a code to scan or an app. Specification 2 "Payment". */
-export function PaymentScreen({ orderId }: PaymentScreenProps) {
+/** The payment screen: a form that the server describes, a QR code or a payment app. Specification 2 "Payment". */
+export function PaymentScreen({ orderId, handedOver }: PaymentScreenProps) {
   const { info } = useStoreInfo();
   return (
     <>
       <DocumentHead title="Payment" storeName={info?.storeName} description={info?.description} isPrivate />
-      <PaymentContent orderId={orderId} />
+      <PaymentContent orderId={orderId} handedOver={handedOver} />
     </>
   );
 }
 
-function PaymentContent({ orderId }: PaymentScreenProps) {
-  const state = usePayment(orderId);
+function PaymentContent({ orderId, handedOver }: PaymentScreenProps) {
+  const state = usePayment(orderId, handedOver);
   switch (state.kind) {
     case 'loading':
-      return <PaymentSkeleton orderId={orderId} />;
+      return <PaymentSkeleton orderId={orderId} order={state.order} />;
     case 'missing':
       return <PaymentFailure message="Order ID is missing. Please return to checkout." />;
     case 'failed':
       return <PaymentFailure message="Failed to load payment form. Please try again later." onRetry={state.retry} />;
     case 'form':
       return (
-        <PaymentLayout title="Complete Your Payment" orderId={orderId}>
+        <PaymentLayout
+          key="form"
+          title="Complete Your Payment"
+          orderId={orderId}
+          order={state.order}
+          takesFocus={state.order.kind === 'ready' && state.order.isConfirmed}
+        >
           <PaymentForm
             fields={state.fields}
             draft={state.draft}
@@ -49,15 +59,27 @@ function PaymentContent({ orderId }: PaymentScreenProps) {
           />
         </PaymentLayout>
       );
+    case 'changed':
+      return (
+        <PaymentLayout key="changed" title="Complete Your Payment" orderId={orderId} order={state.order}>
+          <ConfirmTotal shownTotal={state.order.shownTotal} total={state.order.total} onConfirm={state.order.confirm} />
+        </PaymentLayout>
+      );
     case 'scan':
       return (
-        <PaymentLayout title="Scan QR Code to Complete Payment" orderId={orderId} takesFocus>
+        <PaymentLayout
+          key="scan"
+          title="Scan QR Code to Complete Payment"
+          orderId={orderId}
+          order={state.order}
+          takesFocus
+        >
           <ScanToPay code={state.code} onStartOver={state.startOver} />
         </PaymentLayout>
       );
     case 'app':
       return (
-        <PaymentLayout title="Pay in Your App" orderId={orderId} takesFocus>
+        <PaymentLayout key="app" title="Pay in Your App" orderId={orderId} order={state.order} takesFocus>
           <PayInApp url={state.url} onStartOver={state.startOver} />
         </PaymentLayout>
       );
@@ -69,7 +91,7 @@ interface PaymentFailureProps {
   onRetry?: () => void;
 }
 
-/** Specification 2 "Payment": the error screen offers a way back to checkout. */
+/** The error screen. It links to checkout. Specification 2 "Payment". */
 function PaymentFailure({ message, onRetry }: PaymentFailureProps) {
   return (
     <Container maxWidth="sm" sx={{ pt: { xs: 5, md: 9 }, textAlign: 'center' }}>

@@ -1,18 +1,18 @@
 import type { PaymentField } from '@shop/api-contract/decoders/payment';
 import { useNotify } from '@shop/notifications/use-notify';
 import { useState } from 'react';
-import { formErrors } from './fields/field-validation';
-import { initialValues, valueOnBlur, valueOnChange, valueToSend } from './fields/field-value';
-import { isComplete, visibleFields } from './fields/field-visibility';
+import { findFormErrors } from './fields/field-validation';
+import { formatRequestValue, getInitialValues, valueOnBlur, valueOnChange } from './fields/field-value';
+import { findVisibleFields, isComplete } from './fields/field-visibility';
 import type { Pay, PaymentDraft } from './use-payment';
 
-/** One visible field, ready to be drawn. */
+/** A visible field with its value and error. */
 export interface FieldView {
   field: PaymentField;
-  /** Id of its control; field names come from the server and may hold anything. */
+  /** DOM id of the control. It is not derived from the field name, which comes from the server and may hold anything. */
   id: string;
   value: string;
-  /** Shown once the field was left, or a submit was tried. */
+  /** Error message. Set once the field lost the focus or the shopper tried to submit. */
   error: string | undefined;
 }
 
@@ -20,30 +20,30 @@ export interface PaymentFormState {
   views: FieldView[];
   /** True when every visible required field is filled. */
   isComplete: boolean;
-  /** Sets a chosen value, or what stands in a field after a keystroke; the rules of its kind are applied. */
+  /** Sets a chosen value, or the text of a field after a keystroke. Applies phone format and mask. */
   change: (field: PaymentField, text: string) => void;
-  /** The shopper has left the field: from now on its error shows. */
+  /** Call when the field loses the focus. From then on its error shows. */
   leave: (field: PaymentField) => void;
-  /** Sends the form, or shows what is wrong with it and puts the focus there. */
+  /** Submits the form, or shows the errors and focuses the first field in error. */
   submit: () => void;
 }
 
-/** The values of the payment form and what is wrong with them. Specification 5 "Payment dynamic fields". */
+/** Values and errors of the payment form. Specification 5 "Payment dynamic fields". */
 export function usePaymentForm(
   fields: readonly PaymentField[],
   [draft, setDraft]: PaymentDraft,
   onPay: Pay,
 ): PaymentFormState {
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [blurred, setBlurred] = useState<ReadonlySet<string>>(new Set());
   const notify = useNotify();
-  const initial = initialValues(fields);
+  const initial = getInitialValues(fields);
   const values = { ...initial, ...draft };
 
-  const visible = visibleFields(fields, values);
-  const errors = formErrors(visible, values);
+  const visible = findVisibleFields(fields, values);
+  const errors = findFormErrors(visible, values);
   const views = visible.map((field): FieldView => {
     const { name } = field;
-    const error = left.has(name) ? errors.get(name) : undefined;
+    const error = blurred.has(name) ? errors.get(name) : undefined;
     return { field, id: `payment-field-${fields.indexOf(field)}`, value: values[name] ?? '', error };
   });
 
@@ -51,14 +51,14 @@ export function usePaymentForm(
     setDraft((before) => ({ ...before, [field.name]: next(before[field.name] ?? initial[field.name] ?? '') }));
 
   const submit = () => {
-    const wrong = views.find(({ field }) => errors.has(field.name));
-    if (wrong) {
-      setLeft(new Set(visible.map(({ name }) => name)));
+    const firstInvalid = views.find(({ field }) => errors.has(field.name));
+    if (firstInvalid) {
+      setBlurred(new Set(visible.map(({ name }) => name)));
       notify({ tone: 'destructive', title: 'Validation Error', description: 'Please correct the errors in the form' });
-      document.getElementById(wrong.id)?.focus();
+      document.getElementById(firstInvalid.id)?.focus();
       return;
     }
-    void onPay(Object.fromEntries(views.map(({ field, value }) => [field.name, valueToSend(field, value)])));
+    void onPay(Object.fromEntries(views.map(({ field, value }) => [field.name, formatRequestValue(field, value)])));
   };
 
   return {
@@ -67,7 +67,7 @@ export function usePaymentForm(
     change: (field, text) => set(field, (before) => valueOnChange(field, text, before)),
     leave: (field) => {
       set(field, (value) => valueOnBlur(field, value));
-      setLeft((before) => new Set(before).add(field.name));
+      setBlurred((before) => new Set(before).add(field.name));
     },
     submit,
   };

@@ -1,6 +1,7 @@
 import { toApiError } from '@shop/api-client/api-error';
 import type { PaymentField } from '@shop/api-contract/decoders/payment';
 import { useNotify } from '@shop/notifications/use-notify';
+import type { OrderToPay } from '@shop/remote-contract/order-to-pay';
 import { urls } from '@shop/remote-contract/urls';
 import { useNavigate } from '@shop/router/router';
 import { useIsShown } from '@shop/router/use-is-shown';
@@ -8,47 +9,51 @@ import { useResetOnReturn } from '@shop/router/use-reset-on-return';
 import { type Dispatch, type SetStateAction, useRef, useState } from 'react';
 import { paymentApi } from '../../api/payment.endpoints';
 import type { FieldValues } from './fields/field-value';
+import { type ChangedOrder, type PayableOrder, usePayableOrder } from './order/use-payable-order';
 import { goTo, pageHostname, postTo } from './outcome/browser-navigation';
 import { readOutcome } from './outcome/payment-outcome';
 import type { QrCode } from './outcome/qr-code';
 
 export type PaymentState =
   | { kind: 'missing' }
-  | { kind: 'loading' }
+  | { kind: 'loading'; order: PayableOrder }
   | { kind: 'failed'; retry: () => void }
   | {
       kind: 'form';
+      order: PayableOrder;
       fields: PaymentField[];
       draft: PaymentDraft;
       attempt: PaymentAttempt;
       pay: Pay;
-      /** Gives up on leaving: the form can be sent again. */
+      /** Cancels a redirect that did not happen: the form can be submitted again. */
       startOver: () => void;
     }
+  | { kind: 'changed'; order: ChangedOrder }
   | (NextStep & {
-      /** Goes back to the form, as it was left. */
+      order: PayableOrder;
+      /** Goes back to the form with its values. */
       startOver: () => void;
     });
 
-/** What the shopper does next, in place of the form: scans a code, or pays in an app that was asked to open. */
+/** The step that replaces the form after a submit: scan a code, or pay in an app. */
 type NextStep = { kind: 'scan'; code: QrCode } | { kind: 'app'; url: string };
 
-/** What was typed or chosen, by field name, and its setter. It stays while another step stands in the form's place. */
+/** Values of the form by field name, and their setter. They are kept while another step replaces the form. */
 export type PaymentDraft = readonly [FieldValues, Dispatch<SetStateAction<FieldValues>>];
 
-/** Sends the visible fields. A second call while one is under way, or after a redirect was started, does nothing. */
+/** Sends the visible fields. A call during an attempt, or after a redirect started, does nothing. */
 export type Pay = (fields: Record<string, string>) => Promise<void>;
 
 /**
- * How far the shopper's attempt to pay is.
- * - `leaving`: the browser is on its way to `url`. Without a url a form was posted.
- * - `refused`: nothing was paid; `detail` is what the server had to add.
+ * State of the payment attempt.
+ * - `leaving`: the browser is loading `url`. Without a url a form was posted.
+ * - `declined`: nothing was paid. `detail` is the server's explanation, if it sent one.
  */
 export type PaymentAttempt =
   | { kind: 'none' }
   | { kind: 'sending' }
   | { kind: 'leaving'; url?: string }
-  | { kind: 'refused'; message: string; detail?: string };
+  | { kind: 'declined'; message: string; detail?: string };
 
 /** Specification 8 "Orders and payment". */
 const messages = {
@@ -59,12 +64,17 @@ const messages = {
 const none: PaymentAttempt = { kind: 'none' };
 
 /**
- * The payment of one order: its form, the attempt, and what the server asks for next.
+ * The payment of one order: its amount, the form, the attempt and the next step.
  *
- * @param orderId Empty when the address names no order: then nothing is asked of the server.
+ * The form shows once the amount is known or could not be loaded. While the amount differs from the amount that checkout
+ * showed, the shopper confirms it first.
+ *
+ * @param orderId Empty when the address names no order: then no call is made.
+ * @param handedOver The order as checkout handed it over; null when the shopper came another way.
  * @see Specification 4 "Payment page"; Interpretations 15 and 25
  */
-export function usePayment(orderId: string): PaymentState {
+export function usePayment(orderId: string, handedOver: OrderToPay | null): PaymentState {
+  const order = usePayableOrder(orderId, handedOver);
   const { currentData: fields, isFetching, refetch } = paymentApi.usePaymentFieldsQuery(undefined, { skip: !orderId });
   const [send] = paymentApi.usePaymentCreateMutation();
   const [attempt, setAttempt] = useState<PaymentAttempt>(none);
@@ -89,7 +99,7 @@ export function usePayment(orderId: string): PaymentState {
     setAttempt({ kind: 'sending' });
     try {
       const reply = await send({ orderId, fields: filled }).unwrap();
-      // A shopper who has left this screen is not taken out of the shop any more.
+      // A shopper who has left this screen is not redirected any more.
       if (!isShown.current) return;
       const outcome = readOutcome(reply, pageHostname());
       switch (outcome.kind) {
@@ -109,23 +119,25 @@ export function usePayment(orderId: string): PaymentState {
         case 'started':
           notify({ title: 'Payment initiated', description: 'Your payment is being processed' });
           return void navigate(urls.orders(), { replace: true });
-        case 'refused':
-          return release({ kind: 'refused', message: outcome.reason || messages.unknown });
+        case 'declined':
+          return release({ kind: 'declined', message: outcome.reason || messages.unknown });
         case 'unusable':
-          console.error('The answer to the payment cannot be followed:', reply);
-          return release({ kind: 'refused', message: messages.failed });
+          console.error('The payment response cannot be followed:', reply);
+          return release({ kind: 'declined', message: messages.failed });
       }
     } catch (thrown) {
       const error = toApiError(thrown);
       console.error('Payment failed:', error);
-      // What the server says about a request it will not take ("This order is paid") helps; about a fault of its own it does not.
+      // The message of a 4xx helps the shopper ("This order is paid already"). The message of a 5xx does not.
       const detail = error.kind === 'status' && error.status < 500 ? error.message : '';
-      release({ kind: 'refused', message: messages.failed, ...(detail && { detail }) });
+      release({ kind: 'declined', message: messages.failed, ...(detail && { detail }) });
     }
   };
 
   if (!orderId) return { kind: 'missing' };
-  if (nextStep) return { ...nextStep, startOver: () => setNextStep(null) };
-  if (fields) return { kind: 'form', fields, draft, attempt, pay, startOver: () => release(none) };
-  return isFetching ? { kind: 'loading' } : { kind: 'failed', retry: () => void refetch() };
+  if (nextStep) return { ...nextStep, order, startOver: () => setNextStep(null) };
+  if (!fields && !isFetching) return { kind: 'failed', retry: () => void refetch() };
+  if (!fields || order.kind === 'loading') return { kind: 'loading', order };
+  if (order.kind === 'changed') return { kind: 'changed', order };
+  return { kind: 'form', order, fields, draft, attempt, pay, startOver: () => release(none) };
 }

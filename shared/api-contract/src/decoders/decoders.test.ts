@@ -189,9 +189,22 @@ describe('order decoders', () => {
   });
 
   it('decodes the id of a created order from id, else from data.id [R.07-4]', () => {
-    expect(v.parse(createdOrderDecoder, { id: 12 })).toEqual({ id: '12' });
-    expect(v.parse(createdOrderDecoder, { data: { id: 'o1' } })).toEqual({ id: 'o1' });
+    expect(v.parse(createdOrderDecoder, { id: 12 })).toMatchObject({ id: '12' });
+    expect(v.parse(createdOrderDecoder, { data: { id: 'o1' } })).toMatchObject({ id: 'o1' });
     expect(v.safeParse(createdOrderDecoder, { ok: true }).success).toBe(false);
+  });
+
+  it('decodes items and total of a created order when the response carries them', () => {
+    const items = [{ id: 'p1', productTitle: 'Tawa', quantity: 2, price: '99.5' }];
+    expect(v.parse(createdOrderDecoder, { id: 'o1', items, total: 199 })).toEqual({
+      id: 'o1',
+      items: [{ id: 'p1', name: 'Tawa', quantity: 2, price: 99.5 }],
+      total: 199,
+    });
+    expect(v.parse(createdOrderDecoder, { data: { id: 'o1', total: '199' } })).toMatchObject({ total: 199, items: [] });
+    for (const total of [-1, 'free', null, undefined]) {
+      expect(v.parse(createdOrderDecoder, { id: 'o1', total })).toMatchObject({ total: undefined });
+    }
   });
 });
 

@@ -78,9 +78,29 @@ export const trackedOrderDecoder = v.pipe(
   orderDecoder,
 );
 
-/** `POST /orders`: the id is `id`, else `data.id`. A body with neither is invalid. Interpretation 7. */
+/** The response of `POST /orders`. */
+export interface CreatedOrder {
+  id: string;
+  /** Items as the server priced them. Empty when the response carries none. */
+  items: OrderItem[];
+  /** Rupees that the server charges for the order. Undefined when the response carries no readable total. */
+  total: number | undefined;
+}
+
+/**
+ * `POST /orders`: the id is `id`, else `data.id`. A body with neither is invalid. Interpretation 7. Items and total come
+ * from the object that carries the id.
+ */
 export const createdOrderDecoder = v.pipe(
   v.record(v.string(), v.unknown()),
-  v.transform((body) => ({ id: body.id ?? (isRecord(body.data) ? body.data.id : undefined) })),
-  v.object({ id: requiredText }),
+  v.transform((body) => ((body.id ?? undefined) === undefined && isRecord(body.data) ? body.data : body)),
+  v.looseObject({ id: requiredText }),
+  v.transform(({ id, items, total }): CreatedOrder => {
+    const amount = toNumber(total);
+    return {
+      id,
+      items: Array.isArray(items) ? decodeValidItems(itemDecoder, items) : [],
+      total: amount !== undefined && amount >= 0 ? amount : undefined,
+    };
+  }),
 );

@@ -1,8 +1,8 @@
 import type { FieldView } from '../use-payment-form';
 
-/** What every control of the payment form is given. */
+/** Props of every control of the payment form. */
 export interface FieldControlProps extends FieldView {
-  /** Called with the chosen value, or with what stands in the field after a keystroke. */
+  /** Called with the chosen value, or with the text of the field after a keystroke. */
   onChange: (text: string) => void;
-  onLeave: () => void;
+  onBlur: () => void;
 }

@@ -6,8 +6,9 @@ const Line = styled('span')({ display: 'block' });
 const Plain = styled(Line)(({ theme }) => ({ color: theme.vars.palette.text.secondary }));
 
 /**
- * What stands under a field, and is read with it: what is wrong, what the server says about it, whether it may stay
- * empty. Undefined when there is nothing to say, so that no empty line takes up space.
+ * Formats the helper text of a field: its error, whether it is optional, and the server's description.
+ *
+ * @returns Undefined without any text, so that no empty line takes up space.
  */
 export function formatHelperText(field: PaymentField, error: string | undefined): ReactNode {
   const isOptional = !field.rules.required && field.type !== 'checkbox';

@@ -3,15 +3,12 @@ import { styled } from '@shop/ui/core';
 import type { FieldControlProps } from './field-control-props';
 import { formatHelperText } from './helper-text';
 
-/**
- * One of several options: a native select, or the options themselves in one line when the field is inline.
- * Interpretation 31.
- */
+/** A choice of one option: a native select, or radio buttons in a line when the field is inline. Interpretation 31. */
 export function OptionsControl(props: FieldControlProps) {
   return props.field.inline ? <OptionsInLine {...props} /> : <OptionsList {...props} />;
 }
 
-function OptionsList({ field, id, value, error, onChange, onLeave }: FieldControlProps) {
+function OptionsList({ field, id, value, error, onChange, onBlur }: FieldControlProps) {
   return (
     <TextField
       select
@@ -23,7 +20,7 @@ function OptionsList({ field, id, value, error, onChange, onLeave }: FieldContro
       error={error !== undefined}
       helperText={formatHelperText(field, error)}
       onChange={(event) => onChange(event.target.value)}
-      onBlur={onLeave}
+      onBlur={onBlur}
       slotProps={{
         select: { native: true },
         inputLabel: { required: false, shrink: true },
@@ -56,24 +53,24 @@ const Hint = styled('div')(({ theme }) => ({
   '&[data-wrong]': { color: theme.vars.palette.error.main },
 }));
 
-function OptionsInLine({ field, id, value, error, onChange, onLeave }: FieldControlProps) {
+function OptionsInLine({ field, id, value, error, onChange, onBlur }: FieldControlProps) {
   const hintId = `${id}-hint`;
   return (
-    // The group is left when the focus goes to something outside of it.
+    // Blur counts when the focus leaves the group, not when it moves between options.
     <Group
       aria-describedby={hintId}
       onBlur={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget)) onLeave();
+        if (!event.currentTarget.contains(event.relatedTarget)) onBlur();
       }}
     >
       <Legend>{field.label}</Legend>
       <Row>
-        {field.options.map((option, position) => (
+        {field.options.map((option, index) => (
           <Choice key={option.value}>
             <input
               type="radio"
-              // The first one stands for the field when the focus goes to its error.
-              id={position === 0 ? id : undefined}
+              // The first option takes the focus when the field is in error.
+              id={index === 0 ? id : undefined}
               name={field.name}
               value={option.value}
               checked={option.value === value}

@@ -6,7 +6,7 @@ import { formatHelperText } from './helper-text';
 import { OptionsControl } from './options-control';
 import { TypedControl } from './typed-control';
 
-/** A field has a line of its own, unless it is inline: then it shares one with its neighbours. Interpretation 31. */
+/** Gives a field a full line, unless it is inline. Inline fields share a line. Interpretation 31. */
 const Place = styled('div')({ flex: '1 1 100%', minWidth: 0, '&[data-inline]': { flex: '0 1 auto' } });
 
 /** One field of the payment form, by its type. Specification 3 "Payment field definition". */
@@ -22,7 +22,7 @@ export function PaymentFieldControl(props: FieldControlProps) {
   return <Place>{isTyped(field) ? <TypedControl {...props} /> : <OptionsControl {...props} />}</Place>;
 }
 
-function CheckboxControl({ field, id, value, error, onChange, onLeave }: FieldControlProps) {
+function CheckboxControl({ field, id, value, error, onChange, onBlur }: FieldControlProps) {
   const hintId = `${id}-hint`;
   return (
     <FormControl error={error !== undefined}>
@@ -34,7 +34,7 @@ function CheckboxControl({ field, id, value, error, onChange, onLeave }: FieldCo
             name={field.name}
             checked={value === 'true'}
             onChange={(event) => onChange(String(event.target.checked))}
-            onBlur={onLeave}
+            onBlur={onBlur}
             slotProps={{
               input: {
                 required: field.rules.required,

@@ -12,7 +12,7 @@ interface InputKind {
   autoComplete?: string;
 }
 
-/** A number is typed into a text field: spinners and the wheel change amounts and codes by accident. */
+/** Chooses the input type. A number uses a text input: spinners and the mouse wheel change numbers by accident. */
 function inputKind(field: PaymentField): InputKind {
   if (isPhoneField(field)) return { type: 'tel', inputMode: 'tel', autoComplete: 'tel' };
   switch (field.type) {
@@ -27,20 +27,20 @@ function inputKind(field: PaymentField): InputKind {
   }
 }
 
-/** A field that is filled in by typing, laid out as its kind or its mask wants while the caret stays where it was. */
-export function TypedControl({ field, id, value, error, onChange, onLeave }: FieldControlProps) {
+/** A text input. Formats the text by the field's type and mask, and keeps the caret in place. */
+export function TypedControl({ field, id, value, error, onChange, onBlur }: FieldControlProps) {
   const { type, inputMode, autoComplete } = inputKind(field);
   const input = useRef<HTMLInputElement | HTMLTextAreaElement>(null);
-  const [caret, setCaret] = useState<{ at: number } | null>(null);
+  const [caret, setCaret] = useState<{ index: number } | null>(null);
   useLayoutEffect(() => {
-    if (caret) input.current?.setSelectionRange(caret.at, caret.at);
+    if (caret) input.current?.setSelectionRange(caret.index, caret.index);
   }, [caret]);
 
-  const changed = ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+  const handleChange = ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
     const { value: text, selectionStart } = target;
-    // A caret at the end stays there by itself. E-mail fields tell no position; they are rarely laid out.
+    // A caret at the end stays there without help. E-mail inputs report no position.
     const isInside = selectionStart !== null && selectionStart < text.length;
-    setCaret(isInside ? { at: valueOnChange(field, text.slice(0, selectionStart)).length } : null);
+    setCaret(isInside ? { index: valueOnChange(field, text.slice(0, selectionStart)).length } : null);
     onChange(text);
   };
 
@@ -59,8 +59,8 @@ export function TypedControl({ field, id, value, error, onChange, onLeave }: Fie
       error={error !== undefined}
       helperText={formatHelperText(field, error)}
       inputRef={input}
-      onChange={changed}
-      onBlur={onLeave}
+      onChange={handleChange}
+      onBlur={onBlur}
       slotProps={{
         htmlInput: { inputMode, maxLength: maxValueLength },
         inputLabel: { required: false },

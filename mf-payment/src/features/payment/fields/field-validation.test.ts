@@ -1,25 +1,25 @@
 import { aPaymentFieldOnScreen as aField } from '@shop/testing/builders';
-import { fieldError, formErrors } from './field-validation';
+import { findFieldError, findFormErrors } from './field-validation';
 
 const required = { required: true };
 const phone = (rules: Partial<ReturnType<typeof aField>['rules']> = {}) =>
   aField({ type: 'tel', rules: { ...required, ...rules } });
 
-describe('required fields', () => {
-  it('say the first of the server’s messages, or that they are required [5.payment-02 R.24-3]', () => {
-    expect(fieldError(aField({ rules: required }), '  ')).toBe('This field is required');
-    expect(fieldError(aField({ rules: required, rulesMessages: ['Enter your UPI ID', 'Wrong'] }), '')).toBe(
+describe('validation of required fields', () => {
+  it('returns the first server message, or the default message [5.payment-02 R.24-3]', () => {
+    expect(findFieldError(aField({ rules: required }), '  ')).toBe('This field is required');
+    expect(findFieldError(aField({ rules: required, rulesMessages: ['Enter your UPI ID', 'Wrong'] }), '')).toBe(
       'Enter your UPI ID',
     );
-    expect(fieldError(aField({ type: 'checkbox', rules: required }), 'false')).toBe('This field is required');
-    expect(fieldError(phone(), '+91')).toBe('This field is required');
-    expect(fieldError(phone({}), '')).toBe('This field is required');
+    expect(findFieldError(aField({ type: 'checkbox', rules: required }), 'false')).toBe('This field is required');
+    expect(findFieldError(phone(), '+91')).toBe('This field is required');
+    expect(findFieldError(phone({}), '')).toBe('This field is required');
   });
 
-  it('leave an empty optional field alone, whatever its other rules', () => {
-    expect(fieldError(aField({ rules: { required: false, minLength: 3, pattern: '^x$' } }), '')).toBeUndefined();
-    expect(fieldError(aField({ type: 'email' }), ' ')).toBeUndefined();
-    expect(fieldError(aField({ type: 'tel' }), '+91')).toBeUndefined();
+  it('accepts an empty optional field with other rules', () => {
+    expect(findFieldError(aField({ rules: { required: false, minLength: 3, pattern: '^x$' } }), '')).toBeUndefined();
+    expect(findFieldError(aField({ type: 'email' }), ' ')).toBeUndefined();
+    expect(findFieldError(aField({ type: 'tel' }), '+91')).toBeUndefined();
   });
 });
 
@@ -29,8 +29,8 @@ test.each([
   ['asha', 'Please enter a valid email address'],
   ['asha@example', 'Please enter a valid email address'],
   ['a b@example.com', 'Please enter a valid email address'],
-])('the e-mail %p [5.payment-03]', (value, expected) =>
-  expect(fieldError(aField({ type: 'email' }), value)).toBe(expected),
+])('validates the e-mail %p [5.payment-03]', (value, expected) =>
+  expect(findFieldError(aField({ type: 'email' }), value)).toBe(expected),
 );
 
 test.each([
@@ -39,9 +39,11 @@ test.each([
   ['007', undefined],
   ['1e400', 'Please enter a number'],
   ['12,5', 'Please enter a number'],
-])('the number %p', (value, expected) => expect(fieldError(aField({ type: 'number' }), value)).toBe(expected));
+])('validates the number %p', (value, expected) =>
+  expect(findFieldError(aField({ type: 'number' }), value)).toBe(expected),
+);
 
-describe('phone fields', () => {
+describe('validation of phone fields', () => {
   it.each([
     [phone(), '[5.payment-13]', '+919876543210', undefined],
     [phone(), '[5.payment-13 9.constants-19]', '+9198765', 'Phone number must be 13 characters (including +91)'],
@@ -54,51 +56,55 @@ describe('phone fields', () => {
     [phone({ pattern: '^\\+91[6-9]' }), '[5.payment-14]', '+919876543210', undefined],
     [phone({ pattern: '[' }), '[R.24-5]', '+919876543210', undefined],
     [aField({ name: 'altPhone' }), '[5.payment-13]', '+9198', 'Phone number must be 13 characters (including +91)'],
-  ])('%#: %p %s', (field, _tag, value, expected) => expect(fieldError(field, value)).toBe(expected));
+  ])('validates field %#: %p %s', (field, _tag, value, expected) =>
+    expect(findFieldError(field, value)).toBe(expected),
+  );
 });
 
-describe('length and pattern of other fields', () => {
+describe('validation of length and pattern', () => {
   const rules = { required: true, minLength: 3, maxLength: 5, pattern: '^[a-z]+$' };
 
-  it('say so in our words', () => {
+  it('returns the default messages without server messages', () => {
     const field = aField({ rules });
-    expect(fieldError(field, 'ab')).toBe('Please enter at least 3 characters');
-    expect(fieldError(field, 'abcdef')).toBe('Please enter no more than 5 characters');
-    expect(fieldError(field, 'ab1')).toBe('Please check the format of this field');
-    expect(fieldError(field, 'abcd')).toBeUndefined();
+    expect(findFieldError(field, 'ab')).toBe('Please enter at least 3 characters');
+    expect(findFieldError(field, 'abcdef')).toBe('Please enter no more than 5 characters');
+    expect(findFieldError(field, 'ab1')).toBe('Please check the format of this field');
+    expect(findFieldError(field, 'abcd')).toBeUndefined();
   });
 
-  it('say so in the server’s, in the order of the rules that the field has [3.field-05]', () => {
+  it('returns the server messages in the sequence of the field’s rules [3.field-05]', () => {
     const field = aField({ rules, rulesMessages: ['needed', 'too short', 'too long', 'odd'] });
-    expect(['', 'ab', 'abcdef', 'ab1'].map((value) => fieldError(field, value))).toEqual([
+    expect(['', 'ab', 'abcdef', 'ab1'].map((value) => findFieldError(field, value))).toEqual([
       'needed',
       'too short',
       'too long',
       'odd',
     ]);
     const brief = aField({ rules, rulesMessages: ['needed', 'five letters at most'] });
-    expect(['', 'ab', 'abcdef', 'ab1'].map((value) => fieldError(brief, value))).toEqual([
+    expect(['', 'ab', 'abcdef', 'ab1'].map((value) => findFieldError(brief, value))).toEqual([
       'needed',
       ...Array.from({ length: 3 }, () => 'five letters at most'),
     ]);
     const optional = aField({ rules: { required: false, pattern: '^x$' }, rulesMessages: ['odd'] });
-    expect(fieldError(optional, 'y')).toBe('odd');
+    expect(findFieldError(optional, 'y')).toBe('odd');
   });
 
-  it('do not measure a choice', () => {
+  it('ignores length and pattern of a choice', () => {
     const options = [{ label: 'A', value: 'a' }];
-    expect(fieldError(aField({ type: 'select', options, rules }), 'a')).toBeUndefined();
-    expect(fieldError(aField({ type: 'checkbox', rules }), 'true')).toBeUndefined();
+    expect(findFieldError(aField({ type: 'select', options, rules }), 'a')).toBeUndefined();
+    expect(findFieldError(aField({ type: 'checkbox', rules }), 'true')).toBeUndefined();
   });
 
-  it('count the spaces of a password', () => {
-    expect(fieldError(aField({ type: 'password', rules: { required: true, minLength: 3 } }), ' a ')).toBeUndefined();
+  it('counts the spaces of a password', () => {
+    expect(
+      findFieldError(aField({ type: 'password', rules: { required: true, minLength: 3 } }), ' a '),
+    ).toBeUndefined();
   });
 });
 
-test('a form lists the errors of its fields by name', () => {
+test('findFormErrors returns the errors by field name', () => {
   const form = [aField({ name: 'a', rules: required }), aField({ name: 'b', type: 'email' }), aField({ name: 'c' })];
-  expect([...formErrors(form, { a: '', b: 'x' })]).toEqual([
+  expect([...findFormErrors(form, { a: '', b: 'x' })]).toEqual([
     ['a', 'This field is required'],
     ['b', 'Please enter a valid email address'],
   ]);

@@ -21,12 +21,12 @@ const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const numberShape = /^[+-]?\d+(\.\d+)?$/;
 
 /**
- * What is wrong with a field's value, as the shopper reads it.
+ * Validates the value of a field.
  *
- * @returns Undefined when nothing is wrong. An empty field that need not be filled is right.
+ * @returns The message for the shopper. Undefined when the value is valid. An empty optional field is valid.
  * @see Specification 5 "Payment dynamic fields"
  */
-export function fieldError(field: PaymentField, value: string): string | undefined {
+export function findFieldError(field: PaymentField, value: string): string | undefined {
   if (!isFilled(field, value)) {
     return field.rules.required ? (field.rulesMessages[0] ?? messages.required) : undefined;
   }
@@ -35,11 +35,11 @@ export function fieldError(field: PaymentField, value: string): string | undefin
   return textError(field, field.type === 'password' ? value : value.trim());
 }
 
-/** The errors of the visible fields, by field name. */
-export function formErrors(visible: readonly PaymentField[], values: FieldValues): ReadonlyMap<string, string> {
+/** Validates the visible fields. Returns the messages by field name. */
+export function findFormErrors(visible: readonly PaymentField[], values: FieldValues): ReadonlyMap<string, string> {
   return new Map(
     visible.flatMap((field): [string, string][] => {
-      const error = fieldError(field, values[field.name] ?? '');
+      const error = findFieldError(field, values[field.name] ?? '');
       return error === undefined ? [] : [[field.name, error]];
     }),
   );
@@ -73,8 +73,8 @@ function textError(field: PaymentField, value: string): string | undefined {
 const rulesInOrder = ['required', 'minLength', 'maxLength', 'pattern'] as const;
 
 /**
- * The server's own words for a rule. Its messages stand in the order of the rules the field has, required first; the last
- * one also stands for the rules that have none of their own.
+ * Finds the server's message for a rule. `rulesMessages` follows the sequence of the rules that the field has, required
+ * first. The last message also serves the rules without one.
  */
 function ruleMessage({ rules, rulesMessages }: PaymentField, rule: (typeof rulesInOrder)[number]): string | undefined {
   const own = rulesInOrder.filter((name) => rules[name] !== undefined && rules[name] !== false);

@@ -1,5 +1,12 @@
 import { aPaymentFieldOnScreen as aField } from '@shop/testing/builders';
-import { initialValues, isFilled, maxValueLength, valueOnBlur, valueOnChange, valueToSend } from './field-value';
+import {
+  formatRequestValue,
+  getInitialValues,
+  isFilled,
+  maxValueLength,
+  valueOnBlur,
+  valueOnChange,
+} from './field-value';
 
 const phone = aField({ type: 'tel' });
 const box = aField({ type: 'checkbox' });
@@ -20,13 +27,15 @@ describe('isFilled', () => {
     [box, 'false', false],
     [box, '', false],
     [box, 'true', true],
-  ])('%# [R.24-1]', (field, value, expected) => expect(isFilled(field, value)).toBe(expected));
+  ])('decides whether field %# is filled by %p: %p [R.24-1]', (field, value, expected) =>
+    expect(isFilled(field, value)).toBe(expected),
+  );
 });
 
-describe('initialValues', () => {
-  const first = (more: Parameters<typeof aField>[0]) => initialValues([aField({ name: 'f', ...more })]).f;
+describe('getInitialValues', () => {
+  const first = (more: Parameters<typeof aField>[0]) => getInitialValues([aField({ name: 'f', ...more })]).f;
 
-  it('takes defaults by the kind of field [3.field-06]', () => {
+  it('takes the default value by field type [3.field-06]', () => {
     expect(first({})).toBe('');
     expect(first({ defaultValue: 'Asha' })).toBe('Asha');
     expect(first({ type: 'checkbox' })).toBe('false');
@@ -38,14 +47,17 @@ describe('initialValues', () => {
     expect(first({ defaultValue: 'x'.repeat(5000) })).toHaveLength(maxValueLength);
   });
 
-  it('prefills +91 in a required phone only, and normalises a default [5.payment-09]', () => {
+  it('prefills +91 in a required phone only, and normalizes a default [5.payment-09]', () => {
     expect(first({ type: 'tel', rules: { required: true } })).toBe('+91');
     expect(first({ type: 'tel' })).toBe('');
     expect(first({ type: 'tel', defaultValue: '098765 43210' })).toBe('+919876543210');
   });
 
-  it('has a value of its own for a field named like a part of every object', () => {
-    const values = initialValues([aField({ name: '__proto__', defaultValue: 'a' }), aField({ name: 'constructor' })]);
+  it('keeps values of fields named like properties of every object', () => {
+    const values = getInitialValues([
+      aField({ name: '__proto__', defaultValue: 'a' }),
+      aField({ name: 'constructor' }),
+    ]);
     expect(Object.entries(values)).toEqual([
       ['__proto__', 'a'],
       ['constructor', ''],
@@ -54,14 +66,14 @@ describe('initialValues', () => {
 });
 
 describe('valueOnChange and valueOnBlur', () => {
-  it('forces phones, lays out by mask, and leaves choices alone', () => {
+  it('normalizes phones, applies masks and leaves choices unchanged', () => {
     expect(valueOnChange(phone, '98')).toBe('+9198');
     expect(valueOnChange(aField({ mask: '99/99' }), '1230')).toBe('12/30');
     expect(valueOnChange(aField({ type: 'select', options, mask: '99' }), 'hdfc')).toBe('hdfc');
     expect(valueOnChange(aField({ type: 'checkbox', mask: '99' }), 'true')).toBe('true');
   });
 
-  it('tidies a field that is left', () => {
+  it('clears an optional +91 and keeps other values on blur', () => {
     expect(valueOnBlur(phone, '+91')).toBe('');
     expect(valueOnBlur(aField({ type: 'tel', rules: { required: true } }), '+91')).toBe('+91');
     expect(valueOnBlur(aField({ mask: '(99)' }), '(12')).toBe('(12)');
@@ -69,7 +81,7 @@ describe('valueOnChange and valueOnBlur', () => {
   });
 });
 
-describe('valueToSend', () => {
+describe('formatRequestValue', () => {
   it.each([
     [aField(), ' a ', 'a'],
     [aField({ type: 'password' }), ' a ', ' a '],
@@ -77,5 +89,7 @@ describe('valueToSend', () => {
     [box, 'false', 'false'],
     [box, '', 'false'],
     [box, 'true', 'true'],
-  ])('%# [5.payment-15]', (field, value, expected) => expect(valueToSend(field, value)).toBe(expected));
+  ])('formats request value %#: %p [5.payment-15]', (field, value, expected) =>
+    expect(formatRequestValue(field, value)).toBe(expected),
+  );
 });

@@ -1,59 +1,59 @@
 import type { PaymentField } from '@shop/api-contract/decoders/payment';
 import { closeMask, formatByMask } from './input-mask';
-import { isPhoneField, normalisePhone, phonePrefix } from './phone-number';
+import { isPhoneField, normalizePhone, phonePrefix } from './phone-number';
 
-/** Field name to value. Every field of the form has one; a checkbox has 'true' or 'false'. Specification 5. */
+/** Field name to value. Holds every field of the form. A checkbox has 'true' or 'false'. Specification 5. */
 export type FieldValues = Readonly<Record<string, string>>;
 
-/** Longest value the server takes, in characters. */
+/** Maximum length of a value that the server accepts, in characters. */
 export const maxValueLength = 2000;
 
-/** True when a field counts as filled: a bare '+91' and an unchecked box do not. Interpretation 24. */
+/** True when a field counts as filled. A phone of only '+91' and an unchecked checkbox count as empty. Interpretation 24. */
 export function isFilled(field: PaymentField, value: string): boolean {
   if (field.type === 'checkbox') return value === 'true';
   const text = value.trim();
   return text !== '' && !(isPhoneField(field) && text === phonePrefix);
 }
 
-/** What a field is sent as. Spaces around a value are slips, except in a password. */
-export function valueToSend(field: PaymentField, value: string): string {
+/** Formats a value for the request. Trims it, except in a password. An empty phone is sent as ''. */
+export function formatRequestValue(field: PaymentField, value: string): string {
   if (field.type === 'checkbox') return value === 'true' ? 'true' : 'false';
   if (!isFilled(field, value)) return '';
   return field.type === 'password' ? value : value.trim();
 }
 
-/** True when a field is filled in by typing. A select without options cannot be chosen from, so it is typed. */
+/** True when the shopper types the value. A select without options counts as typed. */
 export function isTyped({ type, options }: PaymentField): boolean {
   return type !== 'checkbox' && (type !== 'select' || options.length === 0);
 }
 
 /**
- * What stands in a field after it was changed: a phone is forced into its form, a mask lays out, a choice stays as it is.
+ * Formats the text of a field after a keystroke: a phone gets its prefix, a mask is applied, a choice stays unchanged.
  *
- * @param text What the field holds after the keystroke.
- * @param previous What it held before.
+ * @param text Text of the field after the keystroke.
+ * @param previous Text before the keystroke.
  */
 export function valueOnChange(field: PaymentField, text: string, previous = ''): string {
   if (!isTyped(field)) return text;
-  if (isPhoneField(field)) return normalisePhone(text, field, previous);
+  if (isPhoneField(field)) return normalizePhone(text, field, previous);
   return formatByMask(text, field.mask).slice(0, maxValueLength);
 }
 
-/** What stands in a field once it was left: a bare '+91' that nobody asked for is gone, a full mask is closed. */
+/** Formats the text of a field that lost the focus: an optional phone of only '+91' is cleared, a full mask is closed. */
 export function valueOnBlur(field: PaymentField, value: string): string {
   if (isPhoneField(field)) return isFilled(field, value) || field.rules.required ? value : '';
   return isTyped(field) ? closeMask(value, field.mask) : value;
 }
 
-/** The value a field starts with: its default, and '+91' in a required phone that has none. Specification 5. */
-function initialValue(field: PaymentField): string {
+/** The initial value of a field: its default, or '+91' in a required phone without a default. Specification 5. */
+function getInitialValue(field: PaymentField): string {
   const { type, defaultValue, options, rules } = field;
   if (type === 'checkbox') return defaultValue === 'true' ? 'true' : 'false';
   if (!isTyped(field)) return options.some(({ value }) => value === defaultValue) ? defaultValue : '';
   return defaultValue || rules.required ? valueOnBlur(field, valueOnChange(field, defaultValue)) : '';
 }
 
-/** The values a form starts with. */
-export function initialValues(fields: readonly PaymentField[]): FieldValues {
-  return Object.fromEntries(fields.map((field) => [field.name, initialValue(field)]));
+/** The initial values of a form. */
+export function getInitialValues(fields: readonly PaymentField[]): FieldValues {
+  return Object.fromEntries(fields.map((field) => [field.name, getInitialValue(field)]));
 }

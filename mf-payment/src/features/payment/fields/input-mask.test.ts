@@ -22,16 +22,16 @@ describe('formatByMask', () => {
     ['', '99', ''],
     ['anything', '', 'anything'],
     ['12', '--', ''],
-  ])('lays %p out by %p as %p [R.31-2]', (text, mask, expected) => expect(formatByMask(text, mask)).toBe(expected));
+  ])('formats %p by mask %p as %p [R.31-2]', (text, mask, expected) => expect(formatByMask(text, mask)).toBe(expected));
 
-  it('changes nothing the second time', () => {
+  it('is idempotent', () => {
     for (const text of ['1', '12', '123', '1234567', '98 76']) {
       const once = formatByMask(text, '+(99) 99-9a');
       expect(formatByMask(once, '+(99) 99-9a')).toBe(once);
     }
   });
 
-  it('lets Backspace remove one character after the other, fixed ones too', () => {
+  it('lets Backspace remove every character, including fixed ones', () => {
     let text = formatByMask('1234', '99/99');
     const seen: string[] = [];
     while (text !== '') {
@@ -43,7 +43,7 @@ describe('formatByMask', () => {
 });
 
 describe('closeMask', () => {
-  it('adds the ending of a full mask only', () => {
+  it('appends the ending of a full mask only', () => {
     expect(closeMask('(12', '(99)')).toBe('(12)');
     expect(closeMask('(1', '(99)')).toBe('(1');
     expect(closeMask('(12)', '(99)')).toBe('(12)');

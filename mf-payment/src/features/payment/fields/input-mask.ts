@@ -1,5 +1,5 @@
-/** What a place of a mask takes. Interpretation 31: 9, 0 and # a digit, a a letter, * either, anything else itself. */
-const places: Readonly<Record<string, RegExp>> = {
+/** Placeholders of a mask. Interpretation 31: 9, 0 and # take a digit, a takes a letter, * takes either. */
+const placeholders: Readonly<Record<string, RegExp>> = {
   '9': /\d/,
   '0': /\d/,
   '#': /\d/,
@@ -8,42 +8,42 @@ const places: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * Lays text out by a mask while it is typed. What does not fit a place is skipped; a fixed character is put in when the
- * character after it arrives, never before, so that Backspace always removes what the shopper sees last.
+ * Formats text by a mask while the shopper types. Skips characters that do not fit. Inserts a fixed character together
+ * with the character after it, so that Backspace always removes the last visible character.
  *
- * @param text What stands in the field, laid out before or not: '1234', '12/34', '12 34'.
- * @param mask '99/99', 'aaaa 0000', an empty mask changes nothing.
+ * @param text Text of the field, formatted or not: '1234', '12/34', '12 34'.
+ * @param mask Such as '99/99' or 'aaaa 0000'. An empty mask returns the text unchanged.
  */
 export function formatByMask(text: string, mask: string): string {
   if (mask === '') return text;
   const typed = Array.from(text);
-  let at = 0;
-  let laidOut = '';
+  let index = 0;
+  let formatted = '';
   let pending = '';
   for (const symbol of mask) {
-    const place = places[symbol];
-    if (place) {
-      while (at < typed.length && !place.test(typed[at] ?? '')) at += 1;
-      if (at >= typed.length) break;
-      laidOut += pending + typed[at];
+    const placeholder = placeholders[symbol];
+    if (placeholder) {
+      while (index < typed.length && !placeholder.test(typed[index] ?? '')) index += 1;
+      if (index >= typed.length) break;
+      formatted += pending + typed[index];
       pending = '';
-      at += 1;
-    } else if (typed[at] === symbol) {
-      laidOut += pending + symbol;
+      index += 1;
+    } else if (typed[index] === symbol) {
+      formatted += pending + symbol;
       pending = '';
-      at += 1;
+      index += 1;
     } else {
       pending += symbol;
     }
   }
-  return laidOut;
+  return formatted;
 }
 
-/** Adds what a mask ends with, once every place before it is taken: '(12' becomes '(12)' when the field is left. */
+/** Appends the fixed ending of a mask when all placeholders are filled: '(12' becomes '(12)'. */
 export function closeMask(text: string, mask: string): string {
   const symbols = Array.from(mask);
-  const lastPlace = symbols.findLastIndex((symbol) => symbol in places);
-  const ending = symbols.slice(lastPlace + 1).join('');
-  const isFull = lastPlace >= 0 && Array.from(text).length === lastPlace + 1;
+  const lastPlaceholder = symbols.findLastIndex((symbol) => symbol in placeholders);
+  const ending = symbols.slice(lastPlaceholder + 1).join('');
+  const isFull = lastPlaceholder >= 0 && Array.from(text).length === lastPlaceholder + 1;
   return isFull ? text + ending : text;
 }

@@ -1,5 +1,5 @@
 import { aPaymentFieldOnScreen } from '@shop/testing/builders';
-import { isPhoneField, normalisePhone } from './phone-number';
+import { isPhoneField, normalizePhone } from './phone-number';
 
 const plain = aPaymentFieldOnScreen({ type: 'tel' });
 const upTo = (maxLength: number) => aPaymentFieldOnScreen({ type: 'tel', rules: { required: true, maxLength } });
@@ -13,12 +13,12 @@ describe('isPhoneField', () => {
     ['checkbox', 'phoneConsent', false],
     ['select', 'phoneType', false],
     ['email', 'phoneMail', false],
-  ] as const)('type %s, name %s: %p [5.payment-06]', (type, name, expected) =>
+  ] as const)('decides by type %s and name %s: %p [5.payment-06]', (type, name, expected) =>
     expect(isPhoneField(aPaymentFieldOnScreen({ type, name }))).toBe(expected),
   );
 });
 
-describe('normalisePhone', () => {
+describe('normalizePhone', () => {
   it.each([
     ['', '+91'],
     ['+', '+91'],
@@ -42,30 +42,30 @@ describe('normalisePhone', () => {
     ['call me', '+91'],
     ['+9198765432109', '+919876543210'],
     ['<b>98765</b>', '+9198765'],
-  ])('makes %p into %p [5.payment-07 9.constants-19 R.24-2]', (text, expected) =>
-    expect(normalisePhone(text, plain)).toBe(expected),
+  ])('normalizes %p to %p [5.payment-07 9.constants-19 R.24-2]', (text, expected) =>
+    expect(normalizePhone(text, plain)).toBe(expected),
   );
 
-  it('drops an eleventh digit instead of taking 91 for a country code', () => {
-    expect(normalisePhone('+9191987654321', plain, '+919198765432')).toBe('+919198765432');
+  it('drops an eleventh digit instead of reading 91 as a country code', () => {
+    expect(normalizePhone('+9191987654321', plain, '+919198765432')).toBe('+919198765432');
   });
 
-  it('keeps the prefix when it is deleted into', () => {
+  it('restores the prefix when one of its characters is deleted', () => {
     for (const text of ['+9', '+1', '91', '+99876', '+19876', '919876']) {
       const previous = text.length === 2 ? '+91' : '+919876';
-      expect(normalisePhone(text, plain, previous)).toBe(previous);
+      expect(normalizePhone(text, plain, previous)).toBe(previous);
     }
-    expect(normalisePhone('', plain, '+919876')).toBe('+91');
-    expect(normalisePhone('7', plain, '+919876')).toBe('+917');
+    expect(normalizePhone('', plain, '+919876')).toBe('+91');
+    expect(normalizePhone('7', plain, '+919876')).toBe('+917');
   });
 
-  it('takes as many digits as maxLength leaves after the prefix [5.payment-08]', () => {
-    expect(normalisePhone('1234567890', upTo(8))).toBe('+9112345');
-    expect(normalisePhone('123456789012345', upTo(15))).toBe('+91123456789012');
-    expect(normalisePhone('+91919876543210', upTo(15))).toBe('+91919876543210');
+  it('limits the digits to maxLength minus the prefix [5.payment-08]', () => {
+    expect(normalizePhone('1234567890', upTo(8))).toBe('+9112345');
+    expect(normalizePhone('123456789012345', upTo(15))).toBe('+91123456789012');
+    expect(normalizePhone('+91919876543210', upTo(15))).toBe('+91919876543210');
   });
 
-  it('falls back to ten digits when maxLength leaves none', () => {
-    expect(normalisePhone('98765432109', upTo(2))).toBe('+919876543210');
+  it('falls back to ten digits when maxLength leaves no room for digits', () => {
+    expect(normalizePhone('98765432109', upTo(2))).toBe('+919876543210');
   });
 });

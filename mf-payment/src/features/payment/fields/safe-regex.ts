@@ -1,26 +1,25 @@
-/** Longest pattern that is looked at, in characters. */
-const maxSource = 500;
-/** Most often a part may stand in a row through fixed counts: `(a{20}){20}` is 400. */
+/** Maximum length of a pattern, in characters. Longer patterns are not evaluated. */
+const maxSourceLength = 500;
+/** Maximum number of copies that fixed counts may make of a part: `(a{20}){20}` makes 400. */
 const maxExpansion = 2000;
-/** Steps a match may take at worst; ten million are about a tenth of a second on a slow phone. */
+/** Maximum steps of a match in the worst case. Ten million take about 0.1 s on a slow phone. */
 const maxSteps = 10_000_000;
 
 /**
- * Tests a value against a pattern that came from the server, without ever throwing or hanging the page.
+ * Tests a value against a pattern from the server. Never throws and never blocks the page.
  *
- * JavaScript's matcher backtracks, so `(a+)+$` takes longer than a lifetime on thirty characters, and nothing can stop it
- * on the page's own thread. A Worker with a deadline could, but it would make every keystroke's check asynchronous and
- * need a file, a policy entry and a hash of its own. Instead the cost is bounded before the match: a repetition inside a
- * repetition, a back-reference, or anything this reader does not know is refused, and what is left may take as many
- * steps as its choices multiply to for a value of this length. A pattern that is refused rules nothing out: the server
- * that sent it has the last word on a payment anyway.
+ * JavaScript's matcher backtracks: `(a+)+$` needs exponential time, and the page cannot interrupt a match on its own
+ * thread. A Worker with a deadline could, but validation would become asynchronous and the worker would need its own file,
+ * policy entry and hash. Instead this function computes an upper bound of the cost before it matches. It does not evaluate
+ * a pattern with nested repetitions, back-references or unknown syntax, or with too many steps for this value. Such a
+ * pattern accepts every value: the server validates the payment again.
  *
- * @param source A regular expression's source. As in the server's own language it may match any part of the value.
- * @returns False only when the pattern was tried and did not match.
+ * @param source Source of a regular expression. It may match any part of the value.
+ * @returns False only when the pattern was evaluated and did not match.
  * @see Interpretation 24
  */
 export function matchesPattern(source: string, value: string): boolean {
-  const choices = readChoices(source);
+  const choices = findChoices(source);
   if (!choices || worstSteps(choices, value.length) > maxSteps) return true;
   try {
     return new RegExp(source).test(value);
@@ -29,7 +28,7 @@ export function matchesPattern(source: string, value: string): boolean {
   }
 }
 
-/** For each place where the matcher may have to decide, in how many ways; Infinity where the value's length decides. */
+/** Number of alternatives at each decision of the matcher. Infinity when the length of the value decides. */
 type Choices = readonly number[];
 
 const worstSteps = (choices: Choices, length: number) =>
@@ -37,44 +36,44 @@ const worstSteps = (choices: Choices, length: number) =>
   choices.reduce((steps, ways) => steps * Math.min(ways, length + 1), length + 1);
 
 /**
- * Reads where a pattern leaves the matcher a choice.
+ * Finds the decisions that a pattern leaves to the matcher.
  *
- * @returns Null when the pattern is broken, too large, or not of the kind whose cost can be bounded.
+ * @returns Null when the pattern is invalid or too large, or when its cost has no known bound.
  */
-export function readChoices(source: string): Choices | null {
-  if (source.length > maxSource) return null;
-  const reader = new PatternReader(source);
-  const read = reader.readAlternatives();
-  return read && reader.isAtEnd && read.expansion <= maxExpansion ? read.choices : null;
+export function findChoices(source: string): Choices | null {
+  if (source.length > maxSourceLength) return null;
+  const parser = new PatternParser(source);
+  const part = parser.parseAlternatives();
+  return part && parser.isAtEnd && part.expansion <= maxExpansion ? part.choices : null;
 }
 
 interface Part {
   choices: Choices;
-  /** Longest row of fixed repetitions inside. */
+  /** Number of copies that fixed counts make of the part. */
   expansion: number;
 }
 
 const plain: Part = { choices: [], expansion: 1 };
 
-/** Recursive descent over a pattern: alternatives, their items, and what repeats them. */
-class PatternReader {
-  private at = 0;
+/** Recursive-descent parser of a pattern: alternatives, items and repetitions. */
+class PatternParser {
+  private index = 0;
 
   constructor(private readonly source: string) {}
 
   get isAtEnd(): boolean {
-    return this.at >= this.source.length;
+    return this.index >= this.source.length;
   }
 
-  readAlternatives(): Part | null {
+  parseAlternatives(): Part | null {
     let alternatives = 1;
     const parts: Part[] = [];
-    while (!this.isAtEnd && this.source[this.at] !== ')') {
+    while (!this.isAtEnd && this.source[this.index] !== ')') {
       if (this.take('|')) {
         alternatives += 1;
         continue;
       }
-      const item = this.readItem();
+      const item = this.parseItem();
       if (!item) return null;
       parts.push(item);
     }
@@ -85,66 +84,67 @@ class PatternReader {
     };
   }
 
-  private readItem(): Part | null {
-    const part = this.readAtom();
-    return part && this.readRepetition(part);
+  private parseItem(): Part | null {
+    const part = this.parseAtom();
+    return part && this.parseRepetition(part);
   }
 
-  private readAtom(): Part | null {
-    if (this.take('(')) return this.readGroup();
+  private parseAtom(): Part | null {
+    if (this.take('(')) return this.parseGroup();
     if (this.take('[')) return this.skipClass() ? plain : null;
     if (this.take('\\')) {
-      const escaped = this.source[this.at];
-      this.at += 1;
-      // \1 and \k<name> refer back: their cost cannot be bounded this way.
+      const escaped = this.source[this.index];
+      this.index += 1;
+      // \1 and \k<name> are back-references, whose cost has no known bound.
       return escaped === undefined || /[1-9k]/.test(escaped) ? null : plain;
     }
-    this.at += 1;
+    this.index += 1;
     return plain;
   }
 
-  private readGroup(): Part | null {
-    const opening = /^\?(?:[:=!]|<[=!]|<\w+>)/.exec(this.source.slice(this.at));
-    this.at += opening?.[0].length ?? 0;
-    const part = this.readAlternatives();
+  private parseGroup(): Part | null {
+    const opening = /^\?(?:[:=!]|<[=!]|<\w+>)/.exec(this.source.slice(this.index));
+    this.index += opening?.[0].length ?? 0;
+    const part = this.parseAlternatives();
     return part && this.take(')') ? part : null;
   }
 
   private skipClass(): boolean {
-    for (; !this.isAtEnd; this.at += 1) {
-      if (this.source[this.at] === ']') {
-        this.at += 1;
+    for (; !this.isAtEnd; this.index += 1) {
+      if (this.source[this.index] === ']') {
+        this.index += 1;
         return true;
       }
-      if (this.source[this.at] === '\\') this.at += 1;
+      if (this.source[this.index] === '\\') this.index += 1;
     }
     return false;
   }
 
-  private readRepetition(part: Part): Part | null {
-    const [text, sign, from, range, to] = /^(?:([*+?])|\{(\d+)(,?)(\d*)\})\??/.exec(this.source.slice(this.at)) ?? [];
+  private parseRepetition(part: Part): Part | null {
+    const [text, sign, from, range, to] =
+      /^(?:([*+?])|\{(\d+)(,?)(\d*)\})\??/.exec(this.source.slice(this.index)) ?? [];
     if (text === undefined) return part;
-    this.at += text.length;
+    this.index += text.length;
     if (from !== undefined && !range) return repeatFixed(part, Number(from));
-    const least = Number(from ?? 0);
-    const most = sign === '?' ? 1 : to ? Number(to) : Number.POSITIVE_INFINITY;
-    // A choice inside a repetition multiplies with every round; inside `?` there is one round only.
-    if (part.choices.length > 0 && most > 1) return null;
+    const min = Number(from ?? 0);
+    const max = sign === '?' ? 1 : to ? Number(to) : Number.POSITIVE_INFINITY;
+    // A choice inside a repetition multiplies with every repetition. `?` repeats at most once.
+    if (part.choices.length > 0 && max > 1) return null;
     return {
-      choices: [...part.choices, most - least + 1],
-      expansion: part.expansion * Math.max(1, Number.isFinite(most) ? most : least),
+      choices: [...part.choices, max - min + 1],
+      expansion: part.expansion * Math.max(1, Number.isFinite(max) ? max : min),
     };
   }
 
   private take(character: string): boolean {
-    if (this.source[this.at] !== character) return false;
-    this.at += 1;
+    if (this.source[this.index] !== character) return false;
+    this.index += 1;
     return true;
   }
 }
 
 function repeatFixed({ choices, expansion }: Part, times: number): Part | null {
-  if (choices.length * times > maxSource || times > maxExpansion) return null;
+  if (choices.length * times > maxSourceLength || times > maxExpansion) return null;
   return {
     choices: Array.from({ length: times }, () => choices).flat(),
     expansion: expansion * Math.max(1, times),

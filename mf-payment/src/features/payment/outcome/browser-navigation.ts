@@ -1,21 +1,21 @@
 import type { PostEntry } from './payment-outcome';
 
-/** Where the page is, and the two ways out of the shop. The only place of this remote that moves the browser. */
+/** The only module of this remote that navigates the browser to another document. */
 
 /** Host name of the page, without a port. */
 export function pageHostname(): string {
   return window.location.hostname;
 }
 
-/** Leaves for a page, or opens an app through its link. The address has been checked by the caller. */
+/** Loads a page, or opens an app through its link. The caller has checked the address. */
 export function goTo(url: string): void {
   window.location.assign(url);
 }
 
 /**
- * Posts a form to another site, as a payment provider wants it, and leaves the page with it.
+ * Posts a form to the payment provider. The browser leaves the page.
  *
- * The prototype's submit is called, since an entry named `submit` would hide the form's own. Interpretation 25.
+ * Calls the prototype's `submit`, because an entry named `submit` would hide the form's own method. Interpretation 25.
  */
 export function postTo(url: string, entries: readonly PostEntry[]): void {
   const form = document.createElement('form');

@@ -16,14 +16,14 @@ const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgA
 const page = 'https://pay.example/';
 
 describe('readOutcome', () => {
-  it('refuses without a success, whatever else was sent [3.payment-02]', () => {
+  it('reads a response without success as declined, whatever else it carries [3.payment-02]', () => {
     expect(outcome({ success: false, error: 'Declined', redirectUrl: page })).toEqual({
-      kind: 'refused',
+      kind: 'declined',
       reason: 'Declined',
     });
   });
 
-  it('posts type, url and every entry of the data [3.payment-02 3.payment-03 R.32-1]', () => {
+  it('reads redirect_post as a post of type, url and every entry of data [3.payment-02 3.payment-03 R.32-1]', () => {
     const formParams = { type: 'POST', url: 'https://bank.example', data: { submit: 'yes', sum: ' a= ' } };
     expect(outcome(action({ type: 'redirect_post', redirectUrl: page, formParams }))).toEqual({
       kind: 'post',
@@ -37,14 +37,14 @@ describe('readOutcome', () => {
     });
   });
 
-  it('does not post names that the server left out [3.payment-02]', () => {
+  it('posts no entry that the server left out [3.payment-02]', () => {
     const formParams = { type: '', url: '', data: { a: '' } };
     expect(outcome(action({ type: 'redirect_post', redirectUrl: page, formParams }))).toMatchObject({
       entries: [['a', '']],
     });
   });
 
-  it('follows a deeplink, a plain redirect, and an action of an unknown type that has an address [3.payment-02 3.payment-03]', () => {
+  it('reads a deeplink, a plain redirect and an unknown action with an address [3.payment-02 3.payment-03]', () => {
     expect(outcome(action({ type: 'deeplink', redirectUrl: 'upi://pay?pa=a@b' }))).toEqual({
       kind: 'app',
       url: 'upi://pay?pa=a@b',
@@ -55,7 +55,7 @@ describe('readOutcome', () => {
     expect(outcome(action({ type: 'carrier_pigeon', redirectUrl: page }))).toEqual({ kind: 'visit', url: page });
   });
 
-  it('shows a code: text first, else a picture [3.payment-02 3.payment-03]', () => {
+  it('reads a QR code from text, else from an image [3.payment-02 3.payment-03]', () => {
     const text = { kind: 'scan', code: { kind: 'text', text: 'upi://pay?pa=a@b' } };
     expect(outcome(action({ type: 'qr', qr: 'upi://pay?pa=a@b', qrBase64: png }))).toEqual(text);
     expect(outcome(action({ type: 'qr', qrBase64: png }))).toEqual({
@@ -64,7 +64,7 @@ describe('readOutcome', () => {
     });
   });
 
-  it('knows a picture by its bytes, with or without a prefix [3.payment-02 R.26-1]', () => {
+  it('detects the image type by its bytes, with or without a data prefix [3.payment-02 R.26-1]', () => {
     const source = (qrBase64: string) => outcome(action({ type: 'qr', qrBase64 }));
     const asPng = { code: { source: `data:image/png;base64,${png}` } };
     expect(source(`data:image/png;base64,${png}`)).toMatchObject(asPng);
@@ -83,15 +83,15 @@ describe('readOutcome', () => {
     ['a code that is no picture', action({ type: 'qr', qrBase64: 'PHN2ZyBvbmxvYWQ9YWxlcnQoMSk+' })],
     ['a picture with markup in it', action({ type: 'qr', qrBase64: `${png}"><script>` })],
     ['a text too long for any code', action({ type: 'qr', qr: 'x'.repeat(2954) })],
-  ])('finds %s unusable [3.payment-02]', (_name, more) => expect(outcome(more)).toEqual({ kind: 'unusable' }));
+  ])('reads %s as unusable [3.payment-02]', (_name, more) => expect(outcome(more)).toEqual({ kind: 'unusable' }));
 
-  it('takes the picture when the text is too long [3.payment-02]', () => {
+  it('uses the image when the text is too long [3.payment-02]', () => {
     expect(outcome(action({ type: 'qr', qr: 'न'.repeat(1000), qrBase64: png }))).toMatchObject({
       code: { kind: 'picture' },
     });
   });
 
-  it('has started when there is nothing else [3.payment-02]', () => {
+  it('reads a success without an action as started [3.payment-02]', () => {
     expect(outcome({})).toEqual({ kind: 'started' });
     expect(outcome(action({ type: 'carrier_pigeon' }))).toEqual({ kind: 'started' });
   });

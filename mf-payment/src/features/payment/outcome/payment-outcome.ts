@@ -3,14 +3,14 @@ import { type QrCode, readQrCode } from './qr-code';
 import { deeplinkTarget, redirectTarget } from './redirect-target';
 
 /**
- * What follows an attempt to pay.
- * - `post`: a form is posted to the payment provider.
+ * The next step after a payment attempt.
+ * - `post`: the page posts a form to the payment provider.
  * - `visit`: the browser goes to a page.
- * - `app`: a payment app opens beside the shop, whose page stays; nobody tells the shop whether it did.
- * - `scan`: the shopper scans a code.
- * - `started`: nothing more to do here.
- * - `refused`: the server said no; `reason` is its error, or empty.
- * - `unusable`: the server said yes, but to something the shop will not or cannot do.
+ * - `app`: a payment app opens. The shop's page stays open and does not learn whether the app opened.
+ * - `scan`: the shopper scans a QR code.
+ * - `started`: the payment has started, and the page has nothing more to do.
+ * - `declined`: the server declined. `reason` is its error, or empty.
+ * - `unusable`: the server accepted, but the shop cannot or must not follow the action.
  */
 export type PaymentOutcome =
   | { kind: 'post'; url: string; entries: PostEntry[] }
@@ -18,7 +18,7 @@ export type PaymentOutcome =
   | { kind: 'app'; url: string }
   | { kind: 'scan'; code: QrCode }
   | { kind: 'started' }
-  | { kind: 'refused'; reason: string }
+  | { kind: 'declined'; reason: string }
   | { kind: 'unusable' };
 
 /** Name and value of one field of a posted form. */
@@ -29,21 +29,21 @@ const visit = (url: string | null): PaymentOutcome => (url === null ? { kind: 'u
 const isWebAddress = (url: string) => /^https?:/.test(url);
 
 /**
- * Decides what to do with the server's answer. An action without an address of its own uses the answer's; of an action
- * of an unknown type only the address counts.
+ * Decides the next step from the server's response. An action without an address uses the address of the response. An
+ * action of an unknown type counts as a plain redirect.
  *
  * @param pageHostname Host name of the page, without a port.
  * @see Specification 4 "Payment page"; Interpretations 25, 26 and 32
  */
 export function readOutcome(reply: PaymentResponse, pageHostname: string): PaymentOutcome {
-  if (!reply.success) return { kind: 'refused', reason: reply.error };
+  if (!reply.success) return { kind: 'declined', reason: reply.error };
   const { action } = reply;
   const address = action?.redirectUrl || reply.redirectUrl;
   switch (action?.type) {
     case 'redirect_post': {
       const url = redirectTarget(address, pageHostname);
       const { type, url: providerUrl, data } = action.formParams;
-      // A name the server left out is not sent blank: it could break the provider's signature.
+      // A field that the server left out is not posted blank, because that could break the provider's signature.
       const named: PostEntry[] = [['type', type] as const, ['url', providerUrl] as const].filter(([, value]) => value);
       return url === null ? { kind: 'unusable' } : { kind: 'post', url, entries: [...named, ...Object.entries(data)] };
     }

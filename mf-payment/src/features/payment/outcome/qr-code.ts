@@ -1,23 +1,23 @@
-/** What the shopper scans: text that we draw as a code, or a picture that the server drew. Interpretation 26. */
+/** The QR code to scan: a text that the page draws, or a picture from the server. Interpretation 26. */
 export type QrCode = { kind: 'text'; text: string } | { kind: 'picture'; source: string };
 
-/** Bytes that the largest code holds at the lowest error correction (ISO/IEC 18004, version 40-L). */
+/** Bytes that the largest QR code holds at the lowest error correction (ISO/IEC 18004, version 40-L). */
 const maxTextBytes = 2953;
-/** Characters of base64: a megabyte and a half of picture is far more than a code needs. */
+/** Characters of base64, about 1.5 MB. A QR code needs far less. */
 const maxPictureLength = 2_000_000;
 
-/** How the two picture formats begin, in base64: what a picture is, whatever its prefix claims. */
+/** First bytes of the supported formats, in base64. The bytes decide the type, not the data prefix. */
 const pictureTypes = [
   { type: 'image/png', start: 'iVBORw0KGgo' },
   { type: 'image/jpeg', start: '/9j/' },
 ];
 
 /**
- * Reads the code of a `qr` action. Text wins, since it is drawn sharp and can be copied.
+ * Reads the QR code of a `qr` action. Text is preferred, because it can be drawn sharply and copied.
  *
  * @param qr Text to encode, such as a UPI link.
  * @param qrBase64 A PNG or JPEG in base64, with or without its `data:` prefix.
- * @returns Null when there is nothing that could be shown.
+ * @returns Null when neither can be shown.
  */
 export function readQrCode(qr: string, qrBase64: string): QrCode | null {
   if (qr !== '' && new TextEncoder().encode(qr).length <= maxTextBytes) return { kind: 'text', text: qr };

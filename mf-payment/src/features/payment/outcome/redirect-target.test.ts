@@ -3,7 +3,7 @@ import { deeplinkTarget, isUpiLink, redirectTarget } from './redirect-target';
 const shop = 'shop.example';
 
 describe('redirectTarget', () => {
-  it('goes to https, and to plain http between local hosts [R.25-1]', () => {
+  it('allows https, and http between local hosts [R.25-1]', () => {
     expect(redirectTarget('https://pay.example/start?a=1#b', shop)).toBe('https://pay.example/start?a=1#b');
     expect(redirectTarget('http://localhost:8044/bank', 'localhost')).toBe('http://localhost:8044/bank');
     expect(redirectTarget('http://[::1]:8044/bank', '127.0.0.1')).toBe('http://[::1]:8044/bank');
@@ -25,18 +25,18 @@ describe('redirectTarget', () => {
     'pay.example',
     '',
     'https://',
-  ])('does not go to %p [R.25-4]', (address) => expect(redirectTarget(address, shop)).toBeNull());
+  ])('rejects %p [R.25-4]', (address) => expect(redirectTarget(address, shop)).toBeNull());
 
-  it('goes to a page of the shop itself by its path [4.payment-09]', () => {
+  it('allows a path of the shop [4.payment-09]', () => {
     expect(redirectTarget('/order-success?order=1#top', shop)).toBe('/order-success?order=1#top');
   });
 
   it.each(['/\t/evil.example', '/\n\\evil.example', '/\\evil.example', '//evil.example'])(
-    'does not take another host for a path of the shop: %j',
+    'rejects another host that looks like a path: %j',
     (address) => expect(redirectTarget(address, shop)).toBeNull(),
   );
 
-  it('does not take a public page for a local one [R.25-1]', () => {
+  it('rejects http to a public host from a local page [R.25-1]', () => {
     expect(redirectTarget('http://pay.example/', 'localhost')).toBeNull();
     expect(redirectTarget('http://localhost.evil.example/', 'localhost')).toBeNull();
   });
@@ -55,7 +55,7 @@ describe('deeplinkTarget', () => {
     'tez://upi/pay',
     intent(`scheme=upi;package=com.phonepe.app;${fallback('https://pay.example/web')}`),
     intent(`${fallback('https://pay.example/web')}`),
-  ])('opens %p [R.25-2]', (address) => expect(deeplinkTarget(address, shop)).toBe(address));
+  ])('allows the deeplink %p [R.25-2]', (address) => expect(deeplinkTarget(address, shop)).toBe(address));
 
   it.each([
     'http://pay.example/',
@@ -71,10 +71,10 @@ describe('deeplinkTarget', () => {
     intent('S.browser_fallback_url=%E0%A4%A'),
     intent(`scheme=file;${fallback('https://pay.example/')}`),
     'intent://pay',
-  ])('does not open %p [R.25-3]', (address) => expect(deeplinkTarget(address, shop)).toBeNull());
+  ])('rejects the deeplink %p [R.25-3]', (address) => expect(deeplinkTarget(address, shop)).toBeNull());
 });
 
-test('isUpiLink knows a UPI link by its scheme', () => {
+test('isUpiLink detects a UPI link by its scheme', () => {
   expect(isUpiLink('UPI://pay?pa=a@b')).toBe(true);
   expect(isUpiLink('https://pay.example/upi://pay')).toBe(false);
   expect(isUpiLink('00020101021226')).toBe(false);

@@ -1,10 +1,10 @@
 import { isInsidePath } from '@shop/remote-contract/return-path';
 import { isLocalHost } from '@shop/settings/api-base';
 
-/** Payment apps that a deeplink may open: UPI itself, PhonePe, Paytm and Google Pay under both its names. */
+/** URL schemes of the payment apps that a deeplink may open: UPI, PhonePe, Paytm and Google Pay (two schemes). */
 const paymentApps = ['upi:', 'phonepe:', 'paytmmp:', 'gpay:', 'tez:'];
 
-/** What Android appends to an intent, from `#Intent;` to `;end`. */
+/** The extras of an Android intent, from `#Intent;` to `;end`. */
 const intentExtras = /#Intent;(.*);end$/;
 
 function parse(address: string): URL | null {
@@ -15,30 +15,33 @@ function parse(address: string): URL | null {
   }
 }
 
-/** A page of the shop itself, as the path that leads to it; null for anything else. */
+/** Returns the path when the address is a page of the shop itself, else null. */
 function shopPage(address: string): string | null {
   if (!isInsidePath(address)) return null;
   const { origin, pathname, search, hash } = new URL(address, 'https://shop.invalid');
-  // Browsers drop tabs and line ends, which can make an address of another host out of a path.
+  // Browsers drop tabs and line breaks, which can turn a path into an address of another host.
   return origin === 'https://shop.invalid' ? pathname + search + hash : null;
 }
 
-/** https, and plain http between local hosts, as in development. */
+/** True for https, and for http between local hosts in development. */
 function isWebPage({ protocol, hostname }: URL, pageHostname: string): boolean {
   return protocol === 'https:' || (protocol === 'http:' && isLocalHost(hostname) && isLocalHost(pageHostname));
 }
 
-/** An intent opens a payment app, or its https page where the app is missing; without such a page it is a dead end. */
+/**
+ * True for an intent that opens a payment app and names an https page for devices without the app. Without that page the
+ * shopper would see nothing happen.
+ */
 function isPaymentIntent({ hash, protocol }: URL): boolean {
   if (protocol !== 'intent:') return false;
   const extras = intentExtras.exec(hash)?.[1]?.split(';') ?? [];
-  const valuesOf = (key: string) =>
+  const getValues = (key: string) =>
     extras.filter((extra) => extra.startsWith(key)).map((extra) => extra.slice(key.length));
-  const pages = valuesOf('S.browser_fallback_url=');
+  const pages = getValues('S.browser_fallback_url=');
   return (
     pages.length > 0 &&
     pages.every((page) => parse(decode(page))?.protocol === 'https:') &&
-    valuesOf('scheme=').every((scheme) => scheme === 'https' || paymentApps.includes(`${scheme}:`))
+    getValues('scheme=').every((scheme) => scheme === 'https' || paymentApps.includes(`${scheme}:`))
   );
 }
 
@@ -51,11 +54,11 @@ function decode(text: string): string {
 }
 
 /**
- * Checks where a redirect or a posted form would take the shopper.
+ * Checks the target of a redirect or of a posted form.
  *
- * @param address What the server said: absolute, or a path of the shop.
+ * @param address Address from the server: absolute, or a path of the shop.
  * @param pageHostname Host name of the page, without a port.
- * @returns The address as the browser will use it, or null when the shop does not go there.
+ * @returns The normalized address, or null when it is not allowed.
  * @see Interpretation 25
  */
 export function redirectTarget(address: string, pageHostname: string): string | null {
@@ -64,7 +67,7 @@ export function redirectTarget(address: string, pageHostname: string): string | 
   return isWebPage(url, pageHostname) ? url.href : null;
 }
 
-/** The same for a deeplink, which may also open a payment app. Interpretation 25. */
+/** Checks the target of a deeplink, which may also open a payment app. Returns null when it is not allowed. Interpretation 25. */
 export function deeplinkTarget(address: string, pageHostname: string): string | null {
   const url = parse(address);
   if (!url) return null;
@@ -72,7 +75,7 @@ export function deeplinkTarget(address: string, pageHostname: string): string | 
   return isAllowed ? url.href : null;
 }
 
-/** True when a text is a UPI link that a phone can open. */
+/** True for a UPI link. */
 export function isUpiLink(text: string): boolean {
   return parse(text)?.protocol === 'upi:';
 }

@@ -2,21 +2,21 @@ import { Button, Stack, Typography } from '@shop/ui/core';
 import { PostPaymentActions } from './post-payment-actions';
 
 export interface PayInAppProps {
-  /** Opens the app. */
+  /** Link that opens the app. */
   url: string;
-  /** Goes back to the form. */
+  /** Shows the form again. */
   onStartOver: () => void;
 }
 
 /**
- * A payment app was asked to open. The page is left standing, and learns neither whether one did nor what became of the
- * payment: it keeps the link, and the ways on. Interpretation 25.
+ * The step after a payment app was asked to open. The page does not learn whether an app opened or whether the shopper
+ * paid. It keeps the link and offers the next steps. Interpretation 25.
  */
 export function PayInApp({ url, onStartOver }: PayInAppProps) {
   return (
     <Stack spacing={3} sx={{ alignItems: 'flex-start' }}>
       <Typography>
-        Your payment app should be open now. If none is, open it here, or go back to the form to pay another way.
+        Your payment app should be open now. If it is not, open it here, or go back to the form to pay another way.
       </Typography>
       <Button href={url} variant="outlined" size="large">
         Open payment app

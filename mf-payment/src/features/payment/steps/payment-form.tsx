@@ -13,55 +13,55 @@ export interface PaymentFormProps {
   draft: PaymentDraft;
   attempt: PaymentAttempt;
   onPay: Pay;
-  /** The shopper stays after all. */
+  /** Cancels a redirect that did not happen. */
   onStartOver: () => void;
 }
 
 const Fields = styled('div')(({ theme }) => ({ display: 'flex', flexWrap: 'wrap', gap: theme.spacing(3) }));
 
 /**
- * The payment form, driven wholly by the server's fields. Its state is plain React state: rules and fields change while
- * the shopper types, and nothing of it is known when the code is written.
+ * The payment form. The server describes its fields, so the form uses plain React state: fields and rules change while the
+ * shopper types, and no schema is known at build time.
  *
  * @see Specification 2 "Payment" and 5 "Payment dynamic fields"; Interpretation 33
  */
 export function PaymentForm({ fields, draft, attempt, onPay, onStartOver }: PaymentFormProps) {
   const { views, isComplete, change, leave, submit } = usePaymentForm(fields, draft, onPay);
-  const isUnderWay = attempt.kind === 'sending' || attempt.kind === 'leaving';
+  const isPaying = attempt.kind === 'sending' || attempt.kind === 'leaving';
 
-  const submitted = (event: FormEvent) => {
+  const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (!isUnderWay) submit();
+    if (!isPaying) submit();
   };
-  // A browser does not submit by Enter while the button is disabled; the messages are to show all the same.
-  const keyPressed = (event: KeyboardEvent) => {
+  // A browser ignores Enter while the button is disabled. The messages must show nevertheless.
+  const handleKeyDown = (event: KeyboardEvent) => {
     const isEnter = event.key === 'Enter' && !event.nativeEvent.isComposing;
-    if (isEnter && event.target instanceof HTMLInputElement) submitted(event);
+    if (isEnter && event.target instanceof HTMLInputElement) handleSubmit(event);
   };
 
   return (
-    <form noValidate aria-label="Payment" onSubmit={submitted} onKeyDown={keyPressed}>
-      {attempt.kind === 'refused' && <Refusal message={attempt.message} detail={attempt.detail} />}
+    <form noValidate aria-label="Payment" onSubmit={handleSubmit} onKeyDown={handleKeyDown}>
+      {attempt.kind === 'declined' && <PaymentError message={attempt.message} detail={attempt.detail} />}
       <Fields>
         {views.map((view) => (
           <PaymentFieldControl
             key={view.field.name}
             {...view}
             onChange={(text) => change(view.field, text)}
-            onLeave={() => leave(view.field)}
+            onBlur={() => leave(view.field)}
           />
         ))}
       </Fields>
-      {fields.length === 0 && <Typography>Nothing needs to be filled in for this payment.</Typography>}
+      {fields.length === 0 && <Typography>This payment needs no further details.</Typography>}
       <Button
         type="submit"
         variant="contained"
         size="large"
         fullWidth
-        disabled={!isComplete || isUnderWay}
+        disabled={!isComplete || isPaying}
         sx={{ mt: 4 }}
       >
-        {isUnderWay ? 'Processing...' : 'Pay Now'}
+        {isPaying ? 'Processing...' : 'Pay Now'}
       </Button>
       <Box role="status" sx={{ mt: 2, minHeight: '3em', fontSize: '0.9375rem', color: 'text.secondary' }}>
         {attempt.kind === 'leaving' && <Leaving url={attempt.url} onStartOver={onStartOver} />}
@@ -70,8 +70,8 @@ export function PaymentForm({ fields, draft, attempt, onPay, onStartOver }: Paym
   );
 }
 
-/** Why nothing was paid. It takes the focus: the button that was pressed may be far below. */
-function Refusal({ message, detail }: { message: string; detail?: string }) {
+/** Says why nothing was paid. Takes the focus, because the submit button may be far below. */
+function PaymentError({ message, detail }: { message: string; detail?: string }) {
   const alert = useRef<HTMLDivElement>(null);
   useEffect(() => alert.current?.focus(), []);
   return (
@@ -85,7 +85,7 @@ function Refusal({ message, detail }: { message: string; detail?: string }) {
   );
 }
 
-/** The browser is leaving. A shopper who has stopped it, which nobody tells the page, finds the ways on here. */
+/** Shown while the browser loads the provider's page. A shopper who has cancelled that can continue or start over. */
 function Leaving({ url, onStartOver }: { url?: string; onStartOver: () => void }) {
   return (
     <>

@@ -3,11 +3,11 @@ import { Link } from '@shop/router/router';
 import { Button, Stack } from '@shop/ui/core';
 
 export interface PostPaymentActionsProps {
-  /** Goes back to the form. */
+  /** Shows the form again. */
   onStartOver: () => void;
 }
 
-/** The ways on from a payment that is made outside the page: nobody tells the page when it is. */
+/** Next steps of a payment outside the page. The page does not learn when the shopper has paid. */
 export function PostPaymentActions({ onStartOver }: PostPaymentActionsProps) {
   return (
     <Stack direction="row" useFlexGap spacing={1} sx={{ flexWrap: 'wrap' }}>

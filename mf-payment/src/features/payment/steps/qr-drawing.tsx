@@ -7,7 +7,7 @@ export interface QrDrawingProps {
   name: string;
 }
 
-/** Bytes up to which a code of medium error correction stays coarse enough for an old camera. */
+/** Bytes up to which a code with medium error correction has modules large enough for an old camera. */
 const maxForMedium = 500;
 
 /** Draws a QR code, black on white with the quiet zone of four modules that ISO/IEC 18004 asks for. */

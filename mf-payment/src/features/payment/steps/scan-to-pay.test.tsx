@@ -1,5 +1,5 @@
 import type { PaymentResponseJson } from '@shop/api-contract/schemas/payment';
-import { aPaymentField, aStoreInfo } from '@shop/testing/builders';
+import { anOrder, aPaymentField, aStoreInfo } from '@shop/testing/builders';
 import { renderRoutes } from '@shop/testing/render-routes';
 import { answer, calls, fakeStoreApi } from '@shop/testing/store-api-fake';
 import { fireEvent, screen } from '@testing-library/react';
@@ -12,12 +12,13 @@ fakeStoreApi();
 const link = 'upi://pay?pa=tamra@okbank&pn=Tamra%20%26%20Teak&am=9998.00&cu=INR&tr=TT-7K2M9QX4AB';
 const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==';
 
-async function scan(action: Partial<NonNullable<PaymentResponseJson['action']>>) {
+async function openQrStep(action: Partial<NonNullable<PaymentResponseJson['action']>>) {
   const fields = [
     aPaymentField({ name: 'upi', label: 'UPI ID' }),
     aPaymentField({ name: 'card', label: 'Card', showWhenFilled: ['upi'] }),
   ];
   answer('GET', '/storeInfo', { body: aStoreInfo() });
+  answer('GET', '/orders', { body: [anOrder()] });
   answer('GET', '/payments/fields', { body: fields });
   answer('POST', '/payments', { body: { success: true, action: { type: 'qr', ...action } } });
   const page = renderRoutes({ paths, routes, at: '/payment?orderId=TT-7K2M9QX4AB' });
@@ -28,8 +29,8 @@ async function scan(action: Partial<NonNullable<PaymentResponseJson['action']>>)
   return page;
 }
 
-/** Draws the SVG's modules as pixels and reads them as a phone would. */
-function readDrawing(svg: Element): string | undefined {
+/** Renders the SVG's modules to pixels and decodes them like a phone does. */
+function decodeDrawing(svg: Element): string | undefined {
   const modules = Number(svg.getAttribute('viewBox')?.split(' ')[2]);
   const scale = 4;
   const size = modules * scale;
@@ -45,25 +46,25 @@ function readDrawing(svg: Element): string | undefined {
   return jsQR(pixels, size, size)?.data;
 }
 
-describe('scanning a code to pay', () => {
+describe('the QR code step', () => {
   afterEach(() => jest.restoreAllMocks());
 
-  it('draws the server’s text as a code that a phone can read [2.payment-02 4.payment-07 R.26-2]', async () => {
-    await scan({ qr: link });
+  it('draws the server’s text as a QR code that a phone can read [2.payment-02 4.payment-07 R.26-2]', async () => {
+    await openQrStep({ qr: link });
     const code = await screen.findByRole('img', { name: 'QR code to pay for this order' });
-    expect(readDrawing(code)).toBe(link);
+    expect(decodeDrawing(code)).toBe(link);
     expect(screen.getByText('Order TT-7K2M9QX4AB')).toBeInTheDocument();
     expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
   });
 
-  it('draws a long text too', async () => {
+  it('draws a long text as a QR code', async () => {
     const text = `https://pay.example/${'x'.repeat(1200)}`;
-    await scan({ qr: text });
-    expect(readDrawing(await screen.findByRole('img'))).toBe(text);
+    await openQrStep({ qr: text });
+    expect(decodeDrawing(await screen.findByRole('img'))).toBe(text);
   });
 
-  it('has the link to copy and to open', async () => {
-    const { user } = await scan({ qr: link });
+  it('lets the shopper copy and open the payment link', async () => {
+    const { user } = await openQrStep({ qr: link });
     const write = jest.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     expect(screen.getByText(link)).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Open UPI app' })).toHaveAttribute('href', link);
@@ -73,25 +74,29 @@ describe('scanning a code to pay', () => {
     await screen.findByRole('img');
   });
 
-  it('selects the link where there is no clipboard', async () => {
-    const { user } = await scan({ qr: link });
+  it('selects the link when the browser blocks the clipboard', async () => {
+    const { user } = await openQrStep({ qr: link });
     jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
     await user.click(screen.getByRole('button', { name: 'Copy link' }));
-    expect(await screen.findByText('The link could not be copied / It is selected: copy it yourself.')).toBeVisible();
+    expect(
+      await screen.findByText(
+        'The link could not be copied / The link is selected. Copy it with your keyboard or the context menu.',
+      ),
+    ).toBeVisible();
     expect(window.getSelection()?.toString()).toBe(link);
   });
 
-  it('opens no app from a text that is no UPI link', async () => {
-    await scan({ qr: 'javascript:alert(1)' });
+  it('shows no app link for a text that is not a UPI link', async () => {
+    await openQrStep({ qr: 'javascript:alert(1)' });
     await screen.findByRole('img');
     expect(screen.getByText('javascript:alert(1)')).toBeInTheDocument();
     expect(screen.queryByRole('link', { name: 'Open UPI app' })).not.toBeInTheDocument();
   });
 
   it.each([png, `data:image/png;base64,${png}`])(
-    'shows the server’s picture [4.payment-08 R.26-1]',
+    'shows the server’s image, and a message when it is broken [4.payment-08 R.26-1]',
     async (qrBase64) => {
-      await scan({ qrBase64 });
+      await openQrStep({ qrBase64 });
       const picture = screen.getByRole('img', { name: 'QR code to pay for this order' });
       expect(picture).toHaveAttribute('src', `data:image/png;base64,${png}`);
       expect(screen.queryByRole('button', { name: 'Copy link' })).not.toBeInTheDocument();
@@ -100,8 +105,8 @@ describe('scanning a code to pay', () => {
     },
   );
 
-  it('leads to the orders once it is paid, or back to the form with what was typed', async () => {
-    const { user } = await scan({ qrBase64: png });
+  it('links to the orders, and shows the form with its values again', async () => {
+    const { user } = await openQrStep({ qrBase64: png });
     expect(screen.getByRole('link', { name: 'I have paid: view orders' })).toHaveAttribute('href', '/orders');
     await user.click(screen.getByRole('button', { name: 'Back to payment form' }));
     expect(await screen.findByLabelText('UPI ID')).toHaveValue('asha@bank');

@@ -6,20 +6,20 @@ import type { QrCode } from '../outcome/qr-code';
 import { isUpiLink } from '../outcome/redirect-target';
 import { PostPaymentActions } from './post-payment-actions';
 
-/** The library that draws codes comes only with the first code that is drawn. Without it the link still pays. */
+/** Loads the drawing library with the first code. If that fails, the shopper can still pay by the link. */
 const QrDrawing = lazy(async () => {
   try {
     const { QrDrawing: Drawing } = await import(/* webpackChunkName: "qr-drawing" */ './qr-drawing');
     return { default: Drawing };
   } catch (error) {
     console.error('The QR code cannot be drawn:', error);
-    return { default: NoDrawing };
+    return { default: DrawingFailed };
   }
 });
 
 const codeName = 'QR code to pay for this order';
 
-/** A white sheet, in dark mode too: a code needs light ground and a quiet zone around it. */
+/** White in dark mode too: a QR code needs a light background and a quiet zone. */
 const Sheet = styled('div')(({ theme }) => ({
   width: '100%',
   maxWidth: 360,
@@ -42,12 +42,12 @@ const LinkText = styled('code')(({ theme }) => ({
   overflowWrap: 'anywhere',
 }));
 
-/** Nobody scans the screen they hold: where fingers are the pointer, the app itself can be opened. */
+/** Shown on touch devices only: a phone cannot scan its own screen, so it opens the app instead. */
 const OnTouch = styled('div')({ width: '100%', maxWidth: 360, '@media (pointer: fine)': { display: 'none' } });
 
 export interface ScanToPayProps {
   code: QrCode;
-  /** Goes back to the form. */
+  /** Shows the form again. */
   onStartOver: () => void;
 }
 
@@ -81,7 +81,7 @@ function DrawnCode({ text }: { text: string }) {
   );
 }
 
-function NoDrawing() {
+function DrawingFailed() {
   return <Typography>The QR code could not be drawn. Please use the payment link below.</Typography>;
 }
 
@@ -99,12 +99,12 @@ function CodeText({ text }: { text: string }) {
       await navigator.clipboard.writeText(text);
       notify({ title: 'Payment link copied' });
     } catch {
-      // No clipboard outside a secure page, or no permission: then the text stands selected, ready to be copied.
+      // The clipboard needs HTTPS and a permission. Without them the text is selected, ready to be copied.
       if (shown.current) window.getSelection()?.selectAllChildren(shown.current);
       notify({
         tone: 'destructive',
         title: 'The link could not be copied',
-        description: 'It is selected: copy it yourself.',
+        description: 'The link is selected. Copy it with your keyboard or the context menu.',
       });
     }
   };

@@ -1,0 +1,36 @@
+import type { NewNotice } from '@shop/notifications/notifications-slice';
+
+/**
+ * Toasts of checkout. The texts of `cartEmpty`, `fieldsMissing` and `orderFailed` are fixed by specification 5
+ * "Checkout" and 8 "Orders and payment"; the others are the shop's own.
+ */
+export const checkoutNotices = {
+  cartEmpty: {
+    tone: 'destructive',
+    title: 'Cart is empty',
+    description: 'Please add items to your cart before checkout.',
+  },
+  fieldsMissing: {
+    tone: 'destructive',
+    title: 'Please fill all fields',
+    description: 'All shipping information fields are required.',
+  },
+  orderFailed: { tone: 'destructive', title: 'Error placing order', description: 'Please try again later.' },
+  pricesChanged: {
+    tone: 'destructive',
+    title: 'Order not placed yet',
+    description: 'Prices have changed. Check the new total, then place your order.',
+  },
+  itemsUnavailable: {
+    tone: 'destructive',
+    title: 'Order not placed yet',
+    description: 'Some items are no longer available. Remove them from your cart first.',
+  },
+  leftBeforeOrder: {
+    tone: 'destructive',
+    title: 'Order not placed',
+    description: 'You left checkout before the order was sent. Your cart and address are saved.',
+  },
+  /** For a shopper who has left checkout while the order was sent. */
+  orderPlaced: { title: 'Order placed', description: 'You can pay for it from My Orders.' },
+} as const satisfies Record<string, NewNotice>;

@@ -1,0 +1,237 @@
+import { storeApi } from '@shop/api-client/store-api';
+import { cartRead } from '@shop/cart/cart-slice';
+import { aStoreInfo } from '@shop/testing/builders';
+import { expectLog } from '@shop/testing/console-watch';
+import { renderRoutes } from '@shop/testing/render-routes';
+import { answer, calls, type FakeAnswer, fakeStoreApi } from '@shop/testing/store-api-fake';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { paths } from '../../paths';
+import { routes } from '../../routes';
+import {
+  answerPrice,
+  createDeferred,
+  dabba,
+  fillAddress,
+  findStoredCart,
+  findStoredDraft,
+  findSubmitButton,
+  getField,
+  getNotifications,
+  largerSaucepan,
+  openCheckout,
+  saucepan,
+  submitOrder,
+  typedAddress,
+} from './testing/open-checkout';
+
+fakeStoreApi();
+
+describe('placing an order', () => {
+  it('sends summed quantities and the trimmed address in one call [7.calls-15 R.20-1 R.20-2]', async () => {
+    await submitOrder(
+      { body: { id: 'TT-1' } },
+      {
+        lines: [saucepan, largerSaucepan, dabba],
+        address: { ...typedAddress, 'Full Name': '  Asha Rao ', Address: ' 1 MG Road\n' },
+      },
+    );
+    await screen.findByText('Elsewhere');
+    expect(calls('POST')).toHaveLength(1);
+    const [call] = calls('POST', '/orders');
+    expect(call?.headers.get('authorization')).toBe('Bearer abc');
+    expect(call?.body).toEqual({
+      products: { p1: 5, p2: 1 },
+      shippingAddress: {
+        fullName: 'Asha Rao',
+        address: '1 MG Road',
+        city: 'Pune',
+        state: 'Maharashtra',
+        postalCode: '411001',
+        phone: '+91 98765 43210',
+      },
+    });
+  });
+
+  it.each([
+    ['id', { id: 'TT/1 x' }, '?orderId=TT%2F1%20x'],
+    ['data.id', { data: { id: 7 } }, '?orderId=7'],
+  ])(
+    'reads the order id from %s and navigates to payment before it empties the cart [2.checkout-05 4.checkout-01 7.calls-16 R.23-1]',
+    async (_place, body, search) => {
+      answer('POST', '/orders', { body });
+      const { user, store, location } = openCheckout();
+      await fillAddress(user);
+      const emptiedAt: string[] = [];
+      store.subscribe(() => {
+        if (store.getState().cart.lines.length === 0) emptiedAt.push(location().pathname);
+      });
+      await user.click(await findSubmitButton());
+      await screen.findByText('Elsewhere');
+      expect(location()).toMatchObject({ pathname: '/payment', search });
+      expect(emptiedAt[0]).toBe('/payment');
+      expect(findStoredCart()).toEqual([]);
+      expect(findStoredDraft()).toBeNull();
+      expect(getNotifications()).toBeEmptyDOMElement();
+    },
+  );
+
+  it('sends one order on two fast clicks [2.checkout-04 4.checkout-01 R.15-2]', async () => {
+    const reply = createDeferred();
+    answer('POST', '/orders', { body: { id: 'TT-1' }, after: reply.promise });
+    const { user } = openCheckout([saucepan, dabba]);
+    await fillAddress(user);
+    await user.dblClick(await findSubmitButton());
+    expect(await findSubmitButton('Processing...')).toBeDisabled();
+    await user.type(getField('City'), '{Enter}');
+    // The ordered lines stay visible while the order is sent.
+    expect(screen.getByText('Masala Dabba')).toBeInTheDocument();
+    reply.resolve();
+    await screen.findByText('Elsewhere');
+    expect(calls('POST')).toHaveLength(1);
+  });
+
+  it('shows a running order to a shopper who leaves and comes back', async () => {
+    const reply = createDeferred();
+    answer('POST', '/orders', { body: { id: 'TT-1' }, after: reply.promise });
+    const { user, back } = openCheckout([saucepan], { at: '/cart' });
+    await user.click(await screen.findByRole('button', { name: 'Checkout' }));
+    await fillAddress(user);
+    await user.click(await findSubmitButton());
+    await waitFor(() => expect(calls('POST')).toHaveLength(1));
+    back();
+    await user.click(await screen.findByRole('button', { name: 'Checkout' }));
+    expect(await findSubmitButton('Processing...')).toBeDisabled();
+    reply.resolve();
+    await screen.findByText('Elsewhere');
+    expect(calls('POST')).toHaveLength(1);
+  });
+
+  it('shows an empty order to a shopper who goes back before the payment page has loaded', async () => {
+    window.localStorage.setItem('auth_token', 'abc');
+    window.localStorage.setItem('cart', JSON.stringify([saucepan]));
+    answer('GET', '/storeInfo', { body: aStoreInfo() });
+    answerPrice('p1', saucepan.price);
+    answer('POST', '/orders', { body: { id: 'TT-1' } });
+    const { user, location, back } = renderRoutes({
+      paths: { ...paths, payment: { ...paths.checkout, pattern: '/payment' } },
+      routes: { ...routes, payment: () => new Promise(() => {}) },
+      at: '/checkout',
+    });
+    await fillAddress(user);
+    await user.click(await findSubmitButton());
+    await waitFor(() => expect(location().pathname).toBe('/payment'));
+    back();
+    act(() => void window.dispatchEvent(new PopStateEvent('popstate')));
+    expect(await screen.findByRole('heading', { name: 'Your order is empty' })).toBeInTheDocument();
+    expect(await findSubmitButton()).toBeDisabled();
+    expect(screen.queryByText(saucepan.name)).not.toBeInTheDocument();
+  });
+
+  it('keeps pieces in the cart that were added after the order was sent', async () => {
+    const reply = createDeferred();
+    const { store, user } = openCheckout([saucepan, dabba]);
+    answer('POST', '/orders', { body: { id: 'TT-1' }, after: reply.promise });
+    await fillAddress(user);
+    await user.click(await findSubmitButton());
+    await waitFor(() => expect(calls('POST')).toHaveLength(1));
+    const other = { ...dabba, id: 'p3' };
+    act(() => void store.dispatch(cartRead([{ ...saucepan, quantity: 3 }, dabba, other])));
+    reply.resolve();
+    await screen.findByText('Elsewhere');
+    await waitFor(() => expect(findStoredCart()).toEqual([{ ...saucepan, quantity: 1 }, other]));
+    expect(getNotifications()).toBeEmptyDOMElement();
+  });
+
+  it('stays on the page of a shopper who has left checkout, and says how to pay later', async () => {
+    const reply = createDeferred();
+    const { user, location, goTo } = openCheckout();
+    answer('POST', '/orders', { body: { id: 'TT-1' }, after: reply.promise });
+    await fillAddress(user);
+    await user.click(await findSubmitButton());
+    await waitFor(() => expect(calls('POST')).toHaveLength(1));
+    goTo('/products');
+    reply.resolve();
+    expect(await screen.findByText('Order placed / You can pay for it from My Orders.')).toBeInTheDocument();
+    await waitFor(() => expect(findStoredCart()).toEqual([]));
+    expect(location().pathname).toBe('/products');
+    expect(findStoredDraft()).toBeNull();
+  });
+
+  it('refetches lists of orders', async () => {
+    const { endpoints } = storeApi.injectEndpoints({
+      endpoints: (build) => ({
+        testOrders: build.query<unknown, void>({ query: () => '/orders', providesTags: ['Order'] }),
+      }),
+    });
+    answer('GET', '/orders', { body: [] });
+    answer('POST', '/orders', { body: { id: 'TT-1' } });
+    const { user, store } = openCheckout();
+    await act(async () => void (await store.dispatch(endpoints.testOrders.initiate())));
+    await fillAddress(user);
+    await user.click(await findSubmitButton());
+    await waitFor(() => expect(calls('GET', '/orders')).toHaveLength(2));
+  });
+});
+
+describe('a failed order', () => {
+  it.each<[kind: string, tag: string, reply: FakeAnswer]>([
+    ['a broken server', '[8.orders-04 8.orders-05 R.23-2]', { status: 500, text: '<html>' }],
+    ['no response', '[8.orders-04 8.orders-05 R.23-2]', 'no response'],
+    ['text that is not JSON', '[8.orders-04 8.orders-05 R.23-2]', { text: 'ok' }],
+    ['an empty body', '[8.orders-04 8.orders-05 R.23-2]', { text: '' }],
+    ['null', '[8.orders-04 8.orders-05 R.23-2]', { body: null }],
+    ['a list', '[8.orders-04 8.orders-05 R.23-2]', { body: [] }],
+    ['a response without an id', '[8.orders-04 8.orders-05 R.07-4 R.23-2]', { body: { ok: true } }],
+    ['a blank id', '[8.orders-04 8.orders-05 R.23-2]', { body: { id: ' ' } }],
+    ['an id of another kind', '[8.orders-04 8.orders-05 R.23-2]', { body: { id: { $oid: 1 }, data: null } }],
+  ])('keeps the cart and the form after %s %s', async (_kind, _tag, reply) => {
+    expectLog('Failed to create order');
+    const { location } = await submitOrder(reply);
+    await waitFor(() =>
+      expect(getNotifications()).toHaveTextContent(/^Error placing order \/ Please try again later\.$/),
+    );
+    expect(location().pathname).toBe('/checkout');
+    expect(findStoredCart()).toMatchObject([{ id: 'p1', quantity: 2 }]);
+    for (const [label, text] of Object.entries(typedAddress)) expect(getField(label)).toHaveValue(text);
+    expect(await findSubmitButton()).toBeEnabled();
+  });
+
+  it('shows which items are unavailable after the server rejects the order, and links to the cart', async () => {
+    expectLog('Failed to create order');
+    answer('POST', '/orders', () => {
+      answer('GET', '/products/p2', { status: 404, body: { error: 'Product not found.' } });
+      return { status: 422, body: { error: 'These products are not in the shop: p2.' } };
+    });
+    const { user } = openCheckout([saucepan, largerSaucepan, dabba]);
+    await fillAddress(user);
+    await user.click(await findSubmitButton());
+    expect(await screen.findByText('Some items are no longer available')).toBeInTheDocument();
+    const alert = within(screen.getByRole('alert'));
+    expect(alert.getByText('Masala Dabba')).toBeInTheDocument();
+    expect(alert.getByRole('link')).toHaveAttribute('href', '/cart');
+    const items = within(screen.getByRole('list', { name: 'Items' }));
+    const lines = items.getAllByRole('listitem').map((line) => line.textContent);
+    expect(lines.map((line) => line?.includes('No longer available'))).toEqual([false, false, true]);
+    expect(getNotifications()).toHaveTextContent(/^Error placing order \/ Please try again later\.$/);
+    expect(findStoredCart()).toHaveLength(3);
+  });
+
+  it('names no item after the server rejects the order for another reason', async () => {
+    expectLog('Failed to create order');
+    await submitOrder({ status: 400, body: {} }, { lines: [saucepan, dabba] });
+    // One check on opening, one before the order, one after the rejection.
+    await waitFor(() => expect(calls('GET', '/products/p2')).toHaveLength(3));
+    expect(screen.queryByText(/longer available/)).not.toBeInTheDocument();
+    expect(await findSubmitButton()).toBeEnabled();
+  });
+
+  it('lets the shopper place the order again', async () => {
+    expectLog('Failed to create order');
+    const { user, location } = await submitOrder({ status: 503, body: {} });
+    await waitFor(() => expect(getNotifications()).not.toBeEmptyDOMElement());
+    answer('POST', '/orders', { body: { id: 'TT-2' } });
+    await user.click(await findSubmitButton());
+    await screen.findByText('Elsewhere');
+    expect(location().search).toBe('?orderId=TT-2');
+  });
+});

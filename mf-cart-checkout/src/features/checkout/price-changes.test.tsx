@@ -1,0 +1,230 @@
+import { answer, calls, type FakeAnswer, fakeStoreApi } from '@shop/testing/store-api-fake';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import {
+  answerPrice,
+  createDeferred,
+  dabba,
+  fillAddress,
+  findStoredCart,
+  findSubmitButton,
+  getField,
+  getNotifications,
+  openCheckout,
+  saucepan,
+  typedAddress,
+} from './testing/open-checkout';
+import { minReadingTimeMs } from './use-place-order';
+
+fakeStoreApi();
+
+const notFound: FakeAnswer = { status: 404, body: { error: 'Product not found.' } };
+const getAlert = () => within(screen.getByRole('alert'));
+const getTotal = () => screen.getByText('Total', { selector: 'dt' }).nextSibling?.textContent;
+
+/** Lets the clock show that the shopper has had time to read. */
+function passReadingTime() {
+  const now = Date.now;
+  jest.spyOn(Date, 'now').mockImplementation(() => now() + minReadingTimeMs);
+}
+
+afterEach(() => jest.restoreAllMocks());
+
+/** Waits until the check on opening has answered, so that a later check is a call of its own. */
+async function waitForFirstCheck(ids = ['p1']) {
+  for (const id of ids) await waitFor(() => expect(calls('GET', `/products/${id}`)).toHaveLength(1));
+  await act(async () => undefined);
+}
+
+describe('prices when checkout opens', () => {
+  it.each([
+    ['rose', 2500, 'was ₹1,999.5, now ₹2,500', 'New total: ₹5,100 (was ₹4,099)', '₹5,100'],
+    ['fell', 1500, 'was ₹1,999.5, now ₹1,500', 'New total: ₹3,100 (was ₹4,099)', '₹3,100'],
+  ])(
+    'shows old price, new price and new total of a product whose price %s',
+    async (_case, price, text, totals, total) => {
+      openCheckout([saucepan, dabba]);
+      answerPrice('p1', price);
+      expect(await screen.findByText('Prices have changed')).toBeInTheDocument();
+      expect(getAlert().getByRole('listitem')).toHaveTextContent(`Hammered Copper Saucepan: ${text}`);
+      expect(getAlert().getByText(totals)).toBeInTheDocument();
+      expect(getTotal()).toBe(total);
+      expect(findStoredCart()).toMatchObject([{ price }, { price: 100 }]);
+    },
+  );
+
+  it('names a product once that stands on two lines', async () => {
+    openCheckout([saucepan, { ...saucepan, selectedSize: '4 litre' }]);
+    answerPrice('p1', 10);
+    await screen.findByText('Prices have changed');
+    expect(getAlert().getAllByRole('listitem')).toHaveLength(1);
+    expect(getAlert().getByText('New total: ₹40 (was ₹7,998)')).toBeInTheDocument();
+  });
+
+  it('shows which product is no longer available and links to the cart', async () => {
+    openCheckout([saucepan, dabba]);
+    answer('GET', '/products/p2', notFound);
+    expect(await screen.findByText('Some items are no longer available')).toBeInTheDocument();
+    expect(getAlert().getByText('Masala Dabba')).toBeInTheDocument();
+    expect(getAlert().getByRole('link', { name: 'your cart' })).toHaveAttribute('href', '/cart');
+    expect(getAlert().queryByText('Prices have changed')).not.toBeInTheDocument();
+  });
+
+  it('shows no message when prices are as in the cart', async () => {
+    openCheckout([saucepan]);
+    await findSubmitButton();
+    await waitForFirstCheck();
+    expect(screen.getByRole('alert')).toBeEmptyDOMElement();
+  });
+});
+
+describe('prices that change before Place Order', () => {
+  it.each([
+    ['up', 2500, '₹5,000'],
+    ['down', 1500, '₹3,000'],
+  ])('stops the order when a price goes %s, and places it once the shopper confirms', async (_case, price, total) => {
+    answer('POST', '/orders', { body: { id: 'TT-1', total: price * 2 } });
+    const { user, location } = openCheckout([saucepan]);
+    await fillAddress(user);
+    await waitForFirstCheck();
+    answerPrice('p1', price);
+    await user.click(await findSubmitButton());
+    expect(await screen.findByText(`New total: ${total} (was ₹3,999)`)).toBeInTheDocument();
+    expect(getNotifications()).toHaveTextContent(
+      'Order not placed yet / Prices have changed. Check the new total, then place your order.',
+    );
+    await waitFor(() => expect(screen.getByText('Prices have changed').parentElement).toHaveFocus());
+    expect(calls('POST')).toEqual([]);
+    for (const [label, text] of Object.entries(typedAddress)) expect(getField(label)).toHaveValue(text);
+
+    passReadingTime();
+    await user.click(await findSubmitButton());
+    await screen.findByText('Elsewhere');
+    expect(calls('POST', '/orders')).toHaveLength(1);
+    expect(location().state).toMatchObject({ shownTotal: price * 2, total: price * 2 });
+  });
+
+  it('stops the order when a price changes a second time', async () => {
+    const { user } = openCheckout([saucepan]);
+    await fillAddress(user);
+    await waitForFirstCheck();
+    answerPrice('p1', 2500);
+    await user.click(await findSubmitButton());
+    await screen.findByText('New total: ₹5,000 (was ₹3,999)');
+    answerPrice('p1', 1999.5);
+    passReadingTime();
+    await user.click(await findSubmitButton());
+    expect(await screen.findByText('New total: ₹3,999 (was ₹5,000)')).toBeInTheDocument();
+    expect(calls('POST')).toEqual([]);
+  });
+
+  it('stops the order when a product is no longer available', async () => {
+    const { user } = openCheckout([saucepan, dabba]);
+    await fillAddress(user);
+    await waitForFirstCheck(['p1', 'p2']);
+    answer('GET', '/products/p2', notFound);
+    await user.click(await findSubmitButton());
+    expect(await screen.findByText('Some items are no longer available')).toBeInTheDocument();
+    expect(getNotifications()).toHaveTextContent(
+      'Order not placed yet / Some items are no longer available. Remove them from your cart first.',
+    );
+    expect(calls('POST')).toEqual([]);
+    expect(findStoredCart()).toHaveLength(2);
+    expect(await findSubmitButton()).toBeEnabled();
+  });
+
+  it('sends no order on a double click while prices change', async () => {
+    const { user } = openCheckout([saucepan]);
+    await fillAddress(user);
+    await waitForFirstCheck();
+    answerPrice('p1', 2500);
+    await user.dblClick(await findSubmitButton());
+    await screen.findByText('Prices have changed');
+    expect(calls('POST')).toEqual([]);
+    expect(calls('GET', '/products/p1')).toHaveLength(2);
+  });
+
+  it('ignores a click that follows the new prices faster than they can be read', async () => {
+    const { user } = openCheckout([saucepan]);
+    await fillAddress(user);
+    answerPrice('p1', 2500);
+    await waitForFirstCheck();
+    jest.spyOn(Date, 'now').mockReturnValue(Date.now());
+    await user.click(await findSubmitButton());
+    await screen.findByText('Prices have changed');
+    const checks = calls('GET', '/products/p1').length;
+    await user.click(await findSubmitButton());
+    expect(calls('GET', '/products/p1')).toHaveLength(checks);
+    expect(calls('POST')).toEqual([]);
+  });
+
+  it('places no order for a shopper who leaves during the check, and says so', async () => {
+    const check = createDeferred();
+    const { user, goTo } = openCheckout([saucepan]);
+    await fillAddress(user);
+    await waitForFirstCheck();
+    answerPrice('p1', saucepan.price, check.promise);
+    await user.click(await findSubmitButton());
+    await findSubmitButton('Processing...');
+    goTo('/products');
+    check.resolve();
+    await waitFor(() => expect(getNotifications()).toHaveTextContent(/^Order not placed \/ You left checkout/));
+    expect(calls('POST')).toEqual([]);
+    expect(findStoredCart()).toHaveLength(1);
+  });
+});
+
+describe('products that cannot be checked', () => {
+  it.each<[string, FakeAnswer]>([
+    ['does not respond', 'no response'],
+    ['fails', { status: 503, body: {} }],
+    ['sends no product', { body: [] }],
+  ])('places the order at the prices shown when the product API %s', async (_case, reply) => {
+    answer('POST', '/orders', { body: { id: 'TT-1' } });
+    const { user, location } = openCheckout([saucepan]);
+    answer('GET', '/products/p1', reply);
+    await fillAddress(user);
+    await user.click(await findSubmitButton());
+    await screen.findByText('Elsewhere');
+    expect(calls('POST', '/orders')).toHaveLength(1);
+    expect(location().state).toMatchObject({ orderId: 'TT-1', shownTotal: 3999 });
+    expect(location().state).not.toHaveProperty('total');
+  });
+
+  it('places the order after the timeout when the product API is slow', async () => {
+    answer('POST', '/orders', { body: { id: 'TT-1' } });
+    const { user } = openCheckout([saucepan]);
+    answer('GET', '/products/p1', 'never');
+    await fillAddress(user);
+    await user.click(await findSubmitButton());
+    await screen.findByText('Elsewhere', undefined, { timeout: 10_000 });
+    expect(calls('POST', '/orders')).toHaveLength(1);
+  });
+
+  it('still finds a changed price when another product is slow', async () => {
+    const { user } = openCheckout([saucepan, dabba]);
+    await fillAddress(user);
+    await waitForFirstCheck(['p1', 'p2']);
+    answerPrice('p1', 2500);
+    answer('GET', '/products/p2', 'never');
+    await user.click(await findSubmitButton());
+    expect(await screen.findByText('Prices have changed', undefined, { timeout: 10_000 })).toBeInTheDocument();
+    expect(calls('POST')).toEqual([]);
+  });
+});
+
+describe('the order handed to the payment page', () => {
+  it('carries the items and the total of the response, and the total that was shown', async () => {
+    const items = [{ id: 'p1', productTitle: 'Saucepan', quantity: 2, price: 2100 }];
+    answer('POST', '/orders', { body: { id: 'TT-1', items, total: 4200 } });
+    const { user, location } = openCheckout([saucepan]);
+    await fillAddress(user);
+    await user.click(await findSubmitButton());
+    await screen.findByText('Elsewhere');
+    expect(location().state).toEqual({
+      orderId: 'TT-1',
+      items: [{ name: 'Saucepan', quantity: 2, price: 2100 }],
+      shownTotal: 3999,
+      total: 4200,
+    });
+  });
+});

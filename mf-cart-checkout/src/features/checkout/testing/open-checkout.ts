@@ -1,0 +1,80 @@
+import type { CartLine } from '@shop/cart/cart-line';
+import { aProduct, aStoreInfo } from '@shop/testing/builders';
+import { type RenderedRoutes, type RenderRoutesOptions, renderRoutes } from '@shop/testing/render-routes';
+import { answer, type FakeAnswer } from '@shop/testing/store-api-fake';
+import { screen } from '@testing-library/react';
+import { paths } from '../../../paths';
+import { routes } from '../../../routes';
+
+export const saucepan: CartLine = {
+  id: 'p1',
+  name: 'Hammered Copper Saucepan',
+  image: '',
+  price: 1999.5,
+  quantity: 2,
+  selectedSize: '2 litre',
+};
+export const largerSaucepan: CartLine = { ...saucepan, selectedSize: '4 litre', quantity: 3 };
+export const dabba: CartLine = { id: 'p2', name: 'Masala Dabba', image: '', price: 100, quantity: 1 };
+
+/** A complete address: label of the field to typed text. */
+export const typedAddress: Record<string, string> = {
+  'Full Name': 'Asha Rao',
+  Address: '1 MG Road',
+  City: 'Pune',
+  State: 'Maharashtra',
+  'Postal Code': '411001',
+  Phone: '+91 98765 43210',
+};
+export const fieldLabels = Object.keys(typedAddress);
+
+export const findStoredCart = () => JSON.parse(window.localStorage.getItem('cart') ?? 'null');
+export const findStoredDraft = () => JSON.parse(window.sessionStorage.getItem('checkout_draft') ?? 'null');
+export const getField = (label: string) => screen.getByRole('textbox', { name: label });
+export const findSubmitButton = (name = 'Place Order') => screen.findByRole('button', { name });
+export const getNotifications = () => screen.getByRole('region', { name: 'Notifications' });
+
+/** Answers with the product at this price, in rupees. */
+export function answerPrice(id: string, regularPrice: number, after?: Promise<unknown>) {
+  answer('GET', `/products/${id}`, { body: aProduct({ id, regularPrice }), after });
+}
+
+/** Opens checkout as a signed-in shopper. Every product still costs the price in the cart. */
+export function openCheckout(
+  lines: CartLine[] = [saucepan],
+  options: Partial<RenderRoutesOptions<typeof paths>> = {},
+): RenderedRoutes {
+  window.localStorage.setItem('auth_token', 'abc');
+  window.localStorage.setItem('cart', JSON.stringify(lines));
+  answer('GET', '/storeInfo', { body: aStoreInfo() });
+  for (const { id, price } of lines) answerPrice(id, price);
+  return renderRoutes({ paths, routes, at: '/checkout', ...options });
+}
+
+/** Replaces the text of the address fields. */
+export async function fillAddress(user: RenderedRoutes['user'], address = typedAddress): Promise<void> {
+  await findSubmitButton();
+  for (const [label, text] of Object.entries(address)) {
+    await user.clear(getField(label));
+    await user.click(getField(label));
+    await user.paste(text);
+  }
+}
+
+/** Opens checkout, fills the form and submits it. */
+export async function submitOrder(reply: FakeAnswer, { lines = [saucepan], address = typedAddress } = {}) {
+  answer('POST', '/orders', reply);
+  const page = openCheckout(lines);
+  await fillAddress(page.user, address);
+  await page.user.click(await findSubmitButton());
+  return page;
+}
+
+/** A promise that the test resolves. */
+export function createDeferred() {
+  let resolve = () => {};
+  const promise = new Promise<void>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve: () => resolve() };
+}

@@ -1,0 +1,139 @@
+import { type ApiError, toApiError } from '@shop/api-client/api-error';
+import type { CreatedOrder } from '@shop/api-contract/decoders/order';
+import { mapShippingFields } from '@shop/api-contract/shipping-fields';
+import { quantitiesByProduct } from '@shop/cart/cart-line';
+import { type Cart, useCartActions } from '@shop/cart/use-cart';
+import { useNotify } from '@shop/notifications/use-notify';
+import type { OrderToPay } from '@shop/remote-contract/order-to-pay';
+import { urls } from '@shop/remote-contract/urls';
+import { useNavigate } from '@shop/router/router';
+import { useIsShown } from '@shop/router/use-is-shown';
+import { useResetOnReturn } from '@shop/router/use-reset-on-return';
+import { useEffect, useRef, useState } from 'react';
+import { cartCheckoutApi } from '../../api/cart-checkout.endpoints';
+import type { CurrentPrices } from '../../current-prices/use-current-prices';
+import { checkoutNotices } from './checkout-messages';
+import type { ShippingAddress } from './shipping-address';
+
+/**
+ * Milliseconds after a price change on the page in which a submit is ignored. A click that was on its way when the new
+ * prices appeared does not accept them.
+ */
+export const minReadingTimeMs = 1000;
+
+/** Checkout screens on the page. A shopper who leaves and comes back is still led on to payment. */
+let mountedScreens = 0;
+
+export interface PlaceOrderOptions {
+  /** The cart as the page shows it. */
+  cart: Cart;
+  currentPrices: CurrentPrices;
+  /** Called once the server has accepted the order. */
+  onPlaced: () => void;
+}
+
+export interface PlaceOrder {
+  /** The cart that is being ordered; null while no order is being placed. */
+  orderedCart: Cart | null;
+  isPlacing: boolean;
+  /** Number of times that a price change or an unavailable product stopped the order. */
+  stops: number;
+  placeOrder: (address: ShippingAddress) => Promise<void>;
+}
+
+/** True when the server has read the order and rejects it. A 401 is about the session instead. */
+const isRejection = (error: ApiError) => error.kind === 'status' && error.status < 500 && error.status !== 401;
+
+/**
+ * Places the order, at prices that the shopper has seen.
+ *
+ * 1. Right before `POST /orders` the current prices are compared with the prices shown. After a change nothing is sent:
+ *    the page shows the change and the new total, and the shopper places the order again.
+ * 2. A product that cannot be loaded within `productCheckTimeoutMs` does not hold up the order. Placing an order charges
+ *    nothing, so a slow API costs the shopper no money.
+ * 3. The payment page receives the total that was shown and the total of the response. When they differ, it asks the
+ *    shopper to confirm before it offers the payment form.
+ *
+ * The lock is synchronous: two fast clicks make one order.
+ *
+ * @see Specification 4 "Checkout", 7 and 8; Interpretations 15, 20 and 23
+ */
+export function usePlaceOrder({ cart, currentPrices, onPlaced }: PlaceOrderOptions): PlaceOrder {
+  const { removeOrdered } = useCartActions();
+  const notify = useNotify();
+  const navigate = useNavigate();
+  // The cache key is fixed: a shopper who leaves and comes back still finds the order being placed.
+  const [send, { isLoading }] = cartCheckoutApi.useCartCheckoutPlaceOrderMutation({ fixedCacheKey: 'cart-checkout' });
+  const [orderedCart, setOrderedCart] = useState<Cart | null>(null);
+  const [stops, setStops] = useState(0);
+  const isLocked = useRef(false);
+  /** Number of the latest attempt. A check of an earlier attempt sends nothing any more. */
+  const attempt = useRef(0);
+  const isShown = useIsShown();
+  const unlock = () => {
+    attempt.current += 1;
+    isLocked.current = false;
+    setOrderedCart(null);
+  };
+  // After a return `isLoading` alone says whether an order is still being placed.
+  useResetOnReturn(unlock);
+  useEffect(() => {
+    mountedScreens += 1;
+    return () => {
+      mountedScreens -= 1;
+    };
+  }, []);
+
+  const placeOrder = async (address: ShippingAddress) => {
+    if (isLocked.current || isLoading) return;
+    if (cart.lines.length === 0) {
+      notify(checkoutNotices.cartEmpty);
+      return;
+    }
+    if (Date.now() - currentPrices.changedAt() < minReadingTimeMs) return;
+    isLocked.current = true;
+    setOrderedCart(cart);
+    const ownAttempt = attempt.current;
+    const result = await currentPrices.check(cart.lines);
+    if (!isShown.current) {
+      notify(checkoutNotices.leftBeforeOrder);
+      return;
+    }
+    if (attempt.current !== ownAttempt) return;
+    if (result !== 'same') {
+      unlock();
+      notify(result === 'changed' ? checkoutNotices.pricesChanged : checkoutNotices.itemsUnavailable);
+      setStops((count) => count + 1);
+      return;
+    }
+    const products = quantitiesByProduct(cart.lines);
+    const shippingAddress = mapShippingFields((field) => address[field].trim());
+    try {
+      const created = await send({ products, shippingAddress }).unwrap();
+      onPlaced();
+      // Navigate first, then empty the cart: the lock and the ordered lines stay until the payment page has loaded.
+      if (mountedScreens > 0) navigate(urls.payment(created.id), { state: toOrderToPay(created, cart) });
+      else notify(checkoutNotices.orderPlaced);
+      removeOrdered(cart.lines);
+    } catch (thrown) {
+      const error = toApiError(thrown);
+      console.error('Failed to create order:', error);
+      notify(checkoutNotices.orderFailed);
+      unlock();
+      // The response need not name the reason. A product that was withdrawn would fail every attempt.
+      if (isRejection(error)) void currentPrices.check(cart.lines);
+    }
+  };
+
+  return { orderedCart, isPlacing: orderedCart !== null || isLoading, stops, placeOrder };
+}
+
+/** The order as the payment page shows it: priced by the server where the response says so, else as checkout showed it. */
+function toOrderToPay({ id, items, total }: CreatedOrder, cart: Cart): OrderToPay {
+  return {
+    orderId: id,
+    items: (items.length > 0 ? items : cart.lines).map(({ name, quantity, price }) => ({ name, quantity, price })),
+    shownTotal: cart.total,
+    ...(total !== undefined && { total }),
+  };
+}

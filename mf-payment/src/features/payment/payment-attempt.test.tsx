@@ -1,0 +1,143 @@
+import { storeApi } from '@shop/api-client/store-api';
+import { answer, calls, fakeStoreApi } from '@shop/testing/store-api-fake';
+import { act, screen, waitFor } from '@testing-library/react';
+import { goTo } from './outcome/browser-navigation';
+import { createDeferred, findPayButton, openPayment, payWith } from './testing/open-payment';
+
+jest.mock('./outcome/browser-navigation', () => ({
+  ...jest.requireActual<typeof import('./outcome/browser-navigation')>('./outcome/browser-navigation'),
+  goTo: jest.fn(),
+}));
+
+beforeEach(() => jest.mocked(goTo).mockReset());
+
+fakeStoreApi();
+
+describe('paying', () => {
+  it('sends one payment on two submits in one tick [4.payment-04 R.15-3]', async () => {
+    const { promise: arrived, resolve: arrive } = createDeferred();
+    const { user } = openPayment();
+    answer('POST', '/payments', { body: { success: false, error: 'No' }, after: arrived });
+    await user.type(await screen.findByLabelText('UPI ID'), 'a@b');
+    const form = screen.getByRole('form', { name: 'Payment' });
+    act(() => {
+      form.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
+      form.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
+    });
+    expect(await screen.findByRole('button', { name: 'Processing...' })).toBeDisabled();
+    await user.type(screen.getByLabelText('UPI ID'), '{Enter}');
+    arrive();
+    await screen.findByText('No');
+    expect(calls('POST', '/payments')).toHaveLength(1);
+  });
+
+  it('shows that the payment was initiated and navigates to the orders when the response has no action [3.payment-01 4.payment-10 7.calls-18]', async () => {
+    const { location } = await payWith({ success: true });
+    await waitFor(() => expect(location().pathname).toBe('/orders'));
+    expect(screen.getByText('Payment initiated / Your payment is being processed')).toBeInTheDocument();
+    expect(calls('POST', '/payments')[0]?.body).toEqual({ orderId: 'TT-7K2M', fields: { upi: 'asha@bank' } });
+  });
+
+  it('follows a redirect and stays locked [4.payment-09]', async () => {
+    await payWith({ success: true, redirectUrl: 'https://pay.example/start' });
+    await waitFor(() => expect(goTo).toHaveBeenCalledWith('https://pay.example/start'));
+    expect(screen.getByRole('button', { name: 'Processing...' })).toBeDisabled();
+    expect(screen.getByRole('status')).toHaveTextContent('Taking you to the payment provider…');
+  });
+
+  it('lets a shopper who has stopped a redirect start over', async () => {
+    const { user } = await payWith({ success: true, redirectUrl: 'https://pay.example/start' });
+    await user.click(await screen.findByRole('button', { name: 'Pay another way' }));
+    expect(screen.getByRole('status')).toBeEmptyDOMElement();
+    expect(screen.getByLabelText('UPI ID')).toHaveValue('asha@bank');
+    await user.click(await findPayButton());
+    await waitFor(() => expect(goTo).toHaveBeenCalledTimes(2));
+    expect(calls('POST', '/payments')).toHaveLength(2);
+  });
+
+  it('opens a payment app and keeps its link on the page [4.payment-06]', async () => {
+    await payWith({ success: true, action: { type: 'deeplink', redirectUrl: 'upi://pay?pa=a@b' } });
+    const title = await screen.findByRole('heading', { level: 1, name: 'Pay in Your App' });
+    expect(title).toHaveFocus();
+    expect(goTo).toHaveBeenCalledTimes(1);
+    expect(goTo).toHaveBeenCalledWith('upi://pay?pa=a@b');
+    expect(screen.getByRole('link', { name: 'Open payment app' })).toHaveAttribute('href', 'upi://pay?pa=a@b');
+    expect(screen.getByRole('link', { name: 'I have paid: view orders' })).toHaveAttribute('href', '/orders');
+    expect(screen.queryByRole('button', { name: 'Processing...' })).not.toBeInTheDocument();
+  });
+
+  it('shows the form with its values again to a shopper whose app does not open', async () => {
+    const { user } = await payWith({ success: true, action: { type: 'deeplink', redirectUrl: 'upi://pay?pa=a@b' } });
+    await user.click(await screen.findByRole('button', { name: 'Back to payment form' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Complete Your Payment' })).toBeInTheDocument();
+    expect(screen.getByLabelText('UPI ID')).toHaveValue('asha@bank');
+    await user.type(screen.getByLabelText('UPI ID'), '2');
+    await user.click(await findPayButton());
+    await screen.findByRole('heading', { name: 'Pay in Your App' });
+    expect(calls('POST', '/payments')[1]?.body).toEqual({ orderId: 'TT-7K2M', fields: { upi: 'asha@bank2' } });
+  });
+
+  it('posts a hidden form with entries of any name [4.payment-05 R.25-5 R.32-1]', async () => {
+    const posted: Record<string, string>[] = [];
+    const submit = jest.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(function (this: HTMLFormElement) {
+      const entries = [...this.querySelectorAll('input')].map(({ name, value }) => [name, value]);
+      posted.push({ ...Object.fromEntries(entries), action: this.getAttribute('action') ?? '', method: this.method });
+    });
+    await payWith({
+      success: true,
+      action: {
+        type: 'redirect_post',
+        redirectUrl: 'https://pay.example/',
+        formParams: {
+          type: 'POST',
+          url: 'https://bank.example/',
+          data: { submit: 'x', amount: '499.00', '"><b>': '<i>' },
+        },
+      },
+    });
+    await waitFor(() => expect(submit).toHaveBeenCalledTimes(1));
+    expect(posted).toEqual([
+      {
+        action: 'https://pay.example/',
+        method: 'post',
+        type: 'POST',
+        url: 'https://bank.example/',
+        submit: 'x',
+        amount: '499.00',
+        '"><b>': '<i>',
+      },
+    ]);
+    submit.mockRestore();
+  });
+
+  it('unlocks when the browser restores the page from the back-forward cache', async () => {
+    await payWith({ success: true, redirectUrl: 'https://pay.example/start' });
+    await screen.findByRole('button', { name: 'Processing...' });
+    await waitFor(() => expect(goTo).toHaveBeenCalled());
+    const event = Object.assign(new Event('pageshow'), { persisted: true });
+    act(() => void window.dispatchEvent(event));
+    expect(await findPayButton()).toBeEnabled();
+    expect(screen.getByLabelText('UPI ID')).toHaveValue('asha@bank');
+  });
+
+  it('does not redirect a shopper who has left the page', async () => {
+    const { promise: arrived, resolve: arrive } = createDeferred();
+    const { endpoints } = storeApi.injectEndpoints({
+      endpoints: (build) => ({
+        testOrders: build.query<unknown, void>({ query: () => '/orders', providesTags: ['Order'] }),
+      }),
+    });
+    const { user, store } = openPayment();
+    await screen.findByLabelText('UPI ID');
+    await act(async () => void (await store.dispatch(endpoints.testOrders.initiate())));
+    answer('POST', '/payments', { body: { success: true, redirectUrl: 'https://pay.example/' }, after: arrived });
+    await user.type(await screen.findByLabelText('UPI ID'), 'a@b{Enter}');
+    await screen.findByRole('button', { name: 'Processing...' });
+    await user.click(screen.getByRole('link', { name: 'My Orders' }));
+    expect(await screen.findByText('Elsewhere')).toBeInTheDocument();
+    arrive();
+    // The list of orders is refetched once the payment has its response. The page itself loaded the orders once.
+    await waitFor(() => expect(calls('GET', '/orders')).toHaveLength(3));
+    expect(goTo).not.toHaveBeenCalled();
+  });
+});

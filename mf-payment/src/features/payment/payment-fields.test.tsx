@@ -1,0 +1,203 @@
+import type { PaymentFieldJson } from '@shop/api-contract/schemas/payment';
+import { aPaymentField } from '@shop/testing/builders';
+import { calls, fakeStoreApi } from '@shop/testing/store-api-fake';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { findPayButton, getNotifications, openPayment, upiField } from './testing/open-payment';
+
+fakeStoreApi();
+
+describe('the payment fields', () => {
+  const options = ['HDFC Bank', { label: 'State Bank', value: 'sbi' }];
+
+  it('render a control by type [2.payment-01 3.field-01 3.field-02 3.field-03 5.payment-09 R.31-1 R.31-3]', async () => {
+    openPayment({
+      fields: [
+        aPaymentField({ name: 'a', label: 'Name', placeholder: 'As on the card' }),
+        aPaymentField({ name: 'b', label: 'Mail', type: 'email' }),
+        aPaymentField({ name: 'c', label: 'Code', type: 'password' }),
+        aPaymentField({ name: 'd', label: 'Amount', type: 'number' }),
+        aPaymentField({ name: 'e', label: 'Mobile', type: 'tel', rules: { required: true } }),
+        aPaymentField({ name: 'f', label: 'Remark', type: 'textarea' }),
+        aPaymentField({ name: 'g', label: 'Bank', type: 'select', options, defaultValue: 'sbi' }),
+        aPaymentField({ name: 'h', label: 'Save', type: 'checkbox', defaultValue: 'true' }),
+        aPaymentField({ name: 'i', label: 'Pick', type: 'select', options, inline: true }),
+        { name: 'j', label: '<b>Odd</b>', type: 'hologram', defaultValue: -1e21, rules: 'none', options: 5 },
+      ],
+    });
+    expect(await screen.findByLabelText('Name')).toHaveAttribute('placeholder', 'As on the card');
+    expect(screen.getByLabelText('Mail')).toHaveAttribute('type', 'email');
+    expect(screen.getByLabelText('Code')).toHaveAttribute('type', 'password');
+    expect(screen.getByLabelText('Amount')).toHaveAttribute('inputmode', 'decimal');
+    expect(screen.getByLabelText('Mobile')).toHaveValue('+91');
+    expect(screen.getByLabelText('Mobile')).toBeRequired();
+    expect(screen.getByLabelText('Remark').tagName).toBe('TEXTAREA');
+    const bank = screen.getByRole('combobox', { name: 'Bank' });
+    expect(bank.tagName).toBe('SELECT');
+    expect(bank).toHaveDisplayValue('State Bank');
+    expect(within(bank).getAllByRole('option')).toHaveLength(3);
+    expect(screen.getByRole('checkbox', { name: 'Save' })).toBeChecked();
+    expect(within(screen.getByRole('group', { name: 'Pick' })).getAllByRole('radio')).toHaveLength(2);
+    expect(screen.getByLabelText('<b>Odd</b>')).toHaveValue('-1e+21');
+  });
+
+  it('show their description and whether they are optional [3.field-01]', async () => {
+    openPayment({ fields: [upiField, aPaymentField({ description: 'For us' })] });
+    expect(await screen.findByLabelText('UPI ID')).toHaveAccessibleDescription('Such as asha@bank');
+    expect(screen.getByLabelText('Note')).toHaveAccessibleDescription('Optional. For us');
+  });
+
+  it('show once a field of showWhenFilled is filled, and are sent only while they show [5.payment-01]', async () => {
+    const bank = aPaymentField({ name: 'bank', label: 'Bank', showWhenFilled: ['upi'], rules: { required: true } });
+    const { user } = openPayment({ fields: [upiField, bank], reply: { success: false, error: 'No' } });
+    const upiId = await screen.findByLabelText('UPI ID');
+    expect(screen.queryByLabelText('Bank')).not.toBeInTheDocument();
+    await user.type(upiId, 'a@b');
+    expect(await findPayButton()).toBeDisabled();
+    await user.type(screen.getByLabelText('Bank'), 'SBI');
+    await user.click(await findPayButton());
+    await screen.findByText('No');
+    expect(calls('POST', '/payments')[0]?.body).toEqual({ orderId: 'TT-7K2M', fields: { upi: 'a@b', bank: 'SBI' } });
+
+    await user.clear(upiId);
+    expect(screen.queryByLabelText('Bank')).not.toBeInTheDocument();
+  });
+
+  it('send a checkbox as true or false, an inline choice as its value, and a phone of only +91 as empty [3.field-03 3.payment-01 5.payment-15]', async () => {
+    const { user } = openPayment({
+      fields: [
+        aPaymentField({ name: 'save', label: 'Save', type: 'checkbox', inline: true }),
+        aPaymentField({ name: 'terms', label: 'I agree', type: 'checkbox', inline: true, rules: { required: true } }),
+        aPaymentField({ name: 'bank', label: 'Bank', type: 'select', options, inline: true }),
+        aPaymentField({ name: 'altPhone', label: 'Other phone' }),
+      ],
+      reply: { success: false, error: 'No' },
+    });
+    await user.click(await screen.findByRole('radio', { name: 'State Bank' }));
+    await user.type(screen.getByLabelText('Other phone'), '+');
+    expect(screen.getByLabelText('Other phone')).toHaveValue('+91');
+    expect(await findPayButton()).toBeDisabled();
+    await user.click(screen.getByRole('checkbox', { name: 'I agree' }));
+    expect(screen.getByLabelText('Other phone')).toHaveValue('');
+    await user.click(await findPayButton());
+    await screen.findByText('No');
+    expect(calls('POST', '/payments')[0]?.body).toMatchObject({
+      fields: { save: 'false', terms: 'true', bank: 'sbi', altPhone: '' },
+    });
+  });
+
+  it('normalize a typed or pasted phone to +91 and ten digits [5.payment-07 R.24-2]', async () => {
+    const { user } = openPayment({ fields: [aPaymentField({ name: 'p', label: 'Phone', type: 'tel' })] });
+    const phone = await screen.findByLabelText('Phone');
+    await user.type(phone, '98765432109999');
+    expect(phone).toHaveValue('+919876543210');
+    await user.tripleClick(phone);
+    await user.paste('0 98765-43211');
+    expect(phone).toHaveValue('+919876543211');
+    await user.type(phone, '{Backspace}', { initialSelectionStart: 2, initialSelectionEnd: 2 });
+    expect(phone).toHaveValue('+919876543211');
+  });
+
+  it('format by mask and keep the caret where the shopper types [3.field-04 R.24-4]', async () => {
+    const { user } = openPayment({ fields: [aPaymentField({ name: 'x', label: 'Expiry', mask: '99/99' })] });
+    const expiry = await screen.findByLabelText<HTMLInputElement>('Expiry');
+    await user.type(expiry, '12x30');
+    expect(expiry).toHaveValue('12/30');
+    await user.type(expiry, '{Backspace}', { initialSelectionStart: 1, initialSelectionEnd: 1 });
+    expect(expiry).toHaveValue('23/0');
+    expect(expiry.selectionStart).toBe(0);
+    await user.keyboard('1');
+    expect(expiry).toHaveValue('12/30');
+    expect(expiry.selectionStart).toBe(1);
+    await user.keyboard('x');
+    expect(expiry).toHaveValue('12/30');
+    expect(expiry.selectionStart).toBe(1);
+  });
+});
+
+describe('validation of the payment form', () => {
+  const mail = aPaymentField({ name: 'mail', label: 'E-mail', type: 'email', rules: { required: true } });
+
+  it('keeps the button disabled until every visible required field is filled [5.payment-04 R.33-3]', async () => {
+    const { user } = openPayment({ fields: [upiField, aPaymentField()] });
+    expect(await findPayButton()).toBeDisabled();
+    await user.type(screen.getByLabelText('UPI ID'), '   ');
+    expect(await findPayButton()).toBeDisabled();
+    await user.type(screen.getByLabelText('UPI ID'), 'x');
+    expect(await findPayButton()).toBeEnabled();
+  });
+
+  it('shows an error once its field loses the focus, and removes it as soon as the value is valid [5.payment-03 R.33-1]', async () => {
+    const { user } = openPayment({ fields: [upiField, mail] });
+    const upiId = await screen.findByLabelText('UPI ID');
+    await user.click(upiId);
+    expect(upiId).toHaveAttribute('aria-invalid', 'false');
+    await user.tab();
+    expect(upiId).toHaveAccessibleDescription('Enter your UPI ID Such as asha@bank');
+    expect(upiId).toHaveAttribute('aria-invalid', 'true');
+    await user.type(screen.getByLabelText('E-mail'), 'asha');
+    await user.tab();
+    expect(screen.getByText('Please enter a valid email address')).toBeInTheDocument();
+    await user.type(screen.getByLabelText('E-mail'), '@example.com');
+    expect(screen.queryByText('Please enter a valid email address')).not.toBeInTheDocument();
+  });
+
+  it('shows all errors on Enter, with a toast and the focus on the first error [5.payment-05 R.27-2 R.33-2]', async () => {
+    const { user } = openPayment({ fields: [aPaymentField(), upiField, mail] });
+    await user.type(await screen.findByLabelText('Note'), 'x{Enter}');
+    expect(screen.getByText('Enter your UPI ID')).toBeInTheDocument();
+    expect(screen.getByText('This field is required')).toBeInTheDocument();
+    expect(screen.getByLabelText('UPI ID')).toHaveFocus();
+    expect(
+      within(getNotifications()).getByText('Validation Error / Please correct the errors in the form'),
+    ).toBeVisible();
+    expect(calls('POST', '/payments')).toEqual([]);
+  });
+
+  it('shows errors on a click when every required field is filled', async () => {
+    const options = ['A', 'B'];
+    const { user } = openPayment({
+      fields: [
+        aPaymentField({
+          name: 'bank',
+          label: 'Bank',
+          type: 'select',
+          options,
+          inline: true,
+          rules: { required: true },
+        }),
+        mail,
+      ],
+    });
+    await user.type(await screen.findByLabelText('E-mail'), 'asha{Enter}');
+    expect(screen.getByRole('radio', { name: 'A' })).toHaveFocus();
+    expect(screen.getByRole('group', { name: 'Bank' })).toHaveAccessibleDescription('This field is required');
+    await user.click(screen.getByRole('radio', { name: 'B' }));
+    await user.click(await findPayButton());
+    expect(screen.getByLabelText('E-mail')).toHaveFocus();
+    expect(calls('POST', '/payments')).toEqual([]);
+  });
+
+  it('submits on Enter in a checkbox, as browsers do', async () => {
+    openPayment({ fields: [aPaymentField({ type: 'checkbox' })], reply: { success: false, error: 'No' } });
+    fireEvent.keyDown(await screen.findByRole('checkbox', { name: 'Note' }), { key: 'Enter' });
+    expect(await screen.findByText('No')).toBeInTheDocument();
+  });
+
+  it('inserts a line break on Enter in a text area', async () => {
+    const { user } = openPayment({ fields: [aPaymentField({ type: 'textarea' })] });
+    await user.type(await screen.findByLabelText('Note'), 'a{Enter}b');
+    expect(screen.getByLabelText('Note')).toHaveValue('a\nb');
+  });
+
+  it('does not block on a pathological pattern [R.24-5]', async () => {
+    const fields: PaymentFieldJson[] = [
+      aPaymentField({ rules: { pattern: '(a+)+$' } }),
+      aPaymentField({ name: 'b', label: 'B', rules: { pattern: '[' } }),
+    ];
+    const { user } = openPayment({ fields, reply: { success: false, error: 'No' } });
+    await user.click(await screen.findByLabelText('Note'));
+    await user.paste(`${'a'.repeat(60)}!`);
+    await user.type(screen.getByLabelText('B'), 'b{Enter}');
+    expect(await screen.findByText('No')).toBeInTheDocument();
+  });
+});

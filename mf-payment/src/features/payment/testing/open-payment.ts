@@ -1,0 +1,64 @@
+import type { PaymentResponseJson } from '@shop/api-contract/schemas/payment';
+import { anOrder, aPaymentField, aStoreInfo } from '@shop/testing/builders';
+import { type RenderedRoutes, renderRoutes } from '@shop/testing/render-routes';
+import { answer, type FakeAnswer } from '@shop/testing/store-api-fake';
+import { screen } from '@testing-library/react';
+import { paths } from '../../../paths';
+import { routes } from '../../../routes';
+
+export const orderId = 'TT-7K2M';
+
+export const upiField = aPaymentField({
+  name: 'upi',
+  label: 'UPI ID',
+  rules: { required: true },
+  rulesMessages: ['Enter your UPI ID'],
+  description: 'Such as asha@bank',
+});
+
+export interface PaymentPageOptions {
+  /** Body of `GET /payments/fields`. */
+  fields?: unknown;
+  /** Body of `POST /payments`; a string is sent as it is. */
+  reply?: Partial<PaymentResponseJson> | string;
+  /** Answer of `GET /orders`. */
+  orders?: FakeAnswer;
+  at?: string;
+  /** Navigation state. */
+  state?: unknown;
+}
+
+/** Opens the payment page. Unless `orders` says otherwise the order costs ₹9,998. */
+export function openPayment({
+  fields = [upiField],
+  reply,
+  orders = { body: [anOrder({ id: 'TT-OTHER', items: [] }), anOrder({ id: orderId })] },
+  at = `/payment?orderId=${orderId}`,
+  state,
+}: PaymentPageOptions = {}): RenderedRoutes {
+  answer('GET', '/storeInfo', { body: aStoreInfo() });
+  answer('GET', '/payments/fields', { body: fields });
+  answer('GET', '/orders', orders);
+  if (reply) answer('POST', '/payments', typeof reply === 'string' ? { text: reply } : { body: reply });
+  return renderRoutes({ paths, routes, at, state });
+}
+
+export const findPayButton = () => screen.findByRole('button', { name: 'Pay Now' });
+export const getNotifications = () => screen.getByRole('region', { name: 'Notifications' });
+
+/** Opens the payment page, fills the UPI form and submits it. */
+export async function payWith(reply: PaymentPageOptions['reply']): Promise<RenderedRoutes> {
+  const page = openPayment({ reply });
+  await page.user.type(await screen.findByLabelText('UPI ID'), 'asha@bank');
+  await page.user.click(await findPayButton());
+  return page;
+}
+
+/** A promise that the test resolves. */
+export function createDeferred() {
+  let resolve = () => {};
+  const promise = new Promise<void>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve: () => resolve() };
+}
