@@ -5,7 +5,7 @@ import type { S3Settings } from '@shop/releases/store/s3-store';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** Bundles the gateway as its image does. */
+/** Makes what a gateway's image runs. */
 export function bundleGateway(): void {
   execFileSync(process.execPath, ['deploy/bundle-gateway.mjs'], { cwd: root });
 }
@@ -13,22 +13,22 @@ export function bundleGateway(): void {
 export interface GatewayProcess {
   /** `host:port`. */
   address: string;
-  /** @returns Sequence number of the composition that the gateway serves; null while it does not answer. */
-  getServedSeq: () => Promise<number | null>;
-  /** Kills the process with SIGKILL. */
+  /** The change of the environment it serves; null while it does not answer. */
+  serves: () => Promise<number | null>;
+  /** Ends it at once, in the middle of whatever it does. */
   kill: () => Promise<void>;
 }
 
 export interface GatewayOptions {
   port: number;
-  /** The gateway's own folder for state files and secrets. */
+  /** Its own folder, for what it keeps and for its secrets. */
   folder: string;
   store: S3Settings;
-  /** Folder with the trusted public keys. */
+  /** Folder of the keys it trusts. */
   keys: string;
 }
 
-/** Starts a gateway as its image does: from the bundle, with secrets from files. Resolves when the gateway listens. */
+/** Starts a gateway as its image does: from the bundle, with secrets from files. Resolves when it listens. */
 export async function startGateway({ port, folder, store, keys }: GatewayOptions): Promise<GatewayProcess> {
   mkdirSync(folder, { recursive: true });
   const secret = (name: string, text: string) => {
@@ -50,20 +50,20 @@ export async function startGateway({ port, folder, store, keys }: GatewayOptions
       AWS_ACCESS_KEY_ID_FILE: secret('access-key', store.accessKeyId),
       AWS_SECRET_ACCESS_KEY_FILE: secret('secret-key', store.secretAccessKey),
     },
-    // The expected warnings about an unreachable store stay out of the test output.
+    // What it says about a store that does not answer is what it should say.
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
-  let output = '';
-  child.stderr?.on('data', (chunk) => (output += chunk));
+  let says = '';
+  child.stderr?.on('data', (chunk) => (says += chunk));
   await new Promise<void>((resolve, reject) => {
     child.once('message', () => resolve());
-    child.once('exit', () => reject(new Error(`The gateway did not start: ${output}`)));
+    child.once('exit', () => reject(new Error(`The gateway did not start: ${says}`)));
   });
   const address = `127.0.0.1:${port}`;
-  return { address, getServedSeq: () => readServedSeq(address), kill: () => kill(child) };
+  return { address, serves: () => servedBy(address), kill: () => kill(child) };
 }
 
-async function readServedSeq(address: string): Promise<number | null> {
+async function servedBy(address: string): Promise<number | null> {
   const response = await fetch(`http://${address}/healthz`).catch(() => null);
   const health = (await response?.json().catch(() => null)) as { composition: number | null } | null;
   return health?.composition ?? null;

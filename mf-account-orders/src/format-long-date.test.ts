@@ -6,6 +6,6 @@ it.each([
   ['2025-01-05T18:29:59.000Z', 'January 5, 2025'],
   ['2025-01-05T18:30:00.000Z', 'January 6, 2025'],
   ['', ''],
-])('writes %p as %p [2.account-03]', (iso, text) => {
+])('formats %p as %p [2.account-03]', (iso, text) => {
   expect(formatLongDate(iso)).toBe(text);
 });

@@ -1,11 +1,11 @@
 /**
- * The shop's own time zone, not the shopper's: the store sells in India and counts its days there, so a date reads the
- * same on every device and on a server.
+ * The shop's time zone, not the shopper's: the shop sells in India and counts its days there. A date is the same on every
+ * device and on a server.
  */
 const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'Asia/Kolkata' });
 
 /**
- * Writes a date as `January 5, 2025`. Specification 2 "Account".
+ * Formats a date as `January 5, 2025`. Specification 2 "Account".
  *
  * @param iso ISO text, as the decoder of the account or order returns it.
  * @returns An empty string when there is no date.

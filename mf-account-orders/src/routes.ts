@@ -1,7 +1,7 @@
 import type { RemoteRoutes } from '@shop/remote-contract/remote-module';
 import type { paths } from './paths';
 
-/** What this remote exposes. */
+/** The module that this remote exposes: one loader per route. */
 export const routes: RemoteRoutes<typeof paths> = {
   account: () => import(/* webpackChunkName: "account" */ './features/account/account.route'),
   orders: () => import(/* webpackChunkName: "orders" */ './features/orders/orders.route'),

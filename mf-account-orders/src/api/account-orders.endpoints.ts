@@ -2,14 +2,14 @@ import { storeApi } from '@shop/api-client/store-api';
 import { type Order, orderListDecoder, trackedOrderDecoder } from '@shop/api-contract/decoders/order';
 import { type AccountInfo, accountInfoDecoder } from '@shop/api-contract/decoders/user';
 
-/** Specification 3 "Contact form and track request". Both are trimmed and not blank. */
+/** Specification 3 "Contact form and track request". Both values are trimmed and not blank. */
 export interface TrackRequest {
   orderId: string;
-  /** E-mail or phone of the order. */
+  /** E-mail of the account, or phone of the shipping address. */
   contactInfo: string;
 }
 
-/** The signed-in shopper, their orders, and one order for whoever knows its number and contact. Specification 7. */
+/** Calls of the account and order screens: account, list of orders, one tracked order. Specification 7. */
 export const accountOrdersApi = storeApi.injectEndpoints({
   endpoints: (build) => ({
     accountOrdersAccount: build.query<AccountInfo, void>({
@@ -22,7 +22,7 @@ export const accountOrdersApi = storeApi.injectEndpoints({
       rawResponseSchema: orderListDecoder,
       providesTags: ['Order'],
     }),
-    /** Asked anew each time and not kept: it is one shopper's order on what may be another's screen. */
+    /** Not cached: the device may be shared, and the order may belong to another shopper. */
     accountOrdersTracked: build.query<Order, TrackRequest>({
       query: ({ orderId, contactInfo }) => ({
         url: `/orders/${encodeURIComponent(orderId)}`,

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 
 /**
- * Passes on the errors that happen while a screen is open. An error that is there when it opens belongs to an earlier
- * visit: the answer is about to be asked for again, and its failure was told.
+ * Returns the error of a query unless it is older than the mount of the component. A cached error belongs to an earlier
+ * visit: its message was shown then, and the query is about to run again.
  */
 export function useErrorSinceMount<Failure>(error: Failure | undefined): Failure | undefined {
-  const [earlier] = useState(error);
-  return error === earlier ? undefined : error;
+  const [errorAtMount] = useState(error);
+  return error === errorAtMount ? undefined : error;
 }

@@ -1,13 +1,13 @@
 import { styled } from '@shop/ui/core';
 
 export interface DeliveryProps {
-  /** Address in one line; empty when the order has none. */
+  /** Address in one line. Empty when the order has none. */
   address: string;
 }
 
-/** The server names neither method nor tracking number: both are fixed. Specification 2 "Track order". */
+/** Shipping method and tracking number are fixed texts. Specification 2 "Track order". */
 const method = 'Standard Shipping';
-const none = 'Not available';
+const notAvailable = 'Not available';
 
 const List = styled('dl')(({ theme }) => ({
   display: 'grid',
@@ -19,13 +19,13 @@ const List = styled('dl')(({ theme }) => ({
   '& dd': { margin: 0, overflowWrap: 'anywhere' },
 }));
 
-/** Where an order goes and how. */
+/** Shipping address, method and tracking number of an order. */
 export function Delivery({ address }: DeliveryProps) {
   return (
     <List>
       <div>
         <dt>Shipping address</dt>
-        <dd>{address || none}</dd>
+        <dd>{address || notAvailable}</dd>
       </div>
       <div>
         <dt>Shipping method</dt>
@@ -33,7 +33,7 @@ export function Delivery({ address }: DeliveryProps) {
       </div>
       <div>
         <dt>Tracking number</dt>
-        <dd>{none}</dd>
+        <dd>{notAvailable}</dd>
       </div>
     </List>
   );

@@ -4,14 +4,14 @@ import { useOrderAmount } from './use-order-amount';
 
 export interface ItemsTableProps {
   items: readonly OrderItem[];
-  /** Whose items these are, for assistive technology. */
+  /** Order number, for the accessible name of the table. */
   orderId: string;
 }
 
-/** Fixed columns: figures of any length wrap in their own, and the table is never wider than a phone. */
+/** Fixed column widths: long figures wrap, and the table is never wider than a phone. */
 const Table = styled('table')(({ theme }) => ({
   width: '100%',
-  // Beside a taller neighbour the rows keep their height.
+  // Rows keep their height next to a taller column.
   alignSelf: 'start',
   tableLayout: 'fixed',
   borderCollapse: 'collapse',
@@ -32,24 +32,24 @@ const Table = styled('table')(({ theme }) => ({
   '& .price': { width: 112, [theme.breakpoints.up('sm')]: { width: 160 } },
 }));
 
-/** Sum of price times quantity. Specification 2 "My orders". */
-function orderTotal(items: readonly OrderItem[]): number {
+/** Sums price times quantity. Specification 2 "My orders". */
+function sumItems(items: readonly OrderItem[]): number {
   return items.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
 }
 
-/** A product may stand on two lines of one order, and an id may be missing: the n-th of an id tells them apart. */
+/** Adds React keys. An order may have two items of one product, and an id may be missing, so the key counts per id. */
 function withKeys(items: readonly OrderItem[]): (OrderItem & { key: string })[] {
-  const seen = new Map<string, number>();
+  const counts = new Map<string, number>();
   return items.map((item) => {
-    const nth = (seen.get(item.id) ?? 0) + 1;
-    seen.set(item.id, nth);
-    return { ...item, key: `${item.id} ${nth}` };
+    const count = (counts.get(item.id) ?? 0) + 1;
+    counts.set(item.id, count);
+    return { ...item, key: `${item.id} ${count}` };
   });
 }
 
-/** What was ordered: name, quantity and price a piece, and the total. Specification 2 "My orders" and "Track order". */
+/** Items of an order with quantity and unit price, and the total. Specification 2 "My orders" and "Track order". */
 export function ItemsTable({ items, orderId }: ItemsTableProps) {
-  const write = useOrderAmount();
+  const formatAmount = useOrderAmount();
   return (
     <Table aria-label={`Items of order ${orderId}`}>
       <colgroup>
@@ -69,14 +69,14 @@ export function ItemsTable({ items, orderId }: ItemsTableProps) {
           <tr key={key}>
             <th scope="row">{name}</th>
             <td>{quantity}</td>
-            <td>{write(price)}</td>
+            <td>{formatAmount(price)}</td>
           </tr>
         ))}
       </tbody>
       <tfoot>
         <tr>
           <th scope="row">Total</th>
-          <td colSpan={2}>{write(orderTotal(items))}</td>
+          <td colSpan={2}>{formatAmount(sumItems(items))}</td>
         </tr>
       </tfoot>
     </Table>

@@ -1,4 +1,4 @@
-import { orderStatus } from './order-status';
+import { getOrderStatus } from './order-status';
 
 it.each([
   [0, 'Pending'],
@@ -10,6 +10,6 @@ it.each([
   [-1, 'Unknown'],
   [1.5, 'Unknown'],
   [1e21, 'Unknown'],
-])('calls code %p %s [3.order-05 3.order-06]', (code, name) => {
-  expect(orderStatus(code).name).toBe(name);
+])('maps status code %p to %s [3.order-05 3.order-06]', (code, name) => {
+  expect(getOrderStatus(code).name).toBe(name);
 });

@@ -9,7 +9,7 @@ export interface OrderStatus {
 
 const unknown: OrderStatus = { name: 'Unknown', Icon: CircleQuestionMark };
 
-/** The way of an order that is not cancelled, in order. Specification 4 "Order status flow". */
+/** The statuses of an order from Pending to Delivered. The index is the status code. Specification 4 "Order status flow". */
 export const statusFlow: readonly OrderStatus[] = [
   { name: 'Pending', Icon: Clock },
   { name: 'Processing', Icon: Package },
@@ -17,15 +17,15 @@ export const statusFlow: readonly OrderStatus[] = [
   { name: 'Delivered', Icon: CircleCheck },
 ];
 
-/** True when a code is a step of that way; a cancelled order, and a code without a name, are on none. */
+/** True when a status code is a step of `statusFlow`. False for Cancelled and for unknown codes. */
 export function isStep(code: number): boolean {
   return code in statusFlow;
 }
 
-/** By code. Specification 3 "Order". */
+/** Statuses by code. Specification 3 "Order". */
 const statuses: readonly OrderStatus[] = [...statusFlow, { name: 'Cancelled', Icon: CircleX }];
 
-/** The status of a code; a code without a name is Unknown. */
-export function orderStatus(code: number): OrderStatus {
+/** Returns the status of a code. A code without a name is Unknown. */
+export function getOrderStatus(code: number): OrderStatus {
   return statuses[code] ?? unknown;
 }

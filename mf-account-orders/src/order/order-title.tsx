@@ -6,29 +6,29 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 export interface OrderTitleProps {
   /** Order number. */
   id: string;
-  /** DOM id of the heading, for what it names. */
+  /** DOM id of the heading, for `aria-labelledby`. */
   headingId: string;
-  /** Look of the heading; it is an h2 either way. */
+  /** Typography of the heading. The element is always an h2. */
   variant: 'h2' | 'h3';
-  /** For a heading that takes the focus. */
+  /** Ref of a heading that takes the focus. */
   headingRef?: RefObject<HTMLHeadingElement | null>;
 }
 
-/** Milliseconds for which a copy that worked is confirmed. */
-const confirmedFor = 2500;
+/** Milliseconds for which a successful copy is confirmed. */
+const confirmationMs = 2500;
 
-const said = { none: '', copied: 'Order number copied', selected: 'Order number selected' };
+const statusTexts = { none: '', copied: 'Order number copied', selected: 'Order number selected' };
 
 const Row = styled('div')({ display: 'flex', alignItems: 'center', gap: 4 });
 
-/** An order by its number, and a button that copies the number. @see look.md "Orders and tracking" */
+/** Heading with the order number, and a button that copies the number. */
 export function OrderTitle({ id, headingId, variant, headingRef }: OrderTitleProps) {
   const number = useRef<HTMLSpanElement>(null);
-  const [outcome, setOutcome] = useState<keyof typeof said>('none');
+  const [outcome, setOutcome] = useState<keyof typeof statusTexts>('none');
 
   useEffect(() => {
     if (outcome === 'none') return;
-    const timer = setTimeout(() => setOutcome('none'), confirmedFor);
+    const timer = setTimeout(() => setOutcome('none'), confirmationMs);
     return () => clearTimeout(timer);
   }, [outcome]);
 
@@ -37,7 +37,7 @@ export function OrderTitle({ id, headingId, variant, headingRef }: OrderTitlePro
       await navigator.clipboard.writeText(id);
       setOutcome('copied');
     } catch {
-      // A page without HTTPS, or a refusal: selected, the number is one keystroke away from being copied.
+      // The clipboard needs HTTPS and a permission. Without them the number is selected, ready to be copied.
       if (number.current) window.getSelection()?.selectAllChildren(number.current);
       setOutcome('selected');
     }
@@ -58,7 +58,7 @@ export function OrderTitle({ id, headingId, variant, headingRef }: OrderTitlePro
       <IconButton aria-label={`Copy the number of order ${id}`} color="inherit" onClick={() => void copy()}>
         {outcome === 'copied' ? <Check size={18} aria-hidden /> : <Copy size={18} aria-hidden />}
       </IconButton>
-      <VisuallyHidden role="status">{said[outcome]}</VisuallyHidden>
+      <VisuallyHidden role="status">{statusTexts[outcome]}</VisuallyHidden>
     </Row>
   );
 }

@@ -1,5 +1,5 @@
 import { styled } from '@shop/ui/core';
-import { type OrderStatusName, orderStatus } from './order-status';
+import { getOrderStatus, type OrderStatusName } from './order-status';
 
 const Badge = styled('span')(({ theme }) => ({
   display: 'inline-flex',
@@ -26,9 +26,9 @@ const tones: Partial<Record<OrderStatusName, 'waiting' | 'good' | 'ended'>> = {
   Cancelled: 'ended',
 };
 
-/** An order's status as icon and word; the colour only helps. */
+/** Status of an order as icon and text. The colour repeats what the text says. */
 export function StatusBadge({ code }: { code: number }) {
-  const { name, Icon } = orderStatus(code);
+  const { name, Icon } = getOrderStatus(code);
   return (
     <Badge data-tone={tones[name]}>
       <Icon size={16} aria-hidden />

@@ -2,34 +2,33 @@ import { createPreview, type Preview } from '@shop/releases/signed-links/preview
 import { compose } from '@shop/releases/state/compose';
 import type { Environment } from '@shop/releases/state/environment';
 import { readLiveState } from '@shop/releases/state/live-state';
-import { findPublishedRelease } from './find-published-release';
+import { findPublished } from './find-published-release';
 
 export interface PreviewOptions {
-  /** Name of the person who creates the link. */
   by: string;
-  /** Milliseconds until the link expires. */
+  /** Milliseconds for which the link works. */
   duration: number;
   /** Address of the shop, without a slash at the end. */
-  shopUrl: string;
+  base: string;
 }
 
 /**
- * Creates a preview: the live composition with some releases replaced.
+ * Previews releases in the place of those that are live.
  *
- * @param names  Releases as `app@version`.
- * @returns The preview and the link with which one browser sees it.
- * @throws When a release is not published, or while gc removes it.
+ * @param names Releases as `app@version`.
+ * @returns The preview, and the link with which one browser sees it.
+ * @throws A sentence when one is not published, or is being removed.
  */
-export async function previewPublishedReleases(
+export async function previewPublished(
   environment: Environment,
   names: readonly string[],
-  { by, duration, shopUrl }: PreviewOptions,
+  { by, duration, base }: PreviewOptions,
 ): Promise<Preview & { link: string }> {
   const { store, name } = environment;
-  const [state, ...releases] = await Promise.all([
+  const [state, ...ids] = await Promise.all([
     readLiveState(environment),
-    ...names.map((text) => findPublishedRelease(store, text)),
+    ...names.map((one) => findPublished(store, one)),
   ]);
-  const preview = await createPreview(environment, compose(name, state?.live ?? null, releases), { by, duration });
-  return { link: `${shopUrl}/-/preview/${preview.id}`, ...preview };
+  const made = await createPreview(environment, compose(name, state?.live ?? null, ids), { by, duration });
+  return { link: `${base}/-/preview/${made.id}`, ...made };
 }

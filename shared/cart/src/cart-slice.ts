@@ -75,9 +75,3 @@ export const {
   repriced,
   linesRestored,
 } = cartSlice.actions;
-
-declare module '@shop/api-client/app-state' {
-  interface AppState {
-    cart: CartState;
-  }
-}

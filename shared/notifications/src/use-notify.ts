@@ -1,17 +1,11 @@
-import { useAppDispatch } from '@shop/api-client/app-state';
 import { useCallback } from 'react';
+import { useDispatch } from 'react-redux';
 import { type NewNotice, noticeShown } from './notifications-slice';
 
 export type Notify = (notice: NewNotice) => void;
 
-/**
- * Gives a function that shows a toast. The function is stable.
- *
- * @example
- * const notify = useNotify();
- * notify({ tone: 'destructive', title: 'Error', description: 'Failed to load products' });
- */
+/** Gives a function that shows a toast. */
 export function useNotify(): Notify {
-  const dispatch = useAppDispatch();
+  const dispatch = useDispatch();
   return useCallback((notice) => void dispatch(noticeShown(notice)), [dispatch]);
 }

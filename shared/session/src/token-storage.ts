@@ -1,22 +1,21 @@
-/** Storage key of the token. Specification 9. */
+/** The one key of the session. Specification 9. */
 export const tokenKey = 'auth_token';
 
-/** Storage of the token. When the browser refuses storage, the token lives in memory until the page closes. */
+/** Where the token lives. When the browser refuses storage it lives as long as the page. */
 export interface TokenStorage {
   read: () => string | null;
   write: (token: string) => void;
-  /** @throws when the browser refuses to remove the token. A reload would find it again. */
+  /** @throws when the browser refuses to remove the token: it is still there, and a reload would find it. */
   clear: () => void;
 }
 
 /**
- * Creates the token storage on a Web Storage area. Every access can throw (blocked cookies, full quota). A copy in memory
- * then takes its place.
+ * Wraps a Web Storage area. Every access may throw (blocked cookies, full quota): then a copy in memory serves.
  *
  * @param storage `localStorage`, or null where there is none (Node).
  */
 export function createTokenStorage(storage: Storage | null): TokenStorage {
-  let fallback: string | null = null;
+  let copy: string | null = null;
   const attempt = <Result>(access: (area: Storage) => Result): Result | undefined => {
     if (!storage) return undefined;
     try {
@@ -26,19 +25,18 @@ export function createTokenStorage(storage: Storage | null): TokenStorage {
     }
   };
   return {
-    read: () => attempt((area) => area.getItem(tokenKey)) || fallback,
+    read: () => attempt((area) => area.getItem(tokenKey)) || copy,
     write: (token) => {
       const isStored = attempt((area) => {
         area.setItem(tokenKey, token);
         return true;
       });
-      fallback = isStored ? null : token;
+      copy = isStored ? null : token;
     },
     clear: () => {
-      fallback = null;
+      copy = null;
       attempt((area) => area.removeItem(tokenKey));
-      if (attempt((area) => area.getItem(tokenKey)))
-        throw new Error('The browser refused to remove the token. Clear the site data of this shop.');
+      if (attempt((area) => area.getItem(tokenKey))) throw new Error('the browser refused to remove the token');
     },
   };
 }

@@ -1,11 +1,7 @@
-import { useAppSelector } from '@shop/api-client/app-state';
+import { useSelector } from 'react-redux';
 import type { Settings } from './settings-slice';
 
-/**
- * Gives the settings of the deployment. They never change during the life of a page.
- *
- * @example const { orderAmounts } = useSettings();
- */
+/** The deployment's settings. */
 export function useSettings(): Settings {
-  return useAppSelector(({ settings }) => settings);
+  return useSelector((state: { settings: Settings }) => state.settings);
 }

@@ -6,7 +6,7 @@ export interface AccountDetailsProps {
   account: AccountInfo;
 }
 
-/** Name, e-mail and since when. Specification 2 "Account". */
+/** Name, e-mail and member-since date. Specification 2 "Account". */
 export function AccountDetails({ account: { firstName, lastName, email, createdAt } }: AccountDetailsProps) {
   const details = [
     { label: 'Name', value: [firstName, lastName].filter(Boolean).join(' ') },

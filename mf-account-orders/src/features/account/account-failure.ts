@@ -1,7 +1,7 @@
 import type { ApiError } from '@shop/api-client/api-error';
 
-/** What panel and toast say when the account does not load. Specification 8 "Account". */
-export function accountFailureMessage(error: ApiError): string {
+/** Formats the message of panel and toast for an account that could not be loaded. Specification 8 "Account". */
+export function formatAccountFailure(error: ApiError): string {
   const failed = 'Failed to load account information';
   switch (error.kind) {
     case 'status':

@@ -26,7 +26,7 @@ const Entry = styled(Link)(({ theme }) => ({
   '&:hover svg:last-of-type': { transform: 'translateX(4px)' },
 }));
 
-/** Where an account leads. Specification 2 "Account": one entry. */
+/** Links of the account. Specification 2 "Account" lists one entry. */
 export function AccountNavigation() {
   return (
     <nav aria-labelledby={headingId}>

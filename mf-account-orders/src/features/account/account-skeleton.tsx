@@ -2,7 +2,7 @@ import { Skeleton } from '@shop/ui/core';
 import { VisuallyHidden } from '@shop/ui/visually-hidden';
 import { DetailList, DetailRow } from './detail-list';
 
-/** Three details on their way. */
+/** Placeholder of the account details. */
 export function AccountSkeleton() {
   return (
     <div>

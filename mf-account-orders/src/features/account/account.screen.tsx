@@ -24,7 +24,7 @@ const Columns = styled('div')(({ theme }) => ({
   },
 }));
 
-/** Who the shopper is, the way to their orders, and the way out. Specification 2 "Account". */
+/** The account screen: details, link to the orders and sign-out. Specification 2 "Account". */
 export function AccountScreen() {
   const state = useAccount();
   const signOut = useSignOut('You have been successfully logged out.');

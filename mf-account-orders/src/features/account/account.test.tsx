@@ -21,12 +21,12 @@ const details = async () => {
   return screen.getAllByRole('term').map((term) => [term.textContent, term.nextSibling?.textContent]);
 };
 
-describe('the account', () => {
+describe('the account screen', () => {
   it.each([
     ['data', { data: anAccount() }],
     ['the whole body', anAccount()],
   ])(
-    'shows name, e-mail and since when, read from %s [2.account-02 2.account-03 4.account-01 7.calls-05]',
+    'shows name, e-mail and member-since date, read from %s [2.account-02 2.account-03 4.account-01 7.calls-05]',
     async (_place, body) => {
       openAccount({ body });
       expect(await details()).toEqual([
@@ -42,7 +42,7 @@ describe('the account', () => {
     },
   );
 
-  it('says what is not available', async () => {
+  it('shows Not available for a missing detail', async () => {
     openAccount({ body: { firstName: '<i>Asha</i>', email: null, createdAt: 'soon' } });
     expect(await details()).toEqual([
       ['Name', '<i>Asha</i>'],
@@ -51,14 +51,14 @@ describe('the account', () => {
     ]);
   });
 
-  it('holds its place while it loads [2.account-06 4.account-01]', async () => {
+  it('shows a placeholder while the account loads [2.account-06 4.account-01]', async () => {
     openAccount('never');
     expect(await screen.findByText('Loading your account')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Orders' })).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Sign Out' })).toBeEnabled();
   });
 
-  it('gives way to that of another shopper who signed in while the browser kept the page', async () => {
+  it('reloads for another shopper who signed in while the page was in the back-forward cache', async () => {
     openAccount();
     await screen.findByText('asha@example.com');
     let release: () => void = () => undefined;
@@ -78,7 +78,7 @@ describe('the account', () => {
     expect(calls('GET', '/accountInfo')[1]?.headers.get('authorization')).toBe('Bearer def');
   });
 
-  it('leads to the orders and home [2.account-04 2.account-05]', async () => {
+  it('links to the orders and home [2.account-04 2.account-05]', async () => {
     const { user, location } = openAccount();
     const navigation = within(await screen.findByRole('navigation', { name: 'Account Navigation' }));
     expect(navigation.getAllByRole('listitem')).toHaveLength(1);
@@ -90,7 +90,7 @@ describe('the account', () => {
   });
 });
 
-describe('a failure to load', () => {
+describe('an account that does not load', () => {
   const failed = 'Failed to load account information';
   it.each<[kind: string, tag: string, reply: FakeAnswer, message: string | RegExp]>([
     [
@@ -112,10 +112,10 @@ describe('a failure to load', () => {
       `${failed} (No response received)`,
     ],
     [
-      'an account that names nobody',
+      'an account without name and e-mail',
       '[4.account-01 4.account-02 8.account-03 8.account-04]',
       { body: { data: {} } },
-      `${failed}: the account names nobody`,
+      `${failed}: The account has neither a name nor an e-mail address.`,
     ],
     [
       'text that is no JSON',
@@ -125,7 +125,7 @@ describe('a failure to load', () => {
     ],
     ['null', '[4.account-01 4.account-02 8.account-04]', { body: null }, /^Failed to load account information: ./],
     ['a list', '[4.account-01 4.account-02 8.account-04]', { body: [1] }, /^Failed to load account information: ./],
-  ])('after %s shows in the panel and once as a toast %s', async (_kind, _tag, reply, message) => {
+  ])('shows its message in the panel and once as a toast after %s %s', async (_kind, _tag, reply, message) => {
     expectLog('The account did not load');
     openAccount(reply);
     const panel = within(await screen.findByRole('alert'));
@@ -135,14 +135,14 @@ describe('a failure to load', () => {
     expect(screen.getByRole('heading', { level: 1 })).toBeInTheDocument();
   });
 
-  it('is told by a destructive toast [8.account-04]', async () => {
+  it('shows a destructive toast [8.account-04]', async () => {
     expectLog('The account did not load');
     const { store } = openAccount('no response');
     await screen.findByRole('alert');
     expect(store.getState().notifications).toMatchObject([{ title: 'Error', tone: 'destructive' }]);
   });
 
-  it('toasts once for each failure, and goes away with a retry that works', async () => {
+  it('shows one toast per failure and removes the panel after a successful retry', async () => {
     expectLog('The account did not load');
     const { user } = openAccount({ status: 500, body: {} });
     await user.click(await screen.findByRole('button', { name: 'Try Again' }));
@@ -154,7 +154,7 @@ describe('a failure to load', () => {
     expect(notifications().children).toHaveLength(2);
   });
 
-  it('is not told again on a later visit that works', async () => {
+  it('shows no toast on a later visit that succeeds', async () => {
     expectLog('The account did not load');
     const { user, back } = openAccount({ status: 500, body: {} });
     await screen.findByRole('alert');
@@ -168,7 +168,7 @@ describe('a failure to load', () => {
 });
 
 describe('signing out', () => {
-  it('forgets the token and says so once [2.account-05 4.session-04 7.notes-06 8.auth-11 R.18-1 R.35-2]', async () => {
+  it('removes the token and shows one toast [2.account-05 4.session-04 7.notes-06 8.auth-11 R.18-1 R.35-2]', async () => {
     const { user, store } = openAccount();
     await user.click(await screen.findByRole('button', { name: 'Sign Out' }));
     expect(window.localStorage.getItem('auth_token')).toBeNull();
@@ -178,7 +178,7 @@ describe('signing out', () => {
     await details();
   });
 
-  it('says so when the browser keeps the token [8.auth-12]', async () => {
+  it('shows a message when the browser cannot remove the token [8.auth-12]', async () => {
     expectLog('Signing out failed');
     const { user, store } = openAccount();
     const refusal = jest.spyOn(Storage.prototype, 'removeItem').mockImplementation(() => {

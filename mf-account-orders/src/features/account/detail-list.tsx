@@ -2,7 +2,7 @@ import { styled } from '@shop/ui/core';
 
 export const DetailList = styled('dl')({ margin: 0 });
 
-/** One detail between hairlines: what it is, and below or beside it what it says. */
+/** One detail: label and value in one row, in two rows on phones. */
 export const DetailRow = styled('div')(({ theme }) => ({
   display: 'grid',
   gap: theme.spacing(0.5, 3),

@@ -4,14 +4,14 @@ import { useNotify } from '@shop/notifications/use-notify';
 import { useEffect } from 'react';
 import { accountOrdersApi } from '../../api/account-orders.endpoints';
 import { useErrorSinceMount } from '../../api/use-error-since-mount';
-import { accountFailureMessage } from './account-failure';
+import { formatAccountFailure } from './account-failure';
 
 export type AccountState =
   | { kind: 'loading' }
   | { kind: 'failed'; message: string; retry: () => void }
   | { kind: 'ready'; account: AccountInfo };
 
-/** The signed-in shopper. A failure shows in the panel and, once, as a toast. Specification 4 and 8 "Account". */
+/** State of the account screen. A failure shows in the panel and as one toast. Specification 4 and 8 "Account". */
 export function useAccount(): AccountState {
   const query = accountOrdersApi.useAccountOrdersAccountQuery();
   const { currentData, isFetching, refetch } = query;
@@ -21,11 +21,11 @@ export function useAccount(): AccountState {
   useEffect(() => {
     if (!error) return;
     console.error('The account did not load:', error);
-    notify({ tone: 'destructive', title: 'Error', description: accountFailureMessage(toApiError(error)) });
+    notify({ tone: 'destructive', title: 'Error', description: formatAccountFailure(toApiError(error)) });
   }, [error, notify]);
 
   if (error && !isFetching) {
-    return { kind: 'failed', message: accountFailureMessage(toApiError(error)), retry: () => void refetch() };
+    return { kind: 'failed', message: formatAccountFailure(toApiError(error)), retry: () => void refetch() };
   }
   return currentData ? { kind: 'ready', account: currentData } : { kind: 'loading' };
 }

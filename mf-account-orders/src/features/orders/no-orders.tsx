@@ -3,7 +3,7 @@ import { Link } from '@shop/router/router';
 import { Button, Stack, Typography } from '@shop/ui/core';
 import { PackageOpen } from 'lucide-react';
 
-/** Specification 2 "My orders", empty. */
+/** The empty list of orders. Specification 2 "My orders". */
 export function NoOrders() {
   return (
     <Stack spacing={3} sx={{ alignItems: 'center', textAlign: 'center', py: { xs: 6, md: 10 } }}>

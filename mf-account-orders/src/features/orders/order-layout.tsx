@@ -6,7 +6,7 @@ export const Orders = styled('ul')(({ theme }) => ({
   listStyle: 'none',
 }));
 
-/** One order between hairlines. */
+/** Block of one order. */
 export const OrderBlock = styled('article')(({ theme }) => ({
   paddingBlock: theme.spacing(4),
   borderTop: `1px solid ${theme.vars.palette.divider}`,
@@ -14,7 +14,7 @@ export const OrderBlock = styled('article')(({ theme }) => ({
   '@media print': { breakInside: 'avoid' },
 }));
 
-/** Items beside delivery; below each other on phones. */
+/** Items and delivery in two columns; in one column on phones. */
 export const OrderColumns = styled('div')(({ theme }) => ({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',

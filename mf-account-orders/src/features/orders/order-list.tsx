@@ -6,12 +6,12 @@ import { useId } from 'react';
 import { formatLongDate } from '../../format-long-date';
 import { Delivery } from '../../order/delivery';
 import { ItemsTable } from '../../order/items-table';
-import { orderStatus } from '../../order/order-status';
+import { getOrderStatus } from '../../order/order-status';
 import { OrderTitle } from '../../order/order-title';
 import { StatusBadge } from '../../order/status-badge';
 import { OrderBlock, OrderColumns, Orders } from './order-layout';
 
-/** The orders, one block each. */
+/** The list of orders, one block per order. Specification 2 "My orders". */
 export function OrderList({ orders }: { orders: readonly Order[] }) {
   return (
     <Orders>
@@ -46,7 +46,7 @@ function OrderEntry({ order: { id, status, date, items, address } }: { order: Or
         <Delivery address={address} />
       </OrderColumns>
       <Stack direction="row" useFlexGap spacing={2} sx={{ mt: 3, flexWrap: 'wrap' }}>
-        {orderStatus(status).name === 'Pending' && (
+        {getOrderStatus(status).name === 'Pending' && (
           <Button component={Link} to={urls.payment(id)} variant="contained" aria-describedby={headingId}>
             Pay Now
           </Button>

@@ -2,7 +2,7 @@ import { Skeleton, Stack } from '@shop/ui/core';
 import { VisuallyHidden } from '@shop/ui/visually-hidden';
 import { OrderBlock, OrderColumns, Orders } from './order-layout';
 
-/** Two orders on their way. */
+/** Placeholder of two orders. */
 export function OrdersSkeleton() {
   return (
     <>

@@ -11,7 +11,7 @@ import { type OrdersState, useOrders } from './use-orders';
 /** Specification 8 "Orders and payment". */
 const loadFailed = 'Failed to load your orders. Please try again.';
 
-/** What the shopper has ordered. Specification 2 "My orders". */
+/** The list of the shopper's orders. Specification 2 "My orders". */
 export function OrdersScreen() {
   const state = useOrders();
   const { info } = useStoreInfo();
@@ -29,7 +29,7 @@ function OrdersBody({ state }: { state: OrdersState }) {
     case 'loading':
       return <OrdersSkeleton />;
     case 'failed':
-      // The message, and then the empty list: Interpretation 10.
+      // A failed list shows its message and then the empty list. Interpretation 10.
       return (
         <>
           <LoadFailure message={loadFailed} onRetry={state.retry} />

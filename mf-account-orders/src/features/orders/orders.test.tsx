@@ -23,8 +23,8 @@ const cells = (order: Block) =>
 const pairs = (order: Block) =>
   order.getAllByRole('term').map((term) => [term.textContent, term.nextSibling?.textContent]);
 
-describe('an order', () => {
-  it('shows its number, date, status, items, total and delivery [1.display-04 2.orders-01 2.orders-02 2.orders-03 2.orders-04 3.order-02 3.order-04]', async () => {
+describe('an order of the list', () => {
+  it('shows number, date, status, items, total and delivery [1.display-04 2.orders-01 2.orders-02 2.orders-03 2.orders-04 3.order-02 3.order-04]', async () => {
     openOrders({
       body: [
         anOrder({
@@ -54,7 +54,7 @@ describe('an order', () => {
     expect(document.querySelector('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
   });
 
-  it('writes rupees where the deployment says so [R.06-3]', async () => {
+  it('shows rupees when the orderAmounts setting says so [R.06-3]', async () => {
     openOrders({ body: [anOrder()] }, { orderAmounts: 'rupee' });
     expect(cells(await block('TT-7K2M9QX4AB')).at(-1)).toEqual(['Total', '₹9,998']);
   });
@@ -70,7 +70,7 @@ describe('an order', () => {
     ['lost', 'Unknown', '[2.orders-05 2.orders-06 4.order-01]'],
     [null, 'Pending', '[2.orders-05 2.orders-06 4.order-01]'],
     [undefined, 'Pending', '[2.orders-05 2.orders-06 3.order-01 4.order-01]'],
-  ])('of status %p is %s, and only a pending one can be paid %s', async (status, name, _tag) => {
+  ])('of status %p shows %s, and Pay Now only for Pending %s', async (status, name, _tag) => {
     openOrders({ body: { data: [{ ...anOrder({ id: 'TT 1' }), status }] } });
     const order = await block('TT 1');
     expect(order.getByText(name)).toBeInTheDocument();
@@ -80,7 +80,7 @@ describe('an order', () => {
     else expect(pay).not.toBeInTheDocument();
   });
 
-  it('says what is missing and copes with odd figures', async () => {
+  it('shows missing data as not available and renders unusual figures', async () => {
     openOrders({
       body: [
         {
@@ -112,7 +112,7 @@ describe('an order', () => {
     expect(pairs(await block('6'))[0]).toEqual(['Shipping address', 'Not available']);
   });
 
-  it('copies its number with a click', async () => {
+  it('copies its number on a click', async () => {
     const { user } = openOrders({ body: [anOrder()] });
     const order = await block('TT-7K2M9QX4AB');
     const write = jest.spyOn(window.navigator.clipboard, 'writeText').mockResolvedValue();
@@ -122,7 +122,7 @@ describe('an order', () => {
     write.mockRestore();
   });
 
-  it('confirms a copy for a moment only', async () => {
+  it('removes the confirmation of a copy after 2.5 seconds', async () => {
     openOrders({ body: [anOrder()] });
     const order = await block('TT-7K2M9QX4AB');
     jest.useFakeTimers();
@@ -136,7 +136,7 @@ describe('an order', () => {
     }
   });
 
-  it('selects its number where the browser refuses to copy', async () => {
+  it('selects its number when the browser blocks the clipboard', async () => {
     const { user } = openOrders({ body: [anOrder()] });
     const order = await block('TT-7K2M9QX4AB');
     const write = jest.spyOn(window.navigator.clipboard, 'writeText');
@@ -148,8 +148,8 @@ describe('an order', () => {
   });
 });
 
-describe('the list', () => {
-  it('keeps the order of the server and drops what cannot be read [7.calls-12]', async () => {
+describe('the list of orders', () => {
+  it('keeps the sequence of the server and drops unreadable orders [7.calls-12]', async () => {
     openOrders({ body: [anOrder({ id: 'B' }), null, { status: 1 }, anOrder({ id: 'A' })] });
     await block('B');
     expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
@@ -158,20 +158,20 @@ describe('the list', () => {
     ]);
   });
 
-  it('holds its place while it loads', async () => {
+  it('shows a placeholder while the orders load', async () => {
     openOrders('never');
     expect(await screen.findByText('Loading your orders')).toBeInTheDocument();
     expect(screen.queryByText('No Orders Found')).not.toBeInTheDocument();
   });
 
-  it('leads to the products when it is empty [2.orders-07]', async () => {
+  it('links to the products when it is empty [2.orders-07]', async () => {
     openOrders({ body: [] });
     expect(await screen.findByRole('heading', { level: 2, name: 'No Orders Found' })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Browse Products' })).toHaveAttribute('href', '/products');
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  it('is asked for at every visit', async () => {
+  it('is loaded at every visit', async () => {
     const { user, back } = openOrders({ body: [anOrder()] });
     answer('GET', '/accountInfo', 'never');
     await user.click((await block('TT-7K2M9QX4AB')).getByRole('link', { name: 'Track Order' }));
@@ -183,7 +183,7 @@ describe('the list', () => {
   });
 });
 
-describe('a failure to load', () => {
+describe('a list of orders that does not load', () => {
   it.each<[string, FakeAnswer]>([
     ['a status', { status: 500, body: { error: 'no' } }],
     ['no response', 'no response'],
@@ -192,7 +192,7 @@ describe('a failure to load', () => {
     ['an object', { body: { orders: [] } }],
     ['a list of nothing readable', { body: [null, 3] }],
   ])(
-    'after %s shows its message, and then the empty list [7.calls-13 8.orders-06 R.10-1 R.11-1]',
+    'shows its message and then the empty list after %s [7.calls-13 8.orders-06 R.10-1 R.11-1]',
     async (_kind, reply) => {
       expectLog('The orders did not load');
       openOrders(reply);
@@ -202,7 +202,7 @@ describe('a failure to load', () => {
     },
   );
 
-  it('goes away with a retry that works', async () => {
+  it('removes the message after a successful retry', async () => {
     expectLog('The orders did not load');
     const { user } = openOrders('no response');
     await screen.findByRole('alert');
@@ -212,7 +212,7 @@ describe('a failure to load', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  it('is not shown while a later visit asks anew', async () => {
+  it('shows no message while a later visit loads again', async () => {
     expectLog('The orders did not load');
     const { user, back } = openOrders({ status: 500, body: {} });
     await user.click(await screen.findByRole('link', { name: 'Browse Products' }));

@@ -9,7 +9,7 @@ export type OrdersState =
   | { kind: 'empty' }
   | { kind: 'ready'; orders: Order[] };
 
-/** The shopper's orders, asked for at every visit: they change elsewhere. Specification 7, GET /orders. */
+/** State of the orders screen. Loads at every visit, because orders change on the server. Specification 7, GET /orders. */
 export function useOrders(): OrdersState {
   const query = accountOrdersApi.useAccountOrdersListQuery(undefined, { refetchOnMountOrArgChange: true });
   const { currentData, isFetching, refetch } = query;

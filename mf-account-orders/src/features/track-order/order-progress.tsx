@@ -11,9 +11,10 @@ const Steps = styled('ol')(({ theme }) => ({
   [theme.breakpoints.up('sm')]: { gridTemplateColumns: `repeat(${statusFlow.length}, minmax(0, 1fr))` },
 }));
 
-const mark = 40;
+/** Diameter of the circle of a step, in pixels. */
+const circleSize = 40;
 
-/** A step with its mark, and the line that joins it to the one before: down on phones, across elsewhere. */
+/** A step and the line to the previous step: vertical on phones, horizontal elsewhere. */
 const Step = styled('li')(({ theme }) => ({
   position: 'relative',
   display: 'flex',
@@ -26,10 +27,10 @@ const Step = styled('li')(({ theme }) => ({
   '&:not(:first-of-type)::before': {
     content: '""',
     position: 'absolute',
-    left: mark / 2 - 1,
-    bottom: `calc(50% + ${mark / 2}px)`,
+    left: circleSize / 2 - 1,
+    bottom: `calc(50% + ${circleSize / 2}px)`,
     width: 2,
-    height: 64 - mark,
+    height: 64 - circleSize,
     background: theme.vars.palette.divider,
   },
   '&[data-reached="true"]::before': { background: theme.vars.palette.accent },
@@ -38,21 +39,21 @@ const Step = styled('li')(({ theme }) => ({
     textAlign: 'center',
     gap: theme.spacing(1),
     '&:not(:first-of-type)::before': {
-      top: mark / 2 - 1,
+      top: circleSize / 2 - 1,
       bottom: 'auto',
-      left: `calc(-50% + ${mark / 2}px)`,
-      width: `calc(100% - ${mark}px)`,
+      left: `calc(-50% + ${circleSize / 2}px)`,
+      width: `calc(100% - ${circleSize}px)`,
       height: 2,
     },
   },
 }));
 
-const Mark = styled('span')(({ theme }) => ({
+const Circle = styled('span')(({ theme }) => ({
   flex: 'none',
   display: 'grid',
   placeItems: 'center',
-  width: mark,
-  height: mark,
+  width: circleSize,
+  height: circleSize,
   borderRadius: '50%',
   border: `1px solid ${theme.vars.palette.divider}`,
   '[data-reached="true"] > &': { borderColor: theme.vars.palette.accent, color: theme.vars.palette.accent },
@@ -62,19 +63,20 @@ const Mark = styled('span')(({ theme }) => ({
   },
 }));
 
-/** How far an order has come, whose status is the step at `reached`. Specification 4 "Order status flow". */
-export function OrderProgress({ reached }: { reached: number }) {
+export interface OrderProgressProps {
+  /** Status code of the order; an index of `statusFlow`. */
+  status: number;
+}
+
+/** The steps of an order up to delivery, with the current step marked. Specification 4 "Order status flow". */
+export function OrderProgress({ status }: OrderProgressProps) {
   return (
     <Steps aria-label="Order progress">
-      {statusFlow.map((step, position) => {
-        const isDone = position < reached;
+      {statusFlow.map((step, index) => {
+        const isDone = index < status;
         return (
-          <Step
-            key={step.name}
-            data-reached={position <= reached}
-            aria-current={position === reached ? 'step' : undefined}
-          >
-            <Mark>{isDone ? <Check size={20} aria-hidden /> : <step.Icon size={20} aria-hidden />}</Mark>
+          <Step key={step.name} data-reached={index <= status} aria-current={index === status ? 'step' : undefined}>
+            <Circle>{isDone ? <Check size={20} aria-hidden /> : <step.Icon size={20} aria-hidden />}</Circle>
             <Typography variant="body2" component="span" sx={{ fontWeight: 'inherit' }}>
               {step.name}
               {isDone && <VisuallyHidden>, done</VisuallyHidden>}

@@ -9,9 +9,9 @@ const schema = object({
 });
 
 export interface TrackOrderFormProps {
-  /** Order number to start with. */
+  /** Initial order number. */
   orderId: string;
-  /** E-mail of the signed-in shopper; it may arrive after the form did. */
+  /** E-mail of the signed-in shopper. Empty until the account has loaded. */
   accountEmail: string;
   onSave: (request: { orderId: string; contactInfo: string }) => Promise<void>;
   onInvalid: () => void;
@@ -22,11 +22,11 @@ const Fields = styled('div')(({ theme }) => ({
   gap: theme.spacing(2.5),
   alignItems: 'start',
   [theme.breakpoints.up('md')]: { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr) auto' },
-  // As high as the fields beside it.
+  // The height of a text field.
   '& > button': { minHeight: 56 },
 }));
 
-/** Order number and contact. */
+/** The form with order number and contact. Specification 2 "Track order". */
 export function TrackOrderForm({ orderId, accountEmail, onSave, onInvalid }: TrackOrderFormProps) {
   return (
     <ShopForm
@@ -40,7 +40,7 @@ export function TrackOrderForm({ orderId, accountEmail, onSave, onInvalid }: Tra
         <Fields>
           <FormTextField name="orderId" label="Order Number" autoComplete="off" isRequired />
           <FormTextField name="contactInfo" label="Email or Phone" autoComplete="email" isRequired />
-          <LateContact accountEmail={accountEmail} />
+          <PrefillContact accountEmail={accountEmail} />
           <Button type="submit" variant="contained" size="large" disabled={isSubmitting}>
             {isSubmitting ? 'Searching...' : 'Track Order'}
           </Button>
@@ -50,8 +50,8 @@ export function TrackOrderForm({ orderId, accountEmail, onSave, onInvalid }: Tra
   );
 }
 
-/** Fills in an account e-mail that arrives after the form did, unless the shopper was faster. */
-function LateContact({ accountEmail }: { accountEmail: string }) {
+/** Fills in the account e-mail when it loads after the form, unless the shopper has typed a contact already. */
+function PrefillContact({ accountEmail }: { accountEmail: string }) {
   const [{ value }, , { setValue }] = useField<string>('contactInfo');
   const isBlank = useRef(true);
   isBlank.current = value === '';

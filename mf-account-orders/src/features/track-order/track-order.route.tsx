@@ -6,7 +6,7 @@ import { TrackOrderScreen } from './track-order.screen';
 function TrackOrderRoute() {
   const [search] = useSearchParams();
   const id = search.get('id') ?? '';
-  // Another order in the address is another visit: what was typed and found for the last one goes.
+  // The key resets the form and the result when the address names another order.
   return <TrackOrderScreen key={id} orderId={id} />;
 }
 

@@ -12,23 +12,23 @@ export interface TrackOrderScreenProps {
   orderId: string;
 }
 
-/** Finds one order by its number and contact, signed in or not. Specification 2 "Track order". */
+/** The tracking screen. It works with and without a session. Specification 2 "Track order". */
 export function TrackOrderScreen({ orderId }: TrackOrderScreenProps) {
-  const { state, accountEmail, track, refuse } = useTrackOrder();
+  const { state, accountEmail, track, rejectForm } = useTrackOrder();
   const { info } = useStoreInfo();
   return (
     <Container maxWidth="lg" sx={{ py: { xs: 4, md: 8 } }}>
       <DocumentHead
         title="Track your order"
         storeName={info?.storeName}
-        description="See where your order is, with its number and the email or phone you ordered with."
+        description="See the status of your order with its order number and your email or phone."
         isPrivate
       />
       <PageHeading>Track your order</PageHeading>
       <Typography sx={{ mt: 1.5, mb: 4, maxWidth: '56ch', color: 'text.secondary' }}>
-        Enter the number of your order, and the email or phone you ordered with.
+        Enter your order number and the email or phone of your order.
       </Typography>
-      <TrackOrderForm orderId={orderId} accountEmail={accountEmail} onSave={track} onInvalid={refuse} />
+      <TrackOrderForm orderId={orderId} accountEmail={accountEmail} onSave={track} onInvalid={rejectForm} />
       <TrackOrderResult state={state} />
     </Container>
   );

@@ -38,8 +38,8 @@ async function track(reply: FakeAnswer) {
   return page;
 }
 
-describe('the form', () => {
-  it('is blank for a visitor, who causes no account call [3.forms-02]', async () => {
+describe('the tracking form', () => {
+  it('is blank for a visitor and makes no account call [3.forms-02]', async () => {
     openTracking();
     expect(await orderNumber()).toHaveValue('');
     expect(await contact()).toHaveValue('');
@@ -51,14 +51,14 @@ describe('the form', () => {
     expect(calls().map(({ path }) => path)).toEqual(['/storeInfo']);
   });
 
-  it('starts with the number in the address and the account e-mail [2.routes-09 2.track-01 2.track-02]', async () => {
+  it('is prefilled with the order number of the query and the account e-mail [2.routes-09 2.track-01 2.track-02]', async () => {
     openTracking({ at: '/track-order?id=TT%201', account: { body: { data: anAccount() } } });
     expect(await orderNumber()).toHaveValue('TT 1');
     await waitFor(async () => expect(await contact()).toHaveValue('asha@example.com'));
     expect(document.querySelector('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
   });
 
-  it('keeps what the shopper typed before the account arrived', async () => {
+  it('keeps a contact that the shopper typed before the account loaded', async () => {
     let arrive = () => {};
     const after = new Promise<void>((resolve) => {
       arrive = resolve;
@@ -72,7 +72,7 @@ describe('the form', () => {
     expect(await contact()).toHaveValue('');
   });
 
-  it('keeps quiet about an account that does not load', async () => {
+  it('shows no message for an account that does not load', async () => {
     openTracking({ account: { status: 500, body: {} } });
     expect(await contact()).toHaveValue('');
     await waitFor(() => expect(calls('GET', '/accountInfo')).toHaveLength(1));
@@ -83,7 +83,7 @@ describe('the form', () => {
     ['both', '', '', 'Order Number'],
     ['the number', '  ', 'asha@example.com', 'Order Number'],
     ['the contact', 'TT-1', '   ', 'Email or Phone'],
-  ])('refuses to go without %s and focuses it [5.track-01]', async (_what, number, person, focused) => {
+  ])('rejects a submit without %s and focuses the field [5.track-01]', async (_what, number, person, focused) => {
     const { user } = openTracking();
     if (number) await user.type(await orderNumber(), number);
     if (person) await user.type(await contact(), person);
@@ -96,7 +96,7 @@ describe('the form', () => {
     expect(calls('GET').filter(({ path }) => path.startsWith('/orders'))).toEqual([]);
   });
 
-  it('starts anew for another number in the address', async () => {
+  it('resets form and result when the query names another order', async () => {
     const { goTo } = await track({ body: anOrder({ id: 'TT-1' }) });
     await found();
     goTo('/track-order?id=TT-2');
@@ -106,8 +106,8 @@ describe('the form', () => {
   });
 });
 
-describe('tracking', () => {
-  it('asks with trimmed, encoded values, and shows the order [1.display-04 2.track-03 2.track-04 2.track-05 7.calls-14 8.orders-03]', async () => {
+describe('tracking an order', () => {
+  it('sends trimmed and encoded values and shows the order [1.display-04 2.track-03 2.track-04 2.track-05 7.calls-14 8.orders-03]', async () => {
     answer('GET', '/orders/TT/1?', { body: { data: anOrder({ id: 'TT/1?', status: 2 }) } });
     const { user } = openTracking();
     await user.type(await orderNumber(), '  TT/1? ');
@@ -139,33 +139,33 @@ describe('tracking', () => {
     [1, 'Processing', ['Pending, done']],
     [2, 'Shipped', ['Pending, done', 'Processing, done']],
     [3, 'Delivered', ['Pending, done', 'Processing, done', 'Shipped, done']],
-  ])('shows how far an order of status %p has come [2.track-03]', async (status, current, done) => {
+  ])('shows the progress of an order of status %p [2.track-03]', async (status, current, done) => {
     await track({ body: { ...anOrder({ id: 'TT-1' }), status } });
     const order = within(await found());
     expect(order.getByText(current)).toBeInTheDocument();
     const steps = within(order.getByRole('list', { name: 'Order progress' })).getAllByRole('listitem');
     expect(steps).toHaveLength(4);
-    expect(steps.filter((step) => step.getAttribute('aria-current') === 'step').map((one) => one.textContent)).toEqual([
-      current,
-    ]);
+    expect(
+      steps.filter((step) => step.getAttribute('aria-current') === 'step').map((step) => step.textContent),
+    ).toEqual([current]);
     expect(steps.map(({ textContent }) => textContent).filter((text) => text?.endsWith('done'))).toEqual(done);
   });
 
-  it('keeps a cancelled order apart from the steps', async () => {
+  it('shows a badge and no steps for a cancelled order', async () => {
     await track({ body: anOrder({ id: 'TT-1', status: 4 }) });
     const order = within(await found());
     expect(order.getByText('Cancelled')).toBeInTheDocument();
     expect(order.queryByRole('list', { name: 'Order progress' })).not.toBeInTheDocument();
   });
 
-  it('shows no steps for a status without a name [8.other-04]', async () => {
+  it('shows a badge and no steps for an unknown status [8.other-04]', async () => {
     await track({ body: { ...anOrder({ id: 'TT-1' }), status: 9 } });
     const order = within(await found());
     expect(order.getByText('Unknown')).toBeInTheDocument();
     expect(order.queryByRole('list', { name: 'Order progress' })).not.toBeInTheDocument();
   });
 
-  it('is a fresh request every time', async () => {
+  it('loads the order again on every submit', async () => {
     const { user } = await track({ body: anOrder({ id: 'TT-1' }) });
     await found();
     answer('GET', '/orders/TT-1', { body: anOrder({ id: 'TT-1', status: 3 }) });
@@ -180,7 +180,7 @@ describe('tracking', () => {
     expect(calls('GET', '/orders/TT-1')).toHaveLength(2);
   });
 
-  it('locks while it searches', async () => {
+  it('disables the button while it searches', async () => {
     const { user } = await track('never');
     const button = await screen.findByRole('button', { name: 'Searching...' });
     expect(button).toBeDisabled();
@@ -189,7 +189,7 @@ describe('tracking', () => {
     expect(calls('GET', '/orders/TT-1')).toHaveLength(1);
   });
 
-  it('writes rupees where the deployment says so [R.06-3]', async () => {
+  it('shows rupees when the orderAmounts setting says so [R.06-3]', async () => {
     answer('GET', '/storeInfo', { body: aStoreInfo() });
     answer('GET', '/orders/TT-1', { body: anOrder({ id: 'TT-1' }) });
     const { user } = renderRoutes({
@@ -209,7 +209,7 @@ describe('tracking', () => {
     ['null', { body: null }],
     ['an order without a number', { body: { status: 1 } }],
     ['a list', { body: [anOrder()] }],
-  ])('that ends in %s says so and shows no order [8.orders-01 8.orders-02]', async (_kind, reply) => {
+  ])('shows its message and no order after %s [8.orders-01 8.orders-02]', async (_kind, reply) => {
     expectLog('Order not found or access denied');
     const { user } = await track({ body: anOrder({ id: 'TT-1' }) });
     await found();

@@ -2,7 +2,7 @@ import { Skeleton } from '@shop/ui/core';
 import { VisuallyHidden } from '@shop/ui/visually-hidden';
 import { Result, ResultColumns } from './tracked-order';
 
-/** Holds the place of an order that is being looked for. */
+/** Placeholder of an order while it loads. */
 export function TrackedOrderSkeleton() {
   return (
     <Result>

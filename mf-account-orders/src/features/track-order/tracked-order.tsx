@@ -28,7 +28,7 @@ export const ResultColumns = styled('div')(({ theme }) => ({
   [theme.breakpoints.up('md')]: { gridTemplateColumns: 'minmax(0, 1fr) 240px', gap: theme.spacing(8) },
 }));
 
-/** An order that was found; its heading takes the focus, since it stands below the form. Specification 2 "Track order". */
+/** The order that was found. Its heading takes the focus, because it is below the form. Specification 2 "Track order". */
 export function TrackedOrder({ order: { id, status, date, items, address } }: TrackedOrderProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -43,10 +43,10 @@ export function TrackedOrder({ order: { id, status, date, items, address } }: Tr
           <OrderTitle id={id} headingId={headingId} variant="h2" headingRef={heading} />
           <Typography sx={{ color: 'text.secondary' }}>{formatLongDate(date) || 'Date not available'}</Typography>
         </div>
-        {/* The status stands once: as the step it is, or by itself when it is none of them. */}
+        {/* The status shows once: as a step, or as a badge when it is not a step. */}
         {!isStep(status) && <StatusBadge code={status} />}
       </Stack>
-      <Box sx={{ my: { xs: 4, md: 6 } }}>{isStep(status) && <OrderProgress reached={status} />}</Box>
+      <Box sx={{ my: { xs: 4, md: 6 } }}>{isStep(status) && <OrderProgress status={status} />}</Box>
       <ResultColumns>
         <ItemsTable items={items} orderId={id} />
         <Delivery address={address} />

@@ -24,25 +24,25 @@ export type TrackOrderState = { kind: 'idle' } | { kind: 'searching' } | { kind:
 
 export interface TrackOrder {
   state: TrackOrderState;
-  /** E-mail of the signed-in shopper; empty until it is known, and for everyone else. */
+  /** E-mail of the signed-in shopper. Empty until the account has loaded, and for a visitor. */
   accountEmail: string;
-  /** Looks for the order. Settles when it is found or not; says which itself. */
+  /** Loads the order. Shows the result as a toast and never rejects. */
   track: (request: TrackRequest) => Promise<void>;
-  /** Says why an incomplete form cannot be sent. */
-  refuse: () => void;
+  /** Shows why an incomplete form cannot be submitted. */
+  rejectForm: () => void;
 }
 
-/** Tracking of one order by its number and contact. Specification 2 and 5 "Track order". */
+/** State of the tracking screen. Specification 2 and 5 "Track order". */
 export function useTrackOrder(): TrackOrder {
   const [state, setState] = useState<TrackOrderState>({ kind: 'idle' });
-  const [ask] = accountOrdersApi.useLazyAccountOrdersTrackedQuery();
+  const [loadOrder] = accountOrdersApi.useLazyAccountOrdersTrackedQuery();
   const accountEmail = useAccountEmail();
   const notify = useNotify();
 
   const track = async ({ orderId, contactInfo }: TrackRequest) => {
     setState({ kind: 'searching' });
     try {
-      const order = await ask({ orderId: orderId.trim(), contactInfo: contactInfo.trim() }).unwrap();
+      const order = await loadOrder({ orderId: orderId.trim(), contactInfo: contactInfo.trim() }).unwrap();
       setState({ kind: 'found', order });
       notify(notices.found);
     } catch (thrown) {
@@ -51,10 +51,10 @@ export function useTrackOrder(): TrackOrder {
       notify(notices.notFound);
     }
   };
-  return { state, accountEmail, track, refuse: () => notify(notices.fieldsMissing) };
+  return { state, accountEmail, track, rejectForm: () => notify(notices.fieldsMissing) };
 }
 
-/** Only a help with typing: when the account does not load, the field stays empty and nobody is told. */
+/** The account e-mail, as a prefilled value. When the account does not load, the field stays empty without a message. */
 function useAccountEmail(): string {
   const { isSignedIn } = useSession();
   const { currentData } = accountOrdersApi.useAccountOrdersAccountQuery(undefined, { skip: !isSignedIn });

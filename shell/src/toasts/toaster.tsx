@@ -1,17 +1,17 @@
-import { useAppDispatch, useAppSelector } from '@shop/api-client/app-state';
+import type { Notice } from '@shop/notifications/notifications-slice';
+import { noticeDismissed } from '@shop/notifications/notifications-slice';
 import { Button, IconButton, keyframes, styled } from '@shop/ui/core';
-import { layoutSizes } from '@shop/ui/tokens';
 import { VisuallyHidden } from '@shop/ui/visually-hidden';
 import { X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useState } from 'react';
-import { type Notice, noticeDismissed } from './notifications-slice';
+import { useDispatch, useSelector } from 'react-redux';
 import { toastKey, useToastFocus } from './use-toast-focus';
 
 /**
- * Milliseconds until a toast disappears. A toast with Undo stays for the twenty seconds of WCAG 2.2.1. The pointer or the
- * focus on a toast stops its timer.
+ * Milliseconds a toast stays. A way back gets the twenty seconds that WCAG 2.2.1 asks for; the pointer or the focus on a
+ * toast stops its clock.
  */
-const durations = { plain: 5000, failure: 9000, undo: 20_000 };
+const shownFor = { plain: 5000, failure: 9000, wayBack: 20_000 };
 
 const Region = styled('section')(({ theme }) => ({
   position: 'fixed',
@@ -21,10 +21,7 @@ const Region = styled('section')(({ theme }) => ({
   width: 'min(400px, calc(100vw - 32px))',
   pointerEvents: 'none',
   '@media print': { display: 'none' },
-  [theme.breakpoints.down('md')]: {
-    right: 16,
-    bottom: `calc(${layoutSizes.bottomBar + 16}px + env(safe-area-inset-bottom))`,
-  },
+  [theme.breakpoints.down('md')]: { right: 16, bottom: `calc(72px + env(safe-area-inset-bottom))` },
 }));
 
 const List = styled('ol')(({ theme }) => ({
@@ -60,7 +57,7 @@ const Description = styled('span')(({ theme }) => ({
   color: theme.vars.palette.text.secondary,
 }));
 
-/** Names the key that moves the focus to the button. Devices without a keyboard do not show it. */
+/** Names the key that leads to the button; where there is no keyboard to be seen, nobody is told of it. */
 const Key = styled('kbd')(({ theme }) => ({
   padding: theme.spacing(0, 0.75),
   border: `1px solid ${theme.vars.palette.outline}`,
@@ -73,21 +70,19 @@ const Key = styled('kbd')(({ theme }) => ({
 const WithKeyboard = styled('span')({ '@media (hover: none), (pointer: coarse)': { display: 'none' } });
 
 /**
- * Shows the toasts in one polite live region. F6 moves the focus to the newest toast and back. Escape dismisses a toast.
+ * The toasts, in one polite live region. F6 leads to the newest and back to where the shopper was; Escape dismisses.
  *
- * A page renders it once, after its screens: the shell, a remote that runs standalone, and the test kit.
- *
- * @see Specification 1: the label of the container is 'Notifications'
+ * @see Specification 1: the container's label is 'Notifications'
  */
 export function Toaster() {
-  const notices = useAppSelector(({ notifications }) => notifications);
-  const { region, rememberOrigin, returnFocus } = useToastFocus(notices.length > 0);
+  const notices = useSelector((state: { notifications: Notice[] }) => state.notifications);
+  const { region, note, goBack } = useToastFocus(notices.length > 0);
   return (
-    <Region ref={region} aria-label="Notifications" onFocus={rememberOrigin}>
+    <Region ref={region} aria-label="Notifications" onFocus={note}>
       <div aria-live="polite" aria-relevant="additions">
         <List>
           {notices.map((notice) => (
-            <ToastItem key={notice.id} notice={notice} onClosed={returnFocus} />
+            <ToastItem key={notice.id} notice={notice} onAnswered={goBack} />
           ))}
         </List>
       </div>
@@ -97,24 +92,24 @@ export function Toaster() {
 
 interface ToastItemProps {
   notice: Notice;
-  /** Called before one of the toast's buttons removes it, to move the focus back to where it came from. */
-  onClosed: () => void;
+  /** Called before the toast goes by one of its buttons: the focus is to go back to where it came from. */
+  onAnswered: () => void;
 }
 
-function ToastItem({ notice, onClosed }: ToastItemProps) {
-  const dispatch = useAppDispatch();
+function ToastItem({ notice, onAnswered }: ToastItemProps) {
+  const dispatch = useDispatch();
   const [hasPointer, setPointer] = useState(false);
   const [hasFocus, setFocus] = useState(false);
   const { id, title, description, tone, undo } = notice;
   const isHeld = hasPointer || hasFocus;
-  const duration = undo ? durations.undo : tone === 'destructive' ? durations.failure : durations.plain;
+  const duration = undo ? shownFor.wayBack : tone === 'destructive' ? shownFor.failure : shownFor.plain;
   useEffect(() => {
     if (isHeld) return;
     const timer = setTimeout(() => dispatch(noticeDismissed(id)), duration);
     return () => clearTimeout(timer);
   }, [dispatch, id, duration, isHeld]);
   const dismiss = () => {
-    onClosed();
+    onAnswered();
     dispatch(noticeDismissed(id));
   };
   const dismissByKey = ({ key }: KeyboardEvent) => {
@@ -148,7 +143,7 @@ function ToastItem({ notice, onClosed }: ToastItemProps) {
             </WithKeyboard>
           }
           onClick={() => {
-            onClosed();
+            onAnswered();
             dispatch(undo.action);
             dispatch(noticeDismissed(id));
           }}

@@ -1,1 +1,0 @@
-export declare function findOutdatedPackage(root: string): string | undefined;
