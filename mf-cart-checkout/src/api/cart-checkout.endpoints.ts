@@ -4,20 +4,13 @@ import { type CreatedOrder, createdOrderDecoder } from '@shop/api-contract/decod
 import { decodePrice } from '@shop/api-contract/decoders/product-price';
 import { isRecord } from '@shop/api-contract/decoders/scalars';
 import type { NewOrderJson } from '@shop/api-contract/schemas/order';
+import type { CurrentProducts } from '../current-prices/price-changes';
 
 /** Product calls that run at the same time. */
 const maxParallelCalls = 20;
 
 /** Milliseconds until the check of a cart ends with the products that have answered. */
-export const productCheckTimeoutMs = 4000;
-
-/** Current data of the products in a cart. */
-export interface CurrentProducts {
-  /** Rupees a piece by product id. A product without a readable price, and a product whose call failed, is left out. */
-  prices: Record<string, number>;
-  /** Ids of products for which the server answers 404. A failed call says nothing about a product. */
-  unavailableIds: string[];
-}
+const productCheckTimeoutMs = 4000;
 
 /** The calls of cart and checkout. Specification 7, POST /orders and GET /products/{id}. */
 export const cartCheckoutApi = storeApi.injectEndpoints({

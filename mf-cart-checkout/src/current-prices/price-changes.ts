@@ -1,5 +1,12 @@
 import { type CartLine, sumLines } from '@shop/cart/cart-line';
-import type { CurrentProducts } from '../api/cart-checkout.endpoints';
+
+/** Current data of the products in a cart. */
+export interface CurrentProducts {
+  /** Rupees a piece by product id. A product without a readable price, and a product whose call failed, is left out. */
+  prices: Record<string, number>;
+  /** Ids of products for which the server answers 404. A failed call says nothing about a product. */
+  unavailableIds: string[];
+}
 
 /** Differences between the cart as a page showed it and the current product data. */
 export interface PriceChanges {

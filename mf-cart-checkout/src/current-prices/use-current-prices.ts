@@ -19,7 +19,7 @@ export interface CurrentPrices {
   changedAt: () => number;
   /**
    * Loads the products of these lines, gives the cart their current prices and records the changes. Never rejects.
-   * Settles within `productCheckTimeoutMs`.
+   * Settles within 4 seconds.
    */
   check: (lines: readonly CartLine[]) => Promise<PriceCheckResult>;
 }

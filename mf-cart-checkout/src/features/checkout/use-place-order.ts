@@ -49,7 +49,7 @@ const isRejection = (error: ApiError) => error.kind === 'status' && error.status
  *
  * 1. Right before `POST /orders` the current prices are compared with the prices shown. After a change nothing is sent:
  *    the page shows the change and the new total, and the shopper places the order again.
- * 2. A product that cannot be loaded within `productCheckTimeoutMs` does not hold up the order. Placing an order charges
+ * 2. A product that cannot be loaded within 4 seconds does not hold up the order. Placing an order charges
  *    nothing, so a slow API costs the shopper no money.
  * 3. The payment page receives the total that was shown and the total of the response. When they differ, it asks the
  *    shopper to confirm before it offers the payment form.

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { paymentApi } from '../../../api/payment.endpoints';
 
 /** Milliseconds that the payment form waits for the amount of the order. */
-export const orderTimeoutMs = 4000;
+const orderTimeoutMs = 4000;
 
 /**
  * The order that the shopper pays for.
