@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readSettings } from '@shop/gateway/settings';
-import { readSettings as readStoreApiSettings } from '@shop/store-api/settings';
+import { readStoreApiSettings } from '@shop/store-api/settings';
 import { parse } from 'yaml';
 
 /*
@@ -104,7 +104,7 @@ test('the store API understands its settings, and its password stands in no vari
   const { 'store-api': service = {} } = compose.services;
   expect(readStoreApiSettings({ ...handedOver(service), NODE_ENV: 'production' })).toMatchObject({
     databaseUrl: 'postgres://store@database/store',
-    storefrontUrl: 'http://localhost:8080',
+    shopUrl: 'http://localhost:8080',
     sandbox: true,
   });
 });

@@ -51,7 +51,7 @@ export default defineConfig({
       CONSOLE_PORT: String(addresses.consolePort),
       CONSOLE_TOKEN: addresses.consoleToken,
       DATA_DIR: path.join(root, `.cache/e2e-data-${addresses.shopPort}`),
-      STOREFRONT_URL: addresses.shop,
+      SHOP_URL: addresses.shop,
     },
     reuseExistingServer: false,
     timeout: 180_000,

@@ -6,6 +6,7 @@ import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import type pg from 'pg';
 import type { StoreDatabase } from './database/database';
 import { getOrCreateValue } from './database/key-value';
 import { handleClientError } from './errors/client-error-handler';
@@ -33,6 +34,7 @@ import { sandboxRoutes } from './sandbox/sandbox.routes';
 import type { StoreApiSettings } from './settings';
 import { storeInfoRoutes } from './store-info/store-info.routes';
 import { createAccountsRepository } from './users/accounts.repository';
+import { createLimiterFactory } from './users/attempt-limits';
 import { registerAuthentication } from './users/authentication';
 import { createSessionsRepository } from './users/sessions.repository';
 import { userRoutes } from './users/users.routes';
@@ -40,24 +42,26 @@ import { userRoutes } from './users/users.routes';
 export interface StoreApiOptions {
   settings: StoreApiSettings;
   db: StoreDatabase;
-  /** Opens the operator's routes to who knows it. */
+  /** Secret that authorises requests to the operator's routes. */
   operatorSecret: string;
-  /** Where the photographs are; the folder and its index may be missing. */
+  /** PostgreSQL connections. Servers of one database share their rate limits. Without it, each server counts alone. */
+  pool?: pg.Pool | undefined;
+  /** Folder of the product photographs. The folder and its index may be absent. */
   mediaDir?: string;
-  /** Milliseconds since 1970, for the life of sessions. */
+  /** Clock for the expiry of sessions, in milliseconds since 1970. */
   now?: () => number;
 }
 
-/** An order of two hundred products is some ten kilobytes. */
-const largestBody = 256 * 1024;
+/** Maximum size of a request body in bytes. An order of two hundred products is about ten kilobytes. */
+const maxBodyBytes = 256 * 1024;
 
-/** A page of products in a millisecond; the best would take twenty. */
+/** Quality 5 compresses a page of products in one millisecond. The maximum quality takes about twenty. */
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 const catalogMedia = join(packageRoot, 'catalog/media');
 
 /**
- * Builds the store API on a migrated database. It does not listen: server.ts does, and tests inject requests.
+ * Builds the store API on a migrated database. It does not listen: server.ts owns the process, and tests inject requests.
  *
  * @see Specification 7, the calls under /api/v1.
  */
@@ -65,8 +69,8 @@ export async function buildApp(options: StoreApiOptions): Promise<FastifyInstanc
   const { settings, db, operatorSecret, mediaDir = catalogMedia, now = Date.now } = options;
   const app = fastify({
     logger: settings.logLevel === 'silent' ? false : { level: settings.logLevel },
-    trustProxy: settings.trustProxy,
-    bodyLimit: largestBody,
+    trustProxy: settings.trustedProxies,
+    bodyLimit: maxBodyBytes,
     frameworkErrors: sendError,
     clientErrorHandler: handleClientError,
     routerOptions: { maxParamLength: 500 },
@@ -76,7 +80,7 @@ export async function buildApp(options: StoreApiOptions): Promise<FastifyInstanc
   app.addHook('preValidation', async ({ params, query, body }) => assertNoNulCharacters(params, query, body));
 
   const isAllowedOrigin = createOriginPolicy(settings.allowedOrigins);
-  const addressOf = (request: FastifyRequest) => getPublicUrl(request, settings);
+  const getRequestUrl = (request: FastifyRequest) => getPublicUrl(request, settings);
   await app.register(compress, { encodings: ['br', 'gzip'], brotliOptions });
   await app.register(helmet, { strictTransportSecurity: false });
   await app.register(cors, {
@@ -101,36 +105,37 @@ export async function buildApp(options: StoreApiOptions): Promise<FastifyInstanc
   const products = createProductsRepository(db);
   const orders = createOrdersRepository(db);
   const payments = createPaymentsRepository(db);
-  const session = registerAuthentication(app, sessions);
+  const createLimiter = createLimiterFactory(options.pool);
+  const authentication = registerAuthentication(app, sessions);
   const signer = createTicketSigner(await getOrCreateValue(db, 'payment-signing-key', createSigningKey));
   const images = createProductImages(
     mediaDir,
     readMediaIndex(mediaDir, (message) => app.log.warn(message)),
   );
-  const { limits, sandbox, storefrontUrl } = settings;
+  const { limits, sandbox, shopUrl } = settings;
 
   await app.register(
     async (api) => {
-      await api.register(storeInfoRoutes, { logoUrl: (request) => addressOf(request) + logoPath });
-      await api.register(productRoutes, { products, images, getPublicUrl: addressOf });
-      await api.register(userRoutes, { accounts, sessions, signedIn: session, limits });
-      await api.register(orderRoutes, { orders, accounts, signedIn: session, limits });
+      await api.register(storeInfoRoutes, { getLogoUrl: (request) => getRequestUrl(request) + logoPath });
+      await api.register(productRoutes, { products, images, getPublicUrl: getRequestUrl });
+      await api.register(userRoutes, { accounts, sessions, authentication, limits, createLimiter });
+      await api.register(orderRoutes, { orders, accounts, authentication, limits, createLimiter });
       await api.register(paymentRoutes, {
         payments,
         orders,
         accounts,
-        signedIn: session,
+        authentication,
         signer,
         sandbox,
         getPaymentUrls: (request) => ({
-          api: addressOf(request),
-          storefront: isAllowedOrigin(request.headers.origin) ? String(request.headers.origin) : storefrontUrl,
+          api: getRequestUrl(request),
+          shop: isAllowedOrigin(request.headers.origin) ? String(request.headers.origin) : shopUrl,
         }),
       });
     },
     { prefix: '/api/v1' },
   );
-  if (sandbox) await app.register(sandboxRoutes, { payments, signer, storefrontUrl });
+  if (sandbox) await app.register(sandboxRoutes, { payments, signer, shopUrl });
   await app.register(mediaRoutes, { mediaDir, products });
   await app.register(operatorRoutes, { db, orders, secret: operatorSecret });
   await app.register(healthRoutes, { db });

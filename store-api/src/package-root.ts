@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** The folder of store-api, seen from its sources as well as from the bundle in dist. */
-export const packageRoot = folderWithPackage(import.meta.dirname);
+/** Absolute path of the store-api package. It is correct for the sources and for the bundle in dist. */
+export const packageRoot = findPackageFolder(import.meta.dirname);
 
-function folderWithPackage(folder: string): string {
-  return existsSync(join(folder, 'package.json')) ? folder : folderWithPackage(dirname(folder));
+function findPackageFolder(folder: string): string {
+  return existsSync(join(folder, 'package.json')) ? folder : findPackageFolder(dirname(folder));
 }

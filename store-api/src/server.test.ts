@@ -20,7 +20,7 @@ describe('the server as a process', () => {
   let server: RunningServer;
   beforeAll(async () => {
     programs = bundleStorePrograms();
-    dataDir = programs.newDataDir();
+    dataDir = programs.createDataDir();
     server = await programs.startServer({ DATA_DIR: dataDir });
   }, patience);
   afterAll(async () => {
@@ -196,7 +196,7 @@ describe('the server as a process', () => {
       other.close();
       expect(refused).toEqual({
         code: 1,
-        output: `Port ${taken} is in use by another program; stop it, or set STORE_API_PORT to a free port.`,
+        output: `Port ${taken} is in use by another program: stop the program, or set STORE_API_PORT to a free port.`,
       });
     },
     patience,
@@ -205,7 +205,7 @@ describe('the server as a process', () => {
   (postgres ? it : it.skip)(
     'shares PostgreSQL with the commands and with a second server',
     async () => {
-      const env = { DATABASE_URL: await createPostgresDatabase(String(postgres)), DATA_DIR: programs.newDataDir() };
+      const env = { DATABASE_URL: await createPostgresDatabase(String(postgres)), DATA_DIR: programs.createDataDir() };
       const [first, second] = await Promise.all([programs.startServer(env), programs.startServer(env)]);
       expect(await programs.run('commands/order', [String(pending?.id), 'cancelled'], env)).toEqual({
         code: 0,
@@ -246,7 +246,7 @@ describe('the server as a process', () => {
   it(
     'starts on what a server left that was killed while it started',
     async () => {
-      const folder = programs.newDataDir();
+      const folder = programs.createDataDir();
       // From the first file on, at moments that a busy machine moves anywhere in the start.
       for (const wait of [0, 20, 200, 500]) {
         const { child, ended } = programs.launchServer({ DATA_DIR: folder });
@@ -267,10 +267,10 @@ describe('the server as a process', () => {
   it(
     'refuses a bad setting before it opens anything',
     async () => {
-      const refused = await programs.run('server', [], { DATA_DIR: programs.newDataDir(), STORE_API_PORT: 'http' });
+      const refused = await programs.run('server', [], { DATA_DIR: programs.createDataDir(), STORE_API_PORT: 'http' });
       expect(refused).toEqual({
         code: 1,
-        output: 'STORE_API_PORT must be a whole number from 0 to 65535, and it is "http".',
+        output: 'STORE_API_PORT is "http": give a whole number from 0 to 65535, or leave it out for 8044.',
       });
     },
     patience,

@@ -1,3 +1,4 @@
+import { SettingsError } from '@shop/server-settings/read-settings';
 import closeWithGrace from 'close-with-grace';
 import { seedCatalog } from '../catalog/seed-catalog';
 import { buildApp } from './app';
@@ -11,46 +12,46 @@ import {
 } from './operator/operator-credentials';
 import { seedDemoAccount } from './seed/seed-demo-account';
 import { seedProducts } from './seed/seed-products';
-import { readSettings, SettingsError, type StoreApiSettings } from './settings';
+import { readStoreApiSettings, type StoreApiSettings } from './settings';
 
-/** What is open, to be closed in the opposite order, so that nothing acknowledged is lost. */
-const open: (() => Promise<void>)[] = [];
+/** Close functions of the open resources. They run in reverse order, so that every acknowledged write is stored. */
+const closeFunctions: (() => Promise<void>)[] = [];
 
 async function closeAll(): Promise<void> {
-  for (let close = open.pop(); close; close = open.pop()) await close();
+  for (let close = closeFunctions.pop(); close; close = closeFunctions.pop()) await close();
 }
 
-/** Owns the process: opens the database, fills it, and listens. */
+/** Opens and seeds the database and starts to listen. */
 async function start(settings: StoreApiSettings): Promise<string> {
   const { dataDir, databaseUrl, sandbox } = settings;
-  const { db, close: closeDatabase } = await openDatabase(settings);
-  open.push(closeDatabase);
+  const { db, pool, close: closeDatabase } = await openDatabase(settings);
+  closeFunctions.push(closeDatabase);
   await seedProducts(db, seedCatalog);
   if (sandbox) await seedDemoAccount(db);
 
   const operatorSecret = createOperatorSecret();
-  const app = await buildApp({ settings, db, operatorSecret });
-  open.push(() => app.close());
+  const app = await buildApp({ settings, db, pool, operatorSecret });
+  closeFunctions.push(() => app.close());
   const { port, close: stopListening } = await listen(app, settings.port, settings.host);
-  open.push(stopListening);
+  closeFunctions.push(stopListening);
   if (!databaseUrl) {
     await writeOperatorCredentials(dataDir, { url: `http://127.0.0.1:${port}`, secret: operatorSecret });
-    open.push(() => removeOperatorCredentials(dataDir));
+    closeFunctions.push(() => removeOperatorCredentials(dataDir));
   }
   return `http://localhost:${port}`;
 }
 
-async function giveUp(error: unknown): Promise<never> {
-  const expected =
+async function exitWithError(error: unknown): Promise<never> {
+  const isExpected =
     error instanceof SettingsError ||
     error instanceof DatabaseUnavailableError ||
     error instanceof PortUnavailableError;
-  console.error(expected ? error.message : error);
+  console.error(isExpected ? error.message : error);
   await closeAll();
   process.exit(1);
 }
 
-// Before anything is open: a signal may come while the server starts.
+// The handler is installed before any resource is open, because a signal may arrive during the start.
 let isClosing = false;
 const { close } = closeWithGrace({ delay: 10_000, logger: false }, async ({ err }) => {
   isClosing = true;
@@ -59,13 +60,13 @@ const { close } = closeWithGrace({ delay: 10_000, logger: false }, async ({ err 
 });
 
 try {
-  const address = await start(readSettings(process.env));
-  process.stdout.write(`The store API is ready at ${address}/api/v1, its description at ${address}/docs.\n`);
+  const url = await start(readStoreApiSettings(process.env));
+  process.stdout.write(`The store API is ready at ${url}/api/v1. Its documentation is at ${url}/docs.\n`);
   if (process.send) {
     process.once('disconnect', close);
-    process.send({ ready: true, address });
+    process.send({ ready: true, address: url });
   }
 } catch (error) {
-  // What was closed while it started fails, and means nothing.
-  if (!isClosing) await giveUp(error);
+  // A signal during the start closes resources that the start still uses. The errors that follow are expected.
+  if (!isClosing) await exitWithError(error);
 }

@@ -1,36 +1,37 @@
 import { join } from 'node:path';
+import { SettingsError } from '@shop/server-settings/read-settings';
 import { packageRoot } from './package-root';
-import { readSettings, SettingsError } from './settings';
+import { readStoreApiSettings } from './settings';
 
-describe('readSettings', () => {
-  it('has a default for everything', () => {
-    expect(readSettings({})).toMatchObject({
+describe('readStoreApiSettings', () => {
+  it('has a default for each setting', () => {
+    expect(readStoreApiSettings({})).toMatchObject({
       port: 8044,
       dataDir: join(packageRoot, '../.data'),
       databaseUrl: undefined,
-      storefrontUrl: 'http://localhost:3000',
+      shopUrl: 'http://localhost:3000',
       sandbox: true,
-      trustProxy: false,
+      trustedProxies: [],
     });
   });
 
-  it('reads lists, switches and addresses', () => {
-    const settings = readSettings({
+  it('reads lists and URLs', () => {
+    const settings = readStoreApiSettings({
       STORE_API_ALLOWED_ORIGINS: ' https://shop.example/ , https://b.example:8443',
-      STOREFRONT_URL: 'https://shop.example/',
-      TRUST_PROXY: 'on',
+      SHOP_URL: 'https://shop.example/',
+      TRUSTED_PROXIES: '10.0.0.1, 172.30.0.0/24',
       DATABASE_URL: ' ',
     });
     expect(settings.allowedOrigins).toEqual(['https://shop.example', 'https://b.example:8443']);
-    expect(settings.storefrontUrl).toBe('https://shop.example');
-    expect(settings.trustProxy).toBe(true);
+    expect(settings.shopUrl).toBe('https://shop.example');
+    expect(settings.trustedProxies).toEqual(['10.0.0.1', '172.30.0.0/24']);
     expect(settings.databaseUrl).toBeUndefined();
   });
 
-  it('switches the sandbox off in production, unless it is asked for', () => {
-    expect(readSettings({ NODE_ENV: 'production' }).sandbox).toBe(false);
-    expect(readSettings({ NODE_ENV: 'production', SANDBOX: 'on' }).sandbox).toBe(true);
-    expect(readSettings({ SANDBOX: 'off' }).sandbox).toBe(false);
+  it('disables the sandbox in production unless SANDBOX is on', () => {
+    expect(readStoreApiSettings({ NODE_ENV: 'production' }).sandbox).toBe(false);
+    expect(readStoreApiSettings({ NODE_ENV: 'production', SANDBOX: 'on' }).sandbox).toBe(true);
+    expect(readStoreApiSettings({ SANDBOX: 'off' }).sandbox).toBe(false);
   });
 
   it.each([
@@ -38,15 +39,29 @@ describe('readSettings', () => {
     ['STORE_API_PORT', '70000'],
     ['STORE_API_PORT', '-1'],
     ['SANDBOX', 'maybe'],
-    ['STOREFRONT_URL', 'javascript:alert(1)'],
+    ['SHOP_URL', 'javascript:alert(1)'],
     ['STORE_API_ALLOWED_ORIGINS', 'shop.example'],
     ['DATABASE_URL', 'mysql://root:secret@db'],
     ['LOG_LEVEL', 'loud'],
     ['LIMIT_SIGN_IN_FAILURES', '0'],
-  ])('refuses %s=%s in one message that names the variable', (name, value) => {
-    const read = () => readSettings({ [name]: value });
+    ['TRUSTED_PROXIES', 'nginx'],
+    ['TRUSTED_PROXIES', '10.0.0.0/33'],
+    ['TRUSTED_PROXIES', 'true'],
+  ])('rejects %s=%s with a message that names the variable', (name, value) => {
+    const read = () => readStoreApiSettings({ [name]: value });
     expect(read).toThrow(SettingsError);
-    expect(read).toThrow(new RegExp(`^${name} must .*\\.$`));
-    if (name.endsWith('URL')) expect(read).not.toThrow(value);
+    expect(read).toThrow(new RegExp(`^${name} is "[^"]*": give [^\n]*\\.$`));
+  });
+
+  it('hides the password of DATABASE_URL in the message', () => {
+    expect(() => readStoreApiSettings({ DATABASE_URL: 'mysql://root:secret@db' })).toThrow(
+      'DATABASE_URL is "mysql://***@db": give a URL that starts with postgres:// or postgresql://.',
+    );
+  });
+
+  it('names TRUSTED_PROXIES when TRUST_PROXY is set', () => {
+    expect(() => readStoreApiSettings({ TRUST_PROXY: 'on' })).toThrow(
+      'TRUST_PROXY is "on": set TRUSTED_PROXIES to the addresses and networks of your proxies instead.',
+    );
   });
 });

@@ -1,31 +1,43 @@
 import { resolve } from 'node:path';
+import {
+  baseUrlSetting,
+  choiceSetting,
+  integerSetting,
+  listSetting,
+  networkListSetting,
+  readSettings,
+  removedSetting,
+  switchSetting,
+  textSetting,
+} from '@shop/server-settings/read-settings';
+import * as v from 'valibot';
 import { packageRoot } from './package-root';
 
-/** Everything the store API takes from its environment, read once at start. README.md lists the variables. */
+/** Settings of the store API. README.md documents the variables. */
 export interface StoreApiSettings {
-  /** Address to listen on instead of the loopback addresses: in a container, where others must reach it. */
-  host?: string;
-  /** TCP port; 0 lets the system choose, for tests. */
+  /** Address to listen on instead of the loopback addresses, for example in a container. */
+  host: string | undefined;
+  /** TCP port. 0 lets the system choose one, for tests. */
   port: number;
-  /** Absolute folder of everything the server keeps: the PGlite database, its lock and the operator's note. */
+  /** Absolute folder of the server's files: the PGlite database, its lock and the operator credentials. */
   dataDir: string;
-  /** A `postgres://` URL; absent means PGlite in `dataDir`. */
-  databaseUrl?: string;
-  /** Origins allowed besides those of the local host. */
+  /** A `postgres://` URL. Without it, the server uses PGlite in `dataDir`. */
+  databaseUrl: string | undefined;
+  /** Browser origins that may call the API, besides the origins of the local host. */
   allowedOrigins: string[];
-  /** Where shoppers are sent after a payment when the request names no allowed origin. No trailing slash. */
-  storefrontUrl: string;
-  /** How the world reaches this server, when a proxy stands before it. No trailing slash. */
-  publicUrl?: string;
-  /** Believes X-Forwarded-* headers. */
-  trustProxy: boolean;
-  /** Plays the bank, and keeps the demo account. */
+  /** URL of the shop, without a trailing slash. Shoppers return to it after a payment. */
+  shopUrl: string;
+  /** URL of this server as browsers reach it, behind a proxy. No trailing slash. */
+  publicUrl: string | undefined;
+  /** Addresses and networks of the proxies whose X-Forwarded-For and X-Forwarded-Proto headers the server uses. */
+  trustedProxies: string[];
+  /** Enables the sandbox bank and the demo account. */
   sandbox: boolean;
   limits: RateLimits;
-  logLevel: string;
+  logLevel: LogLevel;
 }
 
-/** How many attempts a window allows; the window is in seconds. */
+/** Maximum number of attempts in one window. */
 export interface RateLimits {
   windowSeconds: number;
   signInFailuresPerAccount: number;
@@ -34,82 +46,70 @@ export interface RateLimits {
   registrationsPerAddress: number;
 }
 
-/** A setting that cannot be used; the message is one message for the operator. */
-export class SettingsError extends Error {}
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
+type LogLevel = (typeof logLevels)[number];
 
-type Environment = Record<string, string | undefined>;
+const attemptsSetting = (fallback: number) => integerSetting({ min: 1, max: 1_000_000, fallback });
+
+const originListSetting = v.pipe(
+  listSetting,
+  v.check(
+    (entries) => entries.every((entry) => v.is(baseUrlSetting(undefined), entry)),
+    'give origins such as https://shop.example, separated by commas',
+  ),
+  v.transform((entries) => entries.map((entry) => new URL(entry).origin)),
+);
+
+const databaseUrlSetting = v.optional(
+  v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//, 'give a URL that starts with postgres:// or postgresql://')),
+);
+
+const schema = {
+  STORE_API_HOST: textSetting(undefined),
+  STORE_API_PORT: integerSetting({ min: 0, max: 65_535, fallback: 8044 }),
+  DATA_DIR: textSetting('.data'),
+  DATABASE_URL: databaseUrlSetting,
+  STORE_API_ALLOWED_ORIGINS: originListSetting,
+  SHOP_URL: baseUrlSetting('http://localhost:3000'),
+  STORE_API_PUBLIC_URL: baseUrlSetting(undefined),
+  TRUSTED_PROXIES: networkListSetting,
+  LIMIT_WINDOW_SECONDS: integerSetting({ min: 1, max: 86_400, fallback: 900 }),
+  LIMIT_SIGN_IN_FAILURES_PER_ACCOUNT: attemptsSetting(10),
+  LIMIT_SIGN_IN_FAILURES: attemptsSetting(100),
+  LIMIT_TRACKING_FAILURES: attemptsSetting(60),
+  LIMIT_REGISTRATIONS: attemptsSetting(1000),
+  LOG_LEVEL: choiceSetting(logLevels, 'warn'),
+  STOREFRONT_URL: removedSetting('set SHOP_URL instead'),
+  TRUST_PROXY: removedSetting('set TRUSTED_PROXIES to the addresses and networks of your proxies instead'),
+};
 
 const repositoryRoot = resolve(packageRoot, '..');
 
 /**
- * Reads the settings from environment variables. Blank variables count as absent.
+ * Reads the settings from process variables. A blank variable counts as absent.
  *
- * @throws SettingsError with one message that names the variable.
+ * @throws {SettingsError} When a variable is invalid. The message names each invalid variable.
  */
-export function readSettings(env: Environment): StoreApiSettings {
-  const text = (name: string) => env[name]?.trim() || undefined;
-  const production = text('NODE_ENV') === 'production';
+export function readStoreApiSettings(variables: NodeJS.ProcessEnv): StoreApiSettings {
+  const isProduction = variables.NODE_ENV?.trim() === 'production';
+  const values = readSettings({ ...schema, SANDBOX: switchSetting(!isProduction) }, variables);
   return {
-    host: text('STORE_API_HOST'),
-    port: wholeNumber(env, 'STORE_API_PORT', 8044, 0, 65_535),
-    dataDir: resolve(repositoryRoot, text('DATA_DIR') ?? '.data'),
-    databaseUrl: databaseUrl(text('DATABASE_URL')),
-    allowedOrigins: origins(text('STORE_API_ALLOWED_ORIGINS')),
-    storefrontUrl: webAddress('STOREFRONT_URL', text('STOREFRONT_URL') ?? 'http://localhost:3000'),
-    publicUrl: text('STORE_API_PUBLIC_URL') && webAddress('STORE_API_PUBLIC_URL', text('STORE_API_PUBLIC_URL') ?? ''),
-    trustProxy: onOrOff(env, 'TRUST_PROXY', false),
-    sandbox: onOrOff(env, 'SANDBOX', !production),
+    host: values.STORE_API_HOST,
+    port: values.STORE_API_PORT,
+    dataDir: resolve(repositoryRoot, values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL,
+    allowedOrigins: values.STORE_API_ALLOWED_ORIGINS,
+    shopUrl: values.SHOP_URL,
+    publicUrl: values.STORE_API_PUBLIC_URL,
+    trustedProxies: values.TRUSTED_PROXIES,
+    sandbox: values.SANDBOX,
     limits: {
-      windowSeconds: wholeNumber(env, 'LIMIT_WINDOW_SECONDS', 900, 1, 86_400),
-      signInFailuresPerAccount: wholeNumber(env, 'LIMIT_SIGN_IN_FAILURES_PER_ACCOUNT', 10, 1, 1_000_000),
-      signInFailuresPerAddress: wholeNumber(env, 'LIMIT_SIGN_IN_FAILURES', 100, 1, 1_000_000),
-      trackingFailuresPerAddress: wholeNumber(env, 'LIMIT_TRACKING_FAILURES', 60, 1, 1_000_000),
-      registrationsPerAddress: wholeNumber(env, 'LIMIT_REGISTRATIONS', 1000, 1, 1_000_000),
+      windowSeconds: values.LIMIT_WINDOW_SECONDS,
+      signInFailuresPerAccount: values.LIMIT_SIGN_IN_FAILURES_PER_ACCOUNT,
+      signInFailuresPerAddress: values.LIMIT_SIGN_IN_FAILURES,
+      trackingFailuresPerAddress: values.LIMIT_TRACKING_FAILURES,
+      registrationsPerAddress: values.LIMIT_REGISTRATIONS,
     },
-    logLevel: oneOf('LOG_LEVEL', text('LOG_LEVEL') ?? 'warn', ['trace', 'debug', 'info', 'warn', 'error', 'silent']),
+    logLevel: values.LOG_LEVEL,
   };
-}
-
-function wholeNumber(env: Environment, name: string, fallback: number, least: number, most: number): number {
-  const text = env[name]?.trim();
-  if (!text) return fallback;
-  const number = Number(text);
-  if (!/^\d+$/.test(text) || number < least || number > most) {
-    throw new SettingsError(`${name} must be a whole number from ${least} to ${most}, and it is "${text}".`);
-  }
-  return number;
-}
-
-function onOrOff(env: Environment, name: string, fallback: boolean): boolean {
-  const text = env[name]?.trim().toLowerCase();
-  if (!text) return fallback;
-  if (['on', 'true', '1', 'yes'].includes(text)) return true;
-  if (['off', 'false', '0', 'no'].includes(text)) return false;
-  throw new SettingsError(`${name} must be on or off, and it is "${text}".`);
-}
-
-function oneOf(name: string, value: string, allowed: string[]): string {
-  if (allowed.includes(value)) return value;
-  throw new SettingsError(`${name} must be one of ${allowed.join(', ')}, and it is "${value}".`);
-}
-
-/** An http or https address without credentials, query or trailing slash. */
-function webAddress(name: string, value: string): string {
-  const url = URL.canParse(value) ? new URL(value) : undefined;
-  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.search || url.hash) {
-    // The value may hold a password: it is not repeated.
-    throw new SettingsError(`${name} must be a plain address such as https://shop.example.`);
-  }
-  return url.href.replace(/\/+$/, '');
-}
-
-function origins(list: string | undefined): string[] {
-  const entries = (list ?? '').split(',').map((entry) => entry.trim());
-  return entries.filter(Boolean).map((entry) => new URL(webAddress('STORE_API_ALLOWED_ORIGINS', entry)).origin);
-}
-
-function databaseUrl(value: string | undefined): string | undefined {
-  if (value === undefined || /^postgres(ql)?:\/\//.test(value)) return value;
-  // The value may hold a password: it is not repeated.
-  throw new SettingsError('DATABASE_URL must start with postgres:// or postgresql://.');
 }

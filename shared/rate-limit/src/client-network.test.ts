@@ -8,6 +8,6 @@ test.each([
   ['2001:db8:1:3::1', '2001:db8:1:3::/64'],
   ['fe80::1%eth0', 'fe80::/64'],
   ['unknown', 'unknown'],
-])('counts %s for %s', (address, network) => {
+])('returns the network of %s as %s', (address, network) => {
   expect(clientNetwork(address)).toBe(network);
 });

@@ -1,15 +1,16 @@
 import { createRateLimiter } from './rate-limiter';
 
 const limit = { points: 2, durationSeconds: 60 };
+const rejected = { isAllowed: false, retryAfterSeconds: 60 };
 
-test('refuses the attempt after the last point and says when to come back', async () => {
+test('rejects the attempt after the last point with the seconds until the next window', async () => {
   const limiter = createRateLimiter(limit);
   expect(await limiter.consume('a')).toEqual({ isAllowed: true });
   expect(await limiter.consume('a')).toEqual({ isAllowed: true });
-  expect(await limiter.consume('a')).toEqual({ isAllowed: false, retryAfterSeconds: 60 });
+  expect(await limiter.consume('a')).toEqual(rejected);
 });
 
-test('counts each key on its own', async () => {
+test('counts each key separately', async () => {
   const limiter = createRateLimiter({ ...limit, points: 1 });
   await limiter.consume('a');
   expect(await limiter.consume('b')).toEqual({ isAllowed: true });
@@ -20,6 +21,21 @@ test('allows another attempt after a refund', async () => {
   await limiter.consume('a');
   await limiter.refund('a');
   expect(await limiter.consume('a')).toEqual({ isAllowed: true });
+});
+
+test('takes no point for a rejected attempt, so that one refund allows one more attempt', async () => {
+  const limiter = createRateLimiter(limit);
+  for (let attempt = 0; attempt < 5; attempt += 1) await limiter.consume('a');
+  await limiter.refund('a');
+  expect(await limiter.consume('a')).toEqual({ isAllowed: true });
+  expect(await limiter.consume('a')).toEqual(rejected);
+});
+
+test('grants no extra attempt for a refund without a preceding attempt', async () => {
+  const limiter = createRateLimiter({ ...limit, points: 1 });
+  await limiter.refund('a');
+  expect(await limiter.consume('a')).toEqual({ isAllowed: true });
+  expect(await limiter.consume('a')).toEqual(rejected);
 });
 
 test('allows all attempts again after a reset', async () => {

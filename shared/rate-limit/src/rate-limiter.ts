@@ -11,16 +11,16 @@ export interface RateLimit {
 export type RateLimitResult = { isAllowed: true } | { isAllowed: false; retryAfterSeconds: number };
 
 export interface RateLimiter {
-  /** Takes points from a key. A refused attempt takes none. */
+  /** Takes points from a key. A rejected attempt takes none. */
   consume(key: string, points?: number): Promise<RateLimitResult>;
-  /** Returns a point to a key: for an attempt that another limit refused afterwards. */
+  /** Returns one point to a key, for example after an attempt that another limit rejected. */
   refund(key: string): Promise<void>;
-  /** Forgets a key: for a person who signed in with the right password. */
+  /** Returns all points to a key, for example after a successful sign-in. */
   reset(key: string): Promise<void>;
 }
 
 /**
- * Limits how often a key (an address, an account) may do something. The counts live in this process.
+ * Creates a rate limiter whose counts live in this process.
  *
  * @example
  * const signIns = createRateLimiter({ points: 10, durationSeconds: 600 });
@@ -33,6 +33,11 @@ export function createRateLimiter({ points, durationSeconds }: RateLimit): RateL
 
 /** Gives a limiter of rate-limiter-flexible, for example `RateLimiterPostgres`, the interface of this package. */
 export function fromLibrary(limiter: RateLimiterAbstract): RateLimiter {
+  async function refund(key: string, points: number): Promise<void> {
+    // Without a count there is nothing to refund: the window has ended, and a reward would grant an extra attempt.
+    const current = await limiter.get(key);
+    if (current && current.consumedPoints > 0) await limiter.reward(key, points);
+  }
   return {
     async consume(key, points = 1) {
       try {
@@ -41,12 +46,12 @@ export function fromLibrary(limiter: RateLimiterAbstract): RateLimiter {
       } catch (reason) {
         // The library rejects with its result when the limit is reached, and with an Error when its store failed.
         if (!(reason instanceof RateLimiterRes)) throw reason;
+        // The library counts rejected attempts too. A later refund must make an attempt possible again.
+        await refund(key, points);
         return { isAllowed: false, retryAfterSeconds: Math.max(1, Math.ceil(reason.msBeforeNext / 1000)) };
       }
     },
-    async refund(key) {
-      await limiter.reward(key, 1);
-    },
+    refund: (key) => refund(key, 1),
     async reset(key) {
       await limiter.delete(key);
     },

@@ -1,10 +1,12 @@
 import {
+  baseUrlSetting,
   choiceSetting,
   integerSetting,
   listSetting,
   networkListSetting,
   portSetting,
   readSettings,
+  removedSetting,
   SettingsError,
   switchSetting,
   textSetting,
@@ -20,11 +22,13 @@ const schema = {
   TRUSTED_PROXIES: networkListSetting,
   LOG_LEVEL: choiceSetting(['info', 'warn', 'silent'], 'warn'),
   API_URL: urlSetting(undefined),
+  SHOP_URL: baseUrlSetting('http://localhost:3000'),
+  TRUST_PROXY: removedSetting('set TRUSTED_PROXIES instead'),
   LIMIT: integerSetting({ min: 2, max: 20, fallback: 5 }),
 };
 
-test('returns the default of every absent or empty variable', () => {
-  expect(readSettings(schema, { PORT: '' })).toEqual({
+test('returns the default of every absent or blank variable', () => {
+  expect(readSettings(schema, { PORT: '', HOST: ' ' })).toEqual({
     PORT: 3000,
     HOST: '127.0.0.1',
     POLICY: undefined,
@@ -33,6 +37,8 @@ test('returns the default of every absent or empty variable', () => {
     TRUSTED_PROXIES: [],
     LOG_LEVEL: 'warn',
     API_URL: undefined,
+    SHOP_URL: 'http://localhost:3000',
+    TRUST_PROXY: undefined,
     LIMIT: 5,
   });
 });
@@ -47,6 +53,7 @@ test('converts each variable to its type', () => {
     TRUSTED_PROXIES: 'loopback,10.0.0.1, 10.0.0.0/8, 2001:db8::/32',
     LOG_LEVEL: 'silent',
     API_URL: 'https://api.example/v1',
+    SHOP_URL: 'https://shop.example/',
     LIMIT: '20',
   };
   expect(readSettings(schema, variables)).toEqual({
@@ -58,6 +65,8 @@ test('converts each variable to its type', () => {
     TRUSTED_PROXIES: ['loopback', '10.0.0.1', '10.0.0.0/8', '2001:db8::/32'],
     LOG_LEVEL: 'silent',
     API_URL: 'https://api.example/v1',
+    SHOP_URL: 'https://shop.example',
+    TRUST_PROXY: undefined,
     LIMIT: 20,
   });
 });
@@ -71,6 +80,12 @@ test.each([
     'ftp://api.example',
     'API_URL is "ftp://api.example": give an absolute address such as https://shop.example.',
   ],
+  [
+    'SHOP_URL',
+    'https://a.example?b',
+    'SHOP_URL is "https://a.example?b": give a plain address such as https://shop.example.',
+  ],
+  ['TRUST_PROXY', 'on', 'TRUST_PROXY is "on": set TRUSTED_PROXIES instead.'],
   ['LOG_LEVEL', 'loud', 'LOG_LEVEL is "loud": give info or warn or silent, or leave it out for warn.'],
   ['LIMIT', '1', 'LIMIT is "1": give a whole number from 2 to 20, or leave it out for 5.'],
 ])('rejects %s=%s and says what to give', (name, value, message) => {
@@ -90,6 +105,12 @@ test.each([
 ])('rejects the network list %p', (value) => {
   expect(() => readSettings(schema, { TRUSTED_PROXIES: value })).toThrow(
     `TRUSTED_PROXIES is "${value}": give addresses, networks such as 10.0.0.0/8, or loopback, separated by commas.`,
+  );
+});
+
+test('hides the user name and password of a URL in the error', () => {
+  expect(() => readSettings(schema, { SHOP_URL: 'ftp://me:se/cr@et@host/x' })).toThrow(
+    'SHOP_URL is "ftp://***@host/x"',
   );
 });
 

@@ -7,14 +7,14 @@ export class SettingsError extends Error {
   override name = 'SettingsError';
 }
 
-/** Name of a process variable and the schema of its text. An absent or empty variable is `undefined`. */
+/** Name of a process variable and the schema of its text. An absent or blank variable is `undefined`. */
 export type SettingsSchema = Readonly<Record<string, v.GenericSchema<string | undefined, unknown>>>;
 
 /** Values of a schema's variables after validation and conversion. */
 export type Settings<Schema extends SettingsSchema> = { [Name in keyof Schema]: v.InferOutput<Schema[Name]> };
 
 /**
- * Reads settings from process variables. An empty variable counts as absent, so that `PORT= npm start` takes the default.
+ * Reads settings from process variables. A blank variable counts as absent, so that `PORT= npm start` uses the default.
  *
  * @param schema  Schema of each variable. Its message says what to give, for example `give a port from 1 to 65535`.
  * @param variables  Usually `process.env`.
@@ -29,13 +29,18 @@ export function readSettings<Schema extends SettingsSchema>(
   const errors: string[] = [];
   const values: Record<string, unknown> = {};
   for (const [name, entry] of Object.entries(schema)) {
-    const text = variables[name] || undefined;
+    const text = variables[name]?.trim() || undefined;
     const result = v.safeParse(entry, text);
     if (result.success) values[name] = result.output;
-    else errors.push(`${name} is ${text === undefined ? 'not set' : `"${text}"`}: ${result.issues[0].message}.`);
+    else errors.push(`${name} is ${formatValue(text)}: ${result.issues[0].message}.`);
   }
   if (errors.length > 0) throw new SettingsError(errors.join('\n'));
   return values as Settings<Schema>;
+}
+
+/** Quotes a value for an error message, without the user name and password that a URL may contain. */
+function formatValue(text: string | undefined): string {
+  return text === undefined ? 'not set' : `"${text.replace(/\/\/.*@/, '//***@')}"`;
 }
 
 /** Optional text. @param fallback Value of an absent variable. */
@@ -80,15 +85,33 @@ export const listSetting: v.GenericSchema<string | undefined, string[]> = v.pipe
   ),
 );
 
-/** An absolute http or https address. @param fallback Value of an absent variable. */
+function isWebUrl(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+}
+
+/** An absolute http or https URL. @param fallback Value of an absent variable. */
 export const urlSetting = <Fallback extends string | undefined>(fallback: Fallback) =>
   v.pipe(
     v.optional(v.string(), fallback as string),
-    v.check(
-      (text) => text === undefined || (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)),
-      'give an absolute address such as https://shop.example',
-    ),
+    v.check((text) => text === undefined || isWebUrl(text), 'give an absolute address such as https://shop.example'),
   ) as v.GenericSchema<string | undefined, string | Fallback>;
+
+/**
+ * An absolute http or https URL that paths are appended to. It has no credentials, query or fragment, and the value has
+ * no trailing slash.
+ *
+ * @param fallback Value of an absent variable.
+ */
+export const baseUrlSetting = <Fallback extends string | undefined>(fallback: Fallback) =>
+  v.pipe(
+    urlSetting(fallback),
+    v.check((text) => text === undefined || !/[?#@]/.test(text), 'give a plain address such as https://shop.example'),
+    v.transform((text) => text?.replace(/\/+$/, '')),
+  ) as v.GenericSchema<string | undefined, string | Fallback>;
+
+/** A variable that no longer exists. Setting it is an error. @param instruction What to do instead. */
+export const removedSetting = (instruction: string): v.GenericSchema<string | undefined, undefined> =>
+  v.undefined(instruction);
 
 function isNetwork(entry: string): boolean {
   const [address = ''] = entry.split('/', 1);

@@ -6,35 +6,36 @@ import { runCommandLine } from './run-command-line';
 import { runOperatorCommand } from './run-operator-command';
 
 /**
- * `npm run catalog:import -- FILE`: imports a Shopify product export into the catalogue. How its columns become ours is
- * told in catalog-import/shopify-catalog.ts and in README.md.
+ * `npm run catalog:import -- FILE`: imports a Shopify product export into the catalogue.
+ *
+ * @see catalog-import/shopify-catalog.ts for the mapping of the columns.
  */
 await runCommandLine(async (settings) => {
-  const [file, ...rest] = process.argv.slice(2);
-  if (!file || rest.length > 0) return { ok: false, message: 'Usage: npm run catalog:import -- FILE' };
-  const read = await readText(file);
-  if ('problem' in read) return { ok: false, message: read.problem };
-  const { text } = read;
+  const [path, ...rest] = process.argv.slice(2);
+  if (!path || rest.length > 0) return { ok: false, message: 'Usage: npm run catalog:import -- FILE' };
+  const file = await readText(path);
+  if ('error' in file) return { ok: false, message: file.error };
+  const { text } = file;
   return runOperatorCommand(settings, {
     path: '/operator/catalog-import',
     contentType: 'text/csv',
     body: text,
-    directly: ({ db }) => runCatalogImport(db, text),
+    runDirectly: ({ db }) => runCatalogImport(db, text),
   });
 });
 
-async function readText(file: string): Promise<{ text: string } | { problem: string }> {
-  // npm runs scripts in the folder of the package; the operator stands in INIT_CWD.
-  const path = resolve(process.env.INIT_CWD ?? '.', file);
+async function readText(argument: string): Promise<{ text: string } | { error: string }> {
+  // npm runs scripts in the package's folder. INIT_CWD is the operator's working directory.
+  const path = resolve(process.env.INIT_CWD ?? '.', argument);
   const content = await readFile(path).catch((error: unknown) => error);
   if (!(content instanceof Buffer)) {
-    if (hasCode(content, 'ENOENT')) return { problem: `There is no file ${path}: check its name and folder.` };
-    if (hasCode(content, 'EISDIR')) return { problem: `${path} is a folder: name the CSV file in it.` };
-    return { problem: `The file ${path} cannot be read: check who may read it.` };
+    if (hasCode(content, 'ENOENT')) return { error: `There is no file ${path}: check its name and folder.` };
+    if (hasCode(content, 'EISDIR')) return { error: `${path} is a folder: give the CSV file in it.` };
+    return { error: `The file ${path} cannot be read: check its permissions.` };
   }
   try {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(content) };
   } catch {
-    return { problem: `The file ${path} is not UTF-8 text: save it as "CSV UTF-8" and import it again.` };
+    return { error: `The file ${path} is not UTF-8 text: save it as "CSV UTF-8" and import it again.` };
   }
 }

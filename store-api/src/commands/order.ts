@@ -3,7 +3,7 @@ import { createOrdersRepository } from '../orders/orders.repository';
 import { runCommandLine } from './run-command-line';
 import { runOperatorCommand } from './run-operator-command';
 
-/** `npm run order -- <id> processing|shipped|delivered|cancelled`: moves an order on. */
+/** `npm run order -- <id> processing|shipped|delivered|cancelled`: changes the status of an order. */
 await runCommandLine(async (settings) => {
   const [id, status, ...rest] = process.argv.slice(2);
   if (!id || !status || rest.length > 0) {
@@ -13,6 +13,6 @@ await runCommandLine(async (settings) => {
     path: `/operator/orders/${encodeURIComponent(id)}`,
     contentType: 'application/json',
     body: JSON.stringify({ status }),
-    directly: ({ db }) => changeOrderStatus(createOrdersRepository(db), id, status),
+    runDirectly: ({ db }) => changeOrderStatus(createOrdersRepository(db), id, status),
   });
 });

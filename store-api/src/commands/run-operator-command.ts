@@ -4,45 +4,50 @@ import { readOperatorCredentials } from '../operator/operator-credentials';
 import type { OperatorResult } from '../operator/operator-result';
 import type { StoreApiSettings } from '../settings';
 
-/** How a command does its work: through the running server, or on the database itself. */
+/** A command that runs in the server process through a request, or directly on the database. */
 export interface OperatorCommand {
+  /** Path, content type and body of the request to the running server. */
   path: string;
   contentType: string;
   body: string;
-  directly: (database: OpenDatabase) => Promise<OperatorResult>;
+  /** Runs the command on the database. */
+  runDirectly: (database: OpenDatabase) => Promise<OperatorResult>;
 }
 
 /**
- * Does a command's work where the database can be reached. PostgreSQL lets many in; PGlite lets one, so while a server
- * has it open the work is handed to that server.
+ * Runs a command of the operator. PGlite allows one process, so while a server has the database open, that server runs the
+ * command. With PostgreSQL, the command always opens the database itself.
  */
-export async function runOperatorCommand(settings: StoreApiSettings, ways: OperatorCommand): Promise<OperatorResult> {
+export async function runOperatorCommand(
+  settings: StoreApiSettings,
+  command: OperatorCommand,
+): Promise<OperatorResult> {
   const owner = settings.databaseUrl ? undefined : await findDatabaseOwner(settings.dataDir);
-  if (owner !== undefined) return throughServer(settings.dataDir, owner, ways);
+  if (owner !== undefined) return requestServer(settings.dataDir, owner, command);
   const database = await openDatabase(settings);
   try {
-    return await ways.directly(database);
+    return await command.runDirectly(database);
   } finally {
     await database.close();
   }
 }
 
-async function throughServer(dataDir: string, owner: number, ways: OperatorCommand): Promise<OperatorResult> {
-  const note = await readOperatorCredentials(dataDir);
-  const busy = `Process ${owner} has the database open and does not answer yet; please try again.`;
-  if (!note) return { ok: false, message: busy };
-  const response = await fetch(note.url + ways.path, {
+async function requestServer(dataDir: string, owner: number, command: OperatorCommand): Promise<OperatorResult> {
+  const credentials = await readOperatorCredentials(dataDir);
+  const busy = `Process ${owner} has the database open but does not respond yet. Try again.`;
+  if (!credentials) return { ok: false, message: busy };
+  const response = await fetch(credentials.url + command.path, {
     method: 'POST',
-    headers: { 'content-type': ways.contentType, authorization: `Operator ${note.secret}` },
-    body: ways.body,
+    headers: { 'content-type': command.contentType, authorization: `Operator ${credentials.secret}` },
+    body: command.body,
   }).catch(() => undefined);
   if (!response) return { ok: false, message: busy };
-  const reply: unknown = await response.json().catch(() => undefined);
-  if (isReply(reply)) return reply;
-  if (response.status === 413) return { ok: false, message: 'The file is too large: import it in parts.' };
-  return { ok: false, message: `The server refused the command (status ${response.status}).` };
+  const result: unknown = await response.json().catch(() => undefined);
+  if (isResult(result)) return result;
+  if (response.status === 413) return { ok: false, message: 'The file is too large: split it and import the parts.' };
+  return { ok: false, message: `The server rejected the command (status ${response.status}).` };
 }
 
-function isReply(value: unknown): value is OperatorResult {
+function isResult(value: unknown): value is OperatorResult {
   return typeof value === 'object' && value !== null && 'ok' in value && 'message' in value;
 }

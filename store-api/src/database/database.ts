@@ -16,6 +16,8 @@ export type StoreDatabase = Kysely<StoreTables>;
 /** An open database. `close` waits until every acknowledged write is stored. */
 export interface OpenDatabase {
   db: StoreDatabase;
+  /** Connections to PostgreSQL. Absent for PGlite. */
+  pool?: pg.Pool;
   close: () => Promise<void>;
 }
 
@@ -46,7 +48,7 @@ export async function openPostgres(url: string): Promise<OpenDatabase> {
       `The database of DATABASE_URL cannot be reached (${formatReason(error)}): check that PostgreSQL runs, and the address, user and password.`,
     );
   }
-  return migrateAndOpen(pool, async () => {});
+  return { ...(await migrateAndOpen(pool, async () => {})), pool };
 }
 
 /** Opens a database on a PGlite instance. `close` closes the instance. */

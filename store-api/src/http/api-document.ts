@@ -15,7 +15,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import type { TSchema } from 'typebox';
 
-/** The schemas that have a name of their own in the document; the rest stands where it is used. */
+/** Schemas with a name in the API document. Other schemas are inlined. */
 const namedSchemas = [
   AccountInfoJson,
   AccountInfoResponseJson,
@@ -36,7 +36,7 @@ const namedSchemas = [
 
 const names = new Set<unknown>(namedSchemas.map((schema: TSchema & { $id?: string }) => schema.$id));
 
-/** Describes the API (OpenAPI 3.1) at /docs/json, and shows it at /docs. To be registered before the routes. */
+/** Registers the OpenAPI 3.1 document at /docs/json and its page at /docs. Call it before the routes are registered. */
 export async function registerApiDocument(app: FastifyInstance): Promise<void> {
   for (const schema of namedSchemas) app.addSchema(schema);
   await app.register(swagger, {
@@ -54,7 +54,7 @@ export async function registerApiDocument(app: FastifyInstance): Promise<void> {
   await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: true });
 }
 
-/** Routes carry whole schemas, for validation and types; the document refers to the named ones. */
+/** Replaces named schemas by references. Routes contain complete schemas, which validation and types need. */
 function referenceNamedSchemas(part: unknown): unknown {
   if (Array.isArray(part)) return part.map(referenceNamedSchemas);
   if (typeof part !== 'object' || part === null) return part;

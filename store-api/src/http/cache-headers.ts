@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { onSendHookHandler } from 'fastify';
 
 /**
- * Lets answers about the catalogue be kept for a minute by anyone, and asked for again by their ETag after that. An
- * answer to a signed-in caller says the same, but shared caches do not get to see it.
+ * Adds cache headers to catalogue responses: any cache may store a response for one minute and revalidate it with its
+ * ETag. A response to a signed-in caller has the same content, but shared caches may not store it.
  */
 export const addCacheHeaders: onSendHookHandler = async (request, reply, payload) => {
   if (reply.statusCode !== 200 || typeof payload !== 'string') return payload;

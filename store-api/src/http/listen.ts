@@ -4,51 +4,56 @@ import type { FastifyInstance } from 'fastify';
 import { handleClientError } from '../errors/client-error-handler';
 import { hasCode } from '../errors/error-code';
 
-/** The port cannot be had; the message is one message for the operator. */
-export class PortUnavailableError extends Error {}
+/** The port or the address cannot be used. The message tells the operator why, and what to do. */
+export class PortUnavailableError extends Error {
+  override name = 'PortUnavailableError';
+}
 
-/** Milliseconds between looks for connections that have become idle while the server closes. */
-const idleLook = 50;
+/** Interval in milliseconds for closing idle connections while the server shuts down. */
+const idleCheckIntervalMs = 50;
 
 export interface Listening {
   port: number;
-  /** Stops taking requests, and resolves when those under way are answered. */
+  /** Stops accepting requests, and resolves when the pending requests have responses. */
   close: () => Promise<void>;
 }
 
 /**
- * Listens on one address or, without one, on 127.0.0.1 and, where the machine has it, on [::1]: browsers resolve
- * localhost to either.
+ * Listens on one address. Without an address, it listens on 127.0.0.1 and, if the machine has IPv6, on [::1], because
+ * browsers resolve localhost to either.
  *
- * @param port 0 lets the system choose.
- * @throws PortUnavailableError when another program has the port on either address, or this user may not have it, or the
- *   machine has no such address.
+ * @param port 0 lets the system choose a port.
+ * @throws {PortUnavailableError} When the port is in use or not permitted, or the machine does not have the address.
  */
 export async function listen(app: FastifyInstance, port: number, host?: string): Promise<Listening> {
   try {
     await app.listen({ host: host ?? '127.0.0.1', port });
-    const { port: chosen } = app.server.address() as AddressInfo;
-    const second = host ? undefined : await listenOnIpv6(app, chosen);
+    const { port: actualPort } = app.server.address() as AddressInfo;
+    const second = host ? undefined : await listenOnIpv6(app, actualPort);
     const close = async () => {
-      const sweep = closeIdleConnections(app.server);
-      await Promise.all([app.close(), second && closeServer(second)]).finally(sweep.stop);
+      const idleTimer = closeIdleConnections(app.server);
+      await Promise.all([app.close(), second && closeServer(second)]).finally(idleTimer.stop);
     };
-    return { port: chosen, close };
+    return { port: actualPort, close };
   } catch (error) {
     if (hasCode(error, 'EACCES')) {
-      throw new PortUnavailableError(`Port ${port} is not for this user; set STORE_API_PORT to a port above 1023.`);
+      throw new PortUnavailableError(
+        `Port ${port} is not permitted for this user: set STORE_API_PORT to a port above 1023.`,
+      );
     }
     if (hasCode(error, 'EADDRNOTAVAIL') || hasCode(error, 'ENOTFOUND')) {
-      throw new PortUnavailableError(`This machine has no address ${host}; set STORE_API_HOST to one of its own.`);
+      throw new PortUnavailableError(
+        `This machine does not have the address ${host}: set STORE_API_HOST to an address of this machine.`,
+      );
     }
     if (!hasCode(error, 'EADDRINUSE')) throw error;
     throw new PortUnavailableError(
-      `Port ${port} is in use by another program; stop it, or set STORE_API_PORT to a free port.`,
+      `Port ${port} is in use by another program: stop the program, or set STORE_API_PORT to a free port.`,
     );
   }
 }
 
-/** Fastify listens on one address by itself; the second gets a server that hands it the same requests. */
+/** Fastify listens on one address. A second HTTP server passes the requests of the IPv6 address to it. */
 async function listenOnIpv6(app: FastifyInstance, port: number): Promise<Server | undefined> {
   const server = createServer((request, response) => app.routing(request, response));
   server.on('clientError', handleClientError);
@@ -65,13 +70,13 @@ async function listenOnIpv6(app: FastifyInstance, port: number): Promise<Server 
 }
 
 async function closeServer(server: Server): Promise<void> {
-  const sweep = closeIdleConnections(server);
+  const idleTimer = closeIdleConnections(server);
   await new Promise((resolve) => server.close(resolve));
-  sweep.stop();
+  idleTimer.stop();
 }
 
-/** A browser keeps its connection after the last answer; while the server closes, idle ones are closed at once. */
+/** Closes idle keep-alive connections until the server has shut down. A browser keeps a connection open after a response. */
 function closeIdleConnections(server: Server): { stop: () => void } {
-  const timer = setInterval(() => server.closeIdleConnections(), idleLook);
+  const timer = setInterval(() => server.closeIdleConnections(), idleCheckIntervalMs);
   return { stop: () => clearInterval(timer) };
 }

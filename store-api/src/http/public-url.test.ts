@@ -1,15 +1,15 @@
 import fastify from 'fastify';
 import { getPublicUrl } from './public-url';
 
-describe('publicAddress', () => {
-  async function addressFor(
-    headers: Record<string, string>,
-    settings: { publicUrl?: string; trustProxy?: boolean } = {},
-  ) {
-    const { trustProxy = false } = settings;
-    const app = fastify({ trustProxy });
-    app.get('/', async (request) => getPublicUrl(request, { port: 8044, trustProxy, ...settings }));
+describe('getPublicUrl', () => {
+  async function getUrl(headers: Record<string, string>, { publicUrl, trustedProxies = [] }: Settings = {}) {
+    const app = fastify({ trustProxy: trustedProxies });
+    app.get('/', async (request) => getPublicUrl(request, { port: 8044, publicUrl }));
     return (await app.inject({ url: '/', headers })).body;
+  }
+  interface Settings {
+    publicUrl?: string;
+    trustedProxies?: string[];
   }
 
   it.each([
@@ -21,17 +21,24 @@ describe('publicAddress', () => {
     ['shop.example', 'http://localhost:8044'],
     ['evil.example:80', 'http://localhost:8044'],
     ['localhost:80@evil.example', 'http://localhost:8044'],
-  ])('answers the host %p with %p', async (host, address) => {
-    expect(await addressFor({ host })).toBe(address);
+  ])('returns for the host %p the URL %p', async (host, url) => {
+    expect(await getUrl({ host })).toBe(url);
   });
 
-  it('believes a proxy only when it is trusted', async () => {
-    const headers = { host: 'localhost:8044', 'x-forwarded-host': 'api.shop.example', 'x-forwarded-proto': 'https' };
-    expect(await addressFor(headers)).toBe('http://localhost:8044');
-    expect(await addressFor(headers, { trustProxy: true })).toBe('https://api.shop.example');
-    expect(await addressFor({ ...headers, 'x-forwarded-host': 'a"b' }, { trustProxy: true })).toBe(
-      'http://localhost:8044',
-    );
-    expect(await addressFor(headers, { publicUrl: 'https://api.example' })).toBe('https://api.example');
+  it('ignores X-Forwarded-Host, also from a trusted proxy', async () => {
+    const headers = { host: 'localhost:8044', 'x-forwarded-host': 'api.shop.example:8044' };
+    expect(await getUrl(headers)).toBe('http://localhost:8044');
+    expect(await getUrl(headers, { trustedProxies: ['127.0.0.1'] })).toBe('http://localhost:8044');
+  });
+
+  it('uses X-Forwarded-Proto from a trusted proxy only', async () => {
+    const headers = { host: 'localhost:8044', 'x-forwarded-proto': 'https' };
+    expect(await getUrl(headers, { trustedProxies: ['10.0.0.0/8'] })).toBe('http://localhost:8044');
+    expect(await getUrl(headers, { trustedProxies: ['127.0.0.1'] })).toBe('https://localhost:8044');
+  });
+
+  it('returns the public URL of the settings for every host', async () => {
+    const publicUrl = 'https://api.example';
+    expect(await getUrl({ host: 'localhost:8044' }, { publicUrl })).toBe(publicUrl);
   });
 });

@@ -1,4 +1,4 @@
-/** What came of an operator's command, as a message. */
+/** Result of an operator's command. The message is printed. */
 export interface OperatorResult {
   ok: boolean;
   message: string;

@@ -14,18 +14,18 @@ export interface OperatorRoutesOptions {
   secret: string;
 }
 
-/** Bytes of an export that can be sent: some fifty thousand products. */
-const largestExport = 64 * 1024 * 1024;
+/** Maximum size of an export in bytes, about fifty thousand products. */
+const maxExportBytes = 64 * 1024 * 1024;
 
 const loopback = /^(127\.|::1$|::ffff:127\.)/;
 
 /**
- * What the commands of the shop's operator ask of a running server: PGlite lets one process in, so a command cannot
- * open the database beside it. Answers on the loopback address only, to callers who can read the operator's note.
+ * Routes for the commands of the shop's operator. PGlite allows one process, so a command cannot open the database while
+ * the server runs. The routes respond only to requests from a loopback address with the operator credentials.
  */
 export const operatorRoutes: FastifyPluginAsyncTypebox<OperatorRoutesOptions> = async (app, { db, orders, secret }) => {
   app.addHook('onRequest', async (request) => {
-    // To anyone else there is nothing here.
+    // The response to other callers does not reveal that the route exists.
     if (!isOperator(request, secret)) throw new HttpError(404, 'There is nothing at this address.');
   });
   app.addContentTypeParser('text/csv', { parseAs: 'string' }, (_request, body, done) => done(null, body));
@@ -44,17 +44,17 @@ export const operatorRoutes: FastifyPluginAsyncTypebox<OperatorRoutesOptions> = 
 
   app.post(
     '/operator/catalog-import',
-    { bodyLimit: largestExport, schema: { hide: true, body: Type.String() } },
+    { bodyLimit: maxExportBytes, schema: { hide: true, body: Type.String() } },
     (request) => runCatalogImport(db, request.body),
   );
 };
 
 function isOperator(request: FastifyRequest, secret: string): boolean {
-  // A browser names its origin and a proxy the caller's address: neither is a command on this machine.
+  // Browsers send Origin and proxies send X-Forwarded-For. A command on this machine sends neither.
   if (request.headers.origin !== undefined || request.headers['x-forwarded-for'] !== undefined) return false;
   if (!loopback.test(request.socket.remoteAddress ?? '')) return false;
-  const given = request.headers.authorization ?? '';
-  return timingSafeEqual(digest(given), digest(`Operator ${secret}`));
+  const actual = request.headers.authorization ?? '';
+  return timingSafeEqual(digest(actual), digest(`Operator ${secret}`));
 }
 
 function digest(text: string): Buffer {

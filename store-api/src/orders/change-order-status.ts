@@ -4,40 +4,40 @@ import { getNextStatuses, type OrderStatusName, orderStatuses, parseStatusName }
 import type { OrdersRepository } from './orders.repository';
 
 /**
- * Moves an order for the operator of the shop. An order that is there already stays, and that is no failure.
+ * Changes the status of an order for the shop's operator. An order that already has the status is not an error.
  *
- * @param statusWord processing, shipped, delivered or cancelled, in any case.
+ * @param status processing, shipped, delivered or cancelled, in any case.
  */
 export async function changeOrderStatus(
   orders: OrdersRepository,
-  typedId: string,
-  statusWord: string,
+  orderId: string,
+  status: string,
 ): Promise<OperatorResult> {
-  const id = normalizeOrderId(typedId);
-  const to = parseStatusName(statusWord);
+  const id = normalizeOrderId(orderId);
+  const to = parseStatusName(status);
   if (!to || to === 'Pending') {
-    return refused(`"${statusWord}" is no status an order can move to: use ${wordsOf(orderStatuses.slice(1))}.`);
+    return fail(`"${status}" is not a status an order can change to: use ${formatStatuses(orderStatuses.slice(1))}.`);
   }
-  const outcome = await orders.move(id, to);
-  switch (outcome.kind) {
-    case 'moved':
-      return { ok: true, message: `Order ${id} went from ${outcome.from} to ${to}.` };
-    case 'there':
-      return { ok: true, message: `Order ${id} is ${to} already; nothing was changed.` };
-    case 'refused': {
-      const next = getNextStatuses(outcome.from);
-      const instead = next.length > 0 ? `use ${wordsOf(next)}` : 'it stays as it is';
-      return refused(`Order ${id} is ${outcome.from} and cannot become ${to}: ${instead}.`);
+  const change = await orders.changeStatus(id, to);
+  switch (change.kind) {
+    case 'changed':
+      return { ok: true, message: `Order ${id} changed from ${change.from} to ${to}.` };
+    case 'unchanged':
+      return { ok: true, message: `Order ${id} is already ${to}. Nothing changed.` };
+    case 'rejected': {
+      const next = getNextStatuses(change.from);
+      const advice = next.length > 0 ? `use ${formatStatuses(next)}` : `a ${change.from} order never changes`;
+      return fail(`Order ${id} is ${change.from} and cannot become ${to}: ${advice}.`);
     }
-    case 'unknown':
-      return refused(`There is no order ${id}: take the id from the order page, such as TT-7Q2M9KX4HB.`);
+    case 'notFound':
+      return fail(`There is no order ${id}: copy the id from the order page, such as TT-7Q2M9KX4HB.`);
   }
 }
 
-function wordsOf(statuses: readonly OrderStatusName[]): string {
+function formatStatuses(statuses: readonly OrderStatusName[]): string {
   return statuses.map((name) => name.toLowerCase()).join(' or ');
 }
 
-function refused(message: string): OperatorResult {
+function fail(message: string): OperatorResult {
   return { ok: false, message };
 }

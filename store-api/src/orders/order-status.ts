@@ -1,12 +1,9 @@
-/** Section 3: the codes an order's status has on the wire. */
+/** Names of the status codes 0 to 4. Specification 3, "Order". */
 export const orderStatuses = ['Pending', 'Processing', 'Shipped', 'Delivered', 'Cancelled'] as const;
 
 export type OrderStatusName = (typeof orderStatuses)[number];
 
-export const getStatusCode = (name: OrderStatusName): number => orderStatuses.indexOf(name);
-
-/** Where an order may go from where it is; delivered and cancelled orders stay. */
-const moves: Record<OrderStatusName, readonly OrderStatusName[]> = {
+const nextStatuses: Record<OrderStatusName, readonly OrderStatusName[]> = {
   Pending: ['Processing', 'Cancelled'],
   Processing: ['Shipped', 'Cancelled'],
   Shipped: ['Delivered'],
@@ -14,24 +11,26 @@ const moves: Record<OrderStatusName, readonly OrderStatusName[]> = {
   Cancelled: [],
 };
 
-/** Where an order may go from a status. */
+/** Returns the statuses that an order can change to. Delivered and cancelled orders never change. */
 export function getNextStatuses(from: OrderStatusName): readonly OrderStatusName[] {
-  return moves[from];
+  return nextStatuses[from];
 }
 
-/** Says whether an order may move between two statuses. */
+/** Tells whether an order can change from one status to another. */
 export function isAllowedTransition(from: OrderStatusName, to: OrderStatusName): boolean {
-  return moves[from].includes(to);
+  return nextStatuses[from].includes(to);
 }
 
-/** `Shipped` for `shipped`, in any case; undefined for a word that is no status. */
+/** Parses a status name in any case. It is undefined when no status has the name. */
 export function parseStatusName(word: string): OrderStatusName | undefined {
   return orderStatuses.find((name) => name.toLowerCase() === word.trim().toLowerCase());
 }
 
-/** The name of a stored code. */
+export const getStatusCode = (name: OrderStatusName): number => orderStatuses.indexOf(name);
+
+/** @throws When no status has the code. */
 export function getStatusName(code: number): OrderStatusName {
   const name = orderStatuses[code];
-  if (!name) throw new Error(`no order has status ${code}`);
+  if (!name) throw new Error(`No order status has the code ${code}.`);
   return name;
 }

@@ -12,11 +12,13 @@ export interface StoredOrder extends Selectable<CustomerOrderTable> {
   lines: StoredOrderLine[];
 }
 
-/** What came of asking an order to move. */
-export type StatusChange = { kind: 'moved' | 'refused'; from: OrderStatusName } | { kind: 'there' | 'unknown' };
+/** Outcome of a status change. `unchanged`: the order already has the status. `rejected`: the transition is not allowed. */
+export type StatusChange = { kind: 'changed' | 'rejected'; from: OrderStatusName } | { kind: 'unchanged' | 'notFound' };
 
-/** Some products of a new order do not exist; nothing was stored. */
+/** Some products of a new order do not exist. Nothing was stored. */
 export class UnknownProductsError extends Error {
+  override name = 'UnknownProductsError';
+
   constructor(readonly ids: string[]) {
     super(`unknown products: ${ids.join(', ')}`);
   }
@@ -25,12 +27,12 @@ export class UnknownProductsError extends Error {
 export function createOrdersRepository(db: StoreDatabase) {
   return {
     /**
-     * Stores a Pending order with the prices and titles of now, or nothing at all.
+     * Stores a Pending order with the current prices and titles, in one transaction.
      *
-     * @throws UnknownProductsError naming the ids that are no products.
+     * @throws {UnknownProductsError} When some products do not exist. Nothing is stored then.
      */
-    async place(accountId: string, { products: quantities, shippingAddress }: NewOrderJson): Promise<StoredOrder> {
-      const wanted = Object.entries(quantities);
+    async create(accountId: string, { products: quantities, shippingAddress }: NewOrderJson): Promise<StoredOrder> {
+      const requested = Object.entries(quantities);
       return db.transaction().execute(async (transaction) => {
         const rows = await transaction
           .selectFrom('product')
@@ -38,11 +40,11 @@ export function createOrdersRepository(db: StoreDatabase) {
           .where(
             'id',
             'in',
-            wanted.map(([id]) => id),
+            requested.map(([id]) => id),
           )
           .execute();
         const known = new Map(rows.map((row) => [row.id, row]));
-        const unknown = wanted.flatMap(([id]) => (known.has(id) ? [] : id));
+        const unknown = requested.flatMap(([id]) => (known.has(id) ? [] : id));
         if (unknown.length > 0) throw new UnknownProductsError(unknown);
 
         const id = createOrderId();
@@ -57,7 +59,7 @@ export function createOrdersRepository(db: StoreDatabase) {
           })
           .returningAll()
           .executeTakeFirstOrThrow();
-        const lines = wanted.flatMap(([productId, quantity], position) => {
+        const lines = requested.flatMap(([productId, quantity], position) => {
           const product = known.get(productId);
           if (!product) return [];
           const pricePaise = product.discountedPaise ?? product.regularPaise;
@@ -68,7 +70,7 @@ export function createOrdersRepository(db: StoreDatabase) {
       });
     },
 
-    /** An account's orders, the newest first. */
+    /** Lists the orders of an account, newest first. */
     async listByAccount(accountId: string): Promise<StoredOrder[]> {
       const orders = await db
         .selectFrom('customerOrder')
@@ -89,7 +91,7 @@ export function createOrdersRepository(db: StoreDatabase) {
       return orders.map((order) => ({ ...order, lines: byOrder.get(order.id) ?? [] }));
     },
 
-    /** An account's newest order, without its lines. */
+    /** Finds the newest order of an account, without its lines. */
     async findNewestByAccount(accountId: string): Promise<Selectable<CustomerOrderTable> | undefined> {
       return db
         .selectFrom('customerOrder')
@@ -101,7 +103,7 @@ export function createOrdersRepository(db: StoreDatabase) {
         .executeTakeFirst();
     },
 
-    async byId(id: string): Promise<StoredOrder | undefined> {
+    async findById(id: string): Promise<StoredOrder | undefined> {
       const order = await db.selectFrom('customerOrder').selectAll().where('id', '=', id).executeTakeFirst();
       if (!order) return undefined;
       const lines = await db
@@ -113,8 +115,8 @@ export function createOrdersRepository(db: StoreDatabase) {
       return { ...order, lines };
     },
 
-    /** Moves an order if its status allows it, also when two try at once. */
-    async move(id: string, to: OrderStatusName): Promise<StatusChange> {
+    /** Changes the status of an order if the transition is allowed. The row lock serialises concurrent changes. */
+    async changeStatus(id: string, to: OrderStatusName): Promise<StatusChange> {
       return db.transaction().execute(async (transaction): Promise<StatusChange> => {
         const order = await transaction
           .selectFrom('customerOrder')
@@ -122,16 +124,16 @@ export function createOrdersRepository(db: StoreDatabase) {
           .where('id', '=', id)
           .forUpdate()
           .executeTakeFirst();
-        if (!order) return { kind: 'unknown' };
+        if (!order) return { kind: 'notFound' };
         const from = getStatusName(order.status);
-        if (from === to) return { kind: 'there' };
-        if (!isAllowedTransition(from, to)) return { kind: 'refused', from };
+        if (from === to) return { kind: 'unchanged' };
+        if (!isAllowedTransition(from, to)) return { kind: 'rejected', from };
         await transaction
           .updateTable('customerOrder')
           .set({ status: getStatusCode(to) })
           .where('id', '=', id)
           .execute();
-        return { kind: 'moved', from };
+        return { kind: 'changed', from };
       });
     },
   };
@@ -144,7 +146,7 @@ function normalizeAddress(address: ShippingAddressJson): ShippingAddressJson {
   return mapShippingFields((field) => address[field].trim());
 }
 
-/** What an order costs, in whole paise. Shipping is free. */
+/** Sums the order lines in whole paise. Shipping is free. */
 export function sumPaise(lines: Pick<StoredOrderLine, 'quantity' | 'pricePaise'>[]): number {
   return lines.reduce((sum, { quantity, pricePaise }) => sum + quantity * pricePaise, 0);
 }

@@ -1,49 +1,53 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { ErrorJson } from '@shop/api-contract/schemas/error';
 import { NewOrderJson, OrderJson, OrderTrackingQuery } from '@shop/api-contract/schemas/order';
+import { clientNetwork } from '@shop/rate-limit/client-network';
 import { Type } from 'typebox';
 import { HttpError } from '../errors/http-error';
 import type { RateLimits } from '../settings';
 import { type AccountsRepository, normalizeEmail } from '../users/accounts.repository';
+import { countAttempt, type LimiterFactory } from '../users/attempt-limits';
 import type { Authentication } from '../users/authentication';
-import { failureLimiter } from '../users/failure-limiter';
 import { normalizeOrderId } from './order-id';
-import { type OrdersRepository, type StoredOrder, sumPaise, UnknownProductsError } from './orders.repository';
+import { createOrderResponse } from './order-response';
+import { type OrdersRepository, type StoredOrder, UnknownProductsError } from './orders.repository';
 import { getPhoneKey } from './phone-number';
 
 export interface OrderRoutesOptions {
   orders: OrdersRepository;
   accounts: AccountsRepository;
-  signedIn: Authentication;
+  authentication: Authentication;
   limits: RateLimits;
+  createLimiter: LimiterFactory;
 }
 
-const signedInOnly = [{ token: [] }];
+const tokenSecurity = [{ token: [] }];
 
-/** Placing, listing and tracking orders. Specification 7. */
+/** Order placement, the order list and order tracking. Specification 7. */
 export const orderRoutes: FastifyPluginAsyncTypebox<OrderRoutesOptions> = async (app, options) => {
-  const { orders, accounts, signedIn, limits } = options;
-  const tracking = failureLimiter({
-    failures: limits.trackingFailuresPerAddress,
-    windowSeconds: limits.windowSeconds,
+  const { orders, accounts, authentication, limits, createLimiter } = options;
+  const trackingFailures = createLimiter('tracking', {
+    points: limits.trackingFailuresPerAddress,
+    durationSeconds: limits.windowSeconds,
   });
 
   app.post(
     '/orders',
     {
-      onRequest: signedIn.required,
+      onRequest: authentication.requireAccount,
       schema: {
         tags: ['orders'],
         summary: 'Place an order',
-        description: 'The server prices the order. An unknown product refuses the whole order and is named.',
-        security: signedInOnly,
+        description:
+          'The server sets the prices; `total` is the amount to pay. One unknown product rejects the whole order, and the message names it.',
+        security: tokenSecurity,
         body: NewOrderJson,
         response: { 201: OrderJson, 400: ErrorJson, 401: ErrorJson, 422: ErrorJson },
       },
     },
     async (request, reply) => {
-      const order = await orders.place(request.accountId, request.body).catch((error: unknown) => {
-        throw error instanceof UnknownProductsError ? refusalOf(error) : error;
+      const order = await orders.create(request.accountId, request.body).catch((error: unknown) => {
+        throw error instanceof UnknownProductsError ? createUnknownProductsResponse(error) : error;
       });
       return reply.code(201).send(createOrderResponse(order));
     },
@@ -52,11 +56,11 @@ export const orderRoutes: FastifyPluginAsyncTypebox<OrderRoutesOptions> = async 
   app.get(
     '/orders',
     {
-      onRequest: signedIn.required,
+      onRequest: authentication.requireAccount,
       schema: {
         tags: ['orders'],
-        summary: 'My orders, the newest first',
-        security: signedInOnly,
+        summary: 'My orders, newest first',
+        security: tokenSecurity,
         response: { 200: Type.Array(OrderJson), 401: ErrorJson },
       },
     },
@@ -69,54 +73,38 @@ export const orderRoutes: FastifyPluginAsyncTypebox<OrderRoutesOptions> = async 
       schema: {
         tags: ['orders'],
         summary: 'One order',
-        description: 'For its owner, or for anyone who knows the e-mail of the account or the phone it ships to.',
+        description: 'For its owner, and for callers who know the e-mail of the account or the phone of the address.',
         params: Type.Object({ orderId: Type.String() }),
         querystring: OrderTrackingQuery,
         response: { 200: OrderJson, 400: ErrorJson, 404: ErrorJson, 429: ErrorJson },
       },
     },
     async (request) => {
-      const order = await orders.byId(normalizeOrderId(request.params.orderId));
-      if (order && (await signedIn.findAccountId(request)) === order.accountId) return createOrderResponse(order);
+      const order = await orders.findById(normalizeOrderId(request.params.orderId));
+      if (order && (await authentication.findAccountId(request)) === order.accountId) return createOrderResponse(order);
 
-      const succeeded = tracking.attempt(request.ip);
+      const refund = await countAttempt({ limiter: trackingFailures, key: clientNetwork(request.ip) });
       const contact = request.query.contactInfo ?? '';
-      if (!order || !(await isContactOf(order, contact, accounts))) {
+      // An unknown order and a wrong contact have the same response, so that it reveals no order id.
+      if (!order || !(await isContactOfOrder(order, contact, accounts))) {
         throw new HttpError(404, 'Order not found or access denied');
       }
-      succeeded();
+      await refund();
       return createOrderResponse(order);
     },
   );
 };
 
-/** The account's e-mail, or the phone the order ships to, however it is written. */
-async function isContactOf(order: StoredOrder, contact: string, accounts: AccountsRepository): Promise<boolean> {
+/** Tells whether a contact is the e-mail of the order's account or the phone of its address, in any notation. */
+async function isContactOfOrder(order: StoredOrder, contact: string, accounts: AccountsRepository): Promise<boolean> {
   const phone = getPhoneKey(contact);
   if (phone !== undefined && phone === getPhoneKey(order.shippingAddress.phone)) return true;
-  const { email } = await accounts.byId(order.accountId);
+  const { email } = await accounts.getById(order.accountId);
   return normalizeEmail(contact) === email;
 }
 
-function refusalOf({ ids }: UnknownProductsError): HttpError {
-  const named = ids.slice(0, 10).join(', ').slice(0, 500);
+function createUnknownProductsResponse({ ids }: UnknownProductsError): HttpError {
+  const listed = ids.slice(0, 10).join(', ').slice(0, 500);
   const rest = ids.length > 10 ? ` and ${ids.length - 10} more` : '';
-  return new HttpError(422, `These products are not in the shop: ${named}${rest}.`);
-}
-
-/** A stored order as the wire has it: amounts in rupees. Specification 3. */
-function createOrderResponse(order: StoredOrder): OrderJson {
-  return {
-    id: order.id,
-    status: order.status,
-    createdAt: order.createdAt.toISOString(),
-    items: order.lines.map(({ productId, title, quantity, pricePaise }) => ({
-      id: productId,
-      productTitle: title,
-      quantity,
-      price: pricePaise / 100,
-    })),
-    shippingAddress: order.shippingAddress,
-    total: sumPaise(order.lines) / 100,
-  };
+  return new HttpError(422, `These products are not in the shop: ${listed}${rest}.`);
 }

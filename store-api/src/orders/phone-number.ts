@@ -1,7 +1,8 @@
 /**
- * The ten digits that tell two Indian phone numbers apart: `+91 98765-43210`, `098765 43210` and `9876543210` are one.
+ * Returns the digits that identify an Indian phone number, for comparisons. `+91 98765-43210`, `098765 43210` and
+ * `9876543210` have the same key.
  *
- * @returns Undefined for text that is no phone number.
+ * @returns Six to fifteen digits without the country code, or undefined when the text is not a phone number.
  */
 export function getPhoneKey(text: string): string | undefined {
   const digits = text.replace(/[\s().-]/g, '').replace(/^(\+91|0091|91(?=\d{10}$)|0(?=\d{10}$))/, '');

@@ -4,10 +4,10 @@ import type { PaymentMethod } from './payment-methods';
 import type { SignedPaymentTicket, TicketSigner } from './payment-ticket';
 import { createUpiLink } from './upi-link';
 
-/** How long a shopper may take on the bank's page. */
+/** Time that a shopper has on the bank page. */
 const ticketLifetimeMs = 30 * 60 * 1000;
 
-/** A payment that was noted and waits for its shopper. */
+/** A payment that waits for the shopper. */
 export interface StartedPayment {
   reference: string;
   orderId: string;
@@ -15,51 +15,52 @@ export interface StartedPayment {
   paise: number;
 }
 
-/** Where the shopper is and comes back to: addresses without a trailing slash. */
+/** URLs of a payment, without a trailing slash. */
 export interface PaymentUrls {
   api: string;
-  storefront: string;
+  /** The shopper returns to it. */
+  shop: string;
 }
 
 /**
- * What the browser does next, by way of paying. Specification 3 "Payment request and response" and 4; Interpretation
+ * Creates the response that tells the browser the next step of a payment. Specification 3 "Payment request and response" and 4; Interpretation
  * 32.
  */
 export function createPaymentInstructions(
   payment: StartedPayment,
-  places: PaymentUrls,
+  urls: PaymentUrls,
   signer: TicketSigner,
 ): PaymentResponseJson {
-  const bankPage = `${places.api}/sandbox/pay`;
+  const bankPage = `${urls.api}/sandbox/pay`;
   switch (payment.method) {
     case 'Card': {
-      const formParams = { type: 'card', url: bankPage, data: { ...ticketFor(payment, places, signer) } };
+      const formParams = { type: 'card', url: bankPage, data: { ...createTicket(payment, urls, signer) } };
       return { success: true, action: { type: 'redirect_post', redirectUrl: bankPage, formParams } };
     }
     case 'UPI app':
-      return { success: true, action: { type: 'deeplink', redirectUrl: linkFor(payment) } };
+      return { success: true, action: { type: 'deeplink', redirectUrl: createLink(payment) } };
     case 'UPI QR code':
-      return { success: true, action: { type: 'qr', qr: linkFor(payment) } };
+      return { success: true, action: { type: 'qr', qr: createLink(payment) } };
     case 'Net banking':
     case 'Wallet': {
-      const query = new URLSearchParams({ ...ticketFor(payment, places, signer) });
+      const query = new URLSearchParams({ ...createTicket(payment, urls, signer) });
       return { success: true, redirectUrl: `${bankPage}?${query.toString()}` };
     }
   }
 }
 
-function ticketFor(payment: StartedPayment, { storefront }: PaymentUrls, signer: TicketSigner): SignedPaymentTicket {
+function createTicket(payment: StartedPayment, { shop }: PaymentUrls, signer: TicketSigner): SignedPaymentTicket {
   return signer.sign({
     reference: payment.reference,
     orderId: payment.orderId,
     amount: (payment.paise / 100).toFixed(2),
     currency: 'INR',
-    storefront,
+    shopUrl: shop,
     expires: String(Date.now() + ticketLifetimeMs),
   });
 }
 
-function linkFor({ reference, orderId, paise }: StartedPayment): string {
+function createLink({ reference, orderId, paise }: StartedPayment): string {
   return createUpiLink({
     payeeAddress: upiPayee.address,
     payeeName: upiPayee.name,

@@ -1,14 +1,14 @@
-/** The ways to pay, by the names the payment form shows. */
+/** Payment methods, by their names in the payment form. */
 export const paymentMethods = ['UPI app', 'UPI QR code', 'Card', 'Net banking', 'Wallet', 'Cash on delivery'] as const;
 
 export type PaymentMethod = (typeof paymentMethods)[number];
 
-/** The ways that need a bank to answer: only the sandbox plays one. */
-const needsBank: readonly PaymentMethod[] = ['Card', 'Net banking', 'Wallet'];
+/** Methods that need a bank. The sandbox bank is the only one. */
+const bankMethods: readonly PaymentMethod[] = ['Card', 'Net banking', 'Wallet'];
 
-/** What can be paid with: everything with the sandbox, else what needs no bank page. */
+/** Returns the available methods: all of them with the sandbox, else those that need no bank. */
 export function getPaymentMethods(sandbox: boolean): PaymentMethod[] {
-  return paymentMethods.filter((method) => sandbox || !needsBank.includes(method));
+  return paymentMethods.filter((method) => sandbox || !bankMethods.includes(method));
 }
 
 export function isUpi(method: PaymentMethod): boolean {

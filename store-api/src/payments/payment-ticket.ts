@@ -1,15 +1,15 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { type Static, Type } from 'typebox';
 
-/** What travels through the browser to the bank's page and back. All text: it is posted as a form. */
+/** Payment data that the browser carries to the bank page and back. All fields are text, because a form posts them. */
 export const PaymentTicket = Type.Object({
   reference: Type.String({ maxLength: 40 }),
   orderId: Type.String({ maxLength: 40 }),
   /** Rupees with two decimals. */
   amount: Type.String({ maxLength: 20 }),
   currency: Type.Literal('INR'),
-  /** Where the shopper goes afterwards: an origin, chosen when the payment was started. */
-  storefront: Type.String({ maxLength: 300 }),
+  /** Origin that the shopper returns to. The server chooses it when the payment starts. */
+  shopUrl: Type.String({ maxLength: 300 }),
   /** Milliseconds since 1970. */
   expires: Type.String({ maxLength: 20 }),
 });
@@ -23,22 +23,22 @@ export type SignedPaymentTicket = Static<typeof SignedPaymentTicket>;
 
 export interface TicketSigner {
   sign(ticket: PaymentTicket): SignedPaymentTicket;
-  /** True for a ticket we signed, every character of it; its expiry is looked at by `isExpired`. */
+  /** Tells whether the signature of a ticket is valid. It does not check the expiry. */
   verify(ticket: SignedPaymentTicket): boolean;
 }
 
-/** Signs tickets with HMAC-SHA-256, so that nobody changes an amount or an address on the way. */
+/** Creates a signer that uses HMAC-SHA-256. The signature prevents a change of the amount or the return address. */
 export function createTicketSigner(key: string): TicketSigner {
-  const seal = ({ reference, orderId, amount, currency, storefront, expires }: PaymentTicket) =>
+  const computeSignature = ({ reference, orderId, amount, currency, shopUrl, expires }: PaymentTicket) =>
     createHmac('sha256', key)
-      .update(JSON.stringify([reference, orderId, amount, currency, storefront, expires]))
+      .update(JSON.stringify([reference, orderId, amount, currency, shopUrl, expires]))
       .digest('base64url');
   return {
-    sign: (ticket) => ({ ...ticket, signature: seal(ticket) }),
+    sign: (ticket) => ({ ...ticket, signature: computeSignature(ticket) }),
     verify(ticket) {
-      const expected = Buffer.from(seal(ticket));
-      const given = Buffer.from(ticket.signature);
-      return expected.length === given.length && timingSafeEqual(expected, given);
+      const expected = Buffer.from(computeSignature(ticket));
+      const actual = Buffer.from(ticket.signature);
+      return expected.length === actual.length && timingSafeEqual(expected, actual);
     },
   };
 }
@@ -47,7 +47,7 @@ export function isExpired({ expires }: PaymentTicket, now: number): boolean {
   return !(Number(expires) > now);
 }
 
-/** A key for `createTicketSigner`. */
+/** Creates a random key for `createTicketSigner`. */
 export function createSigningKey(): string {
   return randomBytes(32).toString('base64url');
 }

@@ -13,14 +13,14 @@ export interface NewPaymentAttempt {
   amountPaise: number;
 }
 
-/** `over`: the payment, or its order, had been settled before. */
-export type SettleOutcome = 'accepted' | 'over';
+/** `alreadySettled`: the payment or its order had an outcome before. */
+export type SettleOutcome = 'accepted' | 'alreadySettled';
 
 export function createPaymentsRepository(db: StoreDatabase) {
   return {
-    /** Notes that a shopper set out to pay, and returns the payment's reference: 100 random bits. */
+    /** Stores a started payment and returns its reference, which has 100 random bits. */
     async start(attempt: NewPaymentAttempt): Promise<string> {
-      const reference = newReference();
+      const reference = createReference();
       await db
         .insertInto('payment')
         .values({ ...attempt, reference, status: 'started', createdAt: new Date() })
@@ -32,40 +32,40 @@ export function createPaymentsRepository(db: StoreDatabase) {
       return db.selectFrom('payment').selectAll().where('reference', '=', reference).executeTakeFirst();
     },
 
-    /** The bank says yes: the order moves on. Of several that say so at once, one is heard. */
+    /** Accepts a payment and changes its order to Processing. Of several concurrent calls, one succeeds. */
     async settle({ reference, orderId }: Pick<StoredPayment, 'reference' | 'orderId'>): Promise<SettleOutcome> {
       return db.transaction().execute(async (transaction) => {
-        if (!(await holdPendingOrder(transaction, orderId))) return 'over';
+        if (!(await lockPendingOrder(transaction, orderId))) return 'alreadySettled';
         const accepted = await transaction
           .updateTable('payment')
           .set({ status: 'accepted' })
           .where('reference', '=', reference)
           .where('status', '=', 'started')
           .executeTakeFirst();
-        if (accepted.numUpdatedRows === 0n) return 'over';
+        if (accepted.numUpdatedRows === 0n) return 'alreadySettled';
         await moveToProcessing(transaction, orderId);
         return 'accepted';
       });
     },
 
-    /** The bank says no. The order stays Pending; this payment cannot be taken up again. */
-    async decline(reference: string): Promise<'declined' | 'over'> {
+    /** Declines a payment for good. The order stays Pending. */
+    async decline(reference: string): Promise<'declined' | 'alreadySettled'> {
       const declined = await db
         .updateTable('payment')
         .set({ status: 'declined' })
         .where('reference', '=', reference)
         .where('status', '=', 'started')
         .executeTakeFirst();
-      return declined.numUpdatedRows === 0n ? 'over' : 'declined';
+      return declined.numUpdatedRows === 0n ? 'alreadySettled' : 'declined';
     },
 
-    /** Takes the shopper's word: nothing is to be paid before the delivery. */
+    /** Accepts a payment that is due on delivery. */
     async acceptCashOnDelivery(attempt: NewPaymentAttempt): Promise<SettleOutcome> {
       return db.transaction().execute(async (transaction) => {
-        if (!(await holdPendingOrder(transaction, attempt.orderId))) return 'over';
+        if (!(await lockPendingOrder(transaction, attempt.orderId))) return 'alreadySettled';
         await transaction
           .insertInto('payment')
-          .values({ ...attempt, reference: newReference(), status: 'accepted', createdAt: new Date() })
+          .values({ ...attempt, reference: createReference(), status: 'accepted', createdAt: new Date() })
           .execute();
         await moveToProcessing(transaction, attempt.orderId);
         return 'accepted';
@@ -76,15 +76,16 @@ export function createPaymentsRepository(db: StoreDatabase) {
 
 export type PaymentsRepository = ReturnType<typeof createPaymentsRepository>;
 
-function newReference(): string {
+function createReference(): string {
   return `P${createHumanReadableCode(20)}`;
 }
 
 /**
- * Holds an order until the transaction ends, so that two payments of one order wait for each other; false when the
- * order is not Pending (any more).
+ * Locks an order until the transaction ends, so that two payments of one order run one after the other.
+ *
+ * @returns False when the order is not Pending.
  */
-async function holdPendingOrder(transaction: Transaction<StoreTables>, orderId: string): Promise<boolean> {
+async function lockPendingOrder(transaction: Transaction<StoreTables>, orderId: string): Promise<boolean> {
   const order = await transaction
     .selectFrom('customerOrder')
     .select('status')

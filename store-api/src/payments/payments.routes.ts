@@ -22,19 +22,19 @@ export interface PaymentRoutesOptions {
   payments: PaymentsRepository;
   orders: OrdersRepository;
   accounts: AccountsRepository;
-  signedIn: Authentication;
+  authentication: Authentication;
   signer: TicketSigner;
   sandbox: boolean;
-  /** Where this request's shopper is. */
+  /** Returns the URLs of the API and of the shop for a request. */
   getPaymentUrls: (request: FastifyRequest) => PaymentUrls;
 }
 
-/** The payment form and what comes of sending it. Specification 7. */
+/** The payment form and payment attempts. Specification 7. */
 export const paymentRoutes: FastifyPluginAsyncTypebox<PaymentRoutesOptions> = async (app, options) => {
-  const { payments, orders, accounts, signedIn, signer, getPaymentUrls } = options;
+  const { payments, orders, accounts, authentication, signer, getPaymentUrls } = options;
   const methods = getPaymentMethods(options.sandbox);
   const blankForm = createPaymentForm(methods);
-  app.addHook('onRequest', signedIn.required);
+  app.addHook('onRequest', authentication.requireAccount);
 
   app.get(
     '/payments/fields',
@@ -42,14 +42,14 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<PaymentRoutesOptions> = as
       schema: {
         tags: ['payments'],
         summary: 'The payment form',
-        description: 'Filled with what the shopper asked to remember, else with the phone of the last order.',
+        description: 'The defaults are those that the shopper saved, else the phone of the last order.',
         security: [{ token: [] }],
         response: { 200: Type.Array(PaymentFieldJson), 401: ErrorJson },
       },
     },
     async ({ accountId }) => {
-      const { savedMethod, savedPhone } = await accounts.byId(accountId);
-      const phone = savedPhone ?? mobileOf((await orders.findNewestByAccount(accountId))?.shippingAddress.phone);
+      const { savedMethod, savedPhone } = await accounts.getById(accountId);
+      const phone = savedPhone ?? toMobileNumber((await orders.findNewestByAccount(accountId))?.shippingAddress.phone);
       return createPaymentForm(methods, {
         ...(savedMethod ? { method: savedMethod } : {}),
         ...(phone ? { phone } : {}),
@@ -63,28 +63,28 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<PaymentRoutesOptions> = as
       schema: {
         tags: ['payments'],
         summary: 'Pay for an order',
-        description: 'A form that is not filled well and a bank that says no are outcomes: `success` is false.',
+        description: 'An invalid form and a declined payment have the status 200 and `success: false`.',
         security: [{ token: [] }],
         body: NewPaymentJson,
         response: { 200: PaymentResponseJson, 400: ErrorJson, 401: ErrorJson, 404: ErrorJson, 409: ErrorJson },
       },
     },
     async (request) => {
-      const order = await payableOrder(request.body.orderId, request.accountId);
+      const order = await getPayableOrder(request.body.orderId, request.accountId);
       const values: PaymentValues = new Map(Object.entries(request.body.fields));
       const method = methods.find((name) => name === values.get('method'));
-      const problem = findPaymentFormError(blankForm, values);
-      if (problem || !method) return { success: false, error: problem ?? 'Please choose how to pay' };
-      const refusal = findSandboxDecline(method, values);
-      if (refusal) return { success: false, error: refusal };
+      const formError = findPaymentFormError(blankForm, values);
+      if (formError || !method) return { success: false, error: formError ?? 'Please choose how to pay' };
+      const decline = findSandboxDecline(method, values);
+      if (decline) return { success: false, error: decline };
 
-      if (values.get('saveDetails') === 'true') await remember(request.accountId, method, values);
+      if (values.get('saveDetails') === 'true') await saveDefaults(request.accountId, method, values);
       const attempt = { orderId: order.id, method, amountPaise: sumPaise(order.lines) };
       if (method === 'Cash on delivery') {
         if ((await payments.acceptCashOnDelivery(attempt)) === 'accepted') return { success: true };
-        // Paid or cancelled since we looked.
-        await payableOrder(order.id, request.accountId);
-        throw alreadyPaid();
+        // Another request paid or cancelled the order in the meantime.
+        await getPayableOrder(order.id, request.accountId);
+        throw createAlreadyPaidError();
       }
       const reference = await payments.start(attempt);
       const started = { reference, orderId: order.id, method, paise: attempt.amountPaise };
@@ -92,26 +92,26 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<PaymentRoutesOptions> = as
     },
   );
 
-  async function payableOrder(id: string, accountId: string): Promise<StoredOrder> {
-    const order = await orders.byId(normalizeOrderId(id));
+  async function getPayableOrder(id: string, accountId: string): Promise<StoredOrder> {
+    const order = await orders.findById(normalizeOrderId(id));
     if (order?.accountId !== accountId) throw new HttpError(404, 'Order not found or access denied');
     const status = getStatusName(order.status);
     if (status === 'Cancelled') throw new HttpError(409, 'This order is cancelled.');
-    if (status !== 'Pending') throw alreadyPaid();
+    if (status !== 'Pending') throw createAlreadyPaidError();
     return order;
   }
 
-  async function remember(accountId: string, method: PaymentMethod, values: PaymentValues): Promise<void> {
+  async function saveDefaults(accountId: string, method: PaymentMethod, values: PaymentValues): Promise<void> {
     const savedPhone = normalizePhone(values.get('phone') ?? '');
-    await accounts.rememberPayment(accountId, { savedMethod: method, savedPhone });
+    await accounts.savePaymentDefaults(accountId, { savedMethod: method, savedPhone });
   }
 };
 
-function alreadyPaid(): HttpError {
+function createAlreadyPaidError(): HttpError {
   return new HttpError(409, 'This order is already paid.');
 }
 
-function mobileOf(text = ''): string | undefined {
+function toMobileNumber(text = ''): string | undefined {
   const phone = getPhoneKey(text);
   return phone !== undefined && /^[6-9]\d{9}$/.test(phone) ? `+91${phone}` : undefined;
 }

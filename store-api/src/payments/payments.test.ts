@@ -154,7 +154,7 @@ describeOnEachDatabase('payments', (open) => {
   it('takes no money for an order that is cancelled at the same moment', async () => {
     for (const isFirst of [true, false]) {
       const id = await store.placeOrder(shopper.headers);
-      const cancel = () => createOrdersRepository(store.db).move(id, 'Cancelled');
+      const cancel = () => createOrdersRepository(store.db).changeStatus(id, 'Cancelled');
       const take = () => pay(id, { method: 'Cash on delivery' });
       const [cancelled, paid] = isFirst
         ? await Promise.all([cancel(), take()])

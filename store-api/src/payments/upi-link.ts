@@ -1,22 +1,22 @@
 export interface UpiPayment {
-  /** Virtual payment address, `name@bank`. */
+  /** Virtual payment address such as `name@bank`. */
   payeeAddress: string;
   payeeName: string;
-  /** Ours, at most 35 letters and digits. */
+  /** The payment's reference: at most 35 letters and digits. */
   reference: string;
-  /** Shown to the payer; cut at 50 characters. */
+  /** Text for the payer. It is cut at 50 characters. */
   note: string;
   paise: number;
 }
 
 /**
- * A UPI payment link: `upi://pay?pa=…&pn=…&tr=…&tn=…&am=1234.50&cu=INR`.
+ * Creates a UPI payment link: `upi://pay?pa=…&pn=…&tr=…&tn=…&am=1234.50&cu=INR`.
  *
  * @see NPCI, UPI Linking Specifications 1.6: `pa` and `pn` are mandatory, `am` is rupees with two decimals.
  */
 export function createUpiLink({ payeeAddress, payeeName, reference, note, paise }: UpiPayment): string {
   const parameters = {
-    // The @ stays as it is: payment apps compare the address before they decode it.
+    // The @ is not encoded, because payment apps compare the address before they decode it.
     pa: encodeURIComponent(payeeAddress).replace('%40', '@'),
     pn: encodeURIComponent(payeeName),
     tr: encodeURIComponent(reference),

@@ -1,6 +1,6 @@
 /**
- * A name as part of an address: `Kitchen Storage and Containers` becomes `kitchen-storage-and-containers`. What is a
- * slug already stays one, so a name and its slug compare equal.
+ * Creates the slug of a name: `Kitchen Storage and Containers` becomes `kitchen-storage-and-containers`. The slug of a
+ * slug is the same slug, so a name and its slug are equal after the conversion.
  */
 export function createSlug(name: string): string {
   return name
@@ -10,10 +10,10 @@ export function createSlug(name: string): string {
     .replace(/^-+|-+$/g, '');
 }
 
-/** Short forms that links use. Specification 2, footer: `kitchen-storage`. */
+/** Short slugs in links to their full slugs. Specification 2 "Footer": `kitchen-storage`. */
 const shortSlugs = new Map([['kitchen-storage', 'kitchen-storage-and-containers']]);
 
-/** The slug that products of a category carry, for its name or any slug of it, in any case. Interpretation 5. */
+/** Returns the stored slug of a category, for its name or one of its slugs in any case. Interpretation 5. */
 export function getCategorySlug(nameOrSlug: string): string {
   const slug = createSlug(nameOrSlug);
   return shortSlugs.get(slug) ?? slug;

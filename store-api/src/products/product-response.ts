@@ -1,7 +1,7 @@
 import type { ProductImageJson, ProductJson } from '@shop/api-contract/schemas/product';
 import type { StoredProduct } from './products.repository';
 
-/** A stored product as the wire has it: prices in rupees. Specification 3. */
+/** Creates the JSON of a product. Prices are in rupees. Specification 3, "Product". */
 export function createProductResponse(product: StoredProduct, images: ProductImageJson[]): ProductJson {
   return {
     id: product.id,

@@ -10,19 +10,19 @@ export type ProductFilter = Omit<ProductListQuery, 'page' | 'limit'>;
 
 export interface ProductSlice {
   products: StoredProduct[];
-  /** Products over all pages. */
+  /** Number of products on all pages. */
   total: number;
 }
 
 export function createProductsRepository(db: StoreDatabase) {
   return {
     /**
-     * One page of the products that pass every part of the filter: featured first, then the newest.
+     * Returns one page of the products that match every part of the filter: featured first, then the newest.
      *
-     * @param page From 1. A page past the end is empty.
+     * @param page 1 or more. A page after the last page is empty.
      */
     async list(filter: ProductFilter, page: number, limit: number): Promise<ProductSlice> {
-      const matching = db.selectFrom('product').where((eb) => eb.and(conditions(eb, filter)));
+      const matching = db.selectFrom('product').where((eb) => eb.and(createConditions(eb, filter)));
       const counted = await matching
         .select((eb) => eb.fn.countAll<string | number>().as('total'))
         .executeTakeFirstOrThrow();
@@ -37,7 +37,7 @@ export function createProductsRepository(db: StoreDatabase) {
       return { products, total: Number(counted.total) };
     },
 
-    byId(id: string): Promise<StoredProduct | undefined> {
+    findById(id: string): Promise<StoredProduct | undefined> {
       return db.selectFrom('product').selectAll().where('id', '=', id).executeTakeFirst();
     },
 
@@ -49,9 +49,9 @@ export function createProductsRepository(db: StoreDatabase) {
 
 export type ProductsRepository = ReturnType<typeof createProductsRepository>;
 
-function conditions(eb: ExpressionBuilder<StoreTables, 'product'>, filter: ProductFilter) {
+function createConditions(eb: ExpressionBuilder<StoreTables, 'product'>, filter: ProductFilter) {
   const { category, gender, parentCategory, featured } = filter;
-  const names = listOfNames(filter.filter);
+  const names = parseNames(filter.filter);
   return [
     ...(category ? [eb('categorySlug', '=', getCategorySlug(category))] : []),
     ...(gender ? [eb('genderKey', '=', gender.trim().toLowerCase())] : []),
@@ -61,7 +61,7 @@ function conditions(eb: ExpressionBuilder<StoreTables, 'product'>, filter: Produ
   ];
 }
 
-/** By category or gender; the word null stands for products of no gender. Interpretation 9. */
+/** Matches the category or the gender. The word null matches products without a gender. Interpretation 9. */
 function matchesAnyName(eb: ExpressionBuilder<StoreTables, 'product'>, names: string[]) {
   return eb.or([
     eb('categorySlug', 'in', names.map(createSlug)),
@@ -70,7 +70,7 @@ function matchesAnyName(eb: ExpressionBuilder<StoreTables, 'product'>, names: st
   ]);
 }
 
-function listOfNames(list: string | undefined): string[] {
+function parseNames(list: string | undefined): string[] {
   const names = (list ?? '').split(',').map((name) => name.trim().toLowerCase());
   return names.filter(Boolean);
 }

@@ -15,7 +15,7 @@ export interface ProductRoutesOptions {
   getPublicUrl: (request: FastifyRequest) => string;
 }
 
-/** The catalogue. Specification 7, `GET /products` and `GET /products/{id}`. */
+/** The product list and the product. Specification 7, `GET /products` and `GET /products/{id}`. */
 export const productRoutes: FastifyPluginAsyncTypebox<ProductRoutesOptions> = async (app, options) => {
   const { products, images, getPublicUrl } = options;
   app.addHook('onSend', addCacheHeaders);
@@ -26,20 +26,20 @@ export const productRoutes: FastifyPluginAsyncTypebox<ProductRoutesOptions> = as
       schema: {
         tags: ['products'],
         summary: 'A page of products',
-        description: 'Featured products first, then the newest. A page past the end is empty.',
+        description: 'Featured products come first, then the newest. A page after the last page is empty.',
         querystring: ProductListQuery,
         response: { 200: ProductListJson, 400: ErrorJson },
       },
     },
     async (request) => {
       const { page = 1, limit = 12, ...filter } = request.query;
-      const found = await products.list(filter, page, limit);
-      const address = getPublicUrl(request);
+      const { products: rows, total } = await products.list(filter, page, limit);
+      const publicUrl = getPublicUrl(request);
       const data = await Promise.all(
-        found.products.map(async (product) => createProductResponse(product, await images.getImages(product, address))),
+        rows.map(async (product) => createProductResponse(product, await images.getImages(product, publicUrl))),
       );
-      const totalPages = Math.ceil(found.total / limit);
-      return { data, count: found.total, pagination: { page, limit, total: found.total, totalPages } };
+      const totalPages = Math.ceil(total / limit);
+      return { data, count: total, pagination: { page, limit, total, totalPages } };
     },
   );
 
@@ -54,7 +54,7 @@ export const productRoutes: FastifyPluginAsyncTypebox<ProductRoutesOptions> = as
       },
     },
     async (request) => {
-      const product = await products.byId(request.params.id);
+      const product = await products.findById(request.params.id);
       if (!product) throw new HttpError(404, 'Product not found.');
       return createProductResponse(product, await images.getImages(product, getPublicUrl(request)));
     },

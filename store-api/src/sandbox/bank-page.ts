@@ -20,30 +20,30 @@ button,.link{display:block;width:100%;min-height:48px;padding:12px;border:1px so
 :focus-visible{outline:3px solid var(--copper);outline-offset:3px}
 `;
 
-/** Nothing may load but our own style; the form may lead to us and, by our redirect, to the shop. */
-export function bankPagePolicy(storefront: string): string {
+/** Content security policy of the bank page. Only its style may load. The form leads to this server, which redirects to the shop. */
+export function createBankPagePolicy(shopUrl: string): string {
   const styleHash = createHash('sha256').update(style).digest('base64');
   return [
     `default-src 'none'`,
     `style-src 'sha256-${styleHash}'`,
-    `form-action 'self' ${storefront}`,
+    `form-action 'self' ${shopUrl}`,
     `base-uri 'none'`,
     `frame-ancestors 'none'`,
   ].join('; ');
 }
 
-/** Indian rupees as a bank writes them, always with paise. */
-function rupees(amount: string): string {
+/** Formats rupees with two decimals, as banks do. */
+function formatRupees(amount: string): string {
   return new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' }).format(Number(amount));
 }
 
-/** The page where the shopper says yes or no: it plays the bank, and says so. Plain HTML, no script. */
-export function bankPage(ticket: SignedPaymentTicket): string {
+/** Renders the page where the shopper pays or declines. It is HTML without a script, and names itself a sandbox. */
+export function renderBankPage(ticket: SignedPaymentTicket): string {
   const hidden = Object.entries(ticket)
     .map(([name, value]) => `<input type="hidden" name="${escapeUTF8(name)}" value="${escapeUTF8(value)}">`)
     .join('\n');
-  const amount = escapeUTF8(rupees(ticket.amount));
-  return page(
+  const amount = escapeUTF8(formatRupees(ticket.amount));
+  return renderPage(
     `Pay ${amount}`,
     `<p class="bank">Sandbox bank: a rehearsal, no money moves</p>
 <h1>Confirm your payment</h1>
@@ -60,18 +60,18 @@ ${hidden}
   );
 }
 
-/** What a shopper sees when the page cannot go on. */
-export function bankFailurePage(message: string, storefront: string): string {
-  return page(
+/** Renders the page for a payment that cannot continue. */
+export function renderBankErrorPage(message: string, shopUrl: string): string {
+  return renderPage(
     'Payment',
     `<p class="bank">Sandbox bank</p>
 <h1>This payment cannot go on</h1>
 <p>${escapeUTF8(message)}</p>
-<p><a class="link" href="${escapeUTF8(storefront)}/orders">Back to my orders</a></p>`,
+<p><a class="link" href="${escapeUTF8(shopUrl)}/orders">Back to my orders</a></p>`,
   );
 }
 
-function page(title: string, content: string): string {
+function renderPage(title: string, content: string): string {
   return `<!doctype html>
 <html lang="en-IN">
 <head>

@@ -2,10 +2,10 @@ import type { PaymentValues } from '../payments/form/payment-form-validation';
 import { isUpi, type PaymentMethod } from '../payments/payment-methods';
 
 /**
- * What the sandbox's bank refuses at once, so that failures can be tried: a card number that ends in 0002, and the
- * UPI id `fail@upi`.
+ * Finds out whether the sandbox bank declines a payment, so that developers can test failures. It declines card numbers
+ * that end in 0002 and the UPI id `fail@upi`.
  *
- * @returns A message for the shopper, or undefined.
+ * @returns A message for the shopper, or undefined when the bank does not decline.
  */
 export function findSandboxDecline(method: PaymentMethod, values: PaymentValues): string | undefined {
   const card = (values.get('cardNumber') ?? '').replace(/\D/g, '');

@@ -9,46 +9,46 @@ import { getStatusCode } from '../orders/order-status';
 import { isUpi } from '../payments/payment-methods';
 import { isExpired, type PaymentTicket, SignedPaymentTicket, type TicketSigner } from '../payments/payment-ticket';
 import type { PaymentsRepository } from '../payments/payments.repository';
-import { bankFailurePage, bankPage, bankPagePolicy } from './bank-page';
+import { createBankPagePolicy, renderBankErrorPage, renderBankPage } from './bank-page';
 
 export interface SandboxRoutesOptions {
   payments: PaymentsRepository;
   signer: TicketSigner;
-  /** Where a shopper goes from a page that does not know better. */
-  storefrontUrl: string;
+  /** The shopper returns to it from an error page. */
+  shopUrl: string;
 }
 
-const Decision = Type.Object({
+const DecisionForm = Type.Object({
   ...SignedPaymentTicket.properties,
   decision: Type.Union([Type.Literal('pay'), Type.Literal('decline')]),
 });
 
-const Confirmed = Type.Object({ orderId: Type.String(), status: Type.Integer() }, { $id: 'Confirmed' });
+const ConfirmationJson = Type.Object({ orderId: Type.String(), status: Type.Integer() }, { $id: 'Confirmation' });
 
-/** Plays the bank, so that every way to pay can be walked to its end without one. Never on with real money. */
+/** Simulates the bank, so that each payment method works without one. Never enable it with real money. */
 export const sandboxRoutes: FastifyPluginAsyncTypebox<SandboxRoutesOptions> = async (app, options) => {
-  const { payments, signer, storefrontUrl } = options;
+  const { payments, signer, shopUrl } = options;
   await app.register(formBody);
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
     if (!prefersHtml(request)) return sendError(error, request, reply);
-    const refused = error instanceof HttpError || error.validation !== undefined;
-    if (!refused) request.log.error({ err: error }, 'bank page failed');
+    const isRejection = error instanceof HttpError || error.validation !== undefined;
+    if (!isRejection) request.log.error({ err: error }, 'bank page failed');
     const message = error instanceof HttpError ? error.message : 'Please go back to the shop and try again.';
     const status = error.statusCode ?? 500;
-    return sendPage(reply.code(status), bankFailurePage(message, storefrontUrl), storefrontUrl);
+    return sendPage(reply.code(status), renderBankErrorPage(message, shopUrl), shopUrl);
   });
 
-  async function openPayment(ticket: SignedPaymentTicket) {
-    if (!signer.verify(ticket)) throw new HttpError(403, 'This payment request has been changed on its way.');
+  async function getOpenPayment(ticket: SignedPaymentTicket) {
+    if (!signer.verify(ticket)) throw new HttpError(403, 'The signature of this payment request is not valid.');
     if (isExpired(ticket, Date.now())) throw new HttpError(410, 'This payment request has expired.');
     const payment = await payments.findByReference(ticket.reference);
-    if (payment?.status !== 'started') throw alreadyDecided();
+    if (payment?.status !== 'started') throw createAlreadyDecidedError();
     return payment;
   }
 
   async function showBankPage(ticket: SignedPaymentTicket, reply: FastifyReply) {
-    await openPayment(ticket);
-    return sendPage(reply, bankPage(onlyTicket(ticket)), ticket.storefront);
+    await getOpenPayment(ticket);
+    return sendPage(reply, renderBankPage(pickTicket(ticket)), ticket.shopUrl);
   }
 
   const hidden = { hide: true };
@@ -59,15 +59,15 @@ export const sandboxRoutes: FastifyPluginAsyncTypebox<SandboxRoutesOptions> = as
     showBankPage(request.body, reply),
   );
 
-  app.post('/sandbox/pay/decision', { schema: { ...hidden, body: Decision } }, async (request, reply) => {
+  app.post('/sandbox/pay/decision', { schema: { ...hidden, body: DecisionForm } }, async (request, reply) => {
     const { decision, ...ticket } = request.body;
-    const payment = await openPayment(ticket);
+    const payment = await getOpenPayment(ticket);
     if (decision === 'decline') {
-      if ((await payments.decline(payment.reference)) === 'over') throw alreadyDecided();
-      return reply.redirect(shopPage(ticket, 'payment'), 303);
+      if ((await payments.decline(payment.reference)) === 'alreadySettled') throw createAlreadyDecidedError();
+      return reply.redirect(getShopPage(ticket, 'payment'), 303);
     }
-    if ((await payments.settle(payment)) === 'over') throw alreadyDecided();
-    return reply.redirect(shopPage(ticket, 'order-success'), 303);
+    if ((await payments.settle(payment)) === 'alreadySettled') throw createAlreadyDecidedError();
+    return reply.redirect(getShopPage(ticket, 'order-success'), 303);
   });
 
   app.post(
@@ -75,37 +75,37 @@ export const sandboxRoutes: FastifyPluginAsyncTypebox<SandboxRoutesOptions> = as
     {
       schema: {
         tags: ['sandbox'],
-        summary: 'Play the bank: a UPI payment has arrived',
+        summary: 'Simulate the bank: confirm a UPI payment',
         description: '`reference` is the `tr` of the UPI link. The order becomes Processing.',
         params: Type.Object({ reference: Type.String() }),
-        response: { 200: Confirmed, 404: ErrorJson, 409: ErrorJson },
+        response: { 200: ConfirmationJson, 404: ErrorJson, 409: ErrorJson },
       },
     },
     async (request) => {
       const payment = await payments.findByReference(request.params.reference.toUpperCase());
       if (!payment || !isUpi(payment.method)) throw new HttpError(404, 'There is no such UPI payment.');
-      if ((await payments.settle(payment)) === 'over') throw alreadyDecided();
+      if ((await payments.settle(payment)) === 'alreadySettled') throw createAlreadyDecidedError();
       return { orderId: payment.orderId, status: getStatusCode('Processing') };
     },
   );
 };
 
-function alreadyDecided(): HttpError {
+function createAlreadyDecidedError(): HttpError {
   return new HttpError(409, 'This payment has been decided already, or its order is paid or cancelled.');
 }
 
-function shopPage({ storefront, orderId }: PaymentTicket, page: 'payment' | 'order-success'): string {
-  return `${storefront}/${page}?orderId=${encodeURIComponent(orderId)}`;
+function getShopPage({ shopUrl, orderId }: PaymentTicket, page: 'payment' | 'order-success'): string {
+  return `${shopUrl}/${page}?orderId=${encodeURIComponent(orderId)}`;
 }
 
-/** The posted form also carries `type` and `url` (Interpretation 32); they do not travel on. */
-function onlyTicket({ reference, orderId, amount, currency, storefront, expires, signature }: SignedPaymentTicket) {
-  return { reference, orderId, amount, currency, storefront, expires, signature };
+/** Removes `type` and `url`, which the posted form also contains (Interpretation 32). */
+function pickTicket({ reference, orderId, amount, currency, shopUrl, expires, signature }: SignedPaymentTicket) {
+  return { reference, orderId, amount, currency, shopUrl, expires, signature };
 }
 
-function sendPage(reply: FastifyReply, html: string, storefront: string) {
+function sendPage(reply: FastifyReply, html: string, shopUrl: string) {
   return reply
-    .headers({ 'content-security-policy': bankPagePolicy(storefront), 'cache-control': 'no-store' })
+    .headers({ 'content-security-policy': createBankPagePolicy(shopUrl), 'cache-control': 'no-store' })
     .type('text/html; charset=utf-8')
     .send(html);
 }

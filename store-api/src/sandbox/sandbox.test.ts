@@ -6,7 +6,7 @@ import { openTestStore, type TestStore } from '../testing/test-store';
 const browser = { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' };
 const shopOrigin = 'http://localhost:4173';
 
-describeOnEachDatabase('the sandbox bank', (open) => {
+describeOnEachDatabase('sandbox bank', (open) => {
   let store: TestStore;
   let headers: Record<string, string>;
   beforeAll(async () => {
@@ -18,8 +18,8 @@ describeOnEachDatabase('the sandbox bank', (open) => {
   async function start(method: string, from = headers) {
     const id = await store.placeOrder(headers);
     const fields = { method, phone: '+919845012345', terms: 'true' };
-    const reply = (await store.post('/payments', { orderId: id, fields }, from)).json<PaymentResponseJson>();
-    return { id, reply, ticket: reply.action?.formParams?.data ?? {} };
+    const response = (await store.post('/payments', { orderId: id, fields }, from)).json<PaymentResponseJson>();
+    return { id, response, ticket: response.action?.formParams?.data ?? {} };
   }
   const send = (path: string, values: Record<string, string>, as: Record<string, string> = browser) =>
     store.app.inject({ method: 'POST', url: path, headers: as, payload: new URLSearchParams(values).toString() });
@@ -27,9 +27,9 @@ describeOnEachDatabase('the sandbox bank', (open) => {
     send('/sandbox/pay/decision', { ...ticket, decision }, as);
   const statusOf = async (id: string) => (await store.get(`/orders/${id}`, headers)).json().status;
 
-  it('takes a card payment from the posted form to the thank-you page', async () => {
-    const { id, reply, ticket } = await start('Card');
-    const action = reply.action;
+  it('redirects a paid card payment to the order success page', async () => {
+    const { id, response, ticket } = await start('Card');
+    const action = response.action;
     expect(action).toMatchObject({ type: 'redirect_post', redirectUrl: 'http://localhost:80/sandbox/pay' });
     expect(action?.formParams).toMatchObject({ type: 'card', url: action?.redirectUrl, data: { amount: '4190.00' } });
 
@@ -46,7 +46,7 @@ describeOnEachDatabase('the sandbox bank', (open) => {
     expect(await statusOf(id)).toBe(1);
   });
 
-  it('leads a declined payment back to the payment page, and does not take it up again', async () => {
+  it('redirects a declined payment to the payment page and rejects it from then on', async () => {
     const { id, ticket } = await start('Card');
     const declined = await decide(ticket, 'decline');
     expect([declined.statusCode, declined.headers.location]).toEqual([303, `${shopOrigin}/payment?orderId=${id}`]);
@@ -55,15 +55,15 @@ describeOnEachDatabase('the sandbox bank', (open) => {
     expect(await statusOf(id)).toBe(0);
   });
 
-  it.each(['Net banking', 'Wallet'])('opens for %s by a plain address', async (method) => {
-    const { id, reply } = await start(method);
-    const { pathname, search, searchParams } = new URL(String(reply.redirectUrl));
+  it.each(['Net banking', 'Wallet'])('opens the bank page for %s by a link', async (method) => {
+    const { id, response } = await start(method);
+    const { pathname, search, searchParams } = new URL(String(response.redirectUrl));
     expect((await store.app.inject(pathname + search)).body).toContain(id);
     expect((await decide(Object.fromEntries(searchParams))).statusCode).toBe(303);
     expect(await statusOf(id)).toBe(1);
   });
 
-  it('refuses a ticket with any character changed', async () => {
+  it('rejects a ticket with any changed character', async () => {
     const { id, ticket } = await start('Card');
     for (const name of Object.keys(ticket)) {
       const tampered = { ...ticket, [name]: name === 'currency' ? 'USD' : `${ticket[name]}1` };
@@ -76,56 +76,59 @@ describeOnEachDatabase('the sandbox bank', (open) => {
     expect(await statusOf(id)).toBe(0);
   });
 
-  it('refuses a replay, in words for people and in JSON for programs', async () => {
+  it('rejects a repeated decision, with HTML for browsers and JSON for programs', async () => {
     const { ticket } = await start('Card');
     expect((await decide(ticket)).statusCode).toBe(303);
     const again = await decide(ticket);
     expect(again.statusCode).toBe(409);
     expect(again.body).toContain('Back to my orders');
-    const forPrograms = await decide(ticket, 'pay', { ...browser, accept: '*/*' });
-    expect([forPrograms.statusCode, forPrograms.json()]).toEqual([409, { error: expect.stringContaining('decided') }]);
+    const jsonResponse = await decide(ticket, 'pay', { ...browser, accept: '*/*' });
+    expect([jsonResponse.statusCode, jsonResponse.json()]).toEqual([
+      409,
+      { error: expect.stringContaining('decided') },
+    ]);
   });
 
-  it('hears one of two callbacks that race, also for two payments of one order', async () => {
+  it('accepts one of several concurrent decisions, also for two payments of one order', async () => {
     const { id, ticket } = await start('Card');
     const fields = { method: 'Card', phone: '+919845012345', terms: 'true' };
     const second = (await store.post('/payments', { orderId: id, fields }, headers)).json<PaymentResponseJson>();
     const otherTicket = second.action?.formParams?.data ?? {};
-    const answers = await Promise.all([decide(ticket), decide(ticket), decide(otherTicket), decide(otherTicket)]);
-    expect(answers.map(({ statusCode }) => statusCode).sort((one, other) => one - other)).toEqual([303, 409, 409, 409]);
+    const responses = await Promise.all([decide(ticket), decide(ticket), decide(otherTicket), decide(otherTicket)]);
+    expect(responses.map(({ statusCode }) => statusCode).sort((a, b) => a - b)).toEqual([303, 409, 409, 409]);
     expect(await statusOf(id)).toBe(1);
   });
 
-  it('sends shoppers of unknown origins to the storefront of the settings', async () => {
+  it('returns shoppers of unknown origins to the shop of the settings', async () => {
     const { ticket } = await start('Card', { ...headers, origin: 'https://evil.example' });
-    expect(ticket.storefront).toBe('http://localhost:3000');
+    expect(ticket.shopUrl).toBe('http://localhost:3000');
   });
 
-  it('escapes what it shows', async () => {
+  it('escapes the values on the bank page', async () => {
     const page = await send('/sandbox/pay', { reference: '<script>alert(1)</script>' });
     expect(page.statusCode).toBe(400);
     expect(page.body).not.toContain('<script');
   });
 });
 
-describe('payment tickets', () => {
+describe('createTicketSigner', () => {
   const ticket = {
     reference: 'P1',
     orderId: 'TT-1',
     amount: '1.00',
     currency: 'INR' as const,
-    storefront: 'http://localhost:3000',
+    shopUrl: 'http://localhost:3000',
     expires: '1000',
   };
 
-  it('are ours only under our key', () => {
+  it('verifies a ticket only with the key that signed it', () => {
     const signed = createTicketSigner('one key').sign(ticket);
     expect(createTicketSigner('one key').verify(signed)).toBe(true);
     expect(createTicketSigner('another key').verify(signed)).toBe(false);
     expect(createTicketSigner('one key').verify({ ...signed, signature: '' })).toBe(false);
   });
 
-  it('expire', () => {
+  it('tells when a ticket expires', () => {
     expect(isExpired(ticket, 999)).toBe(false);
     expect(isExpired(ticket, 1000)).toBe(true);
     expect(isExpired({ ...ticket, expires: 'never' }, 0)).toBe(true);

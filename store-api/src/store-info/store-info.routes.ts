@@ -5,15 +5,15 @@ import { storeIdentity } from '../../catalog/store-identity';
 import { addCacheHeaders } from '../http/cache-headers';
 
 export interface StoreInfoRoutesOptions {
-  logoUrl: (request: FastifyRequest) => string;
+  getLogoUrl: (request: FastifyRequest) => string;
 }
 
-/** Store identity. Specification 7, `GET /storeInfo`: the whole body. */
-export const storeInfoRoutes: FastifyPluginAsyncTypebox<StoreInfoRoutesOptions> = async (app, { logoUrl }) => {
+/** Store information. The whole body is the store information. Specification 7, `GET /storeInfo`. */
+export const storeInfoRoutes: FastifyPluginAsyncTypebox<StoreInfoRoutesOptions> = async (app, { getLogoUrl }) => {
   app.addHook('onSend', addCacheHeaders);
   app.get(
     '/storeInfo',
-    { schema: { tags: ['store'], summary: 'Who the shop is', response: { 200: StoreInfoJson } } },
-    async (request) => ({ ...storeIdentity, companyLogoUrl: logoUrl(request) }),
+    { schema: { tags: ['store'], summary: 'Store information', response: { 200: StoreInfoJson } } },
+    async (request) => ({ ...storeIdentity, companyLogoUrl: getLogoUrl(request) }),
   );
 };

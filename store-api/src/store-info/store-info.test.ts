@@ -10,7 +10,7 @@ describe('GET /storeInfo', () => {
   }, 120_000);
   afterAll(() => store.close());
 
-  it('answers the whole identity as its body, to be kept for a while', async () => {
+  it('returns the store information as the body, with cache headers', async () => {
     const response = await store.get('/storeInfo');
     const info = response.json<StoreInfoJson>();
     expect(Check(StoreInfoJson, info)).toBe(true);
@@ -20,7 +20,7 @@ describe('GET /storeInfo', () => {
     expect(info.companyEmail).toMatch(/\.example$/);
   });
 
-  it('brings the policies about and shipping, with placeholders that are known', async () => {
+  it('contains the policies about and shipping with known placeholders only', async () => {
     const { policies } = (await store.get('/storeInfo')).json<StoreInfoJson>();
     expect(Object.keys(policies).sort()).toEqual(['about', 'shipping']);
     const known = ['{{companyName}}', '{{companyAddress}}', '{{companyEmail}}', '{{companyPhone}}'];
@@ -30,7 +30,7 @@ describe('GET /storeInfo', () => {
     expect(policies.shipping).toMatch(/0-7 working days[\s\S]*10-15 business days/);
   });
 
-  it('names categories that all hold products', async () => {
+  it('lists only categories that contain products', async () => {
     const { categories } = (await store.get('/storeInfo')).json<StoreInfoJson>();
     for (const category of categories) {
       const { count } = (await store.get(`/products?category=${encodeURIComponent(category.toLowerCase())}`)).json();

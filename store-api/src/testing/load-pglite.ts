@@ -3,8 +3,8 @@ import { dirname } from 'node:path';
 import type { PGlite as PGliteClass } from '@electric-sql/pglite';
 
 /**
- * PGlite for Jest's sandbox, which refuses dynamic imports in code it has not transformed. PGlite's are all of Node's
- * own modules, so here they become calls of `require`.
+ * Loads PGlite in Jest's sandbox, which rejects dynamic imports in untransformed code. PGlite imports only modules of Node
+ * dynamically, so the imports are replaced by calls of `require`.
  */
 export function loadPglite(): typeof PGliteClass {
   const file = require.resolve('@electric-sql/pglite');
@@ -13,6 +13,6 @@ export function loadPglite(): typeof PGliteClass {
   // oxlint-disable-next-line typescript/no-implied-eval -- the source is a file of an installed package
   const run = new Function('exports', 'require', 'requireBuiltin', 'module', '__filename', '__dirname', source);
   run(loaded.exports, require, require, loaded, file, dirname(file));
-  if (!loaded.exports.PGlite) throw new Error('PGlite did not load');
+  if (!loaded.exports.PGlite) throw new Error('PGlite did not load.');
   return loaded.exports.PGlite;
 }

@@ -5,41 +5,42 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { packageRoot } from '../package-root';
 
-export interface Ended {
+/** Outcome of a process. `output` is stdout and stderr. */
+export interface ProcessResult {
   code: number | null;
   output: string;
 }
 
-/** A program that may still be running. */
-export interface Launched {
+/** A started process. */
+export interface StartedProcess {
   child: ChildProcess;
-  /** Resolves when the process has ended. */
-  ended: Promise<Ended>;
+  /** Resolves when the process has exited and its output is complete. */
+  ended: Promise<ProcessResult>;
 }
 
-export interface RunningServer extends Launched {
+export interface RunningServer extends StartedProcess {
   /** `http://localhost:<port>`. */
   address: string;
 }
 
-/** The server and the commands as processes of their own, from a bundle made for the test run. */
+/** Runs the server and the commands as processes, from a bundle that is built for the test run. */
 export interface StorePrograms {
   startServer(env: Record<string, string>): Promise<RunningServer>;
-  /** Starts the server without waiting for it. */
-  launchServer(env: Record<string, string>): Launched;
-  /** Runs a program to its end: `server`, `commands/order` or `commands/catalog-import`. */
-  run(program: string, parameters: string[], env: Record<string, string>): Promise<Ended>;
-  /** A data folder that does not exist yet. */
-  newDataDir(): string;
-  /** Where those folders are. */
+  /** Starts the server and does not wait until it is ready. */
+  launchServer(env: Record<string, string>): StartedProcess;
+  /** Runs a program until it exits: `server`, `commands/order` or `commands/catalog-import`. */
+  run(program: string, parameters: string[], env: Record<string, string>): Promise<ProcessResult>;
+  /** Returns the path of a data folder that does not exist yet. */
+  createDataDir(): string;
+  /** Temporary folder that contains the data folders. */
   folder: string;
   remove(): void;
 }
 
 const bundlePrefix = 'test-bundle-';
 
-/** Bundles of test runs that were stopped: no run takes an hour. */
-function removeAbandoned(cache: string): void {
+/** Removes bundles that interrupted test runs left behind. They are older than an hour, which no test run takes. */
+function removeAbandonedBundles(cache: string): void {
   for (const name of readdirSync(cache)) {
     const path = join(cache, name);
     const isOld = name.startsWith(bundlePrefix) && Date.now() - statSync(path).mtimeMs > 3_600_000;
@@ -49,15 +50,15 @@ function removeAbandoned(cache: string): void {
 
 export function bundleStorePrograms(): StorePrograms {
   const temporary = mkdtempSync(join(tmpdir(), 'store-api-process-'));
-  // Below the package, so that the bundle finds its libraries and the catalogue.
+  // The bundle is inside the package, so that it finds node_modules and the catalogue.
   const cache = join(packageRoot, '.cache');
   mkdirSync(cache, { recursive: true });
-  removeAbandoned(cache);
+  removeAbandonedBundles(cache);
   const bundle = mkdtempSync(join(cache, bundlePrefix));
   execFileSync(process.execPath, [join(packageRoot, 'bundle.mjs'), bundle]);
   let dataDirs = 0;
 
-  function launch(program: string, parameters: string[], env: Record<string, string>): Launched {
+  function launch(program: string, parameters: string[], env: Record<string, string>): StartedProcess {
     const { NODE_ENV: _jest, ...inherited } = process.env;
     const child = spawn(process.execPath, [join(bundle, `${program}.mjs`), ...parameters], {
       env: { ...inherited, STORE_API_PORT: '0', ...env },
@@ -69,10 +70,10 @@ export function bundleStorePrograms(): StorePrograms {
         output += chunk;
       });
     }
-    // Not `close`: Node does not emit it for a child whose channel the parent has closed.
+    // Node does not emit `close` for a child whose IPC channel the parent has closed.
     const streams = [child.stdout, child.stderr].flatMap((stream) => (stream ? [once(stream, 'close')] : []));
     const ended = Promise.all([once(child, 'exit'), ...streams]).then(
-      ([[code]]): Ended => ({ code, output: output.trim() }),
+      ([[code]]): ProcessResult => ({ code, output: output.trim() }),
     );
     return { child, ended };
   }
@@ -81,13 +82,13 @@ export function bundleStorePrograms(): StorePrograms {
     async startServer(env) {
       const { child, ended } = launch('server', [], env);
       const first = await Promise.race([once(child, 'message').then(([message]) => message), ended]);
-      if (typeof first?.address !== 'string') throw new Error(`the server did not start: ${first?.output}`);
+      if (typeof first?.address !== 'string') throw new Error(`The server did not start: ${first?.output}`);
       return { address: first.address, child, ended };
     },
     launchServer: (env) => launch('server', [], env),
     run: (program, parameters, env) => launch(program, parameters, env).ended,
     folder: temporary,
-    newDataDir() {
+    createDataDir() {
       dataDirs += 1;
       return join(temporary, `data-${dataDirs}`);
     },

@@ -6,26 +6,31 @@ import { ensureCluster } from '../database/pglite/cluster';
 import { loadPglite } from './load-pglite';
 import { createPostgresDatabase, findPostgresPrograms } from './postgres-cluster';
 
-/** Opens a migrated database with nothing in it; closing forgets it. */
+/** Opens a new, migrated and empty database. `close` deletes a PGlite database; a PostgreSQL database ends with its cluster. */
 export type OpenTestDatabase = () => Promise<OpenDatabase>;
 
 const programs = findPostgresPrograms();
 
 const PGlite = loadPglite();
 
-/** Runs a suite on PGlite and on PostgreSQL, which is left out with a word when this machine has none. */
+/** Runs a suite on PGlite and on PostgreSQL. The PostgreSQL half is skipped when PostgreSQL is not installed. */
 export function describeOnEachDatabase(subject: string, suite: (open: OpenTestDatabase) => void): void {
   describe(`${subject}, on PGlite`, () => suite(openTestPglite));
+  describeOnPostgres(subject, suite);
+}
+
+/** Runs a suite on PostgreSQL. It is skipped when PostgreSQL is not installed. */
+export function describeOnPostgres(subject: string, suite: (open: OpenTestDatabase) => void): void {
   if (programs) {
     describe(`${subject}, on PostgreSQL`, () =>
       suite(async () => openPostgres(await createPostgresDatabase(programs))));
   } else {
     describe.skip(`${subject}, on PostgreSQL (not installed in /usr/lib/postgresql)`, () =>
-      suite(() => Promise.reject(new Error('skipped'))));
+      suite(() => Promise.reject(new Error('The suite is skipped.'))));
   }
 }
 
-/** PGlite in a temporary folder: no lock. */
+/** Opens PGlite in a temporary folder, without the database lock. */
 export const openTestPglite: OpenTestDatabase = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'store-api-pglite-'));
   const cluster = join(folder, 'database');

@@ -13,14 +13,14 @@ export interface NewAccount {
   createdAt?: Date;
 }
 
-/** The form an e-mail is stored and looked up in. Specification 5. */
+/** Normalizes an e-mail address for storage and lookup: trimmed, in lower case. Specification 5. */
 export function normalizeEmail(email: string): string {
   return email.trim().toLowerCase();
 }
 
 export function createAccountsRepository(db: StoreDatabase) {
   return {
-    /** Adds an account; nothing happens when the e-mail is taken, also when two arrive at once. */
+    /** Adds an account. It does nothing when the e-mail already has one, also for concurrent registrations. */
     async add(account: NewAccount): Promise<void> {
       await db
         .insertInto('account')
@@ -38,12 +38,13 @@ export function createAccountsRepository(db: StoreDatabase) {
       return db.selectFrom('account').selectAll().where('email', '=', normalizeEmail(email)).executeTakeFirst();
     },
 
-    byId(id: string): Promise<Account> {
+    /** @throws When the account does not exist. */
+    getById(id: string): Promise<Account> {
       return db.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
     },
 
-    /** Keeps what the next payment form is filled with. */
-    async rememberPayment(id: string, saved: Pick<Account, 'savedMethod' | 'savedPhone'>): Promise<void> {
+    /** Saves the defaults of the shopper's next payment form. */
+    async savePaymentDefaults(id: string, saved: Pick<Account, 'savedMethod' | 'savedPhone'>): Promise<void> {
       await db.updateTable('account').set(saved).where('id', '=', id).execute();
     },
   };

@@ -4,19 +4,20 @@ import type { SessionsRepository } from './sessions.repository';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whose token came with the request; empty on routes that do not ask for one. */
+    /** Account of the request's token. It is empty on routes without `requireAccount`. */
     accountId: string;
   }
 }
 
-/** Finds out who calls, from `Authorization: Bearer …`. Specification 6. */
+/** Authenticates callers by `Authorization: Bearer …`. Specification 6. */
 export interface Authentication {
-  /** A hook that sets `request.accountId`, or refuses with 401 before the body is read. */
-  required: onRequestAsyncHookHandler;
-  /** The account's id, or undefined for an anonymous caller or a token that is worth nothing any more. */
+  /** Hook that sets `request.accountId`, or rejects the request with 401 before the body is read. */
+  requireAccount: onRequestAsyncHookHandler;
+  /** Finds the caller's account id. It is undefined without a token, or with an invalid or expired token. */
   findAccountId(request: FastifyRequest): Promise<string | undefined>;
 }
 
+/** Adds `accountId` to the app's requests and creates the authentication of its routes. */
 export function registerAuthentication(app: FastifyInstance, sessions: SessionsRepository): Authentication {
   app.decorateRequest('accountId', '');
 
@@ -26,7 +27,7 @@ export function registerAuthentication(app: FastifyInstance, sessions: SessionsR
   }
   return {
     findAccountId,
-    async required(request) {
+    async requireAccount(request) {
       const account = await findAccountId(request);
       if (account === undefined) throw new HttpError(401, 'Please sign in.', { 'www-authenticate': 'Bearer' });
       request.accountId = account;

@@ -1,23 +1,23 @@
 import { type Algorithm, hash, verify } from '@node-rs/argon2';
 
-/** Argon2id, 19 MiB, two passes, one lane: the first choice of the OWASP password storage cheat sheet. */
+/** Argon2id with 19 MiB, two passes and one lane, as the OWASP password storage cheat sheet recommends. */
 const cost = { algorithm: 2 satisfies Algorithm.Argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** What is checked when nobody has the e-mail: an unknown e-mail then takes as long as a wrong password. */
+/** Hash for unknown accounts, so that the response time does not reveal whether an e-mail has an account. */
 let unknownAccountHash: Promise<string> | undefined;
 
-/** Hashes a password for storage; about 10 ms of a core. */
+/** Hashes a password for storage. It takes about 10 ms of CPU time. */
 export function hashPassword(password: string): Promise<string> {
   return hash(password, cost);
 }
 
 /**
- * Says whether a password fits a stored hash.
+ * Verifies a password against a stored hash.
  *
- * @param storedHash Absent when the account is not known: the answer is then false, after the same work.
+ * @param storedHash Absent when the account is unknown. The result is then false after the same amount of work.
  */
 export async function verifyPassword(storedHash: string | undefined, password: string): Promise<boolean> {
-  unknownAccountHash ??= hashPassword('a password nobody has');
-  const fits = await verify(storedHash ?? (await unknownAccountHash), password);
-  return fits && storedHash !== undefined;
+  unknownAccountHash ??= hashPassword('a password of no account');
+  const isMatch = await verify(storedHash ?? (await unknownAccountHash), password);
+  return isMatch && storedHash !== undefined;
 }

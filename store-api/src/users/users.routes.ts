@@ -6,31 +6,33 @@ import {
   CredentialsJson,
   RegistrationJson,
 } from '@shop/api-contract/schemas/user';
+import { clientNetwork } from '@shop/rate-limit/client-network';
 import type { preValidationHookHandler } from 'fastify';
 import { Type } from 'typebox';
 import { HttpError } from '../errors/http-error';
 import type { RateLimits } from '../settings';
 import { type AccountsRepository, normalizeEmail } from './accounts.repository';
+import { countAttempt, type LimiterFactory } from './attempt-limits';
 import type { Authentication } from './authentication';
-import { failureLimiter } from './failure-limiter';
 import { hashPassword, verifyPassword } from './passwords';
 import type { SessionsRepository } from './sessions.repository';
 
 export interface UserRoutesOptions {
   accounts: AccountsRepository;
   sessions: SessionsRepository;
-  signedIn: Authentication;
+  authentication: Authentication;
   limits: RateLimits;
+  createLimiter: LimiterFactory;
 }
 
-const Registered = Type.Object({ message: Type.String() }, { $id: 'Registered' });
+const RegistrationResponseJson = Type.Object({ message: Type.String() }, { $id: 'RegistrationResponse' });
 
-/** Sign-in, registration and the account. Specification 7; messages say nothing about which e-mails are known. */
+/** Sign-in, registration and the account. Messages do not reveal which e-mails have an account. Specification 7. */
 export const userRoutes: FastifyPluginAsyncTypebox<UserRoutesOptions> = async (app, options) => {
-  const { accounts, sessions, signedIn, limits } = options;
-  const windowSeconds = limits.windowSeconds;
-  const perAccount = failureLimiter({ failures: limits.signInFailuresPerAccount, windowSeconds });
-  const perAddress = failureLimiter({ failures: limits.signInFailuresPerAddress, windowSeconds });
+  const { accounts, sessions, authentication, limits, createLimiter } = options;
+  const durationSeconds = limits.windowSeconds;
+  const perAddress = createLimiter('sign-in-address', { points: limits.signInFailuresPerAddress, durationSeconds });
+  const perAccount = createLimiter('sign-in-account', { points: limits.signInFailuresPerAccount, durationSeconds });
 
   app.post(
     '/users/authorize',
@@ -39,20 +41,25 @@ export const userRoutes: FastifyPluginAsyncTypebox<UserRoutesOptions> = async (a
       schema: {
         tags: ['users'],
         summary: 'Sign in',
-        description: 'Answers a bearer token that is good for 30 days.',
+        description: 'Returns a bearer token that is valid for 30 days.',
         body: CredentialsJson,
         response: { 200: AuthorizeResponseJson, 400: ErrorJson, 401: ErrorJson, 429: ErrorJson },
       },
     },
     async (request) => {
       const { email, password } = request.body;
-      const succeeded = [perAccount.attempt(`${request.ip} ${email}`), perAddress.attempt(request.ip)];
+      const network = clientNetwork(request.ip);
+      // The account's count is per network: another person must not be able to lock the account for its owner.
+      const refund = await countAttempt(
+        { limiter: perAddress, key: network },
+        { limiter: perAccount, key: `${network} ${email}` },
+      );
       const account = await accounts.findByEmail(email);
       if (!(await verifyPassword(account?.passwordHash, password)) || !account) {
         throw new HttpError(401, 'The e-mail or the password is not right.');
       }
-      for (const takeBack of succeeded) takeBack();
-      return { token: await sessions.open(account.id) };
+      await refund();
+      return { token: await sessions.create(account.id) };
     },
   );
 
@@ -60,19 +67,25 @@ export const userRoutes: FastifyPluginAsyncTypebox<UserRoutesOptions> = async (a
     '/users/register',
     {
       preValidation: normalizeEmailField,
-      config: { rateLimit: { max: limits.registrationsPerAddress, timeWindow: windowSeconds * 1000 } },
+      config: {
+        rateLimit: {
+          max: limits.registrationsPerAddress,
+          timeWindow: durationSeconds * 1000,
+          keyGenerator: (request) => clientNetwork(request.ip),
+        },
+      },
       schema: {
         tags: ['users'],
         summary: 'Create an account',
-        description: 'An e-mail that has an account already gets the same answer, and nothing changes.',
+        description: 'The response is the same when the e-mail already has an account, and that account is unchanged.',
         body: RegistrationJson,
-        response: { 201: Registered, 400: ErrorJson, 429: ErrorJson },
+        response: { 201: RegistrationResponseJson, 400: ErrorJson, 429: ErrorJson },
       },
     },
     async (request, reply) => {
       const { email, password } = request.body;
-      const firstName = nameOf('firstName', request.body.firstName);
-      const lastName = nameOf('lastName', request.body.lastName);
+      const firstName = normalizeName('firstName', request.body.firstName);
+      const lastName = normalizeName('lastName', request.body.lastName);
       await accounts.add({ email, firstName, lastName, passwordHash: await hashPassword(password) });
       return reply.code(201).send({ message: 'You can now sign in.' });
     },
@@ -81,7 +94,7 @@ export const userRoutes: FastifyPluginAsyncTypebox<UserRoutesOptions> = async (a
   app.get(
     '/accountInfo',
     {
-      onRequest: signedIn.required,
+      onRequest: authentication.requireAccount,
       schema: {
         tags: ['users'],
         summary: 'The signed-in account',
@@ -90,20 +103,20 @@ export const userRoutes: FastifyPluginAsyncTypebox<UserRoutesOptions> = async (a
       },
     },
     async (request) => {
-      const { firstName, lastName, email, createdAt } = await accounts.byId(request.accountId);
+      const { firstName, lastName, email, createdAt } = await accounts.getById(request.accountId);
       return { data: { firstName, lastName, email, createdAt: createdAt.toISOString() } };
     },
   );
 };
 
-/** Before the e-mail's shape is checked: blanks around it are a slip, not an error. */
+/** Normalizes the e-mail before its format is validated, so that surrounding spaces are accepted. */
 const normalizeEmailField: preValidationHookHandler = async ({ body }) => {
   if (typeof body === 'object' && body !== null && 'email' in body && typeof body.email === 'string') {
     body.email = normalizeEmail(body.email);
   }
 };
 
-function nameOf(field: string, value: string): string {
+function normalizeName(field: string, value: string): string {
   const name = value.trim();
   if (name.length < 2) throw new HttpError(400, `${field} must have at least 2 characters.`);
   return name;

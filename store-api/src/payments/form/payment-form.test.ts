@@ -6,12 +6,12 @@ import { findPaymentFormError } from './payment-form-validation';
 
 const form = createPaymentForm(getPaymentMethods(true));
 
-describe('the payment form', () => {
-  it('uses every type and every rule of the specification', () => {
+describe('createPaymentForm', () => {
+  it('uses every field type and every rule of the specification', () => {
     const types = PaymentFieldJson.properties.type.anyOf.map((literal) => literal.const);
     expect(new Set(form.map(({ type }) => type))).toEqual(new Set(types));
-    const used = new Set(form.flatMap((field) => Object.keys(field)));
-    expect([...used]).toEqual(
+    const usedProperties = new Set(form.flatMap((field) => Object.keys(field)));
+    expect([...usedProperties]).toEqual(
       expect.arrayContaining([
         'placeholder',
         'description',
@@ -29,30 +29,52 @@ describe('the payment form', () => {
     expect(kinds).toEqual(new Set(['string', 'object']));
   });
 
-  it('has names of their own and refers to fields it has', () => {
+  it('gives each field a unique name and refers to existing fields only', () => {
     const names = form.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
     expect(names).toEqual(expect.arrayContaining(form.flatMap(({ showWhenFilled }) => showWhenFilled ?? [])));
   });
 
-  it('asks a shopper in a hurry for a phone and a tick', () => {
+  it('accepts a form with only a phone number and the ticked terms', () => {
     const defaults = form.flatMap(({ name, defaultValue }) => (defaultValue ? [[name, defaultValue] as const] : []));
     const values = new Map([...defaults, ['phone', '+919845012345'], ['terms', 'true']] as const);
     expect(findPaymentFormError(form, values)).toBeUndefined();
   });
 
-  it('keeps fields hidden while the phone they wait for holds only +91', () => {
-    const waiting = [
+  it('hides fields that depend on an unticked checkbox', () => {
+    const fields = [
+      { name: 'gift', label: 'Gift', type: 'checkbox' as const },
+      { name: 'message', label: 'Message', type: 'text' as const, rules: { required: true }, showWhenFilled: ['gift'] },
+    ];
+    expect(findPaymentFormError(fields, new Map([['gift', 'false']]))).toBeUndefined();
+    expect(findPaymentFormError(fields, new Map([['gift', 'true']]))).toBe('Message: this field is required');
+  });
+
+  it('hides fields that depend on a hidden field', () => {
+    const fields = [
+      { name: 'gift', label: 'Gift', type: 'checkbox' as const },
+      { name: 'message', label: 'Message', type: 'text' as const, showWhenFilled: ['gift'] },
+      { name: 'font', label: 'Font', type: 'text' as const, rules: { required: true }, showWhenFilled: ['message'] },
+    ];
+    const values = new Map([
+      ['gift', 'false'],
+      ['message', 'Hello'],
+    ]);
+    expect(findPaymentFormError(fields, values)).toBeUndefined();
+  });
+
+  it('hides fields that depend on a phone field with only +91', () => {
+    const fields = [
       { name: 'phone', label: 'Phone', type: 'tel' as const },
       { name: 'more', label: 'More', type: 'text' as const, rules: { required: true }, showWhenFilled: ['phone'] },
     ];
-    expect(findPaymentFormError(waiting, new Map([['phone', '+91']]))).toBeUndefined();
-    expect(findPaymentFormError(waiting, new Map([['phone', '+919']]))).toBe('More: this field is required');
+    expect(findPaymentFormError(fields, new Map([['phone', '+91']]))).toBeUndefined();
+    expect(findPaymentFormError(fields, new Map([['phone', '+919']]))).toBe('More: this field is required');
   });
 });
 
 describe('upiLink', () => {
-  it('encodes every part and cuts a long note', () => {
+  it('encodes each parameter and cuts a long note', () => {
     const link = createUpiLink({
       payeeAddress: 'a@b',
       payeeName: 'A & B',

@@ -1,15 +1,15 @@
 import type { PaymentFieldJson } from '@shop/api-contract/schemas/payment';
 import type { PaymentMethod } from '../payment-methods';
 
-/** What the form is filled with before the shopper types. */
+/** Values that the form starts with. */
 export interface PaymentFormDefaults {
   method?: PaymentMethod;
   phone?: string;
 }
 
 /**
- * The payment form. A field with `showWhenFilled` shows as soon as one of those is non-empty, whatever its value
- * (Specification 5), so the first view is short (way to pay, phone, terms) and the rest opens from optional fields.
+ * Creates the payment form. A field with `showWhenFilled` shows as soon as one of those fields is filled, whatever its
+ * value (Specification 5). The first view is therefore short (method, phone, terms), and optional fields open the rest.
  */
 export function createPaymentForm(methods: PaymentMethod[], defaults: PaymentFormDefaults = {}): PaymentFieldJson[] {
   const [firstMethod] = methods;

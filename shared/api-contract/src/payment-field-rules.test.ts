@@ -1,0 +1,42 @@
+import { getVisibleFields, isFieldFilled, isPhoneField } from './payment-field-rules';
+
+it.each([
+  ['checkbox', 'terms', 'true', true],
+  ['checkbox', 'terms', 'false', false],
+  ['checkbox', 'terms', '', false],
+  ['text', 'note', 'a', true],
+  ['text', 'note', '  ', false],
+  ['text', 'note', '+91', true],
+  ['tel', 'mobile', '+91', false],
+  ['text', 'homePhone', ' +91 ', false],
+  ['tel', 'mobile', '+919', true],
+])('tells for a %s field named %s with the value %j whether it is filled: %p', (type, name, value, isFilled) => {
+  expect(isFieldFilled({ type, name }, value)).toBe(isFilled);
+});
+
+it('treats a field as a phone field by its type or its name', () => {
+  expect(isPhoneField({ type: 'tel', name: 'mobile' })).toBe(true);
+  expect(isPhoneField({ type: 'text', name: 'deliveryPHONE' })).toBe(true);
+  expect(isPhoneField({ type: 'text', name: 'note' })).toBe(false);
+  expect(isPhoneField({ type: 'select', name: 'phone_type' })).toBe(false);
+});
+
+describe('getVisibleFields', () => {
+  const fields = [
+    { name: 'gift', type: 'checkbox' },
+    { name: 'message', type: 'text', showWhenFilled: ['gift'] },
+    { name: 'signature', type: 'text', showWhenFilled: ['message', 'gift'] },
+    { name: 'ribbon', type: 'text', showWhenFilled: ['message'] },
+  ];
+  const getNames = (values: Record<string, string>) =>
+    getVisibleFields(fields, (name) => values[name] ?? '').map(({ name }) => name);
+
+  it('shows a field when at least one listed field is filled', () => {
+    expect(getNames({ gift: 'true' })).toEqual(['gift', 'message', 'signature']);
+    expect(getNames({ gift: 'true', message: 'Hello' })).toEqual(['gift', 'message', 'signature', 'ribbon']);
+  });
+
+  it('hides the fields that depend on an unticked checkbox, and the fields that depend on those', () => {
+    expect(getNames({ gift: 'false', message: 'Hello' })).toEqual(['gift']);
+  });
+});

@@ -1,0 +1,53 @@
+/*
+ * Rules of the payment form that the browser and the server apply to the same fields. One implementation keeps them equal.
+ * Specification 5, "Payment dynamic fields"; Interpretation 24.
+ */
+
+/** The properties of a payment field that the rules depend on. */
+export interface FieldRuleInput {
+  name: string;
+  type: string;
+  /** Names of other fields. The field shows when at least one of them is filled. */
+  showWhenFilled?: readonly string[];
+}
+
+/** Prefix of every phone number. A value that contains only the prefix is empty. */
+export const phonePrefix = '+91';
+
+/** Types that a name containing `phone` turns into a phone field. A select named `phone_type` holds no phone number. */
+const typesWithPhoneNames = ['text', 'number'];
+
+/** Tells whether a field holds a phone number: its type is tel, or it is a text or number whose name contains phone. */
+export function isPhoneField({ type, name }: Pick<FieldRuleInput, 'type' | 'name'>): boolean {
+  return type === 'tel' || (typesWithPhoneNames.includes(type) && /phone/i.test(name));
+}
+
+/** Tells whether a field is filled. An unticked checkbox, blank text and a phone field with only `+91` are empty. */
+export function isFieldFilled(field: Pick<FieldRuleInput, 'type' | 'name'>, value: string): boolean {
+  if (field.type === 'checkbox') return value === 'true';
+  const text = value.trim();
+  return text !== '' && !(isPhoneField(field) && text === phonePrefix);
+}
+
+/**
+ * Returns the fields that show, in the given order: fields without a `showWhenFilled` list, and fields with at least one
+ * filled field in the list. A hidden field counts as empty, so that clearing the first field of a chain hides the chain.
+ *
+ * @param getValue Returns the value of a field by its name. The value of an absent field is an empty string.
+ */
+export function getVisibleFields<Field extends FieldRuleInput>(
+  fields: readonly Field[],
+  getValue: (name: string) => string,
+): Field[] {
+  let visible = [...fields];
+  for (;;) {
+    const filled = new Set(
+      visible.filter((field) => isFieldFilled(field, getValue(field.name))).map(({ name }) => name),
+    );
+    const remaining = visible.filter(
+      ({ showWhenFilled = [] }) => showWhenFilled.length === 0 || showWhenFilled.some((name) => filled.has(name)),
+    );
+    if (remaining.length === visible.length) return visible;
+    visible = remaining;
+  }
+}
