@@ -105,6 +105,7 @@ test('the store API understands its settings, and its password stands in no vari
   expect(readStoreApiSettings({ ...handedOver(service), NODE_ENV: 'production' })).toMatchObject({
     databaseUrl: 'postgres://store@database/store',
     shopUrl: 'http://localhost:8080',
+    trustedProxies: [],
     sandbox: true,
   });
 });

@@ -4,7 +4,7 @@ import { createProductId } from '../products/product-id';
 import { describeOnEachDatabase } from '../testing/test-databases';
 import { openTestStore, reopenTestStore, shippingAddress, type TestStore } from '../testing/test-store';
 
-describeOnEachDatabase('orders', (open) => {
+describeOnEachDatabase('order routes', (open) => {
   let store: TestStore;
   let owner: Awaited<ReturnType<TestStore['signUp']>>;
   beforeAll(async () => {
@@ -17,7 +17,7 @@ describeOnEachDatabase('orders', (open) => {
   const track = (id: string, contactInfo: string) =>
     store.get(`/orders/${id}?contactInfo=${encodeURIComponent(contactInfo)}`);
 
-  it('prices an order itself, with the discount where there is one', async () => {
+  it('sets the prices of an order itself, with discounts, and returns the total to pay', async () => {
     const products = { [createProductId('masala-dabba')]: 2, [createProductId('brass-ghee-pot')]: 1 };
     const response = await store.post('/orders', { products, shippingAddress }, owner.headers);
     const order = response.json<OrderJson>();
@@ -31,7 +31,7 @@ describeOnEachDatabase('orders', (open) => {
     ]);
   });
 
-  it('keeps title and price when the product changes later', async () => {
+  it('keeps the title and price of an order line when the product changes', async () => {
     const id = await store.placeOrder(owner.headers, { 'straw-hat': 1 });
     const hat = store.db.updateTable('product').where('handle', '=', 'straw-hat');
     await hat.set({ title: 'Another hat', regularPaise: 1 }).execute();
@@ -40,7 +40,7 @@ describeOnEachDatabase('orders', (open) => {
     expect(items[0]).toMatchObject({ productTitle: 'Palm-Straw Hat', price: 1090 });
   });
 
-  it('names unknown products and stores nothing', async () => {
+  it('rejects an order with unknown products, names them and stores nothing', async () => {
     const before = await countOrders();
     const products = { [createProductId('masala-dabba')]: 1, 'no-such-thing': 1, toString: 2 };
     const response = await store.post('/orders', { products, shippingAddress }, owner.headers);
@@ -57,19 +57,19 @@ describeOnEachDatabase('orders', (open) => {
     [{ products: [1] }, 'products must be an object.'],
     [{ shippingAddress: { ...shippingAddress, city: '  ' } }, 'shippingAddress.city must not be blank.'],
     [{ shippingAddress: { ...shippingAddress, phone: undefined } }, 'shippingAddress.phone is required.'],
-  ])('refuses %p', async (part, error) => {
+  ])('rejects an order with %p', async (part, error) => {
     const body = { products: { [createProductId('masala-dabba')]: 1 }, shippingAddress, ...part };
     const response = await store.post('/orders', body, owner.headers);
     expect(response.statusCode).toBe(400);
     expect(response.json()).toEqual({ error });
   });
 
-  it('asks for a sign-in before it looks at the body', async () => {
+  it('responds with 401 to anonymous requests before it validates the body', async () => {
     expect((await store.post('/orders', { nonsense: true })).statusCode).toBe(401);
     expect((await store.get('/orders')).statusCode).toBe(401);
   });
 
-  it('lists my orders, the newest first, and nobody else’s', async () => {
+  it('lists only the orders of the account, newest first', async () => {
     const shopper = await store.signUp();
     const first = await store.placeOrder(shopper.headers);
     const second = await store.placeOrder(shopper.headers);
@@ -77,7 +77,7 @@ describeOnEachDatabase('orders', (open) => {
     expect(orders.map(({ id }) => id)).toEqual([second, first]);
   });
 
-  it('opens an order to its owner, and to who knows the e-mail or the phone, however written', async () => {
+  it('returns an order to its owner and to callers with the e-mail or the phone in any notation', async () => {
     const id = await store.placeOrder(owner.headers);
     expect((await store.get(`/orders/${id}`, owner.headers)).statusCode).toBe(200);
     const contacts = [owner.email, ` ${owner.email.toUpperCase()} `, '+919845012345', '098450 12345', '91-98450-12345'];
@@ -87,10 +87,10 @@ describeOnEachDatabase('orders', (open) => {
     expect((await track(id.toLowerCase().replace('tt-', 'tt'), owner.email)).statusCode).toBe(200);
   });
 
-  it('answers everyone else with one and the same 404', async () => {
+  it('responds to all other callers with the same 404', async () => {
     const id = await store.placeOrder(owner.headers);
     const stranger = await store.signUp();
-    const refusals = [
+    const rejections = [
       await store.get(`/orders/${id}`),
       await store.get(`/orders/${id}`, stranger.headers),
       await store.get(`/orders/${id}`, { authorization: 'Bearer expired' }),
@@ -101,21 +101,23 @@ describeOnEachDatabase('orders', (open) => {
       await track('TT-0000000000', owner.email),
       await track('%00', owner.email),
     ];
-    const [first, ...rest] = refusals;
+    const [first, ...rest] = rejections;
     expect([first?.statusCode, first?.json()]).toEqual([404, { error: 'Order not found or access denied' }]);
-    for (const refusal of rest.slice(0, -1)) expect([refusal.statusCode, refusal.body]).toEqual([404, first?.body]);
+    for (const rejection of rest.slice(0, -1))
+      expect([rejection.statusCode, rejection.body]).toEqual([404, first?.body]);
     expect(rest.at(-1)?.statusCode).toBe(400);
   });
 
-  it('refuses to go on guessing', async () => {
+  it('rejects tracking requests after too many failures', async () => {
     const limits = { ...strictLimits, trackingFailuresPerAddress: 2 };
     const strict = await reopenTestStore(store, { settings: { limits } });
     const id = await strict.placeOrder(owner.headers);
-    const guess = () => strict.get(`/orders/${id}?contactInfo=9000000000`);
+    const guess = () =>
+      strict.app.inject({ url: `/api/v1/orders/${id}?contactInfo=9000000000`, remoteAddress: '198.51.100.1' });
     expect([(await guess()).statusCode, (await guess()).statusCode]).toEqual([404, 404]);
-    const refused = await guess();
-    expect(refused.statusCode).toBe(429);
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    const rejected = await guess();
+    expect(rejected.statusCode).toBe(429);
+    expect(Number(rejected.headers['retry-after'])).toBeGreaterThan(0);
     expect((await strict.get(`/orders/${id}`, owner.headers)).statusCode).toBe(200);
     await strict.app.close();
   });

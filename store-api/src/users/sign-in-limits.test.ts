@@ -12,6 +12,25 @@ const limits = {
   registrationsPerAddress: 2,
 };
 
+/** Only the clock is fake. The database and the server need the timers. */
+function useFakeClock(now: number): void {
+  jest.useFakeTimers({
+    now,
+    doNotFake: [
+      'setTimeout',
+      'clearTimeout',
+      'setInterval',
+      'clearInterval',
+      'setImmediate',
+      'clearImmediate',
+      'nextTick',
+      'queueMicrotask',
+      'hrtime',
+      'performance',
+    ],
+  });
+}
+
 let addressCount = 0;
 /** Returns a client address that no other test uses. */
 function createAddress(): string {
@@ -79,7 +98,7 @@ describeOnEachDatabase('sign-in limits', (open) => {
 
   it('takes no attempt from the account while the address limit rejects requests', async () => {
     const start = Date.now();
-    jest.useFakeTimers({ now: start, doNotFake: realTimers });
+    useFakeClock(start);
     const { email } = await store.signUp();
     const address = createAddress();
     for (const name of ['e', 'f', 'g']) expect(await getStatus(`${name}@example.com`, 'wrong', { address })).toBe(401);
@@ -163,20 +182,6 @@ describeOnPostgres('shared sign-in limits', (open) => {
     await store.close();
   }, 120_000);
 });
-
-/** Only the clock is fake. The database and the server need the timers. */
-const realTimers = [
-  'setTimeout',
-  'clearTimeout',
-  'setInterval',
-  'clearInterval',
-  'setImmediate',
-  'clearImmediate',
-  'nextTick',
-  'queueMicrotask',
-  'hrtime',
-  'performance',
-] satisfies jest.FakeableAPI[];
 
 describe('countAttempt', () => {
   const createLimit = (points: number) => ({ limiter: createRateLimiter({ points, durationSeconds: 60 }), key: 'a' });
