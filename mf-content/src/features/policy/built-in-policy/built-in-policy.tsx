@@ -13,7 +13,7 @@ export interface BuiltInPolicyProps {
   company: CompanyDetails;
 }
 
-/** Our text for a policy that the store has not written. Suspends while the text loads. */
+/** Shows the built-in text of a policy, for stores without a text of their own. Suspends while the text loads. */
 export function BuiltInPolicy({ slug, company }: BuiltInPolicyProps) {
   const state = usePolicyText(slug);
   if (state.kind === 'failed') return <PolicyFailure onRetry={state.retry} />;
@@ -25,12 +25,18 @@ export function BuiltInPolicy({ slug, company }: BuiltInPolicyProps) {
             {heading}
           </h2>
           {body.map((block) => (
-            <Block key={typeof block === 'string' ? block : block.kind} block={block} company={company} />
+            <Block key={getBlockKey(block)} block={block} company={company} />
           ))}
         </section>
       ))}
     </PolicyArticle>
   );
+}
+
+/** A section can have several lists, so the key of a list is its first entry. */
+function getBlockKey(block: PolicyBlock): string {
+  if (typeof block === 'string') return block;
+  return block.kind === 'list' ? `list ${block.entries[0]}` : block.kind;
 }
 
 function Block({ block, company }: { block: PolicyBlock; company: CompanyDetails }) {
@@ -59,7 +65,7 @@ function Block({ block, company }: { block: PolicyBlock; company: CompanyDetails
   }
 }
 
-/** A default is no address: it shows as the text it is. */
+/** Shows the contact details. The defaults are placeholders, so they show as text without a link. */
 function CompanyContact({ company: { companyName, companyAddress, companyEmail, companyPhone } }: CompanyContactProps) {
   return (
     <address>
@@ -69,9 +75,9 @@ function CompanyContact({ company: { companyName, companyAddress, companyEmail, 
       <br />
       E-mail: {companyEmail.includes('@') ? <a href={`mailto:${companyEmail}`}>{companyEmail}</a> : companyEmail}
       <br />
-      Phone: {/\d/.test(companyPhone) ? <a href={telephone(companyPhone)}>{companyPhone}</a> : companyPhone}
+      Phone: {/\d/.test(companyPhone) ? <a href={getTelephoneUrl(companyPhone)}>{companyPhone}</a> : companyPhone}
       <br />
-      <Link to={urls.contact()}>Contact form</Link>
+      <Link to={urls.contact()}>Contact page</Link>
     </address>
   );
 }
@@ -80,4 +86,4 @@ interface CompanyContactProps {
   company: CompanyDetails;
 }
 
-const telephone = (phone: string) => `tel:${phone.replace(/\s/g, '')}`;
+const getTelephoneUrl = (phone: string) => `tel:${phone.replace(/\s/g, '')}`;

@@ -1,7 +1,7 @@
 import type { PolicySlug } from '@shop/remote-contract/urls';
 import type { PolicyText } from './policy-text';
 
-/** Each text is a chunk of its own: whoever reads one policy does not load six. */
+/** Each text is a separate chunk, so that a policy page loads one text only. */
 const loaders: Readonly<Record<PolicySlug, () => Promise<PolicyText>>> = {
   terms: async () => (await import(/* webpackChunkName: "text-terms" */ './texts/terms')).terms,
   privacy: async () => (await import(/* webpackChunkName: "text-privacy" */ './texts/privacy')).privacy,
@@ -14,9 +14,9 @@ const loaders: Readonly<Record<PolicySlug, () => Promise<PolicyText>>> = {
 const texts = new Map<PolicySlug, Promise<PolicyText | null>>();
 
 /**
- * The built-in text of a policy.
+ * Loads the built-in text of a policy.
  *
- * @returns The same promise for the same slug, so that React can wait on it; null when the chunk did not arrive.
+ * @returns The same promise for the same slug, as React's `use` requires. It resolves to null when the chunk fails to load.
  */
 export function loadPolicyText(slug: PolicySlug): Promise<PolicyText | null> {
   const known = texts.get(slug);
@@ -26,7 +26,10 @@ export function loadPolicyText(slug: PolicySlug): Promise<PolicyText | null> {
   return text;
 }
 
-/** Lets the next `loadPolicyText` try again. Not done by itself: React would wait and ask again without end. */
-export function forgetPolicyText(slug: PolicySlug): void {
+/**
+ * Removes a text from the cache, so that the next `loadPolicyText` loads it again. A failed load stays in the cache until
+ * then: without that, React would load and suspend in an endless loop.
+ */
+export function evictPolicyText(slug: PolicySlug): void {
   texts.delete(slug);
 }

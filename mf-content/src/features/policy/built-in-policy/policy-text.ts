@@ -1,16 +1,16 @@
 import type { PolicySlug } from '@shop/remote-contract/urls';
 
-/** A built-in policy. Its sentences may hold the company's placeholders, such as `{{companyName}}`. */
+/** A built-in policy. Its texts may contain placeholders of company details, such as `{{companyName}}`. */
 export type PolicyText = readonly PolicySection[];
 
 export interface PolicySection {
-  /** Fragment of the page's address. */
+  /** Fragment of the section's URL. */
   id: string;
   heading: string;
   body: readonly PolicyBlock[];
 }
 
-/** A paragraph, a list, links to other policies, or the ways to reach the company. */
+/** A paragraph, a list, links to other policies, or the contact details of the company. */
 export type PolicyBlock =
   | string
   | { kind: 'list'; entries: readonly string[] }

@@ -5,7 +5,7 @@ export const shipping: PolicyText = [
     id: 'where',
     heading: 'Where we deliver',
     body: [
-      'We deliver to addresses in India that our couriers reach. Please give the full address with its PIN code, and a phone number at which the courier can find you. If an address cannot be served, we tell you and pay your money back in full.',
+      'We deliver to addresses in India that our couriers reach. Please give the full address with its PIN code, and a phone number for the courier. If our couriers do not reach an address, we tell you and refund everything you paid.',
     ],
   },
   {
@@ -19,21 +19,19 @@ export const shipping: PolicyText = [
           'Bulk orders are delivered within 10-15 business days.',
         ],
       },
-      'The time runs from the day your payment is confirmed. Working days are Monday to Saturday, public holidays excepted. Remote places, heavy rain and festivals can add some days; we tell you when they do.',
+      'The time starts on the day your payment is confirmed. Working days are Monday to Saturday, except public holidays. Remote places, heavy rain and festivals can add some days. We tell you when they do.',
     ],
   },
   {
     id: 'cost',
     heading: 'What it costs',
-    body: [
-      'Standard shipping is free. Should an order need something out of the ordinary, its price is shown before you pay.',
-    ],
+    body: ['Shipping is free for every order.'],
   },
   {
     id: 'tracking',
-    heading: 'Following your order',
+    heading: 'Tracking your order',
     body: [
-      'Your orders and their status are in your account. Without signing in you can follow one on the tracking page, with the order number and the e-mail address or phone number it was placed with.',
+      'Your account shows your orders and their status. Without signing in you can track an order on the tracking page, with the order number and the e-mail address of the account or the phone number of the delivery.',
     ],
   },
   {
@@ -43,9 +41,9 @@ export const shipping: PolicyText = [
       {
         kind: 'list',
         entries: [
-          'Please look at the parcel before you accept it. If it is open or badly damaged, refuse it, or note the damage with the courier and take a photograph.',
-          'If nobody is in, the courier tries again or calls you. A parcel that cannot be handed over comes back to us; we then ask you whether to send it again or to pay your money back.',
-          'The risk passes to you when the parcel is in your hands, not before.',
+          'Please look at the parcel before you accept it. If it is open or badly damaged, do not accept it, or report the damage to the courier and take a photograph.',
+          'If nobody is at home, the courier tries again or calls you. If the courier cannot deliver the parcel, it comes back to us. We then ask you whether to send it again or to refund you.',
+          'The risk passes to you when you receive the parcel.',
         ],
       },
     ],
@@ -54,7 +52,7 @@ export const shipping: PolicyText = [
     id: 'problems',
     heading: 'Late, lost or incomplete',
     body: [
-      'Write to us if your order has not come in time, or if something is missing. We ask the courier, and answer within two working days. What is lost is sent again or paid back, as you wish. What has not been sent in time you may cancel without cost.',
+      'Write to us if your order is late or incomplete. We ask the courier, and answer within two working days. If goods are lost, we send them again or refund them, as you prefer. If we have not sent an order in time, you may cancel it free of charge.',
       { kind: 'see-also', policies: ['return', 'refund'] },
     ],
   },
@@ -62,7 +60,7 @@ export const shipping: PolicyText = [
     id: 'bulk',
     heading: 'Bulk orders',
     body: [
-      'For weddings, restaurants or gifts to a whole office, ask us first: we tell you what can be had by when, and hold it for you.',
+      'For weddings, restaurants or corporate gifts, please contact us before you order. We tell you what we can deliver and when.',
     ],
   },
   {
