@@ -4,7 +4,7 @@ import { DocumentHead } from '@shop/ui/document-head';
 import { PageHeading } from '@shop/ui/page-heading';
 import { type ConnectionTest, useConnectionTest } from './use-connection-test';
 
-/** A developer page: does this shop reach its server, and what does it say? Specification 2 "API test". */
+/** A page for developers that tests the connection to the store API and shows the response. Specification 2 "API test". */
 export function ApiTestScreen() {
   const { info } = useStoreInfo();
   const test = useConnectionTest();
@@ -13,9 +13,9 @@ export function ApiTestScreen() {
       <DocumentHead title="API connection test" storeName={info?.storeName} description={info?.description} isPrivate />
       <PageHeading>API connection test</PageHeading>
       <Typography sx={{ mt: 2, color: 'text.secondary', overflowWrap: 'anywhere' }}>
-        GET <code>{test.address}</code>
+        GET <code>{test.url}</code>
       </Typography>
-      <Button variant="outlined" onClick={test.repeat} disabled={test.kind === 'testing'} sx={{ mt: 3 }}>
+      <Button variant="outlined" onClick={test.retry} disabled={test.kind === 'testing'} sx={{ mt: 3 }}>
         {test.kind === 'testing' ? 'Testing...' : 'Test again'}
       </Button>
       <Box sx={{ mt: 4 }}>
@@ -45,7 +45,7 @@ function TestResult({ test }: { test: ConnectionTest }) {
             component="pre"
             role="region"
             aria-label="Response"
-            // A region that scrolls must be reachable by keyboard.
+            // A scrollable region must be focusable, so that the keyboard can scroll it.
             tabIndex={0}
             sx={{
               m: 0,

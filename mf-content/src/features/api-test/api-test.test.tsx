@@ -8,16 +8,16 @@ import { routes } from '../../routes';
 
 fakeStoreApi();
 
-const address = 'http://localhost:8044/api/v1/storeInfo';
+const url = 'http://localhost:8044/api/v1/storeInfo';
 const openTest = () => renderRoutes({ paths, routes, at: '/api-test' });
-const again = () => screen.findByRole('button', { name: 'Test again' });
+const findTestAgain = () => screen.findByRole('button', { name: 'Test again' });
 
-it('asks for the store information, shows the answer as it came, and logs it [2.api-test-01 7.calls-08]', async () => {
-  expectLog(`GET ${address} answered:`);
+it('requests store information, shows the unchanged response and logs it [2.api-test-01 7.calls-08]', async () => {
+  expectLog(`GET ${url} answered:`);
   answer('GET', '/storeInfo', { body: { ...aStoreInfo(), extra: '<b>7</b>' } });
   openTest();
   expect(await screen.findByRole('status')).toHaveTextContent('Connection successful.');
-  expect(screen.getByText(address)).toBeInTheDocument();
+  expect(screen.getByText(url)).toBeInTheDocument();
   const body = screen.getByRole('region', { name: 'Response' });
   expect(JSON.parse(body.textContent ?? '')).toEqual({ ...aStoreInfo(), extra: '<b>7</b>' });
   expect(body).toHaveAttribute('tabindex', '0');
@@ -25,7 +25,7 @@ it('asks for the store information, shows the answer as it came, and logs it [2.
   expect(document.querySelector('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
 });
 
-it('shows that it is testing', async () => {
+it('disables the button while the test runs', async () => {
   answer('GET', '/storeInfo', 'never');
   openTest();
   expect(await screen.findByRole('button', { name: 'Testing...' })).toBeDisabled();
@@ -33,11 +33,11 @@ it('shows that it is testing', async () => {
 });
 
 it.each<[string, FakeAnswer]>([
-  ['a broken server', { status: 500, body: { error: 'down' } }],
-  ['a refusal', { status: 403, text: '<html>' }],
+  ['the status 500', { status: 500, body: { error: 'down' } }],
+  ['the status 403', { status: 403, text: '<html>' }],
   ['no response', 'no response'],
-])('says that the connection failed on %s [8.other-01]', async (_what, reply) => {
-  expectLog(`GET ${address} failed:`);
+])('shows the message of a failed connection after %s [8.other-01]', async (_case, reply) => {
+  expectLog(`GET ${url} failed:`);
   answer('GET', '/storeInfo', reply);
   openTest();
   expect(await screen.findByRole('alert')).toHaveTextContent(/^Connection failed\. Check console for details\.$/);
@@ -46,17 +46,17 @@ it.each<[string, FakeAnswer]>([
 it.each<[string, FakeAnswer]>([
   ['null', { body: null }],
   ['a list', { body: [1] }],
-  ['a text', { body: 'hello' }],
-  ['no JSON', { text: '{"storeName":' }],
-  ['a page', { text: '<!doctype html>' }],
-])('names what was unexpected about %s [8.other-02]', async (_what, reply) => {
-  expectLog(`GET ${address} failed:`);
+  ['a string', { body: 'hello' }],
+  ['invalid JSON', { text: '{"storeName":' }],
+  ['an HTML page', { text: '<!doctype html>' }],
+])('shows the reason of an unexpected response after %s [8.other-02]', async (_case, reply) => {
+  expectLog(`GET ${url} failed:`);
   answer('GET', '/storeInfo', reply);
   openTest();
   expect(await screen.findByRole('alert')).toHaveTextContent(/^Unexpected error: \S.+/);
 });
 
-it('asks the server again, each time', async () => {
+it('sends a new request on each Test again', async () => {
   expectLog('failed:');
   answer('GET', '/storeInfo', 'no response');
   const { user } = openTest();
@@ -64,11 +64,11 @@ it('asks the server again, each time', async () => {
   const before = calls('GET', '/storeInfo').length;
   expectLog('answered:');
   answer('GET', '/storeInfo', { body: aStoreInfo() });
-  await user.click(await again());
+  await user.click(await findTestAgain());
   expect(await screen.findByRole('status')).toHaveTextContent('Connection successful.');
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   answer('GET', '/storeInfo', { status: 503, body: {} });
-  await user.click(await again());
+  await user.click(await findTestAgain());
   expect(await screen.findByRole('alert')).toBeInTheDocument();
   expect(screen.queryByRole('region', { name: 'Response' })).not.toBeInTheDocument();
   await waitFor(() => expect(calls('GET', '/storeInfo')).toHaveLength(before + 2));

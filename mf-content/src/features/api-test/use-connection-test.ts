@@ -5,14 +5,14 @@ import { useEffect } from 'react';
 import { contentApi } from '../../api/content.endpoints';
 
 export type ConnectionTest = {
-  /** Absolute address that is asked. */
-  address: string;
-  /** Asks again. */
-  repeat: () => void;
+  /** Absolute URL of the request. */
+  url: string;
+  /** Sends the request again. */
+  retry: () => void;
 } & ({ kind: 'testing' } | { kind: 'connected'; body: StoreInfoBody } | { kind: 'failed'; message: string });
 
-/** Specification 8 "Other". */
-function failureMessage(error: ApiError): string {
+/** Returns the message of a failed test. Specification 8 "Other". */
+function getFailureMessage(error: ApiError): string {
   switch (error.kind) {
     case 'status':
     case 'no-response':
@@ -23,10 +23,9 @@ function failureMessage(error: ApiError): string {
 }
 
 /**
- * Asks the server for its store information, on arrival and whenever the developer wants, and logs what came of it.
+ * Requests store information when the page opens and on each `retry`, and logs the response or the error.
  *
- * The response is logged as a warning: our lint rules leave errors and warnings only, and a page that exists to be read
- * beside the console should not be filtered out of it.
+ * The response is logged as a warning, because the lint rules permit errors and warnings only.
  *
  * @see Specification 2 "API test" and 7, GET /storeInfo
  */
@@ -35,16 +34,16 @@ export function useConnectionTest(): ConnectionTest {
   const { data, error, isFetching, refetch } = contentApi.useContentConnectionTestQuery(undefined, {
     refetchOnMountOrArgChange: true,
   });
-  const address = `${apiBase}/storeInfo`;
+  const url = `${apiBase}/storeInfo`;
 
   useEffect(() => {
     if (isFetching) return;
-    if (error) console.error(`GET ${address} failed:`, error);
-    else if (data) console.warn(`GET ${address} answered:`, data);
-  }, [address, isFetching, error, data]);
+    if (error) console.error(`GET ${url} failed:`, error);
+    else if (data) console.warn(`GET ${url} answered:`, data);
+  }, [url, isFetching, error, data]);
 
-  const base = { address, repeat: () => void refetch() };
+  const base = { url, retry: () => void refetch() };
   if (isFetching) return { ...base, kind: 'testing' };
-  if (error) return { ...base, kind: 'failed', message: failureMessage(toApiError(error)) };
+  if (error) return { ...base, kind: 'failed', message: getFailureMessage(toApiError(error)) };
   return data ? { ...base, kind: 'connected', body: data } : { ...base, kind: 'testing' };
 }

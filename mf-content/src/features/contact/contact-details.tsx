@@ -26,11 +26,11 @@ const Detail = styled('dd')({
   fontWeight: 500,
   overflowWrap: 'anywhere',
   whiteSpace: 'pre-line',
-  // A target of 44 pixels that takes no more room than its text.
+  // The padding makes the link a target of 44 px, and the margin keeps the height of the row.
   '& a': { display: 'inline-block', paddingBlock: 10, marginBlock: -10 },
 });
 
-/** E-mail, phone, hours and address. What the store leaves out is left out here. */
+/** Shows e-mail, phone, hours and address. Details that store information does not have are left out. */
 export function ContactDetails({ contact }: { contact: ContactState }) {
   if (contact.kind === 'failed') {
     return (
@@ -46,20 +46,21 @@ export function ContactDetails({ contact }: { contact: ContactState }) {
   }
   const isLoading = contact.kind === 'loading';
   const { companyEmail = '', companyPhone = '', companyAddress = '' } = isLoading ? {} : contact.info;
-  const waiting = isLoading && <Skeleton width="70%" />;
+  const placeholder = isLoading && <Skeleton width="70%" />;
   return (
     <List aria-busy={isLoading}>
       <Entry icon={Mail} term="Email">
-        {waiting || (companyEmail && <MuiLink href={`mailto:${companyEmail}`}>{companyEmail}</MuiLink>)}
+        {placeholder || (companyEmail && <MuiLink href={`mailto:${companyEmail}`}>{companyEmail}</MuiLink>)}
       </Entry>
       <Entry icon={Phone} term="Phone">
-        {waiting || (companyPhone && <MuiLink href={`tel:${companyPhone.replace(/\s/g, '')}`}>{companyPhone}</MuiLink>)}
+        {placeholder ||
+          (companyPhone && <MuiLink href={`tel:${companyPhone.replace(/\s/g, '')}`}>{companyPhone}</MuiLink>)}
       </Entry>
       <Entry icon={Clock} term="Hours">
         {supportHours}
       </Entry>
       <Entry icon={MapPin} term="Address">
-        {waiting || companyAddress}
+        {placeholder || companyAddress}
       </Entry>
     </List>
   );
@@ -68,7 +69,7 @@ export function ContactDetails({ contact }: { contact: ContactState }) {
 interface EntryProps {
   icon: LucideIcon;
   term: string;
-  /** Without it the entry does not show. */
+  /** The entry is left out when this is empty. */
   children: ReactNode;
 }
 

@@ -2,7 +2,7 @@ import { FormTextField, object, ShopForm, string } from '@shop/forms/form';
 import { Button, Stack, Typography } from '@shop/ui/core';
 import type { SendMessage } from './use-contact';
 
-/** All four are required; the e-mail is an e-mail. Specification 5 "Contact form". */
+/** Four required fields, one of them an e-mail address. Specification 5 "Contact form". */
 const schema = object({
   name: string().trim().required('Please enter your name'),
   email: string().trim().required('Please enter your email').email('Please enter a valid email address'),
@@ -16,7 +16,7 @@ export interface ContactFormProps {
   onSend: SendMessage;
 }
 
-/** Writes to the store; cleared once the message was sent. */
+/** The contact form. It clears its fields after `onSend`. */
 export function ContactForm({ onSend }: ContactFormProps) {
   return (
     <div>

@@ -13,7 +13,7 @@ const Columns = styled('div')(({ theme }) => ({
   [theme.breakpoints.up('lg')]: { gridTemplateColumns: 'minmax(0, 5fr) minmax(0, 6fr)', gap: theme.spacing(10) },
 }));
 
-/** Ways to reach the store, and a form to write to it. Specification 2 "Contact" and 4. */
+/** Shows the contact details and the contact form. Specification 2 "Contact" and 4. */
 export function ContactScreen() {
   const { info } = useStoreInfo();
   const contact = useContact();
@@ -23,13 +23,13 @@ export function ContactScreen() {
         title="Contact"
         storeName={info?.storeName}
         canonical={urls.contact()}
-        description="Write to us, call us or visit us: questions about a product, an order or a delivery are answered by people."
+        description="Write to us, call us or visit us. A person answers your questions about products, orders and deliveries."
       />
       <Columns>
         <div>
           <PageHeading>Contact us</PageHeading>
           <Typography sx={{ mt: 2, mb: 5, maxWidth: '44ch', color: 'text.secondary' }}>
-            A question about a product, an order or a delivery? Write or call: a person answers.
+            Do you have a question about a product, an order or a delivery? Write or call us. A person answers.
           </Typography>
           <ContactDetails contact={contact} />
         </div>

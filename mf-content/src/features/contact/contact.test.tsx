@@ -22,20 +22,20 @@ const message = {
 const labels = Object.keys(message);
 const sent = "Message Sent / Thank you for contacting us. We'll get back to you shortly.";
 const field = (label: string) => screen.getByRole('textbox', { name: label });
-const sendButton = () => screen.findByRole('button', { name: 'Send Message' });
+const findSendButton = () => screen.findByRole('button', { name: 'Send Message' });
 const notifications = () => screen.getByRole('region', { name: 'Notifications' });
-/** Terms and what stands beside them, in order. */
-const details = () => screen.getAllByRole('term').map((term) => [term.textContent, term.nextSibling?.textContent]);
+/** Returns the terms with their details, in order. */
+const getDetails = () => screen.getAllByRole('term').map((term) => [term.textContent, term.nextSibling?.textContent]);
 
 describe('the contact details', () => {
-  it('are e-mail, phone, hours and address [1.identity-05 2.contact-01 9.constants-21]', async () => {
+  it('shows e-mail, phone, hours and address of the company [1.identity-05 2.contact-01 9.constants-21]', async () => {
     openContact();
     expect(await screen.findByRole('link', { name: 'care@tamra.example' })).toHaveAttribute(
       'href',
       'mailto:care@tamra.example',
     );
     expect(screen.getByRole('link', { name: '+91 80 4000 1234' })).toHaveAttribute('href', 'tel:+918040001234');
-    expect(details()).toEqual([
+    expect(getDetails()).toEqual([
       ['Email', 'care@tamra.example'],
       ['Phone', '+91 80 4000 1234'],
       ['Hours', 'Monday to Saturday, 10AM - 6PM'],
@@ -45,35 +45,35 @@ describe('the contact details', () => {
     expect(document.title).toBe('Contact – Tamra & Teak');
   });
 
-  it('leave out what the store leaves out', async () => {
+  it('leaves out details that store information does not have', async () => {
     openContact({ body: { companyEmail: null, companyPhone: '', companyAddress: { street: 1 } } });
-    await waitFor(() => expect(details()).toEqual([['Hours', 'Monday to Saturday, 10AM - 6PM']]));
+    await waitFor(() => expect(getDetails()).toEqual([['Hours', 'Monday to Saturday, 10AM - 6PM']]));
   });
 
-  it('show markup as text', async () => {
+  it('shows markup in a detail as text', async () => {
     openContact({ body: aStoreInfo({ companyAddress: '<img src=x onerror=hack()>' }) });
     expect(await screen.findByText('<img src=x onerror=hack()>')).toBeInTheDocument();
   });
 
-  it('have their rows ready before they arrive', async () => {
+  it('shows the rows of all details while store information loads', async () => {
     openContact('never');
-    await sendButton();
-    expect(details().map(([term]) => term)).toEqual(['Email', 'Phone', 'Hours', 'Address']);
+    await findSendButton();
+    expect(getDetails().map(([term]) => term)).toEqual(['Email', 'Phone', 'Hours', 'Address']);
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
   it.each<[string, FakeAnswer]>([
-    ['a broken server', { status: 500, text: '<html>' }],
+    ['the status 500', { status: 500, text: '<html>' }],
     ['no response', 'no response'],
     ['null', { body: null }],
-    ['no JSON', { text: '{' }],
-  ])('that end in %s can be asked for again, beside the form', async (_what, storeInfo) => {
+    ['invalid JSON', { text: '{' }],
+  ])('keeps the form and loads the details again on Try Again after %s', async (_case, storeInfo) => {
     const { user } = openContact(storeInfo);
     expect(await screen.findByRole('alert')).toHaveTextContent(
       'Failed to load store information. Please refresh the page.',
     );
-    expect(details()).toEqual([['Hours', 'Monday to Saturday, 10AM - 6PM']]);
-    expect(await sendButton()).toBeEnabled();
+    expect(getDetails()).toEqual([['Hours', 'Monday to Saturday, 10AM - 6PM']]);
+    expect(await findSendButton()).toBeEnabled();
     answer('GET', '/storeInfo', { body: aStoreInfo() });
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await screen.findByRole('link', { name: 'care@tamra.example' })).toBeInTheDocument();
@@ -81,37 +81,37 @@ describe('the contact details', () => {
 });
 
 describe('the form', () => {
-  it('has four required fields, one of them an e-mail [2.contact-02 3.forms-01 5.contact-01 5.contact-02]', async () => {
+  it('shows four required fields, one of them of the type email [2.contact-02 3.forms-01 5.contact-01 5.contact-02]', async () => {
     openContact();
-    await sendButton();
+    await findSendButton();
     expect(labels.map((label) => field(label).getAttribute('name'))).toEqual(['name', 'email', 'subject', 'message']);
     for (const label of labels) expect(field(label)).toBeRequired();
     expect(field('Email')).toHaveAttribute('type', 'email');
   });
 
-  it('takes a second and a half to say thank you, calls nothing, and is blank again [1.product-07 4.contact-01 4.contact-02 4.contact-03 7.notes-07 9.constants-20 R.28-1]', async () => {
+  it('shows the success toast after 1.5 seconds, sends no request and clears the fields [1.product-07 4.contact-01 4.contact-02 4.contact-03 7.notes-07 9.constants-20 R.28-1]', async () => {
     const { user } = openContact();
-    await sendButton();
+    await findSendButton();
     await fillIn(user, message);
     const start = performance.now();
-    await user.click(await sendButton());
+    await user.click(await findSendButton());
     expect(await screen.findByRole('button', { name: 'Sending...' })).toBeDisabled();
     expect(notifications()).toBeEmptyDOMElement();
     await waitFor(() => expect(notifications()).not.toBeEmptyDOMElement());
     expect(performance.now() - start).toBeGreaterThanOrEqual(1490);
     expect(notifications().textContent).toBe(sent);
-    await sendButton();
+    await findSendButton();
     for (const label of labels) expect(field(label)).toHaveValue('');
     expect(calls().map(({ path }) => path)).toEqual(['/storeInfo']);
   });
 
-  it('is sent once by two fast submits', async () => {
+  it('submits the form once for two fast submits', async () => {
     const { user } = openContact();
-    await sendButton();
+    await findSendButton();
     await fillIn(user, message);
-    await Promise.all([user.click(await sendButton()), user.type(field('Subject'), '{Enter}{Enter}')]);
+    await Promise.all([user.click(await findSendButton()), user.type(field('Subject'), '{Enter}{Enter}')]);
     await waitFor(() => expect(notifications()).toHaveTextContent(sent));
-    await sendButton();
+    await findSendButton();
     expect(notifications().textContent).toBe(sent);
   });
 
@@ -121,23 +121,23 @@ describe('the form', () => {
     ['Email', 'asha', 'Please enter a valid email address'],
     ['Subject', '', 'Please enter a subject'],
     ['Message', '', 'Please enter a message'],
-  ])('refuses the %s %p and focuses it [5.contact-01 R.27-1]', async (label, text, complaint) => {
+  ])('rejects the %s %p and focuses the field [5.contact-01 R.27-1]', async (label, text, error) => {
     const { user } = openContact();
-    await sendButton();
+    await findSendButton();
     await fillIn(user, { ...message, [label]: text });
-    await user.click(await sendButton());
-    expect(await screen.findByText(complaint)).toBeInTheDocument();
+    await user.click(await findSendButton());
+    expect(await screen.findByText(error)).toBeInTheDocument();
     expect(field(label)).toHaveFocus();
     expect(field(label)).toBeInvalid();
-    expect(field(label)).toHaveAccessibleDescription(complaint);
+    expect(field(label)).toHaveAccessibleDescription(error);
     expect(notifications()).toBeEmptyDOMElement();
   });
 
-  it('does not mind when the shopper leaves meanwhile', async () => {
+  it('shows the success toast when the shopper leaves the page while it sends', async () => {
     const { user, goTo } = openContact();
-    await sendButton();
+    await findSendButton();
     await fillIn(user, message);
-    await user.click(await sendButton());
+    await user.click(await findSendButton());
     await screen.findByRole('button', { name: 'Sending...' });
     goTo('/404');
     expect(await screen.findByRole('heading', { name: 'Oops! Page not found' })).toBeInTheDocument();

@@ -7,21 +7,22 @@ export type ContactState =
   | { kind: 'failed'; send: SendMessage; retry: () => void }
   | { kind: 'ready'; send: SendMessage; info: StoreInfo };
 
-/** Resolves when the shopper has been told that the message was sent. */
+/** Resolves after the toast that confirms the message. */
 export type SendMessage = () => Promise<void>;
 
 /** Milliseconds. Specification 9. */
-const simulatedDelay = 1500;
+const simulatedDelayMs = 1500;
 
 /**
- * How to reach the store. The message is not sent anywhere: the specification has no call for it. Specification 4
- * "Contact form"; Interpretation 28.
+ * Loads the contact details and handles the contact form. The message is not sent: the specification has no call for it.
+ *
+ * @see Specification 4 "Contact form"; Interpretation 28
  */
 export function useContact(): ContactState {
   const store = useStoreInfo();
   const notify = useNotify();
   const send = async () => {
-    await new Promise((resolve) => setTimeout(resolve, simulatedDelay));
+    await new Promise((resolve) => setTimeout(resolve, simulatedDelayMs));
     notify({ title: 'Message Sent', description: "Thank you for contacting us. We'll get back to you shortly." });
   };
   return { ...store, send };

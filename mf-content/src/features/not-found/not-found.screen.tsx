@@ -6,14 +6,14 @@ import { DocumentHead } from '@shop/ui/document-head';
 import { NoticeScreen } from '@shop/ui/notice-screen';
 import { CookingPot } from 'lucide-react';
 
-/** Where a mistyped address most likely wanted to go. */
-const elsewhere = [
+/** Pages that a shopper with a wrong URL most likely looks for. */
+const suggestions = [
   { name: 'Browse Products', to: urls.productList() },
   { name: 'Track an Order', to: urls.trackOrder() },
   { name: 'Contact Us', to: urls.contact() },
 ];
 
-/** For `/404` and every path that nobody owns. Specification 2 "Route table"; Interpretation 1. */
+/** The screen of `/404` and of every path without an owner. Specification 2 "Route table"; Interpretation 1. */
 export function NotFoundScreen() {
   const { info } = useStoreInfo();
   return (
@@ -28,7 +28,7 @@ export function NotFoundScreen() {
               Return to Home
             </Button>
             <Stack direction="row" useFlexGap sx={{ flexBasis: '100%', flexWrap: 'wrap', justifyContent: 'center' }}>
-              {elsewhere.map(({ name, to }) => (
+              {suggestions.map(({ name, to }) => (
                 <Button key={to} component={Link} to={to} size="small">
                   {name}
                 </Button>
@@ -37,7 +37,7 @@ export function NotFoundScreen() {
           </>
         }
       >
-        The page you are looking for has moved, or was never here.
+        The page you are looking for has moved or does not exist.
       </NoticeScreen>
     </>
   );

@@ -13,11 +13,11 @@ it.each([
   ['/terms/more', '[2.routes-18 8.other-03]'],
   ['/product', '[2.routes-18 8.other-03]'],
   ['/%F0%9F%8D%B3/x?y=1#z', '[2.routes-18 8.other-03]'],
-])('%s says that there is no such page %s', async (at) => {
+])('shows the 404 page for %s %s', async (at) => {
   answer('GET', '/storeInfo', { body: aStoreInfo() });
   const { user, location } = renderRoutes({ paths, routes, at });
   expect(await screen.findByRole('heading', { level: 1, name: 'Oops! Page not found' })).toBeInTheDocument();
-  // One segment is taken for a policy first, and leads to /404; deeper paths stay where they are.
+  // A path of one segment matches `/:policyType` first, which redirects to /404. Deeper paths keep their URL.
   expect(location().pathname).toBe(at.lastIndexOf('/') > 0 ? new URL(at, 'http://shop.test').pathname : '/404');
   expect(document.querySelector('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
   await waitFor(() => expect(document.title).toBe('Page not found – Tamra & Teak'));
@@ -28,7 +28,7 @@ it.each([
   expect(location().pathname).toBe('/');
 });
 
-it('needs no store information', async () => {
+it('shows the 404 page when store information fails to load', async () => {
   answer('GET', '/storeInfo', 'no response');
   renderRoutes({ paths, routes, at: '/404' });
   expect(await screen.findByRole('link', { name: 'Return to Home' })).toBeInTheDocument();

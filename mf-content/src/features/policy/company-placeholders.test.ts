@@ -1,9 +1,9 @@
 import type { StoreInfo } from '@shop/api-contract/decoders/store-info';
 import { aStoreInfo } from '@shop/testing/builders';
-import { companyDetails, fillPlaceholders } from './company-placeholders';
+import { fillPlaceholders, getCompanyDetails } from './company-placeholders';
 
-const company = companyDetails(aStoreInfo() as StoreInfo);
-const nobody = companyDetails(undefined);
+const company = getCompanyDetails(aStoreInfo() as StoreInfo);
+const unknownCompany = getCompanyDetails(undefined);
 
 it.each([
   ['{{companyName}}', 'Tamra Home Private Limited'],
@@ -26,32 +26,32 @@ it.each([
   ['{{companyLogoUrl}}', 'http://localhost:8044/media/logo.svg'],
   ['{companyLogoUrl}', 'http://localhost:8044/media/logo.svg'],
   ['[Company Logo URL]', 'http://localhost:8044/media/logo.svg'],
-])('%s stands for %s, wherever it is [2.policy-05 R.29-3]', (spelling, detail) => {
+])('replaces %s with %s at any position [2.policy-05 R.29-3]', (spelling, detail) => {
   expect(fillPlaceholders(spelling, company)).toBe(detail);
   expect(fillPlaceholders(`a ${spelling}, b (${spelling})`, company)).toBe(`a ${detail}, b (${detail})`);
 });
 
-it('leaves everything else as it is', () => {
+it('leaves other text unchanged', () => {
   const text = 'The Phone Numbers of {somebody}, {{other}}, [Company], company name, { } and $1';
   expect(fillPlaceholders(text, company)).toBe(text);
 });
 
-it('has the documented defaults for what the store leaves out [2.policy-07]', () => {
+it('uses the documented defaults for missing details [2.policy-07]', () => {
   const text = '{{companyName}} / {{companyAddress}} / {{companyPhone}} / {{companyEmail}} / {{companyLogoUrl}}';
   const defaults = 'Company Name / Company Address / Phone Number / {email} / ';
-  expect(fillPlaceholders(text, nobody)).toBe(defaults);
+  expect(fillPlaceholders(text, unknownCompany)).toBe(defaults);
   const blank = { companyName: '', companyAddress: '', companyPhone: '', companyEmail: '', companyLogoUrl: '' };
-  expect(fillPlaceholders(text, companyDetails(aStoreInfo(blank) as StoreInfo))).toBe(defaults);
+  expect(fillPlaceholders(text, getCompanyDetails(aStoreInfo(blank) as StoreInfo))).toBe(defaults);
 });
 
-it('does not look again at what was put in', () => {
+it('does not replace placeholders inside a detail', () => {
   const info = aStoreInfo({ companyName: '{{companyEmail}} $& Company Address' }) as StoreInfo;
-  expect(fillPlaceholders('{companyName}!', companyDetails(info))).toBe('{{companyEmail}} $& Company Address!');
+  expect(fillPlaceholders('{companyName}!', getCompanyDetails(info))).toBe('{{companyEmail}} $& Company Address!');
 });
 
 it.each(['javascript:alert(1)', 'data:image/svg+xml,x', '/logo.svg', '//elsewhere.example/x.svg'])(
-  'takes no logo from %s',
+  'ignores the logo URL %s',
   (companyLogoUrl) => {
-    expect(companyDetails(aStoreInfo({ companyLogoUrl }) as StoreInfo).companyLogoUrl).toBe('');
+    expect(getCompanyDetails(aStoreInfo({ companyLogoUrl }) as StoreInfo).companyLogoUrl).toBe('');
   },
 );

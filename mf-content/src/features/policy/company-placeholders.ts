@@ -1,11 +1,11 @@
 import type { StoreInfo } from '@shop/api-contract/decoders/store-info';
 
-/** What a policy says about the company. Every part but the logo has a default to stand for it. */
+/** Details of the company in a policy. Every detail has a default; the default of the logo is empty. */
 export type CompanyDetails = Readonly<
   Record<'companyName' | 'companyAddress' | 'companyPhone' | 'companyEmail' | 'companyLogoUrl', string>
 >;
 
-/** What stands where the store says nothing, word for word. Specification 2 "Policy pages". */
+/** Exact defaults for details that store information does not have. Specification 2 "Policy pages". */
 const defaults: CompanyDetails = {
   companyName: 'Company Name',
   companyAddress: 'Company Address',
@@ -14,8 +14,12 @@ const defaults: CompanyDetails = {
   companyLogoUrl: '',
 };
 
-/** @param info Store information; without it everything is a default. */
-export function companyDetails(info: StoreInfo | undefined): CompanyDetails {
+/**
+ * Returns the details of the company.
+ *
+ * @param info Store information. Without it every detail is the default.
+ */
+export function getCompanyDetails(info: StoreInfo | undefined): CompanyDetails {
   if (!info) return defaults;
   return {
     companyName: info.companyName || defaults.companyName,
@@ -27,8 +31,9 @@ export function companyDetails(info: StoreInfo | undefined): CompanyDetails {
 }
 
 /**
- * How a policy may write each detail. The bare defaults are documented, and some stores' texts hold them.
- * Interpretation 29.
+ * Further spellings of each placeholder. Some texts of stores contain the documented defaults themselves.
+ *
+ * @see Interpretation 29
  */
 const spellings: Readonly<Record<keyof CompanyDetails, readonly string[]>> = {
   companyName: ['[Company Name]', 'Company Name'],
@@ -41,23 +46,24 @@ const spellings: Readonly<Record<keyof CompanyDetails, readonly string[]>> = {
 const details = Object.keys(spellings) as (keyof CompanyDetails)[];
 const detailBySpelling = new Map(details.flatMap((detail) => spellings[detail].map((text) => [text, detail] as const)));
 
-const escaped = (text: string) => text.replace(/[[\]{}]/g, '\\$&');
+const escapeBrackets = (text: string) => text.replace(/[[\]{}]/g, '\\$&');
 const names = details.join('|');
-/** Longer spellings come first, so that the brackets go with the words in them. */
+/** Longer spellings come first, so that a match includes the brackets. */
 const placeholder = new RegExp(
   [
     `\\{\\{\\s*(?<double>${names})\\s*\\}\\}`,
     `\\{\\s*(?<single>${names})\\s*\\}`,
-    ...[...detailBySpelling.keys()].map((text) => (/^\w/.test(text) ? `\\b${text}\\b` : escaped(text))),
+    ...[...detailBySpelling.keys()].map((text) => (/^\w/.test(text) ? `\\b${text}\\b` : escapeBrackets(text))),
   ].join('|'),
   'g',
 );
 
 /**
- * Puts the company's details in the place of `{{companyName}}`, `{companyName}`, `[Company Name]` and the documented
- * defaults, all in one pass: what was put in is not looked at again.
+ * Replaces `{{companyName}}`, `{companyName}`, `[Company Name]` and the documented defaults with details of the company.
+ * All replacements happen in one pass, so that placeholders inside a detail stay text.
  *
- * @param text Plain text, never HTML: whoever shows it escapes it, as React and text nodes do.
+ * @param text Plain text, never HTML. The caller escapes the result, as React and text nodes do.
+ * @example fillPlaceholders('Write to {{companyEmail}}.', company) // 'Write to care@tamra.example.'
  */
 export function fillPlaceholders(text: string, company: CompanyDetails): string {
   return text.replace(placeholder, (found, ...rest) => {

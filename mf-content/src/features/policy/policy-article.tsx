@@ -1,9 +1,9 @@
 import { Link } from '@shop/router/router';
 import { styled, Typography } from '@shop/ui/core';
 import type { ReactNode } from 'react';
-import { useSectionInAddress } from './use-section-in-address';
+import { useScrollToFragment } from './use-scroll-to-fragment';
 
-/** A part of a policy that can be jumped to. */
+/** A section of a policy, for the list of links. */
 export interface PolicySectionLink {
   id: string;
   heading: string;
@@ -45,7 +45,7 @@ const Contents = styled('nav')(({ theme }) => ({
   },
 }));
 
-/** Plain elements, styled here once: the store's HTML and the built-in text read alike. */
+/** Styles plain elements, so that the HTML of a store and the built-in text look the same. */
 const Prose = styled('article')(({ theme }) => ({
   maxWidth: '68ch',
   fontSize: '1.0625rem',
@@ -54,7 +54,7 @@ const Prose = styled('article')(({ theme }) => ({
   '& h2': { ...theme.typography.h2, margin: theme.spacing(0, 0, 2), fontSize: '1.625rem' },
   '& h3': { ...theme.typography.h3, margin: theme.spacing(0, 0, 1.5) },
   '& h4, & h5, & h6': { margin: theme.spacing(0, 0, 1), fontSize: '1.0625rem', fontWeight: 600 },
-  // Room above whatever is not the first thing of the text.
+  // Space above headings and sections, except at the start of the text.
   '& section + section, & * + h2': { marginTop: theme.spacing(6) },
   '& * + h3': { marginTop: theme.spacing(4) },
   '& * + :is(h4, h5, h6)': { marginTop: theme.spacing(3) },
@@ -78,7 +78,7 @@ const Prose = styled('article')(({ theme }) => ({
   },
   '& img': { height: 'auto', marginBlock: theme.spacing(3), borderRadius: theme.shape.borderRadius },
   '& hr': { margin: `${theme.spacing(5)} 0`, border: 0, borderTop: `1px solid ${theme.vars.palette.divider}` },
-  // A wide table scrolls by itself, not the page.
+  // A wide table scrolls inside the page.
   '& table': { display: 'block', overflowX: 'auto', borderCollapse: 'collapse', overflowWrap: 'normal' },
   '& th, & td': {
     padding: theme.spacing(1, 2, 1, 0),
@@ -97,9 +97,9 @@ const Prose = styled('article')(({ theme }) => ({
   },
 }));
 
-/** A policy's text at a readable measure; on wide screens beside a list of its sections. */
+/** Shows the text of a policy in lines of readable length. On wide screens a list of its sections stands beside it. */
 export function PolicyArticle({ sections, children }: PolicyArticleProps) {
-  useSectionInAddress();
+  useScrollToFragment();
   return (
     <PolicyColumns>
       {sections.length > 1 && (

@@ -6,15 +6,15 @@ import { act, screen } from '@testing-library/react';
 import { paths } from '../../paths';
 import { routes } from '../../routes';
 
-/** Chunks that do not arrive: the network is away between the page and its text. */
-let isNetworkAway = true;
+/** True makes the chunks fail, like a network that fails after the page has loaded. */
+let isOffline = true;
 jest.mock('./built-in-policy/texts/refund', () => {
   const { refund } = jest.requireActual<typeof import('./built-in-policy/texts/refund')>(
     './built-in-policy/texts/refund',
   );
   return {
     get refund() {
-      if (isNetworkAway) throw new Error('Loading chunk text-refund failed');
+      if (isOffline) throw new Error('Loading chunk text-refund failed');
       return refund;
     },
   };
@@ -25,7 +25,7 @@ jest.mock('./store-policy/sanitise-policy', () => {
   );
   return {
     get sanitisePolicy() {
-      if (isNetworkAway) throw new Error('Loading chunk policy-sanitiser failed');
+      if (isOffline) throw new Error('Loading chunk policy-sanitiser failed');
       return sanitisePolicy;
     },
   };
@@ -33,30 +33,30 @@ jest.mock('./store-policy/sanitise-policy', () => {
 
 fakeStoreApi();
 beforeEach(() => {
-  isNetworkAway = true;
+  isOffline = true;
 });
 
-it('offers to try again when a built-in text does not load', async () => {
+it('shows an error and loads a built-in text again on Try Again', async () => {
   answer('GET', '/storeInfo', { body: aStoreInfo() });
   renderRoutes({ paths, routes, at: '/refund' });
   expect(await screen.findByRole('alert')).toHaveTextContent('This page could not be loaded. Please try again.');
-  // React waits for what suspends within an act() only when the act() is awaited.
+  // React waits for suspended components inside act() only when the act() is awaited.
   const tryAgain = () => act(async () => screen.getByRole('button', { name: 'Try Again' }).click());
   await tryAgain();
   expect(await screen.findByRole('alert')).toBeInTheDocument();
-  isNetworkAway = false;
+  isOffline = false;
   await tryAgain();
   expect(await screen.findByRole('article')).toHaveTextContent('0-7 working days');
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-it('shows nothing of a store’s text when the sanitiser does not load, and offers to try again', async () => {
+it('shows an error without the text of the store when the sanitiser fails to load, and loads it again on Try Again', async () => {
   expectLog('Loading chunk policy-sanitiser failed');
-  answer('GET', '/storeInfo', { body: aStoreInfo({ policies: { refund: '<p>Ours</p>' } }) });
+  answer('GET', '/storeInfo', { body: aStoreInfo({ policies: { refund: '<p>Own text</p>' } }) });
   const { user } = renderRoutes({ paths, routes, at: '/refund' });
   expect(await screen.findByRole('alert')).toHaveTextContent('This page could not be loaded. Please try again.');
-  expect(screen.queryByText('Ours')).not.toBeInTheDocument();
-  isNetworkAway = false;
+  expect(screen.queryByText('Own text')).not.toBeInTheDocument();
+  isOffline = false;
   await user.click(screen.getByRole('button', { name: 'Try Again' }));
-  expect(await screen.findByText('Ours')).toBeInTheDocument();
+  expect(await screen.findByText('Own text')).toBeInTheDocument();
 });

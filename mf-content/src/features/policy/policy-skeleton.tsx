@@ -4,7 +4,7 @@ import { PolicyColumns } from './policy-article';
 
 const sections = ['first', 'second', 'third'];
 
-/** The shape of a policy: headings, each with a paragraph. */
+/** The placeholder of a policy that loads. */
 export function PolicySkeleton() {
   return (
     <PolicyColumns role="status">

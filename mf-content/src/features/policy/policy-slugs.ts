@@ -1,43 +1,43 @@
 import type { PolicySlug } from '@shop/remote-contract/urls';
 
-/** What is said about a policy before its text has come. */
+/** Title and description of a policy, which show before its text has loaded. */
 export interface PolicyName {
   title: string;
-  /** Under the title and for search engines. It promises nothing: the store may have a text of its own. */
+  /** Text under the title and for search engines. It makes no promise, because a store can have its own text. */
   description: string;
 }
 
-/** The policies there are, by slug. Specification 2 "Policy pages". */
+/** Titles and descriptions of the policies by slug. Specification 2 "Policy pages". */
 export const policyNames: Readonly<Record<PolicySlug, PolicyName>> = {
   terms: {
     title: 'Terms of Service',
-    description: 'What you can expect of us, and we of you, when you use this shop.',
+    description: 'The rules for using this shop, for you and for us.',
   },
   privacy: {
     title: 'Privacy Policy',
-    description: 'What we know about you, why, and how you stay in charge of it.',
+    description: 'Which data we use, why we use it, and which rights you have.',
   },
   refund: {
     title: 'Refund Policy',
-    description: 'When you get your money back, how, and how long it takes.',
+    description: 'When you get a refund, how we pay it, and how long it takes.',
   },
   return: {
     title: 'Return and Cancellation Policy',
-    description: 'How to send something back, or call off an order.',
+    description: 'How to return goods or cancel an order.',
   },
   shipping: {
     title: 'Shipping Policy',
-    description: 'Where we deliver, how long it takes, and what happens when something goes wrong.',
+    description: 'Where we deliver, how long it takes, and what to do when something goes wrong.',
   },
   about: {
     title: 'About Us',
-    description: 'Who we are, and what we look for in the things we sell.',
+    description: 'Who we are, and how we choose our products.',
   },
 };
 
 const policySlugs = Object.keys(policyNames) as PolicySlug[];
 
-/** Narrows the path's parameter. Everything else is unknown or reserved for another screen, and is not found. */
+/** Returns whether a path parameter is a policy. Other values are unknown, or reserved for other screens, and lead to `/404`. */
 export function isPolicySlug(slug: string | undefined): slug is PolicySlug {
   return policySlugs.some((known) => known === slug);
 }

@@ -12,7 +12,7 @@ function PolicyRoute() {
 
 export const screen: RemoteScreen = {
   Screen: PolicyRoute,
-  // A store with a text of its own does not need this one; that is not known yet, and it is small.
+  // A store with its own text does not need the built-in one. That is unknown at this time, and the chunk is small.
   prefetch: ({ params: { policyType } }) => {
     if (isPolicySlug(policyType)) void loadPolicyText(policyType);
   },

@@ -13,14 +13,14 @@ export interface PolicyScreenProps {
   slug: PolicySlug;
 }
 
-/** One of the shop's policies, in the store's own words or in ours. Specification 2 "Policy pages". */
+/** Shows a policy: the text of the store when there is one, else the built-in text. Specification 2 "Policy pages". */
 export function PolicyScreen({ slug }: PolicyScreenProps) {
   const state = usePolicy(slug);
   const { title, description } = policyNames[slug];
   return (
     <Container maxWidth="lg" sx={{ py: { xs: 5, md: 9 } }}>
       <DocumentHead title={title} storeName={state.storeName} description={description} canonical={urls.policy(slug)} />
-      {/* Another policy is another page: its heading takes the focus anew. */}
+      {/* The key creates a new heading for another policy, so that the heading takes the focus again. */}
       <PageHeading key={slug}>{title}</PageHeading>
       <Typography sx={{ mt: 2, maxWidth: '52ch', color: 'text.secondary', fontSize: '1.125rem' }}>
         {description}

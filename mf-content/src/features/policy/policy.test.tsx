@@ -12,8 +12,8 @@ function openPolicy(at: string, storeInfo: FakeAnswer = { body: aStoreInfo() }) 
   return renderRoutes({ paths, routes, at });
 }
 
-const article = () => screen.findByRole('article');
-const contents = () => screen.getByRole('navigation', { name: 'On this page' });
+const findArticle = () => screen.findByRole('article');
+const getContents = () => screen.getByRole('navigation', { name: 'On this page' });
 
 describe('the built-in texts', () => {
   it.each<[path: string, title: string, tag: string, facts: string[]]>([
@@ -61,9 +61,9 @@ describe('the built-in texts', () => {
       ],
     ],
     ['/about', 'About Us', '[2.policy-01 2.policy-06]', ['Tamra Home Private Limited sells things']],
-  ])('%s is %s, about this company %s', async (path, title, _tag, facts) => {
+  ])('shows at %s the policy %s with the details of the company %s', async (path, title, _tag, facts) => {
     openPolicy(path);
-    const text = (await article()).textContent ?? '';
+    const text = (await findArticle()).textContent ?? '';
     expect(screen.getAllByRole('heading', { level: 1 }).map(({ textContent }) => textContent)).toEqual([title]);
     expect(document.title).toBe(`${title} – Tamra & Teak`);
     for (const fact of facts) expect(text).toContain(fact);
@@ -76,141 +76,144 @@ describe('the built-in texts', () => {
     expect(document.querySelector('meta[name="robots"]')).not.toBeInTheDocument();
   });
 
-  it('name their sections in a list, whose links lead there', async () => {
+  it('lists the sections with links that focus their headings', async () => {
     const { user, location } = openPolicy('/refund');
-    const headings = within(await article()).getAllByRole('heading', { level: 2 });
-    const links = within(contents()).getAllByRole('link');
+    const headings = within(await findArticle()).getAllByRole('heading', { level: 2 });
+    const links = within(getContents()).getAllByRole('link');
     expect(links.map(({ textContent }) => textContent)).toEqual(headings.map(({ textContent }) => textContent));
     expect(new Set(headings.map(({ id }) => id)).size).toBe(headings.length);
-    await user.click(within(contents()).getByRole('link', { name: 'How it is paid' }));
+    await user.click(within(getContents()).getByRole('link', { name: 'How it is paid' }));
     expect(location()).toMatchObject({ pathname: '/refund', hash: '#how' });
     expect(screen.getByRole('heading', { name: 'How it is paid' })).toHaveFocus();
   });
 
-  it('open at the section in the address, once they are there', async () => {
+  it('focuses the section of the URL when the text has loaded', async () => {
     openPolicy('/privacy#grievance-officer');
     await waitFor(() => expect(screen.getByRole('heading', { name: 'Grievance officer' })).toHaveFocus());
   });
 
-  it.each(['#nowhere', '#%E0%A4%A'])('open all the same with %s in the address', async (hash) => {
+  it.each(['#nowhere', '#%E0%A4%A'])('shows the policy with the unknown fragment %s', async (hash) => {
     openPolicy(`/privacy${hash}`);
-    expect(await article()).toBeInTheDocument();
+    expect(await findArticle()).toBeInTheDocument();
   });
 
-  it('lead on to each other, and the new page’s heading takes the focus', async () => {
+  it('opens another policy through its link', async () => {
     const { user, location } = openPolicy('/refund');
     screen.getByRole('main').focus();
-    await user.click(within(await article()).getByRole('link', { name: 'Return and Cancellation Policy' }));
+    await user.click(within(await findArticle()).getByRole('link', { name: 'Return and Cancellation Policy' }));
     expect(location().pathname).toBe('/return');
     expect(
       await screen.findByRole('heading', { level: 1, name: 'Return and Cancellation Policy' }),
     ).toBeInTheDocument();
-    expect(within(await article()).getByText(/Personalised goods/)).toBeInTheDocument();
+    expect(within(await findArticle()).getByText(/Personalised goods/)).toBeInTheDocument();
     expect(screen.queryByText(/credited twice|charged twice/)).not.toBeInTheDocument();
   });
 
-  it('link the ways to reach the company', async () => {
+  it('links e-mail, phone and the contact page of the company', async () => {
     openPolicy('/terms');
-    const text = within(await article());
+    const text = within(await findArticle());
     expect(text.getByRole('link', { name: 'care@tamra.example' })).toHaveAttribute('href', 'mailto:care@tamra.example');
     expect(text.getByRole('link', { name: '+91 80 4000 1234' })).toHaveAttribute('href', 'tel:+918040001234');
-    expect(text.getByRole('link', { name: 'Contact form' })).toHaveAttribute('href', '/contact');
+    expect(text.getByRole('link', { name: 'Contact page' })).toHaveAttribute('href', '/contact');
   });
 
   it.each<[string, FakeAnswer]>([
-    ['does not answer', 'no response'],
-    ['fails', { status: 500, text: '<html>' }],
-    ['answers null', { body: null }],
-    ['answers with a list', { body: [] }],
-    ['says nothing of the company', { body: { companyName: {}, companyEmail: null, policies: 'none' } }],
-  ])('have the documented defaults when the store %s [2.policy-07]', async (_what, storeInfo) => {
+    ['has no response', 'no response'],
+    ['has the status 500', { status: 500, text: '<html>' }],
+    ['is null', { body: null }],
+    ['is a list', { body: [] }],
+    ['has no details of the company', { body: { companyName: {}, companyEmail: null, policies: 'none' } }],
+  ])('shows the documented defaults when store information %s [2.policy-07]', async (_case, storeInfo) => {
     openPolicy('/terms', storeInfo);
-    const text = await article();
+    const text = await findArticle();
     expect(text).toHaveTextContent('This shop is run by Company Name, Company Address');
     expect(text).toHaveTextContent('E-mail: {email}Phone: Phone Number');
     expect(within(text).queryByRole('link', { name: /email|Phone/ })).not.toBeInTheDocument();
     expect(document.title).toBe('Terms of Service');
   });
 
-  it('wait in their shape for the store information', async () => {
-    let arrive = () => {};
+  it('shows a placeholder while store information loads', async () => {
+    let sendStoreInfo = () => {};
     const after = new Promise<void>((resolve) => {
-      arrive = resolve;
+      sendStoreInfo = resolve;
     });
     openPolicy('/about', { body: aStoreInfo(), after });
     expect(await screen.findByRole('status')).toHaveTextContent('Loading');
     expect(screen.getByRole('heading', { level: 1, name: 'About Us' })).toBeInTheDocument();
     expect(screen.queryByRole('article')).not.toBeInTheDocument();
-    arrive();
-    expect(await article()).toBeInTheDocument();
+    sendStoreInfo();
+    expect(await findArticle()).toBeInTheDocument();
     expect(screen.queryByRole('status')).not.toBeInTheDocument();
   });
 
-  it('stay text when the company’s details hold markup', async () => {
+  it('shows markup in details of the company as text', async () => {
     const companyName = '<img src=x onerror="window.hacked=1">';
     openPolicy('/about', { body: aStoreInfo({ companyName }) });
-    expect(await article()).toHaveTextContent(companyName);
-    expect((await article()).querySelector('img')).toBeNull();
+    expect(await findArticle()).toHaveTextContent(companyName);
+    expect((await findArticle()).querySelector('img')).toBeNull();
   });
 });
 
-describe('the store’s own texts', () => {
+describe('the texts of a store', () => {
   const withTerms = (terms: string) => ({ body: aStoreInfo({ policies: { terms } }) });
 
-  it('stand in place of the built-in one, sanitised and filled [2.policy-04]', async () => {
+  it('replaces the built-in text with the sanitised text of the store [2.policy-04]', async () => {
     openPolicy(
       '/terms',
       withTerms(
-        '<h1>Terms of Service</h1><p>Ours, says {{companyName}}.</p><h2>One</h2><h2>Two</h2><script>window.hacked = true</script>',
+        '<h1>Terms of Service</h1><p>Own text of {{companyName}}.</p><h2>One</h2><h2>Two</h2><script>window.hacked = true</script>',
       ),
     );
-    const text = await article();
-    await waitFor(() => expect(text).toHaveTextContent('Ours, says Tamra Home Private Limited.'));
+    const text = await findArticle();
+    await waitFor(() => expect(text).toHaveTextContent('Own text of Tamra Home Private Limited.'));
     expect(text).not.toHaveTextContent('Information Technology Act');
     expect(text.querySelector('script')).toBeNull();
     expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
     expect(
-      within(contents())
+      within(getContents())
         .getAllByRole('link')
         .map(({ textContent }) => textContent),
     ).toEqual(['One', 'Two']);
   });
 
-  it('are jumped to by their links', async () => {
+  it('focuses a section of the text of a store through its link', async () => {
     const { user } = openPolicy('/terms', withTerms('<h2>One</h2><p>a</p><h2>Two</h2><p>b</p>'));
-    await article();
-    await user.click(within(contents()).getByRole('link', { name: 'Two' }));
+    await findArticle();
+    await user.click(within(getContents()).getByRole('link', { name: 'Two' }));
     expect(screen.getByRole('heading', { name: 'Two' })).toHaveFocus();
   });
 
-  it('need no list of a single section', async () => {
+  it('lists no sections for a text with one section', async () => {
     openPolicy('/terms', withTerms('<h2>One</h2><p>a</p>'));
-    await article();
+    await findArticle();
     expect(screen.queryByRole('navigation', { name: 'On this page' })).not.toBeInTheDocument();
   });
 
-  it('of one page do not show on another', async () => {
-    const policies = { terms: '<p>Ours about terms</p>', refund: '<p>Ours about refunds</p>' };
+  it('shows the text of one policy on its page only', async () => {
+    const policies = { terms: '<p>Own text about terms</p>', refund: '<p>Own text about refunds</p>' };
     const { goTo } = openPolicy('/terms', { body: aStoreInfo({ policies }) });
-    expect(await screen.findByText('Ours about terms')).toBeInTheDocument();
+    expect(await screen.findByText('Own text about terms')).toBeInTheDocument();
     goTo('/refund');
-    expect(await screen.findByText('Ours about refunds')).toBeInTheDocument();
-    expect(screen.queryByText('Ours about terms')).not.toBeInTheDocument();
+    expect(await screen.findByText('Own text about refunds')).toBeInTheDocument();
+    expect(screen.queryByText('Own text about terms')).not.toBeInTheDocument();
     goTo('/shipping');
     expect(await screen.findByText('Normal orders are delivered within 0-7 working days.')).toBeInTheDocument();
-    expect(screen.queryByText(/^Ours/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/^Own text/)).not.toBeInTheDocument();
   });
 
-  it.each(['', '   ', '<script>1</script>', '<p></p>'])('count as none when they are %p', async (terms) => {
-    openPolicy('/terms', withTerms(terms));
-    await waitFor(async () => expect(await article()).toHaveTextContent('Information Technology Act, 2000'));
-  });
+  it.each(['', '   ', '<script>1</script>', '<p></p>'])(
+    'shows the built-in text when the text of the store is %p',
+    async (terms) => {
+      openPolicy('/terms', withTerms(terms));
+      await waitFor(async () => expect(await findArticle()).toHaveTextContent('Information Technology Act, 2000'));
+    },
+  );
 });
 
 describe('other slugs', () => {
   async function expectNotFound(slug: string): Promise<void> {
     const { location, goTo, back } = openPolicy('/terms');
-    await article();
+    await findArticle();
     goTo(`/${slug}`);
     expect(await screen.findByRole('heading', { level: 1, name: 'Oops! Page not found' })).toBeInTheDocument();
     expect(location().pathname).toBe('/404');
@@ -229,10 +232,10 @@ describe('other slugs', () => {
     'product',
     'track-order',
     'orders',
-  ])('/%s leads to /404 in place of itself [2.policy-02 R.01-2]', expectNotFound);
+  ])('redirects the reserved word /%s to /404 and replaces its history entry [2.policy-02 R.01-2]', expectNotFound);
 
   it.each(['nonsense', 'Terms', 'constructor', '__proto__', '%3Cscript%3E'])(
-    '/%s leads to /404 in place of itself [2.policy-03 R.01-2]',
+    'redirects the unknown slug /%s to /404 and replaces its history entry [2.policy-03 R.01-2]',
     expectNotFound,
   );
 });

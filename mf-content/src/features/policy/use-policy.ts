@@ -1,27 +1,27 @@
 import type { PolicySlug } from '@shop/remote-contract/urls';
 import { useStoreInfo } from '@shop/store-info/use-store-info';
 import { useMemo } from 'react';
-import { type CompanyDetails, companyDetails } from './company-placeholders';
+import { type CompanyDetails, getCompanyDetails } from './company-placeholders';
 
 export type PolicyState = {
-  /** For the document's title, when known. */
+  /** Name for the document title. Unknown until store information has loaded. */
   storeName?: string;
 } & (
   | { kind: 'loading' }
-  /** The store has a text of its own: untrusted HTML. */
+  /** Store information has a text for this policy: untrusted HTML. */
   | { kind: 'store'; html: string; company: CompanyDetails }
   | { kind: 'built-in'; company: CompanyDetails }
 );
 
 /**
- * Which text of a policy shows: the store's own, else the built-in one. Without store information the built-in text
- * shows with its defaults: a policy that can be read is worth more than an error.
+ * Selects the text of a policy: the text of the store when there is one, else the built-in text. When store information
+ * fails to load, the built-in text shows with the default details, because readers need a policy more than an error.
  *
  * @see Specification 2 "Policy pages"
  */
 export function usePolicy(slug: PolicySlug): PolicyState {
   const store = useStoreInfo();
-  const company = useMemo(() => companyDetails(store.info), [store.info]);
+  const company = useMemo(() => getCompanyDetails(store.info), [store.info]);
   if (store.kind === 'loading') return { kind: 'loading' };
   const base = { storeName: store.info?.storeName, company };
   const html = store.info?.policies[slug];

@@ -2,25 +2,25 @@ import DOMPurify from 'dompurify';
 import { type CompanyDetails, fillPlaceholders } from '../company-placeholders';
 import type { PolicySectionLink } from '../policy-article';
 
-/** A store's policy as it came. */
+/** A policy of a store before it is sanitised. */
 export interface StorePolicySource {
-  /** Title of the page, which a store's text often repeats. */
+  /** Title of the page. Many texts of stores repeat it. */
   title: string;
-  /** Untrusted. */
+  /** Untrusted HTML. */
   html: string;
   company: CompanyDetails;
 }
 
-/** A store's policy, safe to be put into the page. */
+/** A sanitised policy, which is safe to insert into the page. */
 export interface SanitisedPolicy {
-  /** Belongs to a document that loads nothing, until it is put into the page. */
+  /** Nodes of an inert document, which loads no resources until the nodes are inserted into the page. */
   content: DocumentFragment;
   sections: PolicySectionLink[];
-  /** True when neither text nor a picture is left. */
+  /** True when the result has neither text nor a picture. */
   isEmpty: boolean;
 }
 
-/** Text, tables and pictures. No scripts, styles, forms, frames or anything that reaches outside the article. */
+/** Allowlist: text, tables and pictures. It has no scripts, styles, forms or frames. */
 const allowedTags = (
   'h1 h2 h3 h4 h5 h6 p br hr ul ol li dl dt dd strong b em i u s small sub sup mark blockquote q cite code pre a img ' +
   'figure figcaption table caption thead tbody tfoot tr th td address abbr time span div section details summary'
@@ -28,19 +28,19 @@ const allowedTags = (
 const allowedAttributes =
   'href src alt title id width height colspan rowspan scope start reversed datetime lang dir open'.split(' ');
 
-/** Attributes that may hold a placeholder. */
-const filledAttributes = ['href', 'src', 'alt', 'title'];
+/** Attributes that may contain a placeholder. */
+const placeholderAttributes = ['href', 'src', 'alt', 'title'];
 const linkSchemes = ['http:', 'https:', 'mailto:', 'tel:'];
 const pictureSchemes = ['http:', 'https:'];
 
-/** What DOMPurify puts before ids, so that none of them can stand for a global of the page. */
+/** DOMPurify's prefix of ids. It prevents DOM clobbering: without it an id could replace a global of the page. */
 const idPrefix = 'user-content-';
 
 /**
- * Makes HTML that came with the store's information fit for the page: sanitised first, then the placeholders filled as
- * plain text, so that nothing in a company's details can become markup.
+ * Sanitises the HTML of a policy from store information. It sanitises first and then fills the placeholders as plain text,
+ * so that details of the company cannot become markup.
  *
- * Runs in a browser only, in a chunk of its own: DOMPurify needs a document.
+ * It runs in browsers only, because DOMPurify needs a document. It is a separate chunk.
  *
  * @see Specification 2 "Policy pages"; Interpretation 29
  */
@@ -57,9 +57,9 @@ export function sanitisePolicy({ title, html, company }: StorePolicySource): San
   root.append(content);
   fillTexts(root, company);
   for (const element of root.querySelectorAll('*')) fillAttributes(element, company);
-  dropRepeatedTitle(root, title);
-  for (const heading of root.querySelectorAll('h1')) demote(heading);
-  const sections = nameSections(root);
+  removeRepeatedTitle(root, title);
+  for (const heading of root.querySelectorAll('h1')) replaceWithH2(heading);
+  const sections = listSections(root);
   const isEmpty = !root.textContent.trim() && !root.querySelector('img');
   content.append(...root.childNodes);
   return { content, sections, isEmpty };
@@ -73,53 +73,54 @@ function fillTexts(root: Element, company: CompanyDetails): void {
   }
 }
 
-/** A placeholder may stand in an address: what has come of it is checked again, since a detail may hold anything. */
+/** Fills placeholders in attributes and checks the resulting URLs again, because a detail of the company can hold any text. */
 function fillAttributes(element: Element, company: CompanyDetails): void {
-  for (const name of filledAttributes) {
+  for (const name of placeholderAttributes) {
     const value = element.getAttribute(name);
     if (value !== null) element.setAttribute(name, fillPlaceholders(value, company));
   }
   const href = element.getAttribute('href');
-  if (href?.startsWith('#')) element.setAttribute('href', prefixedFragment(href));
+  if (href?.startsWith('#')) element.setAttribute('href', addFragmentPrefix(href));
   else if (href !== null && !hasScheme(href, linkSchemes)) element.removeAttribute('href');
   else if (href !== null && /^https?:/i.test(href)) element.setAttribute('rel', 'noopener noreferrer');
   const source = element.getAttribute('src');
-  // A store without a logo has no picture to show in its place.
+  // A store without a logo leaves an empty source.
   if (source !== null && (source === '' || !hasScheme(source, pictureSchemes))) element.remove();
 }
 
-/** The ids of the text have the prefix, once. */
-function prefixedFragment(fragment: string): string {
+/** Adds the prefix to a fragment that does not have it. */
+function addFragmentPrefix(fragment: string): string {
   return fragment.startsWith(`#${idPrefix}`) ? fragment : `#${idPrefix}${fragment.slice(1)}`;
 }
 
-/** True for an address of one of these schemes; a relative one has the page's own. */
-function hasScheme(address: string, schemes: readonly string[]): boolean {
+/** Returns whether a URL has one of these schemes. A relative URL has the scheme of the page. */
+function hasScheme(url: string, schemes: readonly string[]): boolean {
   try {
-    return schemes.includes(new URL(address, 'https://shop.invalid').protocol);
+    return schemes.includes(new URL(url, 'https://shop.invalid').protocol);
   } catch {
     return false;
   }
 }
 
-/** Most texts begin with their title, which the page shows already. */
-function dropRepeatedTitle(root: Element, title: string): void {
+/** Removes the title from the start of a text, because the page shows it already. */
+function removeRepeatedTitle(root: Element, title: string): void {
   const first = root.querySelector('h1, h2');
   const isTitle = first?.textContent.trim().toLowerCase() === title.toLowerCase();
   if (first && isTitle && root.textContent.trim().startsWith(first.textContent.trim())) first.remove();
 }
 
-/** The page has its one h1 already. */
-function demote(heading: Element): void {
-  const lower = heading.ownerDocument.createElement('h2');
-  lower.id = heading.id;
-  lower.append(...heading.childNodes);
-  heading.replaceWith(lower);
+/** Replaces an h1 with an h2: the page has an h1 already. */
+function replaceWithH2(heading: Element): void {
+  const h2 = heading.ownerDocument.createElement('h2');
+  h2.id = heading.id;
+  h2.append(...heading.childNodes);
+  heading.replaceWith(h2);
 }
 
-function nameSections(root: Element): PolicySectionLink[] {
-  return [...root.querySelectorAll('h2')].flatMap((heading, position) => {
-    heading.id ||= `${idPrefix}section-${position + 1}`;
+/** Gives each h2 an id and makes it focusable. Returns the sections in their order. */
+function listSections(root: Element): PolicySectionLink[] {
+  return [...root.querySelectorAll('h2')].flatMap((heading, index) => {
+    heading.id ||= `${idPrefix}section-${index + 1}`;
     heading.tabIndex = -1;
     const text = heading.textContent.trim();
     return text ? [{ id: heading.id, heading: text }] : [];

@@ -10,16 +10,16 @@ import { useSanitisedPolicy } from './use-sanitised-policy';
 
 export interface StorePolicyProps {
   slug: PolicySlug;
-  /** Untrusted. */
+  /** Untrusted HTML. */
   html: string;
   company: CompanyDetails;
 }
 
-/** The store's own text. One of which nothing can be shown counts as none. Interpretation 29. */
+/** Shows the text of the store. A text without visible content falls back to the built-in one. Interpretation 29. */
 export function StorePolicy({ slug, html, company }: StorePolicyProps) {
   const state = useSanitisedPolicy({ title: policyNames[slug].title, html, company });
   switch (state.kind) {
-    case 'preparing':
+    case 'loading':
       return <PolicySkeleton />;
     case 'failed':
       return <PolicyFailure onRetry={state.retry} />;
@@ -34,9 +34,9 @@ export function StorePolicy({ slug, html, company }: StorePolicyProps) {
   }
 }
 
-/** Puts the nodes into the page as they are: written out and parsed again, they could come to mean something else. */
+/** Inserts the sanitised nodes. Serialising and parsing them again could change their meaning (mutation XSS). */
 function SanitisedContent({ content }: { content: DocumentFragment }) {
-  const place = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => place.current?.replaceChildren(content.cloneNode(true)), [content]);
-  return <div ref={place} />;
+  const container = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => container.current?.replaceChildren(content.cloneNode(true)), [content]);
+  return <div ref={container} />;
 }

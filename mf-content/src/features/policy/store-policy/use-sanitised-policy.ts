@@ -3,49 +3,49 @@ import type { CompanyDetails } from '../company-placeholders';
 import type { SanitisedPolicy, StorePolicySource } from './sanitise-policy';
 
 export type SanitisedPolicyState =
-  | { kind: 'preparing' }
+  | { kind: 'loading' }
   | { kind: 'failed'; retry: () => void }
-  /** Nothing that can be read was left of it. */
+  /** The sanitised text has no visible content. */
   | { kind: 'empty' }
   | { kind: 'ready'; policy: SanitisedPolicy };
 
-interface Prepared {
-  /** What was prepared: the text of another policy does not show under this one's title. */
+interface Result {
+  /** The input. A result for another input is not shown. */
   html: string;
   company: CompanyDetails;
-  /** Null when the sanitiser did not load. */
+  /** Null when the sanitiser failed to load. */
   policy: SanitisedPolicy | null;
 }
 
-/** Sanitises a store's policy once the page runs in a browser; the sanitiser is loaded for it. */
+/** Loads the sanitiser and sanitises the policy of a store. It runs after hydration, because the sanitiser needs a browser. */
 export function useSanitisedPolicy({ title, html, company }: StorePolicySource): SanitisedPolicyState {
-  const [prepared, setPrepared] = useState<Prepared | null>(null);
-  const current = prepared?.html === html && prepared.company === company ? prepared : null;
-  const isPrepared = current !== null;
+  const [result, setResult] = useState<Result | null>(null);
+  const current = result?.html === html && result.company === company ? result : null;
+  const isReady = current !== null;
 
   useEffect(() => {
-    if (isPrepared) return;
+    if (isReady) return;
     let isCurrent = true;
-    void sanitised({ title, html, company }).then((policy) => {
-      if (isCurrent) setPrepared({ html, company, policy });
+    void loadSanitised({ title, html, company }).then((policy) => {
+      if (isCurrent) setResult({ html, company, policy });
     });
     return () => {
       isCurrent = false;
     };
-  }, [isPrepared, title, html, company]);
+  }, [isReady, title, html, company]);
 
-  if (!current) return { kind: 'preparing' };
-  if (!current.policy) return { kind: 'failed', retry: () => setPrepared(null) };
+  if (!current) return { kind: 'loading' };
+  if (!current.policy) return { kind: 'failed', retry: () => setResult(null) };
   if (current.policy.isEmpty) return { kind: 'empty' };
   return { kind: 'ready', policy: current.policy };
 }
 
-async function sanitised(source: StorePolicySource): Promise<SanitisedPolicy | null> {
+async function loadSanitised(source: StorePolicySource): Promise<SanitisedPolicy | null> {
   try {
     const { sanitisePolicy } = await import(/* webpackChunkName: "policy-sanitiser" */ './sanitise-policy');
     return sanitisePolicy(source);
   } catch (error) {
-    console.error('The store’s policy could not be prepared:', error);
+    console.error('Sanitising the policy of the store failed:', error);
     return null;
   }
 }
