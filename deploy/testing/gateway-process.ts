@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { S3Settings } from '@shop/releases/store/s3-store';
+import type { S3Settings } from '@shop/releases/store/s3-client';
 
 const root = path.resolve(import.meta.dirname, '../..');
 

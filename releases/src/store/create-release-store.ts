@@ -4,7 +4,11 @@ import type { ReleaseStore } from './release-store';
 import { createS3Store } from './s3-store';
 import type { StoreLocation } from './store-location';
 
-/** Opens a release store, checking first that it can be trusted with one. @throws A sentence when it cannot. */
+/**
+ * Creates the client of a release store.
+ *
+ * @throws When the location is a file, or the object store is unavailable or ignores conditional writes.
+ */
 export async function createReleaseStore(location: StoreLocation): Promise<ReleaseStore> {
   if (location.kind === 's3') return createS3Store(location.settings);
   await assertFolder(location.folder);

@@ -3,23 +3,29 @@ import * as v from 'valibot';
 import { CorruptDocumentError } from './parse-json';
 import type { ReleaseStore } from './release-store';
 
+/** A SHA-256 in hex. */
 export const Sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
 
-/** Names an immutable document, and the hash its bytes must have. */
+/** A reference to an immutable document: its key, and the hash that its bytes must have. */
 export const DocumentRef = v.object({ key: v.string(), sha256: Sha256 });
-
 export type DocumentRef = v.InferOutput<typeof DocumentRef>;
 
+/** @returns The SHA-256 in hex. */
 export const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-/** Reads an immutable document and checks that it is the one meant. @throws {CorruptDocumentError}, or what the store throws. */
+/**
+ * Reads an immutable document and checks its hash.
+ *
+ * @throws {CorruptDocumentError} When the document is missing or has another hash.
+ */
 export async function readReferencedDocument(
   store: ReleaseStore,
   { key, sha256: expected }: DocumentRef,
 ): Promise<Uint8Array> {
   const stored = await store.get(key);
   if (!stored) throw new CorruptDocumentError(`${key} is missing from the release store`);
-  if (sha256(stored.bytes) !== expected)
+  if (sha256(stored.bytes) !== expected) {
     throw new CorruptDocumentError(`${key} has other bytes than its reference says`);
+  }
   return stored.bytes;
 }

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { hasErrorCode } from '@shop/file-lock/errno';
 import type { ReleaseStore } from './release-store';
 
-/** What the file system's codes mean to whoever runs a command. */
+/** Meanings of the file system's error codes, for the user of a command. */
 const meanings: Record<string, string> = {
   EACCES: 'this user may not do that',
   EPERM: 'this user may not do that',
@@ -13,36 +13,36 @@ const meanings: Record<string, string> = {
 };
 
 function toReadableError(error: unknown, folder: string): unknown {
-  const code = Object.keys(meanings).find((one) => hasErrorCode(error, one));
+  const code = Object.keys(meanings).find((known) => hasErrorCode(error, known));
   if (!code) return error;
   const { syscall, path: file = folder } = error as NodeJS.ErrnoException;
   return new Error(
-    `The release store ${folder} cannot be used: ${meanings[code]} (${code}: ${syscall} ${file}). Mend that, or name another folder with RELEASE_STORE.`,
+    `The release store ${folder} cannot be used: ${meanings[code]} (${code}: ${syscall} ${file}). Correct that, or name another folder with RELEASE_STORE.`,
     { cause: error },
   );
 }
 
-/** A store in a folder whose disk and permissions are told of in sentences. */
+/** Wraps a store in a folder so that errors of its disk and permissions say what is wrong and what to do. */
 export function withReadableErrors(store: ReleaseStore, folder: string): ReleaseStore {
-  const told =
-    <Parameters extends unknown[], Result>(work: (...parameters: Parameters) => Promise<Result>) =>
+  const wrap =
+    <Parameters extends unknown[], Result>(operate: (...parameters: Parameters) => Promise<Result>) =>
     async (...parameters: Parameters): Promise<Result> => {
       try {
-        return await work(...parameters);
+        return await operate(...parameters);
       } catch (error) {
         throw toReadableError(error, folder);
       }
     };
   return {
-    get: told(store.get),
-    putIfAbsent: told(store.putIfAbsent),
-    compareAndSwap: told(store.compareAndSwap),
-    list: told(store.list),
-    remove: told(store.remove),
+    get: wrap(store.get),
+    putIfAbsent: wrap(store.putIfAbsent),
+    compareAndSwap: wrap(store.compareAndSwap),
+    list: wrap(store.list),
+    remove: wrap(store.remove),
   };
 }
 
-/** @throws A sentence when there is something else where a folder should be. One that is missing is made later. */
+/** @throws When the path exists and is not a folder. A missing folder is created by the first write. */
 export async function assertFolder(folder: string): Promise<void> {
   try {
     if ((await stat(folder)).isDirectory()) return;

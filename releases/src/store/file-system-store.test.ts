@@ -9,35 +9,46 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 testReleaseStore('a folder', async () => createFileSystemStore(root));
 
-/** Makes the lock of the only key of a store one whose owner died. */
-function leaveDeadLock(folder: string): void {
+/** Leaves a stale lock for the only key of a store: its holder crashed before it wrote its name. */
+function leaveStaleLock(folder: string): void {
   const [lock = ''] = readdirSync(path.join(folder, '.locks'));
   const numbers = readdirSync(path.join(folder, '.locks', lock)).map((name) => Number.parseInt(name, 10));
-  const dead = path.join(folder, '.locks', lock, String(Math.max(...numbers) + 1));
-  writeFileSync(dead, '');
-  utimesSync(dead, new Date(0), new Date(0));
+  const stale = path.join(folder, '.locks', lock, String(Math.max(...numbers) + 1));
+  writeFileSync(stale, '');
+  utimesSync(stale, new Date(0), new Date(0));
 }
 
-describe('a lock whose owner died', () => {
+describe('a stale lock', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'releases-'));
   const store = createFileSystemStore(folder);
   const key = 'env/x/HEAD.json';
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('does not stop the next swap, and is none of the keys', async () => {
+  it('of a crashed process does not block the next swap, and is not a key', async () => {
     await store.compareAndSwap(key, Buffer.from('one'), null);
-    leaveDeadLock(folder);
-    const seen = await store.get(key);
-    expect(await store.compareAndSwap(key, Buffer.from('two'), seen?.tag ?? '')).toBe(true);
+    leaveStaleLock(folder);
+    const current = await store.get(key);
+    expect(await store.compareAndSwap(key, Buffer.from('two'), current?.tag ?? '')).toBe(true);
     expect(await store.list('env/x/')).toEqual([key]);
   });
 
-  it('lets one of many swaps through', async () => {
+  it('of a crashed process lets one of many concurrent swaps through', async () => {
     for (let round = 0; round < 40; round++) {
-      leaveDeadLock(folder);
+      leaveStaleLock(folder);
       const tag = (await store.get(key))?.tag ?? '';
-      const swaps = Array.from({ length: 8 }, (_, at) => store.compareAndSwap(key, Buffer.from(`${round} ${at}`), tag));
+      const swaps = Array.from({ length: 8 }, (_, index) =>
+        store.compareAndSwap(key, Buffer.from(`${round} ${index}`), tag),
+      );
       expect((await Promise.all(swaps)).filter(Boolean)).toHaveLength(1);
     }
   });
+});
+
+test('a write that fails leaves no draft', async () => {
+  const folder = mkdtempSync(path.join(root, 'failing-'));
+  const store = createFileSystemStore(folder);
+  await store.putIfAbsent('a', Buffer.from('a file'));
+  await expect(store.putIfAbsent('a/below', Buffer.from('x'))).rejects.toThrow();
+  await expect(store.compareAndSwap('a/below', Buffer.from('x'), null)).rejects.toThrow();
+  expect(readdirSync(path.join(folder, '.drafts'))).toEqual([]);
 });

@@ -1,34 +1,38 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { link, mkdir, open, readdir, readFile, rename, rm, unlink } from 'node:fs/promises';
+import { link, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { hasErrorCode } from '@shop/file-lock/errno';
 import { withFileLock } from '@shop/file-lock/file-lock';
 import { assertKey, type ReleaseStore } from './release-store';
 
-/** Folder of files that are being written; a crash may leave some, which nobody reads. */
+/** Folder of incomplete writes. A crash may leave some; they are no keys of the store. */
 const draftsFolder = '.drafts';
 const locksFolder = '.locks';
 
-const tagOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+/** Milliseconds to wait for the lock of a key. A swap holds it for a few milliseconds. */
+const lockTimeoutMs = 30_000;
+
+const computeTag = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 /**
- * A release store in a folder. A write is a draft, flushed to disk, that is then linked or renamed into place: a reader
- * sees the old bytes or the new ones, never half of them, and so does whoever comes after a crash.
+ * Creates a release store in a folder. Every write goes to a draft, is flushed to disk, and is then linked or renamed to its
+ * key. So readers see the old bytes or the new ones, also after a crash. The package write-file-atomic does not fit: it
+ * puts its draft beside the target, where `list` would find it after a crash, and it has no create-exclusive write.
  *
- * @param root Absolute folder; it need not exist.
+ * @param root  Absolute path of the folder. The first write creates it.
  */
 export function createFileSystemStore(root: string): ReleaseStore {
-  const fileOf = (key: string) => {
+  const getFile = (key: string) => {
     assertKey(key);
     return path.join(root, key);
   };
 
   const get: ReleaseStore['get'] = async (key) => {
     try {
-      const bytes = await readFile(fileOf(key));
-      return { bytes, tag: tagOf(bytes) };
+      const bytes = await readFile(getFile(key));
+      return { bytes, tag: computeTag(bytes) };
     } catch (error) {
-      if (hasErrorCode(error, 'ENOENT') || hasErrorCode(error, 'ENOTDIR') || hasErrorCode(error, 'EISDIR')) return null;
+      if (['ENOENT', 'ENOTDIR', 'EISDIR'].some((code) => hasErrorCode(error, code))) return null;
       throw error;
     }
   };
@@ -47,41 +51,53 @@ export function createFileSystemStore(root: string): ReleaseStore {
     return draft;
   };
 
-  const putIfAbsent: ReleaseStore['putIfAbsent'] = async (key, bytes) => {
-    const target = fileOf(key);
+  /** Writes a draft, and removes it afterwards unless `place` has renamed it. */
+  const withDraft = async (
+    key: string,
+    bytes: Uint8Array,
+    place: (draft: string, target: string) => Promise<boolean>,
+  ) => {
+    const target = getFile(key);
     const draft = await writeDraft(bytes);
     try {
       await mkdir(path.dirname(target), { recursive: true });
-      await link(draft, target);
-      return true;
-    } catch (error) {
-      if (hasErrorCode(error, 'EEXIST')) return false;
-      throw error;
+      return await place(draft, target);
     } finally {
-      await unlink(draft);
+      await rm(draft, { force: true });
     }
   };
 
-  const lockOf = (key: string) => path.join(root, locksFolder, tagOf(Buffer.from(key)));
-
-  const compareAndSwap: ReleaseStore['compareAndSwap'] = async (key, bytes, tag) => {
-    const target = fileOf(key);
-    const draft = await writeDraft(bytes);
-    await mkdir(path.dirname(target), { recursive: true });
-    return withFileLock(lockOf(key), async ({ isHeld }) => {
-      const current = await get(key);
-      if ((current?.tag ?? null) === tag && (await isHeld())) {
-        await rename(draft, target);
+  const putIfAbsent: ReleaseStore['putIfAbsent'] = (key, bytes) =>
+    withDraft(key, bytes, async (draft, target) => {
+      try {
+        // A hard link is created atomically and never replaces an existing file.
+        await link(draft, target);
         return true;
+      } catch (error) {
+        if (hasErrorCode(error, 'EEXIST')) return false;
+        throw error;
       }
-      await unlink(draft);
-      return false;
     });
-  };
+
+  const getLockFolder = (key: string) => path.join(root, locksFolder, computeTag(Buffer.from(key)));
+
+  const compareAndSwap: ReleaseStore['compareAndSwap'] = (key, bytes, tag) =>
+    withDraft(key, bytes, (draft, target) =>
+      withFileLock(
+        getLockFolder(key),
+        async ({ isHeld }) => {
+          const current = await get(key);
+          if ((current?.tag ?? null) !== tag || !(await isHeld())) return false;
+          await rename(draft, target);
+          return true;
+        },
+        { timeoutMs: lockTimeoutMs },
+      ),
+    );
 
   const remove: ReleaseStore['remove'] = async (key) => {
-    await rm(fileOf(key), { force: true });
-    await rm(lockOf(key), { recursive: true, force: true });
+    await rm(getFile(key), { force: true });
+    await rm(getLockFolder(key), { recursive: true, force: true });
   };
 
   const list: ReleaseStore['list'] = async (prefix) => {

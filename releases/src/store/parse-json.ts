@@ -1,27 +1,29 @@
 import * as v from 'valibot';
 
-/** A document that is missing, or is not what it should be: the store itself could be read. */
-export class CorruptDocumentError extends Error {}
+/** A document is missing from the release store, or has an invalid content. The store itself was readable. */
+export class CorruptDocumentError extends Error {
+  override name = 'CorruptDocumentError';
+}
 
 /**
  * Parses a JSON document of the release store.
  *
- * @param where Its key, for the message.
- * @throws {CorruptDocumentError} One sentence that names the first thing that is wrong.
+ * @param where  The document's key, for the message.
+ * @throws {CorruptDocumentError} The message names the first invalid field.
  */
 export function parseJson<Schema extends v.GenericSchema>(
   schema: Schema,
   bytes: Uint8Array,
   where: string,
 ): v.InferOutput<Schema> {
-  const result = v.safeParse(schema, readJson(bytes, where));
+  const result = v.safeParse(schema, decodeJson(bytes, where));
   if (result.success) return result.output;
   const [issue] = result.issues;
-  const place = v.getDotPath(issue);
-  throw new CorruptDocumentError(`${where} is malformed: ${place ? `${place}: ` : ''}${issue.message}`);
+  const field = v.getDotPath(issue);
+  throw new CorruptDocumentError(`${where} is malformed: ${field ? `${field}: ` : ''}${issue.message}`);
 }
 
-function readJson(bytes: Uint8Array, where: string): unknown {
+function decodeJson(bytes: Uint8Array, where: string): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(bytes));
   } catch {

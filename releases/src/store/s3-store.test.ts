@@ -2,7 +2,8 @@ import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { startObjectStoreNow, stopObjectStore } from '../testing/object-store/object-store';
 import { testReleaseStore } from '../testing/store-conformance';
-import { createS3Store, type S3Settings } from './s3-store';
+import type { S3Settings } from './s3-client';
+import { createS3Store } from './s3-store';
 
 const settings: S3Settings = {
   endpoint: 'http://127.0.0.1:1',
@@ -13,8 +14,8 @@ const settings: S3Settings = {
   secretAccessKey: 'secret',
 };
 
-/** A store that writes whatever it is sent, as some do that call themselves compatible. */
-function carelessStore(): Promise<Server> {
+/** Starts an object store that ignores conditions, as some stores do that claim to be compatible with S3. */
+function startUnconditionalStore(): Promise<Server> {
   const objects = new Map<string, Buffer>();
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -30,31 +31,31 @@ function carelessStore(): Promise<Server> {
   return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
 }
 
-test('refuses a store that ignores conditional writes', async () => {
-  const server = await carelessStore();
+test('rejects an object store that ignores conditional writes', async () => {
+  const server = await startUnconditionalStore();
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   await expect(createS3Store({ ...settings, endpoint })).rejects.toThrow('ignores conditional writes');
   await new Promise((resolve) => server.close(resolve));
 });
 
-test('says when a store does not answer', async () => {
+test('reports an object store that does not answer', async () => {
   await expect(createS3Store(settings)).rejects.toThrow('The object store at http://127.0.0.1:1 does not answer');
 });
 
-/** Passes on what it is sent. `cuts` writes are hung up on once the store has answered: they are written, and nobody is told. */
-async function cuttingProxy(target: string) {
+/** Starts a proxy that closes the connection of the next `cuts` writes after the store has answered: they are written, and the writer does not know. */
+async function startCuttingProxy(target: string) {
   const left = { cuts: 0 };
   const server = createServer((incoming, outgoing) => {
     const { method, url, headers } = incoming;
-    const passed = request(`${target}${url}`, { method, headers }, (answer) => {
+    const forwarded = request(`${target}${url}`, { method, headers }, (response) => {
       if (method === 'PUT' && left.cuts > 0) {
         left.cuts--;
         return void incoming.socket.destroy();
       }
-      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(outgoing);
+      outgoing.writeHead(response.statusCode ?? 502, response.headers);
+      response.pipe(outgoing);
     });
-    incoming.pipe(passed);
+    incoming.pipe(forwarded);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const close = () => {
@@ -73,33 +74,33 @@ describeOnCeph('on a Ceph object gateway', () => {
 
   testReleaseStore('an object store', () => open({ prefix: 'shop/' }));
 
-  it('knows its own writes again when the connection is cut before the answer', async () => {
-    const { endpoint, left, close } = await cuttingProxy(cluster?.settings.endpoint ?? '');
+  it('recognizes its own write when the connection is lost before the response', async () => {
+    const { endpoint, left, close } = await startCuttingProxy(cluster?.settings.endpoint ?? '');
     const store = await open({ endpoint, prefix: 'cut/' });
     left.cuts = 1;
     expect(await store.putIfAbsent('a', Buffer.from('one'))).toBe(true);
     expect(left.cuts).toBe(0);
-    const seen = await store.get('a');
+    const current = await store.get('a');
     left.cuts = 1;
-    expect(await store.compareAndSwap('a', Buffer.from('two'), seen?.tag ?? '')).toBe(true);
+    expect(await store.compareAndSwap('a', Buffer.from('two'), current?.tag ?? '')).toBe(true);
     expect(left.cuts).toBe(0);
     expect(Buffer.from((await store.get('a'))?.bytes ?? []).toString()).toBe('two');
-    // Somebody else's write stays somebody else's.
+    // The write of another process is not taken for its own.
     left.cuts = 1;
-    expect(await store.compareAndSwap('a', Buffer.from('three'), seen?.tag ?? '')).toBe(false);
+    expect(await store.compareAndSwap('a', Buffer.from('three'), current?.tag ?? '')).toBe(false);
     expect(await store.putIfAbsent('a', Buffer.from('three'))).toBe(false);
     await close();
   });
 
-  it('says when the keys are wrong', async () => {
-    const stranger = open({ secretAccessKey: 'wrong' });
-    await expect(stranger).rejects.toThrow('The object store refused to write probe/');
+  it('reports wrong credentials', async () => {
+    const attempt = open({ secretAccessKey: 'wrong' });
+    await expect(attempt).rejects.toThrow('The object store refused to write probe/');
   });
 
-  it('keeps stores under different prefixes apart', async () => {
-    const [one, two] = await Promise.all(['one/', 'two/'].map((prefix) => open({ prefix })));
-    await one?.putIfAbsent('a/b', Buffer.from('x'));
-    expect(await two?.get('a/b')).toBeNull();
-    expect(await one?.list('a/')).toEqual(['a/b']);
+  it('keeps the objects of stores with different prefixes apart', async () => {
+    const [first, second] = await Promise.all(['first/', 'second/'].map((prefix) => open({ prefix })));
+    await first?.putIfAbsent('a/b', Buffer.from('x'));
+    expect(await second?.get('a/b')).toBeNull();
+    expect(await first?.list('a/')).toEqual(['a/b']);
   });
 });

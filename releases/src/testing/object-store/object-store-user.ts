@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { AwsClient } from 'aws4fetch';
-import type { S3Settings } from '../../store/s3-store';
+import type { S3Settings } from '../../store/s3-client';
 import { createCephEnvironment, type TestObjectStore } from './object-store';
 
 /** What a user may do, in the language of S3's policies. */

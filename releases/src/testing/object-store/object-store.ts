@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
-import type { S3Settings } from '../../store/s3-store';
+import type { S3Settings } from '../../store/s3-client';
 import { findFreePort } from '../free-port';
 import { areInstalled } from './installed-programs';
 

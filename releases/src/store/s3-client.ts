@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { AwsClient } from 'aws4fetch';
+import { assertKey } from './release-store';
+import { findErrorCode, type ListPage, parseListPage } from './s3-xml';
+
+/** Location and credentials of an S3-compatible object store. */
+export interface S3Settings {
+  /** For example `https://s3.ap-south-1.amazonaws.com`, without a slash at the end. */
+  endpoint: string;
+  bucket: string;
+  /** Precedes every key. Empty, or with a slash at the end. */
+  prefix: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+}
+
+/** Milliseconds until a request is cancelled. */
+const requestTimeoutMs = 15_000;
+
+/** An object store is unavailable, or refused a request. */
+export class ObjectStoreError extends Error {
+  override name = 'ObjectStoreError';
+}
+
+/** Signed requests to the objects of one bucket. */
+export interface S3Client {
+  /** Sends a request for an object. @throws {ObjectStoreError} When there is no response. */
+  request: (key: string, init?: RequestInit) => Promise<Response>;
+  /** Writes an object under conditions and with further headers. @returns The response, whatever its status. */
+  put: (key: string, bytes: Uint8Array, headers: Record<string, string>) => Promise<Response>;
+  /** Lists one page of the keys under a prefix, the store's own prefix removed. */
+  list: (prefix: string, token: string | undefined) => Promise<ListPage>;
+  /** @throws {ObjectStoreError} With the status and code of the response. */
+  fail: (response: Response, operation: string) => Promise<never>;
+}
+
+/** Creates a client. It never retries: the caller decides whether a request is safe to repeat. */
+export function createS3Client(settings: S3Settings): S3Client {
+  const { endpoint, bucket, prefix, region, accessKeyId, secretAccessKey } = settings;
+  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 });
+  const bucketUrl = `${endpoint}/${bucket}`;
+
+  const send = async (url: string, init: RequestInit = {}): Promise<Response> => {
+    try {
+      return await client.fetch(url, { ...init, signal: AbortSignal.timeout(requestTimeoutMs) });
+    } catch (error) {
+      const cause = error instanceof Error ? (error.cause ?? error) : error;
+      throw new ObjectStoreError(`The object store at ${endpoint} does not answer (${String(cause)})`);
+    }
+  };
+  const fail: S3Client['fail'] = async (response, operation) => {
+    const code = findErrorCode(await response.text());
+    throw new ObjectStoreError(`The object store refused to ${operation}: status ${response.status} ${code}`.trimEnd());
+  };
+  const request: S3Client['request'] = (key, init) => {
+    assertKey(key);
+    // Encoded part by part: a `+`, as in a version's build metadata, would otherwise be signed as a space.
+    return send(`${bucketUrl}/${(prefix + key).split('/').map(encodeURIComponent).join('/')}`, init);
+  };
+  const put: S3Client['put'] = (key, bytes, headers) =>
+    request(key, {
+      method: 'PUT',
+      body: Buffer.from(bytes),
+      headers: { ...headers, 'x-amz-content-sha256': createHash('sha256').update(bytes).digest('hex') },
+    });
+  const list: S3Client['list'] = async (folder, token) => {
+    const query = new URLSearchParams({ 'list-type': '2', prefix: prefix + folder });
+    if (token) query.set('continuation-token', token);
+    const response = await send(`${bucketUrl}?${query}`);
+    if (!response.ok) return fail(response, `list ${folder}`);
+    const { keys, nextToken } = parseListPage(await response.text());
+    return { keys: keys.map((key) => key.slice(prefix.length)), nextToken };
+  };
+  return { request, put, list, fail };
+}
