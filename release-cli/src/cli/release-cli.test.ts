@@ -296,7 +296,7 @@ test.each(['50', 'complete'])(
     // One person may force mf-a, and two mf-payment.
     expect(await run(`rollout ${step} --force --reason sale`)).toMatchObject({
       exitCode: 1,
-      output: 'The canary of change 2 was ended meanwhile, and that of change 4 runs: look at it first.',
+      output: 'The canary of change 2 has ended, and that of change 4 is running: check that one first.',
     });
     expect(await json('status')).toMatchObject({ head: { seq: 4, canary: { share: 10 } } });
   },
@@ -403,7 +403,7 @@ test.each([
   const good = await run('repair --reason "disk failed"');
   expect(good).toMatchObject({
     exitCode: 1,
-    output: 'HEAD of production is good, at change 3: there is nothing to repair.',
+    output: 'HEAD of production is valid, at change 3: there is nothing to repair.',
   });
   await store.remove('env/production/HEAD.json');
   if (bytes !== null) await store.putIfAbsent('env/production/HEAD.json', Buffer.from(bytes));

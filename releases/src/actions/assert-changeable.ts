@@ -10,7 +10,11 @@ export function assertNotLocked(state: LiveState | null, apps: readonly string[]
   }
 }
 
-/** Holds whoever brings apps to more visitors to the policy and to locks. @throws {NotAllowedError}, or a sentence. */
+/**
+ * Checks that the policy and the locks allow a change that brings apps to more visitors.
+ *
+ * @throws {NotAllowedError} When the policy does not allow it. Another error when an app or the environment is locked.
+ */
 export function assertChangeable(
   { authorize }: Environment,
   state: LiveState | null,

@@ -25,8 +25,8 @@ const publishBuild = (environment: Environment, name: keyof typeof builds) =>
 
 const keys = createTestEnvironment(createMemoryStore(new Map()));
 
-/** Shell and remote live at their first versions. @returns Opens the shop as it is then, once for each kill. */
-async function openShops(prepare?: (environment: Environment) => Promise<unknown>): Promise<() => Environment> {
+/** Prepares a shop in which the shell and mf-a 1.0.0 are live. @returns Creates a copy of the shop, one for each crash. */
+async function prepareShop(prepare?: (environment: Environment) => Promise<unknown>): Promise<() => Environment> {
   const objects = new Map<string, Uint8Array>();
   const environment = { ...keys, store: createMemoryStore(objects) };
   const releases = [await publishBuild(environment, 'shell'), await publishBuild(environment, 'one')];
@@ -35,23 +35,28 @@ async function openShops(prepare?: (environment: Environment) => Promise<unknown
   return () => ({ ...keys, store: createMemoryStore(new Map(objects)) });
 }
 
-const versionsOf = (set: LiveState['live']) => getReleases(set).map(({ app, version }) => `${app}@${version}`);
-const summaryOf = ({ live, canary, head }: LiveState) =>
-  JSON.stringify({ live: versionsOf(live), canary: canary && versionsOf(canary), share: head.canary?.share ?? null });
+const listVersions = (composition: LiveState['live']) =>
+  getReleases(composition).map(({ app, version }) => `${app}@${version}`);
+const summarize = ({ live, canary, head }: LiveState) =>
+  JSON.stringify({
+    live: listVersions(live),
+    canary: canary && listVersions(canary),
+    share: head.canary?.share ?? null,
+  });
 
-/** What is live can be served to the last byte, and its history walked. @returns What it is. */
-async function assertWhole(environment: Environment): Promise<string> {
+/** Checks every live file and the complete audit log. @returns A summary of the live state. */
+async function assertIntact(environment: Environment): Promise<string> {
   const state = await readLiveState(environment);
-  if (!state) throw new Error('nothing is live any more');
-  for (const set of [state.live, ...(state.canary ? [state.canary] : [])]) {
-    for (const id of getReleases(set)) {
+  if (!state) throw new Error('nothing is live');
+  for (const composition of [state.live, ...(state.canary ? [state.canary] : [])]) {
+    for (const id of getReleases(composition)) {
       expect(await findDamagedFiles(environment.store, await readRelease(environment.store, id))).toEqual([]);
     }
   }
   let changes = 0;
   for await (const _ of readAuditLog(environment.store, state.head.log, environment.trusted)) changes++;
   expect(changes).toBe(state.head.seq);
-  return summaryOf(state);
+  return summarize(state);
 }
 
 const publishTwo = (environment: Environment) => publishBuild(environment, 'two');
@@ -99,45 +104,45 @@ const commands: Record<
 };
 
 test.each(Object.entries(commands))(
-  '%s, killed after any operation of the store, leaves what is live whole, and is finished by running it again',
+  '%s leaves the live composition intact when it crashes after any operation of the store, and completes when it is repeated',
   async (_name, { prepare, run }) => {
-    const openShop = await openShops(prepare);
-    const calm = openShop();
-    const before = await assertWhole(calm);
-    await run(calm);
-    const after = await assertWhole(calm);
+    const copyShop = await prepareShop(prepare);
+    const undisturbed = copyShop();
+    const before = await assertIntact(undisturbed);
+    await run(undisturbed);
+    const after = await assertIntact(undisturbed);
 
-    let kills = 0;
-    for (let isFinished = false; !isFinished; kills++) {
-      const environment = openShop();
-      isFinished = await runUntilCrash(environment.store, kills, (store) => run({ ...environment, store }));
-      expect([before, after]).toContain(await assertWhole(environment));
+    let crashes = 0;
+    for (let isFinished = false; !isFinished; crashes++) {
+      const environment = copyShop();
+      isFinished = await runUntilCrash(environment.store, crashes, (store) => run({ ...environment, store }));
+      expect([before, after]).toContain(await assertIntact(environment));
       await run(environment);
-      expect(await assertWhole(environment)).toBe(after);
+      expect(await assertIntact(environment)).toBe(after);
       expect(await listReleases(environment.store, 'mf-a')).toHaveLength(2);
     }
-    expect(kills).toBeGreaterThan(3);
+    expect(crashes).toBeGreaterThan(3);
   },
 );
 
-test('a plain rollback, killed after any operation of the store, is done or not, as status tells: one more goes further back', async () => {
-  const openShop = await openShops(async (environment) => {
+test('a rollback that crashes after any operation of the store is either done or not, and a second rollback goes further back from there', async () => {
+  const copyShop = await prepareShop(async (environment) => {
     await promote(environment, [await publishBuild(environment, 'two')], testAuthor, passingGates);
     await promote(environment, [await publishBuild(environment, 'three')], testAuthor, passingGates);
   });
-  const seen = new Set<string>();
-  for (let [kills, isFinished] = [0, false]; !isFinished; kills++) {
-    const environment = openShop();
-    isFinished = await runUntilCrash(environment.store, kills, (store) =>
+  const outcomes = new Set<string>();
+  for (let [crashes, isFinished] = [0, false]; !isFinished; crashes++) {
+    const environment = copyShop();
+    isFinished = await runUntilCrash(environment.store, crashes, (store) =>
       rollback({ ...environment, store }, testAuthor, passingGates),
     );
-    await assertWhole(environment);
+    await assertIntact(environment);
     const state = await readLiveState(environment);
     const isDone = state?.head.seq === 4;
-    const again = await rollback(environment, testAuthor, passingGates);
-    const [before, after] = [state, again].map((one) => one?.live.remotes[0]?.version);
+    const second = await rollback(environment, testAuthor, passingGates);
+    const [before, after] = [state, second].map((result) => result?.live.remotes[0]?.version);
     expect([before, after]).toEqual(isDone ? ['2.0.0', '1.0.0'] : ['3.0.0', '2.0.0']);
-    seen.add(`${isFinished ? 'finished' : 'killed'}, ${isDone ? 'done' : 'not done'}`);
+    outcomes.add(`${isFinished ? 'finished' : 'killed'}, ${isDone ? 'done' : 'not done'}`);
   }
-  expect(seen).toEqual(new Set(['killed, not done', 'killed, done', 'finished, done']));
+  expect(outcomes).toEqual(new Set(['killed, not done', 'killed, done', 'finished, done']));
 });

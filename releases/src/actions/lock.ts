@@ -2,12 +2,16 @@ import { getReleases } from '../state/composition';
 import type { Author, Environment, LiveState } from '../state/environment';
 import { updateHead } from './update-head';
 
-/** Keeps an app, or with `*` the environment, as it is until it is unlocked. */
+/**
+ * Locks an app, or with `*` the environment. Promotions, rollouts and rollbacks of it fail until it is unlocked.
+ *
+ * @throws {NotAllowedError} When the policy does not allow it. Another error when the app is not live.
+ */
 export function lock(environment: Environment, app: string, author: Author): Promise<LiveState> {
   return updateHead(environment, author, async (state) => {
     if (!state) throw new Error(`${environment.name} has nothing live yet: there is nothing to lock.`);
     environment.authorize?.({ action: 'lock', apps: [app], state });
-    if (app !== '*' && !getReleases(state.live).some((one) => one.app === app)) {
+    if (app !== '*' && !getReleases(state.live).some((release) => release.app === app)) {
       throw new Error(`${app} is no app of ${environment.name}.`);
     }
     if (state.head.locks[app]) return null;
@@ -16,7 +20,7 @@ export function lock(environment: Environment, app: string, author: Author): Pro
   });
 }
 
-/** Lets an app, or with `*` the environment, change again. */
+/** Unlocks an app, or with `*` the environment. @throws When it is not locked, or the policy does not allow it. */
 export function unlock(environment: Environment, app: string, author: Author): Promise<LiveState> {
   return updateHead(environment, author, async (state) => {
     environment.authorize?.({ action: 'lock', apps: [app], state });

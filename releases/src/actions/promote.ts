@@ -11,24 +11,27 @@ import { updateHead } from './update-head';
 
 export interface PromoteOptions {
   check: CheckComposition;
-  /** Hundredths of the visitors that get it first, 0 to 100; left out, everybody does at once. */
+  /** Starts a canary: percentage of the visitors, 0 to 100. Absent: all visitors get the composition at once. */
   canaryShare?: number;
-  /** Who gets the canary whatever their bucket: staff, and visitors from regions. A share of 0 needs a list. */
+  /** Visitors who get the canary whatever the share: staff, and visitors from regions. A share of 0 needs one of them. */
   canaryAllowlist?: Omit<CanaryAudience, 'share'>;
-  /** Goes live against the gates; the findings go into the log. */
+  /** Makes the composition live in spite of findings. The audit log records them. */
   isForced?: boolean;
-  /** Apps taken out of the composition. */
+  /** Apps to remove from the composition. */
   removed?: readonly string[];
 }
 
 const noLocks = {};
 
 /**
- * Makes releases live: they take the place of those apps in the live composition, the others stay. Promotions race: the
- * one that comes second is put on top of the first, looked over again and tried again.
+ * Makes releases live. They replace the releases of their apps in the live composition. When another promotion came first,
+ * this one is composed with its result, checked again and tried again.
  *
- * @returns What is live now; what was, when it is made of these releases already.
- * @throws {GatesFailedError}, or a sentence when an app is locked, or what is asked for contradicts itself or what is live.
+ * @returns The live state afterwards. Unchanged when the composition consists of these releases already.
+ * @throws {GatesFailedError} When a gate finds a problem and the promotion is not forced.
+ * @throws {NotAllowedError} When the policy does not allow it.
+ * @throws When an app is locked, a canary is running, or the arguments contradict each other or the live composition.
+ * @example await promote(environment, [release], { by: 'asha', reason: 'new search' }, { check, canaryShare: 10 });
  */
 export function promote(
   environment: Environment,
@@ -39,25 +42,25 @@ export function promote(
   return updateHead(environment, author, async (state) => {
     const apps = [...promoted.map(({ app }) => app), ...removed];
     assertChangeable(environment, state, apps, isForced);
-    // Before the gates, which take their time.
-    const asked = canaryShare === undefined ? null : { share: canaryShare, ...canaryAllowlist };
-    if (asked) assertAudienceNotEmpty(asked);
+    // Checked first: the gates take seconds.
+    const audience = canaryShare === undefined ? null : { share: canaryShare, ...canaryAllowlist };
+    if (audience) assertAudienceNotEmpty(audience);
     const composed = compose(environment.name, state?.live ?? null, promoted, removed);
     const next = await pinReleases(environment.store, composed);
     if (state && isSameComposition(state.live, next)) return null;
     if (state?.canary) {
       if (state.head.canary && isSameComposition(state.canary, next)) {
-        assertSameAudience(state.head.canary, asked);
+        assertSameAudience(state.head.canary, audience);
         return null;
       }
       throw new Error('A canary is running: complete it or halt it before the next promotion.');
     }
-    const candidates = [{ next, state }, ...(state && asked ? [createControlCandidate(state)] : [])];
+    const candidates = [{ next, state }, ...(state && audience ? [createControlCandidate(state)] : [])];
     const findings = await runGates(check, candidates, isForced);
     const locks = state?.head.locks ?? noLocks;
-    if (!asked) return { action: 'promote', live: next, canary: null, locks, findings };
-    if (!state) throw new Error('A canary needs something live beside it: promote without one first.');
-    const canary = { composition: next, salt: randomUUID(), ...asked };
+    if (!audience) return { action: 'promote', live: next, canary: null, locks, findings };
+    if (!state) throw new Error('A canary needs a live composition to compare with: promote without a canary first.');
+    const canary = { composition: next, salt: randomUUID(), ...audience };
     return { action: 'canary', live: state.head.live, canary, locks, findings };
   });
 }

@@ -1,4 +1,9 @@
-import { assertNotOvertaken, findRollbackTarget, type RollbackRequest } from '../history/rollback-target';
+import {
+  assertNotOvertaken,
+  findRollbackTarget,
+  type RollbackRequest,
+  type RollbackTarget,
+} from '../history/rollback-target';
 import { compose } from '../state/compose';
 import { getReleases, isSameComposition } from '../state/composition';
 import type { Author, Environment, LiveState } from '../state/environment';
@@ -6,54 +11,72 @@ import { pinReleases } from '../state/pin-releases';
 import { assertNotLocked } from './assert-changeable';
 import { listChangedApps } from './rollout';
 import { type Candidate, type CheckComposition, runGates } from './run-gates';
-import { updateHead } from './update-head';
+import { type HeadChange, updateHead } from './update-head';
 
 export interface RollbackOptions extends RollbackRequest {
   check: CheckComposition;
 }
 
 /**
- * Takes the live composition, or one app of it, back to an earlier one. A running canary ends with it. A whole composition
- * must still be there to the last byte; an app alone makes one that may never have been live, so that is looked over. Of two
- * people who go back at once the second one is refused, and does not go back twice as far.
+ * Restores an earlier composition, or one app of it. A running canary ends. Of a complete composition, only the integrity
+ * of its files is checked. With one app, the result may never have been live, so all gates run. Of two concurrent rollbacks
+ * the second one fails, so that it does not go back twice as far.
  *
- * @throws {GatesFailedError}, or a sentence.
+ * @throws {GatesFailedError} When a gate finds a problem.
+ * @throws {NotAllowedError} When the policy does not allow the rollback, or the end of the canary.
+ * @throws When an app is locked, there is nothing to roll back to, or another change came first.
+ * @example await rollback(environment, { by: 'asha', reason: 'checkout fails' }, { check, app: 'mf-cart-checkout' });
  */
 export function rollback(
   environment: Environment,
   author: Author,
-  { check, ...way }: RollbackOptions,
+  { check, ...request }: RollbackOptions,
 ): Promise<LiveState> {
-  const { app, seq } = way;
-  let seen: LiveState | null = null;
+  const { app, seq } = request;
+  let requestedIn: LiveState | null = null;
   return updateHead(environment, author, async (state) => {
-    if (!state) throw new Error(`${environment.name} has nothing live yet: there is nothing to go back to.`);
-    if (seen && seq === undefined) await assertNotOvertaken(environment, seen, state, app);
-    seen = state;
-    const earlier = await findRollbackTarget(environment, state, way);
-    // A running canary ends with it, so whoever goes back must be allowed to end that too.
-    const ended = state.canary ? listChangedApps(state.live, state.canary) : [];
-    const apps = app ? [app] : listChangedApps(state.live, earlier.set);
+    if (!state) throw new Error(`${environment.name} has nothing live yet: there is nothing to roll back.`);
+    if (requestedIn && seq === undefined) await assertNotOvertaken(environment, requestedIn, state, app);
+    requestedIn = state;
+    const target = await findRollbackTarget(environment, state, request);
+    // The rollback also ends a running canary, which its author must be allowed to do.
+    const canaryApps = state.canary ? listChangedApps(state.live, state.canary) : [];
+    const apps = app ? [app] : listChangedApps(state.live, target.composition);
     assertNotLocked(state, apps);
-    environment.authorize?.({ action: 'rollback', apps: [...apps, ...ended], state });
-    const back = { action: 'rollback' as const, canary: null, locks: state.head.locks };
-    if (!app) {
-      if (isSameComposition(earlier.set, state.live)) return assertNoCanary(state);
-      const returned: Candidate = { next: earlier.set, state, isRollback: true };
-      return { ...back, live: earlier.ref, findings: await runGates(check, [returned], false) };
-    }
-    const release = getReleases(earlier.set).find((one) => one.app === app);
-    if (!release) throw new Error(`${app} was not part of the composition of change ${earlier.seq}.`);
-    const next = await pinReleases(environment.store, compose(environment.name, state.live, [release]));
-    if (isSameComposition(next, state.live)) return assertNoCanary(state);
-    const wasLive = isSameComposition(next, earlier.set);
-    const candidate: Candidate = { next, state, wasLive, mayDropRoutes: true };
-    return { ...back, live: next, findings: await runGates(check, [candidate], false) };
+    environment.authorize?.({ action: 'rollback', apps: [...apps, ...canaryApps], state });
+    return app ? restoreApp(environment, state, target, app, check) : restoreComposition(state, target, check);
   });
 }
 
-/** What is wanted back is live: a canary beside it is not ended in passing. @throws A sentence while one runs. */
+async function restoreComposition(
+  state: LiveState,
+  { ref, composition }: RollbackTarget,
+  check: CheckComposition,
+): Promise<HeadChange | null> {
+  if (isSameComposition(composition, state.live)) return assertNoCanary(state);
+  const findings = await runGates(check, [{ next: composition, state, isRollback: true }], false);
+  return { action: 'rollback', live: ref, canary: null, locks: state.head.locks, findings };
+}
+
+async function restoreApp(
+  { store, name }: Environment,
+  state: LiveState,
+  { composition, seq }: RollbackTarget,
+  app: string,
+  check: CheckComposition,
+): Promise<HeadChange | null> {
+  const release = getReleases(composition).find((candidate) => candidate.app === app);
+  if (!release) throw new Error(`${app} was not part of the composition of change ${seq}.`);
+  const next = await pinReleases(store, compose(name, state.live, [release]));
+  if (isSameComposition(next, state.live)) return assertNoCanary(state);
+  const wasLive = isSameComposition(next, composition);
+  const candidate: Candidate = { next, state, wasLive, mayDropRoutes: true };
+  const findings = await runGates(check, [candidate], false);
+  return { action: 'rollback', live: next, canary: null, locks: state.head.locks, findings };
+}
+
+/** The target is live already. A running canary is not ended silently. @throws While a canary is running. */
 function assertNoCanary({ canary }: LiveState): null {
   if (!canary) return null;
-  throw new Error('That is live already, and a canary runs beside it: halt it with "rollout halt" to take it back.');
+  throw new Error('That is live already, and a canary is running: end the canary with "rollout halt".');
 }

@@ -2,50 +2,57 @@ import type { Finding } from '../history/audit-log';
 import type { PinnedComposition } from '../state/composition';
 import type { LiveState } from '../state/environment';
 
-/** A composition that somebody wants live, and what is live while they ask. */
+/** A composition that is to become live, and the live state at that time. */
 export interface Candidate {
   next: Pick<PinnedComposition, 'shell' | 'remotes'>;
   state: LiveState | null;
-  /** It passed the gates before, and shoppers had it: it need not be seen to start again. */
+  /** The composition was live before: the smoke test is skipped. */
   wasLive?: boolean;
-  /** Was live as it is, and is to be again: only what became of its files since is looked at. */
+  /** A rollback to a complete earlier composition: only the file-integrity gate runs. */
   isRollback?: boolean;
-  /** Live paths may lose their owner: they came with what is taken back, or that was settled when the canary began. */
+  /** Live routes may lose their owner: a rollback removes them, or the start of the canary allowed it. */
   mayDropRoutes?: boolean;
-  /** Goes live whatever is found, so that all there is to find is looked for. */
+  /** The composition becomes live in spite of findings, so all gates run to their end. */
   isForced?: boolean;
 }
 
-/** Looks a whole composition over. @returns What speaks against it; nothing when it may go live. */
+/** Checks a composition. @returns The findings; empty when it may become live. */
 export type CheckComposition = (candidate: Candidate) => Promise<Finding[]>;
 
-/** A composition that the gates do not let through. */
+/** The gates found problems in a composition, so it does not become live. */
 export class GatesFailedError extends Error {
+  override name = 'GatesFailedError';
+
   constructor(readonly findings: Finding[]) {
     const lines = findings.map(({ gate, app, problem, remedy }) => `  ${gate} · ${app}: ${problem} → ${remedy}`);
     super(`The composition was refused:\n${lines.join('\n')}`);
   }
 }
 
-/** What stays live beside a canary. */
+/** Creates the candidate of a canary's control group: the live composition. */
 export const createControlCandidate = (state: LiveState): Candidate => ({ next: state.live, state, wasLive: true });
 
-/** A check that looks for all there is to find, for somebody who means to go live against it. */
+/** Makes a check run all gates to their end, for a person who means to force the change. */
 export const withAllFindings =
   (check: CheckComposition): CheckComposition =>
   (candidate) =>
     check({ ...candidate, isForced: true });
 
-/** Looks over every composition that would be live at once. @throws {GatesFailedError} */
+/**
+ * Checks every composition that would be live at the same time.
+ *
+ * @returns The findings of a forced change, for the audit log.
+ * @throws {GatesFailedError} When there are findings and the change is not forced.
+ */
 export async function runGates(
   check: CheckComposition,
-  candidates: Candidate[],
+  candidates: readonly Candidate[],
   isForced: boolean,
 ): Promise<Finding[]> {
   const findings: Finding[] = [];
-  const look = isForced ? withAllFindings(check) : check;
-  // One after the other: a boot takes the whole of a small machine.
-  for (const candidate of candidates) findings.push(...(await look(candidate)));
+  const checkCandidate = isForced ? withAllFindings(check) : check;
+  // One after the other: a smoke test uses all cores of a small machine.
+  for (const candidate of candidates) findings.push(...(await checkCandidate(candidate)));
   if (findings.length > 0 && !isForced) throw new GatesFailedError(findings);
   return findings;
 }

@@ -9,20 +9,23 @@ import { getSigningKey, readCompositions, readLiveState } from '../state/live-st
 import type { DocumentRef } from '../store/document-ref';
 import type { ReleaseStore } from '../store/release-store';
 
-/** The change an action decides on, seen from the state it found. */
+/** A change of HEAD that an action decides on. */
 export interface HeadChange {
   action: AuditLogEntry['action'];
-  /** A new composition, or a reference to a known one. */
+  /** A new composition, or a reference to an existing one. */
   live: Pick<PinnedComposition, 'shell' | 'remotes'> | DocumentRef;
   canary:
     | (Omit<Canary, 'composition'> & { composition: Pick<PinnedComposition, 'shell' | 'remotes'> | DocumentRef })
     | null;
   locks: Head['locks'];
-  /** What it goes live against: whatever is found refuses a change that is not forced. */
+  /** Findings of a forced change. A change that is not forced has none: its gates throw. */
   findings?: Finding[];
 }
 
-/** A second change was made on top of a first one: an environment that has one was not new, and must not begin anew. */
+/**
+ * Checks that an environment without HEAD is new. A log with two changes proves that HEAD existed and was lost. A new HEAD
+ * would start again at change 1, which gateways reject.
+ */
 async function assertHeadNotLost({ store, name }: Environment): Promise<void> {
   const last = Math.max(0, ...(await listAuditLog(store, name)).map(({ seq }) => seq));
   if (last < 2) return;
@@ -30,12 +33,13 @@ async function assertHeadNotLost({ store, name }: Environment): Promise<void> {
 }
 
 /**
- * Changes HEAD: the one way anything becomes live, taken back, shared out or locked. When another change came first the
- * action decides anew on what is live then, so that no update is lost. A process killed on the way leaves documents that
- * nobody names; HEAD is the old one or the new one.
+ * Updates HEAD with compare-and-swap. Every promotion, canary step, rollback and lock goes through this function. When
+ * another change came first, `decide` runs again with the new state, so no update is lost. A process that is killed leaves
+ * documents without a reference to them; HEAD is the old one or the new one.
  *
- * @param decide Called with the state found; null means that nothing has to change.
- * @returns What is live afterwards.
+ * @param decide  Called with the live state, null in a new environment. Returns null when nothing has to change.
+ * @returns The live state afterwards.
+ * @throws When the environment cannot be changed with this signing key, HEAD was lost, or a new release is not in the store.
  */
 export async function updateHead(
   environment: Environment,
@@ -53,10 +57,12 @@ export async function updateHead(
       return state;
     }
     const seq = (state?.head.seq ?? 0) + 1;
-    const keep = async (set: HeadChange['live']): Promise<DocumentRef> =>
-      'key' in set ? set : writeComposition(store, { schema: 1, env: name, seq, ...set }, signingKey);
-    const live = await keep(change.live);
-    const canary = change.canary && { ...change.canary, composition: await keep(change.canary.composition) };
+    const write = async (composition: HeadChange['live']): Promise<DocumentRef> =>
+      'key' in composition
+        ? composition
+        : writeComposition(store, { schema: 1, env: name, seq, ...composition }, signingKey);
+    const live = await write(change.live);
+    const canary = change.canary && { ...change.canary, composition: await write(change.canary.composition) };
     const { findings = [] } = change;
     const entry: AuditLogEntry = {
       schema: 1,
@@ -76,7 +82,7 @@ export async function updateHead(
     const next = await readCompositions(environment, head, state);
     await assertReleasesAvailable(store, state, next);
     if (await store.compareAndSwap(getHeadKey(name), signDocument('head', head, signingKey), state?.tag ?? null)) {
-      // It is live: a store that cannot be read just now makes no failure of that, or it would be done a second time.
+      // The change is live. An error of this read must not fail the action, or the caller would repeat it.
       const after = await readLiveState(environment).catch(() => next);
       if (after && after.head.seq >= seq) return after;
       throw new Error(`${getHeadKey(name)} does not hold what was just written: the release store loses writes`);
@@ -85,18 +91,20 @@ export async function updateHead(
 }
 
 /**
- * Looks, after the log entry told gc what is to be live, whether every release that was not live before is there to stay.
- * Those that are live gc never removes, and what became of them must not hold back whoever replaces them.
+ * Checks that gc does not remove a release that becomes live. The log entry is written before this check, and gc reads the
+ * log after it has written its markers. Releases that are live already are not checked: gc keeps them, and a damaged live
+ * release must not block the change that replaces it.
  */
 async function assertReleasesAvailable(store: ReleaseStore, state: LiveState | null, next: LiveState): Promise<void> {
-  const named = [next.live, ...(next.canary ? [next.canary] : [])];
-  const added = named
-    .filter((set) => set !== state?.live && set !== state?.canary)
-    .flatMap((set) => compareCompositions(state?.live ?? null, set).flatMap(({ after }) => after ?? []));
+  const added = [next.live, ...(next.canary ? [next.canary] : [])]
+    .filter((composition) => composition !== state?.live && composition !== state?.canary)
+    .flatMap((composition) =>
+      compareCompositions(state?.live ?? null, composition).flatMap(({ after }) => after ?? []),
+    );
   await Promise.all(added.map((id) => assertReleaseAvailable(store, id)));
 }
 
-/** The salt stays out of the log: it would tell everybody's bucket for good. */
+/** The log does not contain the salt, which tells who had the canary. */
 function omitSalt({ salt: _, ...canary }: Canary): AuditLogEntry['canary'] {
   return canary;
 }

@@ -3,7 +3,7 @@ import { type SigningKey, signDocument, type TrustedKeys, verifyDocument } from 
 import { DocumentRef, readReferencedDocument, sha256 } from '../store/document-ref';
 import type { ReleaseStore } from '../store/release-store';
 
-/** What a gate found against a composition. */
+/** A rule that a composition breaks, as a gate found it. */
 export const Finding = v.object({
   gate: v.string(),
   app: v.string(),
@@ -12,7 +12,7 @@ export const Finding = v.object({
 });
 export type Finding = v.InferOutput<typeof Finding>;
 
-/** What one change of HEAD was: who did what, when and why. */
+/** `env/<env>/log/<seq>-<sha>.json`: one change of HEAD. */
 export const AuditLogEntry = v.object({
   schema: v.literal(1),
   env: v.string(),
@@ -21,7 +21,7 @@ export const AuditLogEntry = v.object({
   by: v.string(),
   action: v.picklist(['promote', 'canary', 'rollout', 'complete', 'halt', 'rollback', 'lock', 'unlock', 'repair']),
   reason: v.string(),
-  /** Whether the composition went live against a gate's finding. */
+  /** Whether the composition became live in spite of findings. */
   isForced: v.boolean(),
   findings: v.array(Finding),
   live: DocumentRef,
@@ -33,12 +33,12 @@ export const AuditLogEntry = v.object({
       regions: v.exactOptional(v.array(v.string())),
     }),
   ),
-  /** Null for the first entry of an environment. */
+  /** The entry before. Null for the first entry of an environment. */
   previous: v.nullable(DocumentRef),
 });
 export type AuditLogEntry = v.InferOutput<typeof AuditLogEntry>;
 
-/** Writes an entry. One whose change was overtaken stays behind, named by nobody: harmless. */
+/** Signs and writes an entry. The entry of a change that lost a race stays in the store, without a reference to it. */
 export async function writeAuditLogEntry(
   store: ReleaseStore,
   entry: AuditLogEntry,
@@ -51,7 +51,7 @@ export async function writeAuditLogEntry(
   return { key: name, sha256: hash };
 }
 
-/** Keys of an environment's log entries with the number that each has by its name, whether it can be read or not. */
+/** Lists the keys of an environment's entries, and the number in each key. Includes entries that cannot be read. */
 export async function listAuditLog(store: ReleaseStore, env: string): Promise<{ key: string; seq: number }[]> {
   const folder = `env/${env}/log/`;
   return (await store.list(folder)).flatMap((key) => {
@@ -61,9 +61,9 @@ export async function listAuditLog(store: ReleaseStore, env: string): Promise<{ 
 }
 
 /**
- * Walks the log back from its newest entry, checking hash and signature of each.
+ * Reads the log from its newest entry back to its first. Verifies the hash and the signature of each entry.
  *
- * @throws When an entry is missing or was changed: the chain is broken there.
+ * @throws {CorruptDocumentError} At an entry that is missing or was changed.
  */
 export async function* readAuditLog(
   store: ReleaseStore,

@@ -5,57 +5,58 @@ import type { Head } from '../state/head';
 import { readAuditLog } from './audit-log';
 import { createRollbackTracker, type RollbackRecord } from './rolled-back-releases';
 
-/** Changes of an environment that are looked through for the version an app had before. */
-const changesRead = 50;
+/** Number of changes that are searched for the previous version of an app. */
+const maxChanges = 50;
 
-interface PastComposition extends RollbackRecord {
+interface HistoryEntry extends RollbackRecord {
   /** Key of the log entry. */
   key: string;
 }
 
-/** Finds the version an app had before a release: the last one that was live and was not taken back. */
+/** Finds the previous version of a release's app: the last one that was live and was not rolled back. */
 export type FindPreviousVersion = (release: ReleaseId) => ReleaseId | undefined;
 
 /**
- * Follows the history of an environment: each call reads only what is new in it.
+ * Creates a reader of an environment's history. Each call reads only the entries that are new since the last call.
  *
- * @param onRead Told of each composition that was live once, when its signature was found good.
- * @returns A function from a head to what came before it. It rejects when the chain of the log is broken.
+ * @param onRead  Called with each composition of the history after its signature was verified.
+ * @returns A function that takes a HEAD. It rejects when an entry of the log is missing or changed.
  */
 export function createPreviousVersionReader(
   { store, trusted }: Pick<Environment, 'store' | 'trusted'>,
-  onRead: (set: PinnedComposition) => void = () => {},
+  onRead: (composition: PinnedComposition) => void = () => {},
 ): (head: Head) => Promise<FindPreviousVersion> {
-  let known: PastComposition[] = [];
+  let known: HistoryEntry[] = [];
 
-  const read = async (head: Head): Promise<PastComposition[]> => {
-    const past: PastComposition[] = [];
+  const read = async (head: Head): Promise<HistoryEntry[]> => {
+    const history: HistoryEntry[] = [];
     let next: string | undefined = head.log.key;
-    const rest = () => known.slice(known.findIndex(({ key }) => key === next));
-    if (known.some(({ key }) => key === next)) return rest();
+    const isKnown = () => known.some(({ key }) => key === next);
+    const getKnownRest = () => known.slice(known.findIndex(({ key }) => key === next));
+    if (isKnown()) return getKnownRest();
     for await (const { action, live, previous } of readAuditLog(store, head.log, trusted)) {
-      const set = await readComposition(store, live, trusted);
-      onRead(set);
-      past.push({ key: next ?? '', action, set });
+      const composition = await readComposition(store, live, trusted);
+      onRead(composition);
+      history.push({ key: next ?? '', action, composition });
       next = previous?.key;
-      if (past.length === changesRead) break;
-      if (known.some(({ key }) => key === next)) return [...past, ...rest()].slice(0, changesRead);
+      if (history.length === maxChanges) break;
+      if (isKnown()) return [...history, ...getKnownRest()].slice(0, maxChanges);
     }
-    return past;
+    return history;
   };
 
   return async (head) => {
     known = await read(head);
-    const past = known;
-    return (release) => previousOf(release, past);
+    const history = known;
+    return (release) => findPreviousVersion(release, history);
   };
 }
 
-function previousOf(release: ReleaseId, past: readonly PastComposition[]): ReleaseId | undefined {
-  const follow = createRollbackTracker();
-  for (const change of past) {
-    const { isRolledBack } = follow(change);
-    const found = getReleases(change.set).find(({ app }) => app === release.app);
+function findPreviousVersion(release: ReleaseId, history: readonly RollbackRecord[]): ReleaseId | undefined {
+  const track = createRollbackTracker();
+  for (const record of history) {
+    const { isRolledBack } = track(record);
+    const found = getReleases(record.composition).find(({ app }) => app === release.app);
     if (found && !isSameRelease(found, release) && !isRolledBack(found)) return found;
   }
   return undefined;

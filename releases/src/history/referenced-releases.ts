@@ -9,10 +9,10 @@ import { AuditLogEntry, listAuditLog, readAuditLog } from './audit-log';
 import { createPreviousVersionReader } from './previous-version';
 
 /**
- * Log entries that are written before HEAD is swapped: what they name may be live in the next moment. One whose change was
- * overtaken, or whose writer was killed, counts until the change after it.
+ * Reads the log entries after a change. An entry is written before HEAD is swapped, so its composition may become live at
+ * any moment. The entry of a change that lost a race, or whose process was killed, counts until the next change.
  */
-async function readPending(
+async function readPendingEntries(
   { store, trusted }: Environment,
   log: Awaited<ReturnType<typeof listAuditLog>>,
   seq: number,
@@ -24,7 +24,7 @@ async function readPending(
       try {
         return stored ? [verifyDocument('log', AuditLogEntry, stored.bytes, key, trusted)] : [];
       } catch {
-        // Not written by anybody who could swap HEAD.
+        // Its author has no trusted key, and cannot swap HEAD.
         return [];
       }
     }),
@@ -33,40 +33,42 @@ async function readPending(
 }
 
 /**
- * Prefixes of the releases that a live, recent or previewed composition of any environment uses, is about to use, or that a
- * page of one falls back to.
+ * Finds the releases that gc must keep: those in a live, recent, pending or previewed composition of any environment, and
+ * those that a page may fall back to.
  *
- * @param environment Any of the store's, with the keys that all of them are signed with.
- * @param since Unix milliseconds: what was live after it is recent.
- * @throws A sentence when an environment cannot be read: then nobody knows what it uses.
+ * @param environment  Any environment of the store, with the keys that sign all of them.
+ * @param since  Unix milliseconds. Compositions that were live after it are recent.
+ * @returns Prefixes of the releases.
+ * @throws When an environment cannot be read: its references are unknown then.
  */
 export async function findReferencedReleases(environment: Environment, since: number): Promise<Set<string>> {
-  const used = new Set<string>();
-  const use = (id: ReleaseId) => used.add(getReleasePrefix(id));
+  const referenced = new Set<string>();
+  const add = (id: ReleaseId) => referenced.add(getReleasePrefix(id));
   const { store, trusted } = environment;
-  const useNamed = async ({ live, canary }: Pick<AuditLogEntry, 'live' | 'canary'>) => {
-    for (const ref of [live, ...(canary ? [canary.composition] : [])])
-      getReleases(await readComposition(store, ref, trusted)).forEach(use);
+  const addEntry = async ({ live, canary }: Pick<AuditLogEntry, 'live' | 'canary'>) => {
+    for (const ref of [live, ...(canary ? [canary.composition] : [])]) {
+      getReleases(await readComposition(store, ref, trusted)).forEach(add);
+    }
   };
   for (const name of await listEnvironments(store)) {
-    // Before HEAD: what is written to the log after this look, its writer has still to hold against gc.
+    // Before HEAD: the author of an entry that is written later checks for gc's removal markers itself.
     const log = await listAuditLog(store, name);
     const state = await readLiveState({ ...environment, name });
-    for (const entry of await readPending(environment, log, state?.head.seq ?? 0)) await useNamed(entry);
+    for (const entry of await readPendingEntries(environment, log, state?.head.seq ?? 0)) await addEntry(entry);
     if (!state) continue;
-    const findPrevious = await createPreviousVersionReader(environment)(state.head);
+    const findPreviousVersion = await createPreviousVersionReader(environment)(state.head);
     for (const release of [state.live, state.canary ?? state.live].flatMap(getReleases)) {
-      use(release);
-      // What a page falls back to is in use, however long ago it was live.
-      const previous = findPrevious(release);
-      if (previous) use(previous);
+      add(release);
+      // A page may fall back to it, however long ago it was live.
+      const previous = findPreviousVersion(release);
+      if (previous) add(previous);
     }
     for await (const entry of readAuditLog(store, state.head.log, trusted)) {
-      await useNamed(entry);
-      // A composition was in use until the change after it: the first entry older than the limit still counts.
+      await addEntry(entry);
+      // A composition was live until the next change, so the first entry before the limit still counts.
       if (Date.parse(entry.at) < since) break;
     }
   }
-  for (const preview of await listPreviews(store, trusted)) getReleases(preview).forEach(use);
-  return used;
+  for (const preview of await listPreviews(store, trusted)) getReleases(preview).forEach(add);
+  return referenced;
 }

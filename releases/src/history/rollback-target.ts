@@ -6,67 +6,78 @@ import type { DocumentRef } from '../store/document-ref';
 import { type AuditLogEntry, readAuditLog } from './audit-log';
 import { createRollbackTracker } from './rolled-back-releases';
 
-/** What somebody wants back. */
+/** What a person wants to roll back, and how far. */
 export interface RollbackRequest {
-  /** This app alone; left out, the whole composition. */
+  /** Only this app. Absent: the complete composition. */
   app?: string;
-  /** What was live after this change; left out, what was live before and was not taken back. */
+  /** To the state after this change. Absent: to the previous state that was not rolled back. */
   seq?: number;
 }
 
+/** A composition that was live. */
+export interface RollbackTarget {
+  ref: DocumentRef;
+  composition: PinnedComposition;
+  /** Number of the change after which it was live. */
+  seq: number;
+}
+
 /**
- * Finds what to go back to.
+ * Finds the composition that a rollback restores.
  *
- * @throws A sentence when there is nothing, or no such change.
+ * @throws When there is none, or no change with that number.
  */
 export async function findRollbackTarget(
   { store, name, trusted }: Environment,
   state: LiveState,
   { app, seq }: RollbackRequest,
-): Promise<{ ref: DocumentRef; set: PinnedComposition; seq: number }> {
-  const current = getReleases(state.live).find((one) => one.app === app);
-  const follow = createRollbackTracker();
+): Promise<RollbackTarget> {
+  const findApp = (composition: PinnedComposition) =>
+    getReleases(composition).find((candidate) => candidate.app === app);
+  const current = findApp(state.live);
+  const track = createRollbackTracker();
   for await (const entry of readAuditLog(store, state.head.log, trusted)) {
     if (seq !== undefined && entry.seq !== seq) continue;
-    const set = await readComposition(store, entry.live, trusted);
-    const found = { ref: entry.live, set, seq: entry.seq };
-    if (seq !== undefined) return found;
-    const { isRolledBack, isAnyRolledBack } = follow({ action: entry.action, set });
-    const release = getReleases(set).find((one) => one.app === app);
-    const isEarlier = app
+    const composition = await readComposition(store, entry.live, trusted);
+    const target = { ref: entry.live, composition, seq: entry.seq };
+    if (seq !== undefined) return target;
+    const { isRolledBack, isAnyRolledBack } = track({ action: entry.action, composition });
+    const release = findApp(composition);
+    const isTarget = app
       ? release && !(current && isSameRelease(release, current)) && !isRolledBack(release)
-      : !isSameComposition(set, state.live) && !isAnyRolledBack;
-    if (isEarlier) return found;
+      : !isSameComposition(composition, state.live) && !isAnyRolledBack;
+    if (isTarget) return target;
   }
   if (seq !== undefined) throw new Error(`There is no change ${seq} in the history of ${name}.`);
   throw new Error(
-    `${app ?? name} has no earlier version in the history that was not taken back: there is nothing to go back to, unless you name a change with --to.`,
+    `${app ?? name} has no earlier version that was not rolled back: name a change with --to to go back further.`,
   );
 }
 
 /**
- * Refuses a way back whose start has moved: what somebody saw broken is live no more, and one more step back was not meant.
+ * Checks that nobody changed the live composition since a rollback was requested. Without the check, the second of two
+ * concurrent rollbacks would go back twice as far.
  *
- * @param seen What was live when they asked.
- * @throws A sentence that says who came first.
+ * @param requestedIn  The live state at the time of the request.
+ * @throws When the app, or without an app any app, has changed since. The message names the author and the change.
  */
 export async function assertNotOvertaken(
   { store, name, trusted }: Environment,
-  seen: LiveState,
+  requestedIn: LiveState,
   state: LiveState,
   app?: string,
 ): Promise<void> {
-  const changed = compareCompositions(seen.live, state.live);
+  const changed = compareCompositions(requestedIn.live, state.live);
   if (!changed.some((change) => app === undefined || change.app === app)) return;
   const since: AuditLogEntry[] = [];
   for await (const entry of readAuditLog(store, state.head.log, trusted)) {
-    if (entry.seq <= seen.head.seq) break;
+    if (entry.seq <= requestedIn.head.seq) break;
     since.push(entry);
   }
-  const back = since.find(({ action }) => action === 'rollback');
-  const first = back ?? since.find(({ action }) => action === 'promote' || action === 'complete');
-  const what = back ? 'was taken back already' : 'was changed meanwhile';
+  const rollback = since.find(({ action }) => action === 'rollback');
+  const change = rollback ?? since.find(({ action }) => action === 'promote' || action === 'complete');
+  const what = rollback ? 'was rolled back' : 'was changed';
   throw new Error(
-    `${app ?? name} ${what} by ${first?.by} in change ${first?.seq}: look, then roll back again if it is still needed.`,
+    `${app ?? name} ${what} by ${change?.by} in change ${change?.seq} in the meantime: check its state, then roll back again if you still need to.`,
   );
 }

@@ -3,47 +3,49 @@ import { getReleases, type PinnedComposition } from '../state/composition';
 import { compareCompositions } from '../state/composition-diff';
 import type { AuditLogEntry } from './audit-log';
 
-/** One change of a history, with what was live after it. */
+/** A change of the history. */
 export interface RollbackRecord {
   action: AuditLogEntry['action'];
-  set: PinnedComposition;
+  /** The live composition after the change. */
+  composition: PinnedComposition;
 }
 
-/** What rollbacks say of one change of the past. */
+/** What later rollbacks did to the composition of a change. */
 export interface RollbackStatus {
-  /** Whether a release of it was taken back since, or came between what was taken back and what that went back to. */
+  /** Whether a later rollback undid a release, or skipped it on the way back to an earlier one. */
   isRolledBack: (release: ReleaseId) => boolean;
-  /** Whether that is so of anything in it. */
+  /** Whether that is true of any release of the composition. */
   isAnyRolledBack: boolean;
 }
 
 /**
- * Tells what rollbacks took back, walking a history. A rollback takes an app from what was live just before to a release
- * that was live earlier: whatever was promoted in between counts as taken back with it, until that release is met; and so
- * does the same release wherever else it was live before. A rollback that was itself undone took nothing back for good.
+ * Creates a function that finds the releases that later rollbacks undid. A rollback takes an app from its live release to an
+ * earlier one. Every release of the app between the two counts as rolled back, and so does the same release wherever else
+ * it was live before. A rollback that was itself undone has no effect.
  *
- * @returns To be called with each change, newest first and none left out.
+ * @returns Call it with every change of the history, newest first.
  */
-export function createRollbackTracker(): (change: RollbackRecord) => RollbackStatus {
-  /** Apps on their way from what was taken back to the release they were taken back to; null when they were taken out. */
-  const open = new Map<string, string | null>();
-  const takenBack = new Set<string>();
-  let returned: PinnedComposition | null = null;
-  return ({ action, set }) => {
-    const releases = new Map(getReleases(set).map((release) => [release.app, getReleasePrefix(release)]));
-    for (const { app, after } of returned ? compareCompositions(set, returned) : []) {
-      if (!open.has(app)) open.set(app, after && getReleasePrefix(after));
+export function createRollbackTracker(): (record: RollbackRecord) => RollbackStatus {
+  /** Apps between the release that was undone and the one that the rollback restored. Null: the app was not part of that composition. */
+  const targets = new Map<string, string | null>();
+  const rolledBack = new Set<string>();
+  let restored: PinnedComposition | null = null;
+  return ({ action, composition }) => {
+    const releases = new Map(getReleases(composition).map((release) => [release.app, getReleasePrefix(release)]));
+    for (const { app, after } of restored ? compareCompositions(composition, restored) : []) {
+      if (!targets.has(app)) targets.set(app, after && getReleasePrefix(after));
     }
-    for (const [app, target] of open) {
+    for (const [app, target] of targets) {
       const release = releases.get(app) ?? null;
-      if (release === target) open.delete(app);
-      else if (release && bringsReleases(action)) takenBack.add(release);
+      if (release === target) targets.delete(app);
+      else if (release && isPromotion(action)) rolledBack.add(release);
     }
-    returned = action === 'rollback' ? set : null;
-    const isOpen = new Set(open.keys());
-    const isRolledBack = (release: ReleaseId) => isOpen.has(release.app) || takenBack.has(getReleasePrefix(release));
-    return { isRolledBack, isAnyRolledBack: isOpen.size > 0 || getReleases(set).some(isRolledBack) };
+    restored = action === 'rollback' ? composition : null;
+    const skippedApps = new Set(targets.keys());
+    const isRolledBack = (release: ReleaseId) =>
+      skippedApps.has(release.app) || rolledBack.has(getReleasePrefix(release));
+    return { isRolledBack, isAnyRolledBack: skippedApps.size > 0 || getReleases(composition).some(isRolledBack) };
   };
 }
 
-const bringsReleases = (action: AuditLogEntry['action']) => action === 'promote' || action === 'complete';
+const isPromotion = (action: AuditLogEntry['action']) => action === 'promote' || action === 'complete';

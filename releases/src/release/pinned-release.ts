@@ -6,7 +6,7 @@ export const PinnedRelease = v.object({
   app: v.string(),
   version: v.string(),
   digest: v.string(),
-  /** SHA-256 of the release's `release.json`, in hex. The composition's signature covers it, and `release.json` lists the hash of every file. */
+  /** SHA-256 of `release.json`, in hex. The signature of the composition covers it, and `release.json` lists the hash of every file. */
   sha256: v.exactOptional(Sha256),
 });
 export type PinnedRelease = v.InferOutput<typeof PinnedRelease>;

@@ -12,11 +12,11 @@ import { getReleasePrefix, parseRelease, releaseFile } from './release';
 const root = mkdtempSync(path.join(tmpdir(), 'publish-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 let count = 0;
-const freshStore = () => createFileSystemStore(path.join(root, String(++count)));
+const createStore = () => createFileSystemStore(path.join(root, String(++count)));
 const paths = { home: '/' };
 
-test('stores every file with its size and hash, text compressed as well, maps and manifest left out', async () => {
-  const store = freshStore();
+test('publish stores every file with its size and hash, and text files in brotli too, without source maps and manifest', async () => {
+  const store = createStore();
   const release = await publish(store, { appRoot: writeFakeBuild({ app: 'mf-catalog', paths }), commit: 'abc' });
   expect(Object.keys(release.files).sort()).toEqual(['home.js', 'node/server.cjs', 'remote-entry.js']);
   expect(release).toMatchObject({
@@ -29,8 +29,8 @@ test('stores every file with its size and hash, text compressed as well, maps an
   expect(brotliDecompressSync(compressed?.bytes ?? Buffer.from('')).toString()).toBe('/* home one */');
 });
 
-test('measures what a first load takes, and keeps what the build says of its names and its contract', async () => {
-  const store = freshStore();
+test('publish measures the first load of each path, and records the registered names and the contract of the build', async () => {
+  const store = createStore();
   const appRoot = writeFakeBuild({ app: 'mf-catalog', paths, endpoints: ['catalogProduct'] });
   const release = await publish(store, { appRoot, commit: '' });
   const sent = async (file: string) => (await store.get(`${getReleasePrefix(release)}${file}.br`))?.bytes.length;
@@ -44,8 +44,8 @@ test('measures what a first load takes, and keeps what the build says of its nam
   });
 });
 
-test('a release from before these were on record can still be read; a build that does not tell is refused', async () => {
-  const store = freshStore();
+test('a release without registered names can be read, and a build without them cannot be published', async () => {
+  const store = createStore();
   const appRoot = writeFakeBuild({ app: 'mf-catalog', paths });
   const release = await publish(store, { appRoot, commit: '' });
   const { names: _, contractRequired: __, ...before } = release;
@@ -53,13 +53,13 @@ test('a release from before these were on record can still be read; a build that
   const manifestFile = path.join(appRoot, 'dist/browser/build.json');
   const { names: ___, ...manifest } = JSON.parse(readFileSync(manifestFile, 'utf8'));
   writeFileSync(manifestFile, JSON.stringify(manifest));
-  await expect(publish(freshStore(), { appRoot, commit: '' })).rejects.toThrow(
-    'the build of mf-catalog does not tell which names it registers: build it with `release publish`',
+  await expect(publish(createStore(), { appRoot, commit: '' })).rejects.toThrow(
+    'the build of mf-catalog does not list the names that it registers: build it with `release publish`',
   );
 });
 
-test('publishing the same bytes again changes nothing; the same version with other bytes is refused', async () => {
-  const store = freshStore();
+test('publishing the same bytes again changes nothing, and the same version with other bytes is an error', async () => {
+  const store = createStore();
   const first = await publish(store, { appRoot: writeFakeBuild({ app: 'mf-catalog', paths }), commit: '' });
   const again = await publish(store, { appRoot: writeFakeBuild({ app: 'mf-catalog', paths }), commit: 'other' });
   expect(again.digest).toBe(first.digest);
@@ -70,8 +70,8 @@ test('publishing the same bytes again changes nothing; the same version with oth
   expect(await listReleases(store, 'mf-catalog')).toHaveLength(1);
 });
 
-test('the same version with the same bytes and another path is refused, and what there is stays', async () => {
-  const store = freshStore();
+test('publishing the same version and bytes with another path is an error, and the release stays as it was', async () => {
+  const store = createStore();
   const one = writeFakeBuild({ app: 'mf-catalog', paths });
   const first = await publish(store, { appRoot: one, commit: '' });
   const moved = writeFakeBuild({ app: 'mf-catalog', paths: { home: '/moved' } });
@@ -81,15 +81,15 @@ test('the same version with the same bytes and another path is refused, and what
   expect(await publish(store, { appRoot: one, commit: 'other' })).toEqual(first);
 });
 
-/** A store whose users all look at what is published before any of them goes on. */
-function lookTogether(store: ReleaseStore, users: number): ReleaseStore {
+/** Wraps a store so that all its users list the published releases before any of them continues. */
+function synchronizeListing(store: ReleaseStore, users: number): ReleaseStore {
   let waiting = users;
   let open = () => {};
-  const everybodyLooked = new Promise<void>((resolve) => (open = resolve));
+  const allListed = new Promise<void>((resolve) => (open = resolve));
   const list: ReleaseStore['list'] = async (prefix) => {
     const keys = await store.list(prefix);
     if (--waiting === 0) open();
-    await everybodyLooked;
+    await allListed;
     return keys;
   };
   return { ...store, list };
@@ -98,41 +98,41 @@ function lookTogether(store: ReleaseStore, users: number): ReleaseStore {
 test.each([
   ['bytes', { content: 'two' }],
   ['paths', { paths: { home: '/moved' } }],
-])('of two who publish one version with other %s at once, one is refused', async (_what, difference) => {
-  const store = freshStore();
-  const builds = [{}, difference].map((one) => writeFakeBuild({ app: 'mf-catalog', paths, ...one }));
-  const together = lookTogether(store, 2);
+])('of two concurrent publishers of one version with other %s, one gets an error', async (_what, difference) => {
+  const store = createStore();
+  const builds = [{}, difference].map((options) => writeFakeBuild({ app: 'mf-catalog', paths, ...options }));
+  const together = synchronizeListing(store, 2);
   const outcomes = await Promise.allSettled(builds.map((appRoot) => publish(together, { appRoot, commit: '' })));
-  const [kept, ...others] = outcomes.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  const [published, ...others] = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
   expect(others).toEqual([]);
   expect(await listReleases(store, 'mf-catalog')).toEqual([
-    { app: 'mf-catalog', version: '1.0.0', digest: kept?.digest },
+    { app: 'mf-catalog', version: '1.0.0', digest: published?.digest },
   ]);
-  const refused = outcomes.find((one) => one.status === 'rejected');
-  expect(String(refused?.reason)).toMatch(/mf-catalog@1\.0\.0 .*with other .*: choose another version/);
+  const rejected = outcomes.find((outcome) => outcome.status === 'rejected');
+  expect(String(rejected?.reason)).toMatch(/mf-catalog@1\.0\.0 .*with other .*: choose another version/);
 });
 
-test('a version that somebody began stays theirs: with the same bytes it is finished, with others refused', async () => {
-  const store = freshStore();
-  const [mine, other] = ['one', 'two'].map((content) => writeFakeBuild({ app: 'mf-catalog', paths, content }));
-  const dying: ReleaseStore = {
+test('a version that an interrupted publisher reserved can be finished with the same bytes, and with no others', async () => {
+  const store = createStore();
+  const [build, otherBuild] = ['one', 'two'].map((content) => writeFakeBuild({ app: 'mf-catalog', paths, content }));
+  const crashing: ReleaseStore = {
     ...store,
     putIfAbsent: async (key, bytes) => {
       if (key.startsWith('r/')) throw new Error('killed before the first file');
       return store.putIfAbsent(key, bytes);
     },
   };
-  await expect(publish(dying, { appRoot: mine ?? '', commit: '' })).rejects.toThrow('killed');
-  await expect(publish(store, { appRoot: other ?? '', commit: '' })).rejects.toThrow(
+  await expect(publish(crashing, { appRoot: build ?? '', commit: '' })).rejects.toThrow('killed');
+  await expect(publish(store, { appRoot: otherBuild ?? '', commit: '' })).rejects.toThrow(
     /mf-catalog@1\.0\.0 was published, or begun, with other bytes before .*: choose another version/,
   );
   expect(await listReleases(store, 'mf-catalog')).toEqual([]);
-  await publish(store, { appRoot: mine ?? '', commit: '' });
+  await publish(store, { appRoot: build ?? '', commit: '' });
   expect(await listReleases(store, 'mf-catalog')).toHaveLength(1);
 });
 
-test('a version that was removed comes back with the description that compositions have pinned', async () => {
-  const store = freshStore();
+test('a removed release that is published again gets the release.json that compositions pin', async () => {
+  const store = createStore();
   const appRoot = writeFakeBuild({ app: 'mf-catalog', paths });
   const key = getReleasePrefix(await publish(store, { appRoot, commit: 'c0ffee1' })) + releaseFile;
   const first = String((await store.get(key))?.bytes);
@@ -146,44 +146,44 @@ test('a version that was removed comes back with the description that compositio
   );
 });
 
-test('a version from before there were claims is protected as well', async () => {
-  const store = freshStore();
+test('a version without a reservation cannot be published with other bytes', async () => {
+  const store = createStore();
   await publish(store, { appRoot: writeFakeBuild({ app: 'mf-catalog', paths }), commit: '' });
   await store.remove('v/mf-catalog/1.0.0.json');
   const other = writeFakeBuild({ app: 'mf-catalog', paths, content: 'two' });
   await expect(publish(store, { appRoot: other, commit: '' })).rejects.toThrow('is already published with other bytes');
 });
 
-test('a folder that holds another app is refused before anything is uploaded', async () => {
-  const store = freshStore();
+test('publishing from a folder of another app is an error, and writes nothing', async () => {
+  const store = createStore();
   const appRoot = writeFakeBuild({ app: 'mf-cart', paths });
   await expect(publish(store, { appRoot, commit: '', app: 'mf-catalog' })).rejects.toThrow(
-    `${appRoot} holds mf-cart, not mf-catalog.`,
+    `${appRoot} contains mf-cart, not mf-catalog.`,
   );
   expect(await store.list('r/')).toEqual([]);
   expect(await store.list('v/')).toEqual([]);
 });
 
-test('a publish that dies before its mark leaves no release, and can be run again', async () => {
-  const store = freshStore();
+test('a publish that crashes before release.json leaves no release, and can be repeated', async () => {
+  const store = createStore();
   const appRoot = writeFakeBuild({ app: 'mf-catalog', paths });
   let writes = 0;
-  const dying: ReleaseStore = {
+  const crashing: ReleaseStore = {
     ...store,
     putIfAbsent: async (key, bytes) => {
       if (++writes > 2) throw new Error('killed');
       return store.putIfAbsent(key, bytes);
     },
   };
-  await expect(publish(dying, { appRoot, commit: '' })).rejects.toThrow('killed');
+  await expect(publish(crashing, { appRoot, commit: '' })).rejects.toThrow('killed');
   expect(await listReleases(store, 'mf-catalog')).toEqual([]);
   await publish(store, { appRoot, commit: '' });
   expect(await listReleases(store, 'mf-catalog')).toHaveLength(1);
 });
 
-test('a folder without a build is refused with a sentence', async () => {
+test('publishing from a folder without a build is an error that says what to do', async () => {
   const empty = mkdtempSync(path.join(tmpdir(), 'empty-'));
-  await expect(publish(freshStore(), { appRoot: empty, commit: '' })).rejects.toThrow(
+  await expect(publish(createStore(), { appRoot: empty, commit: '' })).rejects.toThrow(
     `${empty} has no build: run its build first`,
   );
 });

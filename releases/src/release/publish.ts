@@ -9,46 +9,56 @@ import { assertNotBeingRemoved } from './removal-marker';
 import { assertSameBytes, assertSameManifest, reserveVersion } from './version-reservation';
 
 /**
- * Publishes the build of one app: a claim on the version, its files, `release.json` last. Publishing the same build again
- * changes nothing; a process killed half-way leaves files without a mark, and can be run again.
+ * Publishes the build of one app: it reserves the version, writes the files, and writes `release.json` last. To publish the
+ * same build again changes nothing. A publisher that is killed leaves files without `release.json`; publishing can be
+ * repeated.
  *
- * @throws A sentence when the version is claimed or published with other bytes or another manifest, or the folder holds no
- *   build, or another app's: nothing is written then.
+ * @returns The release as its first publisher described it.
+ * @throws When the version is reserved or published with other bytes or another manifest, or the folder has no build or
+ *   another app's. Nothing is written then.
+ * @example await publish(store, { appRoot: '/shop/mf-catalog', commit: '3f2a…', app: 'mf-catalog' });
  */
 export async function publish(store: ReleaseStore, options: PublishOptions): Promise<Release> {
   const { manifest, files } = await readBuild(options);
-  const hashed = [...files].map(
-    ([name, bytes]) => [name, { size: bytes.length, integrity: computeIntegrity(bytes) }] as const,
-  );
-  const digest = createHash('sha256').update(JSON.stringify(hashed)).digest('hex').slice(0, 12);
-  const draft = {
-    schema: 1,
-    ...manifest,
-    digest,
-    commit: options.commit,
-    publishedAt: new Date().toISOString(),
-    server: serverFile,
-    files: Object.fromEntries(hashed),
-  };
-  const release = parseRelease(toJson(draft), `the build of ${manifest.app}`);
-
+  const release = describeBuild(manifest, files, options.commit);
   const prefix = getReleasePrefix(release);
   assertSameBytes(release, await listReleases(store, release.app));
   const known = await store.get(prefix + releaseFile);
-  // After that look: while gc removes a release its mark is gone, and its files are going.
+  // After that read: gc writes its marker before it removes `release.json`.
   await assertNotBeingRemoved(store, release);
   if (known) return assertSameManifest(release, parseRelease(known.bytes, prefix + releaseFile));
   const compressed = await compressTextFiles(files);
-  const described = await reserveVersion(store, addMeasurements(release, compressed));
+  const reserved = await reserveVersion(store, addMeasurements(release, compressed));
   await Promise.all([
     ...[...files].map(([name, content]) => store.putIfAbsent(prefix + name, content)),
     ...[...compressed].map(([name, content]) => store.putIfAbsent(`${prefix}${name}.br`, content)),
   ]);
-  // Another process may have been as fast with the same bytes.
-  await store.putIfAbsent(prefix + releaseFile, toJson(described));
+  await store.putIfAbsent(prefix + releaseFile, toJson(reserved));
+  // Another process may have published the same bytes at the same time.
   const written = await store.get(prefix + releaseFile);
-  if (!written) throw new Error(`${prefix}${releaseFile} was just written and is not there: the store loses writes`);
+  if (!written) throw new Error(`${prefix}${releaseFile} was written and is missing: the store loses writes`);
   return assertSameManifest(release, parseRelease(written.bytes, prefix + releaseFile));
+}
+
+/** Describes a build as a release. @throws {CorruptDocumentError} When its manifest is invalid. */
+function describeBuild(
+  manifest: { app: string } & Record<string, unknown>,
+  files: ReadonlyMap<string, Buffer>,
+  commit: string,
+): Release {
+  const hashed = [...files].map(
+    ([name, bytes]) => [name, { size: bytes.length, integrity: computeIntegrity(bytes) }] as const,
+  );
+  const description = {
+    schema: 1,
+    ...manifest,
+    digest: createHash('sha256').update(JSON.stringify(hashed)).digest('hex').slice(0, 12),
+    commit,
+    publishedAt: new Date().toISOString(),
+    server: serverFile,
+    files: Object.fromEntries(hashed),
+  };
+  return parseRelease(toJson(description), `the build of ${manifest.app}`);
 }
 
 const toJson = (document: unknown) => Buffer.from(`${JSON.stringify(document, null, 2)}\n`);

@@ -3,13 +3,16 @@ import type { ReleaseStore } from '../store/release-store';
 import type { PinnedRelease } from './pinned-release';
 import { getReleasePrefix, parseRelease, type Release, type ReleaseId, releaseFile } from './release';
 
-/** The description of a release is missing, malformed, or not the one that a composition was made with: one sentence. */
-export class UnreadableReleaseError extends Error {}
+/** `release.json` is missing, malformed, or another one than the composition pins. */
+export class UnreadableReleaseError extends Error {
+  override name = 'UnreadableReleaseError';
+}
 
 /**
- * Reads what a release is made of.
+ * Reads the `release.json` of a release.
  *
- * @throws {UnreadableReleaseError}, or whatever the store does when it cannot be reached.
+ * @param id  With a `sha256`, the bytes must have that hash.
+ * @throws {UnreadableReleaseError} When it is missing, malformed or has another hash. Errors of the store pass through.
  */
 export async function readRelease(store: ReleaseStore, id: PinnedRelease): Promise<Release> {
   const key = getReleasePrefix(id) + releaseFile;
@@ -24,6 +27,7 @@ export async function readRelease(store: ReleaseStore, id: PinnedRelease): Promi
   }
 }
 
+/** Reads the bytes of `release.json`. @throws {UnreadableReleaseError} When it is missing. */
 export async function readReleaseBytes(store: ReleaseStore, id: ReleaseId): Promise<Uint8Array> {
   const stored = await store.get(getReleasePrefix(id) + releaseFile);
   if (!stored) throw new UnreadableReleaseError(`${id.app}@${id.version} (${id.digest}) is not in the release store`);

@@ -5,14 +5,15 @@ import type { ReleaseStore } from '../store/release-store';
 import { getReleasePrefix, type ReleaseId, releaseFile } from './release';
 
 /*
- * `removing/<app>/<version>-<digest>` stands beside a release that gc is about to take out. Gc writes it, looks once more at
- * what is used, and only then decides; whoever makes a release live writes down what is to be live, and then looks for it.
- * So at least one of the two sees the other. It is `considered` until that second look, and goes when the last file is gone.
+ * `removing/<app>/<version>-<digest>` marks a release that gc is about to remove. Gc writes the marker, then lists the
+ * referenced releases a second time, and only then decides. A process that makes a release live writes its log entry first,
+ * and then looks for a marker. So at least one of the two sees the other. The marker is `considered` until the second
+ * listing, and is removed after the last file.
  */
 const folder = 'removing/';
 const Removal = v.object({
   state: v.picklist(['considered', 'decided', 'withdrawn']),
-  /** Makes each removal another object, so that nobody decides on one that was withdrawn and begun again. */
+  /** Distinguishes the markers of two removals, so that gc cannot decide on one that was withdrawn and begun again. */
   id: v.string(),
 });
 
@@ -20,41 +21,41 @@ const getMarkerKey = (prefix: string) => prefix.replace(/^r\//, folder).replace(
 const createMarker = (state: v.InferOutput<typeof Removal>['state']) =>
   Buffer.from(JSON.stringify({ state, id: randomUUID() }));
 
-/** Prefixes of the releases whose removal was begun, also by a gc that was killed. */
+/** Lists the prefixes of the releases that have a marker, including markers of a gc that was killed. */
 export const listRemovals = async (store: ReleaseStore): Promise<string[]> =>
   (await store.list(folder)).map((key) => `r/${key.slice(folder.length)}/`);
 
-/** A removal that was begun. */
+/** A removal that has begun. */
 export interface PendingRemoval {
   prefix: string;
-  /** Names this very removal. */
+  /** Tag of its marker. Empty when the marker is gone or withdrawn. */
   tag: string;
-  /** Somebody decided on it already: files may be gone. */
+  /** Whether a gc has decided on it. Files may be gone then. */
   isDecided: boolean;
 }
 
-/** Begins to remove a release, or joins whoever began it. Nobody makes it live from now on. */
+/** Begins the removal of a release, or joins a removal that has begun. From now on the release cannot become live. */
 export async function beginRemoval(store: ReleaseStore, prefix: string): Promise<PendingRemoval> {
   await store.putIfAbsent(getMarkerKey(prefix), createMarker('considered'));
   const stored = await store.get(getMarkerKey(prefix));
   const state = stored && parseJson(Removal, stored.bytes, getMarkerKey(prefix)).state;
-  // Another gc has just finished with it, or takes it back: then nothing is decided on here.
+  // Another gc has just finished or withdrawn it. This process then decides nothing.
   if (!stored || state === 'withdrawn') return { prefix, tag: '', isDecided: false };
   return { prefix, tag: stored.tag, isDecided: state === 'decided' };
 }
 
-/** Lets a release stay after all, unless somebody has decided on its removal meanwhile. */
+/** Withdraws a removal, unless another gc has decided on it in the meantime. */
 export async function withdrawRemoval(store: ReleaseStore, { prefix, tag }: PendingRemoval): Promise<void> {
-  // What another gc left withdrawn goes too: it decides on nothing.
+  // A withdrawn marker that another gc left behind is removed too.
   const isOurs = tag === '' || (await store.compareAndSwap(getMarkerKey(prefix), createMarker('withdrawn'), tag));
   if (isOurs) await store.remove(getMarkerKey(prefix));
 }
 
 /**
- * Takes a release out: its mark first, so that a run that is killed leaves files without a mark and no half release.
+ * Removes a release, `release.json` first: a gc that is killed leaves files without `release.json`, which is no release.
  *
- * @param files Keys of its files.
- * @returns False when somebody withdrew the removal: nothing is gone then.
+ * @param files  Keys of its files.
+ * @returns False, and removes nothing, when another process has withdrawn the removal.
  */
 export async function finishRemoval(
   store: ReleaseStore,
@@ -69,7 +70,7 @@ export async function finishRemoval(
   return true;
 }
 
-/** @throws A sentence when gc is about to remove the release. */
+/** @throws When gc is about to remove the release. */
 export async function assertNotBeingRemoved(store: ReleaseStore, id: ReleaseId): Promise<void> {
   if (!(await store.get(getMarkerKey(getReleasePrefix(id))))) return;
   throw new Error(
@@ -77,9 +78,9 @@ export async function assertNotBeingRemoved(store: ReleaseStore, id: ReleaseId):
   );
 }
 
-/** @throws A sentence when a release is not in the store, or about to be removed from it. */
+/** @throws When the release is not in the store, or gc is about to remove it. */
 export async function assertReleaseAvailable(store: ReleaseStore, id: ReleaseId): Promise<void> {
-  // In this order: gc removes the mark before it forgets that it is removing the release.
+  // In this order: gc removes `release.json` before it removes the marker.
   await assertNotBeingRemoved(store, id);
   if (await store.get(getReleasePrefix(id) + releaseFile)) return;
   throw new Error(`${id.app}@${id.version} (${id.digest}) is no longer in the release store: publish it again first.`);

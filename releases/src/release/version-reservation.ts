@@ -5,21 +5,25 @@ import type { ReleaseStore } from '../store/release-store';
 import { Release, type ReleaseId } from './release';
 
 /*
- * A version means one build, for ever. `v/<app>/<version>.json` holds the description that whoever published it first had,
- * from before the first file is uploaded: of two who publish at once only one gets it. It makes no release exist, and stays
- * when one is collected: published again it is what compositions of then have pinned.
+ * A version identifies one build for ever. `v/<app>/<version>.json` reserves it, and holds the `release.json` of the first
+ * publisher. It is written before the first file, so of two concurrent publishers one gets the version. It does not make
+ * the release exist. Gc keeps it: a release that is published again gets the `release.json` that old compositions pin.
  */
 const Reservation = v.object({
   digest: v.string(),
-  /** Older claims have none. */
+  /** Absent in older reservations. */
   release: v.exactOptional(Release),
 });
 
 const getReservationKey = ({ app, version }: ReleaseId) => `v/${app}/${version}.json`;
 
-/** @throws A sentence when the version is published with other bytes. Versions from before there were claims have no other. */
+/**
+ * Checks the published releases. Versions that were published before there were reservations have no other protection.
+ *
+ * @throws When the version is published with other bytes.
+ */
 export function assertSameBytes({ app, version, digest }: ReleaseId, published: readonly ReleaseId[]): void {
-  const clash = published.find((one) => one.version === version && one.digest !== digest);
+  const clash = published.find((known) => known.version === version && known.digest !== digest);
   if (clash) {
     throw new Error(
       `${app}@${version} is already published with other bytes (${clash.digest}, not ${digest}): choose another version`,
@@ -28,41 +32,40 @@ export function assertSameBytes({ app, version, digest }: ReleaseId, published: 
 }
 
 /**
- * Takes a version for one set of bytes. Whoever was killed afterwards can take it again with the same bytes, and so can
- * whoever publishes again what gc removed.
+ * Reserves a version for a build. The same build can reserve it again: after a crash, or after gc removed the release.
  *
- * @returns How the release was described first.
- * @throws A sentence when the version was taken with other bytes or another manifest.
+ * @returns The release as it was described by its first publisher.
+ * @throws When the version is reserved for other bytes or another manifest.
  */
 export async function reserveVersion(store: ReleaseStore, release: Release): Promise<Release> {
   const { app, version, digest } = release;
   const key = getReservationKey(release);
   await store.putIfAbsent(key, Buffer.from(JSON.stringify({ digest, release })));
   const stored = await store.get(key);
-  const claim = stored && parseJson(Reservation, stored.bytes, key);
-  if (claim?.digest === digest) return assertSameManifest(release, claim.release ?? release);
+  const reservation = stored && parseJson(Reservation, stored.bytes, key);
+  if (reservation?.digest === digest) return assertSameManifest(release, reservation.release ?? release);
   throw new Error(
-    `${app}@${version} was published, or begun, with other bytes before (${claim?.digest}, not ${digest}): choose another version`,
+    `${app}@${version} was published, or begun, with other bytes before (${reservation?.digest}, not ${digest}): choose another version`,
   );
 }
 
 /**
- * Holds a build to the release that its version and bytes name already.
+ * Compares a build with the release that has the same version and bytes. The manifest is not among the bytes.
  *
- * @returns The release there is.
- * @throws A sentence when its manifest says something else, such as other paths: those are not among the bytes.
+ * @returns The known release.
+ * @throws When the manifests differ, for example in their paths.
  */
 export function assertSameManifest(built: Release, known: Release): Release {
-  const [one, other] = [omitMeasurements(built), omitMeasurements(known)];
-  const names = Object.keys({ ...one, ...other }) as (keyof typeof one)[];
-  const differing = names.filter((name) => !isDeepStrictEqual(one[name], other[name]));
+  const [a, b] = [omitMeasurements(built), omitMeasurements(known)];
+  const names = Object.keys({ ...a, ...b }) as (keyof typeof a)[];
+  const differing = names.filter((name) => !isDeepStrictEqual(a[name], b[name]));
   if (differing.length === 0) return known;
   throw new Error(
     `${built.app}@${built.version} is already published with other ${differing.join(', ')}: choose another version`,
   );
 }
 
-/** What a release is, without when and from where it came, and without what was measured: compressors differ. */
+/** Omits the time, the commit, and the measured sizes: two versions of a compressor give different sizes. */
 function omitMeasurements({ publishedAt: _, commit: __, files, paths, ...rest }: Release) {
   const unmeasured = Object.entries(paths).map(([id, { firstLoad: ___, ...path }]) => [id, path] as const);
   const hashes = Object.entries(files).map(([name, { integrity }]) => [name, integrity] as const);

@@ -1,9 +1,9 @@
 import type { Canary } from './head';
 
-/** Who gets a canary: hundredths of the visitors and, whatever their bucket, staff and visitors from regions. */
+/** The rule that selects a canary's visitors: a percentage of all, and optionally all staff and all visitors from regions. */
 export type CanaryAudience = Pick<Canary, 'share' | 'staff' | 'regions'>;
 
-/** The audience alone, of whatever else is known of a canary; a list that names nobody is left out. */
+/** Picks the audience from a canary. An empty list of regions is omitted. */
 export const pickCanaryAudience = ({ share, staff, regions = [] }: CanaryAudience): CanaryAudience => ({
   share,
   ...(staff ? { staff } : {}),
@@ -11,36 +11,38 @@ export const pickCanaryAudience = ({ share, staff, regions = [] }: CanaryAudienc
 });
 
 /**
- * Holds a promotion to the canary of the very same composition that runs already.
+ * Compares the audience of a promotion with that of the running canary of the same composition.
  *
- * @param asked Who is to get it; null for everybody at once.
- * @throws A sentence when others than those who have it are to get it: that is a step of its rollout.
+ * @param requested  Null: all visitors.
+ * @throws When they differ: a rollout step changes the audience of a running canary. The message names the step.
  */
-export function assertSameAudience(running: CanaryAudience, asked: CanaryAudience | null): void {
-  const listsOf = ({ staff, regions = [] }: CanaryAudience) => JSON.stringify([staff ?? false, [...regions].sort()]);
+export function assertSameAudience(running: CanaryAudience, requested: CanaryAudience | null): void {
+  const formatLists = ({ staff, regions = [] }: CanaryAudience) =>
+    JSON.stringify([staff ?? false, [...regions].sort()]);
   const what = `This canary runs already, at ${running.share} %`;
-  if (!asked) throw new Error(`${what}: "rollout complete" gives it to everybody.`);
-  if (listsOf(asked) !== listsOf(running)) {
+  if (!requested) throw new Error(`${what}: "rollout complete" gives it to everybody.`);
+  if (formatLists(requested) !== formatLists(running)) {
     throw new Error(`${what}, with another list of staff or regions: halt it and begin again to change that.`);
   }
-  if (asked.share > running.share) throw new Error(`${what}: "rollout ${asked.share}" gives it to more.`);
-  if (asked.share < running.share) throw new Error(`${what}, and a share only rises: halt it to begin again lower.`);
+  if (requested.share > running.share) throw new Error(`${what}: "rollout ${requested.share}" gives it to more.`);
+  if (requested.share < running.share)
+    throw new Error(`${what}, and a share only rises: halt it to begin again lower.`);
 }
 
-/** Refuses a canary that nobody would get. @throws A sentence. */
+/** @throws When the audience is empty: 0 %, and neither staff nor regions. */
 export function assertAudienceNotEmpty({ share, staff, regions = [] }: CanaryAudience): void {
   if (share > 0 || staff || regions.length > 0) return;
   throw new Error('A canary of 0 % is for staff or regions: name them, or give it a share.');
 }
 
-/** What to do where {@link readRegions} reads nothing, as the end of a sentence. */
+/** States what {@link parseRegions} accepts, as the end of a message. */
 export const regionsRule = 'give codes with commas, such as KA,MH';
 
 /**
- * Codes of regions as a gateway compares them: in capitals, each once.
+ * Normalizes the codes of regions: upper case, without duplicates.
  *
- * @param codes As somebody typed them.
- * @returns Null when one is no code: a code is up to 16 letters, digits and hyphens.
+ * @param codes  As a person typed them.
+ * @returns Null when a code is not up to 16 letters, digits and hyphens.
  */
 export function parseRegions(codes: readonly string[]): string[] | null {
   const regions = codes.map((code) => code.trim().toUpperCase());

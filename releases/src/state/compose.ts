@@ -3,10 +3,12 @@ import { isSameRelease } from '../release/release';
 import { getReleases, type PinnedComposition } from './composition';
 
 /**
- * The composition that comes of putting releases in place of those that are there.
+ * Replaces releases of a composition.
  *
- * @param current What is live; null in a new environment.
- * @throws A sentence when the result would have no shell, or what is asked for contradicts itself or what is live.
+ * @param current  The live composition; null in a new environment.
+ * @param promoted  Releases that replace those of the same apps, or are added.
+ * @param removed  Apps that are removed.
+ * @throws When the result has no shell, or the arguments contradict each other or the live composition.
  */
 export function compose(
   env: string,
@@ -25,7 +27,7 @@ export function compose(
   const shell = apps.get('shell');
   if (!shell) throw new Error(`${env} has no shell yet: promote shell first, or together with its remotes`);
   apps.delete('shell');
-  return { shell, remotes: [...apps.values()].sort((one, other) => one.app.localeCompare(other.app)) };
+  return { shell, remotes: [...apps.values()].sort((a, b) => a.app.localeCompare(b.app)) };
 }
 
 function assertNoContradictions(
@@ -34,20 +36,23 @@ function assertNoContradictions(
   promoted: readonly PinnedRelease[],
   removed: readonly string[],
 ): void {
-  for (const one of promoted) {
-    const other = promoted.find(({ app }) => app === one.app);
-    if (other && !isSameRelease(one, other)) {
-      throw new Error(`${one.app} is named twice, as ${other.version} and as ${one.version}: name one version of it.`);
+  for (const release of promoted) {
+    const first = promoted.find(({ app }) => app === release.app);
+    if (first && !isSameRelease(release, first)) {
+      throw new Error(
+        `${release.app} is named twice, as ${first.version} and as ${release.version}: name one version of it.`,
+      );
     }
   }
   for (const app of removed) {
-    if (app === 'shell')
+    if (app === 'shell') {
       throw new Error('The shell cannot be removed, since every page needs it: promote another one.');
-    if (promoted.some((one) => one.app === app)) {
+    }
+    if (promoted.some((release) => release.app === app)) {
       throw new Error(`${app} is to go live and to be removed: name it for one of the two.`);
     }
-    if (current?.remotes.some((one) => one.app === app)) continue;
-    const known = current?.remotes.map((one) => one.app).join(', ');
+    if (current?.remotes.some((remote) => remote.app === app)) continue;
+    const known = current?.remotes.map((remote) => remote.app).join(', ');
     throw new Error(`${app} is not live in ${env}, so it cannot be removed: ${known || 'no remote'} is live there.`);
   }
 }

@@ -1,7 +1,7 @@
 import type { ReleaseId } from '../release/release';
 import type { PinnedComposition } from './composition';
 
-/** One app that differs between two compositions; null where a composition does not have it. */
+/** An app that differs between two compositions. Null: the composition does not contain the app. */
 export interface AppChange {
   app: string;
   before: ReleaseId | null;
@@ -11,22 +11,23 @@ export interface AppChange {
 type Apps = Pick<PinnedComposition, 'shell' | 'remotes'>;
 
 /**
- * How one composition differs from another. It runs in the console's page as well, so it imports nothing.
+ * Compares two compositions. The console's page runs it too, so the file imports types only.
  *
- * @returns What changed or is new, in the order of `after`; then what is gone. Nothing when both are of one make.
+ * @param before  Null: every app of `after` is new.
+ * @returns Changed and new apps in the order of `after`, then removed apps. Empty when both consist of the same releases.
  */
 export function compareCompositions(before: Apps | null, after: Apps): AppChange[] {
   const old = new Map((before ? [before.shell, ...before.remotes] : []).map((release) => [release.app, release]));
   const changed = [after.shell, ...after.remotes].flatMap((release): AppChange[] => {
-    const was = old.get(release.app) ?? null;
+    const previous = old.get(release.app) ?? null;
     old.delete(release.app);
-    if (was && was.version === release.version && was.digest === release.digest) return [];
-    return [{ app: release.app, before: was, after: release }];
+    if (previous && previous.version === release.version && previous.digest === release.digest) return [];
+    return [{ app: release.app, before: previous, after: release }];
   });
-  return [...changed, ...[...old.values()].map((was) => ({ app: was.app, before: was, after: null }))];
+  return [...changed, ...[...old.values()].map((previous) => ({ app: previous.app, before: previous, after: null }))];
 }
 
-/** A change in words: `mf-catalog 1.0.0 → 1.1.0`. */
+/** Formats a change: `mf-catalog 1.0.0 → 1.1.0`. */
 export function formatAppChange({ app, before, after }: AppChange): string {
   if (!after) return `${app} ${before?.version ?? ''} (gone)`;
   if (!before) return `${app} ${after.version} (new)`;

@@ -6,11 +6,11 @@ import { type SigningKey, signDocument, type TrustedKeys, verifyDocument } from 
 import { type DocumentRef, readReferencedDocument, sha256 } from '../store/document-ref';
 import type { ReleaseStore } from '../store/release-store';
 
-/** `env/<env>/compositions/<seq>-<sha>.json`: one composition, never changed. */
+/** `env/<env>/compositions/<seq>-<sha>.json`: an immutable composition, with the hash of each release. */
 export const PinnedComposition = v.object({
   schema: v.literal(1),
   env: v.string(),
-  /** The change of the environment that first brought it: two compositions of one environment differ in it. */
+  /** Number of the change that first made it live. Identifies the composition in its environment. */
   seq: v.pipe(v.number(), v.integer(), v.minValue(1)),
   shell: PinnedRelease,
   remotes: v.array(PinnedRelease),
@@ -18,6 +18,7 @@ export const PinnedComposition = v.object({
 
 export type PinnedComposition = v.InferOutput<typeof PinnedComposition>;
 
+/** Reads a composition. @throws {CorruptDocumentError} When its hash or signature is wrong. */
 export async function readComposition(
   store: ReleaseStore,
   ref: DocumentRef,
@@ -26,27 +27,27 @@ export async function readComposition(
   return verifyDocument('composition', PinnedComposition, await readReferencedDocument(store, ref), ref.key, trusted);
 }
 
-/** Writes a composition; the same one again is the same object. */
+/** Signs and writes a composition. To write the same composition again changes nothing. */
 export async function writeComposition(
   store: ReleaseStore,
-  set: PinnedComposition,
+  composition: PinnedComposition,
   key: SigningKey,
 ): Promise<DocumentRef> {
-  const bytes = signDocument('composition', set, key);
+  const bytes = signDocument('composition', composition, key);
   const hash = sha256(bytes);
-  const name = `env/${set.env}/compositions/${String(set.seq).padStart(6, '0')}-${hash.slice(0, 12)}.json`;
+  const name = `env/${composition.env}/compositions/${String(composition.seq).padStart(6, '0')}-${hash.slice(0, 12)}.json`;
   await store.putIfAbsent(name, bytes);
   return { key: name, sha256: hash };
 }
 
-/** Every app of a composition, shell first. */
+/** @returns The releases of a composition, the shell's first. */
 export const getReleases = ({ shell, remotes }: Pick<PinnedComposition, 'shell' | 'remotes'>): PinnedRelease[] => [
   shell,
   ...remotes,
 ];
 
-/** Whether two compositions are made of the same releases. */
+/** Whether two compositions consist of the same releases. */
 export const isSameComposition = (
-  one: Pick<PinnedComposition, 'shell' | 'remotes'>,
-  other: Pick<PinnedComposition, 'shell' | 'remotes'>,
-) => isDeepStrictEqual(getReleases(one).map(getReleasePrefix), getReleases(other).map(getReleasePrefix));
+  a: Pick<PinnedComposition, 'shell' | 'remotes'>,
+  b: Pick<PinnedComposition, 'shell' | 'remotes'>,
+) => isDeepStrictEqual(getReleases(a).map(getReleasePrefix), getReleases(b).map(getReleasePrefix));

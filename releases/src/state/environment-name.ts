@@ -1,14 +1,15 @@
-/** Names of environments: they are folders of the store, and parts of addresses. */
+/** Names of environments. They are folders of the release store and parts of URLs. */
 export const environmentNamePattern = /^[a-z0-9][a-z0-9-]{0,62}$/;
 
-/** What the rule asks for, as a message ends. */
+/** States the rule, as the end of a message. */
 export const environmentNameRule =
   'give the name of an environment, such as production: up to 63 lower-case letters, digits and hyphens';
 
 /**
- * @param what Where the name was given, for the message: `--env`.
- * @returns The name.
- * @throws A sentence when it is none.
+ * Parses the name of an environment.
+ *
+ * @param what  Source of the text, for the message: `--env`.
+ * @throws When the text is no name of an environment.
  */
 export function parseEnvironmentName(text: string, what: string): string {
   if (environmentNamePattern.test(text)) return text;

@@ -3,32 +3,32 @@ import type { ReleaseStore } from '../store/release-store';
 import type { PinnedComposition } from './composition';
 import type { Head } from './head';
 
-/** An environment of a release store, and the keys to read and change it. */
+/** A deployment environment of a release store, with the keys to read and change it. */
 export interface Environment {
   store: ReleaseStore;
   name: string;
   trusted: TrustedKeys;
-  /** Needed to change it; a gateway has none. */
+  /** Needed to change the environment. A gateway has none. */
   signingKey?: SigningKey;
-  /** Refuses, with a sentence, what whoever acts may not do; left out, everything is allowed. @see releases/src/policy */
-  authorize?: (asked: PermissionRequest) => void;
+  /** Throws when the release policy does not allow the request. Absent: everything is allowed. @see releases/src/policy */
+  authorize?: (request: PermissionRequest) => void;
 }
 
-/** What somebody wants to do to apps of an environment; `*` stands for the environment as a whole. */
+/** An action on apps of an environment that a person requests. The app `*` is the environment as a whole. */
 export interface PermissionRequest {
   action: 'promote' | 'rollback' | 'lock' | 'force';
   apps: readonly string[];
-  /** What is live while they ask. */
+  /** Live state at the time of the request. */
   state: LiveState | null;
 }
 
-/** Who changes something, and why; it goes into the log. */
+/** Who changes something, and why. The audit log records both. */
 export interface Author {
   by: string;
   reason: string;
 }
 
-/** What is live, read whole. */
+/** HEAD of an environment, with its compositions. */
 export interface LiveState {
   head: Head;
   live: PinnedComposition;

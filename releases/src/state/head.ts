@@ -4,16 +4,16 @@ import { DocumentRef } from '../store/document-ref';
 import { CorruptDocumentError } from '../store/parse-json';
 import type { ReleaseStore } from '../store/release-store';
 
-/** A composition that part of the visitors get. */
+/** A composition that a part of the visitors gets. */
 export const Canary = v.object({
   composition: DocumentRef,
-  /** Hundredths of the visitors, 0 to 100; 0 leaves it to those on a list. */
+  /** Percentage of the visitors, 0 to 100. With 0, only staff and visitors from listed regions get the canary. */
   share: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100)),
-  /** Mixed into every visitor's bucket, so that each canary draws other visitors. */
+  /** Hashed with the visitor id, so that each canary selects other visitors. */
   salt: v.string(),
-  /** Whether staff get it, whatever their bucket. */
+  /** Whether all staff get the canary. */
   staff: v.exactOptional(v.literal(true)),
-  /** Regions whose visitors get it, whatever their bucket: codes as the deployment's proxy names them. */
+  /** Regions whose visitors all get the canary, as the codes of the deployment's proxy. */
   regions: v.exactOptional(v.array(v.string())),
 });
 
@@ -21,24 +21,30 @@ export type Canary = v.InferOutput<typeof Canary>;
 
 const Lock = v.object({ by: v.string(), reason: v.string(), at: v.string() });
 
-/** `env/<env>/HEAD.json`: what is live in an environment. The only object that changes. */
+/** `env/<env>/HEAD.json`: the live state of an environment. Its only mutable document. */
 export const Head = v.object({
   schema: v.literal(1),
   env: v.string(),
-  /** Rises with every change. A gateway that saw a higher one refuses a lower one. */
+  /** Rises with every change. A gateway rejects a HEAD with a lower number than it has seen. */
   seq: v.pipe(v.number(), v.integer(), v.minValue(1)),
   live: DocumentRef,
   canary: v.nullable(Canary),
-  /** Locks by app; `*` locks the environment. */
+  /** Locks by app. `*` locks the environment. */
   locks: v.record(v.string(), Lock),
-  /** The log entry of this very change: each entry names the one before. */
+  /** The audit log entry of this change. Each entry refers to the previous one. */
   log: DocumentRef,
 });
 export type Head = v.InferOutput<typeof Head>;
 
+/** @returns The key of HEAD. */
 export const getHeadKey = (env: string) => `env/${env}/HEAD.json`;
 
-/** What is live in an environment, with the tag that a swap needs; null when nothing was ever promoted. */
+/**
+ * Reads HEAD of an environment.
+ *
+ * @returns With the tag that a swap needs; null when nothing was ever promoted.
+ * @throws {CorruptDocumentError} When HEAD is invalid, or of another environment.
+ */
 export async function readHead(
   store: ReleaseStore,
   env: string,
@@ -49,6 +55,6 @@ export async function readHead(
   if (!stored) return null;
   const head = verifyDocument('head', Head, stored.bytes, key, trusted);
   if (head.env !== env)
-    throw new CorruptDocumentError(`${key} is the head of ${head.env}: it was put in another's place`);
+    throw new CorruptDocumentError(`${key} is the head of ${head.env}: it was copied to a wrong key`);
   return { head, tag: stored.tag };
 }

@@ -4,13 +4,18 @@ import { type PinnedComposition, readComposition } from './composition';
 import type { Environment, LiveState } from './environment';
 import { type Head, readHead } from './head';
 
-/** Reads what is live; null when nothing was ever promoted. */
+/**
+ * Reads HEAD and its compositions.
+ *
+ * @returns With the tag that a swap of HEAD needs; null when nothing was ever promoted.
+ * @throws {CorruptDocumentError} When HEAD or a composition is invalid.
+ */
 export async function readLiveState(environment: Environment): Promise<(LiveState & { tag: string }) | null> {
   const found = await readHead(environment.store, environment.name, environment.trusted);
   return found && { ...(await readCompositions(environment, found.head)), tag: found.tag };
 }
 
-/** Reads the compositions of a HEAD, as far as they are not `known` from the one before. */
+/** Reads the compositions of a HEAD. @param known The previous state; compositions that it shares are not read again. */
 export async function readCompositions(
   { store, trusted }: Environment,
   head: Head,
@@ -25,7 +30,7 @@ export async function readCompositions(
   return { head, live, canary };
 }
 
-/** @throws A sentence when there is no key to change an environment with, or one that nobody trusts. */
+/** @returns The key that signs changes. @throws When there is none, or gateways do not trust it. */
 export function getSigningKey({ name, signingKey, trusted }: Environment): SigningKey {
   if (!signingKey) throw new Error(`${name} cannot be changed from here: there is no signing key`);
   if (trusted.has(signingKey.id)) return signingKey;

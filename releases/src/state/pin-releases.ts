@@ -5,15 +5,15 @@ import type { ReleaseStore } from '../store/release-store';
 import type { PinnedComposition } from './composition';
 
 /**
- * Writes into a composition what the descriptions of its releases are now. From then on nobody who can write to the store,
- * but not sign, can change what it is made of.
+ * Adds the hash of each `release.json` to a composition. After the composition is signed, an attacker who can write to the
+ * store, but not sign, cannot change its releases.
  *
- * @throws When a release is not in the store.
+ * @throws {UnreadableReleaseError} When a release is not in the store.
  */
-export async function pinReleases<Set extends Pick<PinnedComposition, 'shell' | 'remotes'>>(
+export async function pinReleases<Apps extends Pick<PinnedComposition, 'shell' | 'remotes'>>(
   store: ReleaseStore,
-  composition: Set,
-): Promise<Set> {
+  composition: Apps,
+): Promise<Apps> {
   const pin = async (id: PinnedRelease): Promise<PinnedRelease> =>
     id.sha256 ? id : { ...id, sha256: sha256(await readReleaseBytes(store, id)) };
   const [shell, remotes] = await Promise.all([pin(composition.shell), Promise.all(composition.remotes.map(pin))]);

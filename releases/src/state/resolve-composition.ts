@@ -11,7 +11,7 @@ import { getIntegrity, getReleasePrefix, type Release, type ReleaseId } from '..
 import type { ReleaseStore } from '../store/release-store';
 import type { PinnedComposition } from './composition';
 
-/** A composition with the releases it is made of. */
+/** A composition as documents carry it, with its releases. */
 export interface ResolvedComposition {
   composition: Composition;
   shellRelease: Release;
@@ -35,7 +35,8 @@ function composeApp(release: Release): ComposedApp {
 }
 
 function composeVersion(release: Release): RemoteVersion {
-  if (!release.global) throw new Error(`${release.app}@${release.version} names no global: it is no remote`);
+  if (!release.global)
+    throw new Error(`${release.app}@${release.version} names no global: only the release of a remote has one`);
   return { ...composeApp(release), global: release.global };
 }
 
@@ -54,32 +55,33 @@ function composeRemote(release: Release, shell: Release, previous: Release | nul
   return { ...composeVersion(release), paths, ...(previous ? { previous: composeVersion(previous) } : {}) };
 }
 
-/** The release a page may fall back to; null when there is none, or it is no longer in the store. */
+/** Reads the release that a page may fall back to. Null when there is none, or it is no longer in the store. */
 async function readPrevious(store: ReleaseStore, id: ReleaseId | undefined): Promise<Release | null> {
   return id ? readRelease(store, id).catch(() => null) : null;
 }
 
 /**
- * Reads the releases of a set and puts together what a document needs to know of them.
+ * Reads the releases of a composition and builds the composition that documents carry.
  *
- * @param findPrevious Which version of a remote a page may fall back to; left out, there is none.
+ * @param findPrevious  Finds the release that a page may fall back to. Absent: there is no fallback.
+ * @throws {UnreadableReleaseError} When a release of the composition cannot be read.
  */
 export async function resolveComposition(
   store: ReleaseStore,
-  set: PinnedComposition,
+  pinned: PinnedComposition,
   findPrevious: FindPreviousVersion = () => undefined,
 ): Promise<ResolvedComposition> {
-  const shell = await readRelease(store, set.shell);
+  const shell = await readRelease(store, pinned.shell);
   const remotes = await Promise.all(
-    set.remotes.map(async (id) => {
+    pinned.remotes.map(async (id) => {
       const [release, previous] = await Promise.all([readRelease(store, id), readPrevious(store, findPrevious(id))]);
       return { release, composed: composeRemote(release, shell, previous) };
     }),
   );
   return {
     composition: {
-      seq: set.seq,
-      env: set.env,
+      seq: pinned.seq,
+      env: pinned.env,
       shell: composeApp(shell),
       remotes: remotes.map(({ composed }) => composed),
     },

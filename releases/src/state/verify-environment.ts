@@ -6,16 +6,17 @@ import { getReleases } from './composition';
 import type { Environment } from './environment';
 import { readLiveState } from './live-state';
 
-/** A release that is live, and which of its files are not what was published: of one without a description, that. */
+/** A live release and its damaged files. Of a release without a valid `release.json`, only that file is listed. */
 export interface VerifiedRelease extends ReleaseId {
   files: number;
   damaged: string[];
 }
 
 /**
- * Rehashes every file of every live composition, compressed copies too, and walks the whole log.
+ * Verifies the hash of every file of the live compositions, including the compressed copies, and the complete audit log.
  *
- * @throws A sentence when nothing is live, or the log is broken.
+ * @returns The releases, and the number of changes in the log.
+ * @throws When nothing is live, or an entry of the log is missing or changed.
  */
 export async function verifyEnvironment(
   environment: Environment,

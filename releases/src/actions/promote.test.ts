@@ -1,0 +1,125 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { ReleaseId } from '../release/release';
+import { readLiveState } from '../state/live-state';
+import { createFileSystemStore } from '../store/file-system-store';
+import type { ReleaseStore } from '../store/release-store';
+import { createTestEnvironment, passingGates, testAuthor } from '../testing/test-environment';
+import {
+  createEmptyShop,
+  createShopWithTwoVersions,
+  getVersions,
+  promoteFake,
+  publishFake,
+  readHistory,
+} from '../testing/test-shop';
+import type { PromoteOptions } from './promote';
+import { rollback } from './rollback';
+import { complete, rollout } from './rollout';
+import { GatesFailedError } from './run-gates';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'promote-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const finding = { gate: 'route-ownership', app: 'mf-a', problem: 'it owns nothing', remedy: 'give it a path' };
+
+test('a promotion replaces its apps and keeps the others, and changes nothing when it is repeated', async () => {
+  const { environment, versionTwo } = await createShopWithTwoVersions();
+  const second = await promoteFake(environment, [versionTwo]);
+  expect(getVersions(second.live)).toEqual({ shell: '1.0.0', 'mf-a': '2.0.0' });
+  expect(second.head.seq).toBe(2);
+  expect(await promoteFake(environment, [versionTwo])).toEqual(second);
+});
+
+test('the first promotion of an environment fails without a shell', async () => {
+  const environment = createEmptyShop();
+  await expect(promoteFake(environment, [await publishFake(environment.store, 'mf-a')])).rejects.toThrow(
+    'promote shell first',
+  );
+});
+
+test('a promotion fails when a gate finds a problem, and changes nothing', async () => {
+  const { environment, versionTwo } = await createShopWithTwoVersions();
+  const check = async () => [finding];
+  await expect(promoteFake(environment, [versionTwo], { check })).rejects.toThrow(GatesFailedError);
+  await expect(promoteFake(environment, [versionTwo], { check })).rejects.toThrow(
+    'route-ownership · mf-a: it owns nothing → give it a path',
+  );
+  expect(getVersions((await readLiveState(environment))?.live ?? { shell: versionTwo, remotes: [] })).toMatchObject({
+    'mf-a': '1.0.0',
+  });
+});
+
+test('a forced promotion becomes live and records its findings, and counts as forced only when there are findings', async () => {
+  const { environment, versionTwo } = await createShopWithTwoVersions();
+  await promoteFake(environment, [versionTwo], { check: async () => [finding], isForced: true });
+  await rollback(environment, testAuthor, passingGates);
+  await promoteFake(environment, [versionTwo], { canaryShare: 10, isForced: true });
+  await rollout(environment, 50, testAuthor, { check: async () => [finding], isForced: true });
+  await complete(environment, testAuthor, { ...passingGates, isForced: true });
+  const history = await readHistory(environment);
+  expect(history.filter(({ isForced }) => isForced)).toMatchObject([
+    { action: 'rollout', findings: [finding, finding] },
+    { action: 'promote', findings: [finding], by: 'asha' },
+  ]);
+});
+
+test('24 concurrent promotions lose no update, and each composition is checked as it becomes live', async () => {
+  const environment = createTestEnvironment(createFileSystemStore(folder));
+  await promoteFake(environment, [await publishFake(environment.store, 'shell')]);
+  const apps = Array.from({ length: 24 }, (_, index) => `mf-${String(index).padStart(2, '0')}`);
+  const releases = await Promise.all(apps.map((app) => publishFake(environment.store, app)));
+  const checked: string[][] = [];
+  const check: PromoteOptions['check'] = async ({ next }) => {
+    checked.push(next.remotes.map(({ app }) => app));
+    return [];
+  };
+  await Promise.all(releases.map((release) => promoteFake(environment, [release], { check })));
+  const state = await readLiveState(environment);
+  expect(state?.live.remotes.map(({ app }) => app)).toEqual(apps);
+  expect(checked).toContainEqual(apps);
+  const history = await readHistory(environment);
+  expect(history.map(({ seq }) => seq)).toEqual(Array.from({ length: 25 }, (_, index) => 25 - index));
+});
+
+test('a promotion with arguments that contradict each other or the live composition fails, and changes nothing', async () => {
+  const { environment, shell, versionOne, versionTwo } = await createShopWithTwoVersions();
+  const removing = (releases: ReleaseId[], app: string) => promoteFake(environment, releases, { removed: [app] });
+  await expect(promoteFake(environment, [versionOne, versionTwo])).rejects.toThrow(
+    'mf-a is named twice, as 1.0.0 and as 2.0.0: name one version of it.',
+  );
+  await expect(removing([], 'nonsense')).rejects.toThrow(
+    'nonsense is not live in production, so it cannot be removed: mf-a is live there.',
+  );
+  await expect(removing([versionTwo], 'mf-a')).rejects.toThrow('mf-a is to go live and to be removed: name it for one');
+  for (const releases of [[], [shell]]) {
+    await expect(removing(releases, 'shell')).rejects.toThrow('The shell cannot be removed, since every page needs it');
+  }
+  expect((await readLiveState(environment))?.head.seq).toBe(1);
+  expect((await promoteFake(environment, [versionTwo, versionTwo])).head.seq).toBe(2);
+});
+
+test('a promotion that is live succeeds, even when the store cannot be read afterwards', async () => {
+  const { environment, versionTwo } = await createShopWithTwoVersions();
+  const { store } = environment;
+  let isLive = false;
+  const get: ReleaseStore['get'] = (key) => (isLive ? Promise.reject(new Error('timed out')) : store.get(key));
+  const compareAndSwap: ReleaseStore['compareAndSwap'] = async (...swap) => {
+    isLive = await store.compareAndSwap(...swap);
+    return isLive;
+  };
+  const result = await promoteFake({ ...environment, store: { ...store, get, compareAndSwap } }, [versionTwo]);
+  expect(result.head.seq).toBe(2);
+  expect(await readLiveState(environment)).toMatchObject(result);
+});
+
+test('a promotion can remove an app from the composition', async () => {
+  const { environment } = await createShopWithTwoVersions();
+  expect(getVersions((await promoteFake(environment, [], { removed: ['mf-a'] })).live)).toEqual({ shell: '1.0.0' });
+});
+test('a promotion without a signing key fails', async () => {
+  const { environment, versionTwo } = await createShopWithTwoVersions();
+  const { signingKey: _, ...readOnly } = environment;
+  await expect(promoteFake(readOnly, [versionTwo])).rejects.toThrow('there is no signing key');
+});

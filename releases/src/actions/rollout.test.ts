@@ -1,0 +1,67 @@
+import { readLiveState } from '../state/live-state';
+import { passingGates, testAuthor } from '../testing/test-environment';
+import {
+  createEmptyShop,
+  createShopWithTwoVersions,
+  getVersions,
+  promoteFake,
+  publishFake,
+} from '../testing/test-shop';
+import type { PromoteOptions } from './promote';
+import { complete, halt, rollout } from './rollout';
+
+test('a rollout raises the share of a canary, never lowers it, and completes it', async () => {
+  const { environment, versionTwo } = await createShopWithTwoVersions();
+  const started = await promoteFake(environment, [versionTwo], { canaryShare: 10 });
+  expect(getVersions(started.live)).toMatchObject({ 'mf-a': '1.0.0' });
+  expect(started.canary && getVersions(started.canary)).toMatchObject({ 'mf-a': '2.0.0' });
+  expect((await rollout(environment, 50, testAuthor, passingGates)).head.canary).toMatchObject({
+    share: 50,
+    salt: started.head.canary?.salt,
+  });
+  await expect(rollout(environment, 20, testAuthor, passingGates)).rejects.toThrow(
+    'The canary is at 50 % already: a share only rises.',
+  );
+  const completed = await complete(environment, testAuthor, passingGates);
+  expect(getVersions(completed.live)).toMatchObject({ 'mf-a': '2.0.0' });
+  expect(completed.head.canary).toBeNull();
+});
+
+test('promoting the composition of the running canary again changes nothing, and fails with another audience', async () => {
+  const { environment, versionTwo } = await createShopWithTwoVersions();
+  const canaryAllowlist = { regions: ['KA', 'MH'] };
+  const started = await promoteFake(environment, [versionTwo], { canaryShare: 10, canaryAllowlist });
+  const again = { canaryShare: 10, canaryAllowlist: { regions: ['MH', 'KA'] } };
+  expect(await promoteFake(environment, [versionTwo], again)).toEqual(started);
+  const errors: [Partial<PromoteOptions>, string][] = [
+    [{ canaryShare: 30, canaryAllowlist }, 'This canary runs already, at 10 %: "rollout 30" gives it to more.'],
+    [{ canaryShare: 5, canaryAllowlist }, 'at 10 %, and a share only rises: halt it to begin again lower.'],
+    [{ canaryShare: 10 }, 'with another list of staff or regions: halt it and begin again to change that.'],
+    [{}, 'at 10 %: "rollout complete" gives it to everybody.'],
+  ];
+  for (const [options, message] of errors)
+    await expect(promoteFake(environment, [versionTwo], options)).rejects.toThrow(message);
+  expect((await readLiveState(environment))?.head).toEqual(started.head);
+});
+
+test('halting a canary leaves the live composition as it was', async () => {
+  const { environment, versionTwo } = await createShopWithTwoVersions();
+  const before = await readLiveState(environment);
+  await promoteFake(environment, [versionTwo], { canaryShare: 10 });
+  const after = await halt(environment, testAuthor);
+  expect(after.head.live).toEqual(before?.head.live);
+  expect(after.head.canary).toBeNull();
+  await expect(halt(environment, testAuthor)).rejects.toThrow('No canary is running.');
+});
+
+test('a canary cannot start while another one is running, or in an empty environment', async () => {
+  const { environment, versionTwo } = await createShopWithTwoVersions();
+  await promoteFake(environment, [versionTwo], { canaryShare: 10 });
+  const three = await publishFake(environment.store, 'mf-a', '3.0.0');
+  await expect(promoteFake(environment, [three])).rejects.toThrow('A canary is running: complete it or halt it');
+  const empty = createEmptyShop();
+  const shell = await publishFake(empty.store, 'shell');
+  await expect(promoteFake(empty, [shell], { canaryShare: 10 })).rejects.toThrow(
+    'A canary needs a live composition to compare with',
+  );
+});

@@ -1,0 +1,49 @@
+import { rollback } from '../actions/rollback';
+import type { ReleaseId } from '../release/release';
+import type { Environment } from '../state/environment';
+import { readLiveState } from '../state/live-state';
+import { passingGates, testAuthor } from '../testing/test-environment';
+import { createShopWithTwoVersions, promoteFake, publishFake } from '../testing/test-shop';
+import { createPreviousVersionReader } from './previous-version';
+
+const findPreviousVersion = async (environment: Environment, release: ReleaseId) => {
+  const state = await readLiveState(environment);
+  if (!state) throw new Error('nothing is live');
+  return (await createPreviousVersionReader(environment)(state.head))(release)?.version;
+};
+
+test('the previous version is the last other version that was live', async () => {
+  const { environment, versionOne, versionTwo } = await createShopWithTwoVersions();
+  expect(await findPreviousVersion(environment, versionOne)).toBeUndefined();
+  await promoteFake(environment, [versionTwo]);
+  await promoteFake(environment, [await publishFake(environment.store, 'mf-b')]);
+  expect(await findPreviousVersion(environment, versionTwo)).toBe('1.0.0');
+});
+
+test('the previous version is never one that was rolled back', async () => {
+  const { environment, versionOne, versionTwo } = await createShopWithTwoVersions();
+  await promoteFake(environment, [versionTwo]);
+  await rollback(environment, testAuthor, passingGates);
+  expect(await findPreviousVersion(environment, versionOne)).toBeUndefined();
+  const three = await publishFake(environment.store, 'mf-a', '3.0.0');
+  await promoteFake(environment, [three]);
+  expect(await findPreviousVersion(environment, three)).toBe('1.0.0');
+});
+
+test('the previous version of a canary is the live one', async () => {
+  const { environment, versionTwo } = await createShopWithTwoVersions();
+  await promoteFake(environment, [versionTwo], { canaryShare: 10 });
+  expect(await findPreviousVersion(environment, versionTwo)).toBe('1.0.0');
+});
+
+test('the previous version is found in a longer history without reading the known entries again', async () => {
+  const { environment, versionTwo } = await createShopWithTwoVersions();
+  const find = createPreviousVersionReader(environment);
+  const first = await readLiveState(environment);
+  if (first) await find(first.head);
+  await promoteFake(environment, [versionTwo]);
+  await environment.store.remove(first?.head.log.key ?? '');
+  const second = await readLiveState(environment);
+  expect(second && (await find(second.head))(versionTwo)?.version).toBe('1.0.0');
+  await expect(findPreviousVersion(environment, versionTwo)).rejects.toThrow('is missing from the release store');
+});

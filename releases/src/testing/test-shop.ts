@@ -1,0 +1,52 @@
+import { type PromoteOptions, promote } from '../actions/promote';
+import { type AuditLogEntry, readAuditLog } from '../history/audit-log';
+import { publish } from '../release/publish';
+import type { Release, ReleaseId } from '../release/release';
+import { getReleases } from '../state/composition';
+import type { Environment } from '../state/environment';
+import { readLiveState } from '../state/live-state';
+import type { ReleaseStore } from '../store/release-store';
+import { writeFakeBuild } from './fake-build';
+import { createMemoryStore } from './memory-store';
+import { createTestEnvironment, passingGates, testAuthor } from './test-environment';
+
+/** Creates an empty environment with a store in memory. */
+export const createEmptyShop = () => createTestEnvironment(createMemoryStore(new Map()));
+
+/** Publishes a small build of an app. A remote owns the path `/<app>`. */
+export function publishFake(store: ReleaseStore, app: string, version = '1.0.0'): Promise<Release> {
+  const paths: Record<string, string> = app === 'shell' ? {} : { home: `/${app}` };
+  return publish(store, { appRoot: writeFakeBuild({ app, version, content: version, paths }), commit: '' });
+}
+
+/** Promotes releases. The gates pass unless the options have others. */
+export const promoteFake = (
+  environment: Environment,
+  releases: readonly ReleaseId[],
+  options: Partial<PromoteOptions> = {},
+) => promote(environment, releases, testAuthor, { ...passingGates, ...options });
+
+/** Creates a shop in which the shell and mf-a 1.0.0 are live, and mf-a 2.0.0 is published. */
+export async function createShopWithTwoVersions() {
+  const environment = createEmptyShop();
+  const [shell, versionOne, versionTwo] = await Promise.all([
+    publishFake(environment.store, 'shell'),
+    publishFake(environment.store, 'mf-a'),
+    publishFake(environment.store, 'mf-a', '2.0.0'),
+  ]);
+  await promoteFake(environment, [shell, versionOne]);
+  return { environment, shell, versionOne, versionTwo };
+}
+
+/** @returns The version of each app of a composition. */
+export const getVersions = (composition: Parameters<typeof getReleases>[0]) =>
+  Object.fromEntries(getReleases(composition).map(({ app, version }) => [app, version]));
+
+/** Reads the audit log of an environment, newest entry first. */
+export async function readHistory(environment: Environment): Promise<AuditLogEntry[]> {
+  const state = await readLiveState(environment);
+  const entries: AuditLogEntry[] = [];
+  if (!state) return entries;
+  for await (const entry of readAuditLog(environment.store, state.head.log, environment.trusted)) entries.push(entry);
+  return entries;
+}
