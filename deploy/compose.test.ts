@@ -7,8 +7,8 @@ import { readStoreApiSettings } from '@shop/store-api/settings';
 import { parse } from 'yaml';
 
 /*
- * No container engine is needed to know that the files fit together: what they name exists, what they set is understood,
- * and nobody is handed more than it needs.
+ * These tests need no container engine. They check that the files fit together: everything they name exists, every setting
+ * is valid, and no service gets more secrets than it needs.
  */
 const root = path.resolve(import.meta.dirname, '..');
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
@@ -32,7 +32,7 @@ const readme = read('deploy/README.md');
 const services = Object.entries(compose.services);
 const gateways = services.filter(([name]) => name.startsWith('gateway-'));
 
-/** Made while an image is built. */
+/** Files that an image build creates. */
 const built = [
   'gateway/dist/server.mjs',
   'store-api/dist/server.mjs',
@@ -40,15 +40,15 @@ const built = [
   'store-api/dist',
   'node_modules',
 ];
-const isThere = (file: string) => built.includes(file) || existsSync(path.join(root, file));
+const existsInImage = (file: string) => built.includes(file) || existsSync(path.join(root, file));
 
-/** An environment as compose hands it over, every variable of the host left at its default. */
-const handedOver = ({ environment = {} }: Service) =>
+/** The variables of a service, with compose's defaults. */
+const getVariables = ({ environment = {} }: Service) =>
   Object.fromEntries(
     Object.entries(environment).map(([name, value]) => [name, value.replace(/\$\{\w+:-([^}]*)\}/g, '$1')]),
   );
 
-test('every image is built from a stage that the Dockerfile has', () => {
+test('every image is built from an existing stage of the Dockerfile', () => {
   const stages = [...dockerfile.matchAll(/^FROM \S+ AS (\S+)$/gm)].map(([, name]) => name);
   const builds = services.flatMap(([, { build }]) => build ?? []);
   expect(builds.length).toBeGreaterThan(3);
@@ -58,23 +58,23 @@ test('every image is built from a stage that the Dockerfile has', () => {
   }
 });
 
-test('everything that is copied or run exists', () => {
+test('every copied file and every program exists', () => {
   const copied = [...dockerfile.matchAll(/^COPY (?:--from=bundles \/shop\/)?([a-z]\S*) /gm)].map(
     ([, file = '']) => file,
   );
   const commands = services.flatMap(([, { entrypoint = [], command = [] }]) => [...entrypoint, ...command]);
   const inDockerfile = [...dockerfile.matchAll(/[a-z-]+(?:\/[a-z-]+)+\.(?:mjs|ts)/g)].map(([file]) => file);
   const programs = [...commands, ...inDockerfile].filter((word) => /^[a-z].*\.(mjs|ts)$/.test(word));
-  expect([...copied, ...programs].filter((file) => !isThere(file))).toEqual([]);
+  expect([...copied, ...programs].filter((file) => !existsInImage(file))).toEqual([]);
   expect(programs).toContain('gateway/dist/server.mjs');
 });
 
-test('nginx asks the gateways that run', () => {
+test('nginx is configured with the gateways of the compose file', () => {
   const [, named = ''] = dockerfile.match(/ARG GATEWAYS="([^"]+)"/) ?? [];
   expect(named).toBe(gateways.map(([name]) => `--gateway ${name}:3000`).join(' '));
 });
 
-test('every secret and every mounted file is there, or the README says how to make it', () => {
+test('every secret and every mounted file exists, or the README says how to create it', () => {
   const mounted = services.flatMap(([, { volumes = [] }]) => volumes).map((volume) => volume.split(':')[0] ?? '');
   const files = [
     ...mounted.filter((file) => file.startsWith('.')),
@@ -86,10 +86,10 @@ test('every secret and every mounted file is there, or the README says how to ma
   expect(unknown).toEqual([]);
 });
 
-test.each(gateways)('%s gets public keys only, and settings it understands', (_, service) => {
+test.each(gateways)('%s gets only public keys and valid settings', (_, service) => {
   expect(service.secrets).toEqual(['gateway_access_key', 'gateway_secret_key']);
   expect(service.volumes?.[0]).toBe('./secrets/trusted:/run/release-keys/trusted:ro');
-  const env = { ...handedOver(service), AWS_ACCESS_KEY_ID: 'key', AWS_SECRET_ACCESS_KEY: 'secret', HOST: '0.0.0.0' };
+  const env = { ...getVariables(service), AWS_ACCESS_KEY_ID: 'key', AWS_SECRET_ACCESS_KEY: 'secret', HOST: '0.0.0.0' };
   expect(readSettings(env)).toMatchObject({
     port: 3000,
     env: 'production',
@@ -100,9 +100,9 @@ test.each(gateways)('%s gets public keys only, and settings it understands', (_,
   });
 });
 
-test('the store API understands its settings, and its password stands in no variable', () => {
+test('the store API has valid settings, and no variable contains its password', () => {
   const { 'store-api': service = {} } = compose.services;
-  expect(readStoreApiSettings({ ...handedOver(service), NODE_ENV: 'production' })).toMatchObject({
+  expect(readStoreApiSettings({ ...getVariables(service), NODE_ENV: 'production' })).toMatchObject({
     databaseUrl: 'postgres://store@database/store',
     shopUrl: 'http://localhost:8080',
     trustedProxies: [],

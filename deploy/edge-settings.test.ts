@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { readEdgeSettings } from './edge-settings';
 
-test('needs gateways only', () => {
+test('requires gateways only and has defaults for everything else', () => {
   expect(readEdgeSettings(['--gateway', '10.0.0.1:3000', '--gateway', '[::1]:3001'])).toEqual({
     port: 8080,
     gateways: ['10.0.0.1:3000', '[::1]:3001'],
@@ -12,7 +12,7 @@ test('needs gateways only', () => {
 });
 
 test.each(['10.0.0.1', '10.0.0.0/8', '0.0.0.0/0', '10.0.0.1/32', '::1', 'fd00::/8', '::ffff:10.0.0.1/128'])(
-  'trusts %s',
+  'accepts %s as a trusted network',
   (network) => expect(readEdgeSettings(['--gateway', 'a:1', '--trust', network]).trusted).toEqual([network]),
 );
 
@@ -23,7 +23,7 @@ test.each<[string[], string]>([
   [['--gateway', 'a:70000'], '--gateway is "a:70000"'],
   [['--gateway', 'a:1; }'], '--gateway is "a:1; }"'],
   [['--gateway', 'a:1', '--port', '0'], '--port is "0": give a port'],
-  [['--gateway', 'a:1', '--files', 'releases'], '--files is "releases": give a whole path'],
+  [['--gateway', 'a:1', '--files', 'releases'], '--files is "releases": give an absolute path'],
   [['--gateway', 'a:1', '--files', '/srv/../etc'], '--files is "/srv/../etc"'],
   [['--gateway', 'a:1', '--folder', '/x;user root'], '--folder is "/x;user root"'],
   [['--gateway', '999.1.1.1:3000'], '--gateway is "999.1.1.1:3000": give host:port'],
@@ -46,11 +46,11 @@ test.each<[string[], string]>([
   ]),
   [['--gateway', 'a:1', '--trust', 'everybody'], '--trust is "everybody": give an address or a network'],
   [['--gate', 'a:1'], 'Write: npm run deploy:nginx'],
-])('refuses %j with a sentence', (args, sentence) => {
-  expect(() => readEdgeSettings(args)).toThrow(sentence);
+])('rejects %j with a message', (args, message) => {
+  expect(() => readEdgeSettings(args)).toThrow(message);
 });
 
-test('the command prints a configuration, or one sentence and fails', () => {
+test('the command prints a configuration, or one message with exit code 2', () => {
   const cwd = path.resolve(import.meta.dirname, '..');
   const run = (...args: string[]) =>
     spawnSync(process.execPath, ['--import', 'tsx', 'deploy/commands/generate-nginx.ts', ...args], {

@@ -17,21 +17,21 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 function run(args: string[], env: Record<string, string>) {
   const command = [path.join(import.meta.dirname, 'with-secrets.mjs'), ...args];
   const { status, stdout, stderr } = spawnSync(process.execPath, command, { env, encoding: 'utf8' });
-  return { status, said: (stdout + stderr).trim() };
+  return { status, output: (stdout + stderr).trim() };
 }
 
-test('a program finds the secret in its variable, and its own arguments', () => {
-  const { said } = run([program, 'one', 'two'], { PGPASSWORD_FILE: secret });
-  expect(JSON.parse(said)).toEqual(['open sesame', program, 'one', 'two']);
+test('passes the secret as a variable and the arguments to the program', () => {
+  const { output } = run([program, 'one', 'two'], { PGPASSWORD_FILE: secret });
+  expect(JSON.parse(output)).toEqual(['open sesame', program, 'one', 'two']);
 });
 
 test.each([
   [[], {}, 'Name the server to run'],
   [['p.mjs'], { PGPASSWORD_FILE: '/nowhere' }, 'PGPASSWORD_FILE is "/nowhere", which cannot be read (ENOENT)'],
   [['p.mjs'], { PGPASSWORD_FILE: secret, PGPASSWORD: 'x' }, 'PGPASSWORD and PGPASSWORD_FILE are both set: keep one.'],
-])('refuses %j with %j in a sentence', (args, env, sentence) => {
+])('rejects %j with %j and a message', (args, env, message) => {
   expect(run(args, env as Record<string, string>)).toMatchObject({
     status: 2,
-    said: expect.stringContaining(sentence),
+    output: expect.stringContaining(message),
   });
 });

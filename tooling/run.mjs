@@ -1,10 +1,10 @@
-/** Starts one of our commands: `node tooling/run.mjs start gateway`. Installs what is missing first. */
+/** Runs a command of the repository: `node tooling/run.mjs start gateway`. Installs missing packages first. */
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import path from 'node:path';
 import { ensureInstalled, root } from './ensure-installed.mjs';
 
-/** Commands whose entry is in the package that they belong to; the others are in `commands/`. */
+/** Commands whose entry is in the package that they belong to. The entries of the others are in `commands/`. */
 const entries = {
   release: 'release-cli/src/main.ts',
   console: 'release-console/server/main.ts',
@@ -19,7 +19,19 @@ const child = spawn(process.execPath, ['--import', 'tsx', path.join(root, entry)
   cwd: root,
   stdio: 'inherit',
 });
-// Ctrl-C reaches the child from the terminal; a signal sent to this process alone is handed on.
-process.on('SIGINT', () => undefined);
-process.on('SIGTERM', () => child.kill('SIGTERM'));
-child.on('exit', (code, signal) => process.exit(code ?? 128 + (signal ? constants.signals[signal] : 0)));
+
+// Ctrl-C sends SIGINT to this process and to the child; `kill -INT` sends it to this process alone. Node cannot tell the
+// two apart. A second SIGINT would make a child that is shutting down quit at once, so the child gets a single SIGTERM:
+// it starts the same shutdown, and changes nothing in a child that is shutting down already.
+let received;
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.on(signal, () => {
+    if (received) return;
+    received = signal;
+    child.kill('SIGTERM');
+  });
+}
+child.on('exit', (code, signal) => {
+  const cause = signal && (received ?? signal);
+  process.exit(code ?? 128 + (cause ? constants.signals[cause] : 0));
+});

@@ -13,7 +13,7 @@ import type { Environment } from '@shop/releases/state/environment';
 import { readLiveState } from '@shop/releases/state/live-state';
 import { createFileSystemStore } from '@shop/releases/store/file-system-store';
 import { buildApps } from '@shop/tooling/build/build-apps';
-import { type Service, startService, stopService } from '@shop/tooling/dev-server/managed-process';
+import { type ManagedProcess, startProcess, stopProcess } from '@shop/tooling/dev-server/managed-process';
 
 /** Who does what the bench does. */
 export const author = { by: 'bench', reason: 'measuring' };
@@ -53,7 +53,7 @@ export async function openBenchShop(firstPort: number): Promise<BenchShop> {
   const gates = createGateCheck(store, createStandardGates());
   await promote(environment, releases, author, { check: gates });
 
-  const running: Service[] = [];
+  const running: ManagedProcess[] = [];
   let port = firstPort;
   return {
     environment,
@@ -61,14 +61,16 @@ export async function openBenchShop(firstPort: number): Promise<BenchShop> {
     releases,
     gates,
     startGateway: async () => {
-      const service = await startService('gateway', 'gateway/src/server.ts', {
-        PORT: String(port),
-        DATA_DIR: path.join(folder, `gateway-${port++}`),
-        RELEASE_STORE: releasesFolder,
-        RELEASE_KEYS: keys,
+      const gateway = await startProcess('gateway', 'gateway/src/server.ts', {
+        env: {
+          PORT: String(port),
+          DATA_DIR: path.join(folder, `gateway-${port++}`),
+          RELEASE_STORE: releasesFolder,
+          RELEASE_KEYS: keys,
+        },
       });
-      running.push(service);
-      return { origin: service.address, stop: () => stopService(service) };
+      running.push(gateway);
+      return { origin: gateway.address, stop: () => stopProcess(gateway) };
     },
     liveSeq: async () => (await readLiveState(environment))?.live.seq ?? 0,
     publishVariant: async (app, tag) => {
@@ -83,7 +85,7 @@ export async function openBenchShop(firstPort: number): Promise<BenchShop> {
       return publish(store, { appRoot: copy, commit: '' });
     },
     close: async () => {
-      await Promise.all(running.map(stopService));
+      await Promise.all(running.map(stopProcess));
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -1,4 +1,4 @@
-import { bootFrom } from '@shop/release-cli/smoke-test/run-smoke-test';
+import { createSmokeTest } from '@shop/release-cli/smoke-test/run-smoke-test';
 import { createPromotionCheck } from '@shop/releases/gates/standard-gates';
 import type { Release } from '@shop/releases/release/release';
 import { compose } from '@shop/releases/state/compose';
@@ -7,7 +7,7 @@ import { milliseconds, show } from './figures';
 
 /** Looks a composition over as `release check` does: what it is made of, then everything. */
 export async function measureCheck({ environment, releases, releasesFolder, gates }: BenchShop, release: Release) {
-  const bootComposition = bootFrom({ location: { kind: 'folder', folder: releasesFolder } });
+  const bootComposition = createSmokeTest({ location: { kind: 'folder', folder: releasesFolder } });
   const [shell, ...remotes] = releases;
   if (!shell) throw new Error('the bench has no shell');
   const live = { schema: 1 as const, env: environment.name, seq: 1, shell, remotes };

@@ -1,9 +1,9 @@
 import { EdgeSettingsError, readEdgeSettings } from '../edge-settings';
-import { nginxConfiguration } from '../nginx-configuration';
+import { formatNginxConfiguration } from '../format-nginx-configuration';
 
-/** `npm run --silent deploy:nginx -- --gateway 10.0.0.1:3000 > nginx.conf`: what stands in front of the gateways. */
+/** `npm run --silent deploy:nginx -- --gateway 10.0.0.1:3000 > nginx.conf` prints the configuration of the web server in front of the gateways. */
 try {
-  process.stdout.write(nginxConfiguration(readEdgeSettings(process.argv.slice(2))));
+  process.stdout.write(formatNginxConfiguration(readEdgeSettings(process.argv.slice(2))));
 } catch (error) {
   if (!(error instanceof EdgeSettingsError)) throw error;
   console.error(error.message);

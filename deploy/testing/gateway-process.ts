@@ -5,7 +5,7 @@ import type { S3Settings } from '@shop/releases/store/s3-client';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** Makes what a gateway's image runs. */
+/** Bundles the gateway as its image does. */
 export function bundleGateway(): void {
   execFileSync(process.execPath, ['deploy/bundle-gateway.mjs'], { cwd: root });
 }
@@ -13,22 +13,22 @@ export function bundleGateway(): void {
 export interface GatewayProcess {
   /** `host:port`. */
   address: string;
-  /** The change of the environment it serves; null while it does not answer. */
-  serves: () => Promise<number | null>;
-  /** Ends it at once, in the middle of whatever it does. */
+  /** @returns Sequence number of the composition that the gateway serves; null while it does not answer. */
+  getServedSeq: () => Promise<number | null>;
+  /** Kills the process with SIGKILL. */
   kill: () => Promise<void>;
 }
 
 export interface GatewayOptions {
   port: number;
-  /** Its own folder, for what it keeps and for its secrets. */
+  /** The gateway's own folder for state files and secrets. */
   folder: string;
   store: S3Settings;
-  /** Folder of the keys it trusts. */
+  /** Folder with the trusted public keys. */
   keys: string;
 }
 
-/** Starts a gateway as its image does: from the bundle, with secrets from files. Resolves when it listens. */
+/** Starts a gateway as its image does: from the bundle, with secrets from files. Resolves when the gateway listens. */
 export async function startGateway({ port, folder, store, keys }: GatewayOptions): Promise<GatewayProcess> {
   mkdirSync(folder, { recursive: true });
   const secret = (name: string, text: string) => {
@@ -50,20 +50,20 @@ export async function startGateway({ port, folder, store, keys }: GatewayOptions
       AWS_ACCESS_KEY_ID_FILE: secret('access-key', store.accessKeyId),
       AWS_SECRET_ACCESS_KEY_FILE: secret('secret-key', store.secretAccessKey),
     },
-    // What it says about a store that does not answer is what it should say.
+    // The expected warnings about an unreachable store stay out of the test output.
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
-  let says = '';
-  child.stderr?.on('data', (chunk) => (says += chunk));
+  let output = '';
+  child.stderr?.on('data', (chunk) => (output += chunk));
   await new Promise<void>((resolve, reject) => {
     child.once('message', () => resolve());
-    child.once('exit', () => reject(new Error(`The gateway did not start: ${says}`)));
+    child.once('exit', () => reject(new Error(`The gateway did not start: ${output}`)));
   });
   const address = `127.0.0.1:${port}`;
-  return { address, serves: () => servedBy(address), kill: () => kill(child) };
+  return { address, getServedSeq: () => readServedSeq(address), kill: () => kill(child) };
 }
 
-async function servedBy(address: string): Promise<number | null> {
+async function readServedSeq(address: string): Promise<number | null> {
   const response = await fetch(`http://${address}/healthz`).catch(() => null);
   const health = (await response?.json().catch(() => null)) as { composition: number | null } | null;
   return health?.composition ?? null;

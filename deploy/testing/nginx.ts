@@ -2,10 +2,10 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { areInstalled } from '@shop/releases/testing/object-store/installed-programs';
+import { waitUntil } from '@shop/testing/wait-until';
 import type { EdgeSettings } from '../edge-settings';
-import { nginxConfiguration } from '../nginx-configuration';
+import { formatNginxConfiguration } from '../format-nginx-configuration';
 import { rawRequest } from './raw-request';
 
 const program = '/usr/sbin/nginx';
@@ -13,27 +13,27 @@ const brotli = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so';
 
 /** Whether nginx is installed. Prints how to install it when it is not. */
 export function hasNginx(): boolean {
-  const isThere = areInstalled([program, brotli]);
-  if (!isThere) {
+  const isInstalled = areInstalled([program, brotli]);
+  if (!isInstalled) {
     process.stderr.write(
       'nginx is not installed, so the tests with a web server in front of the gateways are skipped. Run "npm run setup".\n',
     );
   }
-  return isThere;
+  return isInstalled;
 }
 
-/** What nginx itself says about a configuration. */
-export function checkConfiguration(settings: EdgeSettings): { isGood: boolean; says: string } {
+/** Runs `nginx -t`. @returns Whether nginx accepts the configuration, and its output. */
+export function checkConfiguration(settings: EdgeSettings): { isValid: boolean; output: string } {
   const file = path.join(settings.folder, 'nginx.conf');
-  writeFileSync(file, nginxConfiguration(settings));
+  writeFileSync(file, formatNginxConfiguration(settings));
   const { status, stderr } = spawnSync(program, ['-t', '-p', '/usr/share/nginx', '-c', file], { encoding: 'utf8' });
-  return { isGood: status === 0, says: stderr };
+  return { isValid: status === 0, output: stderr };
 }
 
-/** A folder for one nginx, that its workers can enter. */
-export function nginxFolder(): string {
+/** Creates the folder of one nginx, readable by its workers. */
+export function createNginxFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'nginx-'));
-  // Its workers run as nobody.
+  // nginx's workers run as the user `nobody`.
   spawnSync('chmod', ['755', folder]);
   return folder;
 }
@@ -43,22 +43,23 @@ export interface RunningNginx {
   stop: () => Promise<void>;
 }
 
-/** Starts nginx with a generated configuration. @throws What nginx says, when it does not start. */
+/** Starts nginx with a generated configuration. @throws With nginx's output when it does not start. */
 export async function startNginx(settings: EdgeSettings): Promise<RunningNginx> {
-  const { isGood, says } = checkConfiguration(settings);
-  if (!isGood) throw new Error(says);
+  const { isValid, output } = checkConfiguration(settings);
+  if (!isValid) throw new Error(output);
   const file = path.join(settings.folder, 'nginx.conf');
   const child = spawn(program, ['-p', '/usr/share/nginx', '-c', file, '-g', 'daemon off;'], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   const origin = `http://127.0.0.1:${settings.port}`;
-  let complaints = '';
-  child.stderr.on('data', (chunk) => (complaints += chunk));
-  // nginx itself refuses this method: no gateway is asked.
-  while (!(await rawRequest(origin, '/', { method: 'TRACE' }).catch(() => null))) {
-    if (child.exitCode !== null) throw new Error(complaints);
-    await sleep(20);
-  }
+  let errors = '';
+  child.stderr.on('data', (chunk) => (errors += chunk));
+  // nginx rejects this method itself, without a request to a gateway.
+  const answers = async () => {
+    if (child.exitCode !== null) throw new Error(errors);
+    return rawRequest(origin, '/', { method: 'TRACE' }).catch(() => null);
+  };
+  await waitUntil(answers, { message: `nginx listens on port ${settings.port}` });
   return { origin, stop: () => stop(child, settings.folder) };
 }
 

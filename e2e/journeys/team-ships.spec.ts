@@ -36,11 +36,11 @@ test('a team creates and ships a remote without another build and without a rest
 
   await npmRun('new-remote', 'reviews', '--path', '/reviews', '--folder', folder);
   await npmRun('release', 'publish', 'mf-reviews', '--from', path.join(root, folder, 'mf-reviews'));
-  expect(await npmRun('release', 'check', 'mf-reviews@0.1.0')).toContain('Every gate is open.');
+  expect(await npmRun('release', 'check', 'mf-reviews@0.1.0')).toContain('All gates pass.');
 
   // Before the promotion, the preview link shows the remote to one browser.
   const { link } = JSON.parse(
-    await npmRun('release', 'preview', 'mf-reviews@0.1.0', '--base', addresses.shop, '--json'),
+    await npmRun('release', 'preview', 'mf-reviews@0.1.0', '--shop-url', addresses.shop, '--json'),
   );
   await page.goto(link);
   await expect(page.getByRole('complementary', { name: 'Preview' })).toBeVisible();

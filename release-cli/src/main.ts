@@ -1,15 +1,15 @@
 import { runReleaseCli } from './cli/release-cli';
-import { localUser, openPolicy, releaseHost } from './host/release-host';
+import { getLocalUser, loadPolicy, releaseHost } from './host/release-host';
 
-/** `npm run release -- promote mf-catalog@1.2.0`: which version of which app is live, and for whom. */
-async function release(): Promise<void> {
+/** Entry of `npm run release`. An invalid process variable is an outcome with exit code 1, as `SettingsError` says it. */
+async function main(): Promise<void> {
   const interrupt = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupt.abort());
   const openHost = async () => ({
     ...releaseHost,
-    user: localUser(),
-    policy: await openPolicy(),
-    say: console.log,
+    user: getLocalUser(),
+    policy: await loadPolicy(),
+    print: console.log,
     interrupted: interrupt.signal,
   });
   const { output, exitCode, isError } = await runReleaseCli(process.argv.slice(2), openHost);
@@ -17,7 +17,7 @@ async function release(): Promise<void> {
   process.exitCode = exitCode;
 }
 
-release().catch((error: unknown) => {
+main().catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 });

@@ -4,7 +4,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { withBuildLock } from '@shop/release-cli/build/build-lock';
-import { hashInputs } from '@shop/release-cli/build/source-fingerprint';
+import { hashSources } from '@shop/release-cli/build/source-fingerprint';
 import { root } from '@shop/release-cli/build/workspace';
 
 const folder = 'release-console';
@@ -26,7 +26,7 @@ const inputs = [
  * @throws With the build's own output.
  */
 export async function buildConsolePage(): Promise<string> {
-  const hash = await hashInputs(inputs);
+  const hash = await hashSources(inputs);
   const output = path.join(root, folder, 'dist');
   await withBuildLock(folder, async () => {
     const stamp = await readFile(stampFile, 'utf8').catch(() => '');

@@ -1,4 +1,4 @@
-import { localUser, openPolicy, releaseHost } from '@shop/release-cli/host/release-host';
+import { getLocalUser, loadPolicy, releaseHost } from '@shop/release-cli/host/release-host';
 import { createPromotionCheck } from '@shop/releases/gates/standard-gates';
 import { createAccessToken, hashAccessToken } from '@shop/releases/policy/access-token';
 import { assertFree, readPort } from '@shop/server-settings/port';
@@ -14,18 +14,18 @@ const leastTokenLength = 32;
 /** `npm run console` serves the release console; `npm run console -- token` makes a token for a person of a policy. */
 async function openDoor(): Promise<Door> {
   const given = process.env.CONSOLE_TOKEN;
-  const policy = await openPolicy();
+  const policy = await loadPolicy();
   if (policy) {
     if (given) throw new Error('With RELEASE_POLICY people sign in with tokens of their own: leave CONSOLE_TOKEN out.');
     // Read again for every call: a change of the policy holds at once.
-    return { kind: 'policy', read: async () => (await openPolicy()) ?? policy };
+    return { kind: 'policy', read: async () => (await loadPolicy()) ?? policy };
   }
   if (given && given.length < leastTokenLength) {
     throw new Error(
       `CONSOLE_TOKEN has ${given.length} characters: give at least ${leastTokenLength}, or leave it out.`,
     );
   }
-  return { kind: 'local', person: localUser(), token: given || createAccessToken() };
+  return { kind: 'local', person: getLocalUser(), token: given || createAccessToken() };
 }
 
 async function serve(): Promise<void> {
@@ -41,8 +41,7 @@ async function serve(): Promise<void> {
   const app = await buildConsole({
     store,
     open,
-    gatesFor: (environment, removedPaths) =>
-      createPromotionCheck(environment, removedPaths, releaseHost.bootComposition),
+    gatesFor: (environment, removedPaths) => createPromotionCheck(environment, removedPaths, releaseHost.smokeTest),
     door,
     shopUrl: process.env.PUBLIC_URL || `http://localhost:${readPort('PORT', 3000).port}`,
     pageFolder: await buildConsolePage(),

@@ -1,3 +1,4 @@
+import { Toaster } from '@shop/notifications/toaster';
 import { HistoryRouter } from '@shop/router/history-router';
 import { type AppHistory, PrefetchContext } from '@shop/router/router';
 import type { AppStore } from '@shop/store/create-app-store';
@@ -12,7 +13,6 @@ import type { ScreenRegistry } from './remotes/screen-registry';
 import { ScreensContext } from './remotes/screens-context';
 import { usePrefetch } from './remotes/use-prefetch';
 import { StoreInfoFailure } from './shop-info/store-info-failure';
-import { Toaster } from './toasts/toaster';
 
 const theme = createShopTheme();
 

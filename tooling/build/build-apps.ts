@@ -5,61 +5,47 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { runBuild, stampFile } from '@shop/release-cli/build/build-app';
 import { withBuildLock } from '@shop/release-cli/build/build-lock';
-import { hashInputs } from '@shop/release-cli/build/source-fingerprint';
+import { hashSources } from '@shop/release-cli/build/source-fingerprint';
 import { listApps, root } from '@shop/release-cli/build/workspace';
+import { runInParallel } from './run-in-parallel';
 
-/** Folders and files whose change makes every app another one. */
+/** Folders and files that every app is built from. */
 const sharedInputs = ['shared', 'package-lock.json'];
 
-/** A build that is up to date or was just made. */
-export interface BuiltApp {
-  app: string;
-  /** Version it carries: the package's, and a tag of everything it was made from. */
-  version: string;
-}
-
-async function readStamp(app: string): Promise<string | null> {
-  const isWhole = ['browser/build.json', 'node/server.cjs'].every((file) =>
-    existsSync(path.join(root, app, 'dist', file)),
-  );
-  if (!isWhole) return null;
+/** Reads the version of the last complete build of an app. Null when there is none. */
+async function readBuiltVersion(app: string): Promise<string | null> {
+  const outputs = ['browser/build.json', 'node/server.cjs'].map((file) => path.join(root, app, 'dist', file));
+  if (!outputs.every((file) => existsSync(file))) return null;
   const text = await readFile(stampFile(app), 'utf8').catch(() => '');
   return text || null;
 }
 
-async function buildApp(app: string, sharedHash: string, report: (line: string) => void): Promise<BuiltApp> {
+async function buildApp(app: string, sharedFingerprint: string, report: (line: string) => void): Promise<void> {
   const { version: packageVersion } = JSON.parse(await readFile(path.join(root, app, 'package.json'), 'utf8'));
-  const inputs = createHash('sha256')
-    .update(await hashInputs([app]))
-    .update(sharedHash)
+  const fingerprint = createHash('sha256')
+    .update(await hashSources([app]))
+    .update(sharedFingerprint)
     .digest('hex');
-  const version = `${packageVersion}-local.${inputs.slice(0, 8)}`;
-  if ((await readStamp(app)) === version) return { app, version };
-  // Without its stamp a build that is interrupted here counts as none.
+  const version = `${packageVersion}-local.${fingerprint.slice(0, 8)}`;
+  if ((await readBuiltVersion(app)) === version) return;
+  // A build that is interrupted leaves no stamp, and so counts as incomplete.
   await rm(stampFile(app), { force: true });
   const start = performance.now();
   await runBuild(app, version);
   await writeFile(stampFile(app), version);
   report(`  built ${app} in ${((performance.now() - start) / 1000).toFixed(1)} s`);
-  return { app, version };
 }
 
 /**
- * Builds every app whose sources changed, as many at a time as there are cores.
+ * Builds every app whose sources changed, as many at a time as there are cores. Each build carries the version of the
+ * app's package and a tag of its sources.
  *
- * @param report Told a line for each app that was built; apps that are up to date say nothing.
- * @throws With the build's own output when an app does not build.
+ * @param report Called with a line for each app that was built. Apps that are up to date have no line.
+ * @throws When apps do not build, after the other builds have ended. The message holds each app and its compiler's output.
  */
-export async function buildApps(report: (line: string) => void, apps = listApps()): Promise<BuiltApp[]> {
-  const sharedHash = await hashInputs(sharedInputs);
-  const waiting = [...apps];
-  const built: BuiltApp[] = [];
-  const work = async () => {
-    for (let app = waiting.shift(); app; app = waiting.shift()) {
-      const next = app;
-      built.push(await withBuildLock(next, () => buildApp(next, sharedHash, report)));
-    }
-  };
-  await Promise.all(Array.from({ length: availableParallelism() }, work));
-  return built.sort((one, other) => apps.indexOf(one.app) - apps.indexOf(other.app));
+export async function buildApps(report: (line: string) => void, apps: readonly string[] = listApps()): Promise<void> {
+  const sharedFingerprint = await hashSources(sharedInputs);
+  await runInParallel(apps, availableParallelism(), (app) =>
+    withBuildLock(app, () => buildApp(app, sharedFingerprint, report)),
+  );
 }

@@ -4,7 +4,7 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { withBuildLock } from '@shop/release-cli/build/build-lock';
-import { hashInputs } from '@shop/release-cli/build/source-fingerprint';
+import { hashSources } from '@shop/release-cli/build/source-fingerprint';
 import { root } from '@shop/release-cli/build/workspace';
 
 const folder = 'store-api';
@@ -12,27 +12,32 @@ const stampFile = path.join(root, folder, '.cache/bundle.hash');
 const run = promisify(execFile);
 
 /**
- * Bundles the store API and its commands when their sources changed: from the bundle they start in a fraction of the
- * time.
+ * Bundles the store API and its commands when their sources changed. The bundle starts in a fraction of the time that the
+ * sources take.
  *
  * @returns The bundle's folder, relative to the repository.
- * @throws With the bundler's own output.
+ * @throws When the store API cannot be bundled. The message holds the bundler's output.
  */
 export async function bundleStoreApi(): Promise<string> {
-  const catalogue = (await readdir(path.join(root, folder, 'catalog'))).filter((name) => name.endsWith('.ts'));
-  const inputs = await hashInputs([
-    ...['src', 'bundle.mjs', 'catalog/products', ...catalogue.map((name) => `catalog/${name}`)].map(
-      (name) => `${folder}/${name}`,
-    ),
+  const catalogSources = (await readdir(path.join(root, folder, 'catalog'))).filter((name) => name.endsWith('.ts'));
+  const own = ['src', 'bundle.mjs', 'catalog/products', ...catalogSources.map((name) => `catalog/${name}`)];
+  const fingerprint = await hashSources([
+    ...own.map((name) => `${folder}/${name}`),
     'shared/api-contract',
     'package-lock.json',
   ]);
   await withBuildLock(folder, async () => {
     const stamp = await readFile(stampFile, 'utf8').catch(() => '');
-    if (stamp === inputs && existsSync(path.join(root, folder, 'dist/server.mjs'))) return;
+    if (stamp === fingerprint && existsSync(path.join(root, folder, 'dist/server.mjs'))) return;
     await rm(stampFile, { force: true });
-    await run(process.execPath, [path.join(root, folder, 'bundle.mjs')], { cwd: root });
-    await writeFile(stampFile, inputs);
+    await run(process.execPath, [path.join(root, folder, 'bundle.mjs')], { cwd: root }).catch(
+      ({ stderr = '' }: { stderr?: string }) => {
+        // The bundler prints its messages first. The exception follows, with the line `/…/esbuild/lib/main.js:1752`.
+        const [messages = ''] = stderr.split(/\n(?=\S+:\d+\n)/);
+        throw new Error(`The store API does not build:\n${messages.trim()}`);
+      },
+    );
+    await writeFile(stampFile, fingerprint);
   });
   return `${folder}/dist`;
 }

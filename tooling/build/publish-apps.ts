@@ -1,8 +1,8 @@
 import path from 'node:path';
-import { currentCommit } from '@shop/release-cli/build/current-commit';
+import { findCommit } from '@shop/release-cli/build/find-commit';
 import { listApps, root } from '@shop/release-cli/build/workspace';
-import { openReleaseEnvironment, releaseStoreLocation } from '@shop/release-cli/host/open-environment';
-import { localUser, openPolicy } from '@shop/release-cli/host/release-host';
+import { openReleaseEnvironment, readReleaseStoreLocation } from '@shop/release-cli/host/open-environment';
+import { getLocalUser, loadPolicy } from '@shop/release-cli/host/release-host';
 import { promote } from '@shop/releases/actions/promote';
 import { assertKnownPerson, createAuthorize } from '@shop/releases/policy/policy';
 import { listReleases } from '@shop/releases/release/list-releases';
@@ -18,16 +18,16 @@ import { readLiveState } from '@shop/releases/state/live-state';
  * @throws A sentence when the release store is one that others are served from, or the policy does not name them.
  */
 export async function openOwnEnvironment(): Promise<Environment> {
-  if (releaseStoreLocation().kind !== 'folder') {
+  if (readReleaseStoreLocation().kind !== 'folder') {
     throw new Error(
       'RELEASE_STORE names an object store, and what was only built here must not go live for everybody: leave it out, or serve that store with the gateway alone, as deploy/README.md says.',
     );
   }
   const name = process.env.RELEASE_ENV || 'production';
-  const policy = await openPolicy();
-  if (policy) assertKnownPerson(policy, localUser());
-  const permit = policy ? { authorize: createAuthorize(policy, localUser(), name) } : {};
-  return { ...(await openReleaseEnvironment(name)), ...permit };
+  const policy = await loadPolicy();
+  if (policy) assertKnownPerson(policy, getLocalUser());
+  const authorize = policy ? { authorize: createAuthorize(policy, getLocalUser(), name) } : {};
+  return { ...(await openReleaseEnvironment(name)), ...authorize };
 }
 
 /**
@@ -36,7 +36,7 @@ export async function openOwnEnvironment(): Promise<Environment> {
  */
 export async function publishApps(environment: Environment, apps = listApps()): Promise<LiveState> {
   const { store } = environment;
-  const commit = await currentCommit();
+  const commit = await findCommit();
   const known = new Map(await Promise.all(apps.map(async (app) => [app, await listReleases(store, app)] as const)));
   const releases = await Promise.all(apps.map((app) => publish(store, { appRoot: path.join(root, app), commit })));
   const state = await readLiveState(environment);
@@ -46,5 +46,5 @@ export async function publishApps(environment: Environment, apps = listApps()): 
   );
   if (state && fresh.length === 0) return state;
   // What was just built here, from one checkout, needs no gates to fit together.
-  return promote(environment, fresh, { by: localUser(), reason: 'local build' }, { check: async () => [] });
+  return promote(environment, fresh, { by: getLocalUser(), reason: 'local build' }, { check: async () => [] });
 }

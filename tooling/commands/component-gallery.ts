@@ -8,8 +8,8 @@ async function start(): Promise<void> {
   const page = readPort('PORT', 3000);
   await assertFree(page);
   const env = { NODE_ENV: 'development', DEV_PORT: String(page.port) };
-  supervisor.start('page of components', 'tooling/dev-server/dev-app.mjs', env, ['shared/harness']);
-  await supervisor.ready();
+  supervisor.start('page of components', 'tooling/dev-server/dev-app.mjs', { env, args: ['shared/harness'] });
+  await supervisor.waitUntilReady();
   console.log(`\nThe components are at http://localhost:${page.port}. Stop with Ctrl-C.\n`);
 }
 

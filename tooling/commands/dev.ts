@@ -37,18 +37,19 @@ async function start(): Promise<void> {
   }
   console.log(`Serving ${fromSource.join(', ')} from source…`);
   for (const { app, port } of devPorts) {
-    supervisor.start(app, 'tooling/dev-server/dev-app.mjs', { NODE_ENV: 'development', DEV_PORT: String(port) }, [app]);
+    supervisor.start(app, 'tooling/dev-server/dev-app.mjs', {
+      env: { NODE_ENV: 'development', DEV_PORT: String(port) },
+      args: [app],
+    });
   }
-  await supervisor.ready();
+  await supervisor.waitUntilReady();
   const sourceApps = devPorts.map(({ app, port }) => `${app}=http://127.0.0.1:${port}`).join(',');
   const apiUrl = `http://localhost:${apiPort.port}/api/v1`;
   const publicApi = apiPort.port === 8044 ? {} : { PUBLIC_API_URL: apiUrl };
   supervisor.start('gateway', 'gateway/src/server.ts', {
-    SOURCE_APPS: sourceApps,
-    STORE_API_URL: apiUrl,
-    ...publicApi,
+    env: { SOURCE_APPS: sourceApps, STORE_API_URL: apiUrl, ...publicApi },
   });
-  await supervisor.ready();
+  await supervisor.waitUntilReady();
   console.log(`\nThe shop runs at http://localhost:${gatewayPort.port}. Change a file and watch. Stop with Ctrl-C.\n`);
 }
 

@@ -20,8 +20,8 @@ async function start(): Promise<void> {
   supervisor.start('store API', `${await bundleStoreApi()}/server.mjs`);
   const env = { ALONE: '1', NODE_ENV: 'development', DEV_PORT: String(page.port) };
   const apiUrl = { PUBLIC_API_URL: `http://localhost:${api.port}/api/v1` };
-  supervisor.start(app, 'tooling/dev-server/dev-app.mjs', { ...env, ...apiUrl }, [app]);
-  await supervisor.ready();
+  supervisor.start(app, 'tooling/dev-server/dev-app.mjs', { env: { ...env, ...apiUrl }, args: [app] });
+  await supervisor.waitUntilReady();
   console.log(`\n${app} runs alone at http://localhost:${page.port}. Stop with Ctrl-C.\n`);
 }
 

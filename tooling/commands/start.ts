@@ -24,10 +24,10 @@ async function start(): Promise<void> {
     console.log('Building apps…');
     await buildApps(console.log);
     await publishApps(environment);
-    await supervisor.ready();
-    supervisor.start('gateway', 'gateway/src/server.ts', gatewayEnvironment(apiPort.port));
+    await supervisor.waitUntilReady();
+    supervisor.start('gateway', 'gateway/src/server.ts', { env: gatewayEnvironment(apiPort.port) });
   }
-  const services = await supervisor.ready();
+  const services = await supervisor.waitUntilReady();
   const lines = services.map(({ name, address }) => `  ${name.padEnd(12)}${address}`);
   if (hasApi) lines.push('  account     demo@example.com, password demo-kitchen');
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
@@ -37,7 +37,7 @@ async function start(): Promise<void> {
 
 /** The console comes last: nobody waits for it, and the shop runs without it. */
 async function startConsole(): Promise<void> {
-  const service = await supervisor.startBeside('console', 'release-console/server/main.ts');
+  const service = await supervisor.startOptional('console', 'release-console/server/main.ts');
   if (service) console.log(`  console     ${service.address}\n`);
 }
 

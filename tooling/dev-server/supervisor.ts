@@ -1,66 +1,76 @@
-import { type Service, startService, stopService } from './managed-process';
+import { type ManagedProcess, type ProcessOptions, startProcess, stopProcess } from './managed-process';
 
 /**
- * Runs server processes together: when one ends, or a signal comes, all end, the gentle way. Nothing is left running.
+ * Runs server processes together. When one of them ends, or this process receives a signal, the supervisor stops all of
+ * them with SIGTERM and ends this process.
  */
 export class Supervisor {
-  private readonly starting: Promise<Service>[] = [];
-  private readonly running: Service[] = [];
-  private readonly beside: Service[] = [];
-  private isStopping = false;
+  private readonly starting: Promise<ManagedProcess>[] = [];
+  private readonly required: ManagedProcess[] = [];
+  private readonly optional: ManagedProcess[] = [];
+  private readonly stopping = new AbortController();
 
   constructor() {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void this.stop(0));
   }
 
-  /** Starts a server; `ready` waits for it. */
-  start(name: string, entry: string, env: NodeJS.ProcessEnv = {}, args: string[] = []): void {
-    const service = startService(name, entry, env, args).then((started) => this.keep(started));
-    // Awaited in `ready`; until then a failure must not count as unhandled.
-    service.catch(() => undefined);
-    this.starting.push(service);
+  /** Starts a server; {@link waitUntilReady} waits for it. The parameters are those of {@link startProcess}. */
+  start(name: string, entry: string, options?: ProcessOptions): void {
+    const starting = this.startProcess(name, entry, options).then((started) => this.watch(started));
+    // `waitUntilReady` reports a failure. Until then it must not count as an unhandled rejection.
+    starting.catch(() => undefined);
+    this.starting.push(starting);
   }
 
-  /** Waits until every server that was started listens. @throws When one of them does not. */
-  async ready(): Promise<readonly Service[]> {
+  /** Waits until every started server listens. @throws When one of them ends or is not ready in time. */
+  async waitUntilReady(): Promise<readonly ManagedProcess[]> {
     await Promise.all(this.starting);
-    return this.running;
+    return this.required;
   }
 
   /**
-   * Starts a server that the others do without: it holds nobody up, and when it cannot start or ends, they go on. It says
-   * itself what is wrong.
+   * Starts a server that the others do not depend on. They keep running when it cannot start or ends; its own output
+   * says why.
+   *
+   * @returns The server, or null when it did not start.
    */
-  async startBeside(name: string, entry: string, env: NodeJS.ProcessEnv = {}): Promise<Service | null> {
+  async startOptional(name: string, entry: string, options?: ProcessOptions): Promise<ManagedProcess | null> {
     if (this.isStopping) return null;
-    // One that is still starting when all are stopped ends with this process, when its channel closes.
-    const service = await startService(name, entry, env).catch(() => null);
-    if (!service) return null;
-    if (this.isStopping) await stopService(service);
-    this.beside.push(service);
-    return service;
+    const started = await this.startProcess(name, entry, options).catch(() => null);
+    if (!started) return null;
+    if (this.isStopping) await stopProcess(started);
+    this.optional.push(started);
+    return started;
   }
 
-  /** Says why in one sentence and ends everything. */
+  /** Prints the message of an error, stops every server and ends this process with exit code 1. */
   async fail(reason: unknown): Promise<void> {
     console.error(reason instanceof Error ? reason.message : reason);
     await this.stop(1);
   }
 
-  private keep(service: Service): Service {
-    this.running.push(service);
-    service.process.once('exit', () => {
-      if (!this.isStopping) void this.fail(`The ${service.name} ended unexpectedly: the lines above say why.`);
+  private get isStopping(): boolean {
+    return this.stopping.signal.aborted;
+  }
+
+  private startProcess(name: string, entry: string, options: ProcessOptions = {}): Promise<ManagedProcess> {
+    return startProcess(name, entry, { ...options, abortStart: this.stopping.signal });
+  }
+
+  private watch(started: ManagedProcess): ManagedProcess {
+    this.required.push(started);
+    started.process.once('exit', () => {
+      if (!this.isStopping) void this.fail(`The ${started.name} ended unexpectedly. The lines above say why.`);
     });
-    if (this.isStopping) void stopService(service);
-    return service;
+    if (this.isStopping) void stopProcess(started);
+    return started;
   }
 
   private async stop(exitCode: number): Promise<void> {
     if (this.isStopping) return;
-    this.isStopping = true;
+    this.stopping.abort();
     await Promise.allSettled(this.starting);
-    await Promise.all([...this.running, ...this.beside].map(stopService));
+    await Promise.all([...this.required, ...this.optional].map(stopProcess));
     process.exit(exitCode);
   }
 }

@@ -2,14 +2,22 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { root } from './workspace';
 
-/** Names the version of the last complete build of an app. A build without it is incomplete. */
+/** File with the version of the last complete build of an app. A build without this file is incomplete. */
 export const stampFile = (app: string) => path.join(root, app, '.cache/build.json');
 
-/** Runs a program of the build for production. @throws With the sentence and the program's own output when it fails. */
-function runProgram(args: string[], folder: string, version: string, failure: string): Promise<void> {
+interface BuildStep {
+  args: string[];
+  cwd: string;
+  version: string;
+  /** Start of the message when the program fails. */
+  failure: string;
+}
+
+/** Runs a program with production settings. @throws With the output of the program when it fails. */
+function runStep({ args, cwd, version, failure }: BuildStep): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, {
-      cwd: folder,
+      cwd,
       env: { ...process.env, NODE_ENV: 'production', RELEASE_VERSION: version },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -22,20 +30,20 @@ function runProgram(args: string[], folder: string, version: string, failure: st
 }
 
 /**
- * Builds an app for the browser and for Node, and collects the names that it registers.
+ * Builds an app for the browser and for Node, and writes the names that it registers into its build manifest.
  *
  * @param version  Version that the build carries.
- * @param folder  Absolute folder of the app; left out, its folder in this repository.
- * @throws With the build's own output when the app does not build.
+ * @param folder  Absolute folder of the app. Default: its folder in this repository.
+ * @throws With the output of the build when it fails.
  */
 export async function runBuild(app: string, version: string, folder = path.join(root, app)): Promise<void> {
   const rspack = path.join(root, 'node_modules/@rspack/cli/bin/rspack.js');
-  await runProgram([rspack, 'build'], folder, version, `${app} does not build`);
-  const collectNames = [
-    '--import',
-    'tsx',
-    path.join(root, 'release-cli/src/build/collect-registered-names.ts'),
-    folder,
-  ];
-  await runProgram(collectNames, root, version, `${app} is built, and its Node build does not run`);
+  await runStep({ args: [rspack, 'build'], cwd: folder, version, failure: `The build of ${app} failed` });
+  const collectRegisteredNames = path.join(root, 'release-cli/src/build/collect-registered-names.ts');
+  await runStep({
+    args: ['--import', 'tsx', collectRegisteredNames, folder],
+    cwd: root,
+    version,
+    failure: `${app} is built, but its Node build does not run`,
+  });
 }

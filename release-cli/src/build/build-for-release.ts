@@ -4,40 +4,50 @@ import path from 'node:path';
 import { parseVersion } from '@shop/releases/release/version';
 import { runBuild, stampFile } from './build-app';
 import { withBuildLock } from './build-lock';
-import { currentCommit } from './current-commit';
+import { findCommit } from './find-commit';
 import { root } from './workspace';
 
-/** One hash of what a build left behind, source maps aside: they are not released. */
+/** Hash of the output of a build. Source maps are left out because they are not published. */
 async function hashBuild(appRoot: string): Promise<string> {
   const folder = path.join(appRoot, 'dist');
-  const names = (await readdir(folder, { recursive: true, withFileTypes: true }))
+  const files = (await readdir(folder, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile() && !entry.name.endsWith('.map'))
     .map((entry) => path.join(entry.parentPath, entry.name))
     .sort();
   const hash = createHash('sha256');
-  for (const name of names) hash.update(`${path.relative(folder, name)}\0`).update(await readFile(name));
+  for (const file of files) hash.update(`${path.relative(folder, file)}\0`).update(await readFile(file));
   return hash.digest('hex');
 }
 
+export interface ReleaseBuildOptions {
+  /** Version of the release. Default: the version in the app's package.json. */
+  version?: string;
+  /** Folder of the app, relative to `callerDir`. Default: the app's folder in this repository. */
+  folder?: string;
+  /** Absolute folder in which the person typed the command. Default: this repository. */
+  callerDir?: string;
+}
+
 /**
- * Builds an app to be released, and builds it again: a build that differs from one run to the next could not be checked
- * by anybody.
+ * Builds an app twice and compares the two builds, so that other people can reproduce a release from its commit.
  *
- * @param how.version The version to give it; left out, the package's own.
- * @param how.folder Where the app is, from where the command was typed; left out, where this repository has it.
- * @throws With the build's own output when it does not build, or a sentence when the two differ.
+ * @returns The app's absolute folder and the commit of its sources (see {@link findCommit}).
+ * @throws With the output of the build when it fails, or when the two builds differ.
  */
 export async function buildForRelease(
   app: string,
-  how: { version?: string; folder?: string },
+  options: ReleaseBuildOptions,
 ): Promise<{ appRoot: string; commit: string }> {
-  const appRoot = how.folder ? path.resolve(process.env.INIT_CWD ?? root, how.folder) : path.join(root, app);
+  const { folder, callerDir = root } = options;
+  const appRoot = folder ? path.resolve(callerDir, folder) : path.join(root, app);
   const packageFile = await readFile(path.join(appRoot, 'package.json'), 'utf8').catch(() => null);
   if (packageFile === null) {
-    throw new Error(`${appRoot} has no package.json that can be read: name the folder of an app with --from.`);
+    throw new Error(`${appRoot} has no readable package.json: name the folder of an app with --from.`);
   }
   const version =
-    how.version ?? parseVersion(JSON.parse(packageFile).version, `The version in ${appRoot}/package.json`);
+    options.version ?? parseVersion(JSON.parse(packageFile).version, `The version in ${appRoot}/package.json`);
+  // Before the build: its output must not count as a change.
+  const commit = await findCommit(appRoot);
   const build = () => runBuild(app, version, appRoot);
   await withBuildLock(path.relative(root, appRoot), async () => {
     await rm(stampFile(app), { force: true });
@@ -45,8 +55,10 @@ export async function buildForRelease(
     const first = await hashBuild(appRoot);
     await build();
     if ((await hashBuild(appRoot)) !== first) {
-      throw new Error(`${app} builds differently from one run to the next: find what changes (a date, a random name).`);
+      throw new Error(
+        `Two builds of ${app} differ: find what changes between builds, such as a date or a random name.`,
+      );
     }
   });
-  return { appRoot, commit: await currentCommit() };
+  return { appRoot, commit };
 }

@@ -1,36 +1,22 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { withFileLock } from '@shop/file-lock/file-lock';
 import { root } from './workspace';
 
-/** One build of a package at a time, whoever asked for it: two would write into each other's files. */
-export async function withBuildLock<Result>(folder: string, work: () => Promise<Result>): Promise<Result> {
-  const lock = path.join(root, folder, '.cache/build.lock');
-  await mkdir(path.dirname(lock), { recursive: true });
-  while (!(await takeLock(lock))) await sleep(100);
-  try {
-    return await work();
-  } finally {
-    await rm(lock, { force: true });
-  }
-}
+/** Time for the build of another process, twice over for a release, on a slow machine. */
+const defaultTimeoutMs = 900_000;
 
-async function takeLock(lock: string): Promise<boolean> {
-  try {
-    await writeFile(lock, String(process.pid), { flag: 'wx' });
-    return true;
-  } catch {
-    const owner = Number(await readFile(lock, 'utf8').catch(() => 'gone'));
-    if (owner && !isRunning(owner)) await rm(lock, { force: true });
-    return false;
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
+/**
+ * Runs a build while no other process builds the same package: two builds would write into each other's files. The lock of
+ * a process that has ended is taken over.
+ *
+ * @param folder Folder of the package, relative to the repository.
+ * @param build Called once the lock is held. Its failure is passed on.
+ * @throws {FileLockTimeoutError} When another process holds the lock for the whole timeout. The message names it.
+ */
+export function withBuildLock<Result>(
+  folder: string,
+  build: () => Promise<Result>,
+  { timeoutMs = defaultTimeoutMs } = {},
+): Promise<Result> {
+  return withFileLock(path.join(root, folder, '.cache/build-lock'), build, { timeoutMs, retryMs: 100 });
 }

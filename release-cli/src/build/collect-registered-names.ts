@@ -7,8 +7,8 @@ import type { RemoteModule } from '@shop/remote-contract/remote-module';
 import type { RegisteredNames, ShellBuild } from '@shop/remote-contract/shell-build';
 
 /*
- * Runs the Node build of an app and writes which names it registered into the build's manifest. A process of its own,
- * started by the build: an app's code shares no module state with anything else, and cannot keep the build from ending.
+ * Runs the Node build of an app and writes the names that it registers into the build manifest. The build starts this file
+ * as a process of its own: the app shares no module state with the build, and it cannot keep the build from ending.
  * See docs/decisions/0010.
  */
 const require = createRequire(import.meta.url);
@@ -18,20 +18,20 @@ const serverFile = path.join(appRoot, 'dist/node/server.cjs');
 
 const storeApiKey = '@shop/api-client/store-api';
 
-/** The part of the one api that endpoints are registered with. */
+/** The part of the store API client that registers endpoints. */
 interface EndpointRegistry {
   injectEndpoints: (options: { endpoints: (build: never) => object }) => unknown;
 }
 
-/** The workspace's own copies of what a remote takes from its shell: it was built against these versions. */
+/** Loads the modules that a remote takes from its shell. The workspace has the versions that the remote was built with. */
 async function loadSharedModules({ consumes }: BuildManifest): Promise<Record<string, unknown>> {
   const keys = ['react/jsx-runtime', storeApiKey, ...Object.keys(consumes)];
   const load = async (key: string) => [key, key.startsWith('react') ? require(key) : await import(key)] as const;
   return Object.fromEntries(await Promise.all(keys.map(load)));
 }
 
-/** Puts an ear on the api. @returns Names of endpoints as they are registered from now on. */
-function listen(registry: EndpointRegistry): string[] {
+/** Records the names of endpoints. @returns A list that grows with every registration. */
+function recordEndpoints(registry: EndpointRegistry): string[] {
   const endpoints: string[] = [];
   const inject = registry.injectEndpoints;
   registry.injectEndpoints = (options) =>
@@ -46,17 +46,17 @@ function listen(registry: EndpointRegistry): string[] {
   return endpoints;
 }
 
-/** Runs every module of a remote. The store takes no slices from remotes, so there are none to hear of. */
-async function namesOfRemote(code: string, manifest: BuildManifest): Promise<RegisteredNames> {
+/** Loads every route module of a remote. Remotes register no Redux slices. */
+async function collectFromRemote(code: string, manifest: BuildManifest): Promise<RegisteredNames> {
   const provided = await loadSharedModules(manifest);
   const { storeApi } = provided[storeApiKey] as { storeApi: EndpointRegistry };
-  const endpoints = listen(storeApi);
+  const endpoints = recordEndpoints(storeApi);
   const { routes } = evaluateNodeBundle<RemoteModule>(code, { filename: serverFile, base: '/', provided });
   await Promise.all(Object.values(routes).map((load) => load()));
   return { endpoints: endpoints.sort(), slices: [] };
 }
 
-async function namesOfShell(code: string): Promise<RegisteredNames> {
+async function collectFromShell(code: string): Promise<RegisteredNames> {
   const { registeredNames } = evaluateNodeBundle<ShellBuild>(code, { filename: serverFile, base: '/' });
   if (!registeredNames) throw new Error('its Node build exports no registeredNames: see shell/src/server.tsx');
   return registeredNames();
@@ -64,6 +64,6 @@ async function namesOfShell(code: string): Promise<RegisteredNames> {
 
 const [manifestText, code] = await Promise.all([readFile(manifestFile, 'utf8'), readFile(serverFile, 'utf8')]);
 const manifest: BuildManifest = JSON.parse(manifestText);
-const names = await (manifest.kind === 'shell' ? namesOfShell(code) : namesOfRemote(code, manifest));
+const names = await (manifest.kind === 'shell' ? collectFromShell(code) : collectFromRemote(code, manifest));
 await writeFile(manifestFile, `${JSON.stringify({ ...manifest, names }, null, 2)}\n`);
 process.exit(0);

@@ -16,15 +16,16 @@ async function listFiles(start: string): Promise<string[]> {
   return (await Promise.all(nested)).flat().sort();
 }
 
-/** One hash of every file that a build is made from. @param inputs Folders and files, relative to the repository. */
-export async function hashInputs(inputs: string[]): Promise<string> {
+/**
+ * Hashes the sources of a build: names and contents of all files, without tests and documents.
+ *
+ * @param inputs  Folders and files, relative to the repository.
+ * @returns SHA-256 in hex.
+ */
+export async function hashSources(inputs: string[]): Promise<string> {
   const files = (await Promise.all(inputs.map(listFiles))).flat();
+  const contents = await Promise.all(files.map(async (file) => [file, await readFile(path.join(root, file))] as const));
   const hash = createHash('sha256');
-  const contents = await Promise.all(files.map((file) => readFile(path.join(root, file))));
-  for (const [at, file] of files.entries())
-    hash
-      .update(`${file}\0`)
-      .update(contents[at] ?? '')
-      .update('\0');
+  for (const [file, content] of contents) hash.update(`${file}\0`).update(content).update('\0');
   return hash.digest('hex');
 }

@@ -1,74 +1,55 @@
 import { GatesFailedError } from '@shop/releases/actions/run-gates';
 import { assertKnownPerson, createAuthorize } from '@shop/releases/policy/policy';
 import { escapeInvisible } from '@shop/releases/policy/text-sanitization';
-import { parseEnvironmentName } from '@shop/releases/state/environment-name';
-import * as change from '../commands/change-commands';
-import { repair } from '../commands/environment/recover-head.command';
-import * as health from '../commands/health-commands';
-import * as read from '../commands/read-commands';
-import { gc } from '../commands/releases/gc.command';
-import {
-  asTyped,
-  type Command,
-  type CommandHost,
-  type CommandResult,
-  plainFlag,
-  plainText,
-  readCommandLine,
-  textFlag,
-  UsageError,
-} from './command';
+import type { Command } from 'commander';
+import { type CommandHost, type CommandResult, type ReleaseCommand, UsageError } from './command';
+import { parsePlainText } from './parse-values';
+import { createParser, type GlobalOptions, isHelp, listCommands, toUsageError } from './parser';
 
-const commands: Record<string, Command> = { ...change, ...read, ...health, gc, repair };
-const order = [
-  ...['publish', 'list', 'status', 'history', 'diff', 'check'],
-  ...['promote', 'rollout', 'watch', 'rollback', 'preview', 'staff', 'lock', 'unlock', 'verify', 'gc', 'repair'],
-];
-
-function help(): CommandResult {
-  const shown = order.map((name) => ({ name, usage: commands[name]?.usage ?? '', says: commands[name]?.says ?? '' }));
-  const lines = shown.flatMap(({ name, usage, says }) => [`  ${name} ${usage}`, `      ${says}`]);
-  return { lines: ['npm run release -- COMMAND [--env production] [--json]', '', ...lines], data: { commands: shown } };
-}
-
-/** What a run of the command line came to. */
+/** Outcome of one command line. */
 export interface CliOutcome {
-  /** 0 done, 1 refused or failed, 2 not understood. */
+  /** 0: done. 1: refused or failed. 2: the command line cannot be understood. */
   exitCode: 0 | 1 | 2;
   output: string;
-  /** Whether the output belongs on the error stream. What was asked for as JSON is on the other one, failures too. */
+  /** Whether the output belongs on stderr. JSON always goes to stdout, errors too. */
   isError: boolean;
 }
 
-/** Answers as they are printed: lines that are safe to print, or a document; one that goes on has a line for each. */
-const printer = (isJson: boolean, isByLine: boolean) => (lines: readonly string[], data: unknown) =>
-  isJson ? JSON.stringify(data, null, isByLine ? 0 : 2) : lines.map(escapeInvisible).join('\n');
+type Print = (lines: readonly string[], data: unknown) => string;
 
-async function run(name: string, command: Command, args: string[], { openHost, print }: RunOptions) {
-  const { flags, words } = readCommandLine(name, command, args);
-  const env = asTyped(() => parseEnvironmentName(textFlag(flags, 'env') ?? 'production', '--env'));
+/** Formats output as lines without control characters or as JSON. @param isByLine Whether a document fills one line. */
+const createPrint =
+  (isJson: boolean, isByLine: boolean): Print =>
+  (lines, data) =>
+    isJson ? JSON.stringify(data, null, isByLine ? 0 : 2) : lines.map(escapeInvisible).join('\n');
+
+async function runCommand(
+  command: ReleaseCommand,
+  parsed: Command,
+  { openHost, print }: { openHost: () => Promise<CommandHost>; print: Print },
+): Promise<CommandResult> {
+  const { env } = parsed.optsWithGlobals<GlobalOptions>();
+  const { reason = '' } = parsed.opts<{ reason?: string }>();
   const host = await openHost();
-  const by = plainText(host.user, 'RELEASE_USER');
+  const by = parsePlainText(host.user, 'RELEASE_USER');
   if (!by) throw new UsageError('RELEASE_USER is empty: set it to your name.');
-  const author = { by, reason: plainFlag(flags, 'reason') };
-  if (host.policy && command.does) assertKnownPerson(host.policy, by);
+  if (host.policy && command.access) assertKnownPerson(host.policy, by);
   const authorize = host.policy ? { authorize: createAuthorize(host.policy, by, env) } : {};
-  const open = (one: string) => host.openEnvironment(one, command.does === 'signs' ? 'sign' : 'read');
-  const environment = { ...(await open(env)), ...authorize };
-  const say = ({ lines, data }: CommandResult) => host.say?.(print(lines, data));
-  return command.run({ words, flags, environment, author, host: { ...host, openEnvironment: open }, say });
-}
-
-interface RunOptions {
-  openHost: () => Promise<CommandHost>;
-  print: ReturnType<typeof printer>;
+  const openEnvironment = (name: string) => host.openEnvironment(name, command.access === 'sign' ? 'sign' : 'read');
+  return command.run(parsed, {
+    environment: { ...(await openEnvironment(env)), ...authorize },
+    author: { by, reason },
+    host: { ...host, openEnvironment },
+    print: ({ lines, data }) => host.print?.(print(lines, data)),
+  });
 }
 
 /**
- * Runs one command of `npm run release`.
+ * Runs one command line of `npm run release`.
  *
- * @param args What was typed after `release --`.
- * @param openHost Called for a command that is known; what it throws is the outcome.
+ * @param args  Words after `npm run release --`.
+ * @param openHost  Called for a valid command line only. Its error becomes the outcome.
+ * @example const { output, exitCode } = await runReleaseCli(['status', '--env', 'staging'], openHost);
  * @see RELEASING.md
  */
 export async function runReleaseCli(
@@ -76,24 +57,40 @@ export async function runReleaseCli(
   openHost: () => Promise<CommandHost>,
 ): Promise<CliOutcome> {
   const isJson = args.some((arg) => arg === '--json' || arg.startsWith('--json='));
-  const [name = 'help', ...rest] = args.filter((arg) => arg !== '--json');
-  const command = order.includes(name) ? commands[name] : undefined;
-  const print = printer(isJson, command?.goesOn === true);
+  let print = createPrint(isJson, false);
+  const done: { result?: CommandResult; help: string } = { help: '' };
+  const parser = createParser({
+    onHelp: (text) => {
+      done.help += text;
+    },
+    onCommand: async (command, parsed) => {
+      print = createPrint(isJson, command.isContinuous === true);
+      done.result = await runCommand(command, parsed, { openHost, print });
+    },
+  });
   try {
-    const isHelp = name === 'help' || name === '--help';
-    if (!command && !isHelp) {
-      throw new UsageError(`There is no command "${name}": choose from ${order.join(', ')}.`);
-    }
-    const { lines, data, isOk = true } = command ? await run(name, command, rest, { openHost, print }) : help();
+    const isEmpty = args.every((arg) => arg === '--json');
+    await parser.parseAsync(isEmpty ? ['help'] : [...args], { from: 'user' });
+    const { lines, data, isOk = true } = done.result ?? helpResult(parser);
     return { exitCode: isOk ? 0 : 1, output: print(lines, data), isError: false };
-  } catch (error) {
+  } catch (thrown) {
+    if (isHelp(thrown)) {
+      const { lines, data } = helpResult(parser, done.help);
+      return { exitCode: 0, output: print(lines, data), isError: false };
+    }
+    const error = toUsageError(thrown, parser, args);
     const message = error instanceof Error ? error.message : String(error);
     const findings = error instanceof GatesFailedError ? { findings: error.findings } : {};
     return {
       exitCode: error instanceof UsageError ? 2 : 1,
-      // Findings, and a build's own output, are several lines.
+      // Findings and the output of a build have several lines.
       output: print(message.split('\n'), { error: message, ...findings }),
       isError: !isJson,
     };
   }
 }
+
+const helpResult = (parser: Command, text = ''): CommandResult => ({
+  lines: (text || parser.helpInformation()).trimEnd().split('\n'),
+  data: { commands: listCommands(parser) },
+});

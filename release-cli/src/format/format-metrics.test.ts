@@ -11,7 +11,7 @@ import { publish } from '@shop/releases/release/publish';
 import { writeFakeBuild } from '@shop/releases/testing/fake-build';
 import { createMemoryStore } from '@shop/releases/testing/memory-store';
 import { createTestEnvironment, passingGates, testAuthor } from '@shop/releases/testing/test-environment';
-import { describeHealth } from './format-metrics';
+import { formatMetrics } from './format-metrics';
 
 const outcomes = (visitors: number) =>
   Object.fromEntries(metricNames.map((name) => [name, { visitors, bad: 0 }])) as ComparisonWindow['control'];
@@ -53,7 +53,7 @@ test.each([
     'minutes',
     {
       ...recordWith([]),
-      minutes: Array.from({ length: 10_001 }, () => ({ minute: 0, composition: 1, assignment: 'control', counts: {} })),
+      minutes: Array.from({ length: 10_001 }, () => ({ minute: 0, composition: 1, cohort: 'control', counts: {} })),
     },
   ],
 ])('a record of more %s than a gateway can reach is left out, and said to be', async (_, forged) => {
@@ -69,7 +69,7 @@ test('status tells of a record that is left out', async () => {
   const shell = await publish(store, { appRoot: writeFakeBuild({ app: 'shell' }), commit: '' });
   await promote(environment, [shell], testAuthor, passingGates);
   const report = await readMetricsReport(environment);
-  expect(report && describeHealth(report)).toEqual([
+  expect(report && formatMetrics(report)).toEqual([
     expect.stringContaining('left out of the figures: metrics/production/forged.json is malformed: run.windows.0'),
   ]);
 });

@@ -1,26 +1,26 @@
 import type { MetricVerdict } from '@shop/releases/canary-analysis/analyze-canary';
 import type { AssignmentMetrics, MetricsReport } from '@shop/releases/canary-analysis/metrics-report';
-import { table } from './format-state';
+import { formatTable } from './format-table';
 
-const milliseconds = (value: number | null) => (value === null ? '-' : `${Math.round(value)} ms`);
-const share = ({ visitors, bad }: { visitors: number; bad: number }) => `${bad} of ${visitors}`;
+const formatMilliseconds = (value: number | null) => (value === null ? '-' : `${Math.round(value)} ms`);
+const formatShare = ({ visitors, bad }: { visitors: number; bad: number }) => `${bad} of ${visitors}`;
 
 const states: Record<MetricVerdict['state'], string> = {
   'too-few': 'too few visitors yet',
-  'no-difference': 'no difference beyond chance',
+  'no-difference': 'no significant difference',
   worse: 'WORSE',
 };
 
-/** How the cohorts of an environment do, in lines; none while no page was counted. */
-export function describeHealth({ live, canary, listed, verdict, gateways, skippedRecords }: MetricsReport): string[] {
-  const cohorts = [live, canary, listed].filter((one) => one !== null).filter(({ totals }) => totals.views > 0);
-  const omissions = skippedRecords.map((sentence) => `  left out of the figures: ${sentence}`);
-  if (cohorts.length === 0) return omissions;
+/** Formats the figures of the live composition and of the canary. Without page views it formats omissions only. */
+export function formatMetrics({ live, canary, listed, verdict, gateways, skippedRecords }: MetricsReport): string[] {
+  const groups = [live, canary, listed].filter((group) => group !== null).filter(({ totals }) => totals.views > 0);
+  const omissions = skippedRecords.map((problem) => `  left out of the figures: ${problem}`);
+  if (groups.length === 0) return omissions;
   const heading = ['', 'views', 'errors', 'load failures', 'checkouts', 'orders', 'LCP p75', 'INP p75'];
   return [
-    `  health of the last two hours, from ${gateways} gateway${gateways === 1 ? '' : 's'}:`,
-    ...table([heading, ...cohorts.map(toRow)]),
-    ...(verdict ? table(verdict.metrics.map(toVerdictRow)) : []),
+    `  figures of the last two hours, from ${gateways} gateway${gateways === 1 ? '' : 's'}:`,
+    ...formatTable([heading, ...groups.map(toRow)]),
+    ...(verdict ? formatTable(verdict.metrics.map(toVerdictRow)) : []),
     ...omissions,
   ];
 }
@@ -32,13 +32,13 @@ const toRow = ({ assignment, composition, totals }: AssignmentMetrics) => [
   String(totals.loadFailures),
   String(totals.checkoutsStarted),
   String(totals.ordersPlaced),
-  milliseconds(totals.vitals.LCP.p75),
-  milliseconds(totals.vitals.INP.p75),
+  formatMilliseconds(totals.vitals.LCP.p75),
+  formatMilliseconds(totals.vitals.INP.p75),
 ];
 
 const toVerdictRow = ({ metric, canary, control, state }: MetricVerdict) => [
   metric,
-  `canary ${share(canary)} visitors`,
-  `control ${share(control)}`,
+  `canary ${formatShare(canary)} visitors`,
+  `control ${formatShare(control)}`,
   states[state],
 ];

@@ -1,25 +1,24 @@
-import { userInfo } from 'node:os';
-import path from 'node:path';
 import { type Policy, readPolicy } from '@shop/releases/policy/policy';
 import { buildForRelease } from '../build/build-for-release';
 import { listApps } from '../build/workspace';
 import type { CommandHost } from '../cli/command';
-import { bootFrom } from '../smoke-test/run-smoke-test';
-import { openReleaseEnvironment, releaseStoreLocation } from './open-environment';
+import { createSmokeTest } from '../smoke-test/run-smoke-test';
+import { openReleaseEnvironment, readReleaseStoreLocation } from './open-environment';
+import { readHostSettings } from './settings';
 
-/** Who acts where nobody signs in. */
-export const localUser = () => process.env.RELEASE_USER || userInfo().username;
+/** Name of the person who acts where no one signs in: `RELEASE_USER`, else the user of the operating system. */
+export const getLocalUser = (): string => readHostSettings().user;
 
-/** The policy that `RELEASE_POLICY` names; null when it names none. @throws A sentence that says what is wrong with it. */
-export async function openPolicy(): Promise<Policy | null> {
-  const file = process.env.RELEASE_POLICY;
-  return file ? readPolicy(path.resolve(process.env.INIT_CWD ?? '.', file)) : null;
+/** Loads the release policy that `RELEASE_POLICY` names; null without it. @throws When the file is not a policy. */
+export async function loadPolicy(): Promise<Policy | null> {
+  const { policyFile } = readHostSettings();
+  return policyFile === null ? null : readPolicy(policyFile);
 }
 
-/** What releases are changed with here, from the command line and from the console alike. */
+/** The host of this machine, for the command line and for the console. */
 export const releaseHost: Omit<CommandHost, 'user' | 'policy'> = {
   openEnvironment: openReleaseEnvironment,
-  build: buildForRelease,
-  apps: listApps,
-  bootComposition: (candidate) => bootFrom({ location: releaseStoreLocation() })(candidate),
+  build: (app, options) => buildForRelease(app, { ...options, callerDir: readHostSettings().callerDir }),
+  listApps,
+  smokeTest: (candidate) => createSmokeTest({ location: readReleaseStoreLocation() })(candidate),
 };

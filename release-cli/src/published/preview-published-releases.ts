@@ -2,33 +2,34 @@ import { createPreview, type Preview } from '@shop/releases/signed-links/preview
 import { compose } from '@shop/releases/state/compose';
 import type { Environment } from '@shop/releases/state/environment';
 import { readLiveState } from '@shop/releases/state/live-state';
-import { findPublished } from './find-published-release';
+import { findPublishedRelease } from './find-published-release';
 
 export interface PreviewOptions {
+  /** Name of the person who creates the link. */
   by: string;
-  /** Milliseconds for which the link works. */
+  /** Milliseconds until the link expires. */
   duration: number;
   /** Address of the shop, without a slash at the end. */
-  base: string;
+  shopUrl: string;
 }
 
 /**
- * Previews releases in the place of those that are live.
+ * Creates a preview: the live composition with some releases replaced.
  *
- * @param names Releases as `app@version`.
- * @returns The preview, and the link with which one browser sees it.
- * @throws A sentence when one is not published, or is being removed.
+ * @param names  Releases as `app@version`.
+ * @returns The preview and the link with which one browser sees it.
+ * @throws When a release is not published, or while gc removes it.
  */
-export async function previewPublished(
+export async function previewPublishedReleases(
   environment: Environment,
   names: readonly string[],
-  { by, duration, base }: PreviewOptions,
+  { by, duration, shopUrl }: PreviewOptions,
 ): Promise<Preview & { link: string }> {
   const { store, name } = environment;
-  const [state, ...ids] = await Promise.all([
+  const [state, ...releases] = await Promise.all([
     readLiveState(environment),
-    ...names.map((one) => findPublished(store, one)),
+    ...names.map((text) => findPublishedRelease(store, text)),
   ]);
-  const made = await createPreview(environment, compose(name, state?.live ?? null, ids), { by, duration });
-  return { link: `${base}/-/preview/${made.id}`, ...made };
+  const preview = await createPreview(environment, compose(name, state?.live ?? null, releases), { by, duration });
+  return { link: `${shopUrl}/-/preview/${preview.id}`, ...preview };
 }

@@ -6,7 +6,7 @@ import { getReleasePrefix, type Release } from '@shop/releases/release/release';
 import { findSystemBrowser } from '@shop/releases/smoke-test/find-chromium';
 import { createFileSystemStore } from '@shop/releases/store/file-system-store';
 import { writeFakeBuild } from '@shop/releases/testing/fake-build';
-import { bootFrom } from './run-smoke-test';
+import { createSmokeTest } from './run-smoke-test';
 
 /*
  * Small apps in the place of the shop's; process, gateway, browser and release store are real. Where there is no Chromium
@@ -22,7 +22,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 const folder = path.join(root, 'releases');
 const store = createFileSystemStore(folder);
 const location = { kind: 'folder' as const, folder };
-const bootComposition = bootFrom({ location, find: () => executablePath });
+const bootComposition = createSmokeTest({ location, findBrowser: () => executablePath });
 
 /** Loads the remote that owns the address, with its hash, and shows a heading of its own anywhere else. */
 const shellScript = `
@@ -181,17 +181,15 @@ describe('on the server', () => {
       'its process ended with 0: bye',
     );
     const endless = await publishRemote('mf-endless', { server: 'for (;;);' });
-    const impatient = bootFrom({ location, find: () => executablePath, limit: 6000 });
-    await expect(impatient({ env: 'production', shell, remotes: [endless] })).rejects.toThrow(
-      'it did not come to an end within 6 s',
-    );
+    const impatient = createSmokeTest({ location, findBrowser: () => executablePath, timeoutMs: 6000 });
+    await expect(impatient({ env: 'production', shell, remotes: [endless] })).rejects.toThrow('it timed out after 6 s');
   });
 });
 
 test('without a browser there is no answer, and the sentence says how to get one', async () => {
-  const blind = bootFrom({
+  const blind = createSmokeTest({
     location,
-    find: () => {
+    findBrowser: () => {
       throw new Error('No Chromium was found: install one.');
     },
   });

@@ -5,38 +5,41 @@ import type { RunSmokeTest } from '@shop/releases/gates/smoke-test.gate';
 import { findChromium } from '@shop/releases/smoke-test/find-chromium';
 import type { StoreLocation } from '@shop/releases/store/store-location';
 import { root } from '../build/workspace';
-import type { BootAnswer, BootRequest } from './smoke-test-process';
+import type { SmokeTestReply, SmokeTestRequest } from './smoke-test-process';
 
-/** Milliseconds until a composition that neither starts nor fails is given up. */
-const timeLimit = 300_000;
+const defaultTimeoutMs = 300_000;
 
-export interface BootOptions {
+export interface SmokeTestOptions {
   location: StoreLocation;
-  /** Finds a Chromium, or says how to get one; left out, the machine's own. */
-  find?: () => string | undefined;
-  /** Milliseconds the process may take. */
-  limit?: number;
+  /** Finds the executable of a Chromium. Its error says how to install one. Default: the machine's Chromium. */
+  findBrowser?: () => string | undefined;
+  /** Milliseconds until the process is killed. Default 300,000. */
+  timeoutMs?: number;
 }
 
-/** Boots compositions of a release store, each in a process of its own. */
-export const bootFrom =
-  ({ location, find = findChromium, limit = timeLimit }: BootOptions): RunSmokeTest =>
+/**
+ * Creates the smoke test of a release store: it starts a composition on a server and in a browser, in a process of its own.
+ *
+ * @returns Resolves to the problems of the composition. Rejects when the test cannot run or times out.
+ */
+export const createSmokeTest =
+  ({ location, findBrowser = findChromium, timeoutMs = defaultTimeoutMs }: SmokeTestOptions): RunSmokeTest =>
   async (candidate) => {
-    const executablePath = find();
-    return runBoot({ location, candidate, ...(executablePath ? { executablePath } : {}) }, limit);
+    const executablePath = findBrowser();
+    return runProcess({ location, candidate, ...(executablePath ? { executablePath } : {}) }, timeoutMs);
   };
 
 /**
- * What the process gets of our environment: what Node, Chromium and Playwright look for. Whatever else it holds, such as
- * tokens and the keys of other things, is nothing to the code of a release; the store comes with the request.
+ * Variables that the process inherits: those that Node, Chromium and Playwright read. Tokens and keys in other variables
+ * stay hidden from the code of a release.
  */
-const handedOver = [
+const inheritedVariables = [
   ...['PATH', 'HOME', 'TMPDIR', 'LD_LIBRARY_PATH', 'NODE_EXTRA_CA_CERTS'],
   ...['PLAYWRIGHT_BROWSERS_PATH', 'XDG_CACHE_HOME', 'XDG_RUNTIME_DIR', 'FONTCONFIG_FILE', 'FONTCONFIG_PATH'],
 ];
 
-function runBoot(request: BootRequest, limit: number): Promise<Problem[]> {
-  const env = Object.fromEntries(handedOver.map((name) => [name, process.env[name]]));
+function runProcess(request: SmokeTestRequest, timeoutMs: number): Promise<Problem[]> {
+  const env = Object.fromEntries(inheritedVariables.map((name) => [name, process.env[name]]));
   const child = fork(path.join(import.meta.dirname, 'smoke-test-process.ts'), {
     cwd: root,
     env: { ...env, NODE_ENV: 'production' },
@@ -50,15 +53,15 @@ function runBoot(request: BootRequest, limit: number): Promise<Problem[]> {
   return new Promise<Problem[]>((resolve, reject) => {
     const timer = setTimeout(() => {
       child.kill('SIGKILL');
-      reject(new Error(`it did not come to an end within ${limit / 1000} s`));
-    }, limit);
+      reject(new Error(`it timed out after ${timeoutMs / 1000} s`));
+    }, timeoutMs);
     const settle = (work: () => void) => {
       clearTimeout(timer);
       work();
     };
     child.once('error', (error) => settle(() => reject(error)));
-    child.once('message', (answer: BootAnswer) =>
-      settle(() => ('problems' in answer ? resolve(answer.problems) : reject(new Error(answer.failure)))),
+    child.once('message', (reply: SmokeTestReply) =>
+      settle(() => ('problems' in reply ? resolve(reply.problems) : reject(new Error(reply.failure)))),
     );
     child.once('exit', (code, signal) =>
       settle(() => reject(new Error(`its process ended with ${signal ?? code}: ${output.trim().split('\n').at(-1)}`))),

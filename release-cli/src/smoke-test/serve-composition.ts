@@ -2,7 +2,7 @@ import { createGateway } from '@shop/gateway/app';
 import type { ServeComposition } from '@shop/releases/smoke-test/browser-smoke-test';
 import { smokeTestSettings } from '@shop/releases/smoke-test/server-smoke-test';
 
-/** Serves one composition with the gateway's own routes and headers, without a store API behind it. */
+/** Serves one composition with the routes and headers of the gateway, without a store API. */
 export const serveComposition: ServeComposition = async (store, composition) => {
   const gateway = createGateway({
     settings: { ...smokeTestSettings, serviceWorker: 'off' },

@@ -8,37 +8,37 @@ import type { StoreLocation } from '@shop/releases/store/store-location';
 import { serveComposition } from './serve-composition';
 
 /*
- * Boots one composition and says what went wrong in it: the gate `smoke-test` starts this as a process of its own, so that the
- * code of a release runs beside no signing key in memory, and cannot keep a command from ending.
+ * Entry of the smoke-test process. The code of a release runs here, away from the signing key in the memory of the parent,
+ * and it cannot end the parent.
  */
 
-/** What the process is told to boot. */
-export interface BootRequest {
+/** Message from the parent. */
+export interface SmokeTestRequest {
   location: StoreLocation;
   candidate: SmokeTestCandidate;
-  /** A Chromium; left out, the one that Playwright has downloaded. */
+  /** Executable of a Chromium. Default: Playwright's download. */
   executablePath?: string;
 }
 
-/** What came of it: problems of the composition, or why it could not be booted. */
-export type BootAnswer = { problems: Problem[] } | { failure: string };
+/** Message to the parent: problems of the composition, or the reason why the test could not run. */
+export type SmokeTestReply = { problems: Problem[] } | { failure: string };
 
-async function boot({ location, candidate, executablePath }: BootRequest): Promise<Problem[]> {
+async function runSmokeTest({ location, candidate, executablePath }: SmokeTestRequest): Promise<Problem[]> {
   const store = await createReleaseStore(location);
   const { live, problems } = await runServerSmokeTest(store, candidate);
-  // What does not start on the server shows nothing new in a browser.
+  // A browser adds no finding to a composition that does not start on the server.
   return live && problems.length === 0 ? runBrowserSmokeTest(store, live, serveComposition, executablePath) : problems;
 }
 
-function answer(message: BootAnswer): void {
+function reply(message: SmokeTestReply): void {
   process.send?.(message, () => process.exit(0));
 }
 
-process.once('message', (request: BootRequest) => {
-  boot(request).then(
-    (problems) => answer({ problems }),
-    (error: unknown) => answer({ failure: getFirstLine(error) }),
+process.once('message', (request: SmokeTestRequest) => {
+  runSmokeTest(request).then(
+    (problems) => reply({ problems }),
+    (error: unknown) => reply({ failure: getFirstLine(error) }),
   );
 });
-// Whoever asked is gone.
+// The parent has ended.
 process.once('disconnect', () => process.exit(1));

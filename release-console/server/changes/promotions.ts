@@ -1,4 +1,4 @@
-import { findPublished } from '@shop/release-cli/published/find-published-release';
+import { findPublishedRelease } from '@shop/release-cli/published/find-published-release';
 import { type PromoteOptions, promote } from '@shop/releases/actions/promote';
 import { type CheckComposition, withAllFindings } from '@shop/releases/actions/run-gates';
 import { findTwoPersonApp } from '@shop/releases/policy/two-person-rule';
@@ -22,7 +22,7 @@ export type GatesFor = (environment: Environment, removedPaths: readonly string[
 type Wanted = v.InferOutput<typeof CheckRequest>;
 
 const findAll = (environment: Environment, releases: readonly string[]): Promise<ReleaseId[]> =>
-  Promise.all(releases.map((release) => findPublished(environment.store, release)));
+  Promise.all(releases.map((release) => findPublishedRelease(environment.store, release)));
 
 function requireSomething({ releases, removedApps }: Pick<Wanted, 'releases' | 'removedApps'>): void {
   if (releases.length + removedApps.length === 0) throw new Refusal(400, 'Choose a version of an app first.');

@@ -1,4 +1,4 @@
-import { previewPublished } from '@shop/release-cli/published/preview-published-releases';
+import { previewPublishedReleases } from '@shop/release-cli/published/preview-published-releases';
 import { lock, unlock } from '@shop/releases/actions/lock';
 import { rollback } from '@shop/releases/actions/rollback';
 import { halt } from '@shop/releases/actions/rollout';
@@ -92,8 +92,8 @@ export function serveActions(app: FastifyInstance, options: ActionOptions): void
   app.post('/api/preview', async (request): Promise<PreviewResult> => {
     const session = await sessionOf(request);
     const { env, releases, minutes } = readInput(asked.PreviewRequest, request.body);
-    const options = { by: session.person, duration: minutes * 60_000, base: shopUrl };
-    const { link, expiresAt } = await previewPublished(await open(env), releases, options);
+    const options = { by: session.person, duration: minutes * 60_000, shopUrl };
+    const { link, expiresAt } = await previewPublishedReleases(await open(env), releases, options);
     return { link, expiresAt };
   });
 

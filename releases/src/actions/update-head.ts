@@ -29,7 +29,9 @@ export interface HeadChange {
 async function assertHeadNotLost({ store, name }: Environment): Promise<void> {
   const last = Math.max(0, ...(await listAuditLog(store, name)).map(({ seq }) => seq));
   if (last < 2) return;
-  throw new Error(`HEAD of ${name} is missing, though its log goes up to change ${last}: run "repair" first.`);
+  throw new Error(
+    `HEAD of ${name} is missing, though its log goes up to change ${last}: run "npm run release -- recover-head" first.`,
+  );
 }
 
 /**

@@ -75,3 +75,9 @@ export const {
   repriced,
   linesRestored,
 } = cartSlice.actions;
+
+declare module '@shop/api-client/app-state' {
+  interface AppState {
+    cart: CartState;
+  }
+}

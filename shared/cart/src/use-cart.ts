@@ -1,32 +1,19 @@
+import { useAppDispatch, useAppSelector, useAppStore } from '@shop/api-client/app-state';
 import { type NewNotice, noticeShown } from '@shop/notifications/notifications-slice';
 import { useMemo } from 'react';
-import { useDispatch, useSelector, useStore } from 'react-redux';
 import { type CartLine, type CartLineIdentity, countPieces, isSameLine, sumLines } from './cart-line';
-import {
-  type CartState,
-  cleared,
-  lineAdded,
-  lineRemoved,
-  linesRestored,
-  orderedRemoved,
-  quantitySet,
-  repriced,
-} from './cart-slice';
-
-interface StateWithCart {
-  cart: CartState;
-}
+import { cleared, lineAdded, lineRemoved, linesRestored, orderedRemoved, quantitySet, repriced } from './cart-slice';
 
 export interface CartActions {
-  /** Adds a line, or adds to the line of the same id, size and colour. Says 'Added to cart' or 'Cart updated'. */
+  /** Adds a line, or adds its quantity to the line of the same id, size and colour. Toast: 'Added to cart' or 'Cart updated'. */
   add: (line: CartLine) => void;
-  /** Sets a line's quantity; below 1 nothing happens. */
+  /** Sets a line's quantity. A quantity below 1 changes nothing. */
   setQuantity: (line: CartLineIdentity, quantity: number) => void;
-  /** Removes one line. Says 'Removed from cart', with Undo. */
+  /** Removes a line. Toast: 'Removed from cart', with Undo. */
   remove: (line: CartLineIdentity) => void;
-  /** Gives lines the price their product has now, in rupees by product id; without a word. */
+  /** Sets the current price of the lines of a product, in rupees by product id. Shows no toast. */
   reprice: (prices: ReadonlyMap<string, number>) => void;
-  /** Empties the cart. Says 'Cart cleared', with Undo. */
+  /** Empties the cart. Toast: 'Cart cleared', with Undo. */
   clear: () => void;
   /** Takes out what has become an order, without a word. What was added since, here or in another tab, stays. */
   removeOrdered: (ordered: readonly CartLine[]) => void;
@@ -34,7 +21,7 @@ export interface CartActions {
 
 export interface Cart {
   lines: CartLine[];
-  /** False until storage was read: show neither lines nor the empty state before. */
+  /** False until storage is read. Until then a screen shows neither lines nor the empty state. */
   isRead: boolean;
   /** Pieces over all lines. */
   count: number;
@@ -42,43 +29,51 @@ export interface Cart {
   total: number;
 }
 
-/** The cart as it stands. */
+/**
+ * Gives the current cart.
+ *
+ * @example const { lines, isRead, total } = useCart();
+ */
 export function useCart(): Cart {
-  const { lines, isRead } = useSelector((state: StateWithCart) => state.cart);
+  const { lines, isRead } = useAppSelector(({ cart }) => cart);
   return useMemo(() => ({ lines, isRead, count: countPieces(lines), total: sumLines(lines) }), [lines, isRead]);
 }
 
-/** Pieces in the cart, for the badge; renders again only when the number changes. */
+/** Gives the number of pieces in the cart, for the badge. Renders again only when the number changes. */
 export function useCartCount(): number {
-  return useSelector((state: StateWithCart) => countPieces(state.cart.lines));
+  return useAppSelector(({ cart }) => countPieces(cart.lines));
 }
 
-/** What can be done to the cart. The object is stable. Specification 4 "Cart". */
+/**
+ * Gives the functions that change the cart. The object is stable. Specification 4 "Cart".
+ *
+ * @example const { add, remove } = useCartActions();
+ */
 export function useCartActions(): CartActions {
-  const dispatch = useDispatch();
-  const store = useStore<StateWithCart>();
+  const dispatch = useAppDispatch();
+  const store = useAppStore();
   return useMemo(() => {
-    const say = (notice: NewNotice) => dispatch(noticeShown(notice));
+    const showToast = (notice: NewNotice) => dispatch(noticeShown(notice));
     const undo = (lines: { line: CartLine; position: number }[]) => ({ label: 'Undo', action: linesRestored(lines) });
-    const placed = () => store.getState().cart.lines.map((line, position) => ({ line, position }));
+    const listPlaced = () => store.getState().cart.lines.map((line, position) => ({ line, position }));
     return {
       add: (line) => {
-        const isMerge = placed().some((one) => isSameLine(one.line, line));
+        const isMerge = listPlaced().some((placed) => isSameLine(placed.line, line));
         dispatch(lineAdded(line));
-        say({ title: isMerge ? 'Cart updated' : 'Added to cart', description: line.name });
+        showToast({ title: isMerge ? 'Cart updated' : 'Added to cart', description: line.name });
       },
       setQuantity: (line, quantity) => void dispatch(quantitySet({ ...line, quantity })),
       remove: (line) => {
-        const removed = placed().filter((one) => isSameLine(one.line, line));
+        const removed = listPlaced().filter((placed) => isSameLine(placed.line, line));
         if (removed.length === 0) return;
         dispatch(lineRemoved(line));
-        say({ title: 'Removed from cart', description: removed[0]?.line.name, undo: undo(removed) });
+        showToast({ title: 'Removed from cart', description: removed[0]?.line.name, undo: undo(removed) });
       },
       reprice: (prices) => void dispatch(repriced(prices)),
       clear: () => {
-        const removed = placed();
+        const removed = listPlaced();
         dispatch(cleared());
-        say({ title: 'Cart cleared', undo: undo(removed) });
+        showToast({ title: 'Cart cleared', undo: undo(removed) });
       },
       removeOrdered: (ordered) => void dispatch(orderedRemoved(ordered)),
     };

@@ -1,4 +1,4 @@
-import type { Notice } from '@shop/notifications/notifications-slice';
+import { Toaster } from '@shop/notifications/toaster';
 import type { OwnedPath, OwnedPaths, RemoteRoutes } from '@shop/remote-contract/remote-module';
 import { HistoryRouter } from '@shop/router/history-router';
 import { createBrowserHistory, Link, type RouteObject, useLocation, useRoutes } from '@shop/router/router';
@@ -16,7 +16,7 @@ import {
 } from '@shop/ui/core';
 import { lazy, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
-import { Provider, useSelector } from 'react-redux';
+import { Provider } from 'react-redux';
 import { addShopFonts } from './fonts';
 
 export interface Alone<Paths extends OwnedPaths> {
@@ -55,7 +55,7 @@ export function runStandalone<Paths extends OwnedPaths>({ paths, routes, apiBase
               <Matched routes={[...objects, { path: '*', element: <Elsewhere /> }]} />
             </Suspense>
           </main>
-          <Notices />
+          <Toaster />
         </HistoryRouter>
       </ThemeProvider>
     </Provider>,
@@ -91,16 +91,5 @@ function Strip({ patterns }: { patterns: string[] }) {
         {mode}
       </Button>
     </Stack>
-  );
-}
-
-function Notices() {
-  const notices = useSelector((state: { notifications: Notice[] }) => state.notifications);
-  return (
-    <section aria-label="Notifications">
-      {notices.map(({ id, title, description }) => (
-        <p key={id}>{[title, description].filter(Boolean).join(' – ')}</p>
-      ))}
-    </section>
   );
 }

@@ -1,19 +1,19 @@
 import { createSlice, nanoid, type PayloadAction, type UnknownAction } from '@reduxjs/toolkit';
 
-/** One toast. Title and description are shown as they are. */
+/** A toast. The title and the description are shown as plain text. */
 export interface Notice {
   id: string;
   title: string;
   description?: string;
   /** `destructive` reports a failure. */
   tone: 'plain' | 'destructive';
-  /** A way back, such as Undo: the label of the button and the action it dispatches. */
+  /** Adds a button that reverses what happened: its label, and the action that it dispatches. */
   undo?: { label: string; action: UnknownAction };
 }
 
 export type NewNotice = Omit<Notice, 'id' | 'tone'> & Partial<Pick<Notice, 'tone'>>;
 
-/** More than this many at once help nobody: the oldest goes. */
+/** Toasts shown at once. A further toast removes the oldest. */
 const maxNotices = 4;
 
 export const notificationsSlice = createSlice({
@@ -32,3 +32,9 @@ export const notificationsSlice = createSlice({
 });
 
 export const { noticeShown, noticeDismissed } = notificationsSlice.actions;
+
+declare module '@shop/api-client/app-state' {
+  interface AppState {
+    notifications: Notice[];
+  }
+}

@@ -1,12 +1,12 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
 /**
- * - `unknown`: storage was not read yet; the shop reads it before it renders.
- * - `signed-out`, `signed-in`: what storage said, or what happened since.
+ * - `unknown`: storage is not read yet. The shop reads it before it renders.
+ * - `signed-out`, `signed-in`: from storage, or from a later sign-in or sign-out.
  */
 export type SessionStatus = 'unknown' | 'signed-out' | 'signed-in';
 
-/** The token itself stays in storage, where the base query reads it: nothing else needs it. */
+/** The token is not part of the state. The base query reads it from storage. */
 export interface SessionState {
   status: SessionStatus;
 }
@@ -15,7 +15,7 @@ export const sessionSlice = createSlice({
   name: 'session',
   initialState: { status: 'unknown' } as SessionState,
   reducers: {
-    /** Storage was read: on start, or because another tab changed it. */
+    /** Sets the status after a read of storage: at the start, or after a change in another tab. */
     sessionRead: (session, { payload: hasToken }: PayloadAction<boolean>) => {
       session.status = hasToken ? 'signed-in' : 'signed-out';
     },
@@ -29,3 +29,9 @@ export const sessionSlice = createSlice({
 });
 
 export const { sessionRead, signedIn, signedOut } = sessionSlice.actions;
+
+declare module '@shop/api-client/app-state' {
+  interface AppState {
+    session: SessionState;
+  }
+}

@@ -2,8 +2,8 @@ import { createTokenStorage, tokenKey } from './token-storage';
 
 const { localStorage } = window;
 
-/** A storage area whose methods refuse, as browsers with blocked cookies do. */
-function refusing(...methods: (keyof Storage)[]): Storage {
+/** A storage area whose given methods throw, as in a browser with blocked cookies. */
+function createRefusingStorage(...methods: (keyof Storage)[]): Storage {
   const refuse = () => {
     throw new DOMException('blocked', 'SecurityError');
   };
@@ -16,7 +16,7 @@ function refusing(...methods: (keyof Storage)[]): Storage {
   });
 }
 
-it('keeps the token under auth_token and forgets it [3.storage-01 9.constants-07]', () => {
+it('stores the token under auth_token and removes it [3.storage-01 9.constants-07]', () => {
   const tokens = createTokenStorage(localStorage);
   tokens.write('abc');
   expect(localStorage.getItem('auth_token')).toBe('abc');
@@ -26,8 +26,8 @@ it('keeps the token under auth_token and forgets it [3.storage-01 9.constants-07
   expect(tokens.read()).toBeNull();
 });
 
-it('lives in memory where the browser refuses storage', () => {
-  const tokens = createTokenStorage(refusing('getItem', 'setItem', 'removeItem'));
+it('keeps the token in memory when the browser refuses storage', () => {
+  const tokens = createTokenStorage(createRefusingStorage('getItem', 'setItem', 'removeItem'));
   expect(tokens.read()).toBeNull();
   tokens.write('abc');
   expect(tokens.read()).toBe('abc');
@@ -35,7 +35,7 @@ it('lives in memory where the browser refuses storage', () => {
   expect(tokens.read()).toBeNull();
 });
 
-it('says so when the token cannot be removed', () => {
+it('throws when the browser refuses to remove the token', () => {
   localStorage.setItem(tokenKey, 'abc');
-  expect(() => createTokenStorage(refusing('removeItem')).clear()).toThrow('refused to remove');
+  expect(() => createTokenStorage(createRefusingStorage('removeItem')).clear()).toThrow('refused to remove');
 });

@@ -1,21 +1,22 @@
-/** The one key of the session. Specification 9. */
+/** Storage key of the token. Specification 9. */
 export const tokenKey = 'auth_token';
 
-/** Where the token lives. When the browser refuses storage it lives as long as the page. */
+/** Storage of the token. When the browser refuses storage, the token lives in memory until the page closes. */
 export interface TokenStorage {
   read: () => string | null;
   write: (token: string) => void;
-  /** @throws when the browser refuses to remove the token: it is still there, and a reload would find it. */
+  /** @throws when the browser refuses to remove the token. A reload would find it again. */
   clear: () => void;
 }
 
 /**
- * Wraps a Web Storage area. Every access may throw (blocked cookies, full quota): then a copy in memory serves.
+ * Creates the token storage on a Web Storage area. Every access can throw (blocked cookies, full quota). A copy in memory
+ * then takes its place.
  *
  * @param storage `localStorage`, or null where there is none (Node).
  */
 export function createTokenStorage(storage: Storage | null): TokenStorage {
-  let copy: string | null = null;
+  let fallback: string | null = null;
   const attempt = <Result>(access: (area: Storage) => Result): Result | undefined => {
     if (!storage) return undefined;
     try {
@@ -25,18 +26,19 @@ export function createTokenStorage(storage: Storage | null): TokenStorage {
     }
   };
   return {
-    read: () => attempt((area) => area.getItem(tokenKey)) || copy,
+    read: () => attempt((area) => area.getItem(tokenKey)) || fallback,
     write: (token) => {
       const isStored = attempt((area) => {
         area.setItem(tokenKey, token);
         return true;
       });
-      copy = isStored ? null : token;
+      fallback = isStored ? null : token;
     },
     clear: () => {
-      copy = null;
+      fallback = null;
       attempt((area) => area.removeItem(tokenKey));
-      if (attempt((area) => area.getItem(tokenKey))) throw new Error('the browser refused to remove the token');
+      if (attempt((area) => area.getItem(tokenKey)))
+        throw new Error('The browser refused to remove the token. Clear the site data of this shop.');
     },
   };
 }

@@ -1,6 +1,6 @@
+import { useAppDispatch, useAppSelector } from '@shop/api-client/app-state';
 import { useCallback } from 'react';
-import { useDispatch, useSelector } from 'react-redux';
-import { type SessionState, type SessionStatus, signedIn, signedOut } from './session-slice';
+import { type SessionStatus, signedIn, signedOut } from './session-slice';
 
 export interface Session {
   status: SessionStatus;
@@ -8,17 +8,21 @@ export interface Session {
   /** Stores the token of a successful sign-in. */
   signIn: (token: string) => void;
   /**
-   * Forgets the token, here and in other tabs. The server is not told. Specification 4.
+   * Removes the token, here and in other tabs. There is no call to the server. Specification 4.
    *
-   * @throws when the browser refuses to remove the token; this page counts as signed out all the same.
+   * @throws when the browser refuses to remove the token. The page counts as signed out all the same.
    */
   signOut: () => void;
 }
 
-/** Whether the shopper is signed in, and how to change it. */
+/**
+ * Gives the session: whether the shopper is signed in, and the functions that change it.
+ *
+ * @example const { isSignedIn } = useSession();
+ */
 export function useSession(): Session {
-  const dispatch = useDispatch();
-  const status = useSelector((state: { session: SessionState }) => state.session.status);
+  const dispatch = useAppDispatch();
+  const status = useAppSelector(({ session }) => session.status);
   return {
     status,
     isSignedIn: status === 'signed-in',

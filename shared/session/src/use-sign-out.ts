@@ -2,18 +2,18 @@ import { useNotify } from '@shop/notifications/use-notify';
 import { useSession } from '@shop/session/use-session';
 
 /**
- * Signs out, and says so in the words of the place where it was asked for. What the tab kept of the shopper goes as well,
- * such as an address that was typed: the next one may be somebody else. A session that the server ends is no sign-out,
- * and takes nothing.
+ * Gives a function that signs out and shows a toast. It also clears the tab's session storage, such as a typed address,
+ * because the next shopper may be another person. A session that the server ends does not clear it.
  *
- * @param farewell What the shopper reads afterwards; account page and menu each have words of their own.
+ * @param farewell Description of the toast. The account page and the menu each have their own.
+ * @example const signOut = useSignOut('You have been logged out successfully.');
  * @see Specification 8; Interpretation 18
  */
 export function useSignOut(farewell: string): () => void {
   const { signOut } = useSession();
   const notify = useNotify();
   return () => {
-    forgetTab();
+    clearSessionStorage();
     try {
       signOut();
       notify({ title: 'Logged out', description: farewell });
@@ -24,10 +24,10 @@ export function useSignOut(farewell: string): () => void {
   };
 }
 
-function forgetTab(): void {
+function clearSessionStorage(): void {
   try {
     window.sessionStorage.clear();
   } catch {
-    // Blocked: then nothing was kept either.
+    // Storage is blocked, so it holds nothing.
   }
 }

@@ -1,15 +1,15 @@
 import { createSlice } from '@reduxjs/toolkit';
 import type { OrderAmountStyle } from '@shop/money/order-amount';
 
-/** Decided by the deployment and inlined in the document by the gateway; fixed for the life of a page. */
+/** Settings of the deployment. The gateway inlines them in the document. */
 export interface Settings {
-  /** Absolute base of the store API, without a slash at the end: `http://localhost:8044/api/v1`. */
+  /** Absolute base URL of the store API, without a slash at the end: `http://localhost:8044/api/v1`. */
   apiBase: string;
   /** How `/orders` and `/track-order` write amounts. Interpretation 6. */
   orderAmounts: OrderAmountStyle;
   /**
-   * The shop's own address as shoppers type it, without a slash at the end: `https://shop.example`. Canonical links and
-   * shared links begin with it.
+   * Public origin of the shop, without a slash at the end: `https://shop.example`. Canonical links and shared links start
+   * with it.
    */
   publicUrl?: string;
 }
@@ -19,3 +19,9 @@ export const settingsSlice = createSlice({
   initialState: { apiBase: '', orderAmounts: 'dollar' } as Settings,
   reducers: {},
 });
+
+declare module '@shop/api-client/app-state' {
+  interface AppState {
+    settings: Settings;
+  }
+}

@@ -1,7 +1,11 @@
-import { useSelector } from 'react-redux';
+import { useAppSelector } from '@shop/api-client/app-state';
 import type { Settings } from './settings-slice';
 
-/** The deployment's settings. */
+/**
+ * Gives the settings of the deployment. They never change during the life of a page.
+ *
+ * @example const { orderAmounts } = useSettings();
+ */
 export function useSettings(): Settings {
-  return useSelector((state: { settings: Settings }) => state.settings);
+  return useAppSelector(({ settings }) => settings);
 }

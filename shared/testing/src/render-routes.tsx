@@ -1,4 +1,4 @@
-import type { Notice } from '@shop/notifications/notifications-slice';
+import { useAppSelector } from '@shop/api-client/app-state';
 import type { OwnedPaths, RemoteRoutes } from '@shop/remote-contract/remote-module';
 import { HistoryRouter } from '@shop/router/history-router';
 import { createMemoryHistory, type Location, type RouteObject, useRoutes } from '@shop/router/router';
@@ -8,7 +8,7 @@ import { createShopTheme, ThemeProvider } from '@shop/ui/core';
 import { act, render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { lazy, Suspense } from 'react';
-import { Provider, useSelector } from 'react-redux';
+import { Provider } from 'react-redux';
 import { DetachedEmotionCache } from './detached-emotion-cache';
 import { fakeApiBase } from './store-api-fake';
 
@@ -67,7 +67,7 @@ export function renderRoutes<Paths extends OwnedPaths>(options: RenderRoutesOpti
               </Suspense>
             </main>
           </HistoryRouter>
-          <Notifications />
+          <NoticeTexts />
         </ThemeProvider>
       </DetachedEmotionCache>
     </Provider>,
@@ -93,9 +93,12 @@ function parsePath(at: string) {
   return { pathname, search, hash };
 }
 
-/** The toasts as plain text, under the label the shell's own container has. */
-function Notifications() {
-  const notices = useSelector((state: { notifications: Notice[] }) => state.notifications);
+/**
+ * Shows the toasts as one line of text each, `title / description`, under the label of the shell's container. Tests of
+ * remotes check the texts; the test of `@shop/notifications/toaster` checks timers, Undo and focus.
+ */
+function NoticeTexts() {
+  const notices = useAppSelector(({ notifications }) => notifications);
   return (
     <section aria-label="Notifications">
       {notices.map(({ id, title, description }) => (

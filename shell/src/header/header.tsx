@@ -4,6 +4,7 @@ import { Link, useLocation } from '@shop/router/router';
 import { useSession } from '@shop/session/use-session';
 import { useStoreInfo } from '@shop/store-info/use-store-info';
 import { Badge, Box, Button, Container, IconButton, styled } from '@shop/ui/core';
+import { layoutSizes } from '@shop/ui/tokens';
 import { ShoppingBag, User } from 'lucide-react';
 import { OfflineNotice } from '../layout/offline-notice';
 import { useHeaderCategories, useShopName } from '../shop-info/use-shop-identity';
@@ -30,8 +31,8 @@ const Row = styled('div')(({ theme }) => ({
   display: 'flex',
   alignItems: 'center',
   gap: theme.spacing(1),
-  minHeight: 72,
-  [theme.breakpoints.down('md')]: { minHeight: 60 },
+  minHeight: layoutSizes.header,
+  [theme.breakpoints.down('md')]: { minHeight: layoutSizes.headerMobile },
   // The narrowest phones keep the store's name on one line.
   [theme.breakpoints.down('sm')]: { gap: theme.spacing(0.5) },
 }));

@@ -2,6 +2,7 @@ import { useCartCount } from '@shop/cart/use-cart';
 import { urls } from '@shop/remote-contract/urls';
 import { Link, useLocation } from '@shop/router/router';
 import { Badge, styled } from '@shop/ui/core';
+import { layoutSizes } from '@shop/ui/tokens';
 import { House, LayoutGrid, ShoppingBag, User } from 'lucide-react';
 
 const height = 'calc(57px + env(safe-area-inset-bottom))';
@@ -35,7 +36,7 @@ const Entry = styled(Link)(({ theme }) => ({
   alignItems: 'center',
   justifyContent: 'center',
   gap: 2,
-  minHeight: 56,
+  minHeight: layoutSizes.bottomBar,
   fontSize: '0.75rem',
   color: theme.vars.palette.text.secondary,
   textDecoration: 'none',

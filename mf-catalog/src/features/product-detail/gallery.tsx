@@ -1,6 +1,7 @@
 import type { Product } from '@shop/api-contract/decoders/product';
 import { styled } from '@shop/ui/core';
 import { Picture, type PictureProps } from '@shop/ui/picture';
+import { layoutSizes } from '@shop/ui/tokens';
 import { useState } from 'react';
 import { productFallback } from '../../product/product-fallback';
 import { getMainPicture } from '../../product/product-picture';
@@ -12,7 +13,7 @@ const Frame = styled('div')(({ theme }) => ({
   display: 'grid',
   gap: theme.spacing(1.5),
   minWidth: 0,
-  [theme.breakpoints.up('md')]: { position: 'sticky', top: 96 },
+  [theme.breakpoints.up('md')]: { position: 'sticky', top: layoutSizes.stickyTop },
   [theme.breakpoints.up('lg')]: {
     '&[data-thumbnails=true]': { gridTemplateColumns: '76px minmax(0, 1fr)', '& > ul': { order: -1 } },
   },

@@ -1,17 +1,20 @@
-import { recoverHead } from '@shop/releases/actions/recover-head';
-import { type Command, UsageError } from '../../cli/command';
-import { describeState } from '../../format/format-state';
+import { recoverHead as signNewHead } from '@shop/releases/actions/recover-head';
+import { defineCommand } from '../../cli/command';
+import { reasonOption } from '../../cli/parse-values';
+import { stateResult } from '../../format/format-state';
+import { assertReason } from './gate-options';
 
-export const repair: Command = {
-  usage: '--reason "…"',
-  says: 'signs HEAD anew from the newest log entry, when it is missing or damaged',
-  does: 'signs',
-  words: [0, 0],
+const note = 'The locks and the canary are lost: check that the right composition is live, then lock again.';
+
+export const recoverHead = defineCommand<[], object>({
+  name: 'recover-head',
+  summary: 'signs a new HEAD from the newest entry of the audit log when HEAD is missing or damaged',
+  examples: ['recover-head --reason "disk failed"'],
+  declare: (parser) => parser.addOption(reasonOption()),
+  access: 'sign',
   run: async ({ environment, author }) => {
-    if (!author.reason) throw new UsageError('A repair needs a reason: add --reason "…".');
-    const state = await recoverHead(environment, author);
-    const { head, live, canary } = state;
-    const note = 'Locks and a canary are gone: look whether this is what should be live, then lock what was locked.';
-    return { lines: [...describeState(state), note], data: { head, live, canary } };
+    assertReason(author, 'A recovery');
+    const result = stateResult(await signNewHead(environment, author));
+    return { ...result, lines: [...result.lines, note] };
   },
-};
+});

@@ -13,46 +13,38 @@ import { writeFakeBuild } from '@shop/releases/testing/fake-build';
 import { createMemoryStore } from '@shop/releases/testing/memory-store';
 import { pauseBefore } from '@shop/releases/testing/paused-store';
 import { createTestEnvironment, passingGates, testAuthor } from '@shop/releases/testing/test-environment';
-import type { CommandRun } from '../../cli/command';
-import { gc } from './gc.command';
+import { collectGarbage } from './collect-garbage';
 
-/** Shell and mf-a 1.0.0 are live; nobody uses mf-a 2.0.0 yet. */
-const opened = new Map<string, Uint8Array>();
-const prepared = createTestEnvironment(createMemoryStore(opened));
-const buildTwo = writeFakeBuild({ app: 'mf-a', version: '2.0.0', content: 'two', paths: { home: '/a' } });
-let two: ReleaseId;
+/** Objects of a store: shell and mf-a 1.0.0 are live, and no composition uses mf-a 2.0.0. */
+const objects = new Map<string, Uint8Array>();
+const prepared = createTestEnvironment(createMemoryStore(objects));
+const newBuild = writeFakeBuild({ app: 'mf-a', version: '2.0.0', content: 'two', paths: { home: '/a' } });
+let newRelease: ReleaseId;
 beforeAll(async () => {
   const { store } = prepared;
   const shell = await publish(store, { appRoot: writeFakeBuild({ app: 'shell' }), commit: '' });
-  const one = await publish(store, { appRoot: writeFakeBuild({ app: 'mf-a', paths: { home: '/a' } }), commit: '' });
-  await promote(prepared, [shell, one], testAuthor, passingGates);
-  const { app, version, digest } = await publish(store, { appRoot: buildTwo, commit: '' });
-  two = { app, version, digest };
+  const oldRelease = await publish(store, {
+    appRoot: writeFakeBuild({ app: 'mf-a', paths: { home: '/a' } }),
+    commit: '',
+  });
+  await promote(prepared, [shell, oldRelease], testAuthor, passingGates);
+  const { app, version, digest } = await publish(store, { appRoot: newBuild, commit: '' });
+  newRelease = { app, version, digest };
 });
 
-const openShop = (): Environment => ({ ...prepared, store: createMemoryStore(new Map(opened)) });
+const createShop = (): Environment => ({ ...prepared, store: createMemoryStore(new Map(objects)) });
 
-const runOf = (environment: Environment): CommandRun => ({
-  words: [],
-  flags: { 'keep-days': '0' },
-  environment,
-  author: testAuthor,
-  host: {
-    openEnvironment: async () => environment,
-    build: () => Promise.reject(new Error('nothing is built here')),
-    bootComposition: async () => [],
-    apps: () => [],
-    user: 'asha',
-  },
-});
-const collect = (environment: Environment) => gc.run(runOf(environment));
+const dayMilliseconds = 86_400_000;
+const collect = (environment: Environment, keepDays = 0) =>
+  collectGarbage(environment, { since: Date.now() - keepDays * dayMilliseconds, isDryRun: false });
 
-const goLive = (environment: Environment) => promote(environment, [two], testAuthor, passingGates);
+const goLive = (environment: Environment) => promote(environment, [newRelease], testAuthor, passingGates);
 
+/** Messages of a promotion that lost the race. */
 const refusal = /is being removed by gc: wait for it|is no longer in the release store|is not in the release store/;
 
-/** @returns Whether the promotion came through; a refusal must be one of the sentences above. */
-const cameThrough = (promotion: Promise<unknown>): Promise<boolean> =>
+/** @returns Whether the promotion succeeded. A failure must have one of the messages above. */
+const hasSucceeded = (promotion: Promise<unknown>): Promise<boolean> =>
   promotion.then(
     () => true,
     (error: unknown) => {
@@ -61,20 +53,20 @@ const cameThrough = (promotion: Promise<unknown>): Promise<boolean> =>
     },
   );
 
-/** All that is live or previewed is there to the last byte. @returns The version of mf-a. */
-async function assertWhole(environment: Environment): Promise<string | undefined> {
+/** Asserts that every file of live and previewed releases is unchanged. @returns The live version of mf-a. */
+async function assertIntact(environment: Environment): Promise<string | undefined> {
   const { store, trusted } = environment;
   const state = await readLiveState(environment);
-  if (!state) throw new Error('nothing is live any more');
+  if (!state) throw new Error('no composition is live');
   for (const set of [state.live, ...(await listPreviews(store, trusted))]) {
     for (const id of getReleases(set)) expect(await findDamagedFiles(store, await readRelease(store, id))).toEqual([]);
   }
   return state.live.remotes[0]?.version;
 }
 
-/** How many operations of the store something takes. */
-async function operationsOf(work: (environment: Environment) => Promise<unknown>): Promise<number> {
-  const environment = openShop();
+/** Counts the store operations of some work. */
+async function countOperations(work: (environment: Environment) => Promise<unknown>): Promise<number> {
+  const environment = createShop();
   let operations = 0;
   const counted = <Parameters extends unknown[], Result>(act: (...parameters: Parameters) => Promise<Result>) => {
     return (...parameters: Parameters) => {
@@ -94,125 +86,133 @@ async function operationsOf(work: (environment: Environment) => Promise<unknown>
   return operations;
 }
 
-/** Holds something up before an operation, until it is told to go on. */
-function heldUp(environment: Environment, at: number, work: (environment: Environment) => Promise<unknown>) {
-  let goOn: () => void = () => undefined;
+/**
+ * Starts work and pauses it before a store operation.
+ *
+ * @param index  Index of the operation, from 0.
+ * @returns `paused` resolves when the work waits or has ended; `resume` continues it; `done` is its result.
+ */
+function startPaused(environment: Environment, index: number, work: (environment: Environment) => Promise<unknown>) {
+  let resume: () => void = () => undefined;
   const released = new Promise<void>((resolve) => {
-    goOn = resolve;
+    resume = resolve;
   });
-  let stop: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => {
-    stop = resolve;
+  let reportPause: () => void = () => undefined;
+  const paused = new Promise<void>((resolve) => {
+    reportPause = resolve;
   });
-  const store = pauseBefore(environment.store, at, async () => {
-    stop();
+  const store = pauseBefore(environment.store, index, async () => {
+    reportPause();
     await released;
   });
   const done = work({ ...environment, store });
-  return { done, goOn, held: Promise.race([held, done.catch(() => undefined)]) };
+  return { done, resume, paused: Promise.race([paused, done.catch(() => undefined)]) };
 }
 
-test('a promotion and a gc that meet anywhere leave nothing live that is gone', async () => {
-  const [promoting, collecting] = [await operationsOf(goLive), await operationsOf(collect)];
+test('a promotion and a concurrent gc never leave a removed release live', async () => {
+  const [promoting, collecting] = [await countOperations(goLive), await countOperations(collect)];
   const outcomes = new Set<string>();
-  // What it reads before it writes anything decides nothing: a dozen operations from the end it has not begun to.
-  for (let at = promoting - 12; at <= promoting; at++) {
+  // Only the last dozen operations of a promotion write or read what gc changes.
+  for (let index = promoting - 12; index <= promoting; index++) {
     for (let until = 0; until <= collecting; until++) {
-      const environment = openShop();
-      const promotion = heldUp(environment, at, goLive);
-      const isLive = cameThrough(promotion.done);
-      await promotion.held;
-      const collection = heldUp(environment, until, collect);
-      await collection.held;
-      promotion.goOn();
-      const came = await isLive;
-      expect(await assertWhole(environment)).toBe(came ? '2.0.0' : '1.0.0');
-      collection.goOn();
+      const environment = createShop();
+      const promotion = startPaused(environment, index, goLive);
+      const isLive = hasSucceeded(promotion.done);
+      await promotion.paused;
+      const collection = startPaused(environment, until, collect);
+      await collection.paused;
+      promotion.resume();
+      const isPromoted = await isLive;
+      expect(await assertIntact(environment)).toBe(isPromoted ? '2.0.0' : '1.0.0');
+      collection.resume();
       await collection.done;
-      expect(await assertWhole(environment)).toBe(came ? '2.0.0' : '1.0.0');
-      outcomes.add(came ? 'live' : 'refused');
+      expect(await assertIntact(environment)).toBe(isPromoted ? '2.0.0' : '1.0.0');
+      outcomes.add(isPromoted ? 'live' : 'refused');
     }
   }
   expect(outcomes).toEqual(new Set(['live', 'refused']));
 });
 
-test('a preview and a gc that meet anywhere leave no preview of what is gone', async () => {
+test('a preview and a concurrent gc never leave a preview of a removed release', async () => {
   const show = async (environment: Environment) => {
     const { live } = (await readLiveState(environment)) ?? {};
-    if (!live) throw new Error('nothing is live');
-    return createPreview(environment, { ...live, remotes: [two] }, { by: 'asha', duration: 3_600_000 });
+    if (!live) throw new Error('no composition is live');
+    return createPreview(environment, { ...live, remotes: [newRelease] }, { by: 'asha', duration: 3_600_000 });
   };
-  const [showing, collecting] = [await operationsOf(show), await operationsOf(collect)];
+  const [showing, collecting] = [await countOperations(show), await countOperations(collect)];
   const outcomes = new Set<boolean>();
-  for (let at = showing - 6; at <= showing; at++) {
+  for (let index = showing - 6; index <= showing; index++) {
     for (let until = 0; until <= collecting; until++) {
-      const environment = openShop();
-      const preview = heldUp(environment, at, show);
-      const isShown = cameThrough(preview.done);
-      await preview.held;
-      const collection = heldUp(environment, until, collect);
-      await collection.held;
-      preview.goOn();
+      const environment = createShop();
+      const preview = startPaused(environment, index, show);
+      const isShown = hasSucceeded(preview.done);
+      await preview.paused;
+      const collection = startPaused(environment, until, collect);
+      await collection.paused;
+      preview.resume();
       outcomes.add(await isShown);
-      collection.goOn();
+      collection.resume();
       await collection.done;
-      await assertWhole(environment);
+      await assertIntact(environment);
       expect(await listPreviews(environment.store, environment.trusted)).toHaveLength((await isShown) ? 1 : 0);
     }
   }
   expect(outcomes).toEqual(new Set([true, false]));
 });
 
-test('a gc killed after any operation holds nothing up for good: the next one goes on, and the version can be had again', async () => {
+test('a gc that is killed after any operation can be finished by the next gc, and the version can be published again', async () => {
   let kills = 0;
   for (let isFinished = false; !isFinished; kills++) {
-    const environment = openShop();
+    const environment = createShop();
     isFinished = await runUntilCrash(environment.store, kills, (store) => collect({ ...environment, store }));
-    await cameThrough(publish(environment.store, { appRoot: buildTwo, commit: '' }));
-    await cameThrough(goLive(environment));
-    await assertWhole(environment);
+    await hasSucceeded(publish(environment.store, { appRoot: newBuild, commit: '' }));
+    await hasSucceeded(goLive(environment));
+    await assertIntact(environment);
     await collect(environment);
     expect(await environment.store.list('removing/')).toEqual([]);
-    await publish(environment.store, { appRoot: buildTwo, commit: '' });
+    await publish(environment.store, { appRoot: newBuild, commit: '' });
     await goLive(environment);
-    expect(await assertWhole(environment)).toBe('2.0.0');
+    expect(await assertIntact(environment)).toBe('2.0.0');
   }
   expect(kills).toBeGreaterThan(10);
 });
 
-test('of two gcs at once, neither removes what the other let stay', async () => {
-  const collecting = await operationsOf(collect);
+test('two concurrent gcs never remove a release that a promotion made live between them', async () => {
+  const collecting = await countOperations(collect);
   for (let until = 0; until <= collecting; until++) {
-    const environment = openShop();
-    const collection = heldUp(environment, until, collect);
-    await collection.held;
-    await gc.run({ ...runOf(environment), flags: { 'keep-days': '30' } });
-    const came = await cameThrough(goLive(environment));
-    collection.goOn();
+    const environment = createShop();
+    const collection = startPaused(environment, until, collect);
+    await collection.paused;
+    await collect(environment, 30);
+    const isPromoted = await hasSucceeded(goLive(environment));
+    collection.resume();
     await collection.done;
-    expect(await assertWhole(environment)).toBe(came ? '2.0.0' : '1.0.0');
+    expect(await assertIntact(environment)).toBe(isPromoted ? '2.0.0' : '1.0.0');
   }
 });
 
-test('gc keeps what is live in an environment whatever its name, and what is about to be the first to be live in one', async () => {
-  const environment = openShop();
+test('gc keeps releases of environments with any name, and releases of a first promotion that is in progress', async () => {
+  const environment = createShop();
   const { live } = (await readLiveState(environment)) ?? {};
-  if (!live) throw new Error('nothing is live');
+  if (!live) throw new Error('no composition is live');
   const nested = { ...environment, name: 'team/staging' };
-  await promote(nested, [live.shell, two], testAuthor, passingGates);
+  await promote(nested, [live.shell, newRelease], testAuthor, passingGates);
   await collect(environment);
-  expect(await assertWhole(nested)).toBe('2.0.0');
+  expect(await assertIntact(nested)).toBe('2.0.0');
 
-  const opening = openShop();
+  const opening = createShop();
   const first = { ...opening, name: 'staging' };
   const swap =
-    (await operationsOf((one) => promote({ ...one, name: 'staging' }, [live.shell, two], testAuthor, passingGates))) -
-    4;
-  const promotion = heldUp(first, swap, (one) => promote(one, [live.shell, two], testAuthor, passingGates));
-  await promotion.held;
+    (await countOperations((shop) =>
+      promote({ ...shop, name: 'staging' }, [live.shell, newRelease], testAuthor, passingGates),
+    )) - 4;
+  const promotion = startPaused(first, swap, (shop) =>
+    promote(shop, [live.shell, newRelease], testAuthor, passingGates),
+  );
+  await promotion.paused;
   expect(await readLiveState(first)).toBeNull();
   await collect(opening);
-  promotion.goOn();
+  promotion.resume();
   await promotion.done;
-  expect(await assertWhole(first)).toBe('2.0.0');
+  expect(await assertIntact(first)).toBe('2.0.0');
 });

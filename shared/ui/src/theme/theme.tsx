@@ -1,5 +1,5 @@
 import { createTheme, type Theme } from '@mui/material/styles';
-import { fontFamilies, mobileBreakpoint, palette } from './tokens';
+import { fontFamilies, layoutSizes, mobileBreakpoint, palette } from './tokens';
 
 /** Key of the theme choice in localStorage, and the attribute of the document that carries the scheme. */
 export const themeModeKey = 'theme';
@@ -110,8 +110,8 @@ export function createShopTheme(): Theme {
 const focusOutline = '2px solid var(--shop-palette-primary-main)';
 
 const baseline = `
-  html { -webkit-text-size-adjust: 100%; scroll-padding-top: 96px; }
-  @media (max-width: ${mobileBreakpoint - 0.05}px) { html { scroll-padding-bottom: 80px; } }
+  html { -webkit-text-size-adjust: 100%; scroll-padding-top: ${layoutSizes.stickyTop}px; }
+  @media (max-width: ${mobileBreakpoint - 0.05}px) { html { scroll-padding-bottom: ${layoutSizes.bottomBar + 24}px; } }
   body { min-height: 100vh; min-height: 100dvh; overflow-wrap: break-word; }
   img, svg { display: block; max-width: 100%; }
   :focus-visible { outline: ${focusOutline}; outline-offset: 2px; }

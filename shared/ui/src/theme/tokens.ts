@@ -46,5 +46,17 @@ export const fontFamilies = {
   text: '"Figtree", "Figtree Fallback", Arial, sans-serif',
 } as const;
 
-/** Below this width, in CSS pixels, the bottom bar shows and the grid toggle does not. Specification 9. */
+/** Width in CSS pixels. Narrower windows show the bottom bar and hide the grid toggle. Specification 9. */
 export const mobileBreakpoint = 768;
+
+/** Sizes of the bars that stay in view, in CSS pixels. Screens that stick to them or scroll below them use these. */
+export const layoutSizes = {
+  /** Height of the header from `mobileBreakpoint` up. */
+  header: 72,
+  /** Height of the header below `mobileBreakpoint`. */
+  headerMobile: 60,
+  /** Height of the bottom bar, without the safe area of the device. */
+  bottomBar: 56,
+  /** Distance of a sticky element from the top of the window: the header and 24 px of space. */
+  stickyTop: 96,
+} as const;

@@ -1,8 +1,6 @@
 import { Button, styled } from '@shop/ui/core';
 import { Price, type PriceProps } from '@shop/ui/price';
-
-/** Height in pixels of the shell's bottom bar, which is below this bar. */
-const bottomBarHeight = 56;
+import { layoutSizes } from '@shop/ui/tokens';
 
 /**
  * While hidden the bar keeps its height at the end of the screen, so that it causes no layout shift when it appears. It is
@@ -10,7 +8,7 @@ const bottomBarHeight = 56;
  */
 const Bar = styled('div')(({ theme }) => ({
   position: 'sticky',
-  bottom: `calc(${bottomBarHeight}px + env(safe-area-inset-bottom))`,
+  bottom: `calc(${layoutSizes.bottomBar}px + env(safe-area-inset-bottom))`,
   zIndex: theme.zIndex.appBar - 1,
   display: 'flex',
   justifyContent: 'space-between',

@@ -17,8 +17,8 @@ import { writeFakeBuild } from '@shop/releases/testing/fake-build';
 import { findFreePort } from '@shop/releases/testing/free-port';
 import { createTestEnvironment, passingGates, testAuthor } from '@shop/releases/testing/test-environment';
 import type { EdgeSettings } from './edge-settings';
-import { checkConfiguration, hasNginx, nginxFolder, type RunningNginx, startNginx } from './testing/nginx';
-import { type RawAnswer, rawRequest } from './testing/raw-request';
+import { checkConfiguration, createNginxFolder, hasNginx, type RunningNginx, startNginx } from './testing/nginx';
+import { type RawResponse, rawRequest } from './testing/raw-request';
 import { createShellBundle } from './testing/shell-build';
 
 const describeWithNginx = hasNginx() ? describe : describe.skip;
@@ -26,7 +26,7 @@ const describeWithNginx = hasNginx() ? describe : describe.skip;
 const running: RunningNginx[] = [];
 
 async function edge(gateways: readonly string[], more: Partial<EdgeSettings> = {}): Promise<RunningNginx> {
-  const settings = { port: await findFreePort(), gateways, folder: nginxFolder(), trusted: [], ...more };
+  const settings = { port: await findFreePort(), gateways, folder: createNginxFolder(), trusted: [], ...more };
   const nginx = await startNginx(settings);
   running.push(nginx);
   return nginx;
@@ -44,10 +44,10 @@ describeWithNginx('nginx', () => {
     ['gateways only', {}],
     ['releases on files', { files: '/srv/releases', accessLog: '/dev/null' }],
     ['a load balancer in front', { trusted: ['10.0.0.0/8', '0.0.0.0/0', '::1', '::ffff:10.0.0.1/128'] }],
-  ])('takes the configuration: %s', (_, more) => {
-    const folder = nginxFolder();
+  ])('nginx accepts the configuration for %s', (_, more) => {
+    const folder = createNginxFolder();
     const settings = { port: 8080, gateways: ['127.0.0.1:3000', '127.0.0.1:3001'], folder, trusted: [], ...more };
-    expect(checkConfiguration(settings)).toMatchObject({ isGood: true });
+    expect(checkConfiguration(settings)).toMatchObject({ isValid: true });
     rmSync(folder, { recursive: true });
   });
 
@@ -55,7 +55,7 @@ describeWithNginx('nginx', () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'edge-'));
     const store = createFileSystemStore(folder);
     const environment = createTestEnvironment(store);
-    const closedDirectory = { storeInfo: async () => null, productIds: async () => null };
+    const emptyCatalog = { storeInfo: async () => null, productIds: async () => null };
     let release = '';
     let gateway = '';
     const closing: (() => Promise<unknown>)[] = [];
@@ -67,7 +67,7 @@ describeWithNginx('nginx', () => {
       const app = createGateway({
         settings: { orderAmounts: 'rupee', serviceWorker: 'on' },
         store: from,
-        directory: closedDirectory,
+        directory: emptyCatalog,
         current: follower.current,
         canary: follower.canary,
         previews: createPreviews(own, () => {}),
@@ -84,7 +84,7 @@ describeWithNginx('nginx', () => {
     };
 
     beforeAll(async () => {
-      // mkdtemp makes it for root alone, and nginx's workers are nobody.
+      // mkdtemp gives access to root only, and nginx's workers run as `nobody`.
       chmodSync(folder, 0o755);
       const shell = await publishShell('one', '1.0.0');
       release = `/${getReleasePrefix(shell)}`;
@@ -97,8 +97,8 @@ describeWithNginx('nginx', () => {
       rmSync(folder, { recursive: true, force: true });
     });
 
-    /** What a browser goes by. Validators and byte ranges are nginx's to add. */
-    const telling = [
+    /** Headers that matter to a browser. nginx may add validators and byte ranges. */
+    const comparedHeaders = [
       ...['content-type', 'content-encoding', 'cache-control', 'vary', 'access-control-allow-origin'],
       ...[
         'cross-origin-resource-policy',
@@ -108,9 +108,9 @@ describeWithNginx('nginx', () => {
         'permissions-policy',
       ],
     ];
-    const seen = ({ status, headers, body }: RawAnswer) => ({
+    const summarize = ({ status, headers, body }: RawResponse) => ({
       status,
-      headers: Object.fromEntries(telling.map((name) => [name, headers.get(name)])),
+      headers: Object.fromEntries(comparedHeaders.map((name) => [name, headers.get(name)])),
       body: body.toString('base64'),
     });
 
@@ -125,8 +125,8 @@ describeWithNginx('nginx', () => {
           ...['release.json', 'node/server.cjs', 'node/server.js', '%6dain.js', ''],
         ]) {
           const headers: Record<string, string> = encoding ? { 'accept-encoding': encoding } : {};
-          const expected = seen(await rawRequest(`http://${gateway}`, release + name, { headers }));
-          const answer = seen(await rawRequest(nginx.origin, release + name, { headers }));
+          const expected = summarize(await rawRequest(`http://${gateway}`, release + name, { headers }));
+          const answer = summarize(await rawRequest(nginx.origin, release + name, { headers }));
           expect({ name, encoding, ...answer }).toEqual({ name, encoding, ...expected });
         }
       }
@@ -139,7 +139,7 @@ describeWithNginx('nginx', () => {
       }
     });
 
-    it('goes on showing the shop while the release store hangs, whatever is asked of it', async () => {
+    it('serves documents while the release store hangs, also under requests for unknown files and previews', async () => {
       await promote(environment, [await publishShell('two', '2.0.0')], testAuthor, {
         ...passingGates,
         canaryShare: 0,
@@ -153,28 +153,28 @@ describeWithNginx('nginx', () => {
       const gateways = await Promise.all([startGateway(hanging), startGateway(hanging)]);
       const nginx = await edge(gateways, { trusted: ['127.0.0.1'] });
       isHanging = true;
-      const ask = async (address: string, headers: Record<string, string>) =>
+      const requestStatus = async (address: string, headers: Record<string, string>) =>
         (await rawRequest(nginx.origin, address, { headers })).status;
-      const asked = fromNetworks.flatMap((from, at) => {
-        const id = `${String(at).padStart(8, '0')}-0000-4000-8000-000000000000`;
+      const asked = fromNetworks.flatMap((from, index) => {
+        const id = `${String(index).padStart(8, '0')}-0000-4000-8000-000000000000`;
         return [
-          ask(`/r/shell/9.9.${at}-0123456789ab/main.js`, { ...from, 'accept-encoding': 'br' }),
-          ask('/products', { ...from, cookie: `preview=${id}; staff=${id}` }),
+          requestStatus(`/r/shell/9.9.${index}-0123456789ab/main.js`, { ...from, 'accept-encoding': 'br' }),
+          requestStatus('/products', { ...from, cookie: `preview=${id}; staff=${id}` }),
         ];
       });
       expect(new Set(await Promise.all(asked))).toEqual(new Set([500, 200]));
       for (const [address, status] of [
         ['/products', 200],
-        // The store API does not answer either.
+        // The store API is down too.
         ['/sitemap.xml', 503],
         ['/products', 200],
       ] as const) {
-        const answers = await Promise.all(fromNetworks.map((from) => ask(address, from)));
+        const answers = await Promise.all(fromNetworks.map((from) => requestStatus(address, from)));
         expect([address, ...new Set(answers)]).toEqual([address, status]);
       }
     });
 
-    it('says each header of a document once', async () => {
+    it('sends each header of a document once', async () => {
       const nginx = await edge([gateway]);
       const { headers } = await rawRequest(nginx.origin, '/products');
       for (const [name, values] of headers) expect([name, values.length]).toEqual([name, 1]);
@@ -183,7 +183,7 @@ describeWithNginx('nginx', () => {
     });
   });
 
-  it('serves a file it knows when no gateway answers any more', async () => {
+  it('serves a cached file when no gateway answers', async () => {
     const fake = await fakeGateway(() => true, { 'cache-control': 'public, max-age=31536000, immutable' });
     const nginx = await edge([fake.address]);
     const file = '/r/shell/1.0.0-0123456789ab/main.js';
@@ -194,7 +194,7 @@ describeWithNginx('nginx', () => {
   });
 
   it.each(['private, no-cache', 'private, no-store', 'no-cache'])(
-    'never keeps a document that is %s',
+    'never caches a document with cache-control %s',
     async (value) => {
       const fake = await fakeGateway(() => true, { 'cache-control': value });
       const nginx = await edge([fake.address]);
@@ -204,14 +204,14 @@ describeWithNginx('nginx', () => {
     },
   );
 
-  it('asks another gateway when one fails, and never repeats what may have changed something', async () => {
-    const [failing, well] = [await fakeGateway(() => false), await fakeGateway(() => true)];
-    const nginx = await edge([failing.address, well.address], { trusted: ['127.0.0.1'] });
+  it('tries another gateway after a failure, and never repeats a POST', async () => {
+    const [failing, healthy] = [await fakeGateway(() => false), await fakeGateway(() => true)];
+    const nginx = await edge([failing.address, healthy.address], { trusted: ['127.0.0.1'] });
     for (const headers of fromNetworks) {
       expect((await rawRequest(nginx.origin, '/products', { headers })).status).toBe(200);
     }
     expect(failing.count()).toBeGreaterThan(0);
-    await well.close();
+    await healthy.close();
 
     const other = await fakeGateway(() => false);
     const posts = await edge([failing.address, other.address]);
@@ -220,19 +220,19 @@ describeWithNginx('nginx', () => {
     expect(failing.count() + other.count()).toBe(before + 1);
   });
 
-  it('leaves a shopper with one gateway, and an IPv6 site too', async () => {
+  it('sends all requests of one network to one gateway, also for an IPv6 /48', async () => {
     const gateways = await Promise.all([1, 2, 3].map(() => fakeGateway(() => true)));
     const addresses = gateways.map(({ address }) => address);
     const nginx = await edge(addresses, { trusted: ['127.0.0.1'] });
-    const answeringFor = async (address: string) => {
+    const findAnsweringGateway = async (address: string) => {
       const before = gateways.map(({ count }) => count());
       await rawRequest(nginx.origin, '/products', { headers: { 'x-forwarded-for': address } });
-      return gateways.findIndex(({ count }, at) => count() > (before[at] ?? 0));
+      return gateways.findIndex(({ count }, index) => count() > (before[index] ?? 0));
     };
     const used = new Set<number>();
     for (const { 'x-forwarded-for': address } of fromNetworks) {
-      const first = await answeringFor(address);
-      expect(await answeringFor(address)).toBe(first);
+      const first = await findAnsweringGateway(address);
+      expect(await findAnsweringGateway(address)).toBe(first);
       used.add(first);
     }
     expect(used.size).toBe(3);
@@ -242,14 +242,14 @@ describeWithNginx('nginx', () => {
       ['2a01', ['::1', ':0:0:9:1:2:3:4']],
     ] as const) {
       const gatewaysOfSite = new Set<number>();
-      for (const end of rest) gatewaysOfSite.add(await answeringFor(site + end));
+      for (const end of rest) gatewaysOfSite.add(await findAnsweringGateway(site + end));
       expect([site, gatewaysOfSite.size]).toEqual([site, 1]);
     }
   });
 
-  it('asks another gateway when one takes a request and never answers', async () => {
-    const [hanging, well] = [await fakeGateway(() => 'never'), await fakeGateway(() => true)];
-    const nginx = await edge([hanging.address, well.address], { trusted: ['127.0.0.1'] });
+  it('tries another gateway when one accepts a request and never answers', async () => {
+    const [hanging, healthy] = [await fakeGateway(() => 'never'), await fakeGateway(() => true)];
+    const nginx = await edge([hanging.address, healthy.address], { trusted: ['127.0.0.1'] });
     const answers = await Promise.all(
       fromNetworks.map((headers) => rawRequest(nginx.origin, '/products', { headers })),
     );
@@ -257,19 +257,19 @@ describeWithNginx('nginx', () => {
     expect(hanging.count()).toBeGreaterThan(0);
   });
 
-  it('believes only load balancers it was told of about the shopper’s scheme and address', async () => {
-    let heard: IncomingMessage['headers'] = {};
+  it('trusts scheme and address of a shopper only from configured load balancers', async () => {
+    let received: IncomingMessage['headers'] = {};
     const fake = await fakeGateway(({ headers }) => {
-      heard = headers;
+      received = headers;
       return true;
     });
     const claim = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.7' };
     const direct = await edge([fake.address]);
     await rawRequest(direct.origin, '/', { headers: claim });
-    expect(heard).toMatchObject({ 'x-forwarded-proto': 'http', 'x-forwarded-for': '127.0.0.1' });
+    expect(received).toMatchObject({ 'x-forwarded-proto': 'http', 'x-forwarded-for': '127.0.0.1' });
     const behind = await edge([fake.address], { trusted: ['127.0.0.0/8'] });
     await rawRequest(behind.origin, '/', { headers: { ...claim, host: 'shop.example' } });
-    expect(heard).toMatchObject({
+    expect(received).toMatchObject({
       'x-forwarded-proto': 'https',
       'x-forwarded-for': '203.0.113.7',
       host: 'shop.example',
@@ -277,17 +277,17 @@ describeWithNginx('nginx', () => {
   });
 });
 
-/** Headers of requests from twenty networks, as a load balancer in front passes them on. */
-const fromNetworks = Array.from({ length: 20 }, (_, at) => ({ 'x-forwarded-for': `203.0.113.${at}` }));
+/** Headers of requests from twenty networks, as a load balancer forwards them. */
+const fromNetworks = Array.from({ length: 20 }, (_, index) => ({ 'x-forwarded-for': `203.0.113.${index}` }));
 
 interface FakeGateway {
   address: string;
-  /** How many requests it was sent. */
+  /** Number of requests that the gateway received. */
   count: () => number;
   close: () => Promise<unknown>;
 }
 
-/** A gateway that answers with the number of the request, hangs up without an answer, or leaves whoever asks waiting. */
+/** A gateway that responds with the number of the request, closes the connection, or never responds. */
 async function fakeGateway(
   answers: (request: IncomingMessage) => boolean | 'never',
   headers: Record<string, string> = {},

@@ -1,17 +1,17 @@
-import type { Notice } from '@shop/notifications/notifications-slice';
-import { noticeDismissed } from '@shop/notifications/notifications-slice';
+import { useAppDispatch, useAppSelector } from '@shop/api-client/app-state';
 import { Button, IconButton, keyframes, styled } from '@shop/ui/core';
+import { layoutSizes } from '@shop/ui/tokens';
 import { VisuallyHidden } from '@shop/ui/visually-hidden';
 import { X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useState } from 'react';
-import { useDispatch, useSelector } from 'react-redux';
+import { type Notice, noticeDismissed } from './notifications-slice';
 import { toastKey, useToastFocus } from './use-toast-focus';
 
 /**
- * Milliseconds a toast stays. A way back gets the twenty seconds that WCAG 2.2.1 asks for; the pointer or the focus on a
- * toast stops its clock.
+ * Milliseconds until a toast disappears. A toast with Undo stays for the twenty seconds of WCAG 2.2.1. The pointer or the
+ * focus on a toast stops its timer.
  */
-const shownFor = { plain: 5000, failure: 9000, wayBack: 20_000 };
+const durations = { plain: 5000, failure: 9000, undo: 20_000 };
 
 const Region = styled('section')(({ theme }) => ({
   position: 'fixed',
@@ -21,7 +21,10 @@ const Region = styled('section')(({ theme }) => ({
   width: 'min(400px, calc(100vw - 32px))',
   pointerEvents: 'none',
   '@media print': { display: 'none' },
-  [theme.breakpoints.down('md')]: { right: 16, bottom: `calc(72px + env(safe-area-inset-bottom))` },
+  [theme.breakpoints.down('md')]: {
+    right: 16,
+    bottom: `calc(${layoutSizes.bottomBar + 16}px + env(safe-area-inset-bottom))`,
+  },
 }));
 
 const List = styled('ol')(({ theme }) => ({
@@ -57,7 +60,7 @@ const Description = styled('span')(({ theme }) => ({
   color: theme.vars.palette.text.secondary,
 }));
 
-/** Names the key that leads to the button; where there is no keyboard to be seen, nobody is told of it. */
+/** Names the key that moves the focus to the button. Devices without a keyboard do not show it. */
 const Key = styled('kbd')(({ theme }) => ({
   padding: theme.spacing(0, 0.75),
   border: `1px solid ${theme.vars.palette.outline}`,
@@ -70,19 +73,21 @@ const Key = styled('kbd')(({ theme }) => ({
 const WithKeyboard = styled('span')({ '@media (hover: none), (pointer: coarse)': { display: 'none' } });
 
 /**
- * The toasts, in one polite live region. F6 leads to the newest and back to where the shopper was; Escape dismisses.
+ * Shows the toasts in one polite live region. F6 moves the focus to the newest toast and back. Escape dismisses a toast.
  *
- * @see Specification 1: the container's label is 'Notifications'
+ * A page renders it once, after its screens: the shell, a remote that runs standalone, and the test kit.
+ *
+ * @see Specification 1: the label of the container is 'Notifications'
  */
 export function Toaster() {
-  const notices = useSelector((state: { notifications: Notice[] }) => state.notifications);
-  const { region, note, goBack } = useToastFocus(notices.length > 0);
+  const notices = useAppSelector(({ notifications }) => notifications);
+  const { region, rememberOrigin, returnFocus } = useToastFocus(notices.length > 0);
   return (
-    <Region ref={region} aria-label="Notifications" onFocus={note}>
+    <Region ref={region} aria-label="Notifications" onFocus={rememberOrigin}>
       <div aria-live="polite" aria-relevant="additions">
         <List>
           {notices.map((notice) => (
-            <ToastItem key={notice.id} notice={notice} onAnswered={goBack} />
+            <ToastItem key={notice.id} notice={notice} onClosed={returnFocus} />
           ))}
         </List>
       </div>
@@ -92,24 +97,24 @@ export function Toaster() {
 
 interface ToastItemProps {
   notice: Notice;
-  /** Called before the toast goes by one of its buttons: the focus is to go back to where it came from. */
-  onAnswered: () => void;
+  /** Called before one of the toast's buttons removes it, to move the focus back to where it came from. */
+  onClosed: () => void;
 }
 
-function ToastItem({ notice, onAnswered }: ToastItemProps) {
-  const dispatch = useDispatch();
+function ToastItem({ notice, onClosed }: ToastItemProps) {
+  const dispatch = useAppDispatch();
   const [hasPointer, setPointer] = useState(false);
   const [hasFocus, setFocus] = useState(false);
   const { id, title, description, tone, undo } = notice;
   const isHeld = hasPointer || hasFocus;
-  const duration = undo ? shownFor.wayBack : tone === 'destructive' ? shownFor.failure : shownFor.plain;
+  const duration = undo ? durations.undo : tone === 'destructive' ? durations.failure : durations.plain;
   useEffect(() => {
     if (isHeld) return;
     const timer = setTimeout(() => dispatch(noticeDismissed(id)), duration);
     return () => clearTimeout(timer);
   }, [dispatch, id, duration, isHeld]);
   const dismiss = () => {
-    onAnswered();
+    onClosed();
     dispatch(noticeDismissed(id));
   };
   const dismissByKey = ({ key }: KeyboardEvent) => {
@@ -143,7 +148,7 @@ function ToastItem({ notice, onAnswered }: ToastItemProps) {
             </WithKeyboard>
           }
           onClick={() => {
-            onAnswered();
+            onClosed();
             dispatch(undo.action);
             dispatch(noticeDismissed(id));
           }}

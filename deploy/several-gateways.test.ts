@@ -1,7 +1,6 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { promote } from '@shop/releases/actions/promote';
 import { publish } from '@shop/releases/release/publish';
 import type { Release } from '@shop/releases/release/release';
@@ -15,24 +14,25 @@ import { findFreePort } from '@shop/releases/testing/free-port';
 import { restartGateway, startObjectStoreNow, stopObjectStore } from '@shop/releases/testing/object-store/object-store';
 import { addObjectStoreUser } from '@shop/releases/testing/object-store/object-store-user';
 import { passingGates, testAuthor } from '@shop/releases/testing/test-environment';
-import { type Crowd, startCrowd } from './testing/crowd';
+import { waitUntil } from '@shop/testing/wait-until';
 import { bundleGateway, type GatewayProcess, startGateway } from './testing/gateway-process';
-import { hasNginx, nginxFolder, type RunningNginx, startNginx } from './testing/nginx';
+import { createNginxFolder, hasNginx, type RunningNginx, startNginx } from './testing/nginx';
 import { createShellBundle } from './testing/shell-build';
+import { type SimulatedShoppers, startShoppers } from './testing/simulated-shoppers';
 
 const shoppers = 8;
 const swaps = 8;
-/** Milliseconds in which every gateway follows a promotion; the figures tell the slowest, too. */
+/** Milliseconds within which every gateway must follow a promotion (median). */
 const followLimit = 1000;
 
-const median = (values: number[]) => [...values].sort((one, other) => one - other)[values.length >> 1] ?? 0;
+const median = (values: number[]) => [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
 
 const cluster = hasNginx() ? startObjectStoreNow() : null;
 const describeOnCluster = cluster ? describe : describe.skip;
 
 /*
- * Two gateways as their image runs them, nginx as it is generated, and a Ceph object gateway as the one release store.
- * Processes are killed, not stopped.
+ * Two gateways started like their image, a generated nginx configuration, and a Ceph object gateway as the release store.
+ * The tests kill processes with SIGKILL.
  */
 describeOnCluster('several gateways over one object store', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'cluster-'));
@@ -41,31 +41,35 @@ describeOnCluster('several gateways over one object store', () => {
   let versions: Release[];
   let gateways: GatewayProcess[] = [];
   let ports: number[];
-  /** The object store as gateways reach it. */
+  /** Object-store settings with a gateway's own keys. */
   let reader: S3Settings;
   let nginx: RunningNginx;
-  let crowd: Crowd;
+  let simulation: SimulatedShoppers;
 
   const store = () => {
     if (!cluster) throw new Error('there is no object store');
     return cluster;
   };
-  const start = (at: number) => {
-    const [port = 0, own] = [ports[at], path.join(folder, `gateway-${at}`)];
+  const start = (index: number) => {
+    const [port = 0, own] = [ports[index], path.join(folder, `gateway-${index}`)];
     return startGateway({ port, folder: own, store: reader, keys: path.join(folder, 'public-keys') });
   };
-  /** Makes the other version live. @returns Its change. */
-  const swap = async () => {
-    const at = ((await gateways[1]?.serves()) ?? 0) % 2;
-    const { live } = await promote(environment, [versions[at] as Release], testAuthor, passingGates);
+  /** Promotes the other version. @returns The new sequence number. */
+  const promoteOther = async () => {
+    const index = ((await gateways[1]?.getServedSeq()) ?? 0) % 2;
+    const { live } = await promote(environment, [versions[index] as Release], testAuthor, passingGates);
     return live.seq;
   };
-  /** @returns Milliseconds until each gateway serves a change. */
-  const followed = (seq: number) => {
+  /** @returns Milliseconds until each gateway serves a sequence number. */
+  const measureFollowing = (seq: number) => {
     const started = performance.now();
     return Promise.all(
       gateways.map(async (gateway) => {
-        while ((await gateway.serves()) !== seq) await sleep(5);
+        await waitUntil(async () => (await gateway.getServedSeq()) === seq, {
+          timeoutMs: 60_000,
+          intervalMs: 5,
+          message: `${gateway.address} serves composition ${seq}`,
+        });
         return performance.now() - started;
       }),
     );
@@ -74,7 +78,7 @@ describeOnCluster('several gateways over one object store', () => {
   beforeAll(async () => {
     const keys = path.join(folder, 'keys');
     await ensureKeys(keys);
-    // A gateway is handed nothing that signs.
+    // A gateway gets no signing key.
     cpSync(path.join(keys, 'trusted'), path.join(folder, 'public-keys/trusted'), { recursive: true });
     const [signingKey, trusted] = await Promise.all([readSigningKey(keys), readTrustedKeys(keys)]);
     environment = { store: await createS3Store(store().settings), name: 'production', signingKey, trusted };
@@ -94,13 +98,13 @@ describeOnCluster('several gateways over one object store', () => {
     nginx = await startNginx({
       port: await findFreePort(),
       gateways: addresses,
-      folder: nginxFolder(),
+      folder: createNginxFolder(),
       trusted: ['127.0.0.1'],
     });
   }, 120_000);
 
-  // A test that failed has left them in the shop.
-  afterEach(() => crowd.leave());
+  // A failed test has not stopped them.
+  afterEach(() => simulation.stop());
 
   afterAll(async () => {
     await nginx?.stop();
@@ -110,27 +114,30 @@ describeOnCluster('several gateways over one object store', () => {
     process.stdout.write(`${figures.map((figure) => `  ${figure}\n`).join('')}`);
   });
 
-  it('follow a promotion within a second of each other, and no shopper notices', async () => {
-    crowd = startCrowd(nginx.origin, shoppers);
+  it('both gateways follow a promotion within a second without a failed navigation', async () => {
+    simulation = startShoppers(nginx.origin, shoppers);
     const latest: number[] = [];
     const apart: number[] = [];
     for (let count = 0; count < swaps; count++) {
-      const times = await followed(await swap());
+      const times = await measureFollowing(await promoteOther());
       latest.push(Math.max(...times));
       apart.push(Math.max(...times) - Math.min(...times));
-      await crowd.opens(shoppers);
+      await simulation.waitForPages(shoppers);
     }
-    const { navigations, failures } = await crowd.leave();
+    const { navigations, failures } = await simulation.stop();
     figures.push(
-      `${swaps} promotions under ${shoppers} shoppers: seen by both gateways within ${Math.max(...latest).toFixed(0)} ms, ` +
+      `${swaps} promotions under ${shoppers} shoppers: served by both gateways within ${Math.max(...latest).toFixed(0)} ms, ` +
         `${Math.max(...apart).toFixed(0)} ms apart; ${failures.length} of ${navigations} navigations failed`,
     );
     expect(failures).toEqual([]);
     expect(median(latest)).toBeLessThan(followLimit);
   }, 120_000);
 
-  it('report how they are, and may change nothing in the object store that makes a release', async () => {
-    while ((await environment.store.list('metrics/production/')).length < gateways.length) await sleep(50);
+  it('gateways write metrics and can change nothing else in the object store', async () => {
+    const listMetrics = () => environment.store.list('metrics/production/');
+    await waitUntil(async () => (await listMetrics()).length === gateways.length, {
+      message: 'every gateway has written its metrics',
+    });
     const asGateway = await createS3Store(reader);
     const head = await asGateway.get(getHeadKey('production'));
     const { bytes = new Uint8Array(), tag = '' } = head ?? {};
@@ -139,45 +146,45 @@ describeOnCluster('several gateways over one object store', () => {
     await expect(asGateway.putIfAbsent('r/shell/evil.js', bytes)).rejects.toThrow('AccessDenied');
   });
 
-  it('lose one to kill -9 without a failed navigation, and take it back', async () => {
-    crowd = startCrowd(nginx.origin, shoppers);
-    await crowd.opens(50);
+  it('a gateway killed with SIGKILL and restarted fails no navigation', async () => {
+    simulation = startShoppers(nginx.origin, shoppers);
+    await simulation.waitForPages(50);
     await gateways[0]?.kill();
-    await crowd.opens(400);
+    await simulation.waitForPages(400);
     gateways[0] = await start(0);
-    await followed(await swap());
-    await crowd.opens(50);
-    const { navigations, failures } = await crowd.leave();
+    await measureFollowing(await promoteOther());
+    await simulation.waitForPages(50);
+    const { navigations, failures } = await simulation.stop();
     figures.push(`a gateway killed and started again: ${failures.length} of ${navigations} navigations failed`);
     expect(failures).toEqual([]);
   }, 120_000);
 
-  it('serve the last good composition while the object store is dead, and follow it when it is back', async () => {
-    crowd = startCrowd(nginx.origin, shoppers);
-    const before = await gateways[1]?.serves();
+  it('gateways serve the last valid composition while the object store is down, and follow HEAD after its return', async () => {
+    simulation = startShoppers(nginx.origin, shoppers);
+    const before = await gateways[1]?.getServedSeq();
     process.kill(store().pids.gateway, 'SIGKILL');
-    await crowd.opens(200);
-    await expect(swap()).rejects.toThrow('does not answer');
-    expect(await Promise.all(gateways.map((gateway) => gateway.serves()))).toEqual([before, before]);
+    await simulation.waitForPages(200);
+    await expect(promoteOther()).rejects.toThrow('does not answer');
+    expect(await Promise.all(gateways.map((gateway) => gateway.getServedSeq()))).toEqual([before, before]);
     await restartGateway(store());
-    const times = await followed(await swap());
-    await crowd.opens(50);
-    const { navigations, failures } = await crowd.leave();
+    const times = await measureFollowing(await promoteOther());
+    await simulation.waitForPages(50);
+    const { navigations, failures } = await simulation.stop();
     figures.push(
       `the object gateway killed and started again: ${failures.length} of ${navigations} navigations failed; ` +
-        `the next promotion was seen within ${Math.max(...times).toFixed(0)} ms`,
+        `the next promotion was served within ${Math.max(...times).toFixed(0)} ms`,
     );
     expect(failures).toEqual([]);
   }, 120_000);
 
-  it('go on while the disks of the object store hang', async () => {
-    crowd = startCrowd(nginx.origin, shoppers);
+  it('gateways keep serving while the disks of the object store hang', async () => {
+    simulation = startShoppers(nginx.origin, shoppers);
     process.kill(store().pids.osd, 'SIGSTOP');
-    await crowd.opens(200);
+    await simulation.waitForPages(200);
     process.kill(store().pids.osd, 'SIGCONT');
-    await followed(await swap());
-    await crowd.opens(50);
-    const { navigations, failures } = await crowd.leave();
+    await measureFollowing(await promoteOther());
+    await simulation.waitForPages(50);
+    const { navigations, failures } = await simulation.stop();
     figures.push(`the storage daemon frozen and thawed: ${failures.length} of ${navigations} navigations failed`);
     expect(failures).toEqual([]);
   }, 120_000);

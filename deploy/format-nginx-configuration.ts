@@ -7,19 +7,19 @@ import {
 } from '@shop/gateway/release-files/release-files.routes';
 import type { EdgeSettings } from './edge-settings';
 
-/** Lines of a block, or the block itself, one level deeper. */
-const indented = (lines: readonly string[]) => lines.map((line) => (line ? `  ${line}` : line));
+/** Indents lines by one level. */
+const indent = (lines: readonly string[]) => lines.map((line) => (line ? `  ${line}` : line));
 
-const block = (head: string, lines: readonly string[]) => [`${head} {`, ...indented(lines), '}'];
+const block = (head: string, lines: readonly string[]) => [`${head} {`, ...indent(lines), '}'];
 
 const addHeaders = (headers: Readonly<Record<string, string>>) =>
   Object.entries(headers).map(([name, value]) => `add_header ${name} "${value}" always;`);
 
-/** How a gateway fails that does not answer as it should. */
+/** Failures after which nginx tries another gateway. */
 const failures = 'error timeout invalid_header';
 
-/** What every proxied request says; nginx takes a location's own `proxy_set_header` lines instead of outer ones. */
-const toGateway = (more: Readonly<Record<string, string>> = {}) => [
+/** Directives of every proxied request. A location's `proxy_set_header` lines replace all outer ones. */
+const proxyToGateways = (more: Readonly<Record<string, string>> = {}) => [
   'proxy_pass http://gateways;',
   ...Object.entries({
     Host: '$http_host',
@@ -31,38 +31,38 @@ const toGateway = (more: Readonly<Record<string, string>> = {}) => [
 ];
 
 /**
- * Where releases come from when they are not on this machine: through the gateways, whose answers are kept. The gateway
- * decides what is served and how; the key holds what it looks at, the address and whether brotli is taken.
+ * Serves releases through the gateways and caches their responses. The gateway decides about each file and its headers by
+ * the address and the support for brotli, so both are in the cache key.
  */
 const filesFromGateways = () =>
   block('location /r/', [
-    ...toGateway({ 'Accept-Encoding': '$brotli' }),
+    ...proxyToGateways({ 'Accept-Encoding': '$brotli' }),
     'proxy_cache releases;',
     'proxy_cache_key "$brotli $uri";',
-    // It stands in the key already; nginx would keep a copy for every way of writing the header.
+    // The key already contains it; otherwise nginx would cache one copy for each spelling of the header.
     'proxy_ignore_headers Vary;',
     'proxy_cache_lock on;',
     'proxy_cache_use_stale error timeout http_500 http_502 http_503 http_504;',
     'gzip off;',
   ]);
 
-/** An address under `/r/` that a browser has a use for: not the Node build, nor the release's own description. */
-function servedFiles(): string {
+/** Pattern of the addresses under `/r/` that browsers need: neither the Node build nor release.json. */
+function servedFilesPattern(): string {
   const name = '[A-Za-z0-9][A-Za-z0-9._-]*';
   const ends = Object.keys(contentTypes).join('|');
   return `^/r/${name}/[^/]+-[0-9a-f]{12}/(?!node/|release\\.json$)(?:${name}/)*${name}\\.(?:${ends})$`;
 }
 
-/** `br` in an `Accept-Encoding`, unless its weight is zero: then it is unwanted. */
-const brotliTaken = '"~*(^|[ ,])br(?! *; *q *= *0(\\.0*)?([ ,]|$))([ ,;]|$)" br;';
+/** `br` in an `Accept-Encoding`, unless its weight is zero. */
+const acceptsBrotli = '"~*(^|[ ,])br(?! *; *q *= *0(\\.0*)?([ ,]|$))([ ,;]|$)" br;';
 
-/** Releases from a release store on this machine's files, as `publish` compressed them. */
+/** Serves releases from a release store on this machine's disk, with the brotli copies that `publish` wrote. */
 const filesFromFolder = (folder: string) => [
-  ...block(`location ~ "${servedFiles()}"`, [
+  ...block(`location ~ "${servedFilesPattern()}"`, [
     `root ${folder};`,
     'brotli_static on;',
     'gzip off;',
-    // The header stands below, once.
+    // The header is set once, below.
     'gzip_vary off;',
     'error_page 404 = @missing;',
     ...block(
@@ -80,7 +80,7 @@ const filesFromFolder = (folder: string) => [
   ]),
 ];
 
-/** Who the shopper is, behind load balancers that may say so. */
+/** The shopper's address and scheme, as trusted load balancers report them. */
 function shopperScheme(trusted: readonly string[]): string[] {
   if (trusted.length === 0) return block('map $scheme $shopper_scheme', ['default $scheme;']);
   return [
@@ -93,8 +93,8 @@ function shopperScheme(trusted: readonly string[]): string[] {
 }
 
 /**
- * Where on the network a shopper is, by the text of the address: nginx writes every address in one way. As a gateway tells
- * networks apart, an IPv6 site is one: its first 48 bits, some of which may be zeros that are not written.
+ * The shopper's network, from the text of the address, which nginx normalises. As in the gateway, the first 48 bits of an
+ * IPv6 address are the network; the text may omit zeros among them.
  */
 const shopperNetwork = block('map $remote_addr $shopper_network', [
   'default $remote_addr;',
@@ -104,23 +104,23 @@ const shopperNetwork = block('map $remote_addr $shopper_network', [
 ]);
 
 /**
- * The configuration of nginx in front of the gateways: immutable files, kept or read from disk, and documents, which are
- * never kept. Shoppers of one network stay with one gateway. A gateway that fails is left out for a few seconds, and what it was asked is asked of another one, unless
- * it was asked to change something.
+ * Formats the configuration of nginx in front of the gateways. nginx caches release files or reads them from disk, and
+ * never caches documents. Shoppers of one network stay with one gateway. nginx skips a failed gateway for a few seconds
+ * and sends its requests to another one, unless they may have changed something.
  *
- * @returns A whole `nginx.conf`.
+ * @returns The content of `nginx.conf`.
  * @see docs/decisions/0013
  */
-export function nginxConfiguration({ port, gateways, folder, files, accessLog, trusted }: EdgeSettings): string {
+export function formatNginxConfiguration({ port, gateways, folder, files, accessLog, trusted }: EdgeSettings): string {
   const server = block('server', [
     `listen ${port};`,
-    // Beacons are the only bodies; the gateway has a limit of its own.
+    // Only beacons have bodies; the gateway limits them further.
     'client_max_body_size 64k;',
     '',
     ...(files ? filesFromFolder(files) : filesFromGateways()),
-    // Its 503 is the store API's trouble.
-    ...block('location = /sitemap.xml', [...toGateway(), `proxy_next_upstream ${failures};`]),
-    ...block('location /', toGateway()),
+    // Its 503 means that the store API is unavailable, not the gateway.
+    ...block('location = /sitemap.xml', [...proxyToGateways(), `proxy_next_upstream ${failures};`]),
+    ...block('location /', proxyToGateways()),
   ]);
   const http = block('http', [
     'server_tokens off;',
@@ -134,9 +134,9 @@ export function nginxConfiguration({ port, gateways, folder, files, accessLog, t
     '',
     ...shopperScheme(trusted),
     ...shopperNetwork,
-    ...block('map $http_accept_encoding $brotli', ['default "";', brotliTaken]),
+    ...block('map $http_accept_encoding $brotli', ['default "";', acceptsBrotli]),
     '',
-    // Documents hold nothing secret that compression could tell, and nothing a visitor wrote.
+    // Compression leaks nothing: documents contain no secret and no text from a visitor.
     'gzip on;',
     'gzip_comp_level 5;',
     'gzip_min_length 1000;',
@@ -146,7 +146,7 @@ export function nginxConfiguration({ port, gateways, folder, files, accessLog, t
     '',
     ...block('upstream gateways', [
       'zone gateways 64k;',
-      // A shopper stays with one gateway, and so counts once in what a canary is judged by (decision 0011).
+      // A shopper stays with one gateway and counts once in the canary analysis (decision 0011).
       'hash $shopper_network consistent;',
       ...gateways.map((gateway) => `server ${gateway} max_fails=2 fail_timeout=2s;`),
       'keepalive 32;',
@@ -154,8 +154,8 @@ export function nginxConfiguration({ port, gateways, folder, files, accessLog, t
     'proxy_http_version 1.1;',
     'proxy_connect_timeout 1s;',
     'proxy_read_timeout 5s;',
-    // Without "non_idempotent": a POST that a gateway may have taken is not sent a second time. Without "http_500": that is
-    // the answer for a file while the release store hangs, and what is named here counts against a gateway.
+    // Without "non_idempotent", nginx never repeats a POST that a gateway may have processed. Without "http_500", because a
+    // gateway answers 500 for a file while the release store hangs, and that must not count as a failed gateway.
     `proxy_next_upstream ${failures} http_502 http_503 http_504;`,
     'proxy_next_upstream_tries 3;',
     ...(files
@@ -167,7 +167,7 @@ export function nginxConfiguration({ port, gateways, folder, files, accessLog, t
     ...server,
   ]);
   const lines = [
-    '# Written by `npm run deploy:nginx` (deploy/README.md): change what it is told, not this file.',
+    '# Generated by `npm run deploy:nginx` (deploy/README.md). Change its options, not this file.',
     'worker_processes auto;',
     `pid ${folder}/nginx.pid;`,
     'error_log stderr warn;',

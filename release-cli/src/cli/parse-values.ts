@@ -1,0 +1,88 @@
+import { isPlainText } from '@shop/releases/policy/text-sanitization';
+import { Option } from 'commander';
+import { UsageError } from './command';
+
+/** Runs a parser of another package. @throws {UsageError} With the message of the parser's error. */
+export function parseWith<Value>(parse: () => Value): Value {
+  try {
+    return parse();
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** Converts the text of an option. @param name Name of the option for messages, such as `--canary`. */
+type ParseValue<Value> = (text: string, name: string) => Value;
+
+/** A long option is no value: a person who types `--reason --force` left the reason out. */
+function assertValue(text: string, name: string): string {
+  if (!/^--[a-z]/.test(text)) return text;
+  throw new UsageError(`${name} needs a value, but "${text}" follows it: write ${name} "…".`);
+}
+
+/**
+ * An option with a value.
+ *
+ * @param flags  For example `--canary <percent>`.
+ * @param parse  Converts the text. It throws a {@link UsageError} for text that it cannot convert.
+ */
+export function valueOption<Value>(flags: string, description: string, parse: ParseValue<Value>): Option {
+  const option = new Option(flags, description);
+  const name = option.long ?? flags;
+  return option.argParser((text: string) => parse(assertValue(text, name), name));
+}
+
+/** An option that may be repeated. Its value is the list of all values. */
+export function listOption(flags: string, description: string): Option {
+  const option = new Option(flags, description);
+  const name = option.long ?? flags;
+  return option.argParser((text: string, previous: string[] = []) => [...previous, assertValue(text, name)]);
+}
+
+/** `--reason`, which the audit log records. */
+export const reasonOption = (): Option => valueOption('--reason <text>', 'reason for the audit log', parsePlainText);
+
+/** A whole number from `min` to `max`. */
+export const parseInteger =
+  (min: number, max: number): ParseValue<number> =>
+  (text, name) => {
+    const number = Number(text);
+    if (/^\d+$/.test(text) && number >= min && number <= max) return number;
+    throw new UsageError(`${name} is "${text}": give a whole number from ${min} to ${max}.`);
+  };
+
+/** The number of a change in the history. */
+export const parseChangeNumber = parseInteger(1, Number.MAX_SAFE_INTEGER);
+
+const unitMilliseconds: Record<string, number> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
+const maxDuration = 30 * 86_400_000;
+
+/** Converts `30m`, `2h` or `7d` to milliseconds. The longest duration is thirty days. */
+export const parseDuration: ParseValue<number> = (text, name) => {
+  const [, number = '', unit = ''] = text.match(/^(\d{1,5})([mhd])$/) ?? [];
+  const duration = Number(number) * (unitMilliseconds[unit] ?? 0);
+  if (duration > 0 && duration <= maxDuration) return duration;
+  throw new UsageError(`${name} is "${text}": give minutes, hours or days up to 30d, such as 2h.`);
+};
+
+/** The address of the shop, without a slash at the end. */
+export const parseShopUrl: ParseValue<string> = (text, name) => {
+  if (/^https?:\/\/[^\s?#]+$/.test(text) && URL.canParse(text)) return text.replace(/\/+$/, '');
+  throw new UsageError(
+    `${name} is ${JSON.stringify(text)}: give an http or https address, such as https://shop.example.`,
+  );
+};
+
+/** Text of one line without control characters. Spaces at both ends are removed. */
+export const parsePlainText: ParseValue<string> = (text, name) => {
+  const trimmed = text.trim();
+  if (isPlainText(trimmed)) return trimmed;
+  throw new UsageError(`${name} contains a line break or another control character: write one line of plain text.`);
+};
+
+/** Splits `mf-catalog@1.2.0`. @throws {UsageError} */
+export function parseAppVersion(text: string): { app: string; version: string } {
+  const [, app, version] = text.match(/^([a-z][a-z0-9-]*)@([A-Za-z0-9][A-Za-z0-9.+-]*)$/) ?? [];
+  if (app && version) return { app, version };
+  throw new UsageError(`"${text}" is not a release: write app@version, such as mf-catalog@1.2.0.`);
+}

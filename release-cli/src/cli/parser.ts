@@ -1,0 +1,81 @@
+import { parseEnvironmentName } from '@shop/releases/state/environment-name';
+import { Command, CommanderError } from 'commander';
+import { type ReleaseCommand, UsageError } from './command';
+import { commandGroups } from './command-groups';
+import { parseWith, valueOption } from './parse-values';
+
+/** How a person calls the command line. Help and messages quote it. */
+const programName = 'npm run release --';
+const helpWidth = 110;
+
+/** Options of every command. */
+export interface GlobalOptions {
+  env: string;
+  json?: true;
+}
+
+export interface ParserOptions {
+  /** Receives the text of `--help`. */
+  onHelp: (text: string) => void;
+  /** Runs the chosen command. `parsed` holds its arguments and options. */
+  onCommand: (command: ReleaseCommand, parsed: Command) => Promise<void>;
+}
+
+/**
+ * Creates the parser of the command line. It never ends the process: it throws a `CommanderError` in place of that.
+ *
+ * @example await createParser({ onHelp, onCommand }).parseAsync(['status', '--env', 'staging'], { from: 'user' });
+ */
+export function createParser({ onHelp, onCommand }: ParserOptions): Command {
+  const parser = new Command(programName)
+    .description('Builds, publishes, checks, promotes and rolls back releases. See RELEASING.md.')
+    .usage('<command> [options]')
+    .exitOverride()
+    .configureOutput({ writeOut: onHelp, writeErr: () => undefined, getOutHelpWidth: () => helpWidth })
+    .configureHelp({ showGlobalOptions: true })
+    .addOption(
+      valueOption('--env <name>', 'deployment environment', (text, name) =>
+        parseWith(() => parseEnvironmentName(text, name)),
+      ).default('production'),
+    )
+    .option('--json', 'print one JSON document')
+    .addHelpText('after', `\nExample:\n  ${programName} promote mf-catalog@1.2.0 --canary 10 --reason "faster lists"`);
+  for (const [heading, commands] of Object.entries(commandGroups)) {
+    parser.commandsGroup(heading);
+    for (const command of commands) addCommand(parser, command, onCommand);
+  }
+  return parser;
+}
+
+function addCommand(parser: Command, command: ReleaseCommand, onCommand: ParserOptions['onCommand']): void {
+  const child = parser.command(command.name).summary(command.summary).description(command.summary);
+  command.declare?.(child);
+  const examples = command.examples.map((example) => `  ${programName} ${example}`);
+  child.addHelpText('after', `\nExample:\n${examples.join('\n')}`);
+  child.action(() => onCommand(command, child));
+}
+
+/** Codes with which the parser ends after it printed help. */
+const helpCodes = new Set(['commander.help', 'commander.helpDisplayed']);
+
+/** Whether the parser ended because it printed help. */
+export const isHelp = (error: unknown): boolean => error instanceof CommanderError && helpCodes.has(error.code);
+
+/** Commands and their usage, for `--help --json`. */
+export const listCommands = (parser: Command): { name: string; usage: string; summary: string }[] =>
+  parser.commands.map((command) => ({ name: command.name(), usage: command.usage(), summary: command.summary() }));
+
+/**
+ * Turns an error of the parser into one line that says what is wrong and how to fix it. Other errors stay as they are.
+ *
+ * @param args  The command line, to name the help page of its command.
+ */
+export function toUsageError(error: unknown, parser: Command, args: readonly string[]): unknown {
+  if (!(error instanceof CommanderError)) return error;
+  const names = parser.commands.map((command) => command.name());
+  const help = [programName, ...args.filter((arg) => names.includes(arg)).slice(0, 1), '--help'].join(' ');
+  const [problem = '', suggestion] = error.message.replace(/^error: /, '').split('\n');
+  const sentence = problem.charAt(0).toUpperCase() + problem.slice(1).replace(/\.$/, '');
+  const hint = suggestion ? ` ${suggestion.replace(/^\(|\)$/g, '')}` : '';
+  return new UsageError(`${sentence}.${hint} Run "${help}" for the usage.`);
+}

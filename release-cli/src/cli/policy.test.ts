@@ -1,0 +1,86 @@
+import { lock } from '@shop/releases/actions/lock';
+import type { Policy } from '@shop/releases/policy/policy';
+import { readLiveState } from '@shop/releases/state/live-state';
+import { createLiveShop } from '../testing/terminal';
+
+test('a person whom the policy does not name can only run commands that read', async () => {
+  const { runOk, run, host } = await createLiveShop();
+  host.policy = { roles: {}, people: { ravi: { roles: [] } } };
+  await runOk('status');
+  for (const line of ['preview mf-a@1.1.0', 'staff-link', 'publish shell', 'lock --reason x', 'watch']) {
+    expect({ line, ...(await run(line)) }).toMatchObject({
+      line,
+      exitCode: 1,
+      output: expect.stringContaining(
+        'asha may only look, since the release policy does not name them: set RELEASE_USER',
+      ),
+    });
+  }
+  host.user = 'ravi';
+  await runOk('preview mf-a@1.1.0');
+});
+
+test('the policy limits the person at the terminal and the second person of a forced promotion', async () => {
+  const everything: Policy['roles'][string] = { may: ['promote'], apps: ['*'], environments: ['*'] };
+  const policy: Policy = {
+    roles: {
+      all: everything,
+      forcing: { ...everything, may: ['force', 'rollback'], apps: ['mf-payment'] },
+      keeper: { ...everything, may: ['lock'], environments: ['production'] },
+    },
+    people: { asha: { roles: ['all', 'forcing'] }, ravi: { roles: ['forcing'] }, meera: { roles: ['keeper'] } },
+  };
+  const { runOk, run, paths, production } = await createLiveShop(policy);
+  await runOk('promote mf-a@1.1.0');
+  const refusals = [
+    ['lock mf-a --reason sale', 'asha may not lock mf-a in production', 'role keeper; ask meera.'],
+    ['unlock --reason sale', 'asha may not lock production as a whole', 'ask meera.'],
+    ['rollback', 'asha may not take back mf-a in production', 'nobody may: change the policy.'],
+    ['promote mf-a@1.0.0 --force --reason x', 'asha may not force mf-a in production', 'nobody may'],
+  ];
+  await runOk('promote mf-a@1.0.0 --canary 10');
+  refusals.push(['rollout halt', 'asha may not take back mf-a in production', 'nobody may']);
+  for (const [line = '', what, who] of refusals) {
+    const { output, exitCode } = await run(line);
+    expect({ line, output, exitCode }).toEqual({ line, output: expect.stringContaining(what ?? ''), exitCode: 1 });
+    expect(output).toContain(who);
+  }
+  expect((await readLiveState(production))?.head).toMatchObject({ seq: 3, canary: { share: 10 } });
+  await runOk('rollout complete');
+  paths['mf-payment'] = { pay: '/a' };
+  await runOk('publish mf-payment --version 2.0.0');
+  const forced = 'promote mf-payment@2.0.0 --force --reason bank --approved-by';
+  expect((await run(`${forced} meera`)).output).toContain('meera may not force mf-payment in production');
+  await runOk(`${forced} ravi`);
+});
+
+test('rejects blank reasons, a second person who is the first, and control characters', async () => {
+  const { runOk, run, paths, host, production } = await createLiveShop();
+  const emptyReason = 'needs a reason: add --reason';
+  const hidden = 'contains a line break or another control character: write one line of plain text.';
+  expect((await run('lock mf-a --reason "   "')).output).toContain(emptyReason);
+  expect((await run('lock mf-a --reason "sale\n3  2026-11-21  ravi  promote"')).output).toBe(`--reason ${hidden}`);
+  paths['mf-payment'] = { pay: '/a' };
+  await runOk('publish mf-payment --version 2.0.0');
+  const forced = 'promote mf-payment@2.0.0 --force';
+  expect((await run(`${forced} --reason " " --approved-by ravi`)).output).toContain(emptyReason);
+  for (const self of ['" "', '"asha "', 'ASHA', 'ａｓｈａ']) {
+    expect((await run(`${forced} --reason bank --approved-by ${self}`)).output).toContain(
+      'can be forced by two people only',
+    );
+  }
+  expect((await run(`${forced} --reason bank --approved-by "ra\u001b[2Kvi"`)).output).toBe(`--approved-by ${hidden}`);
+  host.user = 'asha\nravi';
+  expect((await run('promote mf-a@1.1.0')).output).toBe(`RELEASE_USER ${hidden}`);
+  host.user = ' ';
+  expect((await run('promote mf-a@1.1.0')).output).toBe('RELEASE_USER is empty: set it to your name.');
+  expect((await readLiveState(production))?.head.seq).toBe(1);
+});
+
+test('escapes control characters of stored text on the terminal', async () => {
+  const { runOk, runJson, production } = await createLiveShop();
+  await lock(production, 'mf-a', { by: 'asha', reason: 'sale\n9  forged\u001b[2K' });
+  expect(await runOk('history')).toMatch(/2 .*lock {2,}sale\\u000a9 {2}forged\\u001b\[2K\n {2}1 /);
+  expect(await runOk('status')).toContain('locked: mf-a, by asha (sale\\u000a9  forged\\u001b[2K)');
+  expect((await runJson('history --limit 1'))[0].reason).toBe('sale\n9  forged\u001b[2K');
+});

@@ -1,0 +1,22 @@
+import { createLiveShop } from '../../testing/terminal';
+
+test('preview prints a link, and gc keeps the previewed release', async () => {
+  const { runJson, run, runOk } = await createLiveShop();
+  const { link, id, expiresAt, remotes } = await runJson(
+    'preview mf-a@1.1.0 --ttl 30m --shop-url https://shop.example/',
+  );
+  expect(link).toBe(`https://shop.example/-/preview/${id}`);
+  expect(remotes).toContainEqual(expect.objectContaining({ app: 'mf-a', version: '1.1.0' }));
+  const minutes = (Date.parse(expiresAt) - Date.now()) / 60_000;
+  expect(minutes).toBeGreaterThan(25);
+  expect(minutes).toBeLessThanOrEqual(30);
+  expect(await runOk('gc --keep-days 0')).toBe('  4 releases kept');
+  expect((await run('preview mf-a@1.1.0 --ttl soon')).output).toContain('--ttl is "soon": give minutes, hours or days');
+});
+
+test('staff-link prints a link with an expiry date', async () => {
+  const { runJson } = await createLiveShop();
+  const { link, id, expiresAt } = await runJson('staff-link --ttl 2d --shop-url https://shop.example');
+  expect(link).toBe(`https://shop.example/-/staff/${id}`);
+  expect((Date.parse(expiresAt) - Date.now()) / 86_400_000).toBeCloseTo(2, 1);
+});

@@ -1,0 +1,24 @@
+import { listPublishedApps, listReleases } from '@shop/releases/release/list-releases';
+import { getReleasePrefix } from '@shop/releases/release/release';
+import { getReleases } from '@shop/releases/state/composition';
+import { readLiveState } from '@shop/releases/state/live-state';
+import { defineCommand } from '../../cli/command';
+import { formatTable } from '../../format/format-table';
+
+export const list = defineCommand<[app?: string], object>({
+  name: 'list',
+  summary: 'lists the published releases of every app or of one app',
+  examples: ['list mf-catalog'],
+  declare: (parser) => parser.argument('[app]', 'name of one app'),
+  run: async ({ words: [app], environment }) => {
+    const apps = (await listPublishedApps(environment.store)).filter((name) => !app || name === app);
+    if (app && apps.length === 0) throw new Error(`The release store has no release of ${app}.`);
+    const state = await readLiveState(environment);
+    const live = new Set(state ? getReleases(state.live).map(getReleasePrefix) : []);
+    const releases = (await Promise.all(apps.map((name) => listReleases(environment.store, name)))).flat();
+    const rows = releases.map((release) => {
+      return [release.app, release.version, release.digest, live.has(getReleasePrefix(release)) ? 'live' : ''];
+    });
+    return { lines: rows.length > 0 ? formatTable(rows) : ['No release is published yet.'], data: releases };
+  },
+});

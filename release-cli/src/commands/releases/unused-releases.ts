@@ -1,0 +1,75 @@
+import { parseRelease, releaseFile } from '@shop/releases/release/release';
+import { beginRemoval, finishRemoval, listRemovals, withdrawRemoval } from '@shop/releases/release/removal-marker';
+import type { ReleaseStore } from '@shop/releases/store/release-store';
+
+/**
+ * Complete releases and their files, by key prefix. A release without its `release.json` may be in the middle of a publish,
+ * so it is not in the result.
+ */
+export async function listCompleteReleases(store: ReleaseStore): Promise<Map<string, string[]>> {
+  const keys = await store.list('r/');
+  const prefixes = keys
+    .filter((key) => key.endsWith(`/${releaseFile}`))
+    .map((key) => key.slice(0, -releaseFile.length));
+  return new Map(prefixes.map((prefix) => [prefix, keys.filter((key) => key.startsWith(prefix))]));
+}
+
+/** Time of publication in Unix milliseconds; null when the description cannot be read. */
+async function findPublishedAt(store: ReleaseStore, prefix: string): Promise<number | null> {
+  const key = prefix + releaseFile;
+  const stored = await store.get(key);
+  try {
+    return stored && Date.parse(parseRelease(stored.bytes, key).publishedAt);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Finds releases that no composition uses and that are older than `since`. An interrupted gc may have deleted the
+ * `release.json` of a release: its removal marker puts it in the result. A release with an unreadable date stays.
+ *
+ * @param since  Unix milliseconds.
+ * @returns Key prefixes.
+ */
+export async function findUnusedReleases(
+  store: ReleaseStore,
+  releases: ReadonlyMap<string, readonly string[]>,
+  used: ReadonlySet<string>,
+  since: number,
+): Promise<string[]> {
+  const unused = (await listRemovals(store)).filter((prefix) => !releases.has(prefix));
+  for (const prefix of releases.keys()) {
+    if (used.has(prefix)) continue;
+    const publishedAt = await findPublishedAt(store, prefix);
+    if (publishedAt !== null && publishedAt < since) unused.push(prefix);
+  }
+  return unused;
+}
+
+/**
+ * Removes releases in two phases: it writes removal markers, then looks for uses again. A promotion that runs at the same
+ * time sees the marker, or its composition is seen by the second look.
+ *
+ * @returns Key prefixes of the removed releases.
+ */
+export async function removeUnusedReleases(
+  store: ReleaseStore,
+  unused: readonly string[],
+  findUsed: () => Promise<Set<string>>,
+): Promise<string[]> {
+  // Markers of an interrupted gc are processed too: they are finished, or withdrawn when the release is in use.
+  const begun = [];
+  for (const prefix of new Set([...unused, ...(await listRemovals(store))])) {
+    begun.push(await beginRemoval(store, prefix));
+  }
+  const used = await findUsed();
+  const removed: string[] = [];
+  for (const removal of begun) {
+    const { prefix, isDecided } = removal;
+    const isUnused = isDecided || (unused.includes(prefix) && !used.has(prefix));
+    if (!isUnused) await withdrawRemoval(store, removal);
+    else if (await finishRemoval(store, removal, await store.list(prefix))) removed.push(prefix);
+  }
+  return removed;
+}

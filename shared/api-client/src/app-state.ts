@@ -1,0 +1,30 @@
+import type { Store, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+import { useDispatch, useSelector, useStore } from 'react-redux';
+import type { ApiEnvironment } from './base-query';
+import type { storeApi } from './store-api';
+
+/**
+ * State of the Redux store. Each package that owns a slice adds its key here, since the lower packages cannot import the
+ * store:
+ *
+ * @example
+ * declare module '@shop/api-client/app-state' {
+ *   interface AppState {
+ *     cart: CartState;
+ *   }
+ * }
+ */
+export interface AppState {
+  api: ReturnType<typeof storeApi.reducer>;
+}
+
+export type AppDispatch = ThunkDispatch<AppState, ApiEnvironment, UnknownAction>;
+
+/** `useSelector` with the type of the shop's state. */
+export const useAppSelector = useSelector.withTypes<AppState>();
+
+/** `useDispatch` with the type of the shop's dispatch. */
+export const useAppDispatch = useDispatch.withTypes<AppDispatch>();
+
+/** `useStore` with the type of the shop's state, for a hook that reads the state at the time of an event. */
+export const useAppStore = useStore.withTypes<Store<AppState>>();

@@ -1,0 +1,1 @@
+export declare function findOutdatedPackage(root: string): string | undefined;

@@ -1,0 +1,29 @@
+/** Compares package-lock.json with npm's own record of what it installed. */
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+const readPackages = (file) => JSON.parse(readFileSync(file, 'utf8')).packages;
+
+/**
+ * Finds a package whose installed version is not the one of package-lock.json. npm writes what it installs to
+ * `node_modules/.package-lock.json`, whether by `npm ci` or by `npm install`.
+ *
+ * Packages that are installed and not in package-lock.json are no difference. Optional packages may be missing: npm
+ * leaves out those of other platforms.
+ *
+ * @param {string} root Absolute folder of the repository.
+ * @returns {string | undefined} Folder of the first such package, for example `node_modules/react`.
+ */
+export function findOutdatedPackage(root) {
+  const record = path.join(root, 'node_modules/.package-lock.json');
+  if (!existsSync(record)) return 'node_modules';
+  const installed = readPackages(record);
+  const wanted = Object.entries(readPackages(path.join(root, 'package-lock.json')));
+  return wanted.find(([folder, entry]) => folder !== '' && !isInstalled(entry, installed[folder]))?.[0];
+}
+
+function isInstalled(wanted, installed) {
+  if (!installed) return wanted.optional === true;
+  // `resolved` of a link is the folder of a workspace. The lock file holds no other `resolved`.
+  return ['version', 'integrity', 'link', 'resolved'].every((field) => wanted[field] === installed[field]);
+}
