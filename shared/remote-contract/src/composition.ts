@@ -3,19 +3,19 @@ import type { OwnedPath } from './remote-module';
 /** Subresource integrity of one file: `sha384-` and base64. */
 export type Integrity = `sha384-${string}`;
 
-/** An entry script, relative to its release's base. Builds of a development server have no hash. */
+/** An entry script, relative to its release's base. Development builds have no hash. */
 export interface EntryFile {
   path: string;
   integrity: Integrity | '';
 }
 
-/** A file that a document preloads, by its address on the gateway. */
+/** A file that a document preloads, by its URL on the gateway. */
 export interface PreloadFile {
   url: string;
   integrity: Integrity | '';
 }
 
-/** One app at one version and digest, as far as a document needs to know it. */
+/** An app at one version and digest: the part of its release that a document needs. */
 export interface ComposedApp {
   name: string;
   version: string;
@@ -29,25 +29,25 @@ export interface ComposedApp {
 export interface ComposedPath extends OwnedPath {
   /** Route id in the remote's exposed module. */
   id: string;
-  /** What the first screen needs besides the entries of shell and remote. The gateway's own: pages are not told. */
+  /** Files of the first screen besides the entries of shell and remote. The document preloads them; the page's copy omits them. */
   preloads?: PreloadFile[];
 }
 
-/** A remote at one version: what it takes to load it. */
+/** A remote at one version, with everything that is needed to load it. */
 export interface RemoteVersion extends ComposedApp {
-  /** Global variable that its entry script defines. It carries the version: two versions may meet in one page. */
+  /** Global variable that the entry script defines. It carries the version, since two versions can meet in one page. */
   global: string;
 }
 
 export interface ComposedRemote extends RemoteVersion {
   paths: ComposedPath[];
-  /** The version that was live before this one and not taken back: a page takes it when this one cannot be loaded. */
+  /** The version that was live before and was not rolled back. A page falls back to it when this version does not load. */
   previous?: RemoteVersion;
 }
 
 /**
- * The unit of release: the shell and every remote, each at one version. The gateway inlines it in the document, so a
- * first load asks for no manifest, and one document never mixes two compositions.
+ * The unit of release: the shell and every remote, each at one version. The gateway inlines it in the document. A first
+ * load therefore requests no manifest, and one document never mixes two compositions.
  */
 export interface Composition {
   /** Sequence number in its environment; 0 for a composition of development builds. */
@@ -57,7 +57,7 @@ export interface Composition {
   remotes: ComposedRemote[];
 }
 
-/** The remote and path that own a URL, most specific pattern first as React Router ranks them. */
+/** The remote and path that own an address. */
 export interface PathOwner {
   remote: ComposedRemote;
   path: ComposedPath;

@@ -1,54 +1,61 @@
 import type { ComponentType } from 'react';
 
 /**
- * The version of this contract that a shell built from here provides. Additions are a minor, anything else is a major.
- * Promotion refuses a composition whose shell does not provide what its remotes require.
+ * Version of this contract that a shell of this workspace provides. An addition raises the minor version, any other change
+ * the major version. Promotion rejects a composition whose shell does not provide the version that its remotes require.
  */
 export const remoteContractVersion = '1.1.0';
 
-/** What a remote built from here requires of its shell: raised when remotes come to need an addition, not before. */
+/** Version range that a remote of this workspace requires. Raise it only when remotes need an addition. */
 export const requiredRemoteContract = '^1.0.0';
 
-/** Who may see a path: everyone, or signed-in shoppers only. The shell guards; the remote need not. Specification 2. */
+/** Who can see a path: everyone, or signed-in shoppers only. The shell guards the path for the remote. Specification 2. */
 export type PathAccess = 'open' | 'signed-in';
 
 /** A path pattern that a remote owns, in React Router's syntax (`/product/:id`, `*`). */
 export interface OwnedPath {
   pattern: string;
   access: PathAccess;
-  /** Status of the document for this path; 200 unless said otherwise. */
+  /** Status of the document for this path. Default: 200. */
   status?: 404;
-  /** Keeps the page out of search engines. Pages that ask for sign-in, and 404, are so in any case. */
+  /** Keeps the page out of search engines. Pages with sign-in and pages with status 404 are private in any case. */
   isPrivate?: true;
-  /** Values a parameter may have. Any other value answers with 404 as the document's status. */
+  /** Known values by parameter name. Any other value gives the document the status 404. */
   known?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** The paths of a remote by route id. The id is also the name of the chunk that holds the screen. */
+/**
+ * The paths of a remote by route id. The id is also the name of the chunk that holds the screen.
+ *
+ * @example
+ * export const paths = {
+ *   product: { pattern: '/product/:id', access: 'open' },
+ * } as const satisfies OwnedPaths;
+ */
 export type OwnedPaths = Readonly<Record<string, OwnedPath>>;
 
-/** What a shopper is about to do, for prefetching. */
+/** An address that the shopper is likely to open next. */
 export interface ScreenIntent {
   params: Readonly<Record<string, string | undefined>>;
   search: URLSearchParams;
-  /** Dispatches to the one store; prefetch endpoints with `endpoint.initiate(…, { subscribe: false })`. */
+  /** Dispatches to the Redux store. Prefetch an endpoint with `endpoint.initiate(…, { subscribe: false })`. */
   dispatch: (action: never) => unknown;
 }
 
-/** One screen of a remote, the whole content of `<main>` for its path. */
+/** A screen of a remote: the complete content of `<main>` for its path. */
 export interface RemoteScreen {
   Screen: ComponentType;
-  /** Starts loading what the screen will ask for. Called on hover, focus and touch of a link; must not throw. */
+  /** Starts loading the screen's data. Links call it on hover, focus and touch. It must not throw. */
   prefetch?: (intent: ScreenIntent) => void;
 }
 
 /** Loads the chunk of one screen. */
 export type ScreenLoader = () => Promise<{ screen: RemoteScreen }>;
 
-/** One loader for each path the remote owns: the compiler refuses a missing or a surplus one. */
+/** One loader for each owned path. The compiler rejects a missing loader and a surplus one. */
 export type RemoteRoutes<Paths extends OwnedPaths = OwnedPaths> = { readonly [Id in keyof Paths]: ScreenLoader };
 
-/** The module every remote exposes as `./routes`: its routes, and nothing else. */
+/** The module that every remote exposes as `./routes`. It holds the routes and nothing else. */
 export interface RemoteModule {
   routes: RemoteRoutes;
 }

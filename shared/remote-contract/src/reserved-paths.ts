@@ -1,16 +1,17 @@
-/** Addresses that the gateway answers itself, the store API's, and the shell's own screens. */
+/** Paths that the gateway, the store API or the shell answers. */
 const reserved = [
   ...['/healthz', '/robots.txt', '/sitemap.xml', '/site.webmanifest', '/favicon.ico', '/service-worker.js'],
   ...['/login', '/register'],
 ];
 
-/** Below these everything is taken: releases, the gateway's own calls, the store API. */
+/** Folders whose every path is reserved: release files, the gateway's own calls, the store API. */
 const reservedFolders = ['/r', '/-', '/api'];
 
 /**
- * Whether a path can never show a remote's screen, since something else answers there.
+ * True when a pattern can never show a remote's screen, because another part of the shop answers there.
  *
- * @param pattern As a remote owns it: `/reviews/:id`.
+ * @param pattern Path pattern of a remote: `/reviews/:id`.
+ * @example isReserved('/api/reviews') // true
  */
 export function isReserved(pattern: string): boolean {
   const path = pattern.toLowerCase().replace(/\/$/, '');

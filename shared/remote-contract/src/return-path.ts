@@ -1,21 +1,23 @@
-/** Where a shopper wanted to go when sign-in stepped in: all that is needed to go back there. Interpretation 3. */
+/** The page that the shopper opened before the redirect to sign-in. Interpretation 3. */
 export interface ReturnTo {
   pathname: string;
   search: string;
   hash: string;
-  /** The navigation state of the wanted page: a payment's order id can live there. */
+  /** Navigation state of that page. It can hold the order id of a payment. */
   state: unknown;
 }
 
-/** True for a path inside this shop: one `/` that neither `/` nor `\` follows. Anything else could leave the site. */
+/** True for a path inside this shop: one `/` without a `/` or `\` after it. Any other text could lead to another site. */
 export function isInsidePath(path: unknown): path is string {
   return typeof path === 'string' && /^\/(?![/\\])/.test(path);
 }
 
 /**
- * Reads the return target out of the navigation state that `/login` was opened with.
+ * Reads the return target from the navigation state of `/login`.
  *
- * @param state `{ from: ReturnTo }` or `{ from: '/path' }`; anything else, or a path that leaves the shop, means home.
+ * @param state `{ from: ReturnTo }` or `{ from: '/path' }`.
+ * @returns Home for any other state, and for a path that leaves the shop.
+ * @example readReturnTo({ from: '/orders?page=2' }) // { pathname: '/orders', search: '?page=2', hash: '', state: null }
  */
 export function readReturnTo(state: unknown): ReturnTo {
   const home: ReturnTo = { pathname: '/', search: '', hash: '', state: null };

@@ -1,31 +1,31 @@
 import type { Composition } from './composition';
 import type { TelemetryTag } from './telemetry';
 
-/** What a gateway asks the shell for: the document of one address, in one composition. */
+/** Input of `renderDocument`: an address in one composition. */
 export interface DocumentRequest {
   composition: Composition;
   /** Path of the address, without its query. */
   pathname: string;
   /** Host name the shopper sees, without its port. */
   hostname: string;
-  /** What the deployment decides; without an API address the host name tells it. */
+  /** Settings of the deployment. Without `apiBase` the host name decides where the store API is. */
   settings: { apiBase?: string; orderAmounts?: 'dollar' | 'rupee'; publicUrl?: string };
-  /** An inline script that must run before all others; development uses it for hot reload. */
+  /** An inline script that runs before all others. Development uses it for hot reload. */
   firstScript?: string;
-  /** Set for a composition that is looked at before it is live; the document says so. */
+  /** Set for the preview of a composition that is not live. The document shows a banner. */
   preview?: { expiresAt: string };
-  /** Set for a page that is to report how it does. */
+  /** Set for a page that sends beacons. */
   health?: TelemetryTag;
 }
 
 export interface RenderedDocument {
   status: 200 | 404;
   html: string;
-  /** True for a page that search engines leave out and that is not kept for offline reading. */
+  /** True for a page that search engines and the offline cache leave out. */
   isPrivate?: boolean;
-  /** Texts of the inline scripts, for the hashes of a content security policy. */
+  /** Inline scripts, for the hashes in the content security policy. */
   inlineScripts: string[];
-  /** Origin of the store API as the page will see it. */
+  /** Origin of the store API as seen from the page. */
   apiOrigin: string;
 }
 
@@ -34,35 +34,35 @@ export interface ShellBuild {
   renderDocument: (request: DocumentRequest) => RenderedDocument;
   /** Shared modules by key, for the Node builds of the composition's remotes. */
   provided: Readonly<Record<string, unknown>>;
-  /** Whether its pages report how they do. Shells before 1.1 of the contract do not. */
+  /** True when its pages send beacons. Shells before 1.1 of the contract do not. */
   reportsHealth?: true;
-  /** Shells before 1.1 of the contract have none. */
+  /** Absent in shells before 1.1 of the contract. */
   wellKnown?: WellKnown;
-  /** Shells before 1.1 of the contract do not tell. */
+  /** Absent in shells before 1.1 of the contract. */
   registeredNames?: () => Promise<RegisteredNames>;
 }
 
-/** Names that the apps of a page share: a second owner of one silently loses, or takes the first one's place. */
+/** Names that the apps of a page register in one namespace. A name with two owners silently drops or replaces one of them. */
 export interface RegisteredNames {
-  /** Endpoints of the one api. */
+  /** Endpoints of the shared RTK Query api. */
   endpoints: string[];
-  /** Keys of the one store. */
+  /** Keys of the Redux store. */
   slices: string[];
 }
 
-/** What the store is called, for the files that name it. */
+/** The shop's name and description, for the web app manifest. */
 export interface StoreIdentity {
   name: string;
-  /** One or two sentences; empty when the store has none. */
+  /** One or two sentences; empty when the shop has none. */
   description: string;
 }
 
-/** What browsers look for at fixed addresses, as far as it belongs to the shell: a gateway serves it there. */
+/** Files of the shell that browsers request at fixed addresses. The gateway serves them there. */
 export interface WellKnown {
   /** Text of `/site.webmanifest`. */
   webManifest: (store: StoreIdentity) => string;
-  /** Address of the small picture that `/favicon.ico` leads to. */
+  /** URL of the icon that `/favicon.ico` redirects to. */
   favicon: string;
-  /** The release's file that is served as `/service-worker.js`. */
+  /** File of the release that is served as `/service-worker.js`. */
   serviceWorker: string;
 }

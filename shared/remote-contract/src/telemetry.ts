@@ -1,31 +1,34 @@
-/** Part of the visitors that a document belongs to; `listed` ones have the canary because of a list, not by chance. */
+/**
+ * Group of a visitor while a canary runs. `listed` visitors have the canary because an allowlist names them, so their
+ * figures are not compared with the control group.
+ */
 export type VisitorGroup = 'control' | 'canary' | 'listed';
 
-/** What a document says to a page that is to report how it does. Previews and builds from source say nothing. */
+/** Tells a page how to label its beacons. Previews and development builds have no tag and send no beacons. */
 export interface TelemetryTag {
   cohort: VisitorGroup;
-  /** While a canary runs a page says at once that it started: one that never does is a sign too. */
+  /** True while a canary runs. The page then reports its start at once, so that the gateway counts pages that never start. */
   isCompared: boolean;
 }
 
-/** What a page counts itself. */
+/** Events that a page counts. */
 export interface PageCounts {
   /** Uncaught errors and unhandled rejections. */
   errors: number;
-  /** Sections that could not be shown: a file missing, of another hash, or too late. */
+  /** Screens that did not load: a missing file, a wrong hash or a timeout. */
   loadFailures: number;
   checkoutsStarted: number;
   ordersPlaced: number;
 }
 
-/** One report of a page, posted as JSON to `/-/health`: what came since the one before. It names nobody. */
+/** A beacon: JSON posted to `/-/health` with what happened since the page's previous beacon. It identifies no visitor. */
 export interface PageBeacon extends PageCounts {
   /** The `seq` of the page's composition. */
   composition: number;
   cohort: VisitorGroup;
-  /** Milliseconds; CLS has no unit. */
+  /** At most one value of each vital per page view. Milliseconds; CLS has no unit. */
   vitals: { LCP?: number; INP?: number; CLS?: number; TTFB?: number };
 }
 
-/** Where pages report to. */
+/** Path that pages post their beacons to. */
 export const beaconPath = '/-/health';

@@ -1,4 +1,8 @@
-/** URLs between remotes. A remote that links to another's screen builds the address here and nowhere else. */
+/**
+ * URLs of the shop's screens. A remote that links to a screen of another remote builds the address only here.
+ *
+ * @example urls.product('a/b') // '/product/a%2Fb'
+ */
 export const urls = {
   home: () => '/',
   login: () => '/login',
@@ -21,13 +25,13 @@ export const urls = {
 export type PolicySlug = 'terms' | 'privacy' | 'refund' | 'return' | 'shipping' | 'about';
 
 export interface ProductListLink {
-  /** A category's name, lower case as the specification links it. */
+  /** Name of a category in lower case, as the specification links it. */
   category?: string;
   parentCategory?: string;
   /** 1 for the first page. */
   page?: number;
   featured?: boolean;
-  /** Products in a row on wide screens, when it is not the default. */
+  /** Products per row on wide screens, when it differs from the default. */
   columns?: number;
 }
 
