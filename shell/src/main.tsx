@@ -18,20 +18,20 @@ import { createFederationHost } from './remotes/federation-host';
 import { createScreenRegistry } from './remotes/screen-registry';
 import { startPageTelemetry } from './telemetry/page-telemetry';
 
-/** Milliseconds a remote may take before its slot says so. Long enough for a slow phone on a slow line. */
-const remoteTimeout = 15_000;
+/** Milliseconds until a remote counts as failed. Long enough for a slow phone on a slow connection. */
+const remoteTimeoutMs = 15_000;
 
-/** Data the gateway put into the document. */
+/** Reads JSON that the gateway inlined in the document. */
 function readInline<Data>(id: string): Data {
   return JSON.parse(document.getElementById(id)?.textContent ?? '');
 }
 
-/** A document that says nothing is not to report. */
-function readTag(): TelemetryTag | null {
+/** A page without a tag sends no beacons. */
+function readTelemetryTag(): TelemetryTag | null {
   return document.getElementById(documentIds.health) ? readInline<TelemetryTag>(documentIds.health) : null;
 }
 
-function browserStorage(): Storage | null {
+function getBrowserStorage(): Storage | null {
   try {
     return window.localStorage;
   } catch {
@@ -41,7 +41,7 @@ function browserStorage(): Storage | null {
 
 const composition = readInline<Composition>(documentIds.composition);
 const settings = readInline<Partial<Settings>>(documentIds.settings);
-const health = startPageTelemetry(readTag(), composition.seq);
+const telemetry = startPageTelemetry(readTelemetryTag(), composition.seq);
 const { store, readStorage } = createAppStore({
   settings: {
     orderAmounts: 'dollar',
@@ -49,12 +49,12 @@ const { store, readStorage } = createAppStore({
     ...settings,
     apiBase: settings.apiBase ?? apiBaseFor(window.location.hostname),
   },
-  storage: browserStorage(),
+  storage: getBrowserStorage(),
   answered: (address, body) => void cacheApiResponse(address, body),
 });
-const screens = createScreenRegistry(createFederationHost(composition), remoteTimeout, () => {
-  // Without a line nothing can be loaded: that is nobody's fault.
-  if (navigator.onLine) health.count('loadFailures');
+const screens = createScreenRegistry(createFederationHost(composition), remoteTimeoutMs, () => {
+  // A failure while offline says nothing about the release.
+  if (navigator.onLine) telemetry.count('loadFailures');
 });
 
 // The first screen starts loading before the first render requests it.
@@ -64,14 +64,14 @@ if (firstMatch) screens.open(firstMatch);
 
 readStorage();
 const root = document.getElementById(documentIds.root);
-if (!root) throw new Error(`the document has no #${documentIds.root}`);
+if (!root) throw new Error(`The document has no #${documentIds.root}`);
 const history = reloadStaleTab({
   history: createBrowserHistory({ v5Compat: true }),
   checkIsStale: () => isStaleComposition(composition.seq),
 });
 const onCaughtError = (error: unknown) => {
   console.error(error);
-  health.count('errors');
+  telemetry.count('errors');
 };
 createRoot(root, { onCaughtError }).render(
   <App matchRoute={matchRoute} screens={screens} store={store} history={history} />,

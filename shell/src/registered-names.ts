@@ -5,8 +5,8 @@ import './app';
 import { sessionScreens } from './session/session-screens';
 
 /**
- * What the shell itself registers, read from the api and a store after all of its code has run. Called before any remote
- * of the composition is run.
+ * Lists the endpoints and slices that the shell registers. It reads them after all of the shell's code has run. The caller
+ * runs it before any remote of the composition.
  *
  * @see docs/decisions/0010
  */

@@ -1,11 +1,11 @@
 /**
- * The shell for Node, as `ShellBuild` describes it: makes documents, and hands the remotes of its composition the modules
- * they share with it. Importing it touches neither window nor document.
+ * Node build of the shell: the exports of `ShellBuild`. It renders documents and provides the shared modules to the remotes
+ * of its composition. Its import touches neither window nor document.
  */
 export { renderDocument } from './document/render-document';
 export { wellKnown } from './document/well-known';
 export { registeredNames } from './registered-names';
 export { provided } from './remotes/shared-modules.node';
 
-/** Pages of this shell report how they do. */
+/** Pages of this shell send beacons. */
 export const reportsHealth = true;

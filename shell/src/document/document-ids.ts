@@ -1,4 +1,4 @@
-/** Where the document keeps what the page starts from. */
+/** Ids of the document's elements that the page reads at its start. */
 export const documentIds = {
   root: 'root',
   composition: 'composition',

@@ -1,11 +1,11 @@
 const entities: Record<string, string> = { '&': '&amp;', '"': '&quot;', "'": '&#39;', '<': '&lt;', '>': '&gt;' };
 
-/** Text for a quoted HTML attribute. */
+/** Escapes text for a quoted HTML attribute. */
 export function escapeAttribute(text: string): string {
   return text.replace(/[&"'<>]/g, (character) => entities[character] ?? character);
 }
 
-/** JSON for a script element: nothing in it can close the element or open a comment. */
+/** Serializes JSON for a script element. No text in it can close the element or open a comment. */
 export function inlineJson(value: unknown): string {
   return JSON.stringify(value)
     .replace(/</g, '\\u003c')

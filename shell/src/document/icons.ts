@@ -1,4 +1,4 @@
-// The browser build imports this file too, though it uses nothing of it: so it emits the icons that documents name.
+// The browser build imports this file only to emit the icon files that documents link to.
 import { palette } from '@shop/ui/tokens';
 import appleTouchIcon from './icons/apple-touch-icon.png';
 import favicon from './icons/favicon.png';
@@ -7,7 +7,7 @@ import icon192 from './icons/icon-192.png';
 import icon512 from './icons/icon-512.png';
 import maskable512 from './icons/maskable-512.png';
 
-/** Icons of the page, and the colour of the browser's own bars around it. */
+/** Icons of the page, and the colour of the browser's bars. */
 export const iconLinks = [
   `<link rel="icon" href="${icon}" type="image/svg+xml">`,
   `<link rel="apple-touch-icon" href="${appleTouchIcon}">`,
@@ -16,10 +16,10 @@ export const iconLinks = [
   `<meta name="theme-color" media="(prefers-color-scheme: dark)" content="${palette.dark.paper}">`,
 ].join('\n');
 
-/** For browsers and crawlers that ask for `/favicon.ico` and take no SVG. */
+/** Icon for browsers and crawlers that request `/favicon.ico` and do not support SVG. */
 export { favicon };
 
-/** Icons of the installed app; a maskable one fills its square and may be cut to any shape. */
+/** Icons of the installed app. A maskable icon fills its square, and the device cuts it to a shape. */
 export const appIcons = [
   { src: icon, sizes: 'any', type: 'image/svg+xml' },
   { src: icon192, sizes: '192x192', type: 'image/png' },

@@ -10,12 +10,12 @@ const style = [
 ].join(';');
 
 /**
- * Says on every document of a preview that this is not the live shop, and leads out of it. Plain HTML above the app, so
- * that it shows whatever the previewed apps do.
+ * Renders the banner of a preview, with a link that ends the preview. It is plain HTML above the app, so that it shows even
+ * when the previewed apps fail.
  *
  * @param expiresAt ISO date and time.
  */
-export function previewBanner(expiresAt: string): string {
+export function renderPreviewBanner(expiresAt: string): string {
   const until = `${expiresAt.slice(0, 16).replace('T', ' ')} UTC`;
   return `<aside aria-label="Preview" style="${escapeAttribute(style)}">Preview of a release that is not live, until ${escapeAttribute(until)}. <a href="/-/preview/end" style="color:inherit">End the preview</a></aside>
 `;

@@ -22,7 +22,7 @@ const composition: Composition = {
 };
 const request = { composition, pathname: '/', hostname: 'localhost', settings: { orderAmounts: 'dollar' as const } };
 
-test('asks for the shell, the owner’s entry and its first screen at once, each with its hash', () => {
+test('requests the shell, the remote’s entry and its first screen at once, each with its hash', () => {
   const { html, status } = renderDocument(request);
   expect(status).toBe(200);
   expect(html).toContain(`<script src="/r/shell/1-d/main.js" defer crossorigin integrity="${integrity}"></script>`);
@@ -31,26 +31,26 @@ test('asks for the shell, the owner’s entry and its first screen at once, each
   }
 });
 
-test('carries the composition inline, without what only the gateway needs', () => {
+test('carries the composition inline without its preloads', () => {
   const { html } = renderDocument(request);
   const [, json = ''] = html.match(/id="composition">(.*?)<\/script>/) ?? [];
   expect(JSON.parse(json)).toMatchObject({ seq: 3, remotes: [{ name: 'mf-catalog', paths: [{ id: 'home' }] }] });
   expect(json).not.toContain('preloads');
 });
 
-test('nothing in a composition can close its element', () => {
+test('escapes a composition that would close its script element', () => {
   const evil = { ...composition, env: '</script><script>alert(1)</script>' };
   expect(renderDocument({ ...request, composition: evil }).html).not.toContain('</script><script>alert');
 });
 
-test('tells the API’s origin by the host, or by the deployment’s own word [R.14-2]', () => {
+test('derives the API’s origin from the host name or from the deployment’s setting [R.14-2]', () => {
   expect(renderDocument(request).apiOrigin).toBe('http://localhost:8044');
   expect(renderDocument({ ...request, hostname: 'www.shop.example' }).apiOrigin).toBe('https://api.shop.example');
   const settings = { apiBase: 'http://localhost:9000/api/v1' };
   expect(renderDocument({ ...request, settings }).apiOrigin).toBe('http://localhost:9000');
 });
 
-test('the theme is set before anything paints', () => {
+test('sets the theme before the first paint', () => {
   const { html, inlineScripts } = renderDocument(request);
   expect(inlineScripts).toHaveLength(1);
   expect(inlineScripts[0]).toContain('data-theme');
@@ -61,7 +61,7 @@ test.each([
   ['/login', 200],
   ['/register/', 200],
   ['/nowhere', 404],
-])('%s without an owner answers %i', (pathname, status) => {
+])('answers %s, which no remote owns, with %i', (pathname, status) => {
   expect(renderDocument({ ...request, pathname }).status).toBe(status);
 });
 
@@ -69,11 +69,11 @@ test.each([
   ['/', false],
   ['/login', true],
   ['/nowhere', true],
-])('%s is private: %p', (pathname, isPrivate) => {
+])('marks %s as private: %p', (pathname, isPrivate) => {
   expect(renderDocument({ ...request, pathname }).isPrivate).toBe(isPrivate);
 });
 
-test('tells a page what it belongs to when it is to report, and nothing otherwise', () => {
+test('carries the telemetry tag only for a page that sends beacons', () => {
   expect(renderDocument(request).html).not.toContain('id="health"');
   const { html } = renderDocument({ ...request, health: { cohort: 'canary', isCompared: true } });
   const [, json = ''] = html.match(/id="health">(.*?)<\/script>/) ?? [];

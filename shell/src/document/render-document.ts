@@ -7,7 +7,7 @@ import { documentStatus } from './document-status';
 import { escapeAttribute, inlineJson } from './escape';
 import { fontFaces, fontPreloads } from './fonts';
 import { iconLinks } from './icons';
-import { previewBanner } from './preview-banner';
+import { renderPreviewBanner } from './preview-banner';
 import { firstPaintStyle, themeScript } from './theme-script';
 
 const toPreload = (base: string, { path, integrity }: EntryFile): PreloadFile => ({ url: base + path, integrity });
@@ -44,7 +44,7 @@ ${fontPreloads}
 ${preloads.map(preloadLink).join('\n')}
 </head>
 <body>
-${preview ? previewBanner(preview.expiresAt) : ''}<div id="${documentIds.root}"></div>
+${preview ? renderPreviewBanner(preview.expiresAt) : ''}<div id="${documentIds.root}"></div>
 <noscript>This shop needs JavaScript.</noscript>
 <script type="application/json" id="${documentIds.composition}">${inlineJson(withoutPreloads(composition))}</script>
 <script type="application/json" id="${documentIds.settings}">${inlineJson(settings)}</script>

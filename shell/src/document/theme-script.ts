@@ -4,7 +4,7 @@ import { palette } from '@shop/ui/tokens';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 
-/** Sets the theme's attribute before the first paint, from storage or the device: no flash of the wrong one. */
+/** Script that sets the theme attribute before the first paint, from storage or the device, to avoid a flash of the other theme. */
 export const themeScript = renderToStaticMarkup(
   createElement(InitColorSchemeScript, {
     defaultMode: 'system',
@@ -13,5 +13,5 @@ export const themeScript = renderToStaticMarkup(
   }),
 ).replace(/^<script[^>]*>|<\/script>$/g, '');
 
-/** Ground and ink until the theme's own styles are there. */
+/** Background and text colour until the theme's styles are applied. */
 export const firstPaintStyle = `html{background:${palette.light.paper};color:${palette.light.ink}}html[${themeAttribute}="dark"]{background:${palette.dark.paper};color:${palette.dark.ink};color-scheme:dark}body{margin:0}`;

@@ -3,7 +3,7 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { wellKnown } from './well-known';
 
-test('an installed app has the store’s name and the shop’s colours', () => {
+test('the web app manifest has the shop’s name and colours', () => {
   const manifest = JSON.parse(wellKnown.webManifest({ name: 'Tamra & Teak', description: '' }));
   expect(manifest).toMatchObject({
     name: 'Tamra & Teak',
@@ -22,7 +22,7 @@ test.each([
   ['icon-192', 192],
   ['icon-512', 512],
   ['maskable-512', 512],
-])('%s is %i pixels wide and high', async (name, size) => {
+])('the icon %s is %i pixels wide and high', async (name, size) => {
   const file = readFileSync(path.join(__dirname, 'icons', `${name}.png`));
   expect(await sharp(file).metadata()).toMatchObject({ format: 'png', width: size, height: size });
 });

@@ -3,8 +3,8 @@ import { urls } from '@shop/remote-contract/urls';
 import { palette } from '@shop/ui/tokens';
 import { appIcons, favicon } from './icons';
 
-/** The shop as an app on a device. https://www.w3.org/TR/appmanifest/ */
-function webManifest({ name, description }: StoreIdentity): string {
+/** Renders the web app manifest. https://www.w3.org/TR/appmanifest/ */
+function renderWebManifest({ name, description }: StoreIdentity): string {
   return JSON.stringify({
     id: urls.home(),
     name,
@@ -27,5 +27,5 @@ function webManifest({ name, description }: StoreIdentity): string {
   });
 }
 
-/** What a gateway serves at fixed addresses for this shell. */
-export const wellKnown: WellKnown = { webManifest, favicon, serviceWorker: 'service-worker.js' };
+/** Files that the gateway serves at fixed addresses for this shell. */
+export const wellKnown: WellKnown = { webManifest: renderWebManifest, favicon, serviceWorker: 'service-worker.js' };

@@ -12,8 +12,8 @@ import { MobileMenu } from './mobile-menu';
 import { ThemeSwitch } from './theme-switch';
 import { useIsScrolled } from './use-is-scrolled';
 
-/** Pixels of scroll after which the header becomes solid. Specification 9. */
-const solidAfter = 20;
+/** CSS pixels of scroll after which the header becomes solid. Specification 9. */
+const solidAfterPx = 20;
 
 const Bar = styled('header', { shouldForwardProp: (prop) => prop !== 'isSolid' })<{ isSolid: boolean }>(
   ({ theme, isSolid }) => ({
@@ -33,18 +33,18 @@ const Row = styled('div')(({ theme }) => ({
   gap: theme.spacing(1),
   minHeight: layoutSizes.header,
   [theme.breakpoints.down('md')]: { minHeight: layoutSizes.headerMobile },
-  // The narrowest phones keep the store's name on one line.
+  // On the narrowest phones the name of the shop stays on one line.
   [theme.breakpoints.down('sm')]: { gap: theme.spacing(0.5) },
 }));
 
-const StoreName = styled(Link)(({ theme }) => ({
+const ShopName = styled(Link)(({ theme }) => ({
   fontFamily: theme.typography.h3.fontFamily,
   fontSize: '1.5rem',
   lineHeight: 1.2,
   color: 'inherit',
   textDecoration: 'none',
   paddingBlock: theme.spacing(1),
-  // A name of any length stays beside what stands there too, on two lines at most.
+  // A long name wraps to two lines at most and leaves room for the buttons.
   minWidth: 0,
   overflowWrap: 'anywhere',
   display: '-webkit-box',
@@ -54,7 +54,7 @@ const StoreName = styled(Link)(({ theme }) => ({
   [theme.breakpoints.down('md')]: { fontSize: 'clamp(1.0625rem, 0.6rem + 2.4vw, 1.25rem)' },
 }));
 
-/** A store's categories may have long names: below 1024 px they stand in the menu. */
+/** Categories can have long names. Below 1024 px the menu shows them instead. */
 const Categories = styled('nav')(({ theme }) => ({
   display: 'flex',
   gap: theme.spacing(3.5),
@@ -75,11 +75,11 @@ const CategoryAnchor = styled(Link)(({ theme }) => ({
   '&:hover': { textDecoration: 'underline', textUnderlineOffset: '0.4em', textDecorationThickness: 1 },
 }));
 
-/** Store name, categories, theme, account and cart; solid after 20 px of scroll. Specification 2 "Header". */
+/** Shop name, categories, theme, account and cart. It becomes solid after 20 px of scroll. Specification 2 "Header". */
 export function Header() {
-  const isSolid = useIsScrolled(solidAfter);
+  const isSolid = useIsScrolled(solidAfterPx);
   const { kind } = useStoreInfo();
-  const storeName = useShopName();
+  const shopName = useShopName();
   const categories = useHeaderCategories();
   return (
     <Bar isSolid={isSolid} data-solid={isSolid}>
@@ -87,9 +87,9 @@ export function Header() {
       <Container maxWidth="xl">
         <Row>
           <MobileMenu categories={categories} />
-          <StoreName to={urls.home()} aria-label={storeName ? undefined : 'Home'}>
-            {storeName || (kind === 'failed' ? 'Home' : <span aria-hidden>&nbsp;</span>)}
-          </StoreName>
+          <ShopName to={urls.home()} aria-label={shopName ? undefined : 'Home'}>
+            {shopName || (kind === 'failed' ? 'Home' : <span aria-hidden>&nbsp;</span>)}
+          </ShopName>
           <Categories aria-label="Categories">
             {categories.map(({ name, to }) => (
               <CategoryAnchor key={to} to={to}>
@@ -142,19 +142,19 @@ function CartEntry() {
       edge="end"
       aria-label={count > 0 ? `Cart, ${count} ${count === 1 ? 'item' : 'items'}` : 'Cart'}
     >
-      {/* An empty cart has no badge at all: MUI would keep a hidden figure. Specification 2 "Header". */}
+      {/* An empty cart has no badge element: MUI would keep a hidden number. Specification 2 "Header". */}
       {count > 0 ? (
         <Badge badgeContent={count} max={999} color="primary" sx={count > 99 ? wideBadge : undefined}>
-          <CartMark />
+          <CartIcon />
         </Badge>
       ) : (
-        <CartMark />
+        <CartIcon />
       )}
     </IconButton>
   );
 }
 
-/** A wide badge would hang over the edge of a phone. */
+/** Moves a wide badge inside the edge of a phone. */
 const wideBadge = { '& .MuiBadge-badge': { right: 10 } };
 
-const CartMark = () => <ShoppingBag size={22} aria-hidden />;
+const CartIcon = () => <ShoppingBag size={22} aria-hidden />;

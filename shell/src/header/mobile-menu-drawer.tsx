@@ -24,7 +24,7 @@ const Entry = styled(Link)(({ theme }) => ({
   borderBottom: `1px solid ${theme.vars.palette.divider}`,
 }));
 
-/** The drawer behind the menu button: categories, help, the account and the way out of it. */
+/** Drawer of the mobile menu: categories, help, account and sign-out. */
 export function MobileMenuDrawer({ categories, isOpen, onClose }: MobileMenuDrawerProps) {
   const { isSignedIn } = useSession();
   const signOut = useSignOut('You have been logged out successfully.');

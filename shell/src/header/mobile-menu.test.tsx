@@ -9,7 +9,7 @@ jest.mock('./mobile-menu-drawer', () => {
   throw new Error('no line');
 });
 
-test('a menu that cannot be loaded says so, and the shop stays', async () => {
+test('a menu that does not load shows a toast and keeps the shop working', async () => {
   expectLog('The menu did not load');
   answer('GET', '/storeInfo', { body: aStoreInfo() });
   const { user } = await renderShop({ at: '/' });

@@ -7,8 +7,8 @@ import type { CategoryLink } from '../shop-info/use-shop-identity';
 import type { MobileMenuDrawer } from './mobile-menu-drawer';
 
 /**
- * The menu button of phones and tablets. The menu closes on navigation. Its drawer comes with the first tap, since most
- * pages never open it; without a line it may not come. Specification 2 "Header".
+ * Menu button of phones and tablets. The menu closes on navigation. Its drawer loads on the first tap, since most visits
+ * never open it. Loading fails offline, and a toast then says so. Specification 2 "Header".
  */
 export function MobileMenu({ categories }: { categories: CategoryLink[] }) {
   const { key } = useLocation();
@@ -16,7 +16,7 @@ export function MobileMenu({ categories }: { categories: CategoryLink[] }) {
   const [openedAt, setOpenedAt] = useState<string | null>(null);
   const notify = useNotify();
   const isOpen = openedAt === key;
-  // Coming back to where it was open does not open it.
+  // Back to the entry where the menu was open does not open it again.
   if (openedAt !== null && !isOpen) setOpenedAt(null);
 
   const open = async () => {

@@ -10,8 +10,8 @@ const names = { light: 'light', dark: 'dark', system: 'same as your device' };
 const isMode = (value: string | undefined): value is Mode => modes.some((mode) => mode === value);
 
 /**
- * Switches between light, dark and the device's own theme. Anything else under the key, such as another site's word on a
- * host that several share, counts as the device's own. Specification 1; Interpretation 35.
+ * Switches between light, dark and the device's theme. Any other stored value, such as the value of another site on the same
+ * host, counts as the device's theme. Specification 1; Interpretation 35.
  */
 export function ThemeSwitch() {
   const { mode: stored, setMode } = useColorScheme();

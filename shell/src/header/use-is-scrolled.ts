@@ -5,7 +5,7 @@ function subscribe(onChange: () => void): () => void {
   return () => window.removeEventListener('scroll', onChange);
 }
 
-/** True while the page is scrolled by more than this many CSS pixels. */
+/** True while the page is scrolled by more than the given number of CSS pixels. */
 export function useIsScrolled(pixels: number): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -1,7 +1,7 @@
 import { Outlet } from '@shop/router/router';
 import { styled } from '@shop/ui/core';
 import { Suspense } from 'react';
-import { mainId } from './main-layout';
+import { mainId } from './main-id';
 import { OfflineNotice } from './offline-notice';
 import { ScreenSkeleton } from './screen-skeleton';
 
@@ -12,7 +12,7 @@ const Main = styled('main')(({ theme }) => ({
   padding: theme.spacing(3, 2),
 }));
 
-/** Sign-in and registration: nothing around them. Specification 2 "Layouts". */
+/** Layout of sign-in and registration, without header and footer. Specification 2 "Layouts". */
 export function AuthLayout() {
   return (
     <>

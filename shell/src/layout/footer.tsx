@@ -31,7 +31,7 @@ const categories: FooterLink[] = [
   { name: 'All Products', to: urls.productList() },
 ];
 
-/** Where a store that names no networks of its own is found. */
+/** Social links of a shop whose store information names none. */
 const defaultSocialLinks: Record<string, string> = {
   instagram: 'https://www.instagram.com',
   facebook: 'https://www.facebook.com',
@@ -39,7 +39,7 @@ const defaultSocialLinks: Record<string, string> = {
 };
 const socialNames = { instagram: 'Instagram', facebook: 'Facebook', twitter: 'Twitter' };
 
-const Ground = styled('footer')(({ theme }) => ({
+const Root = styled('footer')(({ theme }) => ({
   marginTop: theme.spacing(10),
   padding: theme.spacing(8, 0, 4),
   background: theme.vars.palette.background.sunken,
@@ -66,7 +66,7 @@ const anchorStyle = {
   '&:hover': { textDecoration: 'underline' },
 };
 const Anchor = styled(Link)(anchorStyle);
-const OutsideAnchor = styled('a')(anchorStyle);
+const ExternalAnchor = styled('a')(anchorStyle);
 
 /** Company details, links and the copyright line. Specification 2 "Footer". */
 export function Footer() {
@@ -74,7 +74,7 @@ export function Footer() {
   const storeName = useShopName();
   const social = info && Object.keys(info.socialLinks).length > 0 ? info.socialLinks : defaultSocialLinks;
   return (
-    <Ground>
+    <Root>
       <Container maxWidth="xl">
         <Columns>
           <Box sx={{ gridColumn: { xs: '1 / -1', lg: 'auto' } }}>
@@ -92,11 +92,13 @@ export function Footer() {
               {info?.companyName && <div>{info.companyName}</div>}
               {info?.companyAddress && <div>{info.companyAddress}</div>}
               {info?.companyPhone && (
-                <OutsideAnchor href={`tel:${info.companyPhone.replace(/\s/g, '')}`}>{info.companyPhone}</OutsideAnchor>
+                <ExternalAnchor href={`tel:${info.companyPhone.replace(/\s/g, '')}`}>
+                  {info.companyPhone}
+                </ExternalAnchor>
               )}
               {info?.companyEmail && (
                 <div>
-                  <OutsideAnchor href={`mailto:${info.companyEmail}`}>{info.companyEmail}</OutsideAnchor>
+                  <ExternalAnchor href={`mailto:${info.companyEmail}`}>{info.companyEmail}</ExternalAnchor>
                 </div>
               )}
             </Typography>
@@ -128,22 +130,22 @@ export function Footer() {
               const href = social[network];
               return href ? (
                 <li key={network}>
-                  <OutsideAnchor href={href} rel="noopener noreferrer" target="_blank">
+                  <ExternalAnchor href={href} rel="noopener noreferrer" target="_blank">
                     {name}
-                  </OutsideAnchor>
+                  </ExternalAnchor>
                 </li>
               ) : null;
             })}
           </Box>
         </Box>
       </Container>
-    </Ground>
+    </Root>
   );
 }
 
 interface LinkColumnProps {
   title: string;
-  /** Name of the landmark, where the title alone would stand twice on a page. */
+  /** Name of the landmark, when another landmark of the page has the title as its name. */
   label?: string;
   links: FooterLink[];
 }

@@ -4,7 +4,7 @@ import { Button } from '@shop/ui/core';
 import { DocumentHead } from '@shop/ui/document-head';
 import { NoticeScreen } from '@shop/ui/notice-screen';
 
-/** The shell's bare not-found, for a composition in which no remote owns every other path. */
+/** The shell's own not-found screen, for a composition in which no remote owns the unknown paths. */
 export function NotFoundScreen() {
   return (
     <>

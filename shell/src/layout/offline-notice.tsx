@@ -11,7 +11,7 @@ const Strip = styled('p')(({ theme }) => ({
   '@media print': { display: 'none' },
 }));
 
-/** Says that the line is gone, and that what is in the cart is not. It takes its room above what it stands in. */
+/** Tells an offline shopper that the cart is safe. It takes up space in the flow and covers nothing. */
 export function OfflineNotice() {
   const isOnline = useIsOnline();
   return <div role="status">{!isOnline && <Strip>You are offline. Your cart is kept on this device.</Strip>}</div>;

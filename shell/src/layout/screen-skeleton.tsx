@@ -2,8 +2,8 @@ import { Container, Skeleton, Stack } from '@shop/ui/core';
 import { VisuallyHidden } from '@shop/ui/visually-hidden';
 
 /**
- * Holds the place of a screen whose remote is still on its way. Each remote draws its own once it is there. It is as tall
- * as the window: a footer that showed below it would be pushed away by the screen, before the shopper's eyes.
+ * Placeholder of a screen whose remote is loading. A loaded remote shows its own skeleton. The placeholder is as tall as
+ * the window: otherwise the screen would push a visible footer down, which is a layout shift.
  */
 export function ScreenSkeleton() {
   return (

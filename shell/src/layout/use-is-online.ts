@@ -9,7 +9,7 @@ function subscribe(onChange: () => void): () => void {
   };
 }
 
-/** Whether the device has a line at all; true on a server. */
+/** True while the device has a network connection. Always true on a server. */
 export function useIsOnline(): boolean {
   return useSyncExternalStore(
     subscribe,

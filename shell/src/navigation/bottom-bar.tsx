@@ -43,7 +43,7 @@ const Entry = styled(Link)(({ theme }) => ({
   '&[aria-current]': { color: theme.vars.palette.primary.main, fontWeight: 600 },
 }));
 
-/** The bar at the bottom of phones, under 768 px. Specification 2 "Footer". */
+/** Bar at the bottom of the window below 768 px. Specification 2 "Footer". */
 export function BottomBar() {
   const { pathname } = useLocation();
   const count = useCartCount();

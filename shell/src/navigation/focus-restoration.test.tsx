@@ -5,23 +5,23 @@ import { FocusRestoration } from './focus-restoration';
 
 interface PageProps {
   hasHeading?: boolean;
-  /** What happens to the button that was pressed. */
-  then: 'goes' | 'goes and another takes the focus' | 'is out of use for a while';
+  /** What happens to the button after a press. */
+  then: 'removed' | 'removed, another element takes the focus' | 'disabled for a while';
 }
 
-let endOfWait: () => void;
-let takeAway: () => void;
+let enableButton: () => void;
+let removeButton: () => void;
 
-/** A page as the shell lays it out, with one button that is pressed. */
+/** A page in the shell's layout with one button. */
 function Page({ hasHeading = true, then }: PageProps) {
   const [isThere, setThere] = useState(true);
   const [isWaiting, setWaiting] = useState(false);
-  takeAway = () => setThere(false);
+  removeButton = () => setThere(false);
   const press = () => {
-    if (then === 'goes and another takes the focus') screen.getByRole('link', { name: 'Shop' }).focus();
-    if (then !== 'is out of use for a while') return setThere(false);
+    if (then === 'removed, another element takes the focus') screen.getByRole('link', { name: 'Shop' }).focus();
+    if (then !== 'disabled for a while') return setThere(false);
     setWaiting(true);
-    endOfWait = () => setWaiting(false);
+    enableButton = () => setWaiting(false);
   };
   return (
     <>
@@ -47,56 +47,56 @@ async function pressByKeyboard() {
   await userEvent.keyboard('{Enter}');
 }
 
-test('when what held the focus goes, the heading of the screen has it', async () => {
-  render(<Page then="goes" />);
+test('focuses the heading of the screen when the focused element is removed', async () => {
+  render(<Page then="removed" />);
   await pressByKeyboard();
   expect(screen.getByRole('heading', { name: 'Your cart' })).toHaveFocus();
 });
 
-test('without a heading, the main part has it', async () => {
-  render(<Page then="goes" hasHeading={false} />);
+test('focuses the main part of a screen without a heading', async () => {
+  render(<Page then="removed" hasHeading={false} />);
   await pressByKeyboard();
   expect(screen.getByRole('main')).toHaveFocus();
 });
 
-test('a focus that something else has taken stays there', async () => {
-  render(<Page then="goes and another takes the focus" />);
+test('leaves the focus on an element that has taken it', async () => {
+  render(<Page then="removed, another element takes the focus" />);
   await pressByKeyboard();
   expect(screen.getByRole('link', { name: 'Shop' })).toHaveFocus();
 });
 
-test('whoever has pressed on the ground has let go of the focus', async () => {
-  render(<Page then="goes" />);
+test('does not restore the focus after a click on the background', async () => {
+  render(<Page then="removed" />);
   act(() => button().focus());
   await userEvent.click(screen.getByText('Ground'));
   expect(document.body).toHaveFocus();
-  await act(async () => takeAway());
+  await act(async () => removeButton());
   expect(document.body).toHaveFocus();
 });
 
-test('a button that was out of use has the focus again with its use', async () => {
-  render(<Page then="is out of use for a while" />);
+test('returns the focus to a button when it is enabled again', async () => {
+  render(<Page then="disabled for a while" />);
   await pressByKeyboard();
   expect(button()).toBeDisabled();
-  // A browser takes the focus from what is out of use; jsdom leaves it.
+  // A browser removes the focus from a disabled element; jsdom does not.
   const focused = jest.spyOn(document, 'activeElement', 'get').mockReturnValue(document.body);
   const takeFocus = jest.spyOn(button(), 'focus');
-  await act(async () => endOfWait());
+  await act(async () => enableButton());
   expect(button()).toBeEnabled();
   expect(takeFocus).toHaveBeenCalledTimes(1);
   focused.mockRestore();
 });
 
-test('it does not take the focus back when the shopper has gone on while the button was out of use', async () => {
-  render(<Page then="is out of use for a while" />);
+test('leaves the focus where the shopper has moved it while the button was disabled', async () => {
+  render(<Page then="disabled for a while" />);
   await pressByKeyboard();
   act(() => screen.getByRole('link', { name: 'Shop' }).focus());
-  await act(async () => endOfWait());
+  await act(async () => enableButton());
   expect(button()).toBeEnabled();
   expect(screen.getByRole('link', { name: 'Shop' })).toHaveFocus();
 });
 
-test('once it is gone it moves nothing', async () => {
+test('moves no focus after it is unmounted', async () => {
   const { unmount } = render(<FocusRestoration />);
   unmount();
   const field = document.createElement('input');

@@ -1,46 +1,46 @@
 import { useEffect } from 'react';
-import { mainId } from '../layout/main-layout';
+import { mainId } from '../layout/main-id';
 
-/** Where a screen is read from: its heading, which may have come before anybody noticed that the focus fell. */
-function screenStart(): HTMLElement | null {
+/** Finds the start of the screen: its heading, or `<main>` without a heading. */
+function findScreenStart(): HTMLElement | null {
   const main = document.getElementById(mainId);
   return main?.querySelector<HTMLElement>('h1[tabindex]') ?? main;
 }
 
 /**
- * Catches a focus that falls. When the element that held it leaves the page and nothing else takes it, the screen's heading
- * does, or `<main>` until there is one: the next Tab must not start at the top of the document. A button that
- * goes out of use while its form is sent has the focus again as soon as it is back in use.
+ * Restores a lost focus. When the focused element leaves the page and no other element takes the focus, the screen's
+ * heading gets it, or `<main>` without a heading. Otherwise the next Tab would start at the top of the document. A button
+ * that is disabled while its form is sent gets the focus back when it is enabled.
  *
- * A screen that knows a better place puts the focus there itself.
+ * A screen that knows a better element focuses it itself.
  */
 export function FocusRestoration() {
   useEffect(() => {
-    let holder: HTMLElement | null = null;
+    let focused: HTMLElement | null = null;
     let wasDisabled = false;
-    const note = ({ target }: Event) => {
-      holder = target instanceof HTMLElement ? target : null;
+    const remember = ({ target }: Event) => {
+      focused = target instanceof HTMLElement ? target : null;
       wasDisabled = false;
     };
-    // Whoever presses on the ground of the page has let go of the focus.
-    const letGo = () => {
-      holder = null;
+    // A click on the background of the page drops the focus on purpose.
+    const forget = () => {
+      focused = null;
     };
     const observer = new MutationObserver(() => {
-      if (!holder) return;
-      if (holder.matches(':disabled')) wasDisabled = true;
+      if (!focused) return;
+      if (focused.matches(':disabled')) wasDisabled = true;
       else if (document.activeElement !== document.body) return;
-      else if (!holder.isConnected) focusOn(screenStart());
-      else if (wasDisabled) focusOn(holder);
+      else if (!focused.isConnected) focusOn(findScreenStart());
+      else if (wasDisabled) focusOn(focused);
     });
     const focusOn = (element: HTMLElement | null) => element?.focus({ preventScroll: true });
-    document.addEventListener('focusin', note);
-    document.addEventListener('pointerdown', letGo);
+    document.addEventListener('focusin', remember);
+    document.addEventListener('pointerdown', forget);
     observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['disabled'] });
     return () => {
       observer.disconnect();
-      document.removeEventListener('focusin', note);
-      document.removeEventListener('pointerdown', letGo);
+      document.removeEventListener('focusin', remember);
+      document.removeEventListener('pointerdown', forget);
     };
   }, []);
   return null;

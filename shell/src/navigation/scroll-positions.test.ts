@@ -1,37 +1,37 @@
 import { isFreshVisit, readScrollPositions, restoreScroll, scrollKey, writeScrollPositions } from './scroll-positions';
 
-describe('the key of a history entry', () => {
-  it('is the router’s own', () => {
+describe('scrollKey', () => {
+  it('returns the router’s key of a history entry', () => {
     expect(scrollKey({ key: 'k1', pathname: '/products', search: '?page=2' })).toBe('k1');
   });
 
-  it('is the address for the entry that a document starts with', () => {
+  it('returns the address for the first entry of a document', () => {
     expect(scrollKey({ key: 'default', pathname: '/products', search: '?page=2' })).toBe('/products?page=2');
   });
 });
 
-describe('what is stored', () => {
-  it('comes back as it was written', () => {
+describe('stored positions', () => {
+  it('are read as they were written', () => {
     writeScrollPositions({ k1: 120, '/products?page=2': 900.5 });
     expect(readScrollPositions()).toEqual({ k1: 120, '/products?page=2': 900.5 });
   });
 
-  it('is nothing at first', () => {
+  it('are empty at first', () => {
     expect(readScrollPositions()).toEqual({});
   });
 
-  it.each(['', '{', 'null', '7', '"text"'])('is nothing when storage holds %p', (text) => {
+  it.each(['', '{', 'null', '7', '"text"'])('are empty when storage holds %p', (text) => {
     sessionStorage.setItem('scroll-positions', text);
     expect(readScrollPositions()).toEqual({});
   });
 
-  it('keeps the hundred latest entries', () => {
-    const entries = Array.from({ length: 130 }, (_, at) => [`k${at}`, at] as const);
+  it('hold the hundred latest entries', () => {
+    const entries = Array.from({ length: 130 }, (_, index) => [`k${index}`, index] as const);
     writeScrollPositions(Object.fromEntries(entries));
     expect(readScrollPositions()).toEqual(Object.fromEntries(entries.slice(-100)));
   });
 
-  it('does without a storage that refuses', () => {
+  it('are empty when the browser refuses storage', () => {
     const refuse = () => {
       throw new DOMException('denied', 'SecurityError');
     };
@@ -43,46 +43,46 @@ describe('what is stored', () => {
   });
 });
 
-describe('a fresh visit', () => {
+describe('isFreshVisit', () => {
   it.each([
     ['navigate', true],
     ['reload', false],
     ['back_forward', false],
-  ])('a navigation of the kind %p: %p', (type, isFresh) => {
+  ])('for a navigation of type %p returns %p', (type, isFresh) => {
     performance.getEntriesByType = () => [{ type } as unknown as PerformanceEntry];
     expect(isFreshVisit()).toBe(isFresh);
     Reflect.deleteProperty(performance, 'getEntriesByType');
   });
 });
 
-describe('restoring', () => {
-  /** CSS pixels that the page can be scrolled by; its answers are still on their way. */
-  let room: number;
+describe('restoreScroll', () => {
+  /** CSS pixels that the page can scroll by. It grows while the page loads. */
+  let scrollable: number;
   let grow: (to: number) => void;
   const disconnect = jest.fn();
 
   beforeEach(() => {
     jest.useFakeTimers();
-    room = 0;
+    scrollable = 0;
     grow = (to) => {
-      room = to;
+      scrollable = to;
     };
     disconnect.mockClear();
     Object.defineProperty(window, 'scrollY', { value: 0, writable: true, configurable: true });
-    jest.spyOn(window, 'scrollTo').mockImplementation((...[place]: unknown[]) => {
-      const { top = 0 } = place as ScrollToOptions;
-      Object.assign(window, { scrollY: Math.min(top, room) });
+    jest.spyOn(window, 'scrollTo').mockImplementation((...[options]: unknown[]) => {
+      const { top = 0 } = options as ScrollToOptions;
+      Object.assign(window, { scrollY: Math.min(top, scrollable) });
     });
     window.ResizeObserver = class {
-      constructor(told: ResizeObserverCallback) {
-        const growAlone = grow;
-        let isOn = true;
+      constructor(callback: ResizeObserverCallback) {
+        const growWithoutObserver = grow;
+        let isObserving = true;
         disconnect.mockImplementation(() => {
-          isOn = false;
+          isObserving = false;
         });
         grow = (to) => {
-          growAlone(to);
-          if (isOn) told([], this);
+          growWithoutObserver(to);
+          if (isObserving) callback([], this);
         };
       }
       observe() {}
@@ -97,15 +97,15 @@ describe('restoring', () => {
     Reflect.deleteProperty(window, 'ResizeObserver');
   });
 
-  it('goes there at once when the page is tall enough', () => {
-    room = 2000;
+  it('scrolls at once when the page is tall enough', () => {
+    scrollable = 2000;
     restoreScroll(900);
     expect(window.scrollY).toBe(900);
     grow(5000);
     expect(window.scrollTo).toHaveBeenCalledTimes(1);
   });
 
-  it('follows the page as it grows, and stops where it was', () => {
+  it('scrolls further as the page grows, and stops at the position', () => {
     restoreScroll(900);
     grow(500);
     expect(window.scrollY).toBe(500);
@@ -114,7 +114,7 @@ describe('restoring', () => {
     expect(disconnect).toHaveBeenCalledTimes(1);
   });
 
-  it.each(['wheel', 'touchmove', 'keydown'])('gives way to the shopper: %s', (type) => {
+  it.each(['wheel', 'touchmove', 'keydown'])('stops when the shopper scrolls with %s', (type) => {
     restoreScroll(900);
     grow(500);
     window.dispatchEvent(new Event(type));
@@ -122,7 +122,7 @@ describe('restoring', () => {
     expect(window.scrollY).toBe(500);
   });
 
-  it('gives up after four seconds', () => {
+  it('stops after four seconds', () => {
     restoreScroll(900);
     jest.advanceTimersByTime(3999);
     expect(disconnect).not.toHaveBeenCalled();
@@ -131,7 +131,7 @@ describe('restoring', () => {
     expect(window.scrollY).toBe(0);
   });
 
-  it('stops when it is told to', () => {
+  it('stops when its stop function is called', () => {
     restoreScroll(900)();
     grow(2000);
     expect(window.scrollY).toBe(0);

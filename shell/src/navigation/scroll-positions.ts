@@ -1,26 +1,26 @@
 import type { Location } from '@shop/router/router';
 
 const storageKey = 'scroll-positions';
-/** Pages of one visit that are remembered; more only makes storage slow. */
-const maxRemembered = 100;
+/** Maximum number of stored positions. */
+const maxStored = 100;
 /** Milliseconds to wait for a page to grow tall enough. */
-const patience = 4000;
+const timeoutMs = 4000;
 
 /**
- * Key of a history entry for the functions below. Every document that is opened by its address starts with an entry that
- * the router calls `default`: there the address tells one from another.
+ * Gives the key of a history entry for the functions below. The first entry of a document that was opened by its address
+ * has the router key `default`. Its address then identifies it.
  */
 export function scrollKey({ key, pathname, search }: Pick<Location, 'key' | 'pathname' | 'search'>): string {
   return key === 'default' ? pathname + search : key;
 }
 
-/** True when the document was opened by an address or a link, not by reload, Back or Forward: it starts at the top. */
+/** True when an address or a link opened the document, not a reload, Back or Forward. Such a document starts at the top. */
 export function isFreshVisit(): boolean {
   const [entry] = performance.getEntriesByType?.('navigation') ?? [];
   return (entry as PerformanceNavigationTiming | undefined)?.type === 'navigate';
 }
 
-/** Scroll offsets in CSS pixels by history entry, from this tab's storage. */
+/** Reads the scroll offsets of this tab, in CSS pixels by history entry. */
 export function readScrollPositions(): Record<string, number> {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? '{}');
@@ -32,19 +32,19 @@ export function readScrollPositions(): Record<string, number> {
 
 export function writeScrollPositions(positions: Record<string, number>): void {
   try {
-    const latest = Object.entries(positions).slice(-maxRemembered);
+    const latest = Object.entries(positions).slice(-maxStored);
     sessionStorage.setItem(storageKey, JSON.stringify(Object.fromEntries(latest)));
   } catch {
-    // Without storage a reload starts at the top: no harm done.
+    // Without storage a reload starts at the top.
   }
 }
 
 /**
- * Scrolls to an offset now, or as soon as the page is tall enough for it: pictures and answers may still be on their way.
- * Gives up when the shopper scrolls, or after four seconds.
+ * Scrolls to an offset at once, or as soon as the page is tall enough for it. The page grows while pictures and API
+ * responses load. The wait ends when the shopper scrolls, and after four seconds.
  *
  * @param top CSS pixels from the top of the page.
- * @returns Stops waiting.
+ * @returns A function that ends the wait.
  */
 export function restoreScroll(top: number): () => void {
   window.scrollTo({ top, behavior: 'instant' });
@@ -53,14 +53,14 @@ export function restoreScroll(top: number): () => void {
     window.scrollTo({ top, behavior: 'instant' });
     if (Math.abs(window.scrollY - top) < 2) stop();
   });
-  const timer = setTimeout(() => stop(), patience);
-  const shopperMoves = ['wheel', 'touchmove', 'keydown'] as const;
+  const timer = setTimeout(() => stop(), timeoutMs);
+  const scrollEvents = ['wheel', 'touchmove', 'keydown'] as const;
   const stop = () => {
     observer.disconnect();
     clearTimeout(timer);
-    for (const type of shopperMoves) window.removeEventListener(type, stop);
+    for (const type of scrollEvents) window.removeEventListener(type, stop);
   };
-  for (const type of shopperMoves) window.addEventListener(type, stop, { passive: true });
+  for (const type of scrollEvents) window.addEventListener(type, stop, { passive: true });
   observer.observe(document.body);
   return stop;
 }

@@ -4,11 +4,11 @@ import { createShopTheme, ThemeProvider } from '@shop/ui/core';
 import { act, render, screen } from '@testing-library/react';
 import { ScrollRestoration } from './scroll-restoration';
 
-/** The window of a page that is tall enough for everything. */
+/** The window of a page that is tall enough for every position. */
 beforeEach(() => {
   Object.defineProperty(window, 'scrollY', { value: 0, writable: true, configurable: true });
-  jest.spyOn(window, 'scrollTo').mockImplementation((...[place]: unknown[]) => {
-    Object.assign(window, { scrollY: (place as ScrollToOptions).top });
+  jest.spyOn(window, 'scrollTo').mockImplementation((...[options]: unknown[]) => {
+    Object.assign(window, { scrollY: (options as ScrollToOptions).top });
     window.dispatchEvent(new Event('scroll'));
   });
 });
@@ -42,7 +42,7 @@ function openAt(path: string) {
   };
 }
 
-test('a new path starts at the top, with the focus on the main part', async () => {
+test('a new path starts at the top with the focus on the main part', async () => {
   const { go } = openAt('/products');
   shopperScrollsTo(800);
   await go('/cart');
@@ -50,7 +50,7 @@ test('a new path starts at the top, with the focus on the main part', async () =
   expect(screen.getByRole('main')).toHaveFocus();
 });
 
-test('Back returns to where the page was', async () => {
+test('Back returns to the previous scroll position', async () => {
   const { go, back } = openAt('/products');
   shopperScrollsTo(800);
   await go('/product/1');
@@ -63,7 +63,7 @@ test('Back returns to where the page was', async () => {
   expect(screen.getByRole('main')).toHaveFocus();
 });
 
-test('a change of the query leaves place and focus to the screen', async () => {
+test('a change of the query moves neither the page nor the focus', async () => {
   const { go } = openAt('/products');
   shopperScrollsTo(800);
   act(() => screen.getByRole('button', { name: 'Filter' }).focus());
@@ -72,24 +72,24 @@ test('a change of the query leaves place and focus to the screen', async () => {
   expect(screen.getByRole('button', { name: 'Filter' })).toHaveFocus();
 });
 
-test('an address with a section leads there', async () => {
+test('an address with a section scrolls to that section', async () => {
   const { go } = openAt('/');
-  const seen: Element[] = [];
+  const scrolledTo: Element[] = [];
   jest.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
-    seen.push(this);
+    scrolledTo.push(this);
   });
   await go('/return#returns');
-  expect(seen).toEqual([screen.getByRole('heading', { name: 'Returns' })]);
+  expect(scrolledTo).toEqual([screen.getByRole('heading', { name: 'Returns' })]);
 });
 
-test.each(['#nothing%20here', '#100%'])('a section that is not there, %s: the top', async (hash) => {
+test.each(['#nothing%20here', '#100%'])('an address with the missing section %s starts at the top', async (hash) => {
   const { go } = openAt('/');
   shopperScrollsTo(800);
   await go(`/return${hash}`);
   expect(window.scrollY).toBe(0);
 });
 
-test('a reload returns to where the page was; a fresh visit starts at the top', () => {
+test('a reload returns to the previous scroll position, and a new visit starts at the top', () => {
   const first = openAt('/products');
   shopperScrollsTo(640);
   first.leave();

@@ -1,13 +1,13 @@
 import { useLocation, useNavigationType } from '@shop/router/router';
 import { sectionId } from '@shop/router/section-id';
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { mainId } from '../layout/main-layout';
+import { mainId } from '../layout/main-id';
 import { isFreshVisit, readScrollPositions, restoreScroll, scrollKey, writeScrollPositions } from './scroll-positions';
 
 /**
- * Puts every page where the shopper expects it: a new path starts at the top with the focus on `<main>`, from where the
- * screen's heading takes it; Back and Forward do the same where the page was, and a reload returns there. A change of the query alone (pages
- * of a list, filters) is the screen's own affair.
+ * Restores the scroll position. A new path starts at the top, Back and Forward return to the previous position, and so does
+ * a reload. A new path also moves the focus to `<main>`, from where the screen's heading takes it. After a change of the
+ * query alone (pages of a list, filters) the screen itself decides.
  */
 export function ScrollRestoration() {
   const location = useLocation();
@@ -22,24 +22,24 @@ export function ScrollRestoration() {
     positions.current = readScrollPositions();
     if (isFreshVisit()) delete positions.current[shown.current.key];
     const stop = restoreScroll(positions.current[shown.current.key] ?? 0);
-    const note = () => {
+    const record = () => {
       positions.current[shown.current.key] = window.scrollY;
     };
     const save = () => writeScrollPositions(positions.current);
-    window.addEventListener('scroll', note, { passive: true });
+    window.addEventListener('scroll', record, { passive: true });
     window.addEventListener('pagehide', save);
     return () => {
       stop();
-      window.removeEventListener('scroll', note);
+      window.removeEventListener('scroll', record);
       window.removeEventListener('pagehide', save);
     };
   }, []);
 
   useLayoutEffect(() => {
-    const left = shown.current;
-    if (left.key === key) return;
+    const previous = shown.current;
+    if (previous.key === key) return;
     shown.current = { key, pathname };
-    const isNewPath = left.pathname !== pathname;
+    const isNewPath = previous.pathname !== pathname;
     if (isNewPath) document.getElementById(mainId)?.focus({ preventScroll: true });
     if (navigation === 'POP') return restoreScroll(positions.current[key] ?? 0);
     if (!isNewPath) return;

@@ -1,4 +1,5 @@
 import { styled } from '@shop/ui/core';
+import { mainId } from '../layout/main-id';
 
 const Anchor = styled('a')(({ theme }) => ({
   position: 'fixed',
@@ -14,14 +15,14 @@ const Anchor = styled('a')(({ theme }) => ({
   '@media print': { display: 'none' },
 }));
 
-/** First stop of the Tab key: past the header. */
+/** First tab stop of the page. It moves the focus past the header. */
 export function SkipLink() {
   return (
     <Anchor
-      href="#main"
+      href={`#${mainId}`}
       onClick={(event) => {
         event.preventDefault();
-        document.getElementById('main')?.focus();
+        document.getElementById(mainId)?.focus();
       }}
     >
       Skip to content

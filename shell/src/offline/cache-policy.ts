@@ -1,41 +1,44 @@
-/** The caches of the shop on a device. A worker that keeps things otherwise gives them new names; old ones are removed. */
-export const cacheNames = { pages: 'shop-pages-1', files: 'shop-files-1', answers: 'shop-answers-1' } as const;
+/**
+ * Names of the offline caches. Raise the number of a cache when its content changes: the service worker deletes caches of
+ * other names.
+ */
+export const cacheNames = { pages: 'shop-pages-1', files: 'shop-files-1', apiResponses: 'shop-answers-1' } as const;
 
-/** What a page tells its worker: where the shopper is, and which files it has loaded. */
+/** Message of a page to the service worker: its address, and the release files that it has loaded. */
 export interface VisitMessage {
-  /** Address of the document; left out when only files are told. */
+  /** Address of the document. Absent when the message lists further files of the same page. */
   page?: string;
   files: string[];
 }
 
-/** What a request is to the worker. Anything else is none of its business, and takes its way as if there were none. */
-export type RequestKind = 'file' | 'page' | 'answer';
+/** Kind of a request that the service worker handles. All other requests go to the network. */
+export type RequestKind = 'file' | 'page' | 'api-response';
 
-/** Released files: immutable, their address carries version and hash. */
-export const isReleasedFile = ({ origin, pathname }: URL, shop: string): boolean =>
-  origin === shop && pathname.startsWith('/r/');
+/** True for a release file. Release files are immutable: their address carries version and hash. */
+export const isReleaseFile = ({ origin, pathname }: URL, shopOrigin: string): boolean =>
+  origin === shopOrigin && pathname.startsWith('/r/');
 
-/** Answers that are the same for every shopper: the catalogue and the store's own words. Specification 7. */
+/** True for an API response that is the same for every shopper: catalogue and store information. Specification 7. */
 export const isPublicApiResponse = ({ pathname }: URL): boolean =>
   /\/api\/v1\/(storeInfo|products(\/[^/]+)?)$/.test(pathname);
 
 /**
- * Tells requests apart. Only reading requests count; accounts, orders, payments and sign-in never match.
+ * Classifies a request. Only GET requests have a kind. Accounts, orders, payments and sign-in never match.
  *
- * @param shop Origin of the shop.
+ * @param shopOrigin Origin of the shop.
  */
 export function classifyRequest(
   { method, mode, url }: Pick<Request, 'method' | 'mode' | 'url'>,
-  shop: string,
+  shopOrigin: string,
 ): RequestKind | undefined {
   const address = new URL(url);
   if (method !== 'GET') return undefined;
-  if (isReleasedFile(address, shop)) return 'file';
-  if (mode === 'navigate') return address.origin === shop ? 'page' : undefined;
-  return isPublicApiResponse(address) ? 'answer' : undefined;
+  if (isReleaseFile(address, shopOrigin)) return 'file';
+  if (mode === 'navigate') return address.origin === shopOrigin ? 'page' : undefined;
+  return isPublicApiResponse(address) ? 'api-response' : undefined;
 }
 
-/** A document that may be kept: whole, where it was asked for, and nobody's own (`X-Robots-Tag: noindex`). */
+/** True for a document that may be cached: complete, not redirected, and not private (`X-Robots-Tag: noindex`). */
 export function isCacheablePage({ ok, redirected, headers }: Pick<Response, 'ok' | 'redirected' | 'headers'>): boolean {
   return ok && !redirected && headers.get('x-robots-tag') !== 'noindex';
 }

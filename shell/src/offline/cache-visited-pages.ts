@@ -1,19 +1,19 @@
-import { isReleasedFile, type VisitMessage } from './cache-policy';
+import { isReleaseFile, type VisitMessage } from './cache-policy';
 
 /**
- * Installs the shop's worker and tells it what this page is made of: the first page of a visit was loaded before there
- * was a worker to see it.
+ * Installs the service worker and tells it which files this page consists of. The first page of a visit loads before the
+ * service worker exists, so the worker cannot see its requests.
  */
 export async function cacheVisitedPages(): Promise<void> {
   const { serviceWorker } = navigator;
   await serviceWorker.register('/service-worker.js', { updateViaCache: 'none' });
   const { active } = await serviceWorker.ready;
-  const tell = (message: VisitMessage) => active?.postMessage(message);
-  tell({ page: window.location.href, files: [] });
-  const watch = new PerformanceObserver((list) => {
+  const post = (message: VisitMessage) => active?.postMessage(message);
+  post({ page: window.location.href, files: [] });
+  const observer = new PerformanceObserver((list) => {
     const names = list.getEntries().map(({ name }) => name);
-    const files = names.filter((name) => isReleasedFile(new URL(name), window.location.origin));
-    if (files.length > 0) tell({ files });
+    const files = names.filter((name) => isReleaseFile(new URL(name), window.location.origin));
+    if (files.length > 0) post({ files });
   });
-  watch.observe({ type: 'resource', buffered: true });
+  observer.observe({ type: 'resource', buffered: true });
 }

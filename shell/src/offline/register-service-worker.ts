@@ -1,6 +1,6 @@
 /**
- * Starts keeping what is visited for offline reading, once the page has everything it needs itself. Not in development:
- * there, files change under one address.
+ * Registers the service worker for offline reading after the page has loaded. Development has no service worker, because
+ * files change there under the same address.
  */
 export function registerServiceWorker(env: string): void {
   if (env === 'development' || !('serviceWorker' in navigator)) return;
@@ -9,7 +9,7 @@ export function registerServiceWorker(env: string): void {
       const { cacheVisitedPages } = await import(/* webpackChunkName: "cache-visited-pages" */ './cache-visited-pages');
       await cacheVisitedPages();
     } catch {
-      // A browser that refuses workers or storage reads the shop on a line only, as every page works without them.
+      // The browser refuses workers or storage. Every page works without them while the device is online.
     }
   };
   if (document.readyState === 'complete') void start();

@@ -5,7 +5,7 @@ interface LifetimeEvent extends Event {
 }
 export interface FetchEvent extends LifetimeEvent {
   request: Request;
-  respondWith: (answer: Promise<Response>) => void;
+  respondWith: (response: Promise<Response>) => void;
 }
 interface WorkerEvents {
   install: LifetimeEvent;
@@ -14,7 +14,7 @@ interface WorkerEvents {
   message: LifetimeEvent & { data: VisitMessage };
 }
 
-/** As much of a service worker's world as ours uses; the compiler's own types know windows only. */
+/** The part of `ServiceWorkerGlobalScope` that the worker uses. The compiler's `dom` types cover windows only. */
 export interface WorkerScope {
   addEventListener: <Name extends keyof WorkerEvents>(
     name: Name,

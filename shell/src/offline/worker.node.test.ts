@@ -5,7 +5,7 @@ import type { WorkerScope } from './worker-scope';
 const shop = 'https://shop.example';
 const api = 'https://api.shop.example/api/v1';
 
-/** Caches in memory, as far as the worker uses them. */
+/** Caches in memory: the methods that the worker uses. */
 class MemoryCaches {
   readonly all = new Map<string, Map<string, Response>>();
   private readonly contents = (name: string) => {
@@ -14,22 +14,22 @@ class MemoryCaches {
     return known;
   };
   open = async (name: string) => {
-    const kept = this.contents(name);
+    const entries = this.contents(name);
     return {
       put: async (address: string, response: Response) => {
         const { href } = new URL(address, shop);
-        kept.delete(href);
-        kept.set(href, response);
+        entries.delete(href);
+        entries.set(href, response);
       },
-      keys: async () => [...kept.keys()],
-      delete: async (address: string) => kept.delete(address),
+      keys: async () => [...entries.keys()],
+      delete: async (address: string) => entries.delete(address),
     };
   };
   match = async (address: string, { cacheName }: { cacheName: string }) =>
     this.contents(cacheName).get(new URL(address, shop).href)?.clone();
   keys = async () => [...this.all.keys()];
   delete = async (name: string) => this.all.delete(name);
-  kept = (name: keyof typeof cacheNames) =>
+  list = (name: keyof typeof cacheNames) =>
     [...this.contents(cacheNames[name]).keys()].map((href) => href.replace(shop, ''));
 }
 
@@ -39,7 +39,7 @@ interface Sent {
   method?: string;
 }
 
-/** A worker, the network it sees, and ways to give it something to do. */
+/** Starts the worker with a fake network, and returns functions that dispatch events to it. */
 function startFakeWorker() {
   const caches = new MemoryCaches();
   const navigator = { onLine: true };
@@ -54,33 +54,33 @@ function startFakeWorker() {
     navigator,
     location: { origin: shop },
     caches,
-    fetch: async (asked: Sent | string) => {
-      const { href } = new URL(typeof asked === 'string' ? asked : asked.url, shop);
+    fetch: async (request: Sent | string) => {
+      const { href } = new URL(typeof request === 'string' ? request : request.url, shop);
       fetched.push(href.replace(shop, ''));
-      const answer = network.get(href);
-      if (!navigator.onLine || !answer) throw new TypeError('Failed to fetch');
-      return answer();
+      const createResponse = network.get(href);
+      if (!navigator.onLine || !createResponse) throw new TypeError('Failed to fetch');
+      return createResponse();
     },
   };
   startWorker(scope as unknown as WorkerScope);
   const dispatch = async (name: string, event: object = {}) => {
     work = [];
-    let answer: Promise<Response> | undefined;
+    let responding: Promise<Response> | undefined;
     listeners.get(name)?.({
       ...event,
       waitUntil: (promise: Promise<unknown>) => void work.push(promise),
       respondWith: (promise: Promise<Response>) => {
-        answer = promise;
+        responding = promise;
       },
     });
-    const response = await answer;
+    const response = await responding;
     await Promise.all(work);
     return response;
   };
   return {
     caches,
     fetched,
-    /** What the network answers under an address of the shop, or any other. */
+    /** Sets the network's response to an address. */
     serve: (address: string, body: string, headers: Record<string, string> = {}) =>
       network.set(new URL(address, shop).href, () => new Response(body, { headers })),
     goOffline: () => {
@@ -88,8 +88,8 @@ function startFakeWorker() {
     },
     activate: () => dispatch('activate'),
     visit: (data: VisitMessage) => dispatch('message', { data }),
-    /** @returns The text a page gets; nothing when the worker leaves the request alone; 'error' without an answer. */
-    ask: async ({ url, mode = 'cors', method = 'GET' }: Sent) => {
+    /** @returns The text that a page receives; undefined when the worker does not respond; 'error' without a response. */
+    request: async ({ url, mode = 'cors', method = 'GET' }: Sent) => {
       const response = await dispatch('fetch', { request: { url: new URL(url, shop).href, mode, method } });
       if (!response) return undefined;
       return response.type === 'error' ? 'error' : response.text();
@@ -100,23 +100,23 @@ function startFakeWorker() {
 const open = (url: string): Sent => ({ url, mode: 'navigate' });
 
 test.each<[string, Sent, string | undefined]>([
-  ['a released file', { url: `${shop}/r/mf-a/1-d/home.js`, mode: 'cors' }, 'file'],
+  ['a release file', { url: `${shop}/r/mf-a/1-d/home.js`, mode: 'cors' }, 'file'],
   ['a document', open(`${shop}/product/7`), 'page'],
   ['another site', open('https://other.example/'), undefined],
-  ['a product list', { url: `${api}/products?page=1` }, 'answer'],
-  ['a product', { url: `${api}/products/a%2Fb` }, 'answer'],
-  ['store information', { url: `${api}/storeInfo` }, 'answer'],
+  ['a product list', { url: `${api}/products?page=1` }, 'api-response'],
+  ['a product', { url: `${api}/products/a%2Fb` }, 'api-response'],
+  ['store information', { url: `${api}/storeInfo` }, 'api-response'],
   ['orders', { url: `${api}/orders` }, undefined],
   ['an order', { url: `${api}/orders/products` }, undefined],
   ['the account', { url: `${api}/accountInfo` }, undefined],
   ['payment fields', { url: `${api}/payments/fields` }, undefined],
   ['signing in', { url: `${api}/users/authorize`, method: 'POST' }, undefined],
   ['a file of another site', { url: 'https://other.example/r/a.js' }, undefined],
-])('%s is told apart', (_what, { url, mode = 'cors', method = 'GET' }, kind) => {
+])('classifies a request for %s as its kind', (_what, { url, mode = 'cors', method = 'GET' }, kind) => {
   expect(classifyRequest({ url, mode: mode as RequestMode, method }, shop)).toBe(kind);
 });
 
-test('documents of one shopper, redirects and failures are not kept', () => {
+test('does not cache private documents, redirects and failures', () => {
   const page = { ok: true, redirected: false, headers: new Headers() };
   expect(isCacheablePage(page)).toBe(true);
   expect(isCacheablePage({ ...page, ok: false })).toBe(false);
@@ -124,72 +124,75 @@ test('documents of one shopper, redirects and failures are not kept', () => {
   expect(isCacheablePage({ ...page, headers: new Headers({ 'x-robots-tag': 'noindex' }) })).toBe(false);
 });
 
-test('a released file is fetched once', async () => {
-  const { serve, ask, fetched } = startFakeWorker();
+test('fetches a release file once', async () => {
+  const { serve, request, fetched } = startFakeWorker();
   serve('/r/a/1-d/main.js', 'one');
-  expect([await ask({ url: '/r/a/1-d/main.js' }), await ask({ url: '/r/a/1-d/main.js' })]).toEqual(['one', 'one']);
+  expect([await request({ url: '/r/a/1-d/main.js' }), await request({ url: '/r/a/1-d/main.js' })]).toEqual([
+    'one',
+    'one',
+  ]);
   expect(fetched).toEqual(['/r/a/1-d/main.js']);
 });
 
-test('documents come from the network while it answers, and from the device when it does not', async () => {
-  const { serve, ask, goOffline } = startFakeWorker();
+test('takes documents from the network while online, and from the cache while offline', async () => {
+  const { serve, request, goOffline } = startFakeWorker();
   serve('/', 'composition 1');
-  expect(await ask(open('/'))).toBe('composition 1');
+  expect(await request(open('/'))).toBe('composition 1');
   serve('/', 'composition 2');
-  expect(await ask(open('/'))).toBe('composition 2');
+  expect(await request(open('/'))).toBe('composition 2');
   goOffline();
-  expect(await ask(open('/'))).toBe('composition 2');
+  expect(await request(open('/'))).toBe('composition 2');
 });
 
-test('a page that was never a document starts from an empty one; without that there is nothing', async () => {
-  const { serve, ask, visit, goOffline, caches } = startFakeWorker();
+test('falls back to the empty document for a page that is not cached, and fails without it', async () => {
+  const { serve, request, visit, goOffline, caches } = startFakeWorker();
   serve('/login', 'empty', { 'x-robots-tag': 'noindex' });
   serve('/', 'home');
   serve('/r/a/1-d/main.js', 'main');
   await visit({ page: `${shop}/`, files: [`${shop}/r/a/1-d/main.js`] });
-  expect(caches.kept('files')).toEqual(['/r/a/1-d/main.js']);
+  expect(caches.list('files')).toEqual(['/r/a/1-d/main.js']);
   goOffline();
-  expect(await ask(open('/product/7'))).toBe('empty');
-  expect(await ask(open('/'))).toBe('home');
-  expect(await ask({ url: '/r/a/1-d/main.js' })).toBe('main');
+  expect(await request(open('/product/7'))).toBe('empty');
+  expect(await request(open('/'))).toBe('home');
+  expect(await request({ url: '/r/a/1-d/main.js' })).toBe('main');
   await caches.delete(cacheNames.pages);
-  expect(await ask(open('/product/7'))).toBe('error');
+  expect(await request(open('/product/7'))).toBe('error');
 });
 
-test('private documents are shown and not kept', async () => {
-  const { serve, ask, caches } = startFakeWorker();
+test('shows private documents and does not cache them', async () => {
+  const { serve, request, caches } = startFakeWorker();
   serve('/account', 'account', { 'x-robots-tag': 'noindex' });
-  expect(await ask(open('/account'))).toBe('account');
-  expect(caches.kept('pages')).toEqual([]);
+  expect(await request(open('/account'))).toBe('account');
+  expect(caches.list('pages')).toEqual([]);
 });
 
-test('the API is left alone on a line; without one, kept answers serve', async () => {
-  const { ask, caches, goOffline } = startFakeWorker();
-  const answers = await caches.open(cacheNames.answers);
-  await answers.put(`${api}/products/7`, new Response('{"id":"7"}'));
-  expect(await ask({ url: `${api}/products/7` })).toBeUndefined();
+test('leaves API requests to the network while online, and takes cached responses while offline', async () => {
+  const { request, caches, goOffline } = startFakeWorker();
+  const apiResponses = await caches.open(cacheNames.apiResponses);
+  await apiResponses.put(`${api}/products/7`, new Response('{"id":"7"}'));
+  expect(await request({ url: `${api}/products/7` })).toBeUndefined();
   goOffline();
-  expect(await ask({ url: `${api}/products/7` })).toBe('{"id":"7"}');
-  expect(await ask({ url: `${api}/products/8` })).toBe('error');
-  expect(await ask({ url: `${api}/orders` })).toBeUndefined();
+  expect(await request({ url: `${api}/products/7` })).toBe('{"id":"7"}');
+  expect(await request({ url: `${api}/products/8` })).toBe('error');
+  expect(await request({ url: `${api}/orders` })).toBeUndefined();
 });
 
-test('what was kept longest ago goes, and a new kind of caches replaces an old one', async () => {
+test('evicts the oldest entries, and deletes caches of an older version', async () => {
   const { visit, activate, caches } = startFakeWorker();
-  const answers = await caches.open(cacheNames.answers);
-  for (let id = 0; id < 130; id++) await answers.put(`/products/${id}`, new Response('{}'));
+  const apiResponses = await caches.open(cacheNames.apiResponses);
+  for (let id = 0; id < 130; id++) await apiResponses.put(`/products/${id}`, new Response('{}'));
   await visit({ files: [] });
-  expect(caches.kept('answers')).toHaveLength(100);
-  expect(caches.kept('answers')[0]).toBe('/products/30');
+  expect(caches.list('apiResponses')).toHaveLength(100);
+  expect(caches.list('apiResponses')[0]).toBe('/products/30');
   await caches.open('shop-pages-0');
   await activate();
   expect(await caches.keys()).not.toContain('shop-pages-0');
-  expect(await caches.keys()).toContain(cacheNames.answers);
+  expect(await caches.keys()).toContain(cacheNames.apiResponses);
 });
 
-test('a visit that cannot be kept harms nothing', async () => {
+test('survives a visit that cannot be cached', async () => {
   const { visit, goOffline, caches } = startFakeWorker();
   goOffline();
   await visit({ page: `${shop}/`, files: [`${shop}/r/a/1-d/main.js`] });
-  expect(caches.kept('files')).toEqual([]);
+  expect(caches.list('files')).toEqual([]);
 });

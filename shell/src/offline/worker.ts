@@ -1,82 +1,83 @@
 import { cacheNames, classifyRequest, isCacheablePage, type VisitMessage } from './cache-policy';
 import type { FetchEvent, WorkerScope } from './worker-scope';
 
-/**
- * A document without a word of its own: the page reads its address and draws itself. Sign-in is never rendered on a
- * server, and no remote owns it.
- */
-const emptyPage = '/login';
+type CacheKind = keyof typeof cacheNames;
 
-/** Entries kept; the ones that were written longest ago go first. */
-const limits = { pages: 40, files: 400, answers: 100 };
+/** A document without content of its own. The page reads its address and renders itself, whatever the address is. */
+const fallbackPage = '/login';
+
+/** Maximum number of cached entries. The oldest entries are evicted first. */
+const maxEntries: Record<CacheKind, number> = { pages: 40, files: 400, apiResponses: 100 };
 
 /**
- * Keeps what was visited readable without a line. While there is one, documents and answers come from the network and
- * from nowhere else, so that a promotion and a price show at once; released files never change, and come from the device.
+ * Makes visited pages readable offline. While the device is online, documents and API responses come from the network
+ * only, so that a promotion and a price show at once. Release files never change and come from the cache.
  *
  * @see docs/decisions/0007
  */
 export function startWorker(scope: WorkerScope): void {
-  const open = (name: keyof typeof cacheNames) => scope.caches.open(cacheNames[name]);
-  const find = (name: keyof typeof cacheNames, address: string) =>
-    // A server may vary its answers by headers that a kept one was not asked with.
-    scope.caches.match(address, { cacheName: cacheNames[name], ignoreVary: true });
+  const open = (kind: CacheKind) => scope.caches.open(cacheNames[kind]);
+  const find = (kind: CacheKind, address: string) =>
+    // The cached request may lack headers that the server varies its responses by.
+    scope.caches.match(address, { cacheName: cacheNames[kind], ignoreVary: true });
 
-  const trim = async (name: keyof typeof cacheNames) => {
-    const cache = await open(name);
-    const kept = await cache.keys();
-    for (const request of kept.slice(0, Math.max(0, kept.length - limits[name]))) await cache.delete(request);
+  const evict = async (kind: CacheKind) => {
+    const cache = await open(kind);
+    const requests = await cache.keys();
+    for (const request of requests.slice(0, Math.max(0, requests.length - maxEntries[kind])))
+      await cache.delete(request);
   };
-  const keepFile = async (address: string, response: Response) => {
+  const cacheFile = async (address: string, response: Response) => {
     if (response.ok) await (await open('files')).put(address, response);
   };
-  const keepPage = async (address: string, response: Response) => {
+  const cachePage = async (address: string, response: Response) => {
     if (isCacheablePage(response)) await (await open('pages')).put(address, response);
   };
 
-  const readFile = async (event: FetchEvent) => {
-    const kept = await find('files', event.request.url);
-    if (kept) return kept;
+  const respondWithFile = async (event: FetchEvent) => {
+    const cached = await find('files', event.request.url);
+    if (cached) return cached;
     const response = await scope.fetch(event.request);
-    event.waitUntil(keepFile(event.request.url, response.clone()));
+    event.waitUntil(cacheFile(event.request.url, response.clone()));
     return response;
   };
-  const readPage = async (event: FetchEvent) => {
+  const respondWithPage = async (event: FetchEvent) => {
     try {
       const response = await scope.fetch(event.request);
-      event.waitUntil(keepPage(event.request.url, response.clone()));
+      event.waitUntil(cachePage(event.request.url, response.clone()));
       return response;
     } catch {
-      return (await find('pages', event.request.url)) ?? (await find('pages', emptyPage)) ?? Response.error();
+      return (await find('pages', event.request.url)) ?? (await find('pages', fallbackPage)) ?? Response.error();
     }
   };
-  const readAnswer = async ({ request }: FetchEvent) => (await find('answers', request.url)) ?? Response.error();
+  const respondWithApiResponse = async ({ request }: FetchEvent) =>
+    (await find('apiResponses', request.url)) ?? Response.error();
 
-  const keepVisit = async ({ page, files }: VisitMessage) => {
-    for (const file of files) if (!(await find('files', file))) await keepFile(file, await scope.fetch(file));
+  const cacheVisit = async ({ page, files }: VisitMessage) => {
+    for (const file of files) if (!(await find('files', file))) await cacheFile(file, await scope.fetch(file));
     if (page) {
-      await (await open('pages')).put(emptyPage, await scope.fetch(emptyPage));
-      if (!(await find('pages', page))) await keepPage(page, await scope.fetch(page));
+      await (await open('pages')).put(fallbackPage, await scope.fetch(fallbackPage));
+      if (!(await find('pages', page))) await cachePage(page, await scope.fetch(page));
     }
-    await Promise.all([trim('pages'), trim('files'), trim('answers')]);
+    await Promise.all([evict('pages'), evict('files'), evict('apiResponses')]);
   };
 
   scope.addEventListener('install', (event) => event.waitUntil(scope.skipWaiting()));
   scope.addEventListener('activate', (event) => {
-    const isOurs = (name: string) => Object.values<string>(cacheNames).includes(name);
-    const removeOld = async () => {
-      for (const name of await scope.caches.keys()) if (!isOurs(name)) await scope.caches.delete(name);
+    const isCurrent = (name: string) => Object.values<string>(cacheNames).includes(name);
+    const deleteOldCaches = async () => {
+      for (const name of await scope.caches.keys()) if (!isCurrent(name)) await scope.caches.delete(name);
       await scope.clients.claim();
     };
-    event.waitUntil(removeOld());
+    event.waitUntil(deleteOldCaches());
   });
   scope.addEventListener('fetch', (event) => {
     const kind = classifyRequest(event.request, scope.location.origin);
-    if (kind === 'file') event.respondWith(readFile(event));
-    else if (kind === 'page') event.respondWith(readPage(event));
-    // On a line the worker stays out of the way of the API.
-    else if (kind === 'answer' && !scope.navigator.onLine) event.respondWith(readAnswer(event));
+    if (kind === 'file') event.respondWith(respondWithFile(event));
+    else if (kind === 'page') event.respondWith(respondWithPage(event));
+    // While the device is online, API requests do not pass through the worker.
+    else if (kind === 'api-response' && !scope.navigator.onLine) event.respondWith(respondWithApiResponse(event));
   });
-  // What could not be kept is simply not there later; nobody waits for it.
-  scope.addEventListener('message', (event) => event.waitUntil(keepVisit(event.data).catch(() => undefined)));
+  // A visit that cannot be cached is not available offline. No page waits for the result.
+  scope.addEventListener('message', (event) => event.waitUntil(cacheVisit(event.data).catch(() => undefined)));
 }

@@ -3,19 +3,21 @@ import type { Composition, RemoteVersion } from '@shop/remote-contract/compositi
 import type { RemoteModule } from '@shop/remote-contract/remote-module';
 import type { LoadRemoteModule } from './screen-registry';
 
-/** Absolute, as the federation runtime asks for it. */
-const entryUrl = ({ base, entry }: RemoteVersion) => new URL(base + entry.path, window.location.origin).href;
+/** The federation runtime requires absolute URLs. */
+const getEntryUrl = ({ base, entry }: RemoteVersion) => new URL(base + entry.path, window.location.origin).href;
 
-/** Every version of a remote that a page of this composition may load. */
-const versionsOf = ({ remotes }: Composition): RemoteVersion[] =>
+/** Lists every version of a remote that a page of this composition can load. */
+const listVersions = ({ remotes }: Composition): RemoteVersion[] =>
   remotes.flatMap((remote) => (remote.previous ? [remote, remote.previous] : [remote]));
 
 /**
- * Lets entry scripts run only with the bytes the composition names. Chunks are checked by the hashes that an entry
- * carries, so the chain is document, entry, chunk.
+ * Sets the integrity hash of the composition on entry scripts, so that the browser runs no other bytes. An entry carries
+ * the hashes of its chunks: the chain is document, entry, chunk.
  */
 function entryIntegrity(composition: Composition): ModuleFederationRuntimePlugin {
-  const integrityByUrl = new Map(versionsOf(composition).map((remote) => [entryUrl(remote), remote.entry.integrity]));
+  const integrityByUrl = new Map(
+    listVersions(composition).map((remote) => [getEntryUrl(remote), remote.entry.integrity]),
+  );
   return {
     name: 'entry-integrity',
     createScript: ({ url }) => {
@@ -24,29 +26,32 @@ function entryIntegrity(composition: Composition): ModuleFederationRuntimePlugin
       script.crossOrigin = 'anonymous';
       const integrity = integrityByUrl.get(url);
       if (integrity) script.integrity = integrity;
-      else if (composition.env !== 'development') throw new Error(`${url} has no hash in the composition: refused`);
+      else if (composition.env !== 'development')
+        throw new Error(`${url} has no hash in the composition and was not loaded`);
       return script;
     },
   };
 }
 
 /**
- * Prepares the page's one federation host to load the remotes of a composition. No entry is fetched before its remote
- * is asked for.
+ * Registers the remotes of a composition with the page's federation host. The host fetches the entry of a remote when
+ * the remote is first loaded.
+ *
+ * @throws when the federation runtime is not initialized.
  */
 export function createFederationHost(composition: Composition): LoadRemoteModule {
   const host = getInstance();
-  if (!host) throw new Error('the federation runtime did not start');
+  if (!host) throw new Error('The federation runtime is not initialized');
   host.registerPlugins([entryIntegrity(composition)]);
   const register = (remote: RemoteVersion, force: boolean) =>
     host.registerRemotes(
-      [{ name: remote.global, entry: entryUrl(remote), type: 'global', entryGlobalName: remote.global }],
+      [{ name: remote.global, entry: getEntryUrl(remote), type: 'global', entryGlobalName: remote.global }],
       { force },
     );
-  for (const remote of versionsOf(composition)) register(remote, false);
+  for (const remote of listVersions(composition)) register(remote, false);
 
   return async (remote, { isRetry }) => {
-    // The runtime remembers a failed entry; registering anew makes it forget.
+    // The runtime caches a failed entry. A forced registration clears it.
     if (isRetry) register(remote, true);
     const module = await host.loadRemote<RemoteModule>(`${remote.global}/routes`);
     if (!module) throw new Error(`${remote.name} exposes no routes`);

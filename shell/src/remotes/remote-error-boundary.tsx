@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 import { RemoteErrorFallback } from './remote-error-fallback';
 
 export interface RemoteErrorBoundaryProps {
-  /** Whose screen it is, for the log: `mf-catalog 1.0.0`. */
+  /** Name and version of the remote, for the log: `mf-catalog 1.0.0`. */
   screen: string;
   children: ReactNode;
 }
@@ -11,7 +11,7 @@ interface RemoteErrorBoundaryState {
   failure: { reason: unknown } | null;
 }
 
-/** Catches what a remote's screen throws while it renders, or a chunk that it cannot load. React has no hook for this. */
+/** Catches what a remote's screen throws while it renders, such as a chunk that does not load. React has no hook for this. */
 export class RemoteErrorBoundary extends Component<RemoteErrorBoundaryProps, RemoteErrorBoundaryState> {
   override state: RemoteErrorBoundaryState = { failure: null };
 

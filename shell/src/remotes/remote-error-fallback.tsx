@@ -8,15 +8,15 @@ import { useIsOnline } from '../layout/use-is-online';
 import { useShopName } from '../shop-info/use-shop-identity';
 
 export interface RemoteErrorFallbackProps {
-  /** Whose screen it is, for the log: `mf-catalog 1.0.0`. */
+  /** Name and version of the remote, for the log: `mf-catalog 1.0.0`. */
   screen: string;
-  /** Why, for the log; shoppers are not told. */
+  /** Reason of the failure, for the log only. */
   reason: unknown;
-  /** Called by the button, and when the address changes: another one may well show. */
+  /** Called by the button, and when the address changes, because the screen may work at another address. */
   onRetry: () => void;
 }
 
-const wording = {
+const messages = {
   online: {
     title: 'This section is unavailable right now',
     text: 'The rest of the shop still works, and your cart is safe.',
@@ -27,10 +27,10 @@ const wording = {
   },
 };
 
-/** Stands in for a screen that cannot be shown. Cart, sign-in and every other section still work around it. */
+/** Replaces a remote's screen that did not load or that threw. The cart, sign-in and every other section still work. */
 export function RemoteErrorFallback({ screen, reason, onRetry }: RemoteErrorFallbackProps) {
   const storeName = useShopName();
-  const { title, text } = wording[useIsOnline() ? 'online' : 'offline'];
+  const { title, text } = messages[useIsOnline() ? 'online' : 'offline'];
   useEffect(() => {
     console.error(`${screen} cannot be shown:`, reason);
   }, [screen, reason]);

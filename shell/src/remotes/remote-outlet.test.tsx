@@ -36,7 +36,7 @@ const cartRemote = (load: FakeRemote['load']): FakeRemote => ({
 
 const unavailable = () => screen.findByRole('heading', { name: 'This section is unavailable right now' });
 
-test('with one remote gone the section says so, everything else works, and Try Again brings it back', async () => {
+test('shows a notice for a remote that does not load, keeps the rest working, and loads it with Try Again', async () => {
   expectLog('mf-cart-checkout 1.0.0 cannot be shown');
   let isDown = true;
   const load = async () => {
@@ -62,7 +62,7 @@ test('with one remote gone the section says so, everything else works, and Try A
   expect(location().pathname).toBe('/cart');
 });
 
-test('a version that cannot be loaded gives way to the one before; the page stays with it', async () => {
+test('falls back to the previous version of a remote, and keeps that version on the page', async () => {
   let isBroken = true;
   const shown: string[] = [];
   const load = async () => {
@@ -81,7 +81,7 @@ test('a version that cannot be loaded gives way to the one before; the page stay
   expect(shown).toEqual([]);
 });
 
-test('a remote that was shown does not change its version within a page', async () => {
+test('does not change the version of a remote that the page has shown', async () => {
   expectLog('mf-cart-checkout 1.0.0 cannot be shown');
   let isBroken = false;
   const load = async () => {
@@ -98,7 +98,7 @@ test('a remote that was shown does not change its version within a page', async 
   await unavailable();
 });
 
-test('without a line a section that is not on the device says so', async () => {
+test('tells an offline shopper that the page is not on the device', async () => {
   expectLog('mf-cart-checkout 1.0.0 cannot be shown');
   const onLine = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   await renderShop({ at: '/cart', remotes: [cartRemote(() => Promise.reject(new Error('no line')))] });
@@ -110,7 +110,7 @@ test('without a line a section that is not on the device says so', async () => {
   onLine.mockRestore();
 });
 
-test('coming back to a section that failed tries it again by itself', async () => {
+test('loads a failed screen again when the shopper comes back to it', async () => {
   expectLog('cannot be shown');
   let isDown = true;
   const load = async () => {
@@ -126,13 +126,13 @@ test('coming back to a section that failed tries it again by itself', async () =
   expect(await screen.findByRole('heading', { name: 'Cart' })).toBeInTheDocument();
 });
 
-test('a remote that does not answer in time counts as gone', async () => {
-  expectLog(/cannot be shown.*nothing arrived within 50 ms/s);
-  await renderShop({ at: '/cart', remotes: [cartRemote(() => new Promise(() => undefined))], timeout: 50 });
+test('shows the notice for a remote that does not load before the timeout', async () => {
+  expectLog(/cannot be shown.*The screen did not load within 50 ms/s);
+  await renderShop({ at: '/cart', remotes: [cartRemote(() => new Promise(() => undefined))], timeoutMs: 50 });
   await unavailable();
 });
 
-test('a screen that throws is replaced by the section’s notice, and Try Again renders it anew', async () => {
+test('replaces a screen that throws by the notice, and renders it again with Try Again', async () => {
   expectLog('mf-cart-checkout 1.0.0 cannot be shown');
   let isBroken = true;
   function Screen() {
@@ -148,7 +148,7 @@ test('a screen that throws is replaced by the section’s notice, and Try Again 
   expect(await screen.findByRole('heading', { name: 'Cart' })).toBeInTheDocument();
 });
 
-test('a failure stays with its address: the next one on the same route is tried', async () => {
+test('renders the screen again at another address of the same route', async () => {
   expectLog('mf-catalog 1.0.0 cannot be shown');
   expectLog('no name');
   function Screen() {
@@ -178,11 +178,11 @@ test('a failure stays with its address: the next one on the same route is tried'
   await user.click(screen.getByRole('button', { name: '0 visits' }));
   await go('/products?category=z');
   expect(await screen.findByRole('heading', { name: 'List ?category=z' })).toBeInTheDocument();
-  // The screen was not made anew for its new address.
+  // The screen keeps its state at its new address.
   expect(screen.getByRole('button', { name: '1 visits' })).toBeInTheDocument();
 });
 
-test('a screen that did not come is asked for again at another address of its route', async () => {
+test('loads a failed screen again at another address of the same route', async () => {
   expectLog('mf-catalog 1.0.0 cannot be shown');
   let isDown = true;
   const load = async () => {
@@ -197,13 +197,13 @@ test('a screen that did not come is asked for again at another address of its ro
   expect(await screen.findByRole('heading', { name: 'List' })).toBeInTheDocument();
 });
 
-test('a path that no remote owns shows the shell’s bare not-found', async () => {
+test('shows the shell’s own not-found screen for a path without an owner', async () => {
   await renderShop({ at: '/nowhere', remotes: [catalog] });
   expect(await screen.findByRole('heading', { name: 'Oops! Page not found' })).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', '/');
 });
 
-test('a protected path sends a visitor to sign in, and a shopper through [2.routes-19]', async () => {
+test('redirects a signed-out visitor from a protected path to sign-in [2.routes-19]', async () => {
   const orders: FakeRemote = {
     name: 'mf-account-orders',
     paths: [{ id: 'orders', pattern: '/orders', access: 'signed-in' }],
@@ -214,7 +214,7 @@ test('a protected path sends a visitor to sign in, and a shopper through [2.rout
   expect(location().state).toEqual({ from: { pathname: '/orders', search: '?page=2', hash: '', state: null } });
 });
 
-test('hovering a link loads its remote and lets its screen prefetch', async () => {
+test('loads the remote of a hovered link and lets its screen prefetch', async () => {
   const prefetch = jest.fn();
   const load = jest.fn(async () => ({ Screen: () => <h1>Cart</h1>, prefetch }));
   const { user } = await renderShop({ at: '/nowhere', remotes: [cartRemote(load)] });
@@ -223,7 +223,7 @@ test('hovering a link loads its remote and lets its screen prefetch', async () =
   expect(prefetch.mock.calls[0]?.[0]).toMatchObject({ params: {} });
 });
 
-test('a link to a section of the page that is open loads nothing', async () => {
+test('loads nothing for a link to a section of the current page', async () => {
   const load = jest.fn(async () => ({ Screen: () => <h1>Home</h1> }));
   const policy: FakeRemote = {
     name: 'mf-content',

@@ -9,8 +9,8 @@ export interface RemoteOutletProps {
 }
 
 /**
- * The place where a remote's screen shows. It waits for the screen, and stands in for one that does not come or that
- * breaks while it renders: everything around the slot keeps working.
+ * Shows the screen of a remote. It suspends until the screen has loaded, and shows the error fallback for a screen that
+ * does not load or that throws while it renders. Everything around it keeps working.
  */
 export function RemoteOutlet({ owner }: RemoteOutletProps) {
   const screens = useScreens();

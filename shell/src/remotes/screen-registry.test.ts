@@ -2,34 +2,34 @@ import type { PathOwner } from '@shop/remote-contract/composition';
 import { composeFakes } from '../testing/render-shop';
 import { createScreenRegistry, type LoadRemoteModule } from './screen-registry';
 
-function ownerOf(...ids: string[]): PathOwner[] {
+function createOwners(...ids: string[]): PathOwner[] {
   const paths = ids.map((id) => ({ id, pattern: `/${id}` }));
   const { remotes } = composeFakes([{ name: 'mf-cart-checkout', paths, load: () => Promise.reject(new Error()) }]);
   return remotes.flatMap((remote) => remote.paths.map((path) => ({ remote, path })));
 }
 
-/** A remote that is down for so many loads, and up from then on. */
-function downFor(failures: number) {
+/** Creates a loader that fails the given number of times and succeeds from then on. */
+function failFor(failures: number) {
   const screen = { Screen: () => null };
   const isRetry: boolean[] = [];
   const load: LoadRemoteModule = async (_remote, options) => {
     isRetry.push(options.isRetry);
-    if (isRetry.length <= failures) throw new Error(`refusal ${isRetry.length}`);
+    if (isRetry.length <= failures) throw new Error(`failure ${isRetry.length}`);
     return { routes: { cart: async () => ({ screen }), checkout: async () => ({ screen }) } };
   };
   return { load, isRetry, screen };
 }
 
-const [cart, checkout] = ownerOf('cart', 'checkout') as [PathOwner, PathOwner];
+const [cart, checkout] = createOwners('cart', 'checkout') as [PathOwner, PathOwner];
 
-/** As Try Again does it. */
+/** Does what the Try Again button does. */
 function tryAgain(screens: ReturnType<typeof createScreenRegistry>, owner = cart) {
   screens.forgetFailure(owner);
   return screens.open(owner).result;
 }
 
-test('whoever asks while a screen loads or has loaded gets the same promise', async () => {
-  const { load, isRetry } = downFor(0);
+test('returns the same entry while a screen loads and after it has loaded', async () => {
+  const { load, isRetry } = failFor(0);
   const screens = createScreenRegistry(load, 5000);
   const first = screens.open(cart);
   expect(screens.open(cart)).toBe(first);
@@ -39,30 +39,30 @@ test('whoever asks while a screen loads or has loaded gets the same promise', as
   expect(isRetry).toEqual([false]);
 });
 
-test('a failure stays until it is forgotten', async () => {
-  const { load, isRetry } = downFor(Number.POSITIVE_INFINITY);
+test('keeps a failure until it is forgotten', async () => {
+  const { load, isRetry } = failFor(Number.POSITIVE_INFINITY);
   const screens = createScreenRegistry(load, 5000);
   await expect(screens.open(cart).result).resolves.toMatchObject({ kind: 'failed' });
-  expect(screens.open(cart).settled).toMatchObject({ reason: new Error('refusal 1') });
+  expect(screens.open(cart).settled).toMatchObject({ reason: new Error('failure 1') });
   expect(isRetry).toEqual([false]);
 });
 
-test('each Try Again asks up to three times, for a browser may answer from the outage; the next one asks anew', async () => {
-  const { load, isRetry, screen } = downFor(1 + 3 + 3 + 2);
+test('loads up to three times for each Try Again, because a browser can repeat the failure of its preload', async () => {
+  const { load, isRetry, screen } = failFor(1 + 3 + 3 + 2);
   const screens = createScreenRegistry(load, 5000);
   await screens.open(cart).result;
   expect(isRetry).toHaveLength(1);
-  await expect(tryAgain(screens)).resolves.toMatchObject({ kind: 'failed', reason: new Error('refusal 4') });
+  await expect(tryAgain(screens)).resolves.toMatchObject({ kind: 'failed', reason: new Error('failure 4') });
   expect(isRetry).toHaveLength(4);
-  await expect(tryAgain(screens)).resolves.toMatchObject({ kind: 'failed', reason: new Error('refusal 7') });
+  await expect(tryAgain(screens)).resolves.toMatchObject({ kind: 'failed', reason: new Error('failure 7') });
   expect(isRetry).toHaveLength(7);
-  // Refused twice more within the third, and then there.
+  // The third Try Again fails twice more and then succeeds.
   await expect(tryAgain(screens)).resolves.toEqual({ kind: 'ready', screen });
   expect(isRetry).toEqual([false, ...Array.from({ length: 9 }, () => true)]);
 });
 
-test('once the remote is back its other screens come without a retry', async () => {
-  const { load, isRetry } = downFor(1);
+test('loads other screens of the remote without a retry after it has recovered', async () => {
+  const { load, isRetry } = failFor(1);
   const screens = createScreenRegistry(load, 5000);
   await screens.open(cart).result;
   await tryAgain(screens);
@@ -70,8 +70,8 @@ test('once the remote is back its other screens come without a retry', async () 
   expect(isRetry).toEqual([false, true, false]);
 });
 
-test('after a failure another screen of the same remote tries harder too', async () => {
-  const { load, isRetry } = downFor(3);
+test('loads another screen of a failed remote with retries, too', async () => {
+  const { load, isRetry } = failFor(3);
   const screens = createScreenRegistry(load, 5000);
   await screens.open(cart).result;
   await expect(screens.open(checkout).result).resolves.toMatchObject({ kind: 'ready' });

@@ -1,49 +1,54 @@
 import type { ComposedRemote, PathOwner, RemoteVersion } from '@shop/remote-contract/composition';
 import type { RemoteModule, RemoteScreen } from '@shop/remote-contract/remote-module';
 
-/** Loads the exposed module of a remote: from the network in a browser, from its Node build on a server. */
+/** Loads the exposed module of a remote. */
 export type LoadRemoteModule = (remote: RemoteVersion, options: { isRetry: boolean }) => Promise<RemoteModule>;
 
-/** What became of loading a screen. It is a value, not an exception: a failed remote is a state the shop has a screen for. */
+/** Result of loading a screen. A failure is a value, not an exception, because the shop has a screen for it. */
 export type ScreenResult = { kind: 'ready'; screen: RemoteScreen } | { kind: 'failed'; reason: unknown };
 
-export interface ScreenSlot {
+export interface ScreenEntry {
   /**
-   * Resolves to the result; never rejects. The same promise for the same attempt, so that React can wait on it; once it
-   * is settled it carries `status` and `value`, by which `use` knows that there is nothing to wait for.
+   * Resolves to the result and never rejects. It is the same promise for the same attempt, so that React can wait for it.
+   * After it settles it carries `status` and `value`, which tell React's `use` that there is nothing to wait for.
    */
   result: Promise<ScreenResult>;
   settled?: ScreenResult;
 }
 
-/** Loaded and loading screens of one page. */
+/** The remote screens that a page has loaded or is loading. */
 export interface ScreenRegistry {
-  /** The slot of a screen; starts loading it when nobody has. */
-  open: (owner: PathOwner) => ScreenSlot;
-  /** Drops a failed slot, so that the next `open` tries again. */
+  /** Returns the entry of a screen, and starts loading the screen on the first call. */
+  open: (owner: PathOwner) => ScreenEntry;
+  /** Removes a failed entry, so that the next `open` loads the screen again. */
   forgetFailure: (owner: PathOwner) => void;
 }
 
 /**
- * Entry, routes and the screen itself. Chromium answers the first request for a file from its preload, even when that has
- * failed: after an outage each of them fails once more without a look at the network.
+ * Files of a screen: entry, routes and the screen itself. Chromium answers the first request for a file from its preload,
+ * even when the preload failed. After an outage each file therefore fails once more without a network request.
  */
-const filesOfScreen = 3;
+const filesPerScreen = 3;
 
 /**
- * @param load How a remote's module is loaded.
- * @param timeout Milliseconds after which a screen that has not arrived counts as failed. That says the line is slow, not
- *   that the version is broken: the one before would be no faster.
- * @param onFailure Told of each version of a remote that could not be loaded, and of each time-out.
+ * Creates the registry of a page.
+ *
+ * A screen whose version does not load falls back to the remote's previous version. Once a page shows one version of a
+ * remote, it loads no other version of it, because the endpoints of two versions would meet in one Redux store. A timeout
+ * does not fall back: it means a slow connection, on which the previous version is no faster.
+ *
+ * @param load Loads the module of a remote.
+ * @param timeoutMs Milliseconds until a screen that has not loaded counts as failed.
+ * @param onFailure Called for each version of a remote that does not load, and for each timeout.
  */
 export function createScreenRegistry(
   load: LoadRemoteModule,
-  timeout: number,
+  timeoutMs: number,
   onFailure: () => void = () => undefined,
 ): ScreenRegistry {
-  const slots = new Map<string, ScreenSlot>();
+  const entries = new Map<string, ScreenEntry>();
   const failed = new Set<RemoteVersion>();
-  /** The version of a remote that this page has shown: endpoints of two versions would meet in one store. */
+  /** The version of each remote that the page shows. */
   const shown = new Map<string, RemoteVersion>();
 
   const loadScreen = async (remote: RemoteVersion, id: string, isRetry: boolean): Promise<ScreenResult> => {
@@ -60,7 +65,7 @@ export function createScreenRegistry(
   const loadVersion = async (version: RemoteVersion, id: string): Promise<ScreenResult> => {
     const isRetry = failed.delete(version);
     let result = await loadScreen(version, id, isRetry);
-    for (let tries = 1; isRetry && result.kind === 'failed' && tries < filesOfScreen; tries += 1) {
+    for (let tries = 1; isRetry && result.kind === 'failed' && tries < filesPerScreen; tries += 1) {
       result = await loadScreen(version, id, isRetry);
     }
     if (result.kind === 'failed') {
@@ -71,59 +76,59 @@ export function createScreenRegistry(
   };
 
   const loadOwner = async ({ remote, path }: PathOwner): Promise<ScreenResult> => {
-    let first: ScreenResult | undefined;
-    for (const version of versionsToTry(remote, shown.get(remote.name))) {
+    let firstFailure: ScreenResult | undefined;
+    for (const version of listVersionsToTry(remote, shown.get(remote.name))) {
       const result = await loadVersion(version, path.id);
-      const isOther = (shown.get(remote.name) ?? version) !== version;
-      if (result.kind === 'ready' && !isOther) {
+      const isOtherVersionShown = (shown.get(remote.name) ?? version) !== version;
+      if (result.kind === 'ready' && !isOtherVersionShown) {
         shown.set(remote.name, version);
         return result;
       }
-      first ??= result.kind === 'failed' ? result : twoVersions(remote);
+      firstFailure ??= result.kind === 'failed' ? result : versionConflict(remote);
     }
-    return first ?? { kind: 'failed', reason: new Error(`${remote.name} has no version to load`) };
+    return firstFailure ?? { kind: 'failed', reason: new Error(`${remote.name} has no version to load`) };
   };
 
   return {
     open: (owner) => {
-      const key = slotKey(owner);
-      const known = slots.get(key);
+      const key = screenKey(owner);
+      const known = entries.get(key);
       if (known) return known;
-      const slot: ScreenSlot = { result: withTimeout(loadOwner(owner), timeout, onFailure) };
-      void slot.result.then((value) => {
-        slot.settled = value;
-        void Object.assign(slot.result, { status: 'fulfilled', value });
+      const entry: ScreenEntry = { result: withTimeout(loadOwner(owner), timeoutMs, onFailure) };
+      void entry.result.then((value) => {
+        entry.settled = value;
+        void Object.assign(entry.result, { status: 'fulfilled', value });
       });
-      slots.set(key, slot);
-      return slot;
+      entries.set(key, entry);
+      return entry;
     },
     forgetFailure: (owner) => {
-      if (slots.get(slotKey(owner))?.settled?.kind === 'failed') slots.delete(slotKey(owner));
+      if (entries.get(screenKey(owner))?.settled?.kind === 'failed') entries.delete(screenKey(owner));
     },
   };
 }
 
-/** The remote's version in this composition, then the one before; only the one that was shown, once one was. */
-function versionsToTry(remote: ComposedRemote, shown: RemoteVersion | undefined): RemoteVersion[] {
+/** The version that the page shows; without one, the remote's version in this composition and then the previous one. */
+function listVersionsToTry(remote: ComposedRemote, shown: RemoteVersion | undefined): RemoteVersion[] {
   if (shown) return [shown];
   return remote.previous ? [remote, remote.previous] : [remote];
 }
 
-/** Another screen of the remote came in the meantime, at another version. Trying again finds the version that is shown. */
-const twoVersions = ({ name }: ComposedRemote): ScreenResult => ({
+/** Another screen of the remote loaded at another version in the meantime. A retry loads the version that is shown. */
+const versionConflict = ({ name }: ComposedRemote): ScreenResult => ({
   kind: 'failed',
   reason: new Error(`${name} is on this page at another version`),
 });
 
-const slotKey = ({ remote, path }: PathOwner) => `${remote.name}@${remote.version} ${path.id}`;
+const screenKey = ({ remote, path }: PathOwner) => `${remote.name}@${remote.version} ${path.id}`;
 
-function withTimeout(result: Promise<ScreenResult>, timeout: number, onTimeout: () => void): Promise<ScreenResult> {
+function withTimeout(result: Promise<ScreenResult>, timeoutMs: number, onTimeout: () => void): Promise<ScreenResult> {
   return new Promise((resolve) => {
-    const reason = new Error(`nothing arrived within ${timeout} ms`);
+    const reason = new Error(`The screen did not load within ${timeoutMs} ms`);
     const timer = setTimeout(() => {
       onTimeout();
       resolve({ kind: 'failed', reason });
-    }, timeout);
+    }, timeoutMs);
     void result.then((settled) => {
       clearTimeout(timer);
       resolve(settled);

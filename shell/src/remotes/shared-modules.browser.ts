@@ -1,3 +1,3 @@
-// The federation runtime provides only what is in the shell's own graph. These are shared for remotes and used by no
-// module of the shell; the build fails when one is forgotten here.
+// The federation runtime provides only modules of the shell's own graph. No module of the shell uses the modules below,
+// but remotes share them. The build fails when a shared module is missing here.
 import '@shop/settings/use-settings';

@@ -13,8 +13,8 @@ import * as jsxRuntime from 'react/jsx-runtime';
 import * as reactDom from 'react-dom';
 
 /**
- * The shared modules as the Node build hands them to the remotes of its composition. In the browser the federation
- * runtime does this; `provided.node.test.ts` holds this list against the one the builds use.
+ * The shared modules that the Node build provides to the remotes of its composition. In the browser the federation
+ * runtime provides them. `shared-modules.node.test.ts` compares this list with the list of the builds.
  */
 export const provided: Readonly<Record<string, unknown>> = {
   react,

@@ -35,14 +35,14 @@ export const AuthLink = styled(Link)(({ theme }) => ({
   fontWeight: 600,
 }));
 
-/** What sign-in and registration have in common: the store's name, a heading, and the links below. */
+/** Frame of sign-in and registration: the shop's name, a heading, the form, and links below. */
 export function AuthCard({ title, subtitle, children }: AuthCardProps) {
-  const storeName = useShopName();
+  const shopName = useShopName();
   return (
     <Card>
-      <DocumentHead title={title} storeName={storeName} description={subtitle} isPrivate />
+      <DocumentHead title={title} storeName={shopName} description={subtitle} isPrivate />
       <Stack spacing={1.5}>
-        {storeName && <Brand to={urls.home()}>{storeName}</Brand>}
+        {shopName && <Brand to={urls.home()}>{shopName}</Brand>}
         <PageHeading>{title}</PageHeading>
         <Typography sx={{ color: 'text.secondary' }}>{subtitle}</Typography>
       </Stack>

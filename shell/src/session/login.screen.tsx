@@ -22,7 +22,7 @@ export function LoginScreen() {
   const { state } = useLocation();
   return (
     <AuthCard title="Welcome back" subtitle="Sign in to check out, and to see your orders.">
-      {/* rememberMe is collected and sent nowhere: Interpretation 16. */}
+      {/* rememberMe is collected and never sent: Interpretation 16. */}
       <ShopForm
         label="Sign in"
         initialValues={blank}

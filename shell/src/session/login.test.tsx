@@ -31,7 +31,7 @@ async function signIn(
 
 const toasts = () => screen.getByRole('region', { name: 'Notifications' });
 
-test('signs in, says so, stores the token and goes home [2.login-04 4.session-02 7.calls-01 8.auth-05]', async () => {
+test('signs in, shows a toast, stores the token and goes home [2.login-04 4.session-02 7.calls-01 8.auth-05]', async () => {
   answer('POST', '/users/authorize', { body: { token: 'tok-1' } });
   const shop = await openLogin();
   await signIn(shop, ' asha@example.com ');
@@ -42,7 +42,7 @@ test('signs in, says so, stores the token and goes home [2.login-04 4.session-02
   expect(calls('POST')[0]?.body).toEqual({ email: 'asha@example.com', password: 'secret1' });
 });
 
-test('goes back where the shopper came from, with query, hash and state [2.login-03 R.03-1]', async () => {
+test('returns to the page before sign-in with query, hash and state [2.login-03 R.03-1]', async () => {
   answer('POST', '/users/authorize', { body: { token: 'tok-1' } });
   const shop = await renderShop({ at: '/orders?x=1#y', state: { orderId: '7' }, remotes: [orders] });
   await waitFor(() => expect(shop.location().pathname).toBe('/login'));
@@ -52,7 +52,7 @@ test('goes back where the shopper came from, with query, hash and state [2.login
   expect(shop.location()).toMatchObject({ pathname: '/orders', search: '?x=1', hash: '#y', state: { orderId: '7' } });
 });
 
-test('goes back there after a look at registration, too', async () => {
+test('returns to the page before sign-in after a visit of registration', async () => {
   answer('POST', '/users/authorize', { body: { token: 'tok-1' } });
   const shop = await renderShop({ at: '/orders?x=1#y', state: { orderId: '7' }, remotes: [orders] });
   await shop.user.click(await screen.findByRole('link', { name: 'Create an account' }));
@@ -64,7 +64,7 @@ test('goes back there after a look at registration, too', async () => {
   expect(shop.location()).toMatchObject({ pathname: '/orders', search: '?x=1', hash: '#y', state: { orderId: '7' } });
 });
 
-test('an answer that comes late signs in, and leaves the shopper on the page they went on to', async () => {
+test('a late response signs in and leaves the shopper on the current page', async () => {
   let release: () => void = () => undefined;
   const after = new Promise<void>((resolve) => {
     release = resolve;
@@ -80,7 +80,7 @@ test('an answer that comes late signs in, and leaves the shopper on the page the
   expect(shop.location().pathname).toBe('/nowhere');
 });
 
-test('leaves no sign-in page behind in the history [R.03-2]', async () => {
+test('leaves no sign-in page in the history [R.03-2]', async () => {
   answer('POST', '/users/authorize', { body: { token: 'tok-1' } });
   const shop = await renderShop({ at: '/nowhere', remotes: [orders] });
   await shop.go('/orders');
@@ -91,14 +91,14 @@ test('leaves no sign-in page behind in the history [R.03-2]', async () => {
   expect(shop.location().pathname).toBe('/nowhere');
 });
 
-test('never leaves the shop for a return path [R.03-3]', async () => {
+test('goes home for a return path outside the shop [R.03-3]', async () => {
   answer('POST', '/users/authorize', { body: { token: 'tok-1' } });
   const shop = await openLogin({ from: '//evil.example' });
   await signIn(shop);
   await waitFor(() => expect(shop.location().pathname).toBe('/'));
 });
 
-test('says what is wrong with the fields, sends nothing, and focuses the first of them [5.login-01 5.login-02 9.constants-09 R.27-2]', async () => {
+test('shows field errors, sends nothing, and focuses the first field in error [5.login-01 5.login-02 9.constants-09 R.27-2]', async () => {
   const shop = await openLogin();
   await signIn(shop, 'asha', '12345');
   expect(await screen.findByText('Invalid email address')).toBeInTheDocument();
@@ -107,7 +107,7 @@ test('says what is wrong with the fields, sends nothing, and focuses the first o
   expect(calls('POST')).toEqual([]);
 });
 
-test('a password of six characters is long enough [5.login-03 9.constants-09]', async () => {
+test('accepts a password of six characters [5.login-03 9.constants-09]', async () => {
   answer('POST', '/users/authorize', { body: { token: 'tok-1' } });
   const shop = await openLogin();
   await signIn(shop, 'asha@example.com', '123456');
@@ -115,7 +115,7 @@ test('a password of six characters is long enough [5.login-03 9.constants-09]', 
   expect(calls('POST')[0]?.body).toMatchObject({ password: '123456' });
 });
 
-test('collects Remember me, and sends it nowhere [2.login-01 3.storage-01 3.user-02 R.16-1]', async () => {
+test('collects Remember me and never sends it [2.login-01 3.storage-01 3.user-02 R.16-1]', async () => {
   answer('POST', '/users/authorize', { body: { token: 'tok-1' } });
   const shop = await openLogin();
   const rememberMe = screen.getByRole('checkbox', { name: 'Remember me' });
@@ -128,7 +128,7 @@ test('collects Remember me, and sends it nowhere [2.login-01 3.storage-01 3.user
   expect(Object.keys(localStorage)).toEqual(['auth_token']);
 });
 
-test('reads Signing in... and is locked while it submits: two clicks, one call [2.login-02 4.login-01]', async () => {
+test('shows Signing in... and sends one request for two clicks [2.login-02 4.login-01]', async () => {
   let release: () => void = () => undefined;
   const after = new Promise<void>((resolve) => {
     release = resolve;
@@ -145,25 +145,25 @@ test('reads Signing in... and is locked while it submits: two clicks, one call [
 
 test.each([
   [
-    'the server’s own words',
+    'the server’s message',
     '[2.login-05 4.login-02 8.auth-01]',
     { status: 401, body: { error: 'Wrong e-mail or password' } },
     'Wrong e-mail or password',
   ],
   [
-    'a plain sentence',
+    'a general message',
     '[2.login-05 4.login-02 8.auth-02]',
     { status: 500, body: {} },
     'Failed to login. Please check your credentials.',
   ],
   [
-    'a plain sentence for a page of HTML',
+    'a general message for an HTML response',
     '[2.login-05 4.login-02 8.auth-02]',
     { status: 502, text: '<html>' },
     'Failed to login. Please check your credentials.',
   ],
   [
-    'that nothing came back',
+    'that the server did not respond',
     '[2.login-05 4.login-02 8.auth-03]',
     'no response' as const,
     'No response from server. Please try again later.',
@@ -175,7 +175,7 @@ test.each([
     'Authentication failed: Token is missing in the response',
   ],
   ['the error’s own message', '[2.login-05 4.login-02 8.auth-04]', { text: '{"token":' }, /^SyntaxError: \S/],
-])('a failure shows %s and stays %s', async (_name, _tag, reply, message) => {
+])('shows %s after a failed sign-in and stays on the page %s', async (_name, _tag, reply, message) => {
   expectLog('Sign-in failed');
   answer('POST', '/users/authorize', reply);
   const shop = await openLogin();
@@ -188,7 +188,7 @@ test.each([
   expect(localStorage.getItem('auth_token')).toBeNull();
 });
 
-test('a 401 that answers a sign-in leaves a stored token alone [R.12-3]', async () => {
+test('keeps a stored token after a sign-in that fails with 401 [R.12-3]', async () => {
   expectLog('Sign-in failed');
   localStorage.setItem('auth_token', 'old');
   answer('POST', '/users/authorize', { status: 401, body: { error: 'no' } });

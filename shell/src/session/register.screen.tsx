@@ -27,10 +27,10 @@ const schema = object({
 
 const blank = { firstName: '', lastName: '', email: '', password: '', confirmPassword: '' };
 
-/** Common providers, for the hint and for the banner. Specification 2 and 8. */
+/** Common e-mail providers, for the helper text and the banner. Specification 2 and 8. */
 const commonHosts = ['gmail.com', 'outlook.com'];
 
-/** Creates an account. Specification 2 "Register". */
+/** Registration. Specification 2 "Register". */
 export function RegisterScreen() {
   const { hasFailed, register } = useRegistration();
   const { state } = useLocation();

@@ -26,7 +26,7 @@ async function register(changed: Partial<typeof valid> = {}) {
 
 const toasts = () => screen.getByRole('region', { name: 'Notifications' });
 
-test('registers with a lower-case e-mail and without the confirmation, and goes home signed out [2.register-01 2.register-04 3.user-03 4.register-01 5.register-07 7.calls-03 8.auth-09 R.17-1]', async () => {
+test('registers with a lower-case e-mail address and without the confirmation, and goes home signed out [2.register-01 2.register-04 3.user-03 4.register-01 5.register-07 7.calls-03 8.auth-09 R.17-1]', async () => {
   answer('POST', '/users/register', { status: 201, body: {} });
   const shop = await register();
   await waitFor(() => expect(shop.location().pathname).toBe('/'));
@@ -40,7 +40,7 @@ test('registers with a lower-case e-mail and without the confirmation, and goes 
   expect(localStorage.getItem('auth_token')).toBeNull();
 });
 
-test('an answer that comes late leaves the shopper on the page they went on to', async () => {
+test('a late response leaves the shopper on the current page', async () => {
   let release: () => void = () => undefined;
   const after = new Promise<void>((resolve) => {
     release = resolve;
@@ -59,7 +59,7 @@ test.each([
   ['Last name', 'R', 'Last name must be at least 2 characters', '[5.register-02 9.constants-10]'],
   ['Email', 'asha', 'Invalid email address', '[5.register-03]'],
   ['Confirm password', 'secret2', 'Passwords do not match', '[5.register-05]'],
-])('%s "%s" shows "%s" at the field and sends nothing %s', async (label, text, message) => {
+])('the field %s with "%s" shows "%s" and sends nothing %s', async (label, text, message) => {
   await register({ [label]: text });
   expect(await screen.findByText(message)).toBeInTheDocument();
   expect(screen.getByLabelText(label)).toHaveFocus();
@@ -67,7 +67,7 @@ test.each([
   expect(calls('POST')).toEqual([]);
 });
 
-test('takes names of two characters and a password of six [5.register-08 9.constants-10]', async () => {
+test('accepts names of two characters and a password of six [5.register-08 9.constants-10]', async () => {
   answer('POST', '/users/register', { status: 201, body: {} });
   const short = { 'First name': 'Al', 'Last name': 'Bo', Password: '123456', 'Confirm password': '123456' };
   const shop = await register(short);
@@ -79,20 +79,20 @@ test.each([
   ['nothing', ''],
   ['a word', 'Created'],
   ['half of an object', '{"id":'],
-])('does not read what a successful registration answers: %s [7.calls-04]', async (_what, text) => {
+])('ignores the response body of a successful registration: %s [7.calls-04]', async (_what, text) => {
   answer('POST', '/users/register', { status: 201, text });
   const shop = await register();
   await waitFor(() => expect(shop.location().pathname).toBe('/'));
   expect(within(toasts()).getByText('Account created successfully. You can now log in.')).toBeInTheDocument();
 });
 
-test('a short password is refused [5.register-04 9.constants-09]', async () => {
+test('rejects a short password [5.register-04 9.constants-09]', async () => {
   await register({ Password: '12345', 'Confirm password': '12345' });
   expect(await screen.findByText('Password must be at least 6 characters')).toBeInTheDocument();
   expect(calls('POST')).toEqual([]);
 });
 
-test('an address without a dot after the at sign is refused before any request [5.register-06]', async () => {
+test('rejects an e-mail address without a dot after the at sign before any request [5.register-06]', async () => {
   await register({ Email: 'asha@localhost' });
   expect(await within(toasts()).findByText('Invalid Email')).toBeInTheDocument();
   expect(within(toasts()).getByText('Please enter a valid email address.')).toBeInTheDocument();
@@ -104,7 +104,7 @@ test.each([
   [{ status: 500, body: {} }, 'Failed to register. Please try again.'],
   ['no response' as const, 'Failed to register. Please try again.'],
 ])(
-  'a failure %j shows a toast, the banner, and keeps what was typed [2.register-05 4.register-02 8.auth-07 8.auth-08 R.17-2]',
+  'shows a toast and the banner after the failure %j, and keeps the typed values [2.register-05 4.register-02 8.auth-07 8.auth-08 R.17-2]',
   async (reply, message) => {
     expectLog('Registration failed');
     answer('POST', '/users/register', reply);
@@ -118,7 +118,7 @@ test.each([
   },
 );
 
-test('hints at common e-mail providers, reads Creating account... while it submits, and has its links [2.register-02 2.register-03 2.register-06 4.register-01]', async () => {
+test('suggests common e-mail providers, shows Creating account... while it submits, and has its links [2.register-02 2.register-03 2.register-06 4.register-01]', async () => {
   answer('POST', '/users/register', 'never');
   await register();
   expect(await screen.findByRole('button', { name: 'Creating account...' })).toBeDisabled();

@@ -5,7 +5,8 @@ import type { ReactNode } from 'react';
 import { ScreenSkeleton } from '../layout/screen-skeleton';
 
 /**
- * Shows its children to signed-in shoppers; sends everyone else to sign in, remembering path, query, hash and state.
+ * Shows its children to signed-in shoppers. Redirects everyone else to sign-in, which returns to the same path, query, hash
+ * and state.
  * Specification 2 and 6; Interpretation 3.
  */
 export function RequireSession({ children }: { children: ReactNode }) {

@@ -9,7 +9,7 @@ import { useRegistration } from './use-registration';
 
 fakeStoreApi();
 
-/** What stands below the forms, whose own rules and whose e-mail fields would tidy a value before it gets here. */
+/** Renders a hook without its form, since the rules of the form and its e-mail field would change a value first. */
 function renderInSession<Result>(hook: () => Result): Result {
   const settings = { apiBase: fakeApiBase, orderAmounts: 'dollar' as const };
   const { store, readStorage } = createAppStore({ settings, storage: window.localStorage });
@@ -27,14 +27,14 @@ function renderInSession<Result>(hook: () => Result): Result {
 
 const asha = { firstName: 'Asha', lastName: 'Rao', password: 'secret1' };
 
-test('signing in checks nothing by itself [5.login-04]', async () => {
+test('useLogin sends the credentials unchecked [5.login-04]', async () => {
   answer('POST', '/users/authorize', { body: { token: 'tok-1' } });
   const login = renderInSession(useLogin);
   await act(() => login({ email: 'nobody', password: '' }));
   expect(calls('POST', '/users/authorize')[0]?.body).toEqual({ email: 'nobody', password: '' });
 });
 
-test('registering sends the e-mail trimmed and in lower case [5.register-07 R.17-3]', async () => {
+test('useRegistration sends the e-mail address trimmed and in lower case [5.register-07 R.17-3]', async () => {
   answer('POST', '/users/register', { status: 201, body: {} });
   const { register } = renderInSession(useRegistration);
   await act(() => register({ ...asha, email: '  Asha@Example.COM ' }));
@@ -42,7 +42,7 @@ test('registering sends the e-mail trimmed and in lower case [5.register-07 R.17
 });
 
 test.each(['asha', 'asha@example', '@example.com', 'asha@.', 'a sha@example.com', 'asha@exam ple.com'])(
-  'registering refuses %p before any request [5.register-06]',
+  'useRegistration rejects %p before any request [5.register-06]',
   async (email) => {
     const { register } = renderInSession(useRegistration);
     await act(() => register({ ...asha, email }));

@@ -7,7 +7,7 @@ import { sessionScreens } from './session-screens';
 
 fakeStoreApi();
 
-test('sign-in that cannot be loaded says so, and the shop stays', async () => {
+test('a sign-in screen that does not load shows a notice and keeps the shop working', async () => {
   expectLog('sign-in cannot be shown');
   answer('GET', '/storeInfo', { body: aStoreInfo() });
   jest.spyOn(sessionScreens, 'login').mockRejectedValue(new Error('no line'));

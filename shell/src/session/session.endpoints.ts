@@ -16,13 +16,13 @@ export interface Registration extends Credentials {
 /** Sign-in and registration. Specification 7. */
 export const sessionApi = storeApi.injectEndpoints({
   endpoints: (build) => ({
-    /** The token, or null when the answer carries none. */
+    /** Returns the token, or null when the response has none. */
     sessionAuthorize: build.mutation<string | null, Credentials>({
       query: (body) => ({ url: '/users/authorize', method: 'POST', body }),
       rawResponseSchema: tokenDecoder,
       extraOptions: { isSignIn: true },
     }),
-    /** The answer's body is not read. */
+    /** Does not decode the response body. */
     sessionRegister: build.mutation<unknown, Registration>({
       query: (body) => ({ url: '/users/register', method: 'POST', body, responseHandler: readRefusalOnly }),
       rawResponseSchema: unknown(),

@@ -6,8 +6,8 @@ import { useIsShown } from '@shop/router/use-is-shown';
 import { useSession } from '@shop/session/use-session';
 import { type Credentials, sessionApi } from './session.endpoints';
 
-/** What the notice says about a failed sign-in. Specification 8 "Authentication". */
-function loginFailureMessage(error: ApiError): string {
+/** Description of the toast after a failed sign-in. Specification 8 "Authentication". */
+function getLoginFailureMessage(error: ApiError): string {
   switch (error.kind) {
     case 'status':
       return error.message || 'Failed to login. Please check your credentials.';
@@ -24,7 +24,8 @@ const tokenMissing: ApiError = {
 };
 
 /**
- * Signs in and goes back to where the shopper came from, else home. A failure is logged and shown, and the page stays.
+ * Gives a function that signs in and returns to the page before sign-in, else to home. A failure is logged and shown in a
+ * toast, and the shopper stays on the page.
  * Specification 2 and 4 "Login".
  */
 export function useLogin(): (credentials: Credentials) => Promise<void> {
@@ -42,12 +43,12 @@ export function useLogin(): (credentials: Credentials) => Promise<void> {
       const { pathname, search, hash, state: returnState } = readReturnTo(state);
       signIn(token);
       notify({ title: 'Success!', description: 'Logged in successfully.' });
-      // A shopper who has gone on meanwhile stays there.
+      // A shopper who has left the page in the meantime is not moved.
       if (isShown.current) navigate({ pathname, search, hash }, { replace: true, state: returnState });
     } catch (thrown) {
       const error = toApiError(thrown);
       console.error('Sign-in failed:', error);
-      notify({ tone: 'destructive', title: 'Error', description: loginFailureMessage(error) });
+      notify({ tone: 'destructive', title: 'Error', description: getLoginFailureMessage(error) });
     }
   };
 }

@@ -10,12 +10,12 @@ import { type Registration, sessionApi } from './session.endpoints';
 const simpleEmail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 export interface RegistrationAttempt {
-  /** True after a failure, until the next attempt: the banner shows. */
+  /** True after a failure until the next attempt. The screen then shows a banner. */
   hasFailed: boolean;
   register: (registration: Registration) => Promise<void>;
 }
 
-/** Creates an account and goes home, signed out. Specification 4 and 5 "Register"; Interpretation 17. */
+/** Gives a function that creates an account and goes home, signed out. Specification 4 and 5 "Register"; Interpretation 17. */
 export function useRegistration(): RegistrationAttempt {
   const [send] = sessionApi.useSessionRegisterMutation();
   const [hasFailed, setHasFailed] = useState(false);
@@ -33,16 +33,16 @@ export function useRegistration(): RegistrationAttempt {
     try {
       await send({ ...rest, email }).unwrap();
       notify({ title: 'Success!', description: 'Account created successfully. You can now log in.' });
-      // A shopper who has gone on meanwhile stays there.
+      // A shopper who has left the page in the meantime is not moved.
       if (isShown.current) navigate(urls.home());
     } catch (thrown) {
       const error = toApiError(thrown);
       console.error('Registration failed:', error);
-      const serverSays = error.kind === 'status' ? error.message : '';
+      const serverMessage = error.kind === 'status' ? error.message : '';
       notify({
         tone: 'destructive',
         title: 'Registration Error',
-        description: serverSays || 'Failed to register. Please try again.',
+        description: serverMessage || 'Failed to register. Please try again.',
       });
       setHasFailed(true);
     }

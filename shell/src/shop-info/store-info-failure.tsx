@@ -3,16 +3,16 @@ import { useStoreInfo } from '@shop/store-info/use-store-info';
 import { useEffect, useRef } from 'react';
 
 /**
- * Says once a page that store information is missing; every screen has its defaults. A screen that comes later asks for
- * it again, and may fail again: that is no news. Specification 8 "Store and products".
+ * Shows one toast per page when store information does not load. Every screen then uses its defaults. A later screen
+ * requests it again, and a repeated failure shows no second toast. Specification 8 "Store and products".
  */
 export function StoreInfoFailure() {
   const { kind } = useStoreInfo();
   const notify = useNotify();
-  const isSaid = useRef(false);
+  const isShown = useRef(false);
   useEffect(() => {
-    if (kind !== 'failed' || isSaid.current) return;
-    isSaid.current = true;
+    if (kind !== 'failed' || isShown.current) return;
+    isShown.current = true;
     notify({
       tone: 'destructive',
       title: 'Error',

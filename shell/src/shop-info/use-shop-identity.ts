@@ -7,13 +7,13 @@ export interface CategoryLink {
   to: string;
 }
 
-/** What the store calls itself; the company's name stands in. Empty until either is known. */
+/** Gives the name of the shop, or the company's name. Empty until one of them is known. */
 export function useShopName(): string {
   const { info } = useStoreInfo();
   return info?.storeName || info?.companyName || '';
 }
 
-/** The header's categories: the store's first three, or the kitchen trio. Specification 2 "Header". */
+/** Gives the categories of the header: the first three of the shop, or the kitchen defaults. Specification 2 "Header". */
 export function useHeaderCategories(): CategoryLink[] {
   const { info } = useStoreInfo();
   return categoriesOr(kitchenCategories, info)

@@ -10,16 +10,17 @@ import { App } from '../app';
 import { createRouteMatcher } from '../remotes/create-route-matcher';
 import { createScreenRegistry, type LoadRemoteModule } from '../remotes/screen-registry';
 
-/** A remote of a test's composition: its paths, and the screen each shows. */
+/** A remote of a test's composition. */
 export interface FakeRemote {
   name: string;
   paths: (Pick<ComposedPath, 'id' | 'pattern'> & Partial<ComposedPath>)[];
-  /** The screen of every path, or a promise that fails: the remote is down. */
+  /** Loads the screen of every path. A rejection stands for a remote that is down. */
   load: () => Promise<RemoteScreen>;
-  /** The screen of every path in the version before; left out when there was none. */
+  /** Loads the screen of every path in the previous version. Absent when there was none. */
   loadPrevious?: () => Promise<RemoteScreen>;
 }
 
+/** Composes fake remotes at version 1.0.0. */
 export function composeFakes(remotes: FakeRemote[]): Composition {
   const app = (name: string, version = '1.0.0') => ({
     name,
@@ -41,15 +42,15 @@ export interface RenderShopOptions {
   at: string;
   state?: unknown;
   remotes?: FakeRemote[];
-  /** Milliseconds a remote may take. */
-  timeout?: number;
+  /** Milliseconds until a remote counts as failed. Default: 5000. */
+  timeoutMs?: number;
 }
 
-/** Renders the whole shell at an address, over remotes that a test makes up. */
-export async function renderShop({ at, state, remotes = [], timeout = 5000 }: RenderShopOptions) {
+/** Renders the complete shell with fake remotes at an address. */
+export async function renderShop({ at, state, remotes = [], timeoutMs = 5000 }: RenderShopOptions) {
   const composition = composeFakes(remotes);
   const load: LoadRemoteModule = async ({ name, version }) => {
-    const remote = remotes.find((one) => one.name === name);
+    const remote = remotes.find((fake) => fake.name === name);
     const screen = await (version === '1.0.0' ? remote?.load() : remote?.loadPrevious?.());
     if (!remote || !screen) throw new Error(`no fake remote "${name}"`);
     return { routes: Object.fromEntries(remote.paths.map(({ id }) => [id, async () => ({ screen })])) };
@@ -61,13 +62,13 @@ export async function renderShop({ at, state, remotes = [], timeout = 5000 }: Re
   readStorage();
   const { pathname, search, hash } = new URL(at, 'http://shop.test');
   const history = createMemoryHistory({ initialEntries: [{ pathname, search, hash, state }], v5Compat: true });
-  // Awaited: a component that waits with `use` inside an act that is not awaited is never tried again.
+  // React never retries a component that suspends with `use` inside an `act` without await.
   await act(async () => {
     render(
       <DetachedEmotionCache>
         <App
           matchRoute={createRouteMatcher(composition)}
-          screens={createScreenRegistry(load, timeout)}
+          screens={createScreenRegistry(load, timeoutMs)}
           store={store}
           history={history}
         />
@@ -79,7 +80,7 @@ export async function renderShop({ at, state, remotes = [], timeout = 5000 }: Re
     store,
     location: (): Location => history.location,
     go: (to: string) => act(async () => history.push(to)),
-    /** As the browser's Back button. */
+    /** Does what the browser's Back button does. */
     back: () => act(async () => history.go(-1)),
     forward: () => act(async () => history.go(1)),
   };

@@ -1,0 +1,61 @@
+import { aStoreInfo } from '@shop/testing/builders';
+import { fakeStoreApi } from '@shop/testing/store-api-fake';
+import { screen, waitFor, within } from '@testing-library/react';
+import { openShop } from '../testing/open-shop';
+
+fakeStoreApi();
+
+const hrefs = (links: HTMLElement[]) => links.map((link) => link.getAttribute('href'));
+
+describe('footer', () => {
+  it('shows company details, every link of the specification, and this year [1.identity-03 2.footer-01 2.footer-02 2.footer-03 2.footer-04 2.footer-06 R.05-1]', async () => {
+    await openShop();
+    const footer = within(screen.getByRole('contentinfo'));
+    expect(await footer.findByText('Tamra Home Private Limited')).toBeInTheDocument();
+    expect(footer.getByText('14 Lavelle Road, Bengaluru 560001')).toBeInTheDocument();
+    expect(footer.getByRole('link', { name: '+91 80 4000 1234' })).toHaveAttribute('href', 'tel:+918040001234');
+    expect(footer.getByRole('link', { name: 'care@tamra.example' })).toHaveAttribute(
+      'href',
+      'mailto:care@tamra.example',
+    );
+    const listLinks = (name: string) => hrefs(within(footer.getByRole('navigation', { name })).getAllByRole('link'));
+    expect(listLinks('Help')).toEqual(['/terms', '/privacy', '/refund', '/return', '/shipping', '/about', '/contact']);
+    expect(listLinks('Company')).toEqual(['/account', '/orders', '/track-order']);
+    expect(listLinks('Product categories')).toEqual([
+      '/products?category=cookware',
+      '/products?category=kitchen-storage',
+      '/products?category=kitchen-tools',
+      '/products',
+    ]);
+    expect(footer.getByText(new RegExp(`© ${new Date().getFullYear()} `))).toBeInTheDocument();
+  });
+
+  it('links to the shop’s own social networks [2.footer-05]', async () => {
+    await openShop();
+    const footer = within(screen.getByRole('contentinfo'));
+    await waitFor(() =>
+      expect(footer.getByRole('link', { name: 'Instagram' })).toHaveAttribute(
+        'href',
+        'https://www.instagram.com/tamra',
+      ),
+    );
+    expect(footer.queryByRole('link', { name: 'Facebook' })).toBeNull();
+  });
+
+  it('links to instagram, facebook and twitter when the shop names no networks [2.footer-05]', async () => {
+    await openShop(aStoreInfo({ socialLinks: {} }));
+    const networks = within(screen.getByRole('contentinfo')).getByRole('list', { name: 'Social networks' });
+    expect(hrefs(within(networks).getAllByRole('link'))).toEqual([
+      'https://www.instagram.com',
+      'https://www.facebook.com',
+      'https://twitter.com',
+    ]);
+  });
+
+  it('never links to an address that is not a web address', async () => {
+    await openShop(aStoreInfo({ socialLinks: { instagram: 'javascript:alert(1)' } }));
+    const footer = within(screen.getByRole('contentinfo'));
+    expect(footer.getByRole('link', { name: 'Instagram' })).toHaveAttribute('href', 'https://www.instagram.com');
+    expect(footer.getByRole('link', { name: 'Twitter' })).toBeInTheDocument();
+  });
+});

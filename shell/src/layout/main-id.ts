@@ -1,0 +1,2 @@
+/** Id of the `<main>` element in every layout. */
+export const mainId = 'main';
