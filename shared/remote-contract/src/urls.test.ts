@@ -14,4 +14,3 @@ describe('urls', () => {
     expect(urls.payment('TT-1&x')).toBe('/payment?orderId=TT-1%26x');
   });
 });
-
