@@ -2,11 +2,11 @@ import semver from 'semver';
 import type { Release } from '../release/release';
 import type { Gate } from './gate';
 
-/** Older releases say only what they were built with: a shell provides that, a remote lives with it and what is newer. */
+/** Older releases record only the contract that they were built with. A shell provides it, and a remote requires it or a compatible newer one. */
 const getProvidedContract = (shell: Release) => shell.contractProvided ?? shell.remoteContract;
 const getRequiredContract = (remote: Release) => remote.contractRequired ?? `^${remote.remoteContract}`;
 
-/** The shell provides a remote contract that each remote can live with. */
+/** The gate that requires the shell to provide a remote contract in the range of every remote. */
 export const contractVersionGate: Gate = {
   name: 'contract-version',
   check: ({ shell, remotes }) => {

@@ -4,9 +4,9 @@ import type { ReleaseStore } from '../store/release-store';
 import type { Gate, Problem } from './gate';
 
 /**
- * Rehashes every file of a release, and what browsers get in its place: the compressed copies beside them.
+ * Verifies the hash of every file of a release, and of the compressed copies that browsers get.
  *
- * @returns Files that are missing or have other bytes than the release says.
+ * @returns Files that are missing or have another hash than `release.json` lists.
  */
 export async function findDamagedFiles(store: ReleaseStore, release: Release): Promise<string[]> {
   const prefix = getReleasePrefix(release);
@@ -25,7 +25,7 @@ export async function findDamagedFiles(store: ReleaseStore, release: Release): P
   return checked.flat();
 }
 
-/** Every file of every release is there, with the bytes it was published with. */
+/** The gate that requires every file of every release to have its published bytes. */
 export const fileIntegrityGate: Gate = {
   name: 'file-integrity',
   runsOnRollback: true,

@@ -6,31 +6,31 @@ import type { Release } from '../release/release';
 import { getReleases } from '../state/composition';
 import type { ReleaseStore } from '../store/release-store';
 
-/** A composition to look over, with all its releases read. */
+/** A composition with its releases, as gates check it. */
 export interface GateContext extends Pick<Candidate, 'wasLive'> {
   store: ReleaseStore;
-  /** The composition, as it would be written. */
+  /** The composition as it would be written. */
   composition: Candidate['next'];
   shell: Release;
   remotes: readonly Release[];
-  /** Releases whose paths must keep an owner: those that are live now and can be read; none in a new environment. */
+  /** Readable live releases whose routes must keep an owner. Empty in a new environment. */
   live: readonly Release[];
 }
 
-/** One rule that a composition must keep before it goes live. */
+/** A rule that a composition must keep before it becomes live. */
 export interface Gate {
   name: string;
-  /** Runs when all others are open, or when it is forced: it takes seconds, and runs the code of the composition. */
+  /** Runs after the other gates, and only when they pass or the change is forced: it takes seconds, and runs the code of the composition. */
   runsLast?: true;
-  /** Also looks at a composition that returns: the other gates it has passed. */
+  /** Also runs for a rollback to a complete composition, which has passed the other gates. */
   runsOnRollback?: true;
-  /** @returns Problems by app, each with what to do about it. */
+  /** @returns The problems, each with its app and a remedy. */
   check: (context: GateContext) => Promise<Problem[]> | Problem[];
 }
 
 export type Problem = Omit<Finding, 'gate'>;
 
-/** Reads releases; of one that cannot be read, what is wrong with it is the answer. */
+/** Reads releases. A release that cannot be read gives a finding. */
 const readAll = (store: ReleaseStore, ids: readonly PinnedRelease[]): Promise<(Release | Finding)[]> =>
   Promise.all(
     ids.map((id) =>
@@ -42,44 +42,48 @@ const readAll = (store: ReleaseStore, ids: readonly PinnedRelease[]): Promise<(R
     ),
   );
 
-const isFinding = (one: Release | Finding): one is Finding => 'gate' in one;
-const isRelease = (one: Release | Finding): one is Release => !isFinding(one);
+const isFinding = (value: Release | Finding): value is Finding => 'gate' in value;
+const isRelease = (value: Release | Finding): value is Release => !isFinding(value);
 
-const notRun = ({ name }: Gate): Finding => ({
+const createNotRunFinding = ({ name }: Gate): Finding => ({
   gate: name,
   app: 'composition',
   problem: 'it did not run, since not every release can be read',
-  remedy: 'mend what cannot be read first',
+  remedy: 'correct the releases that cannot be read first',
 });
 
+async function runAll(gates: readonly Gate[], context: GateContext): Promise<Finding[]> {
+  const found = gates.map(async (gate) => {
+    const problems = await gate.check(context);
+    return problems.map((problem) => ({ gate: gate.name, ...problem }));
+  });
+  return (await Promise.all(found)).flat();
+}
+
 /**
- * Makes the check of a promotion out of gates. All that only read run, so that one refusal names everything there is to
- * mend; then those that are last, also after a finding when it is forced: that goes on record too. Nothing more can be said
- * of a composition whose releases cannot be read.
+ * Creates the check of a promotion from gates. All gates that only read run together, so that one error names every problem.
+ * The gates that run last follow when there are no findings, or when the change is forced, so that the audit log has their
+ * findings too. When a release cannot be read, no other gate runs.
  *
  * @see RELEASING.md "Gates"
  */
 export function createGateCheck(store: ReleaseStore, gates: readonly Gate[]) {
   return async ({ next, state, wasLive, mayDropRoutes, isRollback, isForced }: Candidate): Promise<Finding[]> => {
-    const due = isRollback ? gates.filter(({ runsOnRollback }) => runsOnRollback) : gates;
-    const last = due.filter(({ runsLast }) => runsLast);
+    const selected = isRollback ? gates.filter(({ runsOnRollback }) => runsOnRollback) : gates;
+    const last = selected.filter(({ runsLast }) => runsLast);
     const read = await readAll(store, getReleases(next));
     const unreadable = read.filter(isFinding);
-    if (unreadable.length > 0) return [...unreadable, ...(isForced && !wasLive ? last.map(notRun) : [])];
+    if (unreadable.length > 0) return [...unreadable, ...(isForced && !wasLive ? last.map(createNotRunFinding) : [])];
     const [shell, ...remotes] = read.filter(isRelease);
     if (!shell) throw new Error('a composition needs a shell');
-    // What is live may be damaged, and this its mending.
-    const before = state && !mayDropRoutes && !isRollback ? getReleases(state.live) : [];
-    const live = (await readAll(store, before)).filter(isRelease);
+    // A damaged live release is ignored: this change may replace it.
+    const liveIds = state && !mayDropRoutes && !isRollback ? getReleases(state.live) : [];
+    const live = (await readAll(store, liveIds)).filter(isRelease);
     const context = { store, composition: next, shell, remotes, live, ...(wasLive ? { wasLive } : {}) };
-    const run = async (some: readonly Gate[]) => {
-      const found = some.map(async (gate) => {
-        const problems = await gate.check(context);
-        return problems.map((problem) => ({ gate: gate.name, ...problem }));
-      });
-      return (await Promise.all(found)).flat();
-    };
-    const findings = await run(due.filter(({ runsLast }) => !runsLast));
-    return findings.length === 0 || isForced ? [...findings, ...(await run(last))] : findings;
+    const findings = await runAll(
+      selected.filter(({ runsLast }) => !runsLast),
+      context,
+    );
+    return findings.length === 0 || isForced ? [...findings, ...(await runAll(last, context))] : findings;
   };
 }

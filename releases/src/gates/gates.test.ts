@@ -28,7 +28,7 @@ beforeAll(async () => {
   remote = await publish(store, { appRoot: writeFakeBuild({ app: 'mf-a', paths: { home: '/a' } }), commit: '' });
 });
 
-const contextOf = (shell: Release, remotes: readonly Release[], live: readonly Release[] = []) => ({
+const createContext = (shell: Release, remotes: readonly Release[], live: readonly Release[] = []) => ({
   store,
   composition: { shell, remotes: [...remotes] },
   shell,
@@ -39,18 +39,18 @@ const contextOf = (shell: Release, remotes: readonly Release[], live: readonly R
 const check = (
   gate: Gate,
   { live = [], ...change }: { shell?: Partial<Release>; remotes?: Release[]; live?: Release[] },
-) => gate.check(contextOf({ ...shell, ...change.shell }, change.remotes ?? [remote], live));
+) => gate.check(createContext({ ...shell, ...change.shell }, change.remotes ?? [remote], live));
 
-const owning = (app: string, ...patterns: string[]): Release => ({
+const createOwner = (app: string, ...patterns: string[]): Release => ({
   ...remote,
   app,
   global: app,
   paths: Object.fromEntries(
-    patterns.map((pattern, at) => [String(at), { pattern, access: 'open' as const, files: [], lazyShared: [] }]),
+    patterns.map((pattern, index) => [String(index), { pattern, access: 'open' as const, files: [], lazyShared: [] }]),
   ),
 });
 
-test('a composition that fits together passes every gate', async () => {
+test('a composition of compatible releases passes every gate', async () => {
   const environment = createTestEnvironment(store, 'fits');
   const { live } = await promote(environment, [shell, remote], testAuthor, {
     check: createGateCheck(store, createStandardGates()),
@@ -59,7 +59,7 @@ test('a composition that fits together passes every gate', async () => {
 });
 
 describe('file-integrity', () => {
-  it('names the files that are missing or were changed', async () => {
+  it('file-integrity lists the files that are missing or were changed', async () => {
     const other = await publish(store, { appRoot: writeFakeBuild({ app: 'mf-b', paths: { home: '/b' } }), commit: '' });
     const key = `r/mf-b/1.0.0-${other.digest}/home.js`;
     await store.remove(key);
@@ -78,14 +78,14 @@ describe('file-integrity', () => {
 });
 
 describe('shared-dependencies', () => {
-  it('wants one version of React and its renderer', async () => {
+  it('shared-dependencies requires one version of React and react-dom', async () => {
     const provides = { ...shell.provides, 'react-dom': { version: '19.2.0', files: [] } };
     expect(await check(sharedDependenciesGate, { shell: { provides } })).toMatchObject([
       { app: 'shell', problem: 'it provides react 19.3.1 with react-dom 19.2.0' },
     ]);
   });
 
-  it('wants every range of a remote met by what the shell provides', async () => {
+  it('shared-dependencies requires the shell to provide a version in the range of every remote', async () => {
     const consumes = { react: { range: '19.2.0' }, '@shop/ui/core': { range: '^1.1.0' } };
     const found = await check(sharedDependenciesGate, { remotes: [{ ...remote, consumes }] });
     expect(found.map(({ problem }) => problem)).toEqual([
@@ -94,7 +94,7 @@ describe('shared-dependencies', () => {
     ]);
   });
 
-  it('wants the runtimes of federation to fit', async () => {
+  it('shared-dependencies requires compatible federation runtimes', async () => {
     expect(await check(sharedDependenciesGate, { remotes: [{ ...remote, federationRuntime: '2.8.0' }] })).toMatchObject(
       [{ app: 'mf-a', problem: 'it was built for federation runtime 2.8.0, and shell 1.0.0 runs 2.9.2' }],
     );
@@ -116,34 +116,34 @@ describe('contract-version', () => {
     ]);
   });
 
-  it('what a remote was built with matters less than what it requires', async () => {
+  it('contract-version prefers the required range to the contract of the build', async () => {
     const remotes = [{ ...remote, remoteContract: '1.9.0', contractRequired: '^1.2.0' }];
     expect(await check(contractVersionGate, { shell: { contractProvided: '1.3.0' }, remotes })).toEqual([]);
   });
 
-  it('older releases, which tell only what they were built with, are held to that', async () => {
+  it('contract-version uses the contract of the build for older releases', async () => {
     const older = (release: Release, remoteContract: string): Release => {
       const { contractProvided: _, contractRequired: __, ...rest } = release;
       return { ...rest, remoteContract };
     };
     const found = (ofShell: string, ofRemote: string) =>
-      contractVersionGate.check(contextOf(older(shell, ofShell), [older(remote, ofRemote)]));
+      contractVersionGate.check(createContext(older(shell, ofShell), [older(remote, ofRemote)]));
     expect(found('1.9.3', '1.2.0')).toEqual([]);
     expect(found('1.1.0', '1.2.0')).toMatchObject([{ app: 'mf-a' }]);
   });
 });
 
 describe('route-ownership', () => {
-  it('have one owner, whatever their parameters are called', async () => {
-    const remotes = [owning('mf-a', '/a', '/product/:id'), owning('mf-b', '/product/:slug/', '/A')];
+  it('route-ownership requires one owner for a path, whatever the names of its parameters', async () => {
+    const remotes = [createOwner('mf-a', '/a', '/product/:id'), createOwner('mf-b', '/product/:slug/', '/A')];
     expect((await check(createRouteOwnershipGate(), { remotes })).map(({ problem }) => problem).sort()).toEqual([
       'it owns /A, and so does mf-a with /a',
       'it owns /product/:slug/, and so does mf-a with /product/:id',
     ]);
   });
 
-  it('are none that something else answers', async () => {
-    const remotes = [owning('mf-a', '/login/help', '/reviews', '/R/a', '/-/x', '/healthz/')];
+  it('route-ownership rejects reserved paths', async () => {
+    const remotes = [createOwner('mf-a', '/login/help', '/reviews', '/R/a', '/-/x', '/healthz/')];
     expect((await check(createRouteOwnershipGate(), { remotes })).map(({ problem }) => problem)).toEqual([
       'it owns /R/a, which the gateway, the store API or the shell answers',
       'it owns /-/x, which the gateway, the store API or the shell answers',
@@ -151,9 +151,9 @@ describe('route-ownership', () => {
     ]);
   });
 
-  it('that are live keep an owner, unless somebody lets them go', async () => {
-    const live = [owning('mf-a', '/a', '/old')];
-    const remotes = [owning('mf-b', '/a')];
+  it('route-ownership requires live paths to keep an owner, unless they are removable', async () => {
+    const live = [createOwner('mf-a', '/a', '/old')];
+    const remotes = [createOwner('mf-b', '/a')];
     expect(await check(createRouteOwnershipGate(), { remotes, live })).toEqual([
       {
         app: 'mf-a',
@@ -169,22 +169,22 @@ describe('registered-names', () => {
   const problems = async (change: Parameters<typeof check>[1]) =>
     (await check(registeredNamesGate, change)).map(({ app, problem }) => `${app}: ${problem}`);
   const registering = (app: string, endpoints: string[], slices: string[] = []) => ({
-    ...owning(app),
+    ...createOwner(app),
     names: { endpoints, slices },
   });
 
-  it('refuses two apps with one global, the shell among them', async () => {
+  it('registered-names rejects two apps with one global, including the shell', async () => {
     const remotes = [
-      { ...owning('mf-a'), global: 'same' },
-      { ...owning('mf-b'), global: 'same' },
+      { ...createOwner('mf-a'), global: 'same' },
+      { ...createOwner('mf-b'), global: 'same' },
     ];
     expect(await problems({ remotes })).toEqual(['mf-b: it defines the global same, and so does mf-a']);
-    expect(await problems({ shell: { global: 'mf_a' }, remotes: [{ ...owning('mf-a'), global: 'mf_a' }] })).toEqual([
+    expect(await problems({ shell: { global: 'mf_a' }, remotes: [{ ...createOwner('mf-a'), global: 'mf_a' }] })).toEqual([
       'mf-a: it defines the global mf_a, and so does shell',
     ]);
   });
 
-  it('refuses an endpoint that two remotes register, or a remote and the shell', async () => {
+  it('registered-names rejects an endpoint that two apps register, including the shell', async () => {
     const remotes = [registering('mf-a', ['product', 'list']), registering('mf-b', ['product', 'storeInfo'])];
     const names = { endpoints: ['storeInfo'], slices: [] };
     expect(await problems({ shell: { names }, remotes })).toEqual([
@@ -193,17 +193,17 @@ describe('registered-names', () => {
     ]);
   });
 
-  it('refuses a slice that is there already; an endpoint may be called as a slice is', async () => {
+  it('registered-names rejects a slice of the shell, and accepts an endpoint with the name of a slice', async () => {
     const names = { endpoints: [], slices: ['cart'] };
     expect(await problems({ shell: { names }, remotes: [registering('mf-a', ['cart'], ['cart'])] })).toEqual([
       'mf-a: it registers the slice cart, and so does shell',
     ]);
   });
 
-  it('lets releases pass that were published before they told', async () => {
-    const { names: _, ...older } = owning('mf-a');
+  it('registered-names accepts older releases without registered names', async () => {
+    const { names: _, ...older } = createOwner('mf-a');
     const { names: __, global: ___, ...olderShell } = shell;
-    expect(registeredNamesGate.check(contextOf(olderShell, [older]))).toEqual([]);
+    expect(registeredNamesGate.check(createContext(olderShell, [older]))).toEqual([]);
   });
 });
 
@@ -211,7 +211,7 @@ describe('smoke-test', () => {
   const openingOf = (ofShell: Release, ...remotes: Release[]) => ({ next: { shell: ofShell, remotes }, state: null });
   const problem = { app: 'mf-a', problem: '/a throws: no', remedy: 'look' };
 
-  it('starts exactly the composition that would be live, and refuses what went wrong in it', async () => {
+  it('smoke-test starts exactly the candidate, and rejects it with the problems that it finds', async () => {
     const bootComposition = jest.fn(async () => [problem]);
     const found = await createPromotionCheck(
       createTestEnvironment(store, 'staging'),
@@ -222,20 +222,20 @@ describe('smoke-test', () => {
     expect(bootComposition).toHaveBeenCalledWith(expect.objectContaining({ env: 'staging', shell, remotes: [remote] }));
   });
 
-  it('stays closed where nothing can be started, and says how to mend it', async () => {
+  it('smoke-test fails with a remedy when it cannot run', async () => {
     const bootComposition = () => Promise.reject(new Error('No Chromium was found: install one.'));
     expect(
       await createPromotionCheck(createTestEnvironment(store), [], bootComposition)(openingOf(shell, remote)),
     ).toMatchObject([
       {
         gate: 'smoke-test',
-        problem: 'it could not be booted: No Chromium was found: install one.',
+        problem: 'the smoke test could not run: No Chromium was found: install one.',
         remedy: expect.stringContaining('--force'),
       },
     ]);
   });
 
-  it('comes last: a composition that does not fit together is started when that is forced, one that was live before is not', async () => {
+  it('smoke-test runs last, after findings only when forced, and not for a composition that was live', async () => {
     const bootComposition = jest.fn(async () => [problem]);
     const check = createPromotionCheck(createTestEnvironment(store), [], bootComposition);
     const older = await publish(store, {
@@ -260,7 +260,7 @@ describe('smoke-test', () => {
 });
 
 describe('bundle-size', () => {
-  it('refuses a first load over the limit', async () => {
+  it('bundle-size rejects a first load over the limit', async () => {
     expect(await check(createBundleSizeGate(0.001), {})).toMatchObject([
       {
         app: 'mf-a',
@@ -270,7 +270,7 @@ describe('bundle-size', () => {
     expect(await check(createBundleSizeGate(1), {})).toEqual([]);
   });
 
-  it('counts what was measured when the releases were published, shared files once', async () => {
+  it('bundle-size adds the sizes that were measured at publishing, and counts shared files once', async () => {
     const sized = (kilobytes: number) => ({
       size: kilobytes * 3000,
       integrity: 'sha384-x',
@@ -286,7 +286,7 @@ describe('bundle-size', () => {
     ]);
   });
 
-  it('weighs the stored files of a release that was not measured', async () => {
+  it('bundle-size reads the stored files of a release without measured sizes', async () => {
     const unmeasured = (release: Release): Partial<Release> => ({
       files: Object.fromEntries(
         Object.entries(release.files).map(([name, { size, integrity }]) => [name, { size, integrity }]),

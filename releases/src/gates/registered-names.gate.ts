@@ -1,37 +1,37 @@
 import type { Release } from '../release/release';
 import type { Gate, Problem } from './gate';
 
-/** Something of which a page has one for each name. */
+/** A kind of name that only one app of a page may register. */
 interface Registry {
-  namesOf: (release: Release) => readonly string[];
-  /** `it registers catalogProduct`, without the name. */
+  getNames: (release: Release) => readonly string[];
+  /** Begins the problem: `it registers the endpoint`. The name follows. */
   claim: string;
   remedy: string;
 }
 
 const registries: Registry[] = [
   {
-    namesOf: ({ names }) => names?.endpoints ?? [],
+    getNames: ({ names }) => names?.endpoints ?? [],
     claim: 'it registers the endpoint',
-    remedy: 'begin the endpoint’s name with the name of its app: of two, the second is silently left out',
+    remedy: 'begin the endpoint’s name with the name of its app: a second endpoint of one name is silently ignored',
   },
   {
-    namesOf: ({ names }) => names?.slices ?? [],
+    getNames: ({ names }) => names?.slices ?? [],
     claim: 'it registers the slice',
     remedy: 'give the slice a name of its own',
   },
   {
-    namesOf: ({ global }) => (global ? [global] : []),
+    getNames: ({ global }) => (global ? [global] : []),
     claim: 'it defines the global',
     remedy: 'build it with defineRemote, which names the global after app and version',
   },
 ];
 
-/** Names that more than one app of a composition has; the shell's claim comes first. */
-function findCollisions(apps: readonly Release[], { namesOf, claim, remedy }: Registry): Problem[] {
+/** Finds the names that several apps of a composition register. The shell owns its names. */
+function findCollisions(apps: readonly Release[], { getNames, claim, remedy }: Registry): Problem[] {
   const owners = new Map<string, string>();
   return apps.flatMap((release) =>
-    [...new Set(namesOf(release))].flatMap((name): Problem[] => {
+    [...new Set(getNames(release))].flatMap((name): Problem[] => {
       const owner = owners.get(name);
       if (!owner) owners.set(name, release.app);
       return owner ? [{ app: release.app, problem: `${claim} ${name}, and so does ${owner}`, remedy }] : [];
@@ -39,7 +39,7 @@ function findCollisions(apps: readonly Release[], { namesOf, claim, remedy }: Re
   );
 }
 
-/** No two apps of a page, the shell included, register one endpoint, one slice or one global variable. */
+/** The gate that forbids two apps of a page to register one endpoint, slice or global variable. */
 export const registeredNamesGate: Gate = {
   name: 'registered-names',
   check: ({ shell, remotes }) => [

@@ -2,7 +2,7 @@ import { isReserved } from '@shop/remote-contract/reserved-paths';
 import type { Release } from '../release/release';
 import type { Gate, Problem } from './gate';
 
-/** A pattern without capitals and the names of its parameters: `/product/:id` and `/Product/:slug` are one path. */
+/** Reduces a pattern to lower case without names of parameters: `/product/:id` and `/Product/:slug` match the same paths. */
 export const getPatternShape = (pattern: string) =>
   pattern
     .toLowerCase()
@@ -21,9 +21,9 @@ function groupOwnersByShape(releases: readonly Release[]): Map<string, { app: st
 }
 
 /**
- * No two apps own one path, nor one that something else answers, and every path that is live keeps an owner.
+ * Creates the gate that requires one owner for every path, forbids reserved paths, and requires live paths to keep an owner.
  *
- * @param removable Patterns that may lose their owner, because somebody said so.
+ * @param removable  Patterns that may lose their owner.
  */
 export const createRouteOwnershipGate = (removable: readonly string[] = []): Gate => ({
   name: 'route-ownership',

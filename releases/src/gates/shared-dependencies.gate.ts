@@ -2,7 +2,7 @@ import semver from 'semver';
 import type { Release } from '../release/release';
 import type { Gate, Problem } from './gate';
 
-/** What the shell provides meets what every remote asks for; React and its renderer are one version. */
+/** The gate that requires the shell to provide the versions that remotes need, and one version of React and react-dom. */
 export const sharedDependenciesGate: Gate = {
   name: 'shared-dependencies',
   check: ({ shell, remotes }) => [...checkReactPair(shell), ...remotes.flatMap((remote) => checkRemote(remote, shell))],
@@ -38,7 +38,7 @@ function checkRemote(remote: Release, shell: Release): Problem[] {
   return [...problems, ...checkRuntime(remote, shell)];
 }
 
-/** The federation runtime keeps its promises between remote and shell within a minor version. */
+/** The federation runtime is compatible between remote and shell within a minor version. */
 function checkRuntime(remote: Release, shell: Release): Problem[] {
   if (semver.satisfies(shell.federationRuntime, `~${remote.federationRuntime}`, { includePrerelease: true })) return [];
   return [

@@ -9,7 +9,7 @@ import { createRouteOwnershipGate } from './route-ownership.gate';
 import { sharedDependenciesGate } from './shared-dependencies.gate';
 import { createSmokeTestGate, type RunSmokeTest } from './smoke-test.gate';
 
-/** The gates that read what a composition is made of, in the order in which RELEASING.md explains them. */
+/** Creates the gates that only read releases, in the order of RELEASING.md. */
 export const createStandardGates = (removablePaths: readonly string[] = []): Gate[] => [
   fileIntegrityGate,
   sharedDependenciesGate,
@@ -20,9 +20,9 @@ export const createStandardGates = (removablePaths: readonly string[] = []): Gat
 ];
 
 /**
- * The check of every promotion: all gates, the smoke test last.
+ * Creates the check of a promotion: all gates, the smoke test last.
  *
- * @param removablePaths Patterns that may lose their owner, because somebody said so.
+ * @param removablePaths  Path patterns that may lose their owner.
  */
 export const createPromotionCheck = (
   { store, name }: Environment,
