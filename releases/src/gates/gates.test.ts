@@ -122,12 +122,14 @@ describe('contract-version', () => {
   });
 
   it('contract-version uses the contract of the build for older releases', async () => {
-    const older = (release: Release, remoteContract: string): Release => {
+    const omitContract = (release: Release, remoteContract: string): Release => {
       const { contractProvided: _, contractRequired: __, ...rest } = release;
       return { ...rest, remoteContract };
     };
-    const found = (ofShell: string, ofRemote: string) =>
-      contractVersionGate.check(createContext(older(shell, ofShell), [older(remote, ofRemote)]));
+    const found = (shellContract: string, remoteContract: string) =>
+      contractVersionGate.check(
+        createContext(omitContract(shell, shellContract), [omitContract(remote, remoteContract)]),
+      );
     expect(found('1.9.3', '1.2.0')).toEqual([]);
     expect(found('1.1.0', '1.2.0')).toMatchObject([{ app: 'mf-a' }]);
   });
@@ -168,7 +170,7 @@ describe('route-ownership', () => {
 describe('registered-names', () => {
   const problems = async (change: Parameters<typeof check>[1]) =>
     (await check(registeredNamesGate, change)).map(({ app, problem }) => `${app}: ${problem}`);
-  const registering = (app: string, endpoints: string[], slices: string[] = []) => ({
+  const createRegistrant = (app: string, endpoints: string[], slices: string[] = []) => ({
     ...createOwner(app),
     names: { endpoints, slices },
   });
@@ -179,13 +181,13 @@ describe('registered-names', () => {
       { ...createOwner('mf-b'), global: 'same' },
     ];
     expect(await problems({ remotes })).toEqual(['mf-b: it defines the global same, and so does mf-a']);
-    expect(await problems({ shell: { global: 'mf_a' }, remotes: [{ ...createOwner('mf-a'), global: 'mf_a' }] })).toEqual([
-      'mf-a: it defines the global mf_a, and so does shell',
-    ]);
+    expect(
+      await problems({ shell: { global: 'mf_a' }, remotes: [{ ...createOwner('mf-a'), global: 'mf_a' }] }),
+    ).toEqual(['mf-a: it defines the global mf_a, and so does shell']);
   });
 
   it('registered-names rejects an endpoint that two apps register, including the shell', async () => {
-    const remotes = [registering('mf-a', ['product', 'list']), registering('mf-b', ['product', 'storeInfo'])];
+    const remotes = [createRegistrant('mf-a', ['product', 'list']), createRegistrant('mf-b', ['product', 'storeInfo'])];
     const names = { endpoints: ['storeInfo'], slices: [] };
     expect(await problems({ shell: { names }, remotes })).toEqual([
       'mf-b: it registers the endpoint product, and so does mf-a',
@@ -195,7 +197,7 @@ describe('registered-names', () => {
 
   it('registered-names rejects a slice of the shell, and accepts an endpoint with the name of a slice', async () => {
     const names = { endpoints: [], slices: ['cart'] };
-    expect(await problems({ shell: { names }, remotes: [registering('mf-a', ['cart'], ['cart'])] })).toEqual([
+    expect(await problems({ shell: { names }, remotes: [createRegistrant('mf-a', ['cart'], ['cart'])] })).toEqual([
       'mf-a: it registers the slice cart, and so does shell',
     ]);
   });
@@ -208,24 +210,27 @@ describe('registered-names', () => {
 });
 
 describe('smoke-test', () => {
-  const openingOf = (ofShell: Release, ...remotes: Release[]) => ({ next: { shell: ofShell, remotes }, state: null });
+  const createCandidate = (candidateShell: Release, ...remotes: Release[]) => ({
+    next: { shell: candidateShell, remotes },
+    state: null,
+  });
   const problem = { app: 'mf-a', problem: '/a throws: no', remedy: 'look' };
 
   it('smoke-test starts exactly the candidate, and rejects it with the problems that it finds', async () => {
-    const bootComposition = jest.fn(async () => [problem]);
+    const runSmokeTest = jest.fn(async () => [problem]);
     const found = await createPromotionCheck(
       createTestEnvironment(store, 'staging'),
       [],
-      bootComposition,
-    )(openingOf(shell, remote));
+      runSmokeTest,
+    )(createCandidate(shell, remote));
     expect(found).toEqual([{ gate: 'smoke-test', ...problem }]);
-    expect(bootComposition).toHaveBeenCalledWith(expect.objectContaining({ env: 'staging', shell, remotes: [remote] }));
+    expect(runSmokeTest).toHaveBeenCalledWith(expect.objectContaining({ env: 'staging', shell, remotes: [remote] }));
   });
 
   it('smoke-test fails with a remedy when it cannot run', async () => {
-    const bootComposition = () => Promise.reject(new Error('No Chromium was found: install one.'));
+    const runSmokeTest = () => Promise.reject(new Error('No Chromium was found: install one.'));
     expect(
-      await createPromotionCheck(createTestEnvironment(store), [], bootComposition)(openingOf(shell, remote)),
+      await createPromotionCheck(createTestEnvironment(store), [], runSmokeTest)(createCandidate(shell, remote)),
     ).toMatchObject([
       {
         gate: 'smoke-test',
@@ -236,8 +241,8 @@ describe('smoke-test', () => {
   });
 
   it('smoke-test runs last, after findings only when forced, and not for a composition that was live', async () => {
-    const bootComposition = jest.fn(async () => [problem]);
-    const check = createPromotionCheck(createTestEnvironment(store), [], bootComposition);
+    const runSmokeTest = jest.fn(async () => [problem]);
+    const check = createPromotionCheck(createTestEnvironment(store), [], runSmokeTest);
     const older = await publish(store, {
       appRoot: writeFakeBuild({ app: 'shell', version: '0.1.0', endpoints: ['home'] }),
       commit: '',
@@ -246,10 +251,10 @@ describe('smoke-test', () => {
       appRoot: writeFakeBuild({ app: 'mf-c', paths: { home: '/c' }, endpoints: ['home'] }),
       commit: '',
     });
-    expect(await check(openingOf(older, clashing))).toMatchObject([{ gate: 'registered-names', app: 'mf-c' }]);
-    expect(await check({ ...openingOf(shell, remote), wasLive: true })).toEqual([]);
-    expect(bootComposition).not.toHaveBeenCalled();
-    const forced = { ...openingOf(older, clashing), isForced: true };
+    expect(await check(createCandidate(older, clashing))).toMatchObject([{ gate: 'registered-names', app: 'mf-c' }]);
+    expect(await check({ ...createCandidate(shell, remote), wasLive: true })).toEqual([]);
+    expect(runSmokeTest).not.toHaveBeenCalled();
+    const forced = { ...createCandidate(older, clashing), isForced: true };
     expect(await check(forced)).toMatchObject([{ gate: 'registered-names' }, { gate: 'smoke-test', ...problem }]);
     await store.remove(`${getReleasePrefix(clashing)}release.json`);
     expect(await check(forced)).toMatchObject([

@@ -3,7 +3,7 @@ import { createLiveShop } from '../../testing/terminal';
 
 test('rollback restores every app or one app, and fails when the history has no earlier version', async () => {
   const { runOk, run } = await createLiveShop();
-  expect((await run('rollback')).output).toContain('no earlier version in the history');
+  expect((await run('rollback')).output).toContain('no earlier version that was not rolled back');
   await runOk('promote mf-a@1.1.0');
   expect(await runOk('rollback --reason "cards broke"')).toMatch(/mf-a +1\.0\.0/);
   await runOk('promote mf-a@1.1.0');

@@ -20,7 +20,7 @@ test('publish rejects a folder that contains another app and uploads nothing', a
   host.build = async () => ({ appRoot: writeFakeBuild({ app: 'mf-other' }), commit: '' });
   expect(await run('publish mf-a --from elsewhere')).toMatchObject({
     exitCode: 1,
-    output: expect.stringMatching(/ holds mf-other, not mf-a\.$/),
+    output: expect.stringMatching(/ contains mf-other, not mf-a\.$/),
   });
   expect(await store.list('r/')).toEqual([]);
 });
