@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { readSettings } from '@shop/gateway/settings';
+import { readGatewaySettings } from '@shop/gateway/settings';
 import { readStoreApiSettings } from '@shop/store-api/settings';
 import { parse } from 'yaml';
 
@@ -90,13 +90,13 @@ test.each(gateways)('%s gets only public keys and valid settings', (_, service) 
   expect(service.secrets).toEqual(['gateway_access_key', 'gateway_secret_key']);
   expect(service.volumes?.[0]).toBe('./secrets/trusted:/run/release-keys/trusted:ro');
   const env = { ...getVariables(service), AWS_ACCESS_KEY_ID: 'key', AWS_SECRET_ACCESS_KEY: 'secret', HOST: '0.0.0.0' };
-  expect(readSettings(env)).toMatchObject({
+  expect(readGatewaySettings(env)).toMatchObject({
     port: 3000,
     env: 'production',
-    releaseStore: { kind: 's3', settings: { endpoint: 'http://object-store:9000', bucket: 'releases' } },
+    releaseStore: kind: 's3', settings: endpoint: 'http://object-store:9000', bucket: 'releases' ,
     keysFolder: '/run/release-keys',
     publicUrl: 'http://localhost:8080',
-    trustedProxies: '172.30.0.0/24',
+    trustedProxies: ['172.30.0.0/24'],
   });
 });
 

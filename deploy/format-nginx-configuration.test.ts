@@ -55,7 +55,7 @@ describeWithNginx('nginx', () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'edge-'));
     const store = createFileSystemStore(folder);
     const environment = createTestEnvironment(store);
-    const emptyCatalog = { storeInfo: async () => null, productIds: async () => null };
+    const emptyCatalog = { getStoreInfo: async () => null, getProductIds: async () => null };
     let release = '';
     let gateway = '';
     const closing: (() => Promise<unknown>)[] = [];
@@ -67,11 +67,11 @@ describeWithNginx('nginx', () => {
       const app = createGateway({
         settings: { orderAmounts: 'rupee', serviceWorker: 'on' },
         store: from,
-        directory: emptyCatalog,
+        catalog: emptyCatalog,
         current: follower.current,
         canary: follower.canary,
         previews: createPreviews(own, () => {}),
-        lists: createCanaryAllowlist({ environment: own, onError: () => {} }),
+        allowlist: createCanaryAllowlist({ environment: own, onError: () => {} }),
       });
       await app.listen({ port: 0, host: '127.0.0.1' });
       closing.push(() => Promise.all([follower.stop(), app.close()]));

@@ -2,9 +2,9 @@ import { commonHeaders } from '@shop/gateway/http/security-headers';
 import {
   contentTypes,
   immutableHeaders,
-  missingFile,
+  missingFileMessage,
   releaseHeaders,
-} from '@shop/gateway/release-files/release-files.routes';
+} from '@shop/gateway/release-files/response-headers';
 import type { EdgeSettings } from './edge-settings';
 
 /** Indents lines by one level. */
@@ -76,7 +76,7 @@ const filesFromFolder = (folder: string) => [
     ...addHeaders({ ...commonHeaders, ...releaseHeaders, 'cache-control': 'no-store' }),
     'types {}',
     'default_type "text/plain; charset=utf-8";',
-    `return 404 "${missingFile}";`,
+    `return 404 "${missingFileMessage}";`,
   ]),
 ];
 

@@ -31,7 +31,7 @@ exports.renderDocument = ({ composition, pathname, hostname, settings, preview }
   apiOrigin: 'http://localhost:8044',
 });`;
 
-const closedDirectory = { storeInfo: async () => null, productIds: async () => null };
+const closedCatalog = { getStoreInfo: async () => null, getProductIds: async () => null };
 
 const root = mkdtempSync(path.join(tmpdir(), 'gateway-'));
 const folder = path.join(root, 'releases');
@@ -65,7 +65,7 @@ beforeAll(async () => {
   gateway = createGateway({
     settings: { orderAmounts: 'rupee', serviceWorker: 'on' },
     store,
-    directory: closedDirectory,
+    catalog: closedCatalog,
     current: watcher.current,
     canary: watcher.canary,
     previews: createPreviews(environment, (error) => errors.push(String(error))),

@@ -5,95 +5,97 @@ import { createGateway } from './app';
 import { createCanaryAllowlist } from './canary/canary-allowlist';
 import { watchComposition } from './composition/composition-watcher';
 import { composeDevServers, hotReloadHook } from './composition/dev-server-composition';
-import { createCompositionCache, createLazyStore } from './composition/restart-state/composition-cache';
+import { createLazyStore } from './composition/lazy-store';
+import { createCompositionCache } from './composition/restart-state/composition-cache';
 import { loadHeadWatermark } from './composition/restart-state/head-watermark';
 import { watchTrustedKeys } from './composition/watch-trusted-keys';
 import { createStoreCatalogClient } from './discovery/store-catalog-client';
 import { createPreviews } from './previews/previews';
 import { createReleaseManifests } from './release-files/release-manifests';
-import { readSettings } from './settings';
-import { createTelemetryRecorder, startTelemetryFlush } from './telemetry/telemetry-recorder';
+import { readGatewaySettings } from './settings';
+import { startTelemetryFlush } from './telemetry/start-telemetry-flush';
+import { createTelemetryRecorder } from './telemetry/telemetry-recorder';
 
-/** Milliseconds between two polls at HEAD: a promotion is seen well within a second. */
-const followInterval = 250;
-/** Milliseconds between two readings of the trusted keys. */
-const keysInterval = 5000;
-/** Milliseconds between two reports of health to the release store. */
-const reportInterval = 5000;
+/** Milliseconds between two polls of HEAD: a promotion is served well within a second. */
+const headPollInterval = 250;
+/** Milliseconds between two polls of the trusted keys. */
+const keysPollInterval = 5000;
+/** Milliseconds between two writes of telemetry to the release store. */
+const telemetryFlushInterval = 5000;
 
-/** Says what does not work just now, and why: a sentence for whoever reads the log, not a stack. */
-const report = (trouble: string) => (error: unknown) =>
-  console.error(`${trouble}: ${error instanceof Error ? error.message : String(error)}`);
+/** Creates an error callback that logs what fails and why, without a stack. */
+const logError = (failure: string) => (error: unknown) =>
+  console.error(`${failure}: ${error instanceof Error ? error.message : String(error)}`);
 
 async function start(): Promise<void> {
-  const settings = readSettings(process.env);
-  const remembered = {
+  const settings = readGatewaySettings(process.env);
+  const stateOptions = {
     dataDir: settings.dataDir,
     env: settings.env,
     store: formatStoreLocation(settings.releaseStore),
-    onError: (sentence: string) => console.error(sentence),
+    onError: (message: string) => console.error(message),
   };
-  const kept = createCompositionCache(remembered);
+  const cache = createCompositionCache(stateOptions);
   const store = await createReleaseStore(settings.releaseStore).catch(async (error: unknown) => {
-    // With nothing to serve meanwhile, whoever started this process is told so by its end.
-    if (!(await kept.isThere())) throw error;
+    // Without a cached composition there is nothing to serve, so the process exits with the error.
+    if (!(await cache.hasSnapshot())) throw error;
     return createLazyStore(() => createReleaseStore(settings.releaseStore));
   });
   const keys = await watchTrustedKeys({
     folder: settings.keysFolder,
-    interval: keysInterval,
-    onError: report('The trusted keys cannot be read'),
+    interval: keysPollInterval,
+    onError: logError('The trusted keys cannot be read'),
   });
   const environment = { store, name: settings.env, trusted: keys.trusted };
-  const releases = createReleaseManifests(store);
+  const manifests = createReleaseManifests(store);
   const watcher = await watchComposition({
     environment,
-    releases,
-    interval: followInterval,
-    seen: await loadHeadWatermark(remembered),
-    kept,
-    onError: report('The release store cannot be followed'),
+    manifests,
+    interval: headPollInterval,
+    watermark: await loadHeadWatermark(stateOptions),
+    cache,
+    onError: logError('The release store cannot be followed'),
   });
-  const hasSourceApps = Object.keys(settings.sourceApps).length > 0;
-  const health = createTelemetryRecorder({
+  const hasDevServers = Object.keys(settings.devServers).length > 0;
+  const telemetry = createTelemetryRecorder({
     store,
     env: settings.env,
     current: watcher.current,
     canary: watcher.canary,
-    onError: report('Health cannot be written to the release store'),
+    onError: logError('Telemetry cannot be written to the release store'),
   });
-  const reporting = hasSourceApps ? null : startTelemetryFlush(health, reportInterval);
+  const telemetryFlush = hasDevServers ? null : startTelemetryFlush(telemetry, telemetryFlushInterval);
   const app = createGateway({
     settings,
     store,
-    releases,
-    onUnservedFile: report('A released file is not served'),
-    directory: createStoreCatalogClient({
+    manifests,
+    onFileError: logError('A released file is not served'),
+    catalog: createStoreCatalogClient({
       storeApiUrl: settings.storeApiUrl,
-      onError: report('The store API cannot be asked for the sitemap'),
+      onError: logError('The catalogue cannot be read from the store API'),
     }),
-    current: hasSourceApps ? () => composeDevServers(watcher.current(), settings.sourceApps) : watcher.current,
+    current: hasDevServers ? () => composeDevServers(watcher.current(), settings.devServers) : watcher.current,
     isDegraded: watcher.isDegraded,
-    ...(hasSourceApps
+    ...(hasDevServers
       ? { firstScript: hotReloadHook }
       : {
           canary: watcher.canary,
-          previews: createPreviews(environment, report('A preview cannot be shown'), releases),
-          lists: createCanaryAllowlist({
+          previews: createPreviews(environment, logError('A preview cannot be shown'), manifests),
+          allowlist: createCanaryAllowlist({
             environment,
             ...(settings.regionHeader ? { regionHeader: settings.regionHeader } : {}),
-            onError: report('A staff pass cannot be read'),
+            onError: logError('A staff pass cannot be read'),
           }),
-          health,
+          telemetry,
         }),
   });
   closeWithGrace({ delay: 5000 }, async () => {
     await app.close();
     await watcher.stop();
     keys.stop();
-    await reporting?.stop();
+    await telemetryFlush?.stop();
   });
-  // Started by `npm start`: when that process dies, however it dies, this one ends too.
+  // `npm start` is the parent process. When the parent dies for any reason, this process ends too.
   process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
   await app.listen({ port: settings.port, host: settings.host });
   process.send?.({ ready: true, address: `http://localhost:${settings.port}` });
@@ -104,7 +106,7 @@ start().catch((error: unknown) => {
   const message = error instanceof Error ? error.message : String(error);
   console.error(
     isPortTaken
-      ? `Port ${process.env.PORT || 3000} is in use: stop what listens there, or choose another with PORT=….`
+      ? `Port ${process.env.PORT || 3000} is in use: stop the process that listens there, or choose another port with PORT=….`
       : message,
   );
   process.exit(1);

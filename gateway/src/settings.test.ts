@@ -1,30 +1,47 @@
-import { readSettings } from './settings';
+import { SettingsError } from '@shop/server-settings/read-settings';
+import { readGatewaySettings } from './settings';
 
-test('has defaults for everything [R.06-3]', () => {
-  expect(readSettings({})).toMatchObject({
+test('uses a default for every setting [R.06-3]', () => {
+  expect(readGatewaySettings({})).toMatchObject({
     port: 3000,
     host: 'localhost',
     env: 'production',
     storeApiUrl: 'http://localhost:8044/api/v1',
     orderAmounts: 'dollar',
     serviceWorker: 'on',
-    sourceApps: {},
+    devServers: {},
   });
 });
 
-test('takes the shop’s own address, without what follows the host', () => {
-  expect(readSettings({}).publicUrl).toBeUndefined();
-  expect(readSettings({ PUBLIC_URL: 'https://shop.example/' }).publicUrl).toBe('https://shop.example');
+test('reads the origin from the public address of the shop', () => {
+  expect(readGatewaySettings({}).publicUrl).toBeUndefined();
+  expect(readGatewaySettings({ PUBLIC_URL: 'https://shop.example/' }).publicUrl).toBe('https://shop.example');
 });
 
-test('takes proxies and the header of regions', () => {
-  const env = {
+test('removes trailing slashes from addresses of the store API', () => {
+  const variables = { STORE_API_URL: 'http://10.0.0.2:8044/api/v1/', PUBLIC_API_URL: 'https://api.example/v1//' };
+  expect(readGatewaySettings(variables)).toMatchObject({
+    storeApiUrl: 'http://10.0.0.2:8044/api/v1',
+    publicApiBase: 'https://api.example/v1',
+  });
+});
+
+test('reads trusted proxies and the region header', () => {
+  const variables = {
     TRUSTED_PROXIES: 'loopback, 10.0.0.0/8,2001:db8::1',
     REGION_HEADER: 'CloudFront-Viewer-Country-Region',
   };
-  expect(readSettings(env)).toMatchObject({
-    trustedProxies: 'loopback,10.0.0.0/8,2001:db8::1',
+  expect(readGatewaySettings(variables)).toMatchObject({
+    trustedProxies: ['loopback', '10.0.0.0/8', '2001:db8::1'],
     regionHeader: 'cloudfront-viewer-country-region',
+  });
+});
+
+test('reads the development servers of apps', () => {
+  const SOURCE_APPS = 'shell=http://127.0.0.1:3100,mf-a=http://127.0.0.1:3101/';
+  expect(readGatewaySettings({ RELEASE_ENV: 'development', SOURCE_APPS }).devServers).toEqual({
+    shell: 'http://127.0.0.1:3100/',
+    'mf-a': 'http://127.0.0.1:3101/',
   });
 });
 
@@ -35,19 +52,22 @@ test.each([
   ],
   [{ TRUSTED_PROXIES: '10.0.0.0/33' }, /TRUSTED_PROXIES is "10.0.0.0\/33"/],
   [{ REGION_HEADER: 'x region' }, /REGION_HEADER is "x region": give the name of a header/],
-  [{ PUBLIC_URL: 'shop.example' }, /PUBLIC_URL is "shop.example": give an http or https address/],
+  [{ PUBLIC_URL: 'shop.example' }, /PUBLIC_URL is "shop.example": give an absolute address/],
   [{ SERVICE_WORKER: 'no' }, /SERVICE_WORKER is "no": give on or off/],
-  [{ PORT: '0' }, /PORT is "0": give a port/],
+  [{ PORT: '0' }, /PORT is "0": give a whole number from 1 to 65535/],
   [{ PORT: 'http' }, /PORT is "http"/],
-  [{ STORE_API_URL: 'localhost' }, /STORE_API_URL is "localhost": give an http or https address/],
+  [{ STORE_API_URL: 'localhost' }, /STORE_API_URL is "localhost": give an absolute address/],
   [{ ORDER_AMOUNTS: 'euro' }, /ORDER_AMOUNTS is "euro": give dollar or rupee/],
   [{ RELEASE_ENV: '../staging' }, /^RELEASE_ENV is "..\/staging": give the name of an environment, such as production/],
   [{ SOURCE_APPS: 'shell=http://127.0.0.1:3100' }, /only with RELEASE_ENV=development/],
-])('refuses %j with a sentence', (env, sentence) => {
-  expect(() => readSettings(env)).toThrow(sentence);
+  [{ RELEASE_ENV: 'development', SOURCE_APPS: 'shell' }, /SOURCE_APPS is "shell": give an address for each app/],
+  [{ RELEASE_STORE: 's3://' }, /RELEASE_STORE is "s3:\/\/": write s3:\/\/bucket/],
+])('rejects %j and says what to give', (variables, message) => {
+  expect(() => readGatewaySettings(variables)).toThrow(message);
 });
 
-test('reads apps that run from source', () => {
-  const env = { RELEASE_ENV: 'development', SOURCE_APPS: 'shell=http://127.0.0.1:3100,mf-a=http://127.0.0.1:3101/' };
-  expect(readSettings(env).sourceApps).toEqual({ shell: 'http://127.0.0.1:3100/', 'mf-a': 'http://127.0.0.1:3101/' });
+test('names every invalid variable in one error', () => {
+  const read = () => readGatewaySettings({ PORT: '0', SERVICE_WORKER: 'no', RELEASE_STORE: 's3://' });
+  expect(read).toThrow(SettingsError);
+  expect(read).toThrow(/^PORT is "0": .*\nSERVICE_WORKER is "no": .*\nRELEASE_STORE is "s3:\/\/": .*$/);
 });

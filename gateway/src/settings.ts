@@ -1,114 +1,140 @@
-import { isIP } from 'node:net';
 import path from 'node:path';
-import { parseEnvironmentName } from '@shop/releases/state/environment-name';
+import { environmentNamePattern, environmentNameRule } from '@shop/releases/state/environment-name';
 import { readStoreLocation, type StoreLocation } from '@shop/releases/store/store-location';
+import {
+  choiceSetting,
+  networkListSetting,
+  portSetting,
+  readSettings,
+  SettingsError,
+  textSetting,
+  urlSetting,
+} from '@shop/server-settings/read-settings';
+import * as v from 'valibot';
 
-/** What the process's environment decides. README.md documents each variable. */
+/** Settings of a gateway. README.md documents the process variable of each. */
 export interface GatewaySettings {
   /** TCP port, 1 to 65535. */
   port: number;
   /** Interface to listen on; `localhost` means both loopback addresses. */
   host: string;
-  /** Where releases are: `RELEASE_STORE`, else a folder of the data. */
+  /** Release store. Default: a folder of the data. */
   releaseStore: StoreLocation;
-  /** Folder whose `trusted/*.pem` are the keys that releases may be signed with. */
+  /** Folder whose `trusted/*.pem` are the public keys that the gateway trusts. */
   keysFolder: string;
-  /** Environment whose HEAD is served. */
+  /** Deployment environment whose HEAD is served. */
   env: string;
-  /** The store API as this process reaches it. */
+  /** Address of the store API for this process, without a trailing slash. */
   storeApiUrl: string;
-  /** The store API as browsers reach it, when it is not where the specification puts it. */
+  /** Address of the store API for browsers, when it is not where the specification puts it. No trailing slash. */
   publicApiBase?: string;
-  /** The shop's own address as shoppers type it, when the request's host does not say it: behind a proxy or a CDN. */
+  /** The shop's origin as shoppers type it, when the request's host differs: behind a proxy or a CDN. */
   publicUrl?: string;
-  /** `off` takes back the worker that keeps pages for offline reading, from every browser that has it. */
+  /** `off` removes the service worker that caches pages for offline reading from every browser that has it. */
   serviceWorker: 'on' | 'off';
-  /** Folder of what this process itself remembers. */
+  /** Folder of the gateway's own data. */
   dataDir: string;
-  /** Header, in lower case, in which the proxy before this server names the visitor's region. */
+  /** Lower-case header in which the proxy in front of the gateway names the visitor's region. */
   regionHeader?: string;
-  /** Proxies whose word on a request's address counts: addresses, networks or `loopback`, separated by commas. */
-  trustedProxies?: string;
-  /** How order views write amounts. */
+  /** Proxies whose `X-Forwarded-*` headers are trusted: addresses, networks or `loopback`. */
+  trustedProxies?: string[];
+  /** How order views format amounts. */
   orderAmounts: 'dollar' | 'rupee';
-  /** Apps that run from source, by the address of their development server. Only where the environment is development. */
-  sourceApps: Record<string, string>;
+  /** Base addresses of development servers by app, with a trailing slash. Only in the environment `development`. */
+  devServers: Record<string, string>;
 }
 
 const repositoryRoot = path.resolve(import.meta.dirname, '../..');
 
+const removeTrailingSlashes = (text: string) => text.replace(/\/+$/, '');
+const storeApiAddress = 'http://localhost:8044/api/v1';
+
+const schema = {
+  PORT: portSetting(3000),
+  HOST: textSetting('localhost'),
+  DATA_DIR: textSetting('.data'),
+  RELEASE_KEYS: textSetting(undefined),
+  RELEASE_ENV: v.pipe(v.optional(v.string(), 'production'), v.regex(environmentNamePattern, environmentNameRule)),
+  STORE_API_URL: v.pipe(urlSetting(storeApiAddress), v.transform(removeTrailingSlashes)),
+  PUBLIC_API_URL: v.pipe(
+    urlSetting(undefined),
+    v.transform((text) => text && removeTrailingSlashes(text)),
+  ),
+  PUBLIC_URL: v.pipe(
+    urlSetting(undefined),
+    v.transform((text) => text && new URL(text).origin),
+  ),
+  REGION_HEADER: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^[A-Za-z][A-Za-z0-9-]*$/, 'give the name of a header, such as CloudFront-Viewer-Country-Region'),
+      v.toLowerCase(),
+    ),
+  ),
+  TRUSTED_PROXIES: networkListSetting,
+  SERVICE_WORKER: choiceSetting(['on', 'off'], 'on'),
+  ORDER_AMOUNTS: choiceSetting(['dollar', 'rupee'], 'dollar'),
+  /** `mf-catalog=http://127.0.0.1:3101/,shell=…`, as `npm run dev` sets it. */
+  SOURCE_APPS: v.pipe(
+    v.optional(v.string(), ''),
+    v.check(
+      (text) =>
+        parsePairs(text).every(([app, address]) => app !== '' && /^https?:/.test(address) && URL.canParse(address)),
+      'give an address for each app, such as mf-catalog=http://127.0.0.1:3101/,shell=http://127.0.0.1:3100/',
+    ),
+    v.transform((text) =>
+      Object.fromEntries(parsePairs(text).map(([app, address]) => [app, `${removeTrailingSlashes(address)}/`])),
+    ),
+  ),
+};
+
+function parsePairs(text: string): [string, string][] {
+  return text
+    .split(',')
+    .filter((pair) => pair !== '')
+    .map((pair) => {
+      const [name = '', ...value] = pair.split('=');
+      return [name, value.join('=')];
+    });
+}
+
 /**
- * Reads the settings of a gateway.
+ * Reads the settings of a gateway from process variables.
  *
- * @throws A sentence that names the variable and what it should hold.
+ * @param variables  Usually `process.env`. An empty variable counts as absent.
+ * @throws {SettingsError} When a variable is invalid. The message has one line for each invalid variable.
  */
-export function readSettings(env: NodeJS.ProcessEnv): GatewaySettings {
-  const dataDir = path.resolve(repositoryRoot, env.DATA_DIR || '.data');
-  const publicApiBase = env.PUBLIC_API_URL && readUrl('PUBLIC_API_URL', env.PUBLIC_API_URL);
-  const publicUrl = env.PUBLIC_URL && new URL(readUrl('PUBLIC_URL', env.PUBLIC_URL)).origin;
-  const releaseEnv = parseEnvironmentName(env.RELEASE_ENV || 'production', 'RELEASE_ENV');
-  return {
-    port: readPort('PORT', env.PORT, 3000),
-    host: env.HOST || 'localhost',
-    releaseStore: readStoreLocation(env, path.join(dataDir, 'releases')),
-    keysFolder: path.resolve(repositoryRoot, env.RELEASE_KEYS || path.join(dataDir, 'release-keys')),
-    env: releaseEnv,
-    storeApiUrl: readUrl('STORE_API_URL', env.STORE_API_URL || 'http://localhost:8044/api/v1'),
-    dataDir,
-    ...(publicApiBase ? { publicApiBase } : {}),
-    ...(publicUrl ? { publicUrl } : {}),
-    ...(env.REGION_HEADER ? { regionHeader: readHeaderName('REGION_HEADER', env.REGION_HEADER) } : {}),
-    ...(env.TRUSTED_PROXIES ? { trustedProxies: readNetworks('TRUSTED_PROXIES', env.TRUSTED_PROXIES) } : {}),
-    serviceWorker: readChoice('SERVICE_WORKER', env.SERVICE_WORKER || 'on', ['on', 'off']),
-    orderAmounts: readChoice('ORDER_AMOUNTS', env.ORDER_AMOUNTS || 'dollar', ['dollar', 'rupee']),
-    sourceApps: readSourceApps(env.SOURCE_APPS, releaseEnv),
+export function readGatewaySettings(variables: NodeJS.ProcessEnv): GatewaySettings {
+  const dataDir = path.resolve(repositoryRoot, variables.DATA_DIR || '.data');
+  const problems: string[] = [];
+  const collect = <Value>(read: () => Value): Value | undefined => {
+    try {
+      return read();
+    } catch (error) {
+      problems.push(error instanceof Error ? error.message : String(error));
+      return undefined;
+    }
   };
-}
-
-function readPort(name: string, text: string | undefined, fallback: number): number {
-  if (!text) return fallback;
-  const port = Number(text);
-  if (Number.isInteger(port) && port >= 1 && port <= 65_535) return port;
-  throw new Error(`${name} is "${text}": give a port from 1 to 65535, or leave it out for ${fallback}.`);
-}
-
-function readUrl(name: string, text: string): string {
-  if (URL.canParse(text) && /^https?:/.test(text)) return text.replace(/\/+$/, '');
-  throw new Error(`${name} is "${text}": give an http or https address, such as http://localhost:8044/api/v1.`);
-}
-
-function readHeaderName(name: string, text: string): string {
-  if (/^[A-Za-z][A-Za-z0-9-]*$/.test(text)) return text.toLowerCase();
-  throw new Error(`${name} is "${text}": give the name of a header, such as CloudFront-Viewer-Country-Region.`);
-}
-
-function readNetworks(name: string, text: string): string {
-  const isNetwork = (one: string) => {
-    const [address = '', bits = '0', ...rest] = one.split('/');
-    const most = isIP(address) === 4 ? 32 : 128;
-    return rest.length === 0 && isIP(address) > 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= most;
-  };
-  const networks = text.split(',').map((one) => one.trim());
-  if (networks.every((one) => one === 'loopback' || isNetwork(one))) return networks.join(',');
-  throw new Error(`${name} is "${text}": give addresses, networks such as 10.0.0.0/8, or loopback, with commas.`);
-}
-
-function readChoice<Choice extends string>(name: string, text: string, choices: readonly Choice[]): Choice {
-  const choice = choices.find((one) => one === text);
-  if (choice) return choice;
-  throw new Error(`${name} is "${text}": give ${choices.join(' or ')}.`);
-}
-
-/** `mf-catalog=http://127.0.0.1:3101/,shell=…`, as `npm run dev` sets it. */
-function readSourceApps(text: string | undefined, releaseEnv: string): Record<string, string> {
-  if (!text) return {};
-  if (releaseEnv !== 'development') {
-    throw new Error('SOURCE_APPS works only with RELEASE_ENV=development: leave it out, or run `npm run dev`.');
+  const values = collect(() => readSettings(schema, variables));
+  const releaseStore = collect(() => readStoreLocation(variables, path.join(dataDir, 'releases')));
+  if (values && Object.keys(values.SOURCE_APPS).length > 0 && values.RELEASE_ENV !== 'development') {
+    problems.push('SOURCE_APPS works only with RELEASE_ENV=development: leave it out, or run `npm run dev`.');
   }
-  return Object.fromEntries(
-    text.split(',').map((pair) => {
-      const [app = '', address = ''] = pair.split('=');
-      return [app, `${readUrl('SOURCE_APPS', address)}/`];
-    }),
-  );
+  if (!values || !releaseStore || problems.length > 0) throw new SettingsError(problems.join('\n'));
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    releaseStore,
+    keysFolder: path.resolve(repositoryRoot, values.RELEASE_KEYS ?? path.join(dataDir, 'release-keys')),
+    env: values.RELEASE_ENV,
+    storeApiUrl: values.STORE_API_URL,
+    dataDir,
+    ...(values.PUBLIC_API_URL ? { publicApiBase: values.PUBLIC_API_URL } : {}),
+    ...(values.PUBLIC_URL ? { publicUrl: values.PUBLIC_URL } : {}),
+    ...(values.REGION_HEADER ? { regionHeader: values.REGION_HEADER } : {}),
+    ...(values.TRUSTED_PROXIES.length > 0 ? { trustedProxies: values.TRUSTED_PROXIES } : {}),
+    serviceWorker: values.SERVICE_WORKER,
+    orderAmounts: values.ORDER_AMOUNTS,
+    devServers: values.SOURCE_APPS,
+  };
 }

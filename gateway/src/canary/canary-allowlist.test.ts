@@ -30,10 +30,10 @@ const openGateway = (regionHeader?: string) =>
   createGateway({
     settings: { orderAmounts: 'rupee', serviceWorker: 'on' },
     store,
-    directory: { storeInfo: async () => null, productIds: async () => null },
+    catalog: { getStoreInfo: async () => null, getProductIds: async () => null },
     current: watcher.current,
     canary: watcher.canary,
-    lists: createCanaryAllowlist({
+    allowlist: createCanaryAllowlist({
       environment,
       ...(regionHeader ? { regionHeader } : {}),
       onError: (error) => errors.push(String(error)),

@@ -1,26 +1,41 @@
 import { randomUUID } from 'node:crypto';
-import { getBucket } from './canary-assignment';
+import { isInCanaryShare } from './canary-assignment';
 
-const visitors = Array.from({ length: 20_000 }, () => randomUUID());
+const visitorIds: string[] = Array.from({ length: 20_000 }, () => randomUUID());
+const draw = (salt: string, share: number) => visitorIds.filter((id) => isInCanaryShare(id, { salt, share }));
 
-test('a share of 10 draws about a tenth of the visitors', () => {
-  const drawn = visitors.filter((visitor) => getBucket(visitor, 'salt') < 10).length;
-  // Four standard deviations of 20,000 draws with a chance of one in ten.
-  expect(Math.abs(drawn - 2000)).toBeLessThan(4 * Math.sqrt(20_000 * 0.1 * 0.9));
+/** Four standard deviations of the number of visitors that are drawn with a probability. */
+const getTolerance = (probability: number, draws = visitorIds.length) =>
+  4 * Math.sqrt(draws * probability * (1 - probability));
+
+test.each([0.5, 10, 33.3, 90])('assigns %s percent of the visitors to a canary with that share', (share) => {
+  const probability = share / 100;
+  const difference = draw('salt', share).length - visitorIds.length * probability;
+  expect(Math.abs(difference)).toBeLessThan(getTolerance(probability));
 });
 
-test('whoever is drawn stays drawn when the share rises, and everybody is at 100', () => {
-  for (const visitor of visitors.slice(0, 1000)) {
-    const bucket = getBucket(visitor, 'salt');
-    expect(bucket).toBe(getBucket(visitor, 'salt'));
-    expect(bucket).toBeGreaterThanOrEqual(0);
-    expect(bucket).toBeLessThan(100);
+test('assigns no visitor to a canary with a share of 0, and every visitor with a share of 100', () => {
+  expect(draw('salt', 0)).toEqual([]);
+  expect(draw('salt', 100)).toEqual(visitorIds);
+});
+
+test('keeps every visitor of a canary in it when the share rises', () => {
+  let previous: string[] = [];
+  for (const share of [1, 5, 20, 60, 100]) {
+    const drawn = new Set(draw('salt', share));
+    expect(previous.filter((id) => !drawn.has(id))).toEqual([]);
+    expect(drawn.size).toBeGreaterThan(previous.length);
+    previous = [...drawn];
   }
 });
 
-test('another canary draws other visitors', () => {
-  const drawn = (salt: string) => new Set(visitors.filter((visitor) => getBucket(visitor, salt) < 10));
-  const [first, second] = [drawn('one'), drawn('two')];
-  const both = [...first].filter((visitor) => second.has(visitor)).length;
-  expect(both).toBeLessThan(first.size * 0.2);
+test('assigns a visitor the same way each time', () => {
+  expect(draw('salt', 50)).toEqual(draw('salt', 50));
+});
+
+test('draws the visitors of two canaries with different salts independently', () => {
+  const second = new Set(draw('second', 50));
+  const drawnByBoth = draw('first', 50).filter((id) => second.has(id)).length;
+  // Independent halves share a quarter of the visitors.
+  expect(Math.abs(drawnByBoth - visitorIds.length / 4)).toBeLessThan(getTolerance(0.25));
 });

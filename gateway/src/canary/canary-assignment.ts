@@ -1,64 +1,66 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { VisitorGroup } from '@shop/remote-contract/telemetry';
-import { parseCookie, stringifySetCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { LiveCanary, LiveComposition } from '../composition/composition-watcher';
+import type { LiveCanary, LiveComposition } from '../composition/load-composition';
+import { readCookie, setCookie } from '../http/cookies';
 
-/** First-party, without meaning: it only keeps a visitor in one bucket. */
+/** First-party cookie with a random id. Its only use is to keep a visitor in one bucket. */
 const visitorCookie = 'visitor';
 const yearInSeconds = 365 * 24 * 60 * 60;
-const visitorPattern = /^[0-9a-f-]{36}$/;
+const visitorIdPattern = /^[0-9a-f-]{36}$/;
 
-export const readCookies = ({ headers }: FastifyRequest) => parseCookie(headers.cookie ?? '');
+/** What one visitor gets: the live composition or its canary. */
+export interface CanaryAssignment {
+  /** The group that the visitor's telemetry counts for. */
+  group: VisitorGroup;
+  composition: LiveComposition;
+  /** Id of the visitor's cookie; null while no canary runs, because the gateway then gives out no cookie. */
+  visitorId: string | null;
+}
 
-/** Whether the shopper's own connection is encrypted, as far as this server can know. */
-export const isSecure = ({ protocol, headers }: FastifyRequest) =>
-  protocol === 'https' || headers['x-forwarded-proto'] === 'https';
-
-/**
- * The bucket of a visitor in a canary: a number from 0 to below 100, to two decimals. Another salt draws other visitors,
- * and a visitor whose bucket is under a share stays under every larger one.
- */
-export function getBucket(visitor: string, salt: string): number {
-  const number = createHash('sha256').update(`${salt} ${visitor}`).digest().readUInt32BE();
+/** Computes a visitor's bucket for a salt: 0 to 99.99 in steps of 0.01. */
+function getBucket(visitorId: string, salt: string): number {
+  const number = createHash('sha256').update(`${salt} ${visitorId}`).digest().readUInt32BE();
   return (number % 10_000) / 100;
 }
 
-/** Whether a request carries a visitor's id that we gave out, or that polls like one. */
-export const hasVisitorId = (request: FastifyRequest) => visitorPattern.test(readCookies(request)[visitorCookie] ?? '');
+/**
+ * Decides by chance whether a visitor belongs to a canary. The decision depends on the arguments alone: a visitor who is in
+ * the canary stays in it when the share rises, and another salt draws other visitors.
+ *
+ * @param canary `share` is a percentage, 0 to 100.
+ * @example isInCanaryShare('0b0e4b4e-…', { salt: 'mf-catalog 1.3.0', share: 10 }) // false
+ */
+export const isInCanaryShare = (visitorId: string, { salt, share }: Pick<LiveCanary, 'salt' | 'share'>): boolean =>
+  getBucket(visitorId, salt) < share;
 
-/** What of a shop a visitor gets. */
-export interface CanaryAssignment {
-  name: VisitorGroup;
-  composition: LiveComposition;
-  /** The visitor's id while a canary runs; null for one that has none. */
-  visitor: string | null;
+function readVisitorId(request: FastifyRequest): string | null {
+  const value = readCookie(request, visitorCookie) ?? '';
+  return visitorIdPattern.test(value) ? value : null;
 }
 
+/** Reports whether a request carries a visitor id in the format that the gateway gives out. */
+export const hasVisitorId = (request: FastifyRequest): boolean => readVisitorId(request) !== null;
+
 /**
- * Chooses between the live composition and its canary, and gives a visitor without a bucket one. Only while a canary runs
- * is anything stored on the visitor's device.
+ * Assigns a visitor to the live composition or to its canary. While a canary runs, a visitor without an id gets one in a
+ * cookie. Without a canary nothing is stored on the visitor's device.
  *
- * @param isListed Whether one of the canary's lists names the visitor: then it gets the canary, whatever its bucket.
+ * @param isAllowlisted True for a visitor of the canary's allowlist, who gets the canary whatever the bucket.
  */
 export function assignVisitor(
   request: FastifyRequest,
   reply: FastifyReply,
   live: LiveComposition,
   canary: LiveCanary | null,
-  isListed: boolean,
+  isAllowlisted: boolean,
 ): CanaryAssignment {
-  if (!canary) return { name: 'control', composition: live, visitor: null };
-  const known = readCookies(request)[visitorCookie] ?? '';
-  const visitor = visitorPattern.test(known) ? known : randomUUID();
-  if (visitor !== known) {
-    const options = { httpOnly: true, sameSite: 'lax', path: '/', maxAge: yearInSeconds } as const;
-    const cookie = stringifySetCookie({ name: visitorCookie, value: visitor, ...options, secure: isSecure(request) });
-    void reply.header('set-cookie', cookie);
-  }
-  if (isListed) return { name: 'listed', composition: canary.composition, visitor };
-  const isCanary = getBucket(visitor, canary.salt) < canary.share;
-  return isCanary
-    ? { name: 'canary', composition: canary.composition, visitor }
-    : { name: 'control', composition: live, visitor };
+  if (!canary) return { group: 'control', composition: live, visitorId: null };
+  const knownId = readVisitorId(request);
+  const visitorId = knownId ?? randomUUID();
+  if (!knownId) setCookie(request, reply, { name: visitorCookie, value: visitorId, maxAgeSeconds: yearInSeconds });
+  if (isAllowlisted) return { group: 'listed', composition: canary.composition, visitorId };
+  return isInCanaryShare(visitorId, canary)
+    ? { group: 'canary', composition: canary.composition, visitorId }
+    : { group: 'control', composition: live, visitorId };
 }

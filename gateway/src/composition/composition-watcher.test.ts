@@ -49,10 +49,10 @@ async function openShop() {
     return () => objects.set(key, good);
   };
   const errors: string[] = [];
-  const start = async (remembering: { seen?: HeadWatermark; kept?: CompositionCache } = {}) => {
+  const start = async (state: { watermark?: HeadWatermark; cache?: CompositionCache } = {}) => {
     jest.useFakeTimers();
     const onError = (error: unknown) => errors.push(String(error));
-    watcher = await watchComposition({ environment, interval, onError, ...remembering });
+    watcher = await watchComposition({ environment, interval, onError, ...state });
     return watcher;
   };
   const publishRemote = (version: string) =>
@@ -120,15 +120,15 @@ describe('a change that is promoted', () => {
     const kept: CompositionCache = {
       folder: '',
       store: createMemoryStore(new Map()),
-      isThere: async () => false,
-      keep: ({ parts }) => {
-        written.push(parts.find((key) => key.includes('/compositions/'))?.match(/(\d+)-/)?.[1] ?? '');
+      hasSnapshot: async () => false,
+      save: ({ keys }) => {
+        written.push(keys.find((key) => key.includes('/compositions/'))?.match(/(\d+)-/)?.[1] ?? '');
         return new Promise((resolve) => waiting.push(resolve));
       },
     };
     const remembered: number[] = [];
-    const seen: HeadWatermark = { seq: 0, file: '', remember: async (seq) => void remembered.push(seq) };
-    const gateway = await start({ seen, kept });
+    const seen: HeadWatermark = { seq: 0, file: '', raise: async (seq) => void remembered.push(seq) };
+    const gateway = await start({ watermark: seen, cache: kept });
     for (const version of ['1.0.0', '2.0.0', '3.0.0']) {
       await promote(environment, [await publishRemote(version)], testAuthor, passingGates);
       await jest.advanceTimersByTimeAsync(2 * interval);

@@ -2,10 +2,10 @@ import { evaluateNodeBundle } from '@shop/releases/runtime/evaluate-node-bundle'
 import type { ComposedApp, ComposedRemote, Composition } from '@shop/remote-contract/composition';
 import type { OwnedPath } from '@shop/remote-contract/remote-module';
 import type { ShellBuild } from '@shop/remote-contract/shell-build';
-import type { LiveComposition } from './composition-watcher';
+import type { LiveComposition } from './load-composition';
 
-/** What a development server says about its app: the part of `build.json` that a composition needs. */
-interface SourceManifest {
+/** The part of a development server's `build.json` that a composition needs. */
+interface DevServerManifest {
   version: string;
   entry: string;
   global?: string;
@@ -14,67 +14,71 @@ interface SourceManifest {
 
 async function fetchText(url: string): Promise<string> {
   const response = await fetch(url);
-  if (!response.ok) throw new Error(`${url} answers ${response.status}: does its development server run?`);
+  if (!response.ok) throw new Error(`${url} responds with ${response.status}: does its development server run?`);
   return response.text();
 }
 
-async function composeFromSource(name: string, base: string): Promise<{ app: ComposedApp; manifest: SourceManifest }> {
-  const manifest: SourceManifest = JSON.parse(await fetchText(`${base}build.json`));
+async function fetchApp(name: string, base: string): Promise<{ app: ComposedApp; manifest: DevServerManifest }> {
+  const manifest: DevServerManifest = JSON.parse(await fetchText(`${base}build.json`));
   const { version, entry } = manifest;
   return { app: { name, version, digest: 'source', base, entry: { path: entry, integrity: '' } }, manifest };
 }
 
-function toRemote(app: ComposedApp, { global = '', paths }: SourceManifest): ComposedRemote {
+function composeRemote(app: ComposedApp, { global = '', paths }: DevServerManifest): ComposedRemote {
   return {
     ...app,
     global,
-    paths: Object.entries(paths).map(([id, { pattern, access, status, isPrivate, known }]) => {
-      return {
-        id,
-        pattern,
-        access,
-        ...(status && { status }),
-        ...(isPrivate && { isPrivate }),
-        ...(known && { known }),
-      };
-    }),
+    paths: Object.entries(paths).map(([id, { pattern, access, status, isPrivate, known }]) => ({
+      id,
+      pattern,
+      access,
+      ...(status && { status }),
+      ...(isPrivate && { isPrivate }),
+      ...(known && { known }),
+    })),
   };
 }
 
 /**
- * Puts apps that run from source over the published composition of the development environment. Asked anew for every
- * document, so that a changed route shows on the next one.
+ * Composes the apps that run on development servers with the published apps of the development environment. The gateway
+ * composes them for every document, so that a changed route shows in the next document.
  *
- * @param published What is promoted in the development environment; null when every app runs from source.
- * @param sourceApps Base address of each app's development server.
+ * @param published Composition that was promoted in the development environment; null when there is none.
+ * @param devServers Base address of each app's development server, by app name.
+ * @throws When a development server does not respond, or when no shell is available.
  */
 export async function composeDevServers(
   published: LiveComposition | null,
-  sourceApps: Readonly<Record<string, string>>,
+  devServers: Readonly<Record<string, string>>,
 ): Promise<LiveComposition> {
-  const { shell: shellBase, ...remoteBases } = sourceApps;
+  const { shell: shellBase, ...remoteBases } = devServers;
   const remotes = await Promise.all(
     Object.entries(remoteBases).map(async ([name, base]) => {
-      const { app, manifest } = await composeFromSource(name, base);
-      return toRemote(app, manifest);
+      const { app, manifest } = await fetchApp(name, base);
+      return composeRemote(app, manifest);
     }),
   );
-  const kept = (published?.composition.remotes ?? []).filter(({ name }) => !(name in remoteBases));
+  const publishedRemotes = (published?.composition.remotes ?? []).filter(({ name }) => !(name in remoteBases));
   const shell = shellBase
-    ? await loadShellFromSource(shellBase)
+    ? await fetchShell(shellBase)
     : published && { app: published.composition.shell, build: published.shell };
-  if (!shell) throw new Error('no shell runs from source and none is published in the development environment');
-  const composition: Composition = { seq: 0, env: 'development', shell: shell.app, remotes: [...remotes, ...kept] };
+  if (!shell) throw new Error('No shell runs on a development server, and none is promoted in this environment.');
+  const composition: Composition = {
+    seq: 0,
+    env: 'development',
+    shell: shell.app,
+    remotes: [...remotes, ...publishedRemotes],
+  };
   return { composition, shell: shell.build };
 }
 
-async function loadShellFromSource(base: string): Promise<{ app: ComposedApp; build: ShellBuild }> {
-  const [{ app }, code] = await Promise.all([composeFromSource('shell', base), fetchText(`${base}server.cjs`)]);
+async function fetchShell(base: string): Promise<{ app: ComposedApp; build: ShellBuild }> {
+  const [{ app }, code] = await Promise.all([fetchApp('shell', base), fetchText(`${base}server.cjs`)]);
   return { app, build: evaluateNodeBundle<ShellBuild>(code, { filename: `${base}server.cjs`, base }) };
 }
 
 /**
- * Defines the hook that React's refresh runtimes meet in, before any script. Each app has a refresh runtime of its own;
- * without a hook that keeps its renderers, a remote's finds none, and hot reload silently does nothing.
+ * Inline script that defines the hook of React's refresh runtimes before any other script. Each app has a refresh runtime of
+ * its own. Without a hook that stores its renderers, a remote's refresh runtime finds none and hot reload does nothing.
  */
 export const hotReloadHook = `window.__REACT_DEVTOOLS_GLOBAL_HOOK__||=(()=>{let id=0;const none=()=>{};return{renderers:new Map(),supportsFiber:true,checkDCE:none,onScheduleFiberRoot:none,onCommitFiberRoot:none,onCommitFiberUnmount:none,inject(renderer){this.renderers.set(++id,renderer);return id}}})()`;

@@ -2,19 +2,19 @@ import { readTrustedKeys } from '@shop/releases/signing/keys';
 import type { TrustedKeys } from '@shop/releases/signing/signed-document';
 
 export interface WatchTrustedKeysOptions {
-  /** The folder of keys. */
+  /** Folder of the keys; the public ones are in its `trusted/`. */
   folder: string;
-  /** Milliseconds between two readings. */
+  /** Milliseconds between two polls. */
   interval: number;
-  /** Told once when the folder cannot be read, or a file in it is no key: the last keys stay. */
+  /** Receives an error once when the folder or a key in it cannot be read. The last keys stay trusted. */
   onError: (error: unknown) => void;
 }
 
 /**
- * Follows the keys that are trusted: one that is added counts, and one that is taken away does not, without a restart.
+ * Polls the trusted keys, so that an added key is trusted and a removed key is distrusted without a restart.
  *
- * @returns The keys, which change in place.
- * @throws A sentence when there is none to begin with.
+ * @returns The keys, in a map that changes in place, and a function that stops the polls.
+ * @throws When the folder has no trusted key at the start.
  */
 export async function watchTrustedKeys({
   folder,
@@ -22,20 +22,32 @@ export async function watchTrustedKeys({
   onError,
 }: WatchTrustedKeysOptions): Promise<{ trusted: TrustedKeys; stop: () => void }> {
   const trusted = new Map(await readTrustedKeys(folder));
-  let lastTrouble = '';
+  let lastError = '';
+  let isStopped = false;
+  let timer: NodeJS.Timeout | undefined;
 
-  const read = async () => {
+  const poll = async () => {
     try {
       const found = await readTrustedKeys(folder);
       trusted.clear();
       for (const [id, key] of found) trusted.set(id, key);
-      lastTrouble = '';
+      lastError = '';
     } catch (error) {
-      if (String(error) !== lastTrouble) onError(error);
-      lastTrouble = String(error);
+      if (String(error) !== lastError) onError(error);
+      lastError = String(error);
     }
   };
 
-  const timer = setInterval(() => void read(), interval);
-  return { trusted, stop: () => clearInterval(timer) };
+  // The next poll starts after the last one ended, so that a slow read never overwrites a newer one.
+  const schedule = () => {
+    timer = setTimeout(() => void poll().finally(() => !isStopped && schedule()), interval);
+  };
+  schedule();
+  return {
+    trusted,
+    stop: () => {
+      isStopped = true;
+      clearTimeout(timer);
+    },
+  };
 }

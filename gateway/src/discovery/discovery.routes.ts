@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { LiveComposition } from '../composition/composition-watcher';
+import type { LiveComposition } from '../composition/load-composition';
 import { getPublicUrl } from '../http/public-url';
+import { sendPlainText } from '../http/send-plain-text';
 import { withTimeout } from '../http/with-timeout';
 import type { ReadReleaseFile } from '../release-files/verified-file-reader';
 import type { GatewaySettings } from '../settings';
@@ -10,17 +11,19 @@ import type { StoreCatalogClient } from './store-catalog-client';
 export interface DiscoveryOptions {
   settings: Pick<GatewaySettings, 'publicUrl' | 'serviceWorker'>;
   current: () => LiveComposition | null | Promise<LiveComposition>;
-  directory: StoreCatalogClient;
+  catalog: StoreCatalogClient;
   readFile: ReadReleaseFile;
+  /** Receives the error of a service worker that cannot be read. */
+  onFileError: (error: unknown) => void;
 }
 
-/** Milliseconds a request waits for the store API, or for the service worker's file. */
-const timeoutMs = 3000;
+/** Milliseconds that a request waits for the service worker's file. */
+const workerTimeoutMs = 3000;
 
-const minutes = (count: number) => `public, max-age=${count * 60}`;
+const getMaxAge = (minutes: number) => `public, max-age=${minutes * 60}`;
 
-/** Takes back what an earlier worker did: `SERVICE_WORKER=off`. */
-const withdrawnWorker = `self.addEventListener('install', () => self.skipWaiting());
+/** Service worker of the setting `SERVICE_WORKER=off`. It deletes the caches of earlier workers and unregisters itself. */
+const removalWorker = `self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil((async () => {
   for (const name of await caches.keys()) await caches.delete(name);
   await self.registration.unregister();
@@ -28,73 +31,76 @@ self.addEventListener('activate', (event) => event.waitUntil((async () => {
 `;
 
 /**
- * The files that search engines and browsers look for at fixed addresses. What the shell draws or builds comes from the
- * live composition's shell (`wellKnown`), what the store is called and sells from the store API.
+ * Adds the files that search engines and browsers look for at fixed addresses. The live composition's shell provides the
+ * manifest, the icon and the service worker (`wellKnown`). The store API provides the shop's name and its products.
  *
  * @see docs/decisions/0008
  */
 export function registerDiscoveryRoutes(
   app: FastifyInstance,
-  { settings, current, directory, readFile }: DiscoveryOptions,
+  { settings, current, catalog, readFile, onFileError }: DiscoveryOptions,
 ): void {
   app.get('/robots.txt', async (request, reply) => {
     const live = await current();
-    if (!live) return notYet(reply);
-    // Pages that must not be found say so themselves; a crawler that is kept out would not read it.
+    if (!live) return sendNotAvailable(reply);
+    // Private pages carry `noindex`. A crawler that robots.txt keeps out of them would not read it.
     const rule = live.composition.env === 'production' ? 'Disallow:' : 'Disallow: /';
     const sitemap = `${getPublicUrl(request, settings.publicUrl)}/sitemap.xml`;
     return reply
-      .header('cache-control', minutes(5))
+      .header('cache-control', getMaxAge(5))
       .type('text/plain; charset=utf-8')
       .send(`User-agent: *\n${rule}\n\nSitemap: ${sitemap}\n`);
   });
 
   app.get('/sitemap.xml', async (request, reply) => {
     const live = await current();
-    const asked = Promise.all([directory.storeInfo(), directory.productIds()]);
-    const [info, productIds] = await withTimeout(asked, timeoutMs).catch(() => [null, null]);
-    // Without products a sitemap would say that they are gone.
-    if (!live || !info || !productIds) return notYet(reply);
+    const [info, productIds] = await Promise.all([catalog.getStoreInfo(), catalog.getProductIds()]);
+    // A sitemap without products would tell search engines that the products are gone.
+    if (!live || !info || !productIds) return sendNotAvailable(reply);
     const publicUrl = getPublicUrl(request, settings.publicUrl);
     return reply
-      .header('cache-control', minutes(5))
+      .header('cache-control', getMaxAge(5))
       .type('application/xml; charset=utf-8')
       .send(createSitemap(live.composition, { categories: info.categories, productIds }, publicUrl));
   });
 
   app.get('/site.webmanifest', async (_request, reply) => {
     const wellKnown = (await current())?.shell.wellKnown;
-    if (!wellKnown) return notYet(reply);
-    const info = await withTimeout(directory.storeInfo(), timeoutMs).catch(() => null);
-    const store = { name: info?.storeName || info?.companyName || 'Shop', description: info?.description ?? '' };
+    if (!wellKnown) return sendNotAvailable(reply);
+    const info = await catalog.getStoreInfo();
+    const identity = { name: info?.storeName || info?.companyName || 'Shop', description: info?.description ?? '' };
     return reply
-      .header('cache-control', minutes(5))
+      .header('cache-control', getMaxAge(5))
       .type('application/manifest+json; charset=utf-8')
-      .send(wellKnown.webManifest(store));
+      .send(wellKnown.webManifest(identity));
   });
 
   app.get('/favicon.ico', async (_request, reply) => {
     const wellKnown = (await current())?.shell.wellKnown;
-    if (!wellKnown) return notYet(reply);
-    return reply.header('cache-control', minutes(60)).redirect(wellKnown.favicon);
+    if (!wellKnown) return sendNotAvailable(reply);
+    return reply.header('cache-control', getMaxAge(60)).redirect(wellKnown.favicon);
   });
 
-  /** A worker has no hash in a page: until the store has the right bytes again, the last right ones stay. */
+  /** Fallback while the live worker cannot be read or verified: pages name no hash of their worker. */
   let lastWorker: Uint8Array | null = null;
   const findWorker = async () => {
     const live = await current();
     const file = live?.shell.wellKnown?.serviceWorker;
     if (!live || !file) return null;
     const { name, version, digest } = live.composition.shell;
-    const reading = withTimeout(readFile({ app: name, version, digest }, file, 'identity'), timeoutMs);
-    lastWorker = (await reading.catch(() => null)) ?? lastWorker;
+    const reading = readFile({ app: name, version, digest }, file, 'identity');
+    try {
+      lastWorker = (await withTimeout(reading, workerTimeoutMs)) ?? lastWorker;
+    } catch (error) {
+      onFileError(error);
+    }
     return lastWorker;
   };
 
   app.get('/service-worker.js', async (_request, reply) => {
-    const worker = settings.serviceWorker === 'off' ? withdrawnWorker : await findWorker();
+    const worker = settings.serviceWorker === 'off' ? removalWorker : await findWorker();
     void reply.header('cache-control', 'no-cache');
-    // A browser that gets no worker keeps the one it has.
+    // A browser that gets an error keeps the worker it has.
     if (!worker) return reply.code(404).type('text/plain; charset=utf-8').send('There is no service worker.');
     return reply
       .header('content-security-policy', "default-src 'none'; connect-src 'self'")
@@ -103,11 +109,5 @@ export function registerDiscoveryRoutes(
   });
 }
 
-function notYet(reply: FastifyReply): FastifyReply {
-  return reply
-    .code(503)
-    .header('retry-after', '30')
-    .header('cache-control', 'no-store')
-    .type('text/plain; charset=utf-8')
-    .send('Not available yet. Please try again in a moment.');
-}
+const sendNotAvailable = (reply: FastifyReply): FastifyReply =>
+  sendPlainText(reply.header('retry-after', '30'), 503, 'Not available yet. Please try again in a moment.');

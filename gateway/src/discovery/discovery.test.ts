@@ -3,8 +3,8 @@ import type { ReleaseStore } from '@shop/releases/store/release-store';
 import type { ComposedPath, Composition } from '@shop/remote-contract/composition';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { createGateway } from '../app';
-import type { LiveComposition } from '../composition/composition-watcher';
-import { createSitemap, plainPages } from './sitemap';
+import type { LiveComposition } from '../composition/load-composition';
+import { createSitemap, listStaticPaths } from './sitemap';
 import { createStaleOnError } from './stale-on-error';
 import { createStoreCatalogClient } from './store-catalog-client';
 
@@ -95,7 +95,7 @@ function openGateway({ env = 'production', publicUrl, serviceWorker = 'on' }: De
   const gateway = createGateway({
     settings: { orderAmounts: 'dollar', serviceWorker, ...(publicUrl && { publicUrl }) },
     store,
-    directory: createStoreCatalogClient({ storeApiUrl, onError: (error) => errors.push(error) }),
+    catalog: createStoreCatalogClient({ storeApiUrl, onError: (error) => errors.push(error) }),
     current: () => ({ composition: compose(env), shell }),
   });
   const get = (url: string) => gateway.inject({ url, headers: { host: 'shop.example:3000' } });
@@ -161,7 +161,7 @@ describe('the sitemap', () => {
   });
 
   it('takes its plain pages from what the releases own', () => {
-    expect(plainPages(compose('production'))).toEqual(['/', '/terms', '/about']);
+    expect(listStaticPaths(compose('production'))).toEqual(['/', '/terms', '/about']);
   });
 });
 
@@ -175,8 +175,9 @@ describe('a value from elsewhere', () => {
     const errors: unknown[] = [];
     const read = createStaleOnError({
       load: async () => (answers.shift() ?? fail)(),
-      maxAge: 100,
-      retryAfter: 10,
+      maxAgeMs: 100,
+      retryAfterMs: 10,
+      timeoutMs: 1000,
       now: () => time,
       onError: (error) => errors.push(error),
     });
@@ -238,7 +239,7 @@ describe('the app', () => {
     const gateway = createGateway({
       settings: { orderAmounts: 'dollar', serviceWorker: 'on' },
       store,
-      directory: { storeInfo: async () => null, productIds: async () => null },
+      catalog: { getStoreInfo: async () => null, getProductIds: async () => null },
       current: () => ({ composition: compose('production'), shell: older }),
     });
     const statuses = ['/site.webmanifest', '/favicon.ico', '/service-worker.js'].map(async (url) => {

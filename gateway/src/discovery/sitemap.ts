@@ -1,24 +1,24 @@
 import type { Composition } from '@shop/remote-contract/composition';
 import { urls } from '@shop/remote-contract/urls';
 
-/** What a sitemap lists besides the pages that the composition's releases name. */
-export interface SitemapContent {
+/** Entries of a sitemap that come from the store API. */
+export interface CatalogEntries {
   categories: readonly string[];
   productIds: readonly string[];
 }
 
 /**
- * The pages without data of their own: every open pattern without parameters, and each known value of a parameter. A
- * remote that adds a page is in the sitemap without a release of the gateway.
+ * Lists the public pages that the composition's releases own: every open pattern without parameters, and each known value of a
+ * pattern with one parameter. A remote that adds a page appears in the sitemap without a release of the gateway.
  */
-export function plainPages({ remotes }: Composition): string[] {
+export function listStaticPaths({ remotes }: Composition): string[] {
   const owned = remotes.flatMap(({ paths }) => paths);
   return owned
     .filter(({ access, isPrivate, status }) => access === 'open' && !isPrivate && !status)
     .flatMap(({ pattern, known }) => {
-      const [parameter, ...more] = pattern.match(/:\w+|\*/g) ?? [];
+      const [parameter, ...others] = pattern.match(/:\w+|\*/g) ?? [];
       if (!parameter) return [pattern];
-      const values = more.length === 0 ? known?.[parameter.slice(1)] : undefined;
+      const values = others.length === 0 ? known?.[parameter.slice(1)] : undefined;
       return (values ?? []).map((value) => pattern.replace(parameter, encodeURIComponent(value)));
     });
 }
@@ -27,15 +27,15 @@ const entities: Record<string, string> = { '&': '&amp;', '"': '&quot;', "'": '&a
 const escapeXml = (text: string) => text.replace(/[&"'<>]/g, (character) => entities[character] ?? character);
 
 /**
- * The sitemap of a composition and what the store sells. https://www.sitemaps.org/protocol.html
+ * Creates the sitemap of a composition and of the products on sale. https://www.sitemaps.org/protocol.html
  *
- * @param publicUrl The shop's own address, without a slash at the end.
+ * @param publicUrl The shop's origin without a trailing slash.
  */
-export function createSitemap(composition: Composition, content: SitemapContent, publicUrl: string): string {
+export function createSitemap(composition: Composition, catalog: CatalogEntries, publicUrl: string): string {
   const paths = [
-    ...plainPages(composition),
-    ...content.categories.map((category) => urls.productList({ category: category.toLowerCase() })),
-    ...content.productIds.map((id) => urls.product(id)),
+    ...listStaticPaths(composition),
+    ...catalog.categories.map((category) => urls.productList({ category: category.toLowerCase() })),
+    ...catalog.productIds.map((id) => urls.product(id)),
   ];
   const entries = [...new Set(paths)].map((path) => `<url><loc>${escapeXml(publicUrl + path)}</loc></url>`);
   return `<?xml version="1.0" encoding="UTF-8"?>

@@ -1,43 +1,49 @@
+import { withTimeout } from '../http/with-timeout';
+
 export interface StaleOnErrorOptions<Value> {
   load: () => Promise<Value>;
-  /** Milliseconds for which a value is used without a question. */
-  maxAge: number;
-  /** Milliseconds after a failure before it is tried again. */
-  retryAfter: number;
-  /** Milliseconds since any fixed moment. Default: the clock. */
+  /** Milliseconds for which a value is fresh. */
+  maxAgeMs: number;
+  /** Milliseconds between a failure and the next load. */
+  retryAfterMs: number;
+  /** Milliseconds that a caller waits for a load. The load continues, and the caller gets the last value. */
+  timeoutMs: number;
+  /** Clock in milliseconds since any fixed moment. Default: `Date.now`. */
   now?: () => number;
-  /** Told of each failure. */
+  /** Receives the error of each load that failed. */
   onError: (error: unknown) => void;
 }
 
 /**
- * Remembers a value that is loaded from elsewhere. Questions that come together are one load; when a load fails the last
- * good value stays.
+ * Caches a value that is loaded from another server. Concurrent callers share one load. While loads fail or take too long,
+ * callers get the last value that was loaded.
  *
- * @returns A reader; it gives null while no load has ever succeeded, and never rejects.
+ * @returns A function that resolves to the value; to null while no load has succeeded. It never rejects.
  */
 export function createStaleOnError<Value>(options: StaleOnErrorOptions<Value>): () => Promise<Value | null> {
-  const { load, maxAge, retryAfter, now = Date.now, onError } = options;
-  let good: Value | null = null;
-  let askAgainAt = Number.NEGATIVE_INFINITY;
+  const { load, maxAgeMs, retryAfterMs, timeoutMs, now = Date.now, onError } = options;
+  let lastValue: Value | null = null;
+  let nextLoadAt = Number.NEGATIVE_INFINITY;
   let loading: Promise<void> | null = null;
 
   const refresh = async () => {
     try {
-      good = await load();
-      askAgainAt = now() + maxAge;
+      lastValue = await load();
+      nextLoadAt = now() + maxAgeMs;
     } catch (error) {
-      askAgainAt = now() + retryAfter;
+      nextLoadAt = now() + retryAfterMs;
       onError(error);
     } finally {
       loading = null;
     }
   };
+
   return async () => {
-    if (now() >= askAgainAt) {
+    if (now() >= nextLoadAt) {
       loading ??= refresh();
-      await loading;
+      // A load that takes too long is no error yet: it reports its own.
+      await withTimeout(loading, timeoutMs).catch(() => {});
     }
-    return good;
+    return lastValue;
   };
 }

@@ -3,37 +3,39 @@ import { type StoreInfo, storeInfoDecoder } from '@shop/api-contract/decoders/st
 import * as v from 'valibot';
 import { createStaleOnError } from './stale-on-error';
 
-/** What the gateway itself knows of the store: enough to be found, nothing that a page shows. */
+/** The part of the store API that the gateway needs for the sitemap and the web manifest. */
 export interface StoreCatalogClient {
-  /** Store information; null while the store API has never answered. */
-  storeInfo: () => Promise<StoreInfo | null>;
-  /** Ids of all products, `maxProducts` at most; null while the store API has never answered. */
-  productIds: () => Promise<readonly string[] | null>;
+  /** Gets the store information; null while the store API has never answered. */
+  getStoreInfo: () => Promise<StoreInfo | null>;
+  /** Gets the ids of all products, `maxProducts` at most; null while the store API has never answered. */
+  getProductIds: () => Promise<readonly string[] | null>;
 }
 
 export interface StoreCatalogClientOptions {
-  /** Base of the store API, without a slash at the end. */
+  /** Address of the store API without a trailing slash. */
   storeApiUrl: string;
+  /** Receives the error of each call that failed. */
   onError: (error: unknown) => void;
 }
 
-/** Products a page of the list, as many as the specification ever asks for. Specification 9. */
+/** Largest page of products that the store API returns. Specification 9. */
 const pageSize = 100;
-/** A sitemap holds 50,000 addresses at most; far below that one answer stays quick. */
+/** A sitemap may have 50,000 addresses. Far fewer keep the response fast. */
 const maxProducts = 20_000;
+/** Milliseconds that one call may take. */
+const callTimeoutMs = 5000;
 
-const minute = 60_000;
-const timing = { maxAge: 5 * minute, retryAfter: 10_000 };
-/** Milliseconds a call may take. */
-const timeout = 5000;
+const minuteInMs = 60_000;
+const cacheTimes = { maxAgeMs: 5 * minuteInMs, retryAfterMs: 10_000, timeoutMs: 3000 };
 
-/** Asks the store API what it sells, at most every five minutes; while it is down the last answers stay. */
+/** Creates a client that calls the store API every five minutes at most. While the store API is down, the last values stay. */
 export function createStoreCatalogClient({ storeApiUrl, onError }: StoreCatalogClientOptions): StoreCatalogClient {
   const call = async (path: string): Promise<unknown> => {
-    const response = await fetch(storeApiUrl + path, { signal: AbortSignal.timeout(timeout) });
-    if (!response.ok) throw new Error(`${storeApiUrl}${path} answers ${response.status}`);
+    const response = await fetch(storeApiUrl + path, { signal: AbortSignal.timeout(callTimeoutMs) });
+    if (!response.ok) throw new Error(`${storeApiUrl}${path} responds with ${response.status}`);
     return response.json();
   };
+  const loadStoreInfo = async () => v.parse(storeInfoDecoder, await call('/storeInfo'));
   const loadProductIds = async () => {
     const ids = new Set<string>();
     for (let page = 1; page <= maxProducts / pageSize; page++) {
@@ -44,11 +46,7 @@ export function createStoreCatalogClient({ storeApiUrl, onError }: StoreCatalogC
     return [...ids];
   };
   return {
-    storeInfo: createStaleOnError({
-      ...timing,
-      load: async () => v.parse(storeInfoDecoder, await call('/storeInfo')),
-      onError,
-    }),
-    productIds: createStaleOnError({ ...timing, load: loadProductIds, onError }),
+    getStoreInfo: createStaleOnError({ ...cacheTimes, load: loadStoreInfo, onError }),
+    getProductIds: createStaleOnError({ ...cacheTimes, load: loadProductIds, onError }),
   };
 }

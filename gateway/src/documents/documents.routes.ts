@@ -1,42 +1,47 @@
+import { clientNetwork } from '@shop/rate-limit/client-network';
 import type { RenderedDocument } from '@shop/remote-contract/shell-build';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CanaryAllowlist } from '../canary/canary-allowlist';
 import { assignVisitor, type CanaryAssignment, hasVisitorId } from '../canary/canary-assignment';
-import type { LiveCanary, LiveComposition } from '../composition/composition-watcher';
+import type { LiveCanary, LiveComposition } from '../composition/load-composition';
 import { getPublicUrl } from '../http/public-url';
-import { isServedHost, parsePathname, unreadableAddressMessage, unreadableHostMessage } from '../http/request-target';
-import { contentSecurityPolicy } from '../http/security-headers';
+import { isServedHost, parsePathname, unreadableHostMessage, unreadableTargetMessage } from '../http/request-target';
+import { createContentSecurityPolicy } from '../http/security-headers';
 import { sendPlainText } from '../http/send-plain-text';
-import type { Previews } from '../previews/previews';
+import type { ActivePreview, Previews } from '../previews/previews';
 import type { GatewaySettings } from '../settings';
 import { registerBeaconRoute } from '../telemetry/beacon.routes';
-import { networkOf } from '../telemetry/network-address';
-import type { TelemetryRecorder } from '../telemetry/telemetry-recorder';
+import { siteNetworkBits, type TelemetryRecorder } from '../telemetry/telemetry-recorder';
 import { getRobotsTag } from './robots-tag';
 
 export interface DocumentOptions {
   settings: Pick<GatewaySettings, 'publicApiBase' | 'publicUrl' | 'orderAmounts'>;
-  /** The composition to serve now; null while there is none. */
+  /** Returns the live composition; null while there is none. */
   current: () => LiveComposition | null | Promise<LiveComposition>;
-  /** Whether there is none because the release store cannot be read or trusted; left out, it never is. */
+  /** Reports whether the release store cannot be read or trusted now. Default: never. */
   isDegraded?: () => boolean;
-  /** What part of the visitors get instead; left out, or null, while there is no canary. */
+  /** Returns the canary that part of the visitors get; null while none runs. Default: none. */
   canary?: () => LiveCanary | null;
-  /** Left out where nothing can be previewed: in development. */
+  /** Absent in development, where nothing can be previewed. */
   previews?: Previews;
-  /** Who gets the canary whatever their bucket; left out where there is no canary. */
-  lists?: CanaryAllowlist;
-  /** Counts how the environment does; left out where nobody is told: in development. */
-  health?: TelemetryRecorder;
-  /** An inline script for every document; development only. */
+  /** Absent where there is no canary. */
+  allowlist?: CanaryAllowlist;
+  /** Absent in development, where nothing is recorded. */
+  telemetry?: TelemetryRecorder;
+  /** Inline script of every document that runs before all others; development only. */
   firstScript?: string;
 }
 
-const storeUnavailable =
+const storeUnavailableMessage =
   'The shop cannot be shown: its releases cannot be read or trusted right now. Please try again in a moment.';
-const nothingPromoted = 'The shop is being set up: nothing has been promoted yet. Please try again in a moment.';
+const nothingPromotedMessage = 'The shop is being set up: nothing has been promoted yet. Please try again in a moment.';
 
-/** Answers every address that is no file with the document of the live composition. */
+/** What a request is answered with: a preview, or the composition that its visitor is assigned to. */
+type Selection =
+  | { preview: ActivePreview; assignment: null; composition: LiveComposition }
+  | { preview: null; assignment: CanaryAssignment; composition: LiveComposition };
+
+/** Adds the routes of documents: every address that is no file is answered with a document of the live composition. */
 export function registerDocumentRoutes(
   app: FastifyInstance,
   {
@@ -45,64 +50,61 @@ export function registerDocumentRoutes(
     isDegraded = () => false,
     canary = () => null,
     previews,
-    lists,
-    health,
+    allowlist,
+    telemetry,
     firstScript,
   }: DocumentOptions,
 ): void {
-  previews?.serve(app);
-  lists?.serve(app);
-  const findPreview = async (request: FastifyRequest) => (await previews?.find(request)) ?? null;
-  const findCohort = async (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    live: LiveComposition,
-  ): Promise<CanaryAssignment> => {
+  previews?.registerRoutes(app);
+  allowlist?.registerRoutes(app);
+
+  /** Selects the composition of a request; null while nothing is live and the request has no preview. */
+  const select = async (request: FastifyRequest, reply: FastifyReply): Promise<Selection | null> => {
+    const live = await current();
+    const preview = (await previews?.find(request)) ?? null;
+    if (preview) return { preview, assignment: null, composition: preview.composition };
+    if (!live) return null;
     const running = canary();
-    const isListed = running !== null && ((await lists?.isListed(request, running)) ?? false);
-    return assignVisitor(request, reply, live, running, isListed);
+    const isListed = running !== null && ((await allowlist?.isListed(request, running)) ?? false);
+    const assignment = assignVisitor(request, reply, live, running, isListed);
+    return { preview, assignment, composition: assignment.composition };
   };
-  if (health) {
+
+  if (telemetry) {
     registerBeaconRoute(app, {
-      recorder: health,
-      recognize: async (request, reply) => {
-        const published = await current();
-        // Whoever polls at a preview is left out of the figures.
-        if (!published || (await findPreview(request))) return null;
-        const cohort = await findCohort(request, reply, published);
-        // A report without a visitor's id is in no group: it counts for the charts only.
-        return hasVisitorId(request) ? cohort : { ...cohort, visitor: null };
+      recorder: telemetry,
+      findAssignment: async (request, reply) => {
+        const assignment = (await select(request, reply))?.assignment;
+        if (!assignment) return null;
+        // A beacon without a visitor id belongs to no group: it counts in the charts only.
+        return hasVisitorId(request) ? assignment : { ...assignment, visitorId: null };
       },
     });
   }
 
-  // A tab that stays open asks what it would get by now.
+  // An open tab polls this route to find out whether a newer composition is live.
   app.get('/-/composition', async (request, reply) => {
-    const published = await current();
-    const preview = await findPreview(request);
-    const shown = preview?.composition ?? (published && (await findCohort(request, reply, published)).composition);
+    const selection = await select(request, reply);
     return reply
-      .code(shown ? 200 : 503)
+      .code(selection ? 200 : 503)
       .header('cache-control', 'private, no-store')
-      .send({ seq: shown?.composition.seq ?? null });
+      .send({ seq: selection?.composition.composition.seq ?? null });
   });
 
   app.get('/*', async (request, reply) => {
-    // Before anything is counted: an address that anyone can make up says nothing about a composition.
+    // These checks come before telemetry: an invented address says nothing about a composition.
     const pathname = parsePathname(request.url);
-    if (pathname === null) return sendPlainText(reply, 400, unreadableAddressMessage);
+    if (pathname === null) return sendPlainText(reply, 400, unreadableTargetMessage);
     const hasApiAddress = settings.publicApiBase !== undefined;
     if (!isServedHost(request.hostname, hasApiAddress)) return sendPlainText(reply, 400, unreadableHostMessage);
-    const published = await current();
-    if (!published) {
+    const selection = await select(request, reply);
+    if (!selection) {
       void reply.header('retry-after', '2');
-      return sendPlainText(reply, 503, isDegraded() ? storeUnavailable : nothingPromoted);
+      return sendPlainText(reply, 503, isDegraded() ? storeUnavailableMessage : nothingPromotedMessage);
     }
-    const preview = await findPreview(request);
-    const cohort = preview ? null : await findCohort(request, reply, published);
-    const counted = cohort && { cohort, network: networkOf(request.ip) };
-    const live = preview?.composition ?? cohort?.composition ?? published;
-    const tag = counted && health?.served(counted, isPrefetch(request));
+    const { preview, assignment, composition: live } = selection;
+    const visit = assignment && { assignment, network: clientNetwork(request.ip, siteNetworkBits) };
+    const tag = visit && telemetry?.startDocument(visit, isPageView(request));
     let document: RenderedDocument;
     try {
       document = live.shell.renderDocument({
@@ -119,22 +121,27 @@ export function registerDocumentRoutes(
         },
       });
     } catch (error) {
-      if (counted) health?.renderFailed(counted);
+      if (visit) telemetry?.recordRenderFailure(visit);
       throw error;
     }
-    const robots = getRobotsTag(preview !== null || document.isPrivate === true, live.composition.env);
+    const { env } = live.composition;
+    const robots = getRobotsTag(preview !== null || document.isPrivate === true, env);
     if (robots) void reply.header('x-robots-tag', robots);
-    return (
-      reply
-        .code(document.status)
-        .header('content-security-policy', contentSecurityPolicy(document, live.composition.env === 'development'))
-        // What differs from visitor to visitor is nobody else's to keep.
-        .header('cache-control', preview ? 'private, no-store' : cohort?.visitor ? 'private, no-cache' : 'no-cache')
-        .type('text/html; charset=utf-8')
-        .send(document.html)
-    );
+    return reply
+      .code(document.status)
+      .header('content-security-policy', createContentSecurityPolicy(document, env === 'development'))
+      .header('cache-control', getCacheControl(selection))
+      .type('text/html; charset=utf-8')
+      .send(document.html);
   });
 }
 
-/** A document that is fetched ahead may never be seen. */
-const isPrefetch = ({ headers }: FastifyRequest) => /prefetch/.test(String(headers['sec-purpose'] ?? ''));
+/** A shared cache must not store a document that differs between visitors. */
+function getCacheControl({ preview, assignment }: Selection): string {
+  if (preview) return 'private, no-store';
+  return assignment.visitorId ? 'private, no-cache' : 'no-cache';
+}
+
+/** A HEAD request gets no page, and a prefetched page may never be seen. */
+const isPageView = ({ method, headers }: FastifyRequest) =>
+  method === 'GET' && !/prefetch/.test(String(headers['sec-purpose'] ?? ''));

@@ -1,8 +1,9 @@
 /**
- * What search engines may do with a page. `noindex` marks a page that belongs to one shopper: it is not kept for offline
- * reading either. A shop that is not the production one is left alone altogether.
+ * Returns the value of `X-Robots-Tag` for a page. `noindex` marks a page that belongs to one shopper; the service worker does
+ * not cache such a page either. Search engines ignore every page of an environment other than production.
  *
- * @returns The value of `X-Robots-Tag`; nothing for a page that may be found.
+ * @param env Deployment environment.
+ * @returns Undefined for a page that search engines may index.
  */
 export function getRobotsTag(isPrivate: boolean, env: string): 'noindex' | 'none' | undefined {
   if (isPrivate) return 'noindex';

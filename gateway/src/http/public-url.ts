@@ -1,10 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 
 /**
- * The shop's own address as shoppers type it, without a slash at the end: the deployment's word (`PUBLIC_URL`), else what
- * the request says.
+ * Returns the shop's origin as shoppers type it, without a trailing slash.
+ *
+ * @param configured Origin from the setting `PUBLIC_URL`; it wins over the request's own scheme and host.
  */
 export function getPublicUrl({ protocol, host }: FastifyRequest, configured?: string): string {
-  const asked = `${protocol}://${host}`;
-  return configured ?? (URL.canParse(asked) ? new URL(asked).origin : 'http://localhost');
+  const requested = `${protocol}://${host}`;
+  return configured ?? (URL.canParse(requested) ? new URL(requested).origin : 'http://localhost');
 }

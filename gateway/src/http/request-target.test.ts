@@ -42,12 +42,12 @@ const openGateway = (publicApiBase?: string) => {
   return createGateway({
     settings: { orderAmounts: 'rupee', serviceWorker: 'on', ...(publicApiBase ? { publicApiBase } : {}) },
     store,
-    directory: { storeInfo: async () => null, productIds: async () => null },
+    catalog: { getStoreInfo: async () => null, getProductIds: async () => null },
     current,
     canary,
     previews: createPreviews(environment, onError),
-    lists: createCanaryAllowlist({ environment, onError }),
-    health: recorder,
+    allowlist: createCanaryAllowlist({ environment, onError }),
+    telemetry: recorder,
   });
 };
 

@@ -1,28 +1,32 @@
-/** Said to whoever asks for an address that is none of the shop's. */
-export const unreadableAddressMessage = 'That address cannot be read.';
+/** Message of a response to a request target that names no page of the shop. */
+export const unreadableTargetMessage = 'That address cannot be read.';
+/** Message of a response to a request for a host name that the shop has no store API for. */
 export const unreadableHostMessage = 'The shop is not served under that host name: open it by its own.';
 
 /**
- * The path that a request asks for, as a browser at that address would name it.
+ * Parses the path out of a request target, normalized as a browser normalizes it.
  *
- * @param url The request's target: a path with its query, or a whole address (RFC 9112, 3.2).
- * @returns Null for one that browsers and servers take for different things: `//host/x`, `/\host`.
+ * @param target Request target: a path with an optional query, or an absolute address (RFC 9112, section 3.2).
+ * @returns The path without its query. Null for a target that browsers and servers interpret differently, such as `//host/x`
+ *   or `/\host`.
+ * @example parsePathname('/a/../products?page=2') // '/products'
  */
-export function parsePathname(url: string): string | null {
-  const path = url.replace(/^https?:\/\/[^/?#]*/i, '').replace(/[?#].*$/s, '') || '/';
+export function parsePathname(target: string): string | null {
+  const path = target.replace(/^https?:\/\/[^/?#]*/i, '').replace(/[?#].*$/s, '') || '/';
   if (!path.startsWith('/') || path.includes('\\')) return null;
   const { pathname } = new URL(`http://shop.invalid${path}`);
   return pathname.startsWith('//') ? null : pathname;
 }
 
-/** Hosts under which the store API is at an address of its own. Specification 7. */
+/** Hosts for which the store API has an address of its own. Specification 7. */
 const localHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
- * Whether documents can be made for a host: a bare number has no subdomain for the store API.
+ * Checks that a document can be rendered for a host name. A page finds the store API at the `api` subdomain of its host
+ * unless the deployment configures an address, and an IP address has no subdomains.
  *
- * @param hostname As the request names it, without its port; empty in HTTP/1.0.
- * @param hasApiAddress Whether the deployment says where the store API is.
+ * @param hostname Host name of the request without its port; empty in HTTP/1.0.
+ * @param hasApiAddress True when the deployment configures the store API's address.
  */
 export function isServedHost(hostname: string, hasApiAddress: boolean): boolean {
   if (hostname === '' || localHosts.has(hostname)) return true;

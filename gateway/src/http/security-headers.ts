@@ -1,21 +1,28 @@
 import { createHash } from 'node:crypto';
 import type { RenderedDocument } from '@shop/remote-contract/shell-build';
 
-const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+const hashSource = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 
-/** Where development servers of remotes and their hot-reload sockets are. */
+/** Addresses of the remotes' development servers and of their hot-reload sockets. */
 const developmentSources = 'http://127.0.0.1:* ws://127.0.0.1:* http://localhost:* ws://localhost:*';
 
 /**
- * The policy of a document. Scripts run from our own files or by the hash of an inline one; styles may be inline, since
- * Emotion writes them so; pictures may come from anywhere, since a merchant's catalogue does; forms may be posted to any
- * https address, since payment providers are many (the payment screen checks each target).
+ * Creates the content security policy of a document.
+ * - Scripts run from the shop's own files or, inline, by their hash.
+ * - Styles may be inline, because Emotion writes inline styles.
+ * - Images may come from any host, because a merchant's catalogue does.
+ * - Forms may post to any https address, because payment providers are many; the payment screen checks each target.
+ *
+ * @param isDevelopment Adds development servers and `eval`, which hot reload needs.
  */
-export function contentSecurityPolicy({ inlineScripts, apiOrigin }: RenderedDocument, isDevelopment: boolean): string {
+export function createContentSecurityPolicy(
+  { inlineScripts, apiOrigin }: Pick<RenderedDocument, 'inlineScripts' | 'apiOrigin'>,
+  isDevelopment: boolean,
+): string {
   const development = isDevelopment ? ` ${developmentSources}` : '';
   return [
     "default-src 'self'",
-    `script-src 'self' ${inlineScripts.map(sha256).join(' ')}${development}${isDevelopment ? " 'unsafe-eval'" : ''}`,
+    `script-src 'self' ${inlineScripts.map(hashSource).join(' ')}${development}${isDevelopment ? " 'unsafe-eval'" : ''}`,
     "style-src 'self' 'unsafe-inline'",
     'img-src * data: blob:',
     `font-src 'self' data:${development}`,
@@ -27,7 +34,7 @@ export function contentSecurityPolicy({ inlineScripts, apiOrigin }: RenderedDocu
   ].join('; ');
 }
 
-/** Headers of every answer. */
+/** Headers of every response. */
 export const commonHeaders = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',

@@ -1,16 +1,18 @@
+import { CorruptDocumentError } from '@shop/releases/store/parse-json';
 import { createSignedLinkCache } from './signed-link-cache';
 
-const link = { expiresAt: new Date(Date.now() + 3_600_000).toISOString() };
+const createLink = (lifetimeMs = 3_600_000) => ({ expiresAt: new Date(Date.now() + lifetimeMs).toISOString() });
+type Link = ReturnType<typeof createLink>;
 
-/** A memory over links that can be told to be there, to be missing or to hang. */
-function openLinks() {
-  const store = { answer: async (): Promise<typeof link | null> => null };
+/** A cache over a store whose answers the test chooses. */
+function openCache() {
+  const store = { read: async (): Promise<Link | null> => null };
   const reads: string[] = [];
   const errors: string[] = [];
   const find = createSignedLinkCache({
     read: (id) => {
       reads.push(id);
-      return store.answer();
+      return store.read();
     },
     onError: (error) => errors.push(String(error)),
   });
@@ -20,42 +22,65 @@ function openLinks() {
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-test('one that is not there is looked for once in five seconds', async () => {
-  const { store, reads, find } = openLinks();
+test('reads a missing link once in five seconds', async () => {
+  const { store, reads, find } = openCache();
+  const link = createLink();
   expect(await Promise.all([find('a'), find('a'), find('a')])).toEqual([null, null, null]);
-  store.answer = async () => link;
-  await jest.advanceTimersByTimeAsync(4_999);
+  store.read = async () => link;
+  await jest.advanceTimersByTimeAsync(5_000);
   expect([await find('a'), reads.length]).toEqual([null, 1]);
   await jest.advanceTimersByTimeAsync(1);
   expect([await find('a'), reads.length]).toEqual([link, 2]);
 });
 
-test('one that was found counts from memory for a minute, and never longer than it is good for', async () => {
-  const { store, reads, find } = openLinks();
-  const short = { expiresAt: new Date(Date.now() + 30_000).toISOString() };
-  store.answer = async () => short;
-  expect([await find('a'), await find('a'), reads.length]).toEqual([short, short, 1]);
+test('caches a link for a minute and never returns it after it expired', async () => {
+  const { store, reads, find } = openCache();
+  const link = createLink(30_000);
+  store.read = async () => link;
+  expect([await find('a'), await find('a'), reads.length]).toEqual([link, link, 1]);
   await jest.advanceTimersByTimeAsync(30_000);
   expect([await find('a'), reads.length]).toEqual([null, 1]);
-  await jest.advanceTimersByTimeAsync(30_000);
+  await jest.advanceTimersByTimeAsync(30_001);
   await find('a');
   expect(reads).toHaveLength(2);
 });
 
-test('a store that hangs costs one request a second, and the next ones nothing', async () => {
-  const { store, reads, errors, find } = openLinks();
-  store.answer = () => new Promise(() => {});
-  const asked = Promise.all([find('a'), find('a')]);
+test('makes the first request wait a second for a store that hangs, and later requests not at all', async () => {
+  const { store, reads, errors, find } = openCache();
+  store.read = () => new Promise(() => {});
+  const found = Promise.all([find('a'), find('a')]);
   await jest.advanceTimersByTimeAsync(1_000);
-  expect(await asked).toEqual([null, null]);
+  expect(await found).toEqual([null, null]);
   expect(await find('a')).toBeNull();
-  expect([reads, errors]).toEqual([['a'], ['Error: there was no answer within 1000 ms']]);
+  expect([reads, errors]).toEqual([['a'], ['TimeoutError: no response within 1000 ms']]);
 });
 
-test('made-up ones do not fill the memory', async () => {
-  const { reads, find } = openLinks();
+test('keeps a link that was found while the store cannot be read', async () => {
+  const { store, errors, find } = openCache();
+  const link = createLink();
+  store.read = async () => link;
+  await find('a');
+  store.read = () => Promise.reject(new Error('down'));
+  await jest.advanceTimersByTimeAsync(60_001);
+  expect([await find('a'), errors]).toEqual([link, ['Error: down']]);
+});
+
+test('drops a link that was found when its signature is no longer trusted', async () => {
+  const { store, find } = openCache();
+  store.read = async () => createLink();
+  await find('a');
+  store.read = () => Promise.reject(new CorruptDocumentError('signed with a key that is not trusted'));
+  await jest.advanceTimersByTimeAsync(60_001);
+  expect(await find('a')).toBeNull();
+  store.read = () => Promise.reject(new Error('down'));
+  await jest.advanceTimersByTimeAsync(5_001);
+  expect(await find('a')).toBeNull();
+});
+
+test('evicts the least recently used of 256 links', async () => {
+  const { reads, find } = openCache();
   await find('first');
-  for (let at = 0; at < 256; at++) await find(`made up ${at}`);
+  for (let index = 0; index < 256; index++) await find(`invented ${index}`);
   await find('first');
   expect(reads.filter((id) => id === 'first')).toHaveLength(2);
 });

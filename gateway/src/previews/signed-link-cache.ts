@@ -1,51 +1,74 @@
-import { forgetOldest } from '../http/forget-oldest';
+import { CorruptDocumentError } from '@shop/releases/store/parse-json';
+import { LRUCache } from 'lru-cache';
 import { withTimeout } from '../http/with-timeout';
 
-/** Links remembered; the oldest goes first. */
-const mostRemembered = 256;
-/** Milliseconds until a link that was found is read again, and until one is that was not: anybody can make up an id. */
-const rememberedFor = { found: 60_000, missing: 5_000 };
-/** Milliseconds a request waits for one. */
+const maxLinks = 256;
+/** Milliseconds before a link is read again. A missing link has the shorter time, because anybody can invent ids. */
+const cacheTimesMs = { found: 60_000, missing: 5_000 };
+/** Milliseconds that a request waits for a link. */
 const timeoutMs = 1000;
 
-export interface SignedLinkCacheOptions<Link> {
-  /** Reads a link by its id; nothing when there is none. Rejects when the store cannot be read, or it is not to be trusted. */
+/** The part of a signed link that the cache needs. `expiresAt` is an ISO date and time. */
+interface ExpiringLink {
+  expiresAt: string;
+}
+
+export interface SignedLinkCacheOptions<Link extends ExpiringLink> {
+  /**
+   * Reads a link from the release store and verifies its signature. Resolves to null for an unknown id. Rejects when the store
+   * cannot be read or the signature is not trusted.
+   */
   read: (id: string) => Promise<Link | null>;
-  /** Told when one cannot be read; it counts as none. */
+  /**
+   * Receives each error of `read`. An untrusted link then counts as missing. A link that was read before and cannot be read
+   * now stays valid until it expires.
+   */
   onError: (error: unknown) => void;
 }
 
-/** Looks up links that visitors have in a cookie, through a memory: a request must not cost a reading of the store. */
-export function createSignedLinkCache<Link extends { expiresAt: string }>({
+/** Computes how long a link is still valid, in whole seconds; negative for an expired link. */
+export const getRemainingSeconds = ({ expiresAt }: ExpiringLink): number =>
+  Math.ceil((Date.parse(expiresAt) - Date.now()) / 1000);
+
+/**
+ * Creates a cache of the signed links (previews, staff passes) that visitors carry in a cookie, so that a request does not
+ * read the release store.
+ *
+ * @returns A function from an id to its link; null for an unknown, untrusted or expired link. It never rejects.
+ */
+export function createSignedLinkCache<Link extends ExpiringLink>({
   read,
   onError,
-}: SignedLinkCacheOptions<Link>) {
-  const known = new Map<string, { link: Promise<Link | null>; until: number }>();
+}: SignedLinkCacheOptions<Link>): (id: string) => Promise<Link | null> {
+  const cache = new LRUCache<string, Promise<Link | null>>({ max: maxLinks, perf: { now: () => Date.now() } });
+  const lastFound = new LRUCache<string, Link>({ max: maxLinks });
 
-  const readInTime = async (id: string) => {
+  const load = async (id: string): Promise<Link | null> => {
+    let link: Link | null = null;
     try {
-      return await withTimeout(read(id), timeoutMs);
+      link = await withTimeout(read(id), timeoutMs);
     } catch (error) {
       onError(error);
-      return null;
+      // The store could not be read: its error says nothing about the link.
+      if (!(error instanceof CorruptDocumentError)) return lastFound.get(id) ?? null;
     }
-  };
-
-  const lookUp = async (id: string) => {
-    // Whoever asks meanwhile waits for the same reading.
-    const entry = { link: readInTime(id), until: Number.POSITIVE_INFINITY };
-    known.delete(id);
-    known.set(id, entry);
-    forgetOldest(known, mostRemembered);
-    const link = await entry.link;
-    entry.until = Date.now() + (link ? rememberedFor.found : rememberedFor.missing);
+    if (link) lastFound.set(id, link);
+    else lastFound.delete(id);
     return link;
   };
 
-  /** The link by that id; nothing when there is none, or it has expired. */
-  return async (id: string): Promise<Link | null> => {
-    const entry = known.get(id);
-    const link = await (entry && Date.now() < entry.until ? entry.link : lookUp(id));
+  /** Caches the read from its start, so that concurrent requests share it. */
+  const loadOnce = (id: string): Promise<Link | null> => {
+    const loading = load(id).then((link) => {
+      cache.set(id, loading, { ttl: link ? cacheTimesMs.found : cacheTimesMs.missing });
+      return link;
+    });
+    cache.set(id, loading);
+    return loading;
+  };
+
+  return async (id) => {
+    const link = await (cache.get(id) ?? loadOnce(id));
     return link && Date.parse(link.expiresAt) > Date.now() ? link : null;
   };
 }

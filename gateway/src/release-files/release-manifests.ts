@@ -9,54 +9,55 @@ import {
 } from '@shop/releases/release/release';
 import { sha256 } from '@shop/releases/store/document-ref';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
-import { forgetOldest } from '../http/forget-oldest';
+import { LRUCache } from 'lru-cache';
 
-/** Files of a release by path, each with the hash it must have. */
+/** Files of a release by path, each with its size and integrity hash. */
 export type ReleasedFiles = Release['files'];
 
-/** The description of a release cannot be what it must be; the message is one sentence. */
-export class UntrustedManifestError extends Error {}
-
-/** What the files of releases must be, by the word of signed compositions as far as there is one. */
-export interface ReleaseManifests {
-  /** Takes the hashes that a signed composition gives to the descriptions of its releases. */
-  pin: (releases: readonly PinnedRelease[]) => void;
-  /** Takes the descriptions of a composition that was read whole. A preview's never stand in for one that is pinned. */
-  know: (releases: readonly Release[], composition: 'live' | 'preview') => void;
-  /**
-   * What the files of a release must be. One that no known composition names counts by its own description.
-   *
-   * @returns Null for a release that is not in the store.
-   * @throws {UntrustedManifestError} When its description is malformed or is not the one that is signed for.
-   */
-  filesOf: (id: ReleaseId) => Promise<ReleasedFiles | null>;
+/** The manifest of a release is malformed, or differs from the one that a composition was signed for. */
+export class UntrustedManifestError extends Error {
+  override name = 'UntrustedManifestError';
 }
 
-/** Descriptions kept of each kind; the oldest goes first, and is read again when it is asked for. */
-const keptDescriptions = 256;
-/** Releases whose pins are kept, the oldest goes first: many times what is live and what history is looked through for. */
-const keptPins = 10_000;
+/** The files that each release must have. Signed compositions have the last word about the releases they name. */
+export interface ReleaseManifests {
+  /** Pins releases to the manifest hashes of a signed composition. A pinned release is served by that manifest only. */
+  pin: (releases: readonly PinnedRelease[]) => void;
+  /**
+   * Adds manifests that a loaded composition has verified. A preview's manifest never replaces the one of a pinned release.
+   *
+   * @param source The kind of composition that named the releases.
+   */
+  addVerified: (releases: readonly Release[], source: 'live' | 'preview') => void;
+  /**
+   * Gets the files of a release. A release that no known composition names counts by the manifest in the store.
+   *
+   * @returns Null for a release that is not in the store.
+   * @throws {UntrustedManifestError} When its manifest is malformed or has another hash than its pin.
+   */
+  getFiles: (id: ReleaseId) => Promise<ReleasedFiles | null>;
+}
+
+/** Manifests in each of the two caches. An evicted manifest is read again when a file of its release is requested. */
+const maxManifests = 256;
+/** Pinned releases: many times the number in the live composition and in the history that is searched for fallbacks. */
+const maxPins = 10_000;
 
 /** @see docs/decisions/0015 */
 export function createReleaseManifests(store: ReleaseStore): ReleaseManifests {
-  /** By signed compositions that are or were live. */
-  const pins = new Map<string, Set<string>>();
-  const live = new Map<string, ReleasedFiles>();
-  /** By previews, and by what stands in the store: nobody who may make something live has vouched for those. */
-  const others = new Map<string, ReleasedFiles>();
-
-  const keep = (kept: Map<string, ReleasedFiles>, prefix: string, files: ReleasedFiles) => {
-    kept.delete(prefix);
-    kept.set(prefix, files);
-    forgetOldest(kept, keptDescriptions);
-  };
+  /** Hashes of manifests by release, from signed compositions that are live or were live. */
+  const pins = new LRUCache<string, Set<string>>({ max: maxPins });
+  /** Manifests that live compositions verified. */
+  const verified = new LRUCache<string, ReleasedFiles>({ max: maxManifests });
+  /** Manifests from previews and from the store: no signer of a live composition has vouched for them. */
+  const unverified = new LRUCache<string, ReleasedFiles>({ max: maxManifests });
 
   const readFiles = async (id: ReleaseId): Promise<ReleasedFiles | null> => {
     const prefix = getReleasePrefix(id);
     const stored = await store.get(prefix + releaseFile);
     if (!stored) return null;
-    const { files } = readDescription(stored.bytes, id, pins.get(prefix));
-    keep(others, prefix, files);
+    const { files } = parseManifest(stored.bytes, id, pins.get(prefix));
+    unverified.set(prefix, files);
     return files;
   };
 
@@ -65,38 +66,36 @@ export function createReleaseManifests(store: ReleaseStore): ReleaseManifests {
       for (const { sha256: hash, ...id } of releases) {
         if (!hash) continue;
         const prefix = getReleasePrefix(id);
-        const hashes = pins.get(prefix) ?? new Set();
-        pins.delete(prefix);
-        pins.set(prefix, hashes.add(hash));
-        // What was read before anybody had signed for it is read again.
-        others.delete(prefix);
+        pins.set(prefix, (pins.get(prefix) ?? new Set()).add(hash));
+        // A manifest that was read before its release was pinned is read and compared again.
+        unverified.delete(prefix);
       }
-      forgetOldest(pins, keptPins);
     },
-    know: (releases, composition) => {
+    addVerified: (releases, source) => {
       for (const release of releases) {
         const prefix = getReleasePrefix(release);
-        if (composition === 'live') keep(live, prefix, release.files);
-        else if (!pins.has(prefix)) keep(others, prefix, release.files);
+        if (source === 'live') verified.set(prefix, release.files);
+        else if (!pins.has(prefix)) unverified.set(prefix, release.files);
       }
     },
-    filesOf: async (id) => {
+    getFiles: async (id) => {
       const prefix = getReleasePrefix(id);
-      return live.get(prefix) ?? others.get(prefix) ?? (await readFiles(id));
+      return verified.get(prefix) ?? unverified.get(prefix) ?? (await readFiles(id));
     },
   };
 }
 
-function readDescription(bytes: Uint8Array, id: ReleaseId, pinned: ReadonlySet<string> | undefined): Release {
+function parseManifest(bytes: Uint8Array, id: ReleaseId, pinned: ReadonlySet<string> | undefined): Release {
   const key = getReleasePrefix(id) + releaseFile;
   if (pinned && !pinned.has(sha256(bytes))) {
     throw new UntrustedManifestError(`${key} has other bytes than the signed compositions of its release say`);
   }
+  let release: Release;
   try {
-    const release = parseRelease(bytes, key);
-    if (isSameRelease(release, id)) return release;
+    release = parseRelease(bytes, key);
   } catch (error) {
     throw new UntrustedManifestError(error instanceof Error ? error.message : String(error));
   }
-  throw new UntrustedManifestError(`${key} describes another release: it was put in its place`);
+  if (!isSameRelease(release, id)) throw new UntrustedManifestError(`${key} is the manifest of another release`);
+  return release;
 }

@@ -57,13 +57,13 @@ async function openShop() {
     const errors: string[] = [];
     const releases = createReleaseManifests(store);
     const onError = (error: unknown) => errors.push(error instanceof Error ? error.message : String(error));
-    const { current, stop } = await watchComposition({ environment, interval: 5, releases, onError });
+    const { current, stop } = await watchComposition({ environment, interval: 5, manifests: releases, onError });
     const app = createGateway({
       settings: { orderAmounts: 'rupee', serviceWorker: 'on' },
       store,
-      releases,
-      onUnservedFile: onError,
-      directory: { storeInfo: async () => null, productIds: async () => null },
+      manifests: releases,
+      onFileError: onError,
+      catalog: { getStoreInfo: async () => null, getProductIds: async () => null },
       current,
       previews: createPreviews(environment, onError, releases),
     });

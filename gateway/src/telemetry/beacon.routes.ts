@@ -1,24 +1,26 @@
+import { clientNetwork } from '@shop/rate-limit/client-network';
+import { createRateLimiter } from '@shop/rate-limit/rate-limiter';
 import { beaconPath, type PageBeacon } from '@shop/remote-contract/telemetry';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { CanaryAssignment } from '../canary/canary-assignment';
 import { sendPlainText } from '../http/send-plain-text';
-import { createAllowance, networkOf } from './network-address';
-import { parseBeacon } from './parse-beacon';
-import type { CountedRequest, TelemetryRecorder } from './telemetry-recorder';
+import { InvalidBeaconError, parseBeacon } from './parse-beacon';
+import { siteNetworkBits, type TelemetryRecorder } from './telemetry-recorder';
 
-/** Bytes of a report: a full one has about 300. */
+/** Bytes of a request body. A full beacon has about 300. */
 const bodyLimit = 1024;
-/** Reports that one network may send in a minute. */
-const reportsPerMinute = 240;
+/** Beacons that one network may send in a minute. */
+const beaconLimit = { points: 240, durationSeconds: 60 };
 
 export interface BeaconRouteOptions {
   recorder: TelemetryRecorder;
-  /** What the visitor would get now; null for one who is not counted. */
-  recognize: (request: FastifyRequest, reply: FastifyReply) => Promise<CountedRequest['cohort'] | null>;
+  /** Finds what the visitor would get now; null for a visitor who is not recorded, such as one with a preview. */
+  findAssignment: (request: FastifyRequest, reply: FastifyReply) => Promise<CanaryAssignment | null>;
 }
 
-/** Takes the reports of pages at `/-/health`. What cannot be read is refused with one sentence; nothing is told back. */
-export function registerBeaconRoute(app: FastifyInstance, { recorder, recognize }: BeaconRouteOptions): void {
-  const mayReport = createAllowance(reportsPerMinute, 60_000);
+/** Adds the route that receives the beacons of pages. The response to a beacon has no body. */
+export function registerBeaconRoute(app: FastifyInstance, { recorder, findAssignment }: BeaconRouteOptions): void {
+  const rateLimiter = createRateLimiter(beaconLimit);
   app.post(
     beaconPath,
     {
@@ -26,17 +28,21 @@ export function registerBeaconRoute(app: FastifyInstance, { recorder, recognize 
       errorHandler: (error, _request, reply) => sendPlainText(reply, error.statusCode ?? 400, error.message),
     },
     async (request, reply) => {
-      if (!mayReport(networkOf(request.ip), Date.now())) {
-        return sendPlainText(reply, 429, 'Too many health reports came from there: wait a minute.');
+      const network = clientNetwork(request.ip, siteNetworkBits);
+      const limit = await rateLimiter.consume(network);
+      if (!limit.isAllowed) {
+        void reply.header('retry-after', limit.retryAfterSeconds);
+        return sendPlainText(reply, 429, 'Your network has sent too many beacons: wait a minute.');
       }
       let beacon: PageBeacon;
       try {
         beacon = parseBeacon(request.body);
       } catch (error) {
-        return sendPlainText(reply, 400, error instanceof Error ? error.message : String(error));
+        if (!(error instanceof InvalidBeaconError)) throw error;
+        return sendPlainText(reply, 400, error.message);
       }
-      const cohort = await recognize(request, reply);
-      if (cohort) recorder.reported({ cohort, network: networkOf(request.ip) }, beacon);
+      const assignment = await findAssignment(request, reply);
+      if (assignment) recorder.recordBeacon({ assignment, network }, beacon);
       return reply.code(204).header('cache-control', 'no-store').send();
     },
   );

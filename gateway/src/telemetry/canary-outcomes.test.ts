@@ -20,7 +20,7 @@ const visitor = (id: string, group: 'control' | 'canary' = 'canary') => ({ id, g
 
 /** What was counted of one metric in the canary, over all closed windows. */
 function total(comparison: CanaryOutcomes, metric: MetricName): Outcome {
-  const outcomes = comparison.windows().map(({ canary }) => canary[metric]);
+  const outcomes = comparison.getWindows().map(({ canary }) => canary[metric]);
   return {
     visitors: outcomes.reduce((sum, { visitors }) => sum + visitors, 0),
     bad: outcomes.reduce((sum, { bad }) => sum + bad, 0),
@@ -29,29 +29,29 @@ function total(comparison: CanaryOutcomes, metric: MetricName): Outcome {
 
 test('a visitor who fails on every page is one visitor, and one failure', () => {
   const comparison = createCanaryOutcomes(0);
-  for (let page = 0; page < 9; page++) comparison.reported(visitor('a'), report({ errors: 5 }), page);
-  comparison.reported(visitor('b'), report(), 9);
+  for (let page = 0; page < 9; page++) comparison.recordBeacon(visitor('a'), report({ errors: 5 }), page);
+  comparison.recordBeacon(visitor('b'), report(), 9);
   comparison.tick(minute);
   expect(total(comparison, 'errors')).toEqual({ visitors: 2, bad: 1 });
 });
 
 test('a page that says nothing for a minute never started; one that does, did', () => {
   const comparison = createCanaryOutcomes(0);
-  comparison.served(visitor('a'), 0);
-  comparison.served(visitor('b'), 0);
-  comparison.reported(visitor('b'), report(), 2000);
+  comparison.recordPageView(visitor('a'), 0);
+  comparison.recordPageView(visitor('b'), 0);
+  comparison.recordBeacon(visitor('b'), report(), 2000);
   comparison.tick(minute - 1);
-  expect(comparison.windows()).toEqual([]);
+  expect(comparison.getWindows()).toEqual([]);
   comparison.tick(minute);
   expect(total(comparison, 'neverStarted')).toEqual({ visitors: 2, bad: 1 });
 });
 
 test('a checkout counts when its order is placed, or when half an hour has passed without one', () => {
   const comparison = createCanaryOutcomes(0);
-  comparison.reported(visitor('a'), report({ checkoutsStarted: 1 }), 0);
-  comparison.reported(visitor('b'), report({ checkoutsStarted: 1 }), 0);
-  comparison.reported(visitor('b'), report({ ordersPlaced: 1 }), 10 * minute);
-  comparison.reported(visitor('c'), report({ ordersPlaced: 1 }), 10 * minute);
+  comparison.recordBeacon(visitor('a'), report({ checkoutsStarted: 1 }), 0);
+  comparison.recordBeacon(visitor('b'), report({ checkoutsStarted: 1 }), 0);
+  comparison.recordBeacon(visitor('b'), report({ ordersPlaced: 1 }), 10 * minute);
+  comparison.recordBeacon(visitor('c'), report({ ordersPlaced: 1 }), 10 * minute);
   comparison.tick(29 * minute);
   expect(total(comparison, 'abandoned')).toEqual({ visitors: 1, bad: 0 });
   comparison.tick(31 * minute);
@@ -60,9 +60,9 @@ test('a checkout counts when its order is placed, or when half an hour has passe
 
 test('slow is a largest content after 2.5 seconds', () => {
   const comparison = createCanaryOutcomes(0);
-  comparison.reported(visitor('a'), report({ vitals: { LCP: 2500 } }), 0);
-  comparison.reported(visitor('b'), report({ vitals: { LCP: 2501 } }), 0);
-  comparison.reported(visitor('c'), report({ vitals: { CLS: 0.1 } }), 0);
+  comparison.recordBeacon(visitor('a'), report({ vitals: { LCP: 2500 } }), 0);
+  comparison.recordBeacon(visitor('b'), report({ vitals: { LCP: 2501 } }), 0);
+  comparison.recordBeacon(visitor('c'), report({ vitals: { CLS: 0.1 } }), 0);
   comparison.tick(minute);
   expect(total(comparison, 'slow')).toEqual({ visitors: 2, bad: 1 });
 });
@@ -70,10 +70,10 @@ test('slow is a largest content after 2.5 seconds', () => {
 test('a run of a week stays small', () => {
   const comparison = createCanaryOutcomes(0);
   for (let at = 0; at <= 7 * 24 * 60; at++) {
-    comparison.reported(visitor(`v${at}`), report(), at * minute);
+    comparison.recordBeacon(visitor(`v${at}`), report(), at * minute);
     comparison.tick(at * minute);
   }
-  expect(comparison.windows().length).toBeLessThan(700);
+  expect(comparison.getWindows().length).toBeLessThan(700);
 });
 
 /**
@@ -94,8 +94,8 @@ function tradeWithoutDifference(random: () => number): CanaryOutcomes {
       if (!shopper) continue;
       const isBad = shopper.isBroken || random() < 0.02 * (1 + Math.sin(at / 5));
       const one = visitor(shopper.id, shopper.bucket < share ? 'canary' : 'control');
-      comparison.served(one, at * minute);
-      comparison.reported(one, report({ errors: isBad ? 1 : 0 }), at * minute + page);
+      comparison.recordPageView(one, at * minute);
+      comparison.recordBeacon(one, report({ errors: isBad ? 1 : 0 }), at * minute + page);
     }
     comparison.tick((at + 1) * minute);
   }
@@ -106,7 +106,7 @@ test('returning visitors, broken browsers and a rising share do not look like a 
   const random = createSeededRandom(21);
   const runs = 200;
   const alarms = Array.from({ length: runs }, () => {
-    const windows = tradeWithoutDifference(random).windows();
+    const windows = tradeWithoutDifference(random).getWindows();
     const tables = windows.map(({ canary, control }) => ({ canary: canary.errors, control: control.errors }));
     return runningLogEvidence(tables).some((evidence) => evidence >= Math.log(10));
   });

@@ -7,137 +7,140 @@ import {
 } from '@shop/releases/canary-analysis/gateway-metrics';
 import { vitalThresholds } from '@shop/releases/canary-analysis/web-vitals';
 import type { PageBeacon } from '@shop/remote-contract/telemetry';
-import { forgetOldest } from '../http/forget-oldest';
+import { LRUCache } from 'lru-cache';
 
-/** Milliseconds after which a page that has not said anything never started. */
-const startLimit = 60_000;
-/** Milliseconds after which a checkout without an order was given up. */
-const orderLimit = 30 * 60_000;
-/** Least milliseconds of a window; a later one is longer, a hundredth of the run, so that a long run stays small. */
-const leastWindow = 60_000;
-/** Visitors and networks remembered; the oldest go first, and may be counted once more. */
-const mostRemembered = 50_000;
+/** Milliseconds without a beacon after which a page counts as never started. */
+const startTimeoutMs = 60_000;
+/** Milliseconds without an order after which a checkout counts as abandoned. */
+const orderTimeoutMs = 30 * 60_000;
+/** Shortest window in milliseconds. Windows grow to a hundredth of the run, so that a long run has few of them. */
+const minWindowMs = 60_000;
+/** Visitors and networks in memory. An evicted one that comes back may be counted once more. */
+const maxVisitors = 50_000;
 
 type Group = 'control' | 'canary';
 
-/** A visitor of the run, by chance in one of its groups. */
+/** A visitor whom chance has assigned to one of the groups. */
 export interface ObservedVisitor {
   id: string;
   group: Group;
-  /** Where on the network the request came from. */
+  /** Network of the request's address. */
   network: string;
 }
 
-/** Compares the visitors of a canary with those of its control. Times are Unix milliseconds. */
+/** Outcomes of the visitors of a canary and of its control group. Times are Unix milliseconds. */
 export interface CanaryOutcomes {
-  /** A document was served. */
-  served: (visitor: ObservedVisitor, now: number) => void;
-  /** A page reported. */
-  reported: (visitor: ObservedVisitor, beacon: PageBeacon, now: number) => void;
-  /** Decides about those who said nothing in time, and closes a window that is over. @returns Whether one was closed. */
+  /** Records that a visitor requested a page. */
+  recordPageView: (visitor: ObservedVisitor, now: number) => void;
+  /** Records a beacon of a visitor's page. */
+  recordBeacon: (visitor: ObservedVisitor, beacon: PageBeacon, now: number) => void;
+  /** Applies the timeouts and closes a window that is over. @returns True when a window was closed. */
   tick: (now: number) => boolean;
-  windows: () => readonly ComparisonWindow[];
+  /** Lists the closed windows. */
+  getWindows: () => readonly ComparisonWindow[];
 }
 
-/** What is remembered of a visitor: for which metrics it has counted, and for which badly. */
-interface Remembered {
+/** The metrics that a visitor was counted for, and those with a bad outcome. */
+interface VisitorRecord {
   counted: Set<MetricName>;
   bad: Set<MetricName>;
 }
 
+/** Visitors with a pending outcome by id, oldest first. */
+type PendingOutcomes = Map<string, { group: Group; since: number }>;
+
 /**
- * Each visitor counts once for each metric, and once more when it turns bad later: a page that fails a hundred times for
- * one visitor is one failure. Only some visitors of one network are compared.
+ * Creates the outcomes of one canary run. Each visitor counts once for each metric, and once more when the outcome turns bad
+ * later: a page that fails a hundred times for one visitor is one failure. The number of visitors per network is limited.
  *
  * @see docs/decisions/0011
  */
 export function createCanaryOutcomes(startedAt: number): CanaryOutcomes {
-  const visitors = new Map<string, Remembered>();
-  const networks = new Map<string, number>();
-  const awaitingStart = new Map<string, { group: Group; since: number }>();
-  const awaitingOrder = new Map<string, { group: Group; since: number }>();
-  const closed: ComparisonWindow[] = [];
-  let open = emptyWindow(startedAt);
+  const visitors = new LRUCache<string, VisitorRecord>({ max: maxVisitors });
+  const visitorCountByNetwork = new LRUCache<string, number>({ max: maxVisitors });
+  const pendingStarts: PendingOutcomes = new Map();
+  const pendingOrders: PendingOutcomes = new Map();
+  const closedWindows: ComparisonWindow[] = [];
+  let openWindow = createWindow(startedAt);
 
-  const admit = ({ id, network }: ObservedVisitor): Remembered | null => {
+  /** Finds or creates the record of a visitor; null when the visitor's network has reached its limit. */
+  const admit = ({ id, network }: ObservedVisitor): VisitorRecord | null => {
     const known = visitors.get(id);
     if (known) return known;
-    const ofNetwork = networks.get(network) ?? 0;
-    if (ofNetwork >= visitorsPerNetwork) return null;
-    networks.set(network, ofNetwork + 1);
-    forgetOldest(networks, mostRemembered);
-    const fresh: Remembered = { counted: new Set(), bad: new Set() };
-    visitors.set(id, fresh);
-    forgetOldest(visitors, mostRemembered);
-    return fresh;
+    const visitorCount = visitorCountByNetwork.get(network) ?? 0;
+    if (visitorCount >= visitorsPerNetwork) return null;
+    visitorCountByNetwork.set(network, visitorCount + 1);
+    const record: VisitorRecord = { counted: new Set(), bad: new Set() };
+    visitors.set(id, record);
+    return record;
   };
 
-  const count = (remembered: Remembered, group: Group, metric: MetricName, isBad: boolean) => {
-    if (isBad ? remembered.bad.has(metric) : remembered.counted.has(metric)) return;
-    remembered.counted.add(metric);
-    open[group][metric].visitors++;
+  const count = (record: VisitorRecord, group: Group, metric: MetricName, isBad: boolean) => {
+    if (isBad ? record.bad.has(metric) : record.counted.has(metric)) return;
+    record.counted.add(metric);
+    openWindow[group][metric].visitors++;
     if (!isBad) return;
-    remembered.bad.add(metric);
-    open[group][metric].bad++;
+    record.bad.add(metric);
+    openWindow[group][metric].bad++;
   };
 
-  const giveUp = (awaiting: typeof awaitingStart, metric: MetricName, limit: number, now: number) => {
-    for (const [id, { group, since }] of awaiting) {
-      if (now - since < limit) break;
-      awaiting.delete(id);
-      const remembered = visitors.get(id);
-      if (remembered) count(remembered, group, metric, true);
+  const applyTimeout = (pending: PendingOutcomes, metric: MetricName, timeoutMs: number, now: number) => {
+    for (const [id, { group, since }] of pending) {
+      if (now - since < timeoutMs) break;
+      pending.delete(id);
+      const record = visitors.get(id);
+      if (record) count(record, group, metric, true);
     }
   };
 
   return {
-    served: (visitor, now) => {
-      const remembered = admit(visitor);
-      if (!remembered || remembered.counted.has('neverStarted') || awaitingStart.has(visitor.id)) return;
-      awaitingStart.set(visitor.id, { group: visitor.group, since: now });
+    recordPageView: (visitor, now) => {
+      const record = admit(visitor);
+      if (!record || record.counted.has('neverStarted') || pendingStarts.has(visitor.id)) return;
+      pendingStarts.set(visitor.id, { group: visitor.group, since: now });
     },
-    reported: (visitor, beacon, now) => {
-      const remembered = admit(visitor);
-      if (!remembered) return;
+    recordBeacon: (visitor, beacon, now) => {
+      const record = admit(visitor);
+      if (!record) return;
       const { id, group } = visitor;
-      const started = awaitingStart.get(id);
-      if (started) count(remembered, started.group, 'neverStarted', false);
-      awaitingStart.delete(id);
-      count(remembered, group, 'errors', beacon.errors > 0);
-      count(remembered, group, 'loadFailures', beacon.loadFailures > 0);
+      const start = pendingStarts.get(id);
+      if (start) count(record, start.group, 'neverStarted', false);
+      pendingStarts.delete(id);
+      count(record, group, 'errors', beacon.errors > 0);
+      count(record, group, 'loadFailures', beacon.loadFailures > 0);
       if (beacon.vitals.LCP !== undefined) {
-        count(remembered, group, 'slow', beacon.vitals.LCP > vitalThresholds.LCP.good);
+        count(record, group, 'slow', beacon.vitals.LCP > vitalThresholds.LCP.good);
       }
-      const isNew = !remembered.counted.has('abandoned') && !awaitingOrder.has(id);
-      if (beacon.checkoutsStarted > 0 && isNew) awaitingOrder.set(id, { group, since: now });
-      const checkout = awaitingOrder.get(id);
+      const isFirstCheckout = !record.counted.has('abandoned') && !pendingOrders.has(id);
+      if (beacon.checkoutsStarted > 0 && isFirstCheckout) pendingOrders.set(id, { group, since: now });
+      const checkout = pendingOrders.get(id);
       if (beacon.ordersPlaced > 0 && checkout) {
-        count(remembered, checkout.group, 'abandoned', false);
-        awaitingOrder.delete(id);
+        count(record, checkout.group, 'abandoned', false);
+        pendingOrders.delete(id);
       }
     },
     tick: (now) => {
-      giveUp(awaitingStart, 'neverStarted', startLimit, now);
-      giveUp(awaitingOrder, 'abandoned', orderLimit, now);
-      if (now - open.from < Math.max(leastWindow, (now - startedAt) / 100)) return false;
-      const { control, canary } = open;
+      applyTimeout(pendingStarts, 'neverStarted', startTimeoutMs, now);
+      applyTimeout(pendingOrders, 'abandoned', orderTimeoutMs, now);
+      if (now - openWindow.from < Math.max(minWindowMs, (now - startedAt) / 100)) return false;
+      const { control, canary } = openWindow;
       const isEmpty = metricNames.every((name) => control[name].visitors + canary[name].visitors === 0);
-      if (!isEmpty) closed.push({ ...open, to: now });
-      open = emptyWindow(now);
+      if (!isEmpty) closedWindows.push({ ...openWindow, to: now });
+      openWindow = createWindow(now);
       return !isEmpty;
     },
-    windows: () => closed,
+    getWindows: () => closedWindows,
   };
 }
 
-const emptyWindow = (from: number): ComparisonWindow => ({
+const createWindow = (from: number): ComparisonWindow => ({
   from,
   to: from,
-  control: noOutcomes(),
-  canary: noOutcomes(),
+  control: createEmptyOutcomes(),
+  canary: createEmptyOutcomes(),
 });
 
-const noOutcomes = (): Outcomes => ({
+const createEmptyOutcomes = (): Outcomes => ({
   errors: { visitors: 0, bad: 0 },
   loadFailures: { visitors: 0, bad: 0 },
   neverStarted: { visitors: 0, bad: 0 },

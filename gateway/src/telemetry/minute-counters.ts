@@ -7,34 +7,36 @@ import {
 import { createEmptyHistogram, findBucket, vitalNames } from '@shop/releases/canary-analysis/web-vitals';
 import type { PageBeacon } from '@shop/remote-contract/telemetry';
 
-const minute = 60_000;
+const minuteInMs = 60_000;
 
+/** Counters per minute, composition and visitor group. Times are Unix milliseconds. */
 export interface MinuteCounters {
-  /** The counts of the minute that it is, to add to. */
-  at: (now: number, composition: number, cohort: CanaryAssignment) => MetricCounts;
-  /** The last two hours. */
+  /** Returns the counters of the current minute. The caller increments them in place. */
+  getCurrent: (now: number, composition: number, group: CanaryAssignment) => MetricCounts;
+  /** Lists the counters of the last two hours and deletes older ones. */
   list: (now: number) => GatewayMetrics['minutes'];
 }
 
-/** Counts by minute, composition and cohort, for charts. */
 export function createMinuteCounters(): MinuteCounters {
-  const kept = new Map<string, GatewayMetrics['minutes'][number]>();
+  const entries = new Map<string, GatewayMetrics['minutes'][number]>();
   return {
-    at: (now, composition, cohort) => {
-      const start = now - (now % minute);
-      const key = `${start} ${composition} ${cohort}`;
-      const entry = kept.get(key) ?? { minute: start, composition, assignment: cohort, counts: noCounts() };
-      kept.set(key, entry);
+    getCurrent: (now, composition, group) => {
+      const minute = now - (now % minuteInMs);
+      const key = `${minute} ${composition} ${group}`;
+      const entry = entries.get(key) ?? { minute, composition, assignment: group, counts: createEmptyCounts() };
+      entries.set(key, entry);
       return entry.counts;
     },
     list: (now) => {
-      for (const [key, entry] of kept) if (entry.minute <= now - retentionMinutes * minute) kept.delete(key);
-      return [...kept.values()];
+      for (const [key, { minute }] of entries) {
+        if (minute <= now - retentionMinutes * minuteInMs) entries.delete(key);
+      }
+      return [...entries.values()];
     },
   };
 }
 
-const noCounts = (): MetricCounts => ({
+const createEmptyCounts = (): MetricCounts => ({
   views: 0,
   renderFailures: 0,
   errors: 0,
@@ -44,7 +46,7 @@ const noCounts = (): MetricCounts => ({
   vitals: {},
 });
 
-/** Adds what a page reports. */
+/** Adds the numbers of a beacon to counters, in place. */
 export function addBeacon(counts: MetricCounts, beacon: PageBeacon): void {
   counts.errors += beacon.errors;
   counts.loadFailures += beacon.loadFailures;

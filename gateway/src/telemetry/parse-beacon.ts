@@ -1,15 +1,15 @@
 import type { PageBeacon } from '@shop/remote-contract/telemetry';
 import * as v from 'valibot';
 
-/** More of anything than a page can sensibly meet between two reports counts as this many. */
-const mostOfOne = 20;
+/** Upper bound of one count in one beacon, so that a page in a loop, or a forged beacon, does not distort the figures. */
+const maxCount = 20;
 const Count = v.pipe(
   v.number(),
   v.integer(),
   v.minValue(0),
-  v.transform((count) => Math.min(count, mostOfOne)),
+  v.transform((count) => Math.min(count, maxCount)),
 );
-/** Ten minutes in milliseconds: a vital above is a clock that jumped. */
+/** Ten minutes at most: a larger vital comes from a clock that jumped. */
 const Milliseconds = v.exactOptional(v.pipe(v.number(), v.minValue(0), v.maxValue(600_000)));
 
 const Beacon = v.strictObject({
@@ -27,10 +27,21 @@ const Beacon = v.strictObject({
   }),
 });
 
-/** Reads a page's report. @throws A sentence that says what is wrong with it. */
+/** The body of a request is no beacon. The message names the first invalid field. */
+export class InvalidBeaconError extends Error {
+  override name = 'InvalidBeaconError';
+}
+
+/**
+ * Parses the beacon of a page.
+ *
+ * @param body Parsed JSON.
+ * @returns The beacon, with each count limited to 20.
+ * @throws {InvalidBeaconError}
+ */
 export function parseBeacon(body: unknown): PageBeacon {
   const result = v.safeParse(Beacon, body);
   if (result.success) return result.output;
   const [issue] = result.issues;
-  throw new Error(`This is no health report: ${v.getDotPath(issue) ?? 'the body'}: ${issue.message}.`);
+  throw new InvalidBeaconError(`This is no beacon: ${v.getDotPath(issue) ?? 'the body'}: ${issue.message}.`);
 }

@@ -9,41 +9,55 @@ import {
 import type { ReleaseStore } from '@shop/releases/store/release-store';
 import type { PageBeacon, TelemetryTag } from '@shop/remote-contract/telemetry';
 import type { CanaryAssignment } from '../canary/canary-assignment';
-import type { LiveCanary, LiveComposition } from '../composition/composition-watcher';
-import { type CanaryOutcomes, createCanaryOutcomes } from './canary-outcomes';
+import type { LiveCanary, LiveComposition } from '../composition/load-composition';
+import { type CanaryOutcomes, createCanaryOutcomes, type ObservedVisitor } from './canary-outcomes';
 import { addBeacon, createMinuteCounters } from './minute-counters';
 
-/** Milliseconds after which the record of a gateway that is gone counts for nobody. */
-const recordLifetime = retentionMinutes * 60_000;
+/** Prefix of an IPv6 address that names one site (RFC 6177). All addresses of a site count as one network. */
+export const siteNetworkBits = 48;
 
-/** A request, as far as counting it goes. */
-export interface CountedRequest {
-  cohort: CanaryAssignment;
+/** Milliseconds after its last write for which the metrics of a stopped gateway are of use. */
+const metricsLifetimeMs = retentionMinutes * 60_000;
+
+/** One request of a visitor. */
+export interface Visit {
+  assignment: CanaryAssignment;
+  /** Network of the request's address. */
   network: string;
 }
 
 export interface TelemetryRecorderOptions {
   store: ReleaseStore;
+  /** Deployment environment. */
   env: string;
   current: () => LiveComposition | null;
   canary: () => LiveCanary | null;
-  /** Unix milliseconds. */
+  /** Clock in Unix milliseconds. Default: `Date.now`. */
   now?: () => number;
-  /** Told when counts cannot be written; they are written with the next ones. */
+  /** Receives an error when the metrics cannot be written. The next flush writes them. */
   onError: (error: unknown) => void;
 }
 
-/** Counts how an environment does at this gateway, for the release store. */
+/** Records telemetry of an environment at this gateway and writes it to the release store. */
 export interface TelemetryRecorder {
-  /** A document is served. @returns What it says to its page. */
-  served: (request: CountedRequest, isPrefetch: boolean) => TelemetryTag;
-  /** A document could not be made. */
-  renderFailed: (request: CountedRequest) => void;
-  /** A page reported. One of a composition that this visitor would not get now is not compared, or not counted at all. */
-  reported: (request: CountedRequest, beacon: PageBeacon) => void;
-  /** Writes what is new to the store; nothing when nothing is. Never rejects. */
+  /**
+   * Records a request for a document before the document is rendered: a visitor whose document cannot be rendered counts as
+   * one whose page never started.
+   *
+   * @param isPageView False for a request that shows no page: a HEAD request or a prefetch.
+   * @returns The tag that the document passes to its page.
+   */
+  startDocument: (visit: Visit, isPageView: boolean) => TelemetryTag;
+  /** Records that a document could not be rendered. */
+  recordRenderFailure: (visit: Visit) => void;
+  /**
+   * Records a beacon. The charts count beacons of the compositions that are served now. The canary analysis counts only a
+   * beacon of the composition that its visitor would get now.
+   */
+  recordBeacon: (visit: Visit, beacon: PageBeacon) => void;
+  /** Writes new metrics to the release store. Never rejects. */
   flush: () => Promise<void>;
-  /** Removes records that count for nobody: of gateways that are gone. Never rejects. */
+  /** Removes metrics of stopped gateways that neither charts nor the canary analysis need. Never rejects. */
   prune: () => Promise<void>;
 }
 
@@ -56,121 +70,94 @@ export function createTelemetryRecorder({
   now = Date.now,
   onError,
 }: TelemetryRecorderOptions): TelemetryRecorder {
-  const gateway = randomUUID();
-  const minutes = createMinuteCounters();
-  let run: { canary: number; control: number; comparison: CanaryOutcomes } | null = null;
-  let hasNews = false;
+  const gatewayId = randomUUID();
+  const minuteCounters = createMinuteCounters();
+  let run: { canary: number; control: number; outcomes: CanaryOutcomes } | null = null;
+  let hasUnwritten = false;
 
-  /** The comparison of the canary that runs now; each one starts anew. */
-  const compare = () => {
-    const [live, running] = [current()?.composition.seq, canary()?.composition.composition.seq];
-    if (live === undefined || running === undefined) run = null;
-    else if (run?.canary !== running || run.control !== live) {
-      run = { canary: running, control: live, comparison: createCanaryOutcomes(now()) };
+  const getLiveSeq = () => current()?.composition.seq;
+  const getCanarySeq = () => canary()?.composition.composition.seq;
+
+  /** Gets the outcomes of the running canary; null while none runs. Each run has outcomes of its own. */
+  const getOutcomes = (): CanaryOutcomes | null => {
+    const [liveSeq, canarySeq] = [getLiveSeq(), getCanarySeq()];
+    if (liveSeq === undefined || canarySeq === undefined) run = null;
+    else if (run?.canary !== canarySeq || run.control !== liveSeq) {
+      run = { canary: canarySeq, control: liveSeq, outcomes: createCanaryOutcomes(now()) };
     }
-    return run?.comparison ?? null;
+    return run?.outcomes ?? null;
   };
 
-  const comparedVisitor = ({ cohort, network }: CountedRequest) =>
-    cohort.name === 'listed' || !cohort.visitor ? null : { id: cohort.visitor, group: cohort.name, network };
-
-  const countsOf = ({ cohort }: CountedRequest) => {
-    hasNews = true;
-    return minutes.at(now(), cohort.composition.composition.seq, cohort.name);
+  const getObservedVisitor = ({ assignment, network }: Visit): ObservedVisitor | null => {
+    const { group, visitorId } = assignment;
+    return group === 'listed' || !visitorId ? null : { id: visitorId, group, network };
   };
 
-  const isKnown = (seq: number) => seq === current()?.composition.seq || seq === canary()?.composition.composition.seq;
+  const getCounts = ({ composition, group }: CanaryAssignment) => {
+    hasUnwritten = true;
+    return minuteCounters.getCurrent(now(), composition.composition.seq, group);
+  };
 
   const write = async () => {
-    const record: GatewayMetrics = {
+    const metrics: GatewayMetrics = {
       schema: 1,
       env,
       at: now(),
-      minutes: minutes.list(now()),
-      run: run && { canary: run.canary, control: run.control, windows: [...run.comparison.windows()] },
+      minutes: minuteCounters.list(now()),
+      run: run && { canary: run.canary, control: run.control, windows: [...run.outcomes.getWindows()] },
     };
-    const key = getGatewayMetricsKey(env, gateway);
-    const before = await store.get(key);
-    const bytes = Buffer.from(JSON.stringify(record));
-    if (await store.compareAndSwap(key, bytes, before?.tag ?? null)) return;
-    throw new Error(`${key} was written by somebody else`);
+    const key = getGatewayMetricsKey(env, gatewayId);
+    const stored = await store.get(key);
+    const bytes = Buffer.from(JSON.stringify(metrics));
+    if (await store.compareAndSwap(key, bytes, stored?.tag ?? null)) return;
+    throw new Error(`${key} was changed by another process`);
   };
 
   return {
-    served: (request, isPrefetch) => {
-      const comparison = compare();
-      if (!isPrefetch) {
-        countsOf(request).views++;
-        const visitor = comparedVisitor(request);
-        if (visitor && request.cohort.composition.shell.reportsHealth) comparison?.served(visitor, now());
+    startDocument: (visit, isPageView) => {
+      const outcomes = getOutcomes();
+      if (isPageView) {
+        getCounts(visit.assignment).views++;
+        const visitor = getObservedVisitor(visit);
+        if (visitor && visit.assignment.composition.shell.reportsHealth) outcomes?.recordPageView(visitor, now());
       }
-      return { cohort: request.cohort.name, isCompared: comparison !== null };
+      return { cohort: visit.assignment.group, isCompared: outcomes !== null };
     },
-    renderFailed: (request) => {
-      countsOf(request).renderFailures++;
+    recordRenderFailure: ({ assignment }) => {
+      getCounts(assignment).renderFailures++;
     },
-    reported: (request, beacon) => {
-      if (!isKnown(beacon.composition)) return;
-      hasNews = true;
-      addBeacon(minutes.at(now(), beacon.composition, beacon.cohort), beacon);
-      const { cohort } = request;
-      const isCurrent = cohort.composition.composition.seq === beacon.composition && cohort.name === beacon.cohort;
-      const visitor = comparedVisitor(request);
-      if (isCurrent && visitor) compare()?.reported(visitor, beacon, now());
+    recordBeacon: (visit, beacon) => {
+      if (beacon.composition !== getLiveSeq() && beacon.composition !== getCanarySeq()) return;
+      hasUnwritten = true;
+      addBeacon(minuteCounters.getCurrent(now(), beacon.composition, beacon.cohort), beacon);
+      const { composition, group } = visit.assignment;
+      const isAssigned = composition.composition.seq === beacon.composition && group === beacon.cohort;
+      const visitor = getObservedVisitor(visit);
+      if (isAssigned && visitor) getOutcomes()?.recordBeacon(visitor, beacon, now());
     },
     flush: async () => {
-      const wasCompared = run !== null;
-      const hasWindow = compare()?.tick(now()) ?? false;
-      if (!hasNews && !hasWindow && wasCompared === (run !== null)) return;
-      hasNews = false;
+      const hadRun = run !== null;
+      const hasNewWindow = getOutcomes()?.tick(now()) ?? false;
+      if (!hasUnwritten && !hasNewWindow && hadRun === (run !== null)) return;
+      hasUnwritten = false;
       try {
         await write();
       } catch (error) {
-        hasNews = true;
+        hasUnwritten = true;
         onError(error);
       }
     },
     prune: async () => {
       try {
         for (const key of await listGatewayMetricsKeys(store, env)) {
-          const record = await readGatewayMetrics(store, key);
-          const isOld = record === null || record.at < now() - recordLifetime;
-          const isNeeded = record?.run && record.run.canary === canary()?.composition.composition.seq;
-          if (isOld && !isNeeded) await store.remove(key);
+          const metrics = await readGatewayMetrics(store, key);
+          const isExpired = metrics === null || metrics.at < now() - metricsLifetimeMs;
+          const isAnalyzed = metrics?.run && metrics.run.canary === getCanarySeq();
+          if (isExpired && !isAnalyzed) await store.remove(key);
         }
       } catch (error) {
         onError(error);
       }
-    },
-  };
-}
-
-/** Reports in which records of gateways that are gone are looked for once. */
-const reportsPerPruning = 720;
-
-/**
- * Writes what a gateway counts, again and again.
- *
- * @param interval Milliseconds between two reports.
- */
-export function startTelemetryFlush(recorder: TelemetryRecorder, interval: number): { stop: () => Promise<void> } {
-  let timer: NodeJS.Timeout | undefined;
-  let isStopped = false;
-  let reports = 0;
-  const report = async () => {
-    if (reports++ % reportsPerPruning === 0) await recorder.prune();
-    await recorder.flush();
-    if (!isStopped) next();
-  };
-  const next = () => {
-    timer = setTimeout(() => void report(), interval);
-  };
-  next();
-  return {
-    stop: async () => {
-      isStopped = true;
-      clearTimeout(timer);
-      await recorder.flush();
     },
   };
 }

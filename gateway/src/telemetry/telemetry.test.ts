@@ -74,11 +74,11 @@ async function openShop() {
     const app = createGateway({
       settings: { orderAmounts: 'rupee', serviceWorker: 'on' },
       store,
-      directory: { storeInfo: async () => null, productIds: async () => null },
+      catalog: { getStoreInfo: async () => null, getProductIds: async () => null },
       current,
       canary,
       previews: createPreviews(environment, (error) => errors.push(error)),
-      health: recorder,
+      telemetry: recorder,
     });
     opened.push({ watcher, close: () => app.close() });
     return { app, recorder, watcher, errors };
@@ -267,7 +267,7 @@ test('what is not a report is refused with one sentence; unknown compositions ar
   expect(await sent('{"errors":')).toMatchObject({ statusCode: 400 });
   expect(await sent('{}')).toEqual({
     statusCode: 400,
-    body: expect.stringMatching(/^This is no health report: composition: /),
+    body: expect.stringMatching(/^This is no beacon: composition: /),
   });
   expect(await sent('{}', 'text/plain')).toMatchObject({ statusCode: 400 });
   expect(await sent(JSON.stringify({ text: 'x'.repeat(4000) }))).toMatchObject({ statusCode: 413 });

@@ -2,13 +2,14 @@ import { connect } from 'node:net';
 
 export interface RawResponse {
   status: number;
-  /** By their names in small letters. */
+  /** Values by lower-case header name. */
   headers: Record<string, string>;
   body: string;
 }
 
 /**
- * Asks a server on this machine as it is written: nothing on the way mends or refuses the address, the method or a header.
+ * Sends a request to a server on this machine byte by byte, so that no client normalizes or rejects its target, method or
+ * headers.
  *
  * @param requestLine Method and target, such as `GET //x`.
  */
@@ -33,8 +34,8 @@ function parseRawResponse(text: string): RawResponse {
   const end = text.indexOf('\r\n\r\n');
   const [statusLine = '', ...lines] = text.slice(0, end).split('\r\n');
   const headers = lines.map((line) => {
-    const at = line.indexOf(':');
-    return [line.slice(0, at).toLowerCase(), line.slice(at + 1).trim()] as const;
+    const colon = line.indexOf(':');
+    return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()] as const;
   });
   return { status: Number(statusLine.split(' ')[1]), headers: Object.fromEntries(headers), body: text.slice(end + 4) };
 }

@@ -7,7 +7,7 @@ export const serveComposition: ServeComposition = async (store, composition) => 
   const gateway = createGateway({
     settings: { ...smokeTestSettings, serviceWorker: 'off' },
     store,
-    directory: { storeInfo: async () => null, productIds: async () => null },
+    catalog: { getStoreInfo: async () => null, getProductIds: async () => null },
     current: () => composition,
   });
   const origin = await gateway.listen({ host: '127.0.0.1', port: 0 });

@@ -55,26 +55,41 @@ function composeRemote(release: Release, shell: Release, previous: Release | nul
   return { ...composeVersion(release), paths, ...(previous ? { previous: composeVersion(previous) } : {}) };
 }
 
-/** Reads the release that a page may fall back to. Null when there is none, or it is no longer in the store. */
-async function readPrevious(store: ReleaseStore, id: ReleaseId | undefined): Promise<Release | null> {
-  return id ? readRelease(store, id).catch(() => null) : null;
+/** Reads the release that a page may fall back to. Null when there is none, or it cannot be read. */
+async function readPrevious(
+  store: ReleaseStore,
+  id: ReleaseId | undefined,
+  onError: (fallback: ReleaseId, error: unknown) => void,
+): Promise<Release | null> {
+  if (!id) return null;
+  try {
+    return await readRelease(store, id);
+  } catch (error) {
+    onError(id, error);
+    return null;
+  }
 }
 
 /**
  * Reads the releases of a composition and builds the composition that documents carry.
  *
  * @param findPrevious  Finds the release that a page may fall back to. Absent: there is no fallback.
+ * @param onFallbackError  Receives a fallback release that cannot be read, and the error. Its remote then has no fallback.
  * @throws {UnreadableReleaseError} When a release of the composition cannot be read.
  */
 export async function resolveComposition(
   store: ReleaseStore,
   pinned: PinnedComposition,
   findPrevious: FindPreviousVersion = () => undefined,
+  onFallbackError: (fallback: ReleaseId, error: unknown) => void = () => {},
 ): Promise<ResolvedComposition> {
   const shell = await readRelease(store, pinned.shell);
   const remotes = await Promise.all(
     pinned.remotes.map(async (id) => {
-      const [release, previous] = await Promise.all([readRelease(store, id), readPrevious(store, findPrevious(id))]);
+      const [release, previous] = await Promise.all([
+        readRelease(store, id),
+        readPrevious(store, findPrevious(id), onFallbackError),
+      ]);
       return { release, composed: composeRemote(release, shell, previous) };
     }),
   );

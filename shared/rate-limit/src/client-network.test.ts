@@ -11,3 +11,12 @@ test.each([
 ])('returns the network of %s as %s', (address, network) => {
   expect(clientNetwork(address)).toBe(network);
 });
+
+test.each([
+  ['203.0.113.9', '203.0.113.9'],
+  ['2001:db8:1:2::5', '2001:db8:1::/48'],
+  ['2001:0db8:0001:ffff:1:2:3:4', '2001:db8:1::/48'],
+  ['2001:db8::1', '2001:db8::/48'],
+])('counts %s for %s when a network is a site of 48 bits', (address, network) => {
+  expect(clientNetwork(address, 48)).toBe(network);
+});

@@ -1,29 +1,28 @@
-/** Writes beside other work, one after the other; of those that wait, the last one counts. */
+/** Writes in the background, one write at a time. Of the writes that wait, only the newest runs. */
 export interface CoalescingWriter {
   /** @param work Never rejects. */
   write: (work: () => Promise<void>) => void;
-  /** @returns When nothing waits any more. */
-  finished: () => Promise<void>;
+  /** Resolves when no write runs or waits. */
+  finish: () => Promise<void>;
 }
 
-/** A slow disk holds nothing up but what comes after it. */
 export function createCoalescingWriter(): CoalescingWriter {
-  let due: (() => Promise<void>) | null = null;
-  let writing: Promise<void> | null = null;
+  let pending: (() => Promise<void>) | null = null;
+  let running: Promise<void> | null = null;
   const writeAll = async () => {
-    for (let work = due; work; work = due) {
-      due = null;
+    for (let work = pending; work; work = pending) {
+      pending = null;
       await work();
     }
-    writing = null;
+    running = null;
   };
   return {
     write: (work) => {
-      due = work;
-      writing ??= writeAll();
+      pending = work;
+      running ??= writeAll();
     },
-    finished: async () => {
-      await writing;
+    finish: async () => {
+      await running;
     },
   };
 }

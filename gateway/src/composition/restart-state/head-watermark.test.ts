@@ -10,13 +10,13 @@ import { createTestEnvironment, passingGates, testAuthor } from '@shop/releases/
 import { watchComposition } from '../composition-watcher';
 import { loadHeadWatermark } from './head-watermark';
 
-const root = mkdtempSync(path.join(tmpdir(), 'seen-head-'));
+const root = mkdtempSync(path.join(tmpdir(), 'head-watermark-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
-let count = 0;
+let shopCount = 0;
 
-/** A release store with two changes, and a gateway that can be started again and again. */
+/** A release store with two changes, and a gateway that can be restarted. */
 async function openShop() {
-  const folder = path.join(root, String(++count));
+  const folder = path.join(root, String(++shopCount));
   const store = createFileSystemStore(path.join(folder, 'releases'));
   const environment = createTestEnvironment(store);
   const heads: Uint8Array[] = [];
@@ -27,66 +27,82 @@ async function openShop() {
   }
   const headFile = path.join(folder, 'releases', getHeadKey('production'));
   const dataDir = path.join(folder, 'data');
-  /** Starts a gateway and stops it. @returns What it serves, and what it complained about. */
-  const start = async (of = 'here') => {
+
+  /** Starts a gateway and stops it. @returns The change that it served, and its errors. */
+  const runGateway = async (storeName = 'here') => {
     const errors: string[] = [];
-    const seen = await loadHeadWatermark({
+    const watermark = await loadHeadWatermark({
       dataDir,
       env: 'production',
-      store: of,
-      onError: (sentence) => errors.push(sentence),
+      store: storeName,
+      onError: (message) => errors.push(message),
     });
     const watcher = await watchComposition({
       environment,
       interval: 60_000,
-      seen,
+      watermark,
       onError: (error) => errors.push(error instanceof Error ? error.message : String(error)),
     });
     await watcher.stop();
-    return { serves: watcher.current()?.composition.seq ?? null, errors };
+    return { servedSeq: watcher.current()?.composition.seq ?? null, errors };
   };
-  const files = () => readdirSync(path.join(dataDir, 'gateway')).map((name) => path.join(dataDir, 'gateway', name));
-  return { start, files, replay: () => writeFileSync(headFile, heads[0] ?? ''), dataDir };
+
+  const getStateFiles = () =>
+    readdirSync(path.join(dataDir, 'gateway')).map((name) => path.join(dataDir, 'gateway', name));
+  return { runGateway, getStateFiles, replay: () => writeFileSync(headFile, heads[0] ?? ''), dataDir };
 }
 
-test('a restarted gateway refuses a HEAD that is older than the one it saw before', async () => {
-  const { start, replay, files } = await openShop();
-  expect(await start()).toEqual({ serves: 2, errors: [] });
-  expect(await start()).toEqual({ serves: 2, errors: [] });
+test('rejects a HEAD after a restart when it is older than the one seen before', async () => {
+  const { runGateway, replay, getStateFiles } = await openShop();
+  expect(await runGateway()).toEqual({ servedSeq: 2, errors: [] });
+  expect(await runGateway()).toEqual({ servedSeq: 2, errors: [] });
   replay();
-  const { serves, errors } = await start();
-  expect(serves).toBeNull();
+  const { servedSeq, errors } = await runGateway();
+  expect(servedSeq).toBeNull();
   expect(errors).toEqual([
-    `production went back from change 2 to 1: refused, as a replay. If the release store was begun anew, remove ${files()[0]}`,
+    `production went back from change 2 to 1: the gateway rejects it as a replay. If the release store was created again, remove ${getStateFiles()[0]}`,
   ]);
 });
 
-test('another release store has changes of its own', async () => {
-  const { start, replay } = await openShop();
-  await start();
+test('keeps a watermark for each release store', async () => {
+  const { runGateway, replay } = await openShop();
+  await runGateway();
   replay();
-  expect(await start('elsewhere')).toEqual({ serves: 1, errors: [] });
+  expect(await runGateway('elsewhere')).toEqual({ servedSeq: 1, errors: [] });
 });
 
 test.each(['', '{"seq":', '{"seq":"many"}', '[]'])(
-  'a file that holds %j is one warning, not an outage',
+  'warns once about a watermark file that contains %j, serves on and repairs the file',
   async (text) => {
-    const { start, files } = await openShop();
-    await start();
-    const [file = ''] = files();
+    const { runGateway, getStateFiles } = await openShop();
+    await runGateway();
+    const [file = ''] = getStateFiles();
     writeFileSync(file, text);
-    expect(await start()).toEqual({
-      serves: 2,
-      errors: [`${file} cannot be read: until HEAD is seen again, an older one would be accepted.`],
+    expect(await runGateway()).toEqual({
+      servedSeq: 2,
+      errors: [`${file} cannot be read. Until the next HEAD is seen, the gateway would accept an older one.`],
     });
     expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ seq: 2 });
   },
 );
 
-test('a folder that cannot be written is a warning', async () => {
-  const { start, dataDir } = await openShop();
-  writeFileSync(dataDir, 'a file in its place');
-  const { serves, errors } = await start();
-  expect(serves).toBe(2);
+test('warns about a folder that cannot be written and serves on', async () => {
+  const { runGateway, dataDir } = await openShop();
+  writeFileSync(dataDir, 'a file in place of the folder');
+  const { servedSeq, errors } = await runGateway();
+  expect(servedSeq).toBe(2);
   expect(errors.at(-1)).toContain('cannot be written');
+});
+
+test('writes the watermark again after a write that failed', async () => {
+  const { dataDir } = await openShop();
+  const errors: string[] = [];
+  const options = { dataDir, env: 'production', store: 'here', onError: (message: string) => errors.push(message) };
+  writeFileSync(dataDir, 'a file in place of the folder');
+  const watermark = await loadHeadWatermark(options);
+  await watermark.raise(2);
+  rmSync(dataDir);
+  await watermark.raise(2);
+  expect(errors.at(-1)).toContain('cannot be written');
+  expect((await loadHeadWatermark(options)).seq).toBe(2);
 });

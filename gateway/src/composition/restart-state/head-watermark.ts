@@ -1,51 +1,49 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { hasErrorCode } from '@shop/file-lock/errno';
 import * as v from 'valibot';
-import { getStatePath, type Remembered } from './state-file';
+import writeFileAtomic from 'write-file-atomic';
+import { getStatePath, type StateOwner } from './state-file';
 
-const Seen = v.object({ seq: v.pipe(v.number(), v.integer(), v.minValue(0)) });
+const Watermark = v.object({ seq: v.pipe(v.number(), v.integer(), v.minValue(0)) });
 
-/** The highest HEAD that a gateway ever saw, over its restarts. */
+/** The highest sequence number of HEAD that a gateway has seen, across restarts. A HEAD below it is a replay. */
 export interface HeadWatermark {
-  /** When this process started; 0 when none was seen. */
+  /** Sequence number at the start of this process; 0 when no HEAD was seen before. */
   seq: number;
-  /** Where it is kept. */
+  /** Path of the file that holds the sequence number. */
   file: string;
-  /** Keeps a higher one. Never rejects. */
-  remember: (seq: number) => Promise<void>;
+  /** Writes a higher sequence number; ignores a lower one. Never rejects. */
+  raise: (seq: number) => Promise<void>;
 }
 
-export interface HeadWatermarkOptions extends Remembered {
-  /** Told when the file cannot be read or written: the gateway serves all the same. */
-  onError: (sentence: string) => void;
+export interface HeadWatermarkOptions extends StateOwner {
+  /** Receives a message when the file cannot be read or written. The gateway serves without it. */
+  onError: (message: string) => void;
 }
 
-/** Opens what an earlier process has kept. @see docs/decisions/0009 */
-export async function loadHeadWatermark({ onError, ...remembered }: HeadWatermarkOptions): Promise<HeadWatermark> {
-  const file = `${getStatePath('seen', remembered)}.json`;
+/** Loads the watermark that an earlier process has written. @see docs/decisions/0009 */
+export async function loadHeadWatermark({ onError, ...owner }: HeadWatermarkOptions): Promise<HeadWatermark> {
+  const file = `${getStatePath('head-watermark', owner)}.json`;
   const read = async () => {
     try {
-      return v.parse(Seen, JSON.parse(await readFile(file, 'utf8'))).seq;
+      return v.parse(Watermark, JSON.parse(await readFile(file, 'utf8'))).seq;
     } catch (error) {
       if (hasErrorCode(error, 'ENOENT')) return 0;
-      onError(`${file} cannot be read: until HEAD is seen again, an older one would be accepted.`);
+      onError(`${file} cannot be read. Until the next HEAD is seen, the gateway would accept an older one.`);
       return 0;
     }
   };
-  let kept = await read();
+  let written = await read();
   return {
-    seq: kept,
+    seq: written,
     file,
-    remember: async (seq) => {
-      if (seq <= kept) return;
-      kept = seq;
-      const draft = `${file}.${randomUUID()}`;
+    raise: async (seq) => {
+      if (seq <= written) return;
       try {
         await mkdir(path.dirname(file), { recursive: true });
-        await writeFile(draft, JSON.stringify({ seq }));
-        await rename(draft, file);
+        await writeFileAtomic(file, JSON.stringify({ seq }));
+        written = seq;
       } catch (error) {
         onError(`${file} cannot be written: ${String(error)}.`);
       }
@@ -53,28 +51,28 @@ export async function loadHeadWatermark({ onError, ...remembered }: HeadWatermar
   };
 }
 
-/** Why a HEAD is refused that is older than one seen before. */
-export function describeReplay(
+/** Formats the error of a HEAD whose sequence number is below the watermark. */
+export function formatReplayError(
   env: string,
-  found: number,
-  inThisProcess: number,
-  seen: HeadWatermark | undefined,
+  foundSeq: number,
+  seqInProcess: number,
+  watermark: HeadWatermark | undefined,
 ): string {
-  const highest = Math.max(inThisProcess, seen?.seq ?? 0);
-  const refusal = `${env} went back from change ${highest} to ${found}: refused, as a replay`;
-  return found >= inThisProcess ? refusal + describeNewStore(seen) : refusal;
+  const highest = Math.max(seqInProcess, watermark?.seq ?? 0);
+  const message = `${env} went back from change ${highest} to ${foundSeq}: the gateway rejects it as a replay`;
+  return foundSeq >= seqInProcess ? message + formatNewStoreHint(watermark) : message;
 }
 
-/** Why a store without a HEAD is not taken for a new one. */
-export function describeLoss(
+/** Formats the error of a release store without HEAD, though a HEAD was seen before. */
+export function formatMissingHeadError(
   env: string,
   highest: number,
-  inThisProcess: number,
-  seen: HeadWatermark | undefined,
+  seqInProcess: number,
+  watermark: HeadWatermark | undefined,
 ): string {
-  const loss = `${env} has no HEAD in the release store, though change ${highest} was live`;
-  return inThisProcess === 0 ? loss + describeNewStore(seen) : loss;
+  const message = `${env} has no HEAD in the release store, though change ${highest} was live`;
+  return seqInProcess === 0 ? message + formatNewStoreHint(watermark) : message;
 }
 
-const describeNewStore = (seen: HeadWatermark | undefined) =>
-  seen ? `. If the release store was begun anew, remove ${seen.file}` : '';
+const formatNewStoreHint = (watermark: HeadWatermark | undefined) =>
+  watermark ? `. If the release store was created again, remove ${watermark.file}` : '';

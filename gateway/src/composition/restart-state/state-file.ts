@@ -1,17 +1,18 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 
-/** What a gateway remembers over its restarts is of one environment of one release store. */
-export interface Remembered {
-  /** Folder of what this process remembers. */
+/** Identifies the state that a gateway keeps on disk for its next start. Each environment and release store has its own. */
+export interface StateOwner {
+  /** Folder of the gateway's data. */
   dataDir: string;
+  /** Deployment environment. */
   env: string;
-  /** Names the release store: each has changes of its own. */
+  /** Name of the release store: sequence numbers of two stores are unrelated. */
   store: string;
 }
 
-/** Where on this machine's disk something that a gateway remembers is: `…/gateway/seen-production-0123456789ab`. */
-export function getStatePath(what: string, { dataDir, env, store }: Remembered): string {
-  const name = createHash('sha256').update(store).digest('hex').slice(0, 12);
-  return path.join(dataDir, 'gateway', `${what}-${env}-${name}`);
+/** Returns the path of a piece of state, such as `<dataDir>/gateway/head-watermark-production-0123456789ab`. */
+export function getStatePath(kind: string, { dataDir, env, store }: StateOwner): string {
+  const storeHash = createHash('sha256').update(store).digest('hex').slice(0, 12);
+  return path.join(dataDir, 'gateway', `${kind}-${env}-${storeHash}`);
 }

@@ -1,0 +1,24 @@
+import type { ReleaseStore } from '@shop/releases/store/release-store';
+
+/**
+ * Creates a release store that is opened by its first call.
+ *
+ * @param open Rejects while the store cannot be reached. The next call then tries again.
+ */
+export function createLazyStore(open: () => Promise<ReleaseStore>): ReleaseStore {
+  let opening: Promise<ReleaseStore> | null = null;
+  const getStore = () => {
+    opening ??= open().catch((error: unknown) => {
+      opening = null;
+      throw error;
+    });
+    return opening;
+  };
+  return {
+    get: async (key) => (await getStore()).get(key),
+    putIfAbsent: async (key, bytes) => (await getStore()).putIfAbsent(key, bytes),
+    compareAndSwap: async (key, bytes, tag) => (await getStore()).compareAndSwap(key, bytes, tag),
+    list: async (prefix) => (await getStore()).list(prefix),
+    remove: async (key) => (await getStore()).remove(key),
+  };
+}
