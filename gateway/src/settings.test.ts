@@ -61,7 +61,7 @@ test.each([
   [{ RELEASE_ENV: '../staging' }, /^RELEASE_ENV is "..\/staging": give the name of an environment, such as production/],
   [{ SOURCE_APPS: 'shell=http://127.0.0.1:3100' }, /only with RELEASE_ENV=development/],
   [{ RELEASE_ENV: 'development', SOURCE_APPS: 'shell' }, /SOURCE_APPS is "shell": give an address for each app/],
-  [{ RELEASE_STORE: 's3://' }, /RELEASE_STORE is "s3:\/\/": write s3:\/\/bucket/],
+  [{ RELEASE_STORE: 's3://' }, /RELEASE_STORE is "s3:\/\/": give s3:\/\/bucket/],
 ])('rejects %j and says what to give', (variables, message) => {
   expect(() => readGatewaySettings(variables)).toThrow(message);
 });

@@ -111,7 +111,8 @@ export function readGatewaySettings(variables: NodeJS.ProcessEnv): GatewaySettin
     try {
       return read();
     } catch (error) {
-      problems.push(error instanceof Error ? error.message : String(error));
+      if (!(error instanceof SettingsError)) throw error;
+      problems.push(error.message);
       return undefined;
     }
   };
