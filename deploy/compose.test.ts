@@ -93,7 +93,7 @@ test.each(gateways)('%s gets only public keys and valid settings', (_, service) 
   expect(readGatewaySettings(env)).toMatchObject({
     port: 3000,
     env: 'production',
-    releaseStore: kind: 's3', settings: endpoint: 'http://object-store:9000', bucket: 'releases' ,
+    releaseStore: { kind: 's3', settings: { endpoint: 'http://object-store:9000', bucket: 'releases' } },
     keysFolder: '/run/release-keys',
     publicUrl: 'http://localhost:8080',
     trustedProxies: ['172.30.0.0/24'],
