@@ -28,7 +28,7 @@ export function ContactScreen() {
       <Columns>
         <div>
           <PageHeading>Contact us</PageHeading>
-          <Typography sx={{ mt: 2, mb: 5, maxWidth: '44ch', color: 'text.secondary' }}>
+          <Typography sx={{ mt: 2, mb: { xs: 3, md: 5 }, maxWidth: '44ch', color: 'text.secondary' }}>
             Do you have a question about a product, an order or a delivery? Write or call us. A person answers.
           </Typography>
           <ContactDetails contact={contact} />

@@ -2,11 +2,18 @@ import { Button, styled } from '@shop/ui/core';
 import { Price, type PriceProps } from '@shop/ui/price';
 import { layoutSizes } from '@shop/ui/tokens';
 
+/** Height in pixels of this bar: the button, the padding around it and the border. */
+const barHeight = 44 + 2 * 10 + 1;
+
 /**
  * While hidden the bar keeps its height at the end of the screen, so that it causes no layout shift when it appears. It is
  * sticky inside the screen, so it never covers the footer.
  */
 const Bar = styled('div')(({ theme }) => ({
+  // Controls that take the focus scroll clear of both bars.
+  [theme.breakpoints.down('md')]: {
+    'html:has(&:not([hidden]))': { scrollPaddingBottom: bottomBarHeight + barHeight + 16 },
+  },
   position: 'sticky',
   bottom: `calc(${layoutSizes.bottomBar}px + env(safe-area-inset-bottom))`,
   zIndex: theme.zIndex.appBar - 1,
@@ -14,8 +21,7 @@ const Bar = styled('div')(({ theme }) => ({
   justifyContent: 'space-between',
   alignItems: 'center',
   gap: theme.spacing(2),
-  // Height of the button, the padding around it and the border.
-  minHeight: 44 + 2 * 10 + 1,
+  minHeight: barHeight,
   padding: theme.spacing(1.25, 2),
   background: theme.vars.palette.background.paper,
   borderTop: `1px solid ${theme.vars.palette.divider}`,
