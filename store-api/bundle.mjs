@@ -21,7 +21,15 @@ const { metafile } = await build({
   format: 'esm',
   target: 'node20',
   // These bring files of their own (WebAssembly, native code, web pages) or are quick to load as they are.
-  external: ['@electric-sql/pglite', '@node-rs/argon2', 'pg', 'fastify', '@fastify/*', 'close-with-grace'],
+  external: [
+    '@electric-sql/pglite',
+    '@node-rs/argon2',
+    'pg',
+    'fastify',
+    '@fastify/*',
+    'close-with-grace',
+    'rate-limiter-flexible',
+  ],
   logLevel: 'warning',
   metafile: true,
 });
