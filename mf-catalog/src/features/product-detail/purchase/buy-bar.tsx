@@ -12,7 +12,7 @@ const barHeight = 44 + 2 * 10 + 1;
 const Bar = styled('div')(({ theme }) => ({
   // Controls that take the focus scroll clear of both bars.
   [theme.breakpoints.down('md')]: {
-    'html:has(&:not([hidden]))': { scrollPaddingBottom: bottomBarHeight + barHeight + 16 },
+    'html:has(&:not([hidden]))': { scrollPaddingBottom: layoutSizes.bottomBar + barHeight + 24 },
   },
   position: 'sticky',
   bottom: `calc(${layoutSizes.bottomBar}px + env(safe-area-inset-bottom))`,

@@ -1,7 +1,8 @@
+import { layoutSizes } from '@shop/ui/tokens';
 import { type RefObject, useEffect, useState } from 'react';
 
 /** Margins of the window that the shell's header (top) and a phone's bottom bar (bottom) cover. */
-const coveredEdges = '-64px 0px -56px';
+const coveredEdges = `-${layoutSizes.headerMobile}px 0px -${layoutSizes.bottomBar}px`;
 
 /**
  * Returns whether an element is in the visible part of the window. The value is true until the first observation, and in
