@@ -94,9 +94,9 @@ test('a canary is for staff and two regions first, goes on against the gates, is
   await console.open(env, 'promote');
   await console.chooseVersion('mf-guides', String(second));
   await console.runGates();
-  await expect(page.getByText('Every gate is open.')).toBeVisible(gateTime);
-  await page.getByRole('checkbox', { name: 'Staff, whatever their bucket' }).check();
-  await page.getByLabel('Visitors from regions, whatever their bucket').fill('ka, MH');
+  await expect(page.getByText('All gates pass.')).toBeVisible(gateTime);
+  await page.getByRole('checkbox', { name: 'Staff, in addition to the share' }).check();
+  await page.getByLabel('Visitors from regions, in addition to the share').fill('ka, MH');
   await console.promoteTo({ share: 0 }, 'staff look first');
   await expect(console.canary).toContainText('Canary for staff and visitors from KA and MH', gateTime);
   await expect(console.heading).toBeFocused();
@@ -141,11 +141,11 @@ test('a release manager promotes for everybody, rolls back, and finds every chan
   await console.open(env, 'promote');
   await console.chooseVersion('mf-guides', String(second));
   await console.runGates();
-  await expect(page.getByText('Every gate is open.')).toBeVisible(gateTime);
-  await console.promoteTo('everybody', 'guides are right now');
+  await expect(page.getByText('All gates pass.')).toBeVisible(gateTime);
+  await console.promoteTo('every visitor', 'guides are right now');
   await expect(console.row('mf-guides')).toContainText(`${second}`, gateTime);
   await console.button('Roll back…').click();
-  await expect(console.dialog.getByRole('list', { name: 'What changes for everybody' })).toContainText(
+  await expect(console.dialog.getByRole('list', { name: 'Changes for every visitor' })).toContainText(
     `mf-guides${second} →becomes ${first}`,
   );
   await console.confirm('Roll back', 'cards broke');
@@ -158,13 +158,13 @@ test('a release manager promotes for everybody, rolls back, and finds every chan
     /^5\. Canary halted/,
     /^4\. Rolled out for 7 %/,
     /^3\. Rolled out for 5 % of the visitors, staff, and visitors from/,
-    /^2\. Canary began for staff and visitors from KA and MH/,
+    /^2\. Canary started for staff and visitors from KA and MH/,
     /^1\. Promoted/,
   ]);
   await expect(page.getByText('forced', { exact: true })).toBeVisible();
   await page.getByRole('checkbox', { name: 'Compare change 6' }).check();
   await page.getByRole('checkbox', { name: 'Compare change 1' }).check();
-  await expect(page.getByRole('list', { name: 'What differs' })).toContainText(`${second}`);
+  await expect(page.getByRole('list', { name: 'Differences' })).toContainText(`${second}`);
 });
 
 test('nothing against WCAG 2.2 AA in any view, light and dark; and the door is closed to strangers', async ({
@@ -178,7 +178,7 @@ test('nothing against WCAG 2.2 AA in any view, light and dark; and the door is c
   await page.goto(addresses.console);
   await page.getByLabel('Token').fill('somebody-elses-token');
   await console.button('Sign in').click();
-  await expect(page.getByText('That token is not known here.')).toBeVisible();
+  await expect(page.getByText('This token is not valid.')).toBeVisible();
   await expect(page.getByLabel('Token')).toHaveValue('somebody-elses-token');
   await page.getByLabel('Token').fill(addresses.consoleToken);
   await console.button('Sign in').click();

@@ -37,9 +37,7 @@ export class ConsolePage {
 
   /** The row of an app in the table of what is live where. */
   row(app: string): Locator {
-    return this.page
-      .getByRole('table', { name: 'What is live where' })
-      .getByRole('row', { name: new RegExp(`^${app}\\b`) });
+    return this.page.getByRole('table', { name: 'Live versions' }).getByRole('row', { name: new RegExp(`^${app}\\b`) });
   }
 
   button(name: string | RegExp): Locator {
@@ -55,10 +53,10 @@ export class ConsolePage {
     await this.button('Run the gates').click();
   }
 
-  async promoteTo(audience: { share: number } | 'everybody', reason: string): Promise<void> {
-    if (audience === 'everybody') await this.page.getByRole('radio', { name: 'Everybody at once' }).check();
+  async promoteTo(audience: { share: number } | 'every visitor', reason: string): Promise<void> {
+    if (audience === 'every visitor') await this.page.getByRole('radio', { name: 'Every visitor at once' }).check();
     else await this.page.getByLabel('Share of the visitors').fill(String(audience.share));
-    await this.page.getByLabel('Reason, for the log').fill(reason);
+    await this.page.getByLabel('Reason for the audit log').fill(reason);
     await this.button('Promote…').click();
     await this.dialog.getByRole('button', { name: 'Promote', exact: true }).click();
   }

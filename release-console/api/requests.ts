@@ -4,8 +4,8 @@ import { environmentNamePattern, environmentNameRule } from '@shop/releases/stat
 import * as v from 'valibot';
 
 /*
- * What the page asks of the server. Every change names the change its author saw last (`seq`): what became live since
- * then is never overwritten unseen.
+ * Bodies and queries of the console's API. Every change carries `seq`, the number of the newest change that its author saw.
+ * The server rejects it when another change happened since.
  */
 const env = v.pipe(v.string(), v.regex(environmentNamePattern, environmentNameRule));
 const app = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]*$/, 'give the name of an app'));
@@ -15,9 +15,9 @@ const release = v.pipe(
   v.regex(/^[a-z][a-z0-9-]*@[A-Za-z0-9][A-Za-z0-9.+-]*$/, 'write app@version, such as mf-catalog@1.2.0'),
 );
 const path = v.pipe(v.string(), v.regex(/^\/\S*$/, 'give a path, such as /old'));
-const number = (least: number, most: number) => {
-  const sentence = `give a whole number from ${least} to ${most}`;
-  return v.pipe(v.number(sentence), v.integer(sentence), v.minValue(least, sentence), v.maxValue(most, sentence));
+const integer = (min: number, max: number) => {
+  const message = `give a whole number from ${min} to ${max}`;
+  return v.pipe(v.number(message), v.integer(message), v.minValue(min, message), v.maxValue(max, message));
 };
 const optionalReason = v.pipe(
   v.string('give a reason'),
@@ -27,11 +27,11 @@ const optionalReason = v.pipe(
 );
 const reason = v.pipe(optionalReason, v.minLength(1, 'give a reason'));
 const isForced = v.optional(v.boolean(), false);
-const seq = number(0, Number.MAX_SAFE_INTEGER);
-const share = number(1, 100);
+const seq = integer(0, Number.MAX_SAFE_INTEGER);
+const share = integer(1, 100);
 
-/** What is to become live: releases, and apps and paths that go. */
-const wanted = {
+/** The composition that a promotion creates: releases, and removed apps and paths. */
+const selection = {
   env,
   releases: v.pipe(v.array(release), v.maxLength(32)),
   removedApps: v.optional(v.array(app), []),
@@ -40,16 +40,16 @@ const wanted = {
 
 export const SignIn = v.strictObject({ token: v.pipe(v.string(), v.maxLength(200)) });
 
-export const CheckRequest = v.strictObject(wanted);
+export const CheckRequest = v.strictObject(selection);
 export type CheckRequest = v.InferInput<typeof CheckRequest>;
 
-/** Who gets a promotion first. */
+/** The audience of a canary. */
 const CanaryRequest = v.strictObject({
-  /** Hundredths of the visitors; 0 leaves it to those on a list. */
-  share: number(0, 100),
-  /** Staff get it, whatever their bucket. */
+  /** Percent of the visitors. 0 gives the canary to staff and regions only. */
+  share: integer(0, 100),
+  /** Staff get the canary in addition to the share. */
   staff: v.exactOptional(v.literal(true)),
-  /** Visitors from these regions get it, whatever their bucket. */
+  /** Visitors from these regions get the canary in addition to the share. */
   regions: v.exactOptional(
     v.pipe(
       v.array(v.string()),
@@ -61,9 +61,9 @@ const CanaryRequest = v.strictObject({
 });
 
 export const PromoteRequest = v.strictObject({
-  ...wanted,
+  ...selection,
   seq,
-  /** Null for everybody at once. */
+  /** Null for every visitor at once. */
   canary: v.optional(v.nullable(CanaryRequest), null),
   isForced,
   reason,
@@ -75,12 +75,12 @@ export const RolloutRequest = v.pipe(
     env,
     seq,
     share: v.union([share, v.literal('complete')], 'give a share from 1 to 100, or complete'),
-    /** Goes on against the gates, which takes a reason. */
+    /** Overrides the gates, which needs a reason. */
     isForced,
     reason: optionalReason,
   }),
   v.forward(
-    v.check((wanted) => !wanted.isForced || wanted.reason !== '', 'give a reason to force it'),
+    v.check((step) => !step.isForced || step.reason !== '', 'give a reason to force it'),
     ['reason'],
   ),
 );
@@ -92,9 +92,9 @@ export type HaltRequest = v.InferInput<typeof HaltRequest>;
 export const RollbackRequest = v.strictObject({
   env,
   seq,
-  /** Back to what was live after this change; left out, to what was live before. */
-  to: v.exactOptional(number(1, Number.MAX_SAFE_INTEGER)),
-  /** Takes back this app alone. */
+  /** Restores the composition after this change. Default: the composition before the live one. */
+  to: v.exactOptional(integer(1, Number.MAX_SAFE_INTEGER)),
+  /** Rolls back this app only. */
   app: v.exactOptional(app),
   reason,
 });
@@ -106,8 +106,8 @@ export type LockRequest = v.InferInput<typeof LockRequest>;
 export const PreviewRequest = v.strictObject({
   env,
   releases: v.pipe(v.array(release), v.minLength(1, 'name a release'), v.maxLength(32)),
-  /** Minutes for which the link works; at most thirty days. */
-  minutes: number(1, 43_200),
+  /** Minutes until the link expires, at most thirty days. */
+  minutes: integer(1, 43_200),
 });
 export type PreviewRequest = v.InferInput<typeof PreviewRequest>;
 
@@ -122,7 +122,7 @@ export type ApprovalDecision = v.InferInput<typeof ApprovalDecision>;
 
 export const HistoryQuery = v.object({
   env,
-  /** Only changes before this one. */
+  /** Only changes with a lower number. */
   before: v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}$/, 'give the number of a change'), v.transform(Number))),
 });
 export const DiffQuery = v.object({

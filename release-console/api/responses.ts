@@ -11,91 +11,91 @@ export type { AppChange, CanaryAudience, Finding, MetricsReport, ReleaseId };
 
 /** The shell and every remote, each at one release. */
 export type Composition = Pick<PinnedComposition, 'shell' | 'remotes'>;
-/** What a person may be allowed to do to an app. */
+/** An action that a release policy allows or denies. */
 export type Permission = PermissionRequest['action'];
 export type Locks = Head['locks'];
 
-/** Who is signed in. */
+/** The person who is signed in. */
 export interface SessionView {
   person: string;
-  /** Whether a release policy tells people apart; without one a single person is everybody. */
+  /** Whether a release policy names several people. Without it one local person may do everything. */
   hasPolicy: boolean;
 }
 
-/** A change of the log, as far as the page names it. */
+/** The fields of an audit-log entry that the page shows. */
 export type ChangeNote = Pick<AuditLogEntry, 'seq' | 'at' | 'by' | 'action' | 'reason'>;
 
-/** An app as it is live. */
+/** A live app. */
 export interface LiveApp extends ReleaseId {
-  /** Commit it was built from, or empty. */
+  /** Commit of its sources, with `-dirty` for uncommitted changes; empty when unknown. */
   commit: string;
-  /** Its description is missing or was changed: it is to be replaced, or taken back. */
+  /** Whether its release.json is missing or was altered: promote another version, or roll back. */
   isDamaged: boolean;
-  /** The change that brought it; null when that lies too far back. */
+  /** The change that made it live; null when the change is older than the searched part of the audit log. */
   since: ChangeNote | null;
 }
 
-/** What part of the visitors get. */
+/** The running canary. */
 export interface CanaryView extends CanaryAudience {
   composition: Composition;
   changes: AppChange[];
-  /** The change that began it. */
-  began: ChangeNote | null;
+  /** The change that started it. */
+  start: ChangeNote | null;
 }
 
-/** An environment that something is live in. */
+/** An environment with a live composition. */
 export interface EnvironmentView {
   name: string;
-  /** Number of its last change. */
+  /** Number of the newest change. */
   seq: number;
   composition: Composition;
   apps: LiveApp[];
   canary: CanaryView | null;
   locks: Locks;
-  health: MetricsReport | null;
-  /** What whoever is signed in may do, by app; `*` is the environment as a whole. */
-  may: Record<string, Permission[]>;
+  metrics: MetricsReport | null;
+  /** Actions that the signed-in person may perform, by app. `*` is the environment as a whole. */
+  permissions: Record<string, Permission[]>;
 }
 
 /** An environment that cannot be read. */
-export interface BrokenEnvironment {
+export interface UnreadableEnvironment {
   name: string;
   problem: string;
 }
 
-/** What is to happen against the gates: a promotion, or a step of the rollout that runs. */
+/** A change that overrides the gates: a promotion, or a step of the running rollout. */
 export type ForcedChange =
   | { kind: 'promote'; canary: CanaryAudience | null }
   | { kind: 'rollout'; share: number | 'complete' };
 
-/** A forced change that waits for a second person. */
+/** A forced change that waits for the approval of a second person. */
 export interface ApprovalView {
   id: string;
   env: string;
   by: string;
   /** ISO date and time. */
-  askedAt: string;
+  requestedAt: string;
   reason: string;
   changes: AppChange[];
   findings: Finding[];
-  asked: ForcedChange;
-  /** Whether whoever is signed in may be the second person. */
+  change: ForcedChange;
+  /** Whether the signed-in person may approve it. */
   mayApprove: boolean;
 }
 
-/** Everything that is live, everywhere. */
+/** The state of all environments. */
 export interface ConsoleState {
   environments: EnvironmentView[];
-  broken: BrokenEnvironment[];
+  unreadable: UnreadableEnvironment[];
   approvals: ApprovalView[];
 }
 
-/** A release that could become live. */
+/** A published release. */
 export interface ReleaseView extends ReleaseId {
   commit: string;
   /** ISO date and time; empty when it is damaged. */
   publishedAt: string;
-  /** Its description is malformed: no gate lets it go live. */
+  /** Whether its release.json is malformed: the gates reject it. */
   isDamaged: boolean;
 }
 
@@ -105,30 +105,30 @@ export interface AppReleases {
   releases: ReleaseView[];
 }
 
-/** A change of an environment, with what it changed. */
+/** An entry of the audit log with the app changes that it caused. */
 export interface HistoryEntry extends ChangeNote {
   isForced: boolean;
   findings: Finding[];
   composition: Composition;
   canary: (CanaryAudience & { composition: Composition }) | null;
-  /** Against the change before: of what is live, or of the canary that began. */
+  /** Differences from the change before: of the live composition, or of the canary that started. */
   changes: AppChange[];
 }
 
 export interface HistoryPage {
   entries: HistoryEntry[];
-  /** Where the next page starts; null on the last one. */
+  /** Value of `before` for the next page; null on the last page. */
   before: number | null;
 }
 
-/** What the gates say of a composition that is not live. */
+/** Result of the gates for a composition that is not live. */
 export interface CheckResult {
   changes: AppChange[];
   findings: Finding[];
 }
 
-/** What became of a promotion or a step of a rollout: it is live, or waits for a second person. */
-export type LiveResult = { kind: 'live'; seq: number } | { kind: 'waits'; approval: ApprovalView };
+/** Result of a promotion or a step of a rollout: it is live, or it waits for the approval of a second person. */
+export type ChangeResult = { kind: 'live'; seq: number } | { kind: 'pending'; approval: ApprovalView };
 
 export interface PreviewResult {
   link: string;
@@ -138,12 +138,12 @@ export interface PreviewResult {
 
 export interface VerifyResult {
   releases: { app: string; version: string; files: number; damaged: string[] }[];
-  /** Changes in the log, whose chain and signatures are whole. */
+  /** Number of entries in the audit log. Their chain and signatures are valid. */
   changes: number;
 }
 
-/** Why a call was refused, in one sentence; with the gates' findings when they refused it. */
-export interface Problem {
+/** Body of a failed request. With findings when the gates refused the change. */
+export interface ErrorResponse {
   error: string;
   findings?: Finding[];
 }

@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import type { ApprovalView, Finding, ReleaseView } from '../api/responses';
-import { answer, bodiesOf, fakeConsole, sendEvent } from './testing/fake-console';
-import { anEnvironment, renderConsole, setState } from './testing/render-console';
+import { fakeConsole, getBodies, sendEvent, setResponse } from './testing/fake-console';
+import { createEnvironmentView, renderConsole, setState } from './testing/render-console';
 
 fakeConsole();
 
@@ -24,10 +24,10 @@ const changes = [
   },
 ];
 
-test('an environment that cannot be read is told, and no other one is shown in its place', async () => {
+test('shows an error for an unreadable environment, and no other environment in its place', async () => {
   setState({
-    environments: [anEnvironment({ name: 'staging' })],
-    broken: [{ name: 'production', problem: 'env/production/HEAD.json is malformed' }],
+    environments: [createEnvironmentView({ name: 'staging' })],
+    unreadable: [{ name: 'production', problem: 'env/production/HEAD.json is malformed' }],
   });
   const user = renderConsole();
   expect(await screen.findByRole('alert')).toHaveTextContent(
@@ -42,20 +42,30 @@ test('an environment that cannot be read is told, and no other one is shown in i
   expect(await screen.findByRole('heading', { name: 'Live in staging' })).toBeInTheDocument();
 });
 
-test('a change that was made elsewhere shows by itself', async () => {
+test('shows a change that was made elsewhere', async () => {
   setState();
   renderConsole();
   expect(await screen.findByText('2 apps, after change 2')).toBeInTheDocument();
   expect(screen.getByRole('status')).toHaveTextContent('Up to date');
-  setState({ environments: [anEnvironment({ seq: 3, locks: { '*': { by: 'meera', at: noon, reason: 'sale' } } })] });
+  setState({
+    environments: [createEnvironmentView({ seq: 3, locks: { '*': { by: 'meera', at: noon, reason: 'sale' } } })],
+  });
   act(() => sendEvent('change'));
   expect(await screen.findByText('2 apps, after change 3')).toBeInTheDocument();
-  expect(screen.getByRole('region', { name: 'Locks' })).toHaveTextContent('Everything is locked by meera');
+  expect(screen.getByRole('region', { name: 'Locks' })).toHaveTextContent('All apps are locked by meera');
 });
 
-test('a damaged app is told beside its version, and what can be done stays', async () => {
-  const { apps } = anEnvironment();
-  setState({ environments: [anEnvironment({ apps: apps.map((one) => ({ ...one, isDamaged: one.app === 'mf-a' })) })] });
+test('opens the live view of production for a malformed address', async () => {
+  setState();
+  renderConsole('#/%E0/live');
+  expect(await screen.findByRole('heading', { name: 'Live in production' })).toBeInTheDocument();
+});
+
+test('marks a damaged app, and keeps its actions enabled', async () => {
+  const { apps } = createEnvironmentView();
+  setState({
+    environments: [createEnvironmentView({ apps: apps.map((app) => ({ ...app, isDamaged: app.app === 'mf-a' })) })],
+  });
   renderConsole();
   expect(await screen.findByRole('row', { name: /^mf-a/ })).toHaveTextContent('damaged');
   expect(screen.getByRole('row', { name: /^shell/ })).not.toHaveTextContent('damaged');
@@ -63,59 +73,59 @@ test('a damaged app is told beside its version, and what can be done stays', asy
   expect(button('Actions for mf-a')).toBeEnabled();
 });
 
-test('what the server refuses is said in the dialog, and nothing typed is lost', async () => {
+test('shows the error of the server in the dialog, and keeps the typed text', async () => {
   setState();
   const user = renderConsole();
-  await user.click(await findButton('Lock everything…'));
-  const dialog = within(screen.getByRole('dialog', { name: 'Lock everything?' }));
+  await user.click(await findButton('Lock all apps…'));
+  const dialog = within(screen.getByRole('dialog', { name: 'Lock all apps?' }));
   await user.click(dialog.getByLabelText(/^Reason/));
   await user.paste('sale weekend');
-  const refusal = 'production has changed since you looked: it is at change 3, you saw 2. Look again.';
-  answer('POST lock', { error: refusal }, 409);
+  const message = 'production has changed: it is at change 3, and you saw change 2. Review it and try again.';
+  setResponse('POST lock', { error: message }, 409);
   await user.click(dialog.getByRole('button', { name: 'Lock' }));
-  expect(await dialog.findByRole('alert')).toHaveTextContent(refusal);
+  expect(await dialog.findByRole('alert')).toHaveTextContent(message);
   expect(dialog.getByLabelText(/^Reason/)).toHaveValue('sale weekend');
-  answer('POST lock', { seq: 3 });
+  setResponse('POST lock', { seq: 3 });
   await user.click(dialog.getByRole('button', { name: 'Lock' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-  expect(bodiesOf('POST lock').at(-1)).toEqual({ env: 'production', seq: 2, app: '*', reason: 'sale weekend' });
+  expect(getBodies('POST lock').at(-1)).toEqual({ env: 'production', seq: 2, app: '*', reason: 'sale weekend' });
 });
 
-describe('a request for a second person', () => {
+describe('an approval request', () => {
   const request: ApprovalView = {
     id: '5f0c1d52-1f0e-4c9f-8a53-6d2b1e1f7a10',
     env: 'production',
     by: 'ravi',
-    askedAt: noon,
+    requestedAt: noon,
     reason: 'the bank insists',
     changes,
     findings: [finding],
-    asked: { kind: 'promote', canary: null },
+    change: { kind: 'promote', canary: null },
     mayApprove: true,
   };
-  const findRequests = () => screen.findByRole('region', { name: 'Waiting for a second person' });
+  const findRequests = () => screen.findByRole('region', { name: 'Waiting for a second approval' });
 
-  it('is approved by somebody else, in two steps, and is gone then', async () => {
+  it('can be approved in two steps by another person, and disappears', async () => {
     setState({ approvals: [request] });
     const user = renderConsole('', 'meera');
     const requests = await findRequests();
-    expect(requests).toHaveTextContent('ravi asks to');
+    expect(requests).toHaveTextContent('ravi requests to');
     expect(within(requests).getByRole('list', { name: 'Findings of the gates' })).toHaveTextContent(finding.problem);
     await user.click(within(requests).getByRole('button', { name: 'Approve…' }));
-    expect(bodiesOf('POST approvals')).toEqual([]);
-    answer('POST approvals', { kind: 'live', seq: 3 });
+    expect(getBodies('POST approvals')).toEqual([]);
+    setResponse('POST approvals', { kind: 'live', seq: 3 });
     setState();
-    await user.click(within(requests).getByRole('button', { name: 'Yes, promote it with my name' }));
+    await user.click(within(requests).getByRole('button', { name: 'Approve and promote' }));
     await waitFor(() => expect(requests).not.toBeInTheDocument());
-    expect(bodiesOf('POST approvals')).toEqual([{ id: request.id, isApproved: true }]);
-    expect(screen.getByText(/against the gates, by two\.$/)).toBeInTheDocument();
+    expect(getBodies('POST approvals')).toEqual([{ id: request.id, isApproved: true }]);
+    expect(screen.getByText(/with two approvals, against the gates\.$/)).toBeInTheDocument();
   });
 
-  it('is only taken back by whoever asked', async () => {
+  it('can be cancelled by its author only', async () => {
     setState({ approvals: [{ ...request, mayApprove: false }] });
     renderConsole();
     const buttons = within(await findRequests()).getAllByRole('button');
-    expect(buttons.map(({ textContent }) => textContent)).toEqual(['Take it back']);
+    expect(buttons.map(({ textContent }) => textContent)).toEqual(['Cancel request']);
   });
 });
 
@@ -131,7 +141,9 @@ describe('the promote view', () => {
 
   async function openPromote(): Promise<UserEvent> {
     setState();
-    answer('GET releases', [{ app: 'mf-a', releases: [release('1.2.0', true), release('1.1.0'), release('1.0.0')] }]);
+    setResponse('GET releases', [
+      { app: 'mf-a', releases: [release('1.2.0', true), release('1.1.0'), release('1.0.0')] },
+    ]);
     const user = renderConsole('#/production/promote');
     await user.click(await screen.findByRole('combobox', { name: 'mf-a' }));
     return user;
@@ -140,26 +152,26 @@ describe('the promote view', () => {
   async function checkNext(findings: readonly Finding[]): Promise<UserEvent> {
     const user = await openPromote();
     await user.click(screen.getByRole('option', { name: /^1\.1\.0/ }));
-    answer('POST check', { changes, findings });
+    setResponse('POST check', { changes, findings });
     await user.click(button('Run the gates'));
-    await screen.findByRole('list', { name: 'What would change' });
+    await screen.findByRole('list', { name: 'Planned changes' });
     await user.click(screen.getByLabelText(/^Reason/));
     await user.paste('faster lists');
     return user;
   }
 
-  it('tells what the gates find, and goes on only when that is forced', async () => {
+  it('shows the findings of the gates, and promotes only with an override', async () => {
     const user = await checkNext([finding]);
     expect(screen.getByRole('list', { name: 'Findings of the gates' })).toHaveTextContent(
       'route-ownership · mf-a: /a has two ownersWhat to do: take one of them out',
     );
     expect(button('Promote…')).toBeDisabled();
-    await user.click(screen.getByRole('checkbox', { name: /^Promote against what the gates find/ }));
+    await user.click(screen.getByRole('checkbox', { name: /^Promote against the gates/ }));
     await user.click(button('Promote…'));
-    answer('POST promote', { kind: 'live', seq: 3 });
+    setResponse('POST promote', { kind: 'live', seq: 3 });
     await user.click(button('Promote against the gates'));
     expect(await screen.findByRole('heading', { name: 'Live in production' })).toBeInTheDocument();
-    expect(bodiesOf('POST promote')).toEqual([
+    expect(getBodies('POST promote')).toEqual([
       {
         env: 'production',
         seq: 2,
@@ -173,26 +185,28 @@ describe('the promote view', () => {
     ]);
   });
 
-  it('tells at the field that a code of a region is none, before anything is sent', async () => {
+  it('shows an invalid region code at its field, and sends nothing', async () => {
     const user = await checkNext([]);
-    const regions = screen.getByLabelText('Visitors from regions, whatever their bucket');
+    const regions = screen.getByLabelText('Visitors from regions, in addition to the share');
     await user.click(regions);
     await user.paste('ka, M/H');
     expect(regions).toBeInvalid();
-    expect(regions).toHaveAccessibleDescription('One of these is no code: give codes with commas, such as KA,MH.');
+    expect(regions).toHaveAccessibleDescription(
+      'One of these is not a region code: give codes with commas, such as KA,MH.',
+    );
     expect(button('Promote…')).toBeDisabled();
     await user.type(regions, '{Backspace}{Backspace}H');
     expect(regions).toBeValid();
     await user.click(button('Promote…'));
-    answer('POST promote', { kind: 'live', seq: 3 });
+    setResponse('POST promote', { kind: 'live', seq: 3 });
     await user.click(button('Promote'));
     await screen.findByRole('heading', { name: 'Live in production' });
-    expect(bodiesOf('POST promote')).toEqual([
+    expect(getBodies('POST promote')).toEqual([
       expect.objectContaining({ canary: { share: 10, regions: ['KA', 'MH'] } }),
     ]);
   });
 
-  it('offers no version that is damaged', async () => {
+  it('disables a damaged version', async () => {
     await openPromote();
     const damaged = screen.getByRole('option', { name: '1.2.0 · damaged: publish it under a new version' });
     expect(damaged).toHaveAttribute('aria-disabled', 'true');

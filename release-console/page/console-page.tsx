@@ -1,15 +1,16 @@
 import Box from '@mui/material/Box';
 import CircularProgress from '@mui/material/CircularProgress';
 import { ConsoleFrame } from './frame/console-frame';
+import { ErrorBoundary } from './frame/error-boundary';
 import { SignInScreen } from './session/sign-in.screen';
 import { useSession } from './session/use-session';
 
 export interface ConsolePageProps {
-  /** The token of the printed link, when the page was opened by it. */
+  /** Token from the link that the console printed; null without one. */
   linkToken: string | null;
 }
 
-/** Signed in, the console; else the door. */
+/** The console for a signed-in person, else the sign-in screen. */
 export function ConsolePage({ linkToken }: ConsolePageProps) {
   const state = useSession(linkToken);
   switch (state.kind) {
@@ -22,6 +23,10 @@ export function ConsolePage({ linkToken }: ConsolePageProps) {
     case 'signed-out':
       return <SignInScreen problem={state.problem} isBusy={state.isBusy} onSignIn={state.signIn} />;
     case 'signed-in':
-      return <ConsoleFrame session={state.session} onSignOut={state.signOut} />;
+      return (
+        <ErrorBoundary>
+          <ConsoleFrame session={state.session} onSignOut={state.signOut} />
+        </ErrorBoundary>
+      );
   }
 }

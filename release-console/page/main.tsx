@@ -7,12 +7,12 @@ import { createRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { createConsoleStore } from './api/console-store';
 import { ConsolePage } from './console-page';
-import { takeToken } from './session/link-token';
+import { readLinkToken } from './session/link-token';
 import { theme } from './theme/theme';
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.content ?? '';
 const root = document.getElementById('console');
-if (!root) throw new Error('the document has no place for the console');
+if (!root) throw new Error('index.html has no element with the id "console"');
 
 createRoot(root).render(
   <StrictMode>
@@ -20,7 +20,7 @@ createRoot(root).render(
       <Provider store={createConsoleStore()}>
         <ThemeProvider theme={theme}>
           <CssBaseline />
-          <ConsolePage linkToken={takeToken()} />
+          <ConsolePage linkToken={readLinkToken()} />
         </ThemeProvider>
       </Provider>
     </CacheProvider>

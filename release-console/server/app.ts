@@ -1,62 +1,61 @@
 import type { Environment } from '@shop/releases/state/environment';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { createApprovals } from './approvals/approval-requests';
-import type { GatesFor } from './changes/promotions';
-import { serveActions } from './routes/action-routes';
-import { guardRequests } from './routes/csrf-guard';
-import { createLiveUpdates } from './routes/event-stream';
-import { Refusal, sendProblem } from './routes/http-errors';
-import { servePage } from './routes/page-routes';
-import { serveReading } from './routes/read-routes';
-import { requireSession, serveSessions } from './routes/session-routes';
-import { createSessions, type Door } from './session/sessions';
+import { createApprovalRequests } from './approvals/approval-requests';
+import type { CreateGates } from './changes/promotions';
+import { addActionRoutes } from './routes/action-routes';
+import { addCsrfGuard } from './routes/csrf-guard';
+import { createEventStream } from './routes/event-stream';
+import { HttpError, sendError } from './routes/http-errors';
+import { addPageRoutes } from './routes/page-routes';
+import { addReadRoutes } from './routes/read-routes';
+import { addSessionRoutes, getSession } from './routes/session-routes';
+import type { AuthConfig } from './session/auth-config';
+import { createSessions } from './session/sessions';
 
 export interface ConsoleOptions {
   store: ReleaseStore;
-  /** Opens an environment to change it, as the command line does. */
-  open: (env: string) => Promise<Environment>;
-  gatesFor: GatesFor;
-  door: Door;
-  /** Where the shop is, for links to previews. */
+  /** Opens an environment with its signing key. */
+  openEnvironment: (name: string) => Promise<Environment>;
+  createGates: CreateGates;
+  auth: AuthConfig;
+  /** Address of the shop, for preview links. */
   shopUrl: string;
-  /** What the page's build left; left out, there is no page, only the calls. */
+  /** Absolute folder of the built page. Default: no page, only the API. */
   pageFolder?: string;
 }
 
-/** Bytes of the largest body: a promotion of many apps fits many times. */
+/** Bytes of the largest request body. A promotion of 32 apps is far smaller. */
 const bodyLimit = 64 * 1024;
 
 /**
- * The console's server. It must be reached from this machine only: whoever signs in can change what shoppers get.
+ * Creates the server of the console. It must listen on this machine only: a person who signs in can change the live shop.
  *
  * @see docs/decisions/0012-release-policy-and-console.md
  */
-export async function buildConsole(options: ConsoleOptions): Promise<FastifyInstance> {
-  const { store, open, gatesFor, door, shopUrl, pageFolder } = options;
+export async function createConsole(options: ConsoleOptions): Promise<FastifyInstance> {
+  const { store, openEnvironment, createGates, auth, shopUrl, pageFolder } = options;
   const app = Fastify({ logger: false, bodyLimit });
-  const sessions = createSessions(door);
-  const approvals = createApprovals();
-  const updates = createLiveUpdates({ store });
-  app.setErrorHandler((error, _request, reply) => sendProblem(reply, error));
-  app.setNotFoundHandler((_request, reply) =>
-    sendProblem(reply, new Refusal(404, 'There is nothing at that address.')),
-  );
-  guardRequests(app);
+  const sessions = createSessions(auth);
+  const approvals = createApprovalRequests();
+  const events = createEventStream({ store });
+  app.setErrorHandler((error, _request, reply) => sendError(reply, error));
+  app.setNotFoundHandler((_request, reply) => sendError(reply, new HttpError(404, 'This address does not exist.')));
+  addCsrfGuard(app);
   app.addHook('onSend', async (request, reply) => {
     if (request.url.startsWith('/api/')) void reply.header('cache-control', 'no-store');
   });
-  serveSessions(app, sessions);
-  serveReading(app, { store, open, sessions, approvals, updates });
-  serveActions(app, {
-    open,
-    gatesFor,
+  addSessionRoutes(app, sessions);
+  addReadRoutes(app, { store, openEnvironment, sessions, approvals, events });
+  addActionRoutes(app, {
+    openEnvironment,
+    createGates,
     approvals,
-    updates,
+    events,
     shopUrl,
-    sessionOf: (request) => requireSession(sessions, request),
+    getSession: (request) => getSession(sessions, request),
   });
-  if (pageFolder) await servePage(app, pageFolder);
-  app.addHook('preClose', () => updates.close());
+  if (pageFolder) await addPageRoutes(app, pageFolder);
+  app.addHook('preClose', () => events.close());
   return app;
 }

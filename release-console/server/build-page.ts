@@ -11,19 +11,19 @@ const folder = 'release-console';
 const stampFile = path.join(root, folder, '.cache/page.hash');
 const run = promisify(execFile);
 
-/** What the page is made of: its own sources, the differences that the release store tells, and the shop's colours. */
+/** Sources of the page: its own files, the modules of `releases` that it bundles, and the colours of the shop. */
 const inputs = [
   ...['page', 'api', 'rspack.config.ts', 'package.json'].map((name) => `${folder}/${name}`),
-  'releases/src/state/composition-diff.ts',
+  'releases/src/state',
   'shared/ui/src/theme/tokens.ts',
   'package-lock.json',
 ];
 
 /**
- * Builds the console's page when its sources changed.
+ * Builds the page when its sources have changed.
  *
- * @returns The absolute folder it is in.
- * @throws With the build's own output.
+ * @returns The absolute folder of the page.
+ * @throws With the output of the build when it fails.
  */
 export async function buildConsolePage(): Promise<string> {
   const hash = await hashSources(inputs);
@@ -31,14 +31,14 @@ export async function buildConsolePage(): Promise<string> {
   await withBuildLock(folder, async () => {
     const stamp = await readFile(stampFile, 'utf8').catch(() => '');
     if (stamp === hash && existsSync(path.join(output, 'index.html'))) return;
-    // Without its stamp a build that is interrupted here counts as none.
+    // An interrupted build has no stamp, so the next start builds again.
     await rm(stampFile, { force: true });
     const rspack = path.join(root, 'node_modules/@rspack/cli/bin/rspack.js');
     await run(process.execPath, [rspack, 'build'], {
       cwd: path.join(root, folder),
       env: { ...process.env, NODE_ENV: 'production' },
     }).catch((error: { stdout?: string; stderr?: string }) => {
-      throw new Error(`The console's page does not build:\n${error.stdout ?? ''}${error.stderr ?? ''}`.trimEnd());
+      throw new Error(`The build of the console's page failed:\n${error.stdout ?? ''}${error.stderr ?? ''}`.trimEnd());
     });
     await writeFile(stampFile, hash);
   });

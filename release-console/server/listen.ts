@@ -1,13 +1,13 @@
 import closeWithGrace from 'close-with-grace';
 import type { FastifyInstance } from 'fastify';
 
-/** Interface the console listens on, always: whoever reaches it and has a token changes what shoppers get. */
+/** The only interface of the console: a person with a token can change the live shop. */
 const loopback = '127.0.0.1';
 
 /**
- * Listens on this machine until a signal comes.
+ * Listens on this machine until the process receives a signal.
  *
- * @returns The origin to open in a browser.
+ * @returns The origin for a browser.
  */
 export async function listen(app: FastifyInstance, port: number): Promise<string> {
   closeWithGrace({ delay: 5000 }, () => app.close());

@@ -9,35 +9,35 @@ import DialogTitle from '@mui/material/DialogTitle';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import TextField from '@mui/material/TextField';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
-import type { Finding, Problem } from '../../api/responses';
-import { problemOf } from '../api/error-response';
+import type { ErrorResponse, Finding } from '../../api/responses';
+import { getErrorResponse } from '../api/error-response';
 import { GateFindings } from '../changes/gate-findings';
-import { useNotice } from '../feedback/snackbar';
+import { useSnackbar } from '../feedback/snackbar';
 import { focusHeading } from '../navigation/view-heading';
 
 export interface ActionDialogProps {
   title: string;
-  /** What will change, in words. */
+  /** Description of the change. */
   children: ReactNode;
-  /** What the button does, as a verb. */
+  /** Label of the button, a verb. */
   confirm: string;
   isDangerous?: boolean;
-  /** Whether a reason has to go into the log. */
+  /** Whether the audit log needs a reason. */
   reason: 'required' | 'optional';
-  /** A reason that was typed before. */
+  /** Initial text of the reason. */
   initialReason?: string;
-  /** What is said once it is done, unless `act` has more to say. */
+  /** Message after success, unless `act` returns another. */
   done: string;
-  /** False while what is to be done is not chosen yet. */
+  /** False while the form is incomplete. */
   isReady?: boolean;
-  /** What the button does against the gates, for those who may force it; left out, what the gates refuse ends there. */
+  /** Label of the button that overrides the gates. Default: the person cannot override them. */
   force?: string;
-  /** Asks the server; what it rejects with is shown, and nothing typed is lost. A text that comes of it is said. */
+  /** Sends the request. The dialog shows its error and keeps the typed text. A returned text is the success message. */
   act: (reason: string, isForced: boolean) => Promise<unknown>;
   onClose: () => void;
 }
 
-/** Asks once before something changes for shoppers. Shown while it is mounted. */
+/** Confirmation dialog of a change. It is open while it is mounted. */
 export function ActionDialog(props: ActionDialogProps) {
   const {
     title,
@@ -52,11 +52,11 @@ export function ActionDialog(props: ActionDialogProps) {
     onClose,
   } = props;
   const [reason, setReason] = useState(initialReason);
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const [problem, setProblem] = useState<ErrorResponse | null>(null);
   const [findings, setFindings] = useState<readonly Finding[]>([]);
   const [isForced, setIsForced] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
-  const say = useNotice();
+  const showMessage = useSnackbar();
   const titleId = useId();
   const needsReason = isForced || props.reason === 'required';
 
@@ -64,18 +64,18 @@ export function ActionDialog(props: ActionDialogProps) {
     event.preventDefault();
     setIsBusy(true);
     setProblem(null);
-    // What is being forced stays in sight.
+    // The overridden findings stay visible.
     if (!isForced) setFindings([]);
     try {
       const outcome = await act(reason.trim(), isForced);
-      say(typeof outcome === 'string' ? outcome : done);
+      showMessage(typeof outcome === 'string' ? outcome : done);
       onClose();
-      // What opened the dialog may be gone with what it changed.
+      // The button that opened the dialog may have been removed by the change.
       focusHeading();
     } catch (error) {
-      const refusal = problemOf(error);
-      if (refusal?.findings) setFindings(refusal.findings);
-      else setProblem(refusal);
+      const response = getErrorResponse(error);
+      if (response?.findings) setFindings(response.findings);
+      else setProblem(response);
       setIsBusy(false);
     }
   };
@@ -90,11 +90,11 @@ export function ActionDialog(props: ActionDialogProps) {
           {findings.length > 0 && force && (
             <FormControlLabel
               control={<Checkbox checked={isForced} onChange={(event) => setIsForced(event.target.checked)} />}
-              label={`${force}; the findings go into the log with my name`}
+              label={`${force}; the audit log records the findings and my name`}
             />
           )}
           <TextField
-            label={needsReason ? 'Reason, for the log' : 'Reason, for the log (optional)'}
+            label={needsReason ? 'Reason for the audit log' : 'Reason for the audit log (optional)'}
             required={needsReason}
             autoFocus
             fullWidth

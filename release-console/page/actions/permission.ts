@@ -1,5 +1,5 @@
 import type { EnvironmentView, Permission } from '../../api/responses';
 
-/** Whether whoever is signed in may do something to all of some apps. The server decides; this only shows it. */
-export const can = ({ may }: EnvironmentView, action: Permission, apps: readonly string[]): boolean =>
-  apps.every((app) => may[app]?.includes(action) ?? false);
+/** Whether the signed-in person may perform an action on all of the apps. The server enforces it; the page hides controls. */
+export const isAllowed = ({ permissions }: EnvironmentView, action: Permission, apps: readonly string[]): boolean =>
+  apps.every((app) => permissions[app]?.includes(action) ?? false);

@@ -12,24 +12,24 @@ import type {
 } from '../../api/requests';
 import type {
   AppReleases,
+  ChangeResult,
   CheckResult,
   ConsoleState,
   HistoryPage,
-  LiveResult,
   PreviewResult,
   SessionView,
   VerifyResult,
 } from '../../api/responses';
 
-/** Which page of whose history. */
-interface HistoryQuestion {
+/** Parameters of a page of history. */
+interface HistoryParams {
   env: string;
   before?: number;
 }
 
 const post = (url: string) => (body: object) => ({ url, method: 'POST', body });
 
-/** The console's server. Live updates refetch what an environment's change makes old (`use-live-updates.ts`). */
+/** The API of the console's server. The event stream invalidates tags when an environment changes (`use-event-stream.ts`). */
 export const consoleApi = createApi({
   reducerPath: 'console',
   baseQuery: fetchBaseQuery({ baseUrl: `${location.origin}/api` }),
@@ -47,7 +47,7 @@ export const consoleApi = createApi({
     signOut: build.mutation<null, void>({ query: () => ({ url: 'session', method: 'DELETE' }) }),
     state: build.query<ConsoleState, void>({ query: () => 'state', providesTags: ['State'] }),
     releases: build.query<AppReleases[], void>({ query: () => 'releases', providesTags: ['Releases'] }),
-    history: build.infiniteQuery<HistoryPage, string, HistoryQuestion['before']>({
+    history: build.infiniteQuery<HistoryPage, string, HistoryParams['before']>({
       infiniteQueryOptions: {
         initialPageParam: undefined,
         getNextPageParam: ({ before }) => before ?? undefined,
@@ -56,11 +56,11 @@ export const consoleApi = createApi({
       providesTags: ['History'],
     }),
     check: build.mutation<CheckResult, CheckRequest>({ query: post('check') }),
-    promote: build.mutation<LiveResult, PromoteRequest>({
+    promote: build.mutation<ChangeResult, PromoteRequest>({
       query: post('promote'),
       invalidatesTags: ['State', 'History'],
     }),
-    rollout: build.mutation<LiveResult, RolloutRequest>({
+    rollout: build.mutation<ChangeResult, RolloutRequest>({
       query: post('rollout'),
       invalidatesTags: ['State', 'History'],
     }),

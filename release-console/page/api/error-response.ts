@@ -1,11 +1,11 @@
-import type { Problem } from '../../api/responses';
+import type { ErrorResponse } from '../../api/responses';
 
-const isProblem = (data: unknown): data is Problem =>
+const isErrorResponse = (data: unknown): data is ErrorResponse =>
   typeof data === 'object' && data !== null && 'error' in data && typeof data.error === 'string';
 
-/** What a failed call has to say, in one sentence; with the gates' findings when they refused. Null when none failed. */
-export function problemOf(error: unknown): Problem | null {
+/** Converts the error of an API call to its message and findings. @returns Null when there is no error. */
+export function getErrorResponse(error: unknown): ErrorResponse | null {
   if (error === undefined || error === null) return null;
-  if (typeof error === 'object' && 'data' in error && isProblem(error.data)) return error.data;
-  return { error: 'The console cannot be reached: see whether it still runs, then try again.' };
+  if (typeof error === 'object' && 'data' in error && isErrorResponse(error.data)) return error.data;
+  return { error: 'The console cannot be reached: check that it is running, then try again.' };
 }

@@ -2,18 +2,18 @@ import { useEffect, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { consoleApi } from './console-api';
 
-/** Milliseconds before a connection that the server closed for good is tried anew. */
-const retryAfter = 1500;
-/** Milliseconds without a sign of life, of which the server sends several in that time, after which it counts as lost. */
-const longestSilence = 45_000;
+/** Milliseconds before a reconnect after the server rejected the connection. */
+const retryDelay = 1500;
+/** Milliseconds without an event until the connection counts as lost. The server sends several heartbeats in this time. */
+const heartbeatTimeout = 45_000;
 
 /**
- * Keeps the page current: asks again for what is live whenever the server says that something changed. A lost connection
- * is taken up again; since the first event of every connection asks too, nothing that happened between is missed.
+ * Reloads the state when the server reports a change. It reconnects after a lost connection. The first event of every
+ * connection reloads the state too, so no change is missed in between.
  *
- * @returns Whether the connection stands.
+ * @returns Whether the page is connected.
  */
-export function useLiveUpdates(): boolean {
+export function useEventStream(): boolean {
   const dispatch = useDispatch();
   const [isConnected, setIsConnected] = useState(false);
   useEffect(() => {
@@ -26,22 +26,22 @@ export function useLiveUpdates(): boolean {
     const connect = () => {
       source?.close();
       source = new EventSource('/api/events');
-      const hear = () => {
+      const onEvent = () => {
         setIsConnected(true);
-        connectIn(longestSilence);
+        connectIn(heartbeatTimeout);
       };
-      source.addEventListener('open', hear);
-      source.addEventListener('beat', hear);
+      source.addEventListener('open', onEvent);
+      source.addEventListener('heartbeat', onEvent);
       source.addEventListener('change', () => {
-        hear();
+        onEvent();
         dispatch(consoleApi.util.invalidateTags(['State', 'Releases', 'History']));
       });
       source.addEventListener('error', () => {
         setIsConnected(false);
         if (source?.readyState !== EventSource.CLOSED) return;
-        // Refused, not lost: perhaps the session is over, which asking for it shows.
+        // The server rejected the connection. The session may have expired: loading it shows that.
         dispatch(consoleApi.util.invalidateTags(['Session']));
-        connectIn(retryAfter);
+        connectIn(retryDelay);
       });
     };
     connect();

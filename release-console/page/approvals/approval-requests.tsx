@@ -5,25 +5,25 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { ApprovalView } from '../../api/responses';
 import { useDecideMutation } from '../api/console-api';
-import { problemOf } from '../api/error-response';
+import { getErrorResponse } from '../api/error-response';
 import { ChangeList } from '../changes/change-list';
 import { FindingList } from '../changes/finding-list';
-import { useNotice } from '../feedback/snackbar';
-import { Moment } from '../format/relative-time';
-import { wordsOf } from './format-approval';
+import { useSnackbar } from '../feedback/snackbar';
+import { RelativeTime } from '../format/relative-time';
+import { formatApproval } from './format-approval';
 
 export interface ApprovalRequestsProps {
   approvals: readonly ApprovalView[];
   person: string;
 }
 
-/** Forced changes that wait for a second person. */
+/** The open approval requests. */
 export function ApprovalRequests({ approvals, person }: ApprovalRequestsProps) {
   if (approvals.length === 0) return null;
   return (
     <Box component="section" aria-labelledby="approvals" sx={{ display: 'grid', gap: 2 }}>
       <Typography variant="h2" id="approvals">
-        Waiting for a second person
+        Waiting for a second approval
       </Typography>
       {approvals.map((approval) => (
         <ApprovalRequest key={approval.id} approval={approval} isOwn={approval.by === person} />
@@ -33,43 +33,44 @@ export function ApprovalRequests({ approvals, person }: ApprovalRequestsProps) {
 }
 
 function ApprovalRequest({ approval, isOwn }: { approval: ApprovalView; isOwn: boolean }) {
-  const { id, env, by, askedAt, reason, changes, findings, mayApprove } = approval;
-  const { deed, forWhom, yes, done } = wordsOf(approval.asked);
+  const { id, env, by, requestedAt, reason, changes, findings, mayApprove } = approval;
+  const { action, audience, confirm, done } = formatApproval(approval.change);
   const [decide, { error, isLoading }] = useDecideMutation();
-  const [isSure, setIsSure] = useState(false);
-  const say = useNotice();
-  const answer = async (isApproved: boolean) => {
+  const [isConfirming, setIsConfirming] = useState(false);
+  const showMessage = useSnackbar();
+  const submit = async (isApproved: boolean) => {
     const result = await decide({ id, isApproved });
-    if (!result.error) say(isApproved ? `${done} in ${env}, against the gates, by two.` : 'The request is taken back.');
+    if (result.error) return;
+    showMessage(isApproved ? `${done} in ${env} with two approvals, against the gates.` : 'The request is cancelled.');
   };
-  const problem = problemOf(error);
+  const problem = getErrorResponse(error);
   return (
     <Box sx={{ border: 1, borderColor: 'sale', borderRadius: 1, p: 2.5, display: 'grid', gap: 2 }}>
       <Typography>
-        <strong>{by}</strong> asks to {deed} against the gates in <strong>{env}</strong>, {forWhom},{' '}
-        <Moment at={askedAt} />: {reason}
+        <strong>{by}</strong> requests to {action} against the gates in <strong>{env}</strong>, {audience},{' '}
+        <RelativeTime at={requestedAt} />: {reason}
       </Typography>
       <ChangeList changes={changes} label="What would change" />
       <FindingList findings={findings} />
       {problem && <Alert severity="error">{problem.error}</Alert>}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-        {mayApprove && !isSure && (
-          <Button variant="outlined" onClick={() => setIsSure(true)}>
+        {mayApprove && !isConfirming && (
+          <Button variant="outlined" onClick={() => setIsConfirming(true)}>
             Approve…
           </Button>
         )}
-        {mayApprove && isSure && (
-          <Button variant="contained" color="error" loading={isLoading} onClick={() => void answer(true)}>
-            {yes}
+        {mayApprove && isConfirming && (
+          <Button variant="contained" color="error" loading={isLoading} onClick={() => void submit(true)}>
+            {confirm}
           </Button>
         )}
         {(mayApprove || isOwn) && (
-          <Button disabled={isLoading} onClick={() => void answer(false)}>
-            {isOwn ? 'Take it back' : 'Refuse'}
+          <Button disabled={isLoading} onClick={() => void submit(false)}>
+            {isOwn ? 'Cancel request' : 'Reject'}
           </Button>
         )}
         {!mayApprove && !isOwn && (
-          <Typography color="textSecondary">Somebody who may force these apps decides.</Typography>
+          <Typography color="textSecondary">A person who may force these apps decides.</Typography>
         )}
       </Box>
     </Box>

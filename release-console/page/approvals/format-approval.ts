@@ -1,27 +1,27 @@
 import type { ForcedChange } from '../../api/responses';
-import { whoGets } from '../format/format';
+import { formatAudience } from '../format/format';
 
-/** What is asked of a second person, in words. */
-export interface ApprovalWords {
-  /** After `asks to`. */
-  deed: string;
-  forWhom: string;
-  /** What the last yes says. */
-  yes: string;
-  /** What was done then. */
+/** Texts of an approval request. */
+export interface ApprovalText {
+  /** Continues `requests to`. */
+  action: string;
+  audience: string;
+  /** Label of the confirmation button. */
+  confirm: string;
+  /** Start of the success message. */
   done: string;
 }
 
-/** Words for a forced change: of the request, of the answer, and of what came of it. */
-export function wordsOf(asked: ForcedChange): ApprovalWords {
-  if (asked.kind === 'promote') {
-    const forWhom = `for ${asked.canary ? whoGets(asked.canary) : 'everybody'}`;
-    return { deed: 'promote', forWhom, yes: 'Yes, promote it with my name', done: 'Promoted' };
+/** Formats a forced change for its approval request. */
+export function formatApproval(change: ForcedChange): ApprovalText {
+  if (change.kind === 'promote') {
+    const audience = `for ${change.canary ? formatAudience(change.canary) : 'every visitor'}`;
+    return { action: 'promote', audience, confirm: 'Approve and promote', done: 'Promoted' };
   }
-  if (asked.share === 'complete') {
-    const yes = 'Yes, complete it with my name';
-    return { deed: 'complete the canary', forWhom: 'for everybody', yes, done: 'Canary completed' };
+  if (change.share === 'complete') {
+    const confirm = 'Approve and complete';
+    return { action: 'complete the canary', audience: 'for every visitor', confirm, done: 'Canary completed' };
   }
-  const forWhom = `to ${asked.share} % of the visitors`;
-  return { deed: 'roll the canary out', forWhom, yes: 'Yes, roll it out with my name', done: 'Rolled out' };
+  const audience = `to ${change.share} % of the visitors`;
+  return { action: 'roll the canary out', audience, confirm: 'Approve and roll out', done: 'Rolled out' };
 }

@@ -1,5 +1,5 @@
 import type { MetricsReport } from '../../api/responses';
-import { inStretches } from './downsample';
+import { downsample } from './downsample';
 
 type Minute = MetricsReport['live']['minutes'][number];
 
@@ -20,8 +20,8 @@ const minute = (at: number, views: number, lcp: number | null): Minute => ({
   },
 });
 
-test('counts add up, and a vital is weighted by its samples; minutes without any do not count', () => {
-  const [first, second] = inStretches([
+test('sums counts over five minutes and weights the p75 of a vital by its samples', () => {
+  const [first, second] = downsample([
     minute(0, 10, 1000),
     minute(1, 30, 2000),
     minute(2, 0, null),
@@ -32,5 +32,5 @@ test('counts add up, and a vital is weighted by its samples; minutes without any
   expect(first).toMatchObject({ at: 0, views: 40, errors: 5, checkoutsStarted: 10, ordersPlaced: 5 });
   expect(first?.vitals.LCP).toEqual({ samples: 40, p75: 1750, poorShare: 0.5 });
   expect(second).toMatchObject({ at: 5, views: 1, vitals: { LCP: nothing } });
-  expect(inStretches([])).toEqual([]);
+  expect(downsample([])).toEqual([]);
 });

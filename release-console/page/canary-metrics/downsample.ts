@@ -3,22 +3,26 @@ import type { MetricsReport } from '../../api/responses';
 type Minute = MetricsReport['live']['minutes'][number];
 type Vital = Minute['vitals']['LCP'];
 
-/** Minutes that become one point of a chart: one by one they jump more than they tell. */
-const stretch = 5;
+/** Minutes per point of a chart: single minutes are too noisy. */
+const minutesPerPoint = 5;
 
 /**
- * Minutes in stretches of five.
+ * Combines minutes into points of five minutes.
  *
- * @returns Counts added up. A vital's p75 is the mean of the minutes' own, weighted by their samples: near the true one,
- * which the histograms behind it would tell.
+ * @returns Sums of the counts. The p75 of a vital is the mean of the minutes' p75, weighted by samples: an approximation,
+ *   because the page does not receive the histograms.
  */
-export function inStretches(minutes: readonly Minute[]): Minute[] {
-  const starts = Array.from({ length: Math.ceil(minutes.length / stretch) }, (_, at) => at * stretch);
-  return starts.map((start) => addUp(minutes.slice(start, start + stretch)));
+export function downsample(minutes: readonly Minute[]): Minute[] {
+  const starts = Array.from(
+    { length: Math.ceil(minutes.length / minutesPerPoint) },
+    (_, index) => index * minutesPerPoint,
+  );
+  return starts.map((start) => sumMinutes(minutes.slice(start, start + minutesPerPoint)));
 }
 
-function addUp(minutes: readonly Minute[]): Minute {
-  const sum = (name: Exclude<keyof Minute, 'vitals' | 'at'>) => minutes.reduce((total, one) => total + one[name], 0);
+function sumMinutes(minutes: readonly Minute[]): Minute {
+  const sum = (name: Exclude<keyof Minute, 'vitals' | 'at'>) =>
+    minutes.reduce((total, entry) => total + entry[name], 0);
   const vital = (name: keyof Minute['vitals']) => meanVital(minutes.map(({ vitals }) => vitals[name]));
   return {
     at: minutes[0]?.at ?? 0,

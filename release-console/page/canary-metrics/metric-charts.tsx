@@ -1,40 +1,40 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { LineChart } from '@mui/x-charts/LineChart';
-import { inStretches } from './downsample';
-import { type CohortColumn, chartedFigures, type Figure } from './metric-definitions';
+import { downsample } from './downsample';
+import { chartedMetrics, type Metric, type VisitorGroup } from './metric-definitions';
 
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 
-/** A chart for each figure that counts most, cohorts side by side. */
-export function HealthCharts({ columns }: { columns: readonly CohortColumn[] }) {
+/** One chart per metric, with a line per group of visitors. */
+export function MetricCharts({ groups }: { groups: readonly VisitorGroup[] }) {
   return (
     <Box
       sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' } }}
     >
-      {chartedFigures.map((figure) => (
-        <FigureChart key={figure.name} figure={figure} columns={columns} />
+      {chartedMetrics.map((metric) => (
+        <MetricChart key={metric.name} metric={metric} groups={groups} />
       ))}
     </Box>
   );
 }
 
-function FigureChart({ figure, columns }: { figure: Figure; columns: readonly CohortColumn[] }) {
-  const cohorts = columns.map(({ name, color, health }) => ({ name, color, stretches: inStretches(health.minutes) }));
-  const times = cohorts[0]?.stretches.map(({ at }) => new Date(at)) ?? [];
-  const series = cohorts.map(({ name, color, stretches }) => ({
+function MetricChart({ metric, groups }: { metric: Metric; groups: readonly VisitorGroup[] }) {
+  const lines = groups.map(({ name, color, metrics }) => ({ name, color, points: downsample(metrics.minutes) }));
+  const times = lines[0]?.points.map(({ at }) => new Date(at)) ?? [];
+  const series = lines.map(({ name, color, points }) => ({
     label: name,
     color,
-    data: stretches.map(figure.read),
+    data: points.map(metric.read),
     connectNulls: true,
     curve: 'linear' as const,
-    valueFormatter: (value: number | null) => (value === null ? 'nothing counted' : figure.write(value)),
+    valueFormatter: (value: number | null) => (value === null ? 'no data' : metric.format(value)),
   }));
   const isEmpty = series.every(({ data }) => data.every((value) => value === null));
   return (
     <Box component="figure" sx={{ m: 0 }}>
       <Typography component="figcaption" variant="h3">
-        {figure.name}
+        {metric.name}
       </Typography>
       {isEmpty ? (
         <Typography
@@ -42,7 +42,7 @@ function FigureChart({ figure, columns }: { figure: Figure; columns: readonly Co
           variant="body2"
           sx={{ minHeight: 200, display: 'grid', placeItems: 'center' }}
         >
-          Nothing counted yet
+          No data yet
         </Typography>
       ) : (
         <LineChart
@@ -52,7 +52,7 @@ function FigureChart({ figure, columns }: { figure: Figure; columns: readonly Co
           yAxis={[{ min: 0, width: 48 }]}
           series={series}
           grid={{ horizontal: true }}
-          hideLegend={columns.length === 1}
+          hideLegend={groups.length === 1}
           skipAnimation
         />
       )}

@@ -4,17 +4,17 @@ import TableCell from '@mui/material/TableCell';
 import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
-import { allFigures, type CohortColumn } from './metric-definitions';
+import { allMetrics, type VisitorGroup } from './metric-definitions';
 
-/** The figures of the charts and more, as numbers: for whoever compares closely, or sees no charts. */
-export function HealthTable({ columns }: { columns: readonly CohortColumn[] }) {
+/** All metrics as numbers, also for people who cannot see the charts. */
+export function MetricTable({ groups }: { groups: readonly VisitorGroup[] }) {
   return (
-    <TableContainer tabIndex={0} role="region" aria-label="Figures of the last two hours">
-      <Table size="small" aria-label="Health in figures">
+    <TableContainer tabIndex={0} role="region" aria-label="MetricFigures of the last two hours">
+      <Table size="small" aria-label="Metrics">
         <TableHead>
           <TableRow>
-            <TableCell>Figure</TableCell>
-            {columns.map(({ name }) => (
+            <TableCell>Metric</TableCell>
+            {groups.map(({ name }) => (
               <TableCell key={name} align="right">
                 {name}
               </TableCell>
@@ -22,16 +22,16 @@ export function HealthTable({ columns }: { columns: readonly CohortColumn[] }) {
           </TableRow>
         </TableHead>
         <TableBody>
-          {allFigures.map(({ name, read, write }) => (
+          {allMetrics.map(({ name, read, format }) => (
             <TableRow key={name}>
               <TableCell component="th" scope="row">
                 {name}
               </TableCell>
-              {columns.map((column) => {
-                const value = read(column.health.totals);
+              {groups.map((group) => {
+                const value = read(group.metrics.totals);
                 return (
-                  <TableCell key={column.name} align="right">
-                    {value === null ? '–' : write(value)}
+                  <TableCell key={group.name} align="right">
+                    {value === null ? '–' : format(value)}
                   </TableCell>
                 );
               })}

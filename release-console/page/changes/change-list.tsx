@@ -9,7 +9,7 @@ export interface ChangeListProps {
   label: string;
 }
 
-/** What differs between two compositions, an app a line. */
+/** App changes between two compositions, one app per line. */
 export function ChangeList({ changes, label }: ChangeListProps) {
   if (changes.length === 0) return <Typography color="textSecondary">No app changes.</Typography>;
   return (
@@ -29,7 +29,7 @@ export function ChangeList({ changes, label }: ChangeListProps) {
 }
 
 function Versions({ before, after }: AppChange) {
-  if (!after) return <>{before?.version} goes</>;
+  if (!after) return <>{before?.version} is removed</>;
   if (!before) {
     return (
       <>

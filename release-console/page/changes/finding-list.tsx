@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { Finding } from '../../api/responses';
 
-/** What the gates found: which rule, which app, and what to do. */
+/** Findings of the gates: gate, app, problem and remedy. */
 export function FindingList({ findings }: { findings: readonly Finding[] }) {
   return (
     <Box

@@ -1,25 +1,27 @@
 import Snackbar from '@mui/material/Snackbar';
 import { createContext, type ReactNode, useContext, useState } from 'react';
 
-const NoticeContext = createContext<(text: string) => void>(() => undefined);
+const SnackbarContext = createContext<(text: string) => void>(() => undefined);
 
-/** Says something that was done, on screen and to screen readers. */
-export const useNotice = () => useContext(NoticeContext);
+/** Returns a function that shows a message on the screen and announces it to screen readers. */
+export const useSnackbar = () => useContext(SnackbarContext);
 
-/** Shows one notice at a time; the newest counts. */
-export function Notices({ children }: { children: ReactNode }) {
-  const [notice, setNotice] = useState({ text: '', count: 0 });
-  const say = (text: string) => setNotice(({ count }) => ({ text, count: count + 1 }));
+/** Shows one message at a time. A new message replaces the previous one. */
+export function SnackbarProvider({ children }: { children: ReactNode }) {
+  const [message, setMessage] = useState({ text: '', count: 0 });
+  const showMessage = (text: string) => setMessage(({ count }) => ({ text, count: count + 1 }));
   return (
-    <NoticeContext value={say}>
+    <SnackbarContext value={showMessage}>
       {children}
       <Snackbar
-        key={notice.count}
-        open={notice.text !== ''}
+        key={message.count}
+        open={message.text !== ''}
         autoHideDuration={8000}
-        onClose={(_event, why) => why !== 'clickaway' && setNotice(({ count }) => ({ text: '', count }))}
-        message={notice.text}
+        onClose={(_event, closeReason) =>
+          closeReason !== 'clickaway' && setMessage(({ count }) => ({ text: '', count }))
+        }
+        message={message.text}
       />
-    </NoticeContext>
+    </SnackbarContext>
   );
 }

@@ -10,23 +10,23 @@ const units: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 const exact = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 
-/** `3 hours ago`. @param at ISO date and time. @param now Unix milliseconds. */
-export function agoOf(at: string, now: number): string {
+/** Formats `3 hours ago`. @param at  ISO date and time. @param now  Unix milliseconds. */
+export function formatRelativeTime(at: string, now: number): string {
   const seconds = (Date.parse(at) - now) / 1000;
   const [unit, size] = units.find(([, length]) => Math.abs(seconds) >= length) ?? [];
   return unit && size ? relative.format(Math.round(seconds / size), unit) : 'just now';
 }
 
-/** `21 Nov 2026, 10:16`, in the reader's time zone. */
-export const momentOf = (at: string) => exact.format(new Date(at));
+/** Formats `21 Nov 2026, 10:16` in the time zone of the browser. */
+export const formatDateTime = (at: string) => exact.format(new Date(at));
 
-/** First seven digits, as Git shows a commit. */
-export const shortCommit = (commit: string) => commit.slice(0, 7);
+/** Shortens a commit to seven digits, as Git does. `-dirty` stays. */
+export const shortCommit = (commit: string) => commit.replace(/^([0-9a-f]{7})[0-9a-f]*/, '$1');
 
-/** What an action of the log did, in the past tense. */
-export const deedOf: Record<ChangeNote['action'], string> = {
+/** Labels of audit-log actions. */
+export const actionLabels: Record<ChangeNote['action'], string> = {
   promote: 'Promoted',
-  canary: 'Canary began',
+  canary: 'Canary started',
   rollout: 'Rolled out',
   complete: 'Canary completed',
   halt: 'Canary halted',
@@ -38,8 +38,8 @@ export const deedOf: Record<ChangeNote['action'], string> = {
 
 const list = new Intl.ListFormat('en', { type: 'conjunction' });
 
-/** Who gets a canary, in the plural: `10 % of the visitors, staff, and visitors from KA and MH`. */
-export function whoGets({ share, staff, regions = [] }: CanaryAudience): string {
+/** Formats the audience of a canary: `10 % of the visitors, staff, and visitors from KA and MH`. */
+export function formatAudience({ share, staff, regions = [] }: CanaryAudience): string {
   return list.format([
     ...(share > 0 ? [`${share} % of the visitors`] : []),
     ...(staff ? ['staff'] : []),
@@ -47,8 +47,8 @@ export function whoGets({ share, staff, regions = [] }: CanaryAudience): string 
   ]);
 }
 
-/** Said once a forced change has to be approved. */
-export const waitsForSecond = 'Your request waits for a second person.';
+/** Message after a forced change that needs a second approval. */
+export const pendingApprovalMessage = 'Your request waits for a second approval.';
 
-/** An app by name, or everything. */
-export const appWord = (app: string) => (app === '*' ? 'everything' : app);
+/** Formats the name of an app; `*` means all apps. */
+export const formatApp = (app: string) => (app === '*' ? 'all apps' : app);

@@ -1,12 +1,12 @@
-import { agoOf, momentOf } from './format';
+import { formatDateTime, formatRelativeTime } from './format';
 import { useNow } from './use-now';
 
-/** When something was: `3 hours ago`, with the exact time on hover and for machines. @param at ISO date and time. */
-export function Moment({ at }: { at: string }) {
+/** A relative time such as `3 hours ago`, with the exact time in its tooltip. @param at  ISO date and time. */
+export function RelativeTime({ at }: { at: string }) {
   const now = useNow();
   return (
-    <time dateTime={at} title={momentOf(at)}>
-      {agoOf(at, now)}
+    <time dateTime={at} title={formatDateTime(at)}>
+      {formatRelativeTime(at, now)}
     </time>
   );
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const interval = 30_000;
 
-/** Unix milliseconds, renewed twice a minute, so that "3 minutes ago" grows old on its own. */
+/** Current time in Unix milliseconds. It changes twice a minute, so that relative times stay correct. */
 export function useNow(): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

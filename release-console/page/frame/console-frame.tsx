@@ -2,12 +2,12 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import { useEffect } from 'react';
 import type { SessionView } from '../../api/responses';
-import { useLiveUpdates } from '../api/use-event-stream';
+import { useEventStream } from '../api/use-event-stream';
 import { ApprovalRequests } from '../approvals/approval-requests';
-import { Notices } from '../feedback/snackbar';
+import { SnackbarProvider } from '../feedback/snackbar';
 import { HistoryScreen } from '../history/history.screen';
 import { LiveScreen } from '../live/live.screen';
-import { usePlace } from '../navigation/hash-route';
+import { useHashRoute } from '../navigation/hash-route';
 import { focusHeading } from '../navigation/view-heading';
 import { PromoteScreen } from '../promote/promote.screen';
 import { ConsoleHeader } from './console-header';
@@ -22,23 +22,23 @@ export interface ConsoleFrameProps {
 
 const titles = { live: 'Live', promote: 'Promote', history: 'History' } as const;
 
-/** The console of somebody who is signed in: header, what needs a decision, and the view they chose. */
+/** The console of a signed-in person: header, open approval requests and the chosen view. */
 export function ConsoleFrame({ session, onSignOut }: ConsoleFrameProps) {
-  const isConnected = useLiveUpdates();
-  const place = usePlace();
-  const state = useConsoleState(place.env);
-  const { view } = place;
+  const isConnected = useEventStream();
+  const route = useHashRoute();
+  const state = useConsoleState(route.env);
+  const { view } = route;
   useEffect(() => {
     document.title = `${titles[view]} · Release console`;
     focusHeading();
   }, [view]);
 
-  const env = state.kind === 'ready' ? state.environment.name : state.kind === 'unreadable' ? state.name : place.env;
-  const names = [...('all' in state ? state.all : []), ...state.broken].map(({ name }) => name).sort();
+  const env = state.kind === 'ready' ? state.environment.name : state.kind === 'unreadable' ? state.name : route.env;
+  const names = [...('all' in state ? state.all : []), ...state.unreadable].map(({ name }) => name).sort();
   return (
-    <Notices>
+    <SnackbarProvider>
       <ConsoleHeader
-        place={{ view, env }}
+        route={{ view, env }}
         environments={names}
         session={session}
         isConnected={isConnected}
@@ -51,7 +51,7 @@ export function ConsoleFrame({ session, onSignOut }: ConsoleFrameProps) {
         {state.kind === 'loading' && <LoadingConsole />}
         {state.kind === 'failed' && <Alert severity="error">{state.problem}</Alert>}
         {state.kind === 'empty' && <EmptyConsole />}
-        {state.broken.map(({ name, problem }) => (
+        {state.unreadable.map(({ name, problem }) => (
           <Alert key={name} severity="error">
             {name} cannot be read: {problem}
           </Alert>
@@ -65,6 +65,6 @@ export function ConsoleFrame({ session, onSignOut }: ConsoleFrameProps) {
           <HistoryScreen key={state.environment.name} environment={state.environment} />
         )}
       </Box>
-    </Notices>
+    </SnackbarProvider>
   );
 }

@@ -4,11 +4,11 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import type { SessionView } from '../../api/responses';
-import { linkTo, type Place, type View, views } from '../navigation/hash-route';
+import { formatHash, type HashRoute, type View, views } from '../navigation/hash-route';
 import { visuallyHidden } from '../theme/visually-hidden';
 
 export interface ConsoleHeaderProps {
-  place: Place;
+  route: HashRoute;
   environments: readonly string[];
   session: SessionView;
   isConnected: boolean;
@@ -17,8 +17,8 @@ export interface ConsoleHeaderProps {
 
 const names: Record<View, string> = { live: 'Live', promote: 'Promote', history: 'History' };
 
-/** Where one is, for whom one speaks, and whether what is shown is current. */
-export function ConsoleHeader({ place, environments, session, isConnected, onSignOut }: ConsoleHeaderProps) {
+/** Header: views, environment, signed-in person and connection state. */
+export function ConsoleHeader({ route, environments, session, isConnected, onSignOut }: ConsoleHeaderProps) {
   return (
     <Box component="header" sx={{ borderBottom: 1, borderColor: 'divider', bgcolor: 'background.paper' }}>
       <Box
@@ -33,7 +33,7 @@ export function ConsoleHeader({ place, environments, session, isConnected, onSig
         }}
       >
         <Typography sx={{ typography: 'h2', py: 1.5, mr: 'auto' }}>Release console</Typography>
-        <ConnectionSign isConnected={isConnected} />
+        <ConnectionStatus isConnected={isConnected} />
         <Typography variant="body2" color="textSecondary">
           {session.person}
         </Typography>
@@ -52,7 +52,7 @@ export function ConsoleHeader({ place, environments, session, isConnected, onSig
         >
           <Box component="nav" aria-label="Views" sx={{ display: 'flex', mr: 'auto' }}>
             {views.map((view) => (
-              <ViewLink key={view} place={{ ...place, view }} isCurrent={view === place.view} />
+              <ViewLink key={view} route={{ ...route, view }} isCurrent={view === route.view} />
             ))}
           </Box>
           {environments.length > 1 && (
@@ -60,8 +60,8 @@ export function ConsoleHeader({ place, environments, session, isConnected, onSig
               select
               size="small"
               label="Environment"
-              value={place.env}
-              onChange={(event) => location.assign(linkTo({ ...place, env: event.target.value }))}
+              value={route.env}
+              onChange={(event) => location.assign(formatHash({ ...route, env: event.target.value }))}
               sx={{ minWidth: 160, my: 0.5 }}
             >
               {environments.map((name) => (
@@ -77,11 +77,11 @@ export function ConsoleHeader({ place, environments, session, isConnected, onSig
   );
 }
 
-function ViewLink({ place, isCurrent }: { place: Place; isCurrent: boolean }) {
+function ViewLink({ route, isCurrent }: { route: HashRoute; isCurrent: boolean }) {
   return (
     <Box
       component="a"
-      href={linkTo(place)}
+      href={formatHash(route)}
       aria-current={isCurrent ? 'page' : undefined}
       sx={{
         px: 1.5,
@@ -95,13 +95,13 @@ function ViewLink({ place, isCurrent }: { place: Place; isCurrent: boolean }) {
         '&:focus-visible': { outlineOffset: '-4px' },
       }}
     >
-      {names[place.view]}
+      {names[route.view]}
     </Box>
   );
 }
 
-/** Whether changes arrive by themselves. */
-function ConnectionSign({ isConnected }: { isConnected: boolean }) {
+/** Whether the page receives changes from the server. */
+function ConnectionStatus({ isConnected }: { isConnected: boolean }) {
   return (
     <Box
       role="status"

@@ -1,40 +1,40 @@
-import type { ApprovalView, BrokenEnvironment, EnvironmentView } from '../../api/responses';
+import type { ApprovalView, EnvironmentView, UnreadableEnvironment } from '../../api/responses';
 import { useStateQuery } from '../api/console-api';
-import { problemOf } from '../api/error-response';
+import { getErrorResponse } from '../api/error-response';
 
-/** Milliseconds after which health is asked for again; changes come by themselves. */
-const healthInterval = 10_000;
+/** Milliseconds between two loads of the figures. The event stream reports changes. */
+const metricsInterval = 10_000;
 
 export type FrameState =
-  | { kind: 'loading'; broken: BrokenEnvironment[] }
-  | { kind: 'failed'; problem: string; broken: BrokenEnvironment[] }
-  | { kind: 'empty'; broken: BrokenEnvironment[] }
-  | { kind: 'unreadable'; name: string; all: EnvironmentView[]; broken: BrokenEnvironment[] }
+  | { kind: 'loading'; unreadable: UnreadableEnvironment[] }
+  | { kind: 'failed'; problem: string; unreadable: UnreadableEnvironment[] }
+  | { kind: 'empty'; unreadable: UnreadableEnvironment[] }
+  | { kind: 'unreadable'; name: string; all: EnvironmentView[]; unreadable: UnreadableEnvironment[] }
   | {
       kind: 'ready';
       environment: EnvironmentView;
       all: EnvironmentView[];
       approvals: ApprovalView[];
-      broken: BrokenEnvironment[];
+      unreadable: UnreadableEnvironment[];
     };
 
 /**
- * What is live, and the environment that is looked at.
+ * Loads the state of all environments and selects one.
  *
- * @param env Its name; an unknown one, or none, means production, and without that the first there is.
+ * @param env  Name of the environment. An unknown or empty name selects production, else the first environment.
  */
 export function useConsoleState(env: string): FrameState {
-  const { data, error } = useStateQuery(undefined, { pollingInterval: healthInterval, skipPollingIfUnfocused: true });
+  const { data, error } = useStateQuery(undefined, { pollingInterval: metricsInterval, skipPollingIfUnfocused: true });
   if (!data) {
-    const problem = problemOf(error);
-    return problem ? { kind: 'failed', problem: problem.error, broken: [] } : { kind: 'loading', broken: [] };
+    const problem = getErrorResponse(error);
+    return problem ? { kind: 'failed', problem: problem.error, unreadable: [] } : { kind: 'loading', unreadable: [] };
   }
-  const { environments, broken, approvals } = data;
-  const known = [...environments, ...broken].map(({ name }) => name);
-  const name = [env, 'production', ...known].find((one) => known.includes(one));
-  if (name === undefined) return { kind: 'empty', broken };
-  const environment = environments.find((one) => one.name === name);
-  // Never another environment in its place: somebody might act on it.
-  if (!environment) return { kind: 'unreadable', name, all: environments, broken };
-  return { kind: 'ready', environment, all: environments, approvals, broken };
+  const { environments, unreadable, approvals } = data;
+  const known = [...environments, ...unreadable].map(({ name }) => name);
+  const name = [env, 'production', ...known].find((candidate) => known.includes(candidate));
+  if (name === undefined) return { kind: 'empty', unreadable };
+  const environment = environments.find((candidate) => candidate.name === name);
+  // Another environment is never shown in its place: a person might change the wrong one.
+  if (!environment) return { kind: 'unreadable', name, all: environments, unreadable };
+  return { kind: 'ready', environment, all: environments, approvals, unreadable };
 }

@@ -7,15 +7,15 @@ import { ChangeList } from '../changes/change-list';
 
 export interface CompareChangesProps {
   entries: readonly HistoryEntry[];
-  /** Numbers of the chosen changes, at most two. */
+  /** Numbers of the selected changes, at most two. */
   picked: readonly number[];
   onClear: () => void;
 }
 
-/** What differs between what was live after two changes. */
+/** Differences between the live compositions after two changes. */
 export function CompareChanges({ entries, picked, onClear }: CompareChangesProps) {
-  const chosen = entries.filter(({ seq }) => picked.includes(seq)).sort((one, other) => one.seq - other.seq);
-  const [before, after] = chosen;
+  const selected = entries.filter(({ seq }) => picked.includes(seq)).sort((a, b) => a.seq - b.seq);
+  const [before, after] = selected;
   return (
     <Box role="status">
       {before && (
@@ -31,16 +31,16 @@ export function CompareChanges({ entries, picked, onClear }: CompareChangesProps
           }}
         >
           <Typography variant="h2">
-            {after ? `From change ${before.seq} to change ${after.seq}` : `Change ${before.seq}, and …`}
+            {after ? `From change ${before.seq} to change ${after.seq}` : `Change ${before.seq} and …`}
           </Typography>
           {after ? (
-            <ChangeList changes={compareCompositions(before.composition, after.composition)} label="What differs" />
+            <ChangeList changes={compareCompositions(before.composition, after.composition)} label="Differences" />
           ) : (
             <Typography color="textSecondary">Choose a second change to compare it with.</Typography>
           )}
           <Box>
             <Button size="small" onClick={onClear}>
-              End the comparison
+              Close comparison
             </Button>
           </Box>
         </Box>

@@ -8,8 +8,8 @@ import { useState } from 'react';
 import type { HistoryEntry } from '../../api/responses';
 import { ChangeList } from '../changes/change-list';
 import { FindingList } from '../changes/finding-list';
-import { deedOf, whoGets } from '../format/format';
-import { Moment } from '../format/relative-time';
+import { actionLabels, formatAudience } from '../format/format';
+import { RelativeTime } from '../format/relative-time';
 
 export interface HistoryItemProps {
   entry: HistoryEntry;
@@ -17,15 +17,15 @@ export interface HistoryItemProps {
   isCurrent: boolean;
   isPicked: boolean;
   onPick: () => void;
-  /** Null when whoever is signed in may not, or there is nothing to go back to. */
+  /** Null when the person may not roll back, or when the composition is live. */
   onRollBack: (() => void) | null;
 }
 
-/** One change on the line of time. */
+/** One change in the history. */
 export function HistoryItem({ entry, isCurrent, isPicked, onPick, onRollBack }: HistoryItemProps) {
   const { seq, action, by, at, reason, changes, isForced, findings, canary } = entry;
   const [isOpen, setIsOpen] = useState(false);
-  const audience = canary && (action === 'canary' || action === 'rollout') ? ` for ${whoGets(canary)}` : '';
+  const audience = canary && (action === 'canary' || action === 'rollout') ? ` for ${formatAudience(canary)}` : '';
   return (
     <Box
       component="li"
@@ -57,21 +57,21 @@ export function HistoryItem({ entry, isCurrent, isPicked, onPick, onRollBack }: 
         <Box sx={{ display: 'grid', gap: 0.75 }}>
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5 }}>
             <Typography variant="h3" component="h2">
-              {seq}. {deedOf[action]}
+              {seq}. {actionLabels[action]}
               {audience}
             </Typography>
-            {isCurrent && <Chip size="small" label="now" />}
+            {isCurrent && <Chip size="small" label="current" />}
             {isForced && <Chip size="small" label="forced" color="error" />}
           </Box>
           <Typography variant="body2" color="textSecondary">
-            <Moment at={at} /> by {by}
+            <RelativeTime at={at} /> by {by}
             {reason && `: ${reason}`}
           </Typography>
-          {changes.length > 0 && <ChangeList changes={changes} label={`What change ${seq} changed`} />}
+          {changes.length > 0 && <ChangeList changes={changes} label={`Changes of change ${seq}`} />}
           {findings.length > 0 && (
             <Box>
               <Button size="small" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-                {isOpen ? 'Hide' : 'Show'} what the gates found
+                {isOpen ? 'Hide' : 'Show'} findings of the gates
               </Button>
               {isOpen && <FindingList findings={findings} />}
             </Box>

@@ -6,28 +6,30 @@ import Typography from '@mui/material/Typography';
 import { compareCompositions } from '@shop/releases/state/composition-diff';
 import { useState } from 'react';
 import type { EnvironmentView, HistoryEntry } from '../../api/responses';
-import { can } from '../actions/permission';
+import { isAllowed } from '../actions/permission';
 import { ViewHeading } from '../navigation/view-heading';
 import { RollbackDialog } from '../rollback/rollback-dialog';
 import { CompareChanges } from './compare-changes';
 import { HistoryItem } from './history-item';
 import { useHistory } from './use-history';
 
-/** Who changed what, when and why; what differs between any two of the changes. */
+/** The audit log of an environment, with a comparison of two changes. */
 export function HistoryScreen({ environment }: { environment: EnvironmentView }) {
   const { entries, isLoading, isLoadingMore, problem, loadMore } = useHistory(environment.name);
   const [picked, setPicked] = useState<readonly number[]>([]);
   const [target, setTarget] = useState<number | null>(null);
   const pick = (seq: number) =>
-    setPicked((before) => (before.includes(seq) ? before.filter((one) => one !== seq) : [...before, seq].slice(-2)));
+    setPicked((before) =>
+      before.includes(seq) ? before.filter((picked) => picked !== seq) : [...before, seq].slice(-2),
+    );
   const differs = (entry: HistoryEntry) => compareCompositions(environment.composition, entry.composition).length > 0;
-  const mayRollBack = can(environment, 'rollback', ['*']);
+  const mayRollBack = isAllowed(environment, 'rollback', ['*']);
   return (
     <>
       <div>
         <ViewHeading>History of {environment.name}</ViewHeading>
         <Typography color="textSecondary" sx={{ mt: 0.5 }}>
-          Every change is signed and carries the hash of the one before. Choose two to compare them.
+          Every change is signed and contains the hash of the previous change. Select two to compare them.
         </Typography>
       </div>
       {problem && <Alert severity="error">{problem}</Alert>}

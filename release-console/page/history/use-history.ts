@@ -1,6 +1,6 @@
 import type { HistoryEntry } from '../../api/responses';
 import { useHistoryInfiniteQuery } from '../api/console-api';
-import { problemOf } from '../api/error-response';
+import { getErrorResponse } from '../api/error-response';
 
 export interface History {
   /** Newest first. */
@@ -8,11 +8,11 @@ export interface History {
   isLoading: boolean;
   isLoadingMore: boolean;
   problem: string | null;
-  /** Null at the beginning of the history. */
+  /** Loads older changes; null when there are none. */
   loadMore: (() => void) | null;
 }
 
-/** The changes of an environment, page by page. */
+/** Loads the changes of an environment in pages. */
 export function useHistory(env: string): History {
   const { currentData, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage } =
     useHistoryInfiniteQuery(env);
@@ -20,7 +20,7 @@ export function useHistory(env: string): History {
     entries: currentData?.pages.flatMap((page) => page.entries) ?? [],
     isLoading: isFetching && !currentData,
     isLoadingMore: isFetchingNextPage,
-    problem: problemOf(error)?.error ?? null,
+    problem: getErrorResponse(error)?.error ?? null,
     loadMore: hasNextPage ? () => void fetchNextPage() : null,
   };
 }

@@ -4,7 +4,7 @@ import MenuItem from '@mui/material/MenuItem';
 import { EllipsisVertical } from 'lucide-react';
 import { useState } from 'react';
 import type { EnvironmentView } from '../../api/responses';
-import { can } from '../actions/permission';
+import { isAllowed } from '../actions/permission';
 import { RollbackDialog } from '../rollback/rollback-dialog';
 import { LockDialog } from './lock-dialog';
 
@@ -13,7 +13,7 @@ export interface AppActionsProps {
   app: string;
 }
 
-/** What can be done to one app; nothing shows when nothing may be. */
+/** Menu of actions for one app. It is hidden when the person may perform none. */
 export function AppActions({ environment, app }: AppActionsProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [dialog, setDialog] = useState<'rollback' | 'lock' | null>(null);
@@ -21,8 +21,8 @@ export function AppActions({ environment, app }: AppActionsProps) {
     setAnchor(null);
     setDialog(next);
   };
-  const mayRollBack = can(environment, 'rollback', [app]) && environment.seq > 1;
-  const mayLock = can(environment, 'lock', [app]);
+  const mayRollBack = isAllowed(environment, 'rollback', [app]) && environment.seq > 1;
+  const mayLock = isAllowed(environment, 'lock', [app]);
   if (!mayRollBack && !mayLock) return null;
   return (
     <>

@@ -2,10 +2,10 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { CanaryView, EnvironmentView } from '../../api/responses';
 import { ActionDialog } from '../actions/action-dialog';
-import { can } from '../actions/permission';
+import { isAllowed } from '../actions/permission';
 import { useHaltMutation, useRolloutMutation } from '../api/console-api';
 import { ChangeList } from '../changes/change-list';
-import { waitsForSecond, whoGets } from '../format/format';
+import { formatAudience, pendingApprovalMessage } from '../format/format';
 
 export type CanaryStep = { kind: 'rollout'; share: number } | { kind: 'complete' } | { kind: 'halt' };
 
@@ -16,19 +16,19 @@ export interface CanaryDialogProps {
   onClose: () => void;
 }
 
-/** Asks before a canary goes to more visitors, to everybody, or back. A step that the gates refuse can be forced. */
+/** Confirms a rollout, completion or halt of the canary. A person with the permission can override the gates. */
 export function CanaryDialog({ environment, canary, step, onClose }: CanaryDialogProps) {
   const { name: env } = environment;
   const [seq] = useState(environment.seq);
   const [rollout] = useRolloutMutation();
   const [halt] = useHaltMutation();
   const { changes } = canary;
-  const changeList = <ChangeList changes={changes} label="What they get" />;
+  const changeList = <ChangeList changes={changes} label="Changes of the canary" />;
   const apps = changes.map(({ app }) => app);
-  const mayForce = can(environment, 'force', apps);
-  const raiseTo = (share: number | 'complete') => async (reason: string, isForced: boolean) => {
+  const mayForce = isAllowed(environment, 'force', apps);
+  const advanceTo = (share: number | 'complete') => async (reason: string, isForced: boolean) => {
     const outcome = await rollout({ env, seq, share, isForced, reason }).unwrap();
-    return outcome.kind === 'waits' ? waitsForSecond : null;
+    return outcome.kind === 'pending' ? pendingApprovalMessage : null;
   };
   switch (step.kind) {
     case 'rollout':
@@ -39,11 +39,11 @@ export function CanaryDialog({ environment, canary, step, onClose }: CanaryDialo
           {...(mayForce ? { force: 'Roll out against the gates' } : {})}
           reason="optional"
           done={`${step.share} % of the visitors of ${env} get the canary.`}
-          act={raiseTo(step.share)}
+          act={advanceTo(step.share)}
           onClose={onClose}
         >
           <Typography>
-            {step.share} % of the visitors get the canary instead of {canary.share} %. Whoever has it keeps it.
+            {step.share} % of the visitors get the canary instead of {canary.share} %. Visitors who have it keep it.
           </Typography>
           {changeList}
         </ActionDialog>
@@ -52,14 +52,14 @@ export function CanaryDialog({ environment, canary, step, onClose }: CanaryDialo
       return (
         <ActionDialog
           title="Complete the canary?"
-          confirm="Complete for everybody"
+          confirm="Complete for every visitor"
           {...(mayForce ? { force: 'Complete against the gates' } : {})}
           reason="optional"
-          done={`The canary is live for everybody in ${env}.`}
-          act={raiseTo('complete')}
+          done={`The canary is live for every visitor of ${env}.`}
+          act={advanceTo('complete')}
           onClose={onClose}
         >
-          <Typography>Everybody in {env} gets this with their next page:</Typography>
+          <Typography>Every visitor of {env} gets these versions with the next page:</Typography>
           {changeList}
         </ActionDialog>
       );
@@ -70,12 +70,12 @@ export function CanaryDialog({ environment, canary, step, onClose }: CanaryDialo
           confirm="Halt"
           isDangerous
           reason="required"
-          done={`The canary in ${env} is halted: everybody is back on what was live.`}
+          done={`The canary in ${env} is halted: every visitor gets the live versions.`}
           act={(reason) => halt({ env, seq, reason }).unwrap()}
           onClose={onClose}
         >
           <Typography>
-            In {env}, {whoGets(canary)} go back to what is live with their next page.
+            In {env}, {formatAudience(canary)} get the live versions again with the next page.
           </Typography>
         </ActionDialog>
       );

@@ -5,10 +5,10 @@ import Slider from '@mui/material/Slider';
 import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 import type { CanaryView, EnvironmentView, MetricsReport } from '../../api/responses';
-import { can } from '../actions/permission';
+import { isAllowed } from '../actions/permission';
 import { ChangeList } from '../changes/change-list';
-import { whoGets } from '../format/format';
-import { Moment } from '../format/relative-time';
+import { formatAudience } from '../format/format';
+import { RelativeTime } from '../format/relative-time';
 import { CanaryDialog, type CanaryStep } from './canary-dialog';
 
 export interface CanaryPanelProps {
@@ -16,17 +16,17 @@ export interface CanaryPanelProps {
   canary: CanaryView;
 }
 
-/** Who gets the canary, how it does against the rest, and what can be done with it. */
+/** Audience, verdict and actions of the running canary. */
 export function CanaryPanel({ environment, canary }: CanaryPanelProps) {
-  const { share, staff, regions, changes, began } = canary;
+  const { share, staff, regions, changes, start } = canary;
   const hasList = staff === true || regions !== undefined;
-  const [wanted, setWanted] = useState(share);
+  const [chosenShare, setChosenShare] = useState(share);
   const [step, setStep] = useState<CanaryStep | null>(null);
   const sliderLabel = useId();
   const apps = changes.map(({ app }) => app);
-  const mayRaise = can(environment, 'promote', apps);
-  // Somebody else may have raised it meanwhile; a share never falls.
-  const target = Math.max(wanted, share);
+  const mayRaise = isAllowed(environment, 'promote', apps);
+  // Another person may have raised the share meanwhile. A share never falls.
+  const target = Math.max(chosenShare, share);
   return (
     <Box
       component="section"
@@ -43,24 +43,24 @@ export function CanaryPanel({ environment, canary }: CanaryPanelProps) {
     >
       <div>
         <Typography variant="h2" id="canary">
-          Canary for {whoGets(canary)}
+          Canary for {formatAudience(canary)}
         </Typography>
-        {began && (
+        {start && (
           <Typography color="textSecondary" variant="body2">
-            Begun <Moment at={began.at} /> by {began.by}
-            {began.reason && `: ${began.reason}`}
+            Started <RelativeTime at={start.at} /> by {start.by}
+            {start.reason && `: ${start.reason}`}
           </Typography>
         )}
       </div>
-      <ChangeList changes={changes} label="What the canary changes" />
-      <CohortBar share={share} />
+      <ChangeList changes={changes} label="Changes of the canary" />
+      <AudienceBar share={share} />
       {hasList && (
         <Typography color="textSecondary" variant="body2">
-          Those on a list get it whatever their bucket.{' '}
-          {share > 0 ? 'The comparison leaves them out.' : 'Nobody is compared before it has a share.'}
+          Staff and regions get the canary in addition to the share.{' '}
+          {share > 0 ? 'They are not part of the comparison.' : 'The comparison starts when the canary has a share.'}
         </Typography>
       )}
-      {share > 0 && environment.health && <VerdictNote health={environment.health} />}
+      {share > 0 && environment.metrics && <VerdictNote metrics={environment.metrics} />}
       {mayRaise && share < 100 && (
         <Box
           sx={{
@@ -73,7 +73,7 @@ export function CanaryPanel({ environment, canary }: CanaryPanelProps) {
         >
           <Box sx={{ px: 1.5 }}>
             <Typography id={sliderLabel} variant="body2" sx={{ fontWeight: 600 }}>
-              Give it to more: {target} % of the visitors
+              Share: {target} % of the visitors
             </Typography>
             <Slider
               aria-labelledby={sliderLabel}
@@ -82,7 +82,7 @@ export function CanaryPanel({ environment, canary }: CanaryPanelProps) {
               max={100}
               marks={[25, 50, 75].map((value) => ({ value, label: `${value} %` }))}
               getAriaValueText={(value) => `${value} % of the visitors`}
-              onChange={(_event, value) => setWanted(Math.max(Number(value), share))}
+              onChange={(_event, value) => setChosenShare(Math.max(Number(value), share))}
             />
           </Box>
           <Button
@@ -97,10 +97,10 @@ export function CanaryPanel({ environment, canary }: CanaryPanelProps) {
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         {mayRaise && (
           <Button variant="outlined" onClick={() => setStep({ kind: 'complete' })}>
-            Complete for everybody…
+            Complete for every visitor…
           </Button>
         )}
-        {can(environment, 'rollback', apps) && (
+        {isAllowed(environment, 'rollback', apps) && (
           <Button variant="outlined" color="error" onClick={() => setStep({ kind: 'halt' })}>
             Halt…
           </Button>
@@ -111,8 +111,8 @@ export function CanaryPanel({ environment, canary }: CanaryPanelProps) {
   );
 }
 
-/** The visitors, divided. */
-function CohortBar({ share }: { share: number }) {
+/** Bar of the shares of canary and control. */
+function AudienceBar({ share }: { share: number }) {
   const parts = [
     { name: 'Canary', part: share, ground: 'primary.main' },
     { name: 'Control', part: 100 - share, ground: 'success.main' },
@@ -139,16 +139,16 @@ function CohortBar({ share }: { share: number }) {
   );
 }
 
-/** Whether the canary is worse than the rest, as far as can be told. */
-function VerdictNote({ health: { verdict } }: { health: MetricsReport }) {
+/** Verdict of the canary analysis. */
+function VerdictNote({ metrics: { verdict } }: { metrics: MetricsReport }) {
   if (!verdict) return null;
-  if (verdict.isWorse) return <Alert severity="error">The canary is worse beyond chance: {verdict.reason}.</Alert>;
+  if (verdict.isWorse) return <Alert severity="error">The canary is significantly worse: {verdict.reason}.</Alert>;
   const isEarly = verdict.metrics.every(({ state }) => state === 'too-few');
   return (
     <Alert severity={isEarly ? 'info' : 'success'} variant="outlined">
       {isEarly
-        ? 'Too few visitors so far to tell whether the canary is worse.'
-        : 'The canary is not worse than the rest, as far as can be told by now. It is halted by itself when it is.'}
+        ? 'Too few visitors yet for a verdict on the canary.'
+        : 'The canary is not significantly worse than the control group. It is halted automatically when it becomes worse.'}
     </Alert>
   );
 }

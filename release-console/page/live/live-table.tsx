@@ -10,17 +10,17 @@ import Typography from '@mui/material/Typography';
 import { Lock, TriangleAlert } from 'lucide-react';
 import type { EnvironmentView } from '../../api/responses';
 import { shortCommit } from '../format/format';
-import { Moment } from '../format/relative-time';
+import { RelativeTime } from '../format/relative-time';
 import { visuallyHidden } from '../theme/visually-hidden';
 import { AppActions } from './app-actions';
 
 export interface LiveTableProps {
-  /** The environment that is looked at, whose apps can be acted on. */
+  /** The selected environment. Its apps have an action menu. */
   current: EnvironmentView;
   all: readonly EnvironmentView[];
 }
 
-/** Every app and what of it is live in every environment; a narrow window shows the current one alone. */
+/** Live version of every app in every environment. A narrow window shows the selected environment only. */
 export function LiveTable({ current, all }: LiveTableProps) {
   const apps = [...new Set([current, ...all].flatMap((environment) => environment.apps.map(({ app }) => app)))];
   const columns = [current, ...all.filter(({ name }) => name !== current.name)];
@@ -28,7 +28,7 @@ export function LiveTable({ current, all }: LiveTableProps) {
     environment === current ? {} : { display: { xs: 'none', md: 'table-cell' } };
   return (
     <TableContainer>
-      <Table aria-label="What is live where">
+      <Table aria-label="Live versions">
         <TableHead>
           <TableRow>
             <TableCell>App</TableCell>
@@ -66,12 +66,12 @@ export function LiveTable({ current, all }: LiveTableProps) {
   );
 }
 
-/** One app in one environment: version, digest, commit, since when and by whom; lock and canary beside it. */
+/** One app in one environment: version, digest, commit, last change, lock and canary. */
 function LiveVersion({ environment, app }: { environment: EnvironmentView; app: string }) {
-  const live = environment.apps.find((one) => one.app === app);
+  const live = environment.apps.find((candidate) => candidate.app === app);
   const { canary, locks } = environment;
   const lock = locks[app];
-  const tried = canary?.changes.find((change) => change.app === app);
+  const canaryChange = canary?.changes.find((change) => change.app === app);
   return (
     <Box sx={{ display: 'grid', gap: 0.25 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, rowGap: 0.5 }}>
@@ -82,10 +82,10 @@ function LiveVersion({ environment, app }: { environment: EnvironmentView; app: 
           <Chip size="small" color="error" icon={<TriangleAlert size={14} aria-hidden />} label="damaged" />
         )}
         {lock && <Chip size="small" icon={<Lock size={14} aria-hidden />} label="locked" />}
-        {canary && tried && (
+        {canary && canaryChange && (
           <Chip
             size="small"
-            label={`${canary.share > 0 ? `${canary.share} %` : 'those listed'} get ${tried.after?.version ?? 'none'}`}
+            label={`${canary.share > 0 ? `${canary.share} %` : 'staff and regions'} get ${canaryChange.after?.version ?? 'none'}`}
             sx={{ bgcolor: 'sale', color: 'onSale', fontWeight: 600 }}
           />
         )}
@@ -96,7 +96,7 @@ function LiveVersion({ environment, app }: { environment: EnvironmentView; app: 
           {live.commit && ` · commit ${shortCommit(live.commit)}`}
           {live.since && (
             <Box component="span" sx={{ display: 'block' }}>
-              <Moment at={live.since.at} /> by {live.since.by}
+              <RelativeTime at={live.since.at} /> by {live.since.by}
               {live.since.reason && `: ${live.since.reason}`}
             </Box>
           )}

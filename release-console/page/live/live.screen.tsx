@@ -4,9 +4,9 @@ import Typography from '@mui/material/Typography';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import type { EnvironmentView } from '../../api/responses';
-import { can } from '../actions/permission';
-import { HealthPanel } from '../canary-metrics/metrics-panel';
-import { linkTo } from '../navigation/hash-route';
+import { isAllowed } from '../actions/permission';
+import { MetricsPanel } from '../canary-metrics/metrics-panel';
+import { formatHash } from '../navigation/hash-route';
 import { ViewHeading } from '../navigation/view-heading';
 import { RollbackDialog } from '../rollback/rollback-dialog';
 import { CanaryPanel } from './canary-panel';
@@ -17,14 +17,14 @@ import { VerifyButton } from './verify-button';
 
 export interface LiveScreenProps {
   environment: EnvironmentView;
-  /** Every environment, for the table of what is live where. */
+  /** All environments, for the table of live versions. */
   all: readonly EnvironmentView[];
 }
 
-/** What is live where, for whom, and how it does. */
+/** Live versions, canary, locks and metrics of an environment. */
 export function LiveScreen({ environment, all }: LiveScreenProps) {
   const [dialog, setDialog] = useState<'rollback' | 'lock' | null>(null);
-  const { name, apps, seq, locks, health } = environment;
+  const { name, apps, seq, locks, metrics } = environment;
   return (
     <>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'end' }}>
@@ -36,12 +36,12 @@ export function LiveScreen({ environment, all }: LiveScreenProps) {
         </Box>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
           <VerifyButton env={name} />
-          {can(environment, 'lock', ['*']) && !locks['*'] && (
+          {isAllowed(environment, 'lock', ['*']) && !locks['*'] && (
             <Button variant="outlined" onClick={() => setDialog('lock')}>
-              Lock everything…
+              Lock all apps…
             </Button>
           )}
-          {can(environment, 'rollback', ['*']) && seq > 1 && (
+          {isAllowed(environment, 'rollback', ['*']) && seq > 1 && (
             <Button
               variant="outlined"
               startIcon={<Undo2 size={18} aria-hidden />}
@@ -50,7 +50,7 @@ export function LiveScreen({ environment, all }: LiveScreenProps) {
               Roll back…
             </Button>
           )}
-          <Button variant="contained" href={linkTo({ env: name, view: 'promote' })}>
+          <Button variant="contained" href={formatHash({ env: name, view: 'promote' })}>
             Promote…
           </Button>
         </Box>
@@ -58,7 +58,7 @@ export function LiveScreen({ environment, all }: LiveScreenProps) {
       <LockList environment={environment} />
       {environment.canary && <CanaryPanel key={name} environment={environment} canary={environment.canary} />}
       <LiveTable current={environment} all={all} />
-      {health && <HealthPanel health={health} />}
+      {metrics && <MetricsPanel metrics={metrics} />}
       {dialog === 'rollback' && <RollbackDialog environment={environment} onClose={() => setDialog(null)} />}
       {dialog === 'lock' && <LockDialog environment={environment} app="*" onClose={() => setDialog(null)} />}
     </>

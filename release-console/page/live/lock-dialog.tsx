@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { EnvironmentView } from '../../api/responses';
 import { ActionDialog } from '../actions/action-dialog';
 import { useLockMutation, useUnlockMutation } from '../api/console-api';
-import { appWord } from '../format/format';
+import { formatApp } from '../format/format';
 
 export interface LockDialogProps {
   environment: EnvironmentView;
@@ -12,7 +12,7 @@ export interface LockDialogProps {
   onClose: () => void;
 }
 
-/** Locks an app or everything, or takes the lock off that is there. */
+/** Locks or unlocks an app or the whole environment. */
 export function LockDialog({ environment, app, onClose }: LockDialogProps) {
   const { name: env, locks } = environment;
   const [seq] = useState(environment.seq);
@@ -22,7 +22,7 @@ export function LockDialog({ environment, app, onClose }: LockDialogProps) {
   const what = app === '*' ? env : `${app} in ${env}`;
   return (
     <ActionDialog
-      title={`${isLocked ? 'Unlock' : 'Lock'} ${appWord(app)}?`}
+      title={`${isLocked ? 'Unlock' : 'Lock'} ${formatApp(app)}?`}
       confirm={isLocked ? 'Unlock' : 'Lock'}
       reason="required"
       done={isLocked ? `${what} can change again.` : `${what} is locked.`}
@@ -32,7 +32,7 @@ export function LockDialog({ environment, app, onClose }: LockDialogProps) {
       <Typography>
         {isLocked
           ? `${what} can be promoted and rolled back again.`
-          : `Nobody promotes or rolls back ${what} until it is unlocked. A running canary stays as it is, and can be halted.`}
+          : `${what} cannot be promoted or rolled back until it is unlocked. A running canary continues, and can be halted.`}
       </Typography>
     </ActionDialog>
   );

@@ -4,12 +4,12 @@ import Button from '@mui/material/Button';
 import { Lock } from 'lucide-react';
 import { useState } from 'react';
 import type { EnvironmentView } from '../../api/responses';
-import { can } from '../actions/permission';
-import { appWord } from '../format/format';
-import { Moment } from '../format/relative-time';
+import { isAllowed } from '../actions/permission';
+import { formatApp } from '../format/format';
+import { RelativeTime } from '../format/relative-time';
 import { LockDialog } from './lock-dialog';
 
-/** What is locked, by whom and why. */
+/** The locks with their authors and reasons. */
 export function LockList({ environment }: { environment: EnvironmentView }) {
   const [unlocking, setUnlocking] = useState<string | null>(null);
   const locks = Object.entries(environment.locks);
@@ -22,9 +22,9 @@ export function LockList({ environment }: { environment: EnvironmentView }) {
           severity="info"
           icon={<Lock size={20} aria-hidden />}
           action={
-            can(environment, 'lock', [app]) && (
+            isAllowed(environment, 'lock', [app]) && (
               <Button color="inherit" size="small" onClick={() => setUnlocking(app)}>
-                Unlock {appWord(app)}…
+                Unlock {formatApp(app)}…
               </Button>
             )
           }
@@ -36,7 +36,8 @@ export function LockList({ environment }: { environment: EnvironmentView }) {
             '& .MuiAlert-icon': { color: 'text.secondary' },
           }}
         >
-          <strong>{app === '*' ? 'Everything' : app}</strong> is locked by {by}, <Moment at={at} />: {reason}
+          <strong>{app === '*' ? 'All apps' : app}</strong> {app === '*' ? 'are' : 'is'} locked by {by},{' '}
+          <RelativeTime at={at} />: {reason}
         </Alert>
       ))}
       {unlocking && <LockDialog environment={environment} app={unlocking} onClose={() => setUnlocking(null)} />}

@@ -8,13 +8,13 @@ import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import type { VerifyResult } from '../../api/responses';
 import { useVerifyMutation } from '../api/console-api';
-import { problemOf } from '../api/error-response';
+import { getErrorResponse } from '../api/error-response';
 
-/** Rehashes what is live and walks the log, and says what came of it. */
+/** Verifies the live files and the audit log, and shows the result. */
 export function VerifyButton({ env }: { env: string }) {
   const [verify, { data, error, isLoading, reset }] = useVerifyMutation();
   const titleId = useId();
-  const problem = problemOf(error);
+  const problem = getErrorResponse(error);
   return (
     <>
       <Button variant="outlined" loading={isLoading} onClick={() => void verify({ env })}>
@@ -48,8 +48,8 @@ function Verified({ result: { releases, changes } }: { result: VerifyResult }) {
   if (damaged.length === 0) {
     return (
       <Typography>
-        All {files} files of {releases.length} releases are as they were published. The log of {changes} changes is
-        whole: every hash and signature is right.
+        All {files} files of {releases.length} releases are unchanged. The audit log of {changes} changes is valid:
+        every hash and signature is correct.
       </Typography>
     );
   }

@@ -3,19 +3,29 @@ import { useSyncExternalStore } from 'react';
 export const views = ['live', 'promote', 'history'] as const;
 export type View = (typeof views)[number];
 
-/** Where in the console somebody is: a view of an environment. */
-export interface Place {
+/** A view of an environment, in the fragment of the address: `#/production/live`. */
+export interface HashRoute {
   view: View;
-  /** Empty for production, or the first environment there is. */
+  /** Empty selects production, or the first environment. */
   env: string;
 }
 
-/** The address of a place: it can be linked to, and Back works. */
-export const linkTo = ({ view, env }: Place) => `#/${encodeURIComponent(env)}/${view}`;
+/** Formats a route as the fragment of an address. */
+export const formatHash = ({ view, env }: HashRoute) => `#/${encodeURIComponent(env)}/${view}`;
 
-function readPlace(hash: string): Place {
+/** Decodes a path segment. @returns Empty for a malformed percent-encoding, such as `%E0`. */
+function decodeSegment(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return '';
+  }
+}
+
+/** Parses the fragment of an address. A malformed part gets its default: the live view, and production. */
+export function parseHash(hash: string): HashRoute {
   const [, env = '', view = ''] = hash.match(/^#\/([^/]*)\/([^/]*)$/) ?? [];
-  return { view: views.find((one) => one === view) ?? 'live', env: decodeURIComponent(env) };
+  return { view: views.find((name) => name === view) ?? 'live', env: decodeSegment(env) };
 }
 
 function subscribe(onChange: () => void) {
@@ -23,6 +33,7 @@ function subscribe(onChange: () => void) {
   return () => removeEventListener('hashchange', onChange);
 }
 
-export function usePlace(): Place {
-  return readPlace(useSyncExternalStore(subscribe, () => location.hash));
+/** The route of the current address. It follows links and the Back button. */
+export function useHashRoute(): HashRoute {
+  return parseHash(useSyncExternalStore(subscribe, () => location.hash));
 }

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 
 const id = 'view-heading';
 
-/** Puts the focus on the heading of the view: where reading goes on after a change of view, or of what is live. */
+/** Moves the focus to the heading of the view, for screen readers after a change of view or state. */
 export function focusHeading(): void {
-  // After whatever closes now has given the focus back.
+  // In the next frame: a dialog that closes now first returns the focus to its opener.
   requestAnimationFrame(() => document.getElementById(id)?.focus());
 }
 
-/** The one heading of a view, which takes the focus when the view comes. */
+/** The main heading of a view. It receives the focus when the view opens. */
 export function ViewHeading({ children }: { children: ReactNode }) {
   return (
     <Typography variant="h1" id={id} tabIndex={-1}>

@@ -11,17 +11,17 @@ import Typography from '@mui/material/Typography';
 import type { FormEvent } from 'react';
 import type { EnvironmentView } from '../../api/responses';
 import { CanaryFields } from './canary-fields';
-import { regionsOf } from './promotion-draft';
+import { parseDraftRegions } from './promotion-draft';
 import type { Promotion } from './use-promotion';
 
 export interface AudienceFormProps {
   environment: EnvironmentView;
   promotion: Promotion;
-  /** Asks for the last yes. */
+  /** Opens the confirmation. */
   onPromote: () => void;
 }
 
-/** For whom, why, and against what. */
+/** Audience and reason of a promotion, and the override of the gates. */
 export function AudienceForm({ environment, promotion, onPromote }: AudienceFormProps) {
   const { draft, change, gates, hasChoice } = promotion;
   const hasFindings = gates.kind === 'done' && gates.result.findings.length > 0;
@@ -30,7 +30,8 @@ export function AudienceForm({ environment, promotion, onPromote }: AudienceForm
     event.preventDefault();
     onPromote();
   };
-  const isFilledIn = draft.reason.trim() !== '' && (draft.audience === 'everybody' || regionsOf(draft) !== null);
+  const isFilledIn =
+    draft.reason.trim() !== '' && (draft.audience === 'everybody' || parseDraftRegions(draft) !== null);
   const isReady = hasChoice && isChecked && !environment.canary && isFilledIn && (!hasFindings || draft.isForced);
   return (
     <Box component="section" aria-labelledby="audience">
@@ -39,19 +40,19 @@ export function AudienceForm({ environment, promotion, onPromote }: AudienceForm
       </Typography>
       <Box component="form" onSubmit={submit} sx={{ display: 'grid', gap: 2.5 }}>
         <FormControl>
-          <FormLabel id="for-whom">For whom</FormLabel>
+          <FormLabel id="for-whom">Audience</FormLabel>
           <RadioGroup
             aria-labelledby="for-whom"
             value={draft.audience}
             onChange={(_event, value) => change({ audience: value === 'canary' ? 'canary' : 'everybody' })}
           >
-            <FormControlLabel value="canary" control={<Radio />} label="Part of the visitors first (canary)" />
-            <FormControlLabel value="everybody" control={<Radio />} label="Everybody at once" />
+            <FormControlLabel value="canary" control={<Radio />} label="Canary: part of the visitors first" />
+            <FormControlLabel value="everybody" control={<Radio />} label="Every visitor at once" />
           </RadioGroup>
         </FormControl>
         {draft.audience === 'canary' && <CanaryFields promotion={promotion} />}
         <TextField
-          label="Reason, for the log"
+          label="Reason for the audit log"
           required
           value={draft.reason}
           onChange={(event) => change({ reason: event.target.value })}
@@ -62,7 +63,7 @@ export function AudienceForm({ environment, promotion, onPromote }: AudienceForm
             control={
               <Checkbox checked={draft.isForced} onChange={(event) => change({ isForced: event.target.checked })} />
             }
-            label="Promote against what the gates find; the findings go into the log with my name"
+            label="Promote against the gates; the audit log records the findings and my name"
           />
         )}
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>

@@ -14,9 +14,9 @@ export interface GateReportProps {
   promotion: Promotion;
 }
 
-/** What the gates say of the composition that would result: the same gates as the command line's. */
+/** Result of the gates for the composition that the promotion would create. */
 export function GateReport({ environment, promotion }: GateReportProps) {
-  const { hasChoice, gates, runGates, wanted } = promotion;
+  const { hasChoice, gates, runGates, selection } = promotion;
   return (
     <Box component="section" aria-labelledby="gates" sx={{ display: 'grid', gap: 2 }}>
       <Typography variant="h2" id="gates">
@@ -27,7 +27,7 @@ export function GateReport({ environment, promotion }: GateReportProps) {
         <Button variant="outlined" disabled={!hasChoice} loading={gates.kind === 'running'} onClick={runGates}>
           Run the gates
         </Button>
-        {wanted.releases.length > 0 && <PreviewLink env={environment.name} releases={wanted.releases} />}
+        {selection.releases.length > 0 && <PreviewLink env={environment.name} releases={selection.releases} />}
       </Box>
       <Box role="status" sx={{ display: 'grid', gap: 2 }}>
         <GateOutcome gates={gates} />
@@ -44,9 +44,9 @@ function GateOutcome({ gates }: { gates: GateState }) {
       return (
         <div>
           <Typography color="textSecondary" variant="body2">
-            The gates look the whole composition over…
+            The gates check the whole composition…
           </Typography>
-          <LinearProgress aria-label="The gates run" sx={{ mt: 1 }} />
+          <LinearProgress aria-label="The gates are running" sx={{ mt: 1 }} />
         </div>
       );
     case 'failed':
@@ -54,9 +54,9 @@ function GateOutcome({ gates }: { gates: GateState }) {
     case 'done':
       return (
         <>
-          <ChangeList changes={gates.result.changes} label="What would change" />
+          <ChangeList changes={gates.result.changes} label="Planned changes" />
           {gates.result.findings.length === 0 ? (
-            <Alert severity="success">Every gate is open.</Alert>
+            <Alert severity="success">All gates pass.</Alert>
           ) : (
             <GateFindings findings={gates.result.findings} />
           )}

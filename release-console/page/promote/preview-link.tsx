@@ -4,11 +4,11 @@ import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { usePreviewMutation } from '../api/console-api';
-import { problemOf } from '../api/error-response';
-import { useNotice } from '../feedback/snackbar';
-import { momentOf } from '../format/format';
+import { getErrorResponse } from '../api/error-response';
+import { useSnackbar } from '../feedback/snackbar';
+import { formatDateTime } from '../format/format';
 
-/** Minutes a link from here works: as long as the command line's. */
+/** Minutes until a link expires: the default of the command line. */
 const minutes = 120;
 
 export interface PreviewLinkProps {
@@ -16,24 +16,24 @@ export interface PreviewLinkProps {
   releases: readonly string[];
 }
 
-/** A link with which one browser sees the composition before it is live. */
+/** Creates a link with which one browser sees the composition before it is live. */
 export function PreviewLink({ env, releases }: PreviewLinkProps) {
   const [preview, { data, error, isLoading, originalArgs }] = usePreviewMutation();
-  const say = useNotice();
-  const problem = problemOf(error);
+  const showMessage = useSnackbar();
+  const problem = getErrorResponse(error);
   const isCurrent = originalArgs?.releases.join() === releases.join();
   const copy = async (link: string) => {
     try {
       await navigator.clipboard.writeText(link);
-      say('The link is copied.');
+      showMessage('The link is copied.');
     } catch {
-      say('The link could not be copied: select it, and copy it by hand.');
+      showMessage('The link could not be copied: select it and copy it by hand.');
     }
   };
   return (
     <>
       <Button loading={isLoading} onClick={() => void preview({ env, releases: [...releases], minutes })}>
-        Make a preview link
+        Create a preview link
       </Button>
       {problem && (
         <Alert severity="error" sx={{ flexBasis: '100%' }}>
@@ -47,7 +47,7 @@ export function PreviewLink({ env, releases }: PreviewLinkProps) {
           </Link>
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mt: 0.5 }}>
             <Typography variant="caption" color="textSecondary" sx={{ mr: 'auto' }}>
-              One browser sees it, until {momentOf(data.expiresAt)}.
+              For one browser, until {formatDateTime(data.expiresAt)}.
             </Typography>
             <Button size="small" onClick={() => void copy(data.link)}>
               Copy link

@@ -6,9 +6,9 @@ import { ActionDialog } from '../actions/action-dialog';
 import { usePromoteMutation } from '../api/console-api';
 import { ChangeList } from '../changes/change-list';
 import { FindingList } from '../changes/finding-list';
-import { waitsForSecond, whoGets } from '../format/format';
-import { linkTo } from '../navigation/hash-route';
-import { canaryOf } from './promotion-draft';
+import { formatAudience, pendingApprovalMessage } from '../format/format';
+import { formatHash } from '../navigation/hash-route';
+import { toAudience } from './promotion-draft';
 import type { Promotion } from './use-promotion';
 
 export interface PromoteDialogProps {
@@ -17,22 +17,22 @@ export interface PromoteDialogProps {
   onClose: () => void;
 }
 
-/** Says who gets what, and promotes. The gates run once more then, on what is live by then. */
+/** Confirms the promotion. The server runs the gates again on the composition that is live then. */
 export function PromoteDialog({ environment, promotion, onClose }: PromoteDialogProps) {
   const { name: env } = environment;
   const [seq] = useState(environment.seq);
   const [promote] = usePromoteMutation();
-  const { draft, wanted, gates, finish } = promotion;
+  const { draft, selection, gates, finish } = promotion;
   const result = gates.kind === 'done' ? gates.result : { changes: [], findings: [] };
   const isForced = draft.isForced && result.findings.length > 0;
-  const canary = canaryOf(draft);
-  const getsIt = canary ? `In ${env}, ${whoGets(canary)} get` : `Everybody in ${env} gets`;
+  const canary = toAudience(draft);
+  const audienceGets = canary ? `In ${env}, ${formatAudience(canary)} get` : `Every visitor of ${env} gets`;
 
   const act = async (reason: string) => {
-    const outcome = await promote({ ...wanted, seq, canary, isForced, reason }).unwrap();
+    const outcome = await promote({ ...selection, seq, canary, isForced, reason }).unwrap();
     finish();
-    location.assign(linkTo({ env, view: 'live' }));
-    return outcome.kind === 'waits' ? waitsForSecond : `${getsIt} it with their next page.`;
+    location.assign(formatHash({ env, view: 'live' }));
+    return outcome.kind === 'pending' ? pendingApprovalMessage : `${audienceGets} it with the next page.`;
   };
   return (
     <ActionDialog
@@ -45,11 +45,11 @@ export function PromoteDialog({ environment, promotion, onClose }: PromoteDialog
       act={act}
       onClose={onClose}
     >
-      <Typography>{getsIt} this with their next page. The gates run once more first.</Typography>
-      <ChangeList changes={result.changes} label="What changes" />
+      <Typography>{audienceGets} this with the next page. The gates run again first.</Typography>
+      <ChangeList changes={result.changes} label="Changes" />
       {isForced && (
         <>
-          <Alert severity="warning">It goes live although the gates find this, and the log says so:</Alert>
+          <Alert severity="warning">It goes live in spite of these findings, and the audit log records them:</Alert>
           <FindingList findings={result.findings} />
         </>
       )}

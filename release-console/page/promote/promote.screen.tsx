@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { EnvironmentView } from '../../api/responses';
 import { useReleasesQuery } from '../api/console-api';
-import { problemOf } from '../api/error-response';
+import { getErrorResponse } from '../api/error-response';
 import { ViewHeading } from '../navigation/view-heading';
 import { AudienceForm } from './audience-form';
 import { GateReport } from './gate-report';
@@ -12,19 +12,19 @@ import { PromoteDialog } from './promote-dialog';
 import { usePromotion } from './use-promotion';
 import { VersionPicker } from './version-picker';
 
-/** Choose versions, run the gates, see what they find, promote. */
+/** Promotion in three steps: choose versions, run the gates, promote. */
 export function PromoteScreen({ environment }: { environment: EnvironmentView }) {
   const promotion = usePromotion(environment);
   const { data: releases = [], error } = useReleasesQuery();
-  const [isAsking, setIsAsking] = useState(false);
-  const problem = problemOf(error);
+  const [isConfirming, setIsConfirming] = useState(false);
+  const problem = getErrorResponse(error);
   const { name, canary } = environment;
   return (
     <>
       <div>
         <ViewHeading>Promote in {name}</ViewHeading>
         <Typography color="textSecondary" sx={{ mt: 0.5 }}>
-          Apps that you do not choose stay as they are.
+          Apps without a choice keep their live version.
         </Typography>
       </div>
       {problem && <Alert severity="error">{problem.error}</Alert>}
@@ -44,10 +44,12 @@ export function PromoteScreen({ environment }: { environment: EnvironmentView })
         <VersionPicker environment={environment} releases={releases} promotion={promotion} />
         <Box sx={{ display: 'grid', gap: 4 }}>
           <GateReport environment={environment} promotion={promotion} />
-          <AudienceForm environment={environment} promotion={promotion} onPromote={() => setIsAsking(true)} />
+          <AudienceForm environment={environment} promotion={promotion} onPromote={() => setIsConfirming(true)} />
         </Box>
       </Box>
-      {isAsking && <PromoteDialog environment={environment} promotion={promotion} onClose={() => setIsAsking(false)} />}
+      {isConfirming && (
+        <PromoteDialog environment={environment} promotion={promotion} onClose={() => setIsConfirming(false)} />
+      )}
     </>
   );
 }

@@ -2,19 +2,19 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { parseRegions, pickCanaryAudience } from '@shop/releases/state/canary-audience';
 import type { CanaryAudience } from '../../api/responses';
 
-/** What of an app is chosen: a version, or that it goes. Apps without a choice stay as they are. */
+/** Choice for an app: a version, or its removal. An app without a choice keeps its live version. */
 export type Choice = { kind: 'version'; version: string } | { kind: 'remove' };
 
-/** A promotion that is being put together. */
+/** Input of a promotion. */
 export interface PromotionDraft {
   choices: Record<string, Choice>;
-  /** Paths that may be left without an owner, one a line. */
+  /** Live paths that may lose their owner, one per line. */
   removedPaths: string;
   audience: 'canary' | 'everybody';
-  /** Hundredths of the visitors. */
+  /** Percent of the visitors. */
   canaryShare: number;
   isForStaff: boolean;
-  /** Codes of regions as they are typed, with commas. */
+  /** Region codes as typed, with commas. */
   regions: string;
   reason: string;
   isForced: boolean;
@@ -31,7 +31,7 @@ export const emptyDraft: PromotionDraft = {
   isForced: false,
 };
 
-/** Drafts by environment: a look at another view, or an error, loses nothing. */
+/** Drafts by environment. They survive a change of view and an error. */
 const initialState: Record<string, PromotionDraft> = {};
 
 export const draftSlice = createSlice({
@@ -47,8 +47,8 @@ export const draftSlice = createSlice({
   },
 });
 
-/** The part of a draft that the gates look at. */
-export function wantedOf(env: string, { choices, removedPaths }: PromotionDraft) {
+/** The part of a draft that the gates check. */
+export function toSelection(env: string, { choices, removedPaths }: PromotionDraft) {
   const chosen = Object.entries(choices);
   return {
     env,
@@ -58,13 +58,13 @@ export function wantedOf(env: string, { choices, removedPaths }: PromotionDraft)
   };
 }
 
-/** Codes of the regions that are typed, with commas or spaces; null when one of them is no code. */
-export const regionsOf = ({ regions }: Pick<PromotionDraft, 'regions'>) =>
+/** Parses the typed region codes, with commas or spaces. @returns Null when one of them is not a region code. */
+export const parseDraftRegions = ({ regions }: Pick<PromotionDraft, 'regions'>) =>
   parseRegions(regions.split(/[\s,]+/).filter(Boolean));
 
-/** Who gets a promotion first; null for everybody at once. */
-export function canaryOf(draft: PromotionDraft): CanaryAudience | null {
+/** The audience of the canary; null for every visitor at once. */
+export function toAudience(draft: PromotionDraft): CanaryAudience | null {
   if (draft.audience === 'everybody') return null;
   const { canaryShare: share, isForStaff } = draft;
-  return pickCanaryAudience({ share, ...(isForStaff ? { staff: true } : {}), regions: regionsOf(draft) ?? [] });
+  return pickCanaryAudience({ share, ...(isForStaff ? { staff: true } : {}), regions: parseDraftRegions(draft) ?? [] });
 }

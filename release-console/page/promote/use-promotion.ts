@@ -1,37 +1,37 @@
 import { useDispatch, useSelector } from 'react-redux';
-import type { CheckResult, EnvironmentView, Problem } from '../../api/responses';
+import type { CheckResult, EnvironmentView, ErrorResponse } from '../../api/responses';
 import { useCheckMutation } from '../api/console-api';
-import { problemOf } from '../api/error-response';
-import { draftSlice, emptyDraft, type PromotionDraft, wantedOf } from './promotion-draft';
+import { getErrorResponse } from '../api/error-response';
+import { draftSlice, emptyDraft, type PromotionDraft, toSelection } from './promotion-draft';
 
 type Drafts = Record<string, PromotionDraft>;
 
 export type GateState =
   | { kind: 'not-run' }
   | { kind: 'running' }
-  | { kind: 'failed'; problem: Problem }
+  | { kind: 'failed'; problem: ErrorResponse }
   | { kind: 'done'; result: CheckResult };
 
 export interface Promotion {
   draft: PromotionDraft;
   change: (draft: Partial<PromotionDraft>) => void;
   finish: () => void;
-  wanted: ReturnType<typeof wantedOf>;
+  selection: ReturnType<typeof toSelection>;
   hasChoice: boolean;
   gates: GateState;
   runGates: () => void;
 }
 
-/** The promotion that is being put together for an environment, and what the gates say of it. */
+/** The draft of a promotion for an environment, and the result of the gates for it. */
 export function usePromotion({ name: env, seq }: EnvironmentView): Promotion {
   const dispatch = useDispatch();
   const draft = useSelector((state: { drafts: Drafts }) => state.drafts[env]) ?? emptyDraft;
   const [check, checked] = useCheckMutation();
-  const wanted = wantedOf(env, draft);
-  // What the gates said is about these choices, on what was live then: another choice or change makes it old.
-  const question = JSON.stringify([wanted, seq]);
-  const asked = checked.originalArgs && JSON.stringify([checked.originalArgs, seq]);
-  const isCurrent = question === asked;
+  const selection = toSelection(env, draft);
+  // The result of the gates is outdated after another choice or another change of the environment.
+  const currentKey = JSON.stringify([selection, seq]);
+  const checkedKey = checked.originalArgs && JSON.stringify([checked.originalArgs, seq]);
+  const isCurrent = currentKey === checkedKey;
   return {
     draft,
     change: (next) => void dispatch(draftSlice.actions.draftChanged({ env, draft: next })),
@@ -39,10 +39,10 @@ export function usePromotion({ name: env, seq }: EnvironmentView): Promotion {
       dispatch(draftSlice.actions.draftDone(env));
       checked.reset();
     },
-    wanted,
-    hasChoice: wanted.releases.length + wanted.removedApps.length > 0,
+    selection,
+    hasChoice: selection.releases.length + selection.removedApps.length > 0,
     gates: isCurrent ? toGateState(checked) : { kind: 'not-run' },
-    runGates: () => void check(wanted),
+    runGates: () => void check(selection),
   };
 }
 
@@ -56,7 +56,7 @@ function toGateState({
   error?: unknown;
 }): GateState {
   if (isLoading) return { kind: 'running' };
-  const problem = problemOf(error);
+  const problem = getErrorResponse(error);
   if (problem) return { kind: 'failed', problem };
   return data ? { kind: 'done', result: data } : { kind: 'not-run' };
 }

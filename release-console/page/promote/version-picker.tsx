@@ -3,7 +3,7 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import type { AppReleases, EnvironmentView, ReleaseView } from '../../api/responses';
-import { agoOf, shortCommit } from '../format/format';
+import { formatRelativeTime, shortCommit } from '../format/format';
 import { useNow } from '../format/use-now';
 import type { Choice } from './promotion-draft';
 import type { Promotion } from './use-promotion';
@@ -14,7 +14,7 @@ export interface VersionPickerProps {
   promotion: Promotion;
 }
 
-/** The version of each app that is to become live. */
+/** Choice of a version for each app. */
 export function VersionPicker({ environment, releases, promotion: { draft, change } }: VersionPickerProps) {
   const choose = (app: string, choice: Choice | null) => {
     const { [app]: _, ...others } = draft.choices;
@@ -27,13 +27,15 @@ export function VersionPicker({ environment, releases, promotion: { draft, chang
         1. Versions
       </Typography>
       {releases.length === 0 && (
-        <Typography color="textSecondary">Nothing is published yet: npm run release -- publish mf-catalog</Typography>
+        <Typography color="textSecondary">
+          No release is published yet: npm run release -- publish mf-catalog
+        </Typography>
       )}
       {releases.map(({ app, releases: versions }) => (
         <AppChoice
           key={app}
           app={app}
-          live={environment.apps.find((one) => one.app === app)?.version ?? null}
+          live={environment.apps.find((candidate) => candidate.app === app)?.version ?? null}
           versions={versions}
           choice={draft.choices[app] ?? null}
           onChoose={(choice) => choose(app, choice)}
@@ -41,8 +43,8 @@ export function VersionPicker({ environment, releases, promotion: { draft, chang
       ))}
       {(hasRemoval || draft.removedPaths !== '') && (
         <TextField
-          label="Paths that may be left without an owner"
-          helperText="One a line, such as /reviews. A path that is live and has no owner any more is refused otherwise."
+          label="Live paths that may lose their owner"
+          helperText="One per line, such as /reviews. The gates refuse a composition in which another live path has no owner."
           multiline
           minRows={2}
           value={draft.removedPaths}
@@ -55,21 +57,21 @@ export function VersionPicker({ environment, releases, promotion: { draft, chang
 
 interface AppChoiceProps {
   app: string;
-  /** Version that is live; null when the app is not. */
+  /** The live version; null when the app is not live. */
   live: string | null;
   versions: readonly ReleaseView[];
   choice: Choice | null;
   onChoose: (choice: Choice | null) => void;
 }
 
-const stay = ' stay';
+const keep = ' keep';
 const remove = ' remove';
 
 function AppChoice({ app, live, versions, choice, onChoose }: AppChoiceProps) {
   const now = useNow();
-  const value = choice === null ? stay : choice.kind === 'remove' ? remove : choice.version;
+  const value = choice === null ? keep : choice.kind === 'remove' ? remove : choice.version;
   const choose = (next: string) => {
-    if (next === stay) onChoose(null);
+    if (next === keep) onChoose(null);
     else onChoose(next === remove ? { kind: 'remove' } : { kind: 'version', version: next });
   };
   return (
@@ -82,16 +84,19 @@ function AppChoice({ app, live, versions, choice, onChoose }: AppChoiceProps) {
       color={choice ? 'primary' : undefined}
       focused={choice ? true : undefined}
     >
-      <MenuItem value={stay}>{live ? `stays at ${live}` : 'is not live, and stays so'}</MenuItem>
+      <MenuItem value={keep}>{live ? `keep ${live}` : 'not live'}</MenuItem>
       {versions
         .filter(({ version }) => version !== live)
         .map(({ version, publishedAt, commit, isDamaged }) => (
           <MenuItem key={version} value={version} disabled={isDamaged} sx={{ whiteSpace: 'normal' }}>
-            {version} · {isDamaged ? 'damaged: publish it under a new version' : `published ${agoOf(publishedAt, now)}`}
+            {version} ·{' '}
+            {isDamaged
+              ? 'damaged: publish it under a new version'
+              : `published ${formatRelativeTime(publishedAt, now)}`}
             {commit && ` · commit ${shortCommit(commit)}`}
           </MenuItem>
         ))}
-      {live && app !== 'shell' && <MenuItem value={remove}>goes: take it out of the composition</MenuItem>}
+      {live && app !== 'shell' && <MenuItem value={remove}>remove it from the composition</MenuItem>}
     </TextField>
   );
 }

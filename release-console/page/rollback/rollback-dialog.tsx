@@ -10,30 +10,30 @@ import type { EnvironmentView } from '../../api/responses';
 import { ActionDialog } from '../actions/action-dialog';
 import { useRollbackMutation } from '../api/console-api';
 import { ChangeList } from '../changes/change-list';
-import { deedOf, momentOf } from '../format/format';
+import { actionLabels, formatDateTime } from '../format/format';
 import { useRollbackTargets } from './use-rollback-targets';
 
 export interface RollbackDialogProps {
   environment: EnvironmentView;
-  /** Takes back this app alone; left out, the whole composition. */
+  /** Rolls back this app only. Default: the whole composition. */
   app?: string;
-  /** The change to go back to, when it was chosen already. */
+  /** Number of the change to roll back to. Default: the newest different one. */
   to?: number;
   onClose: () => void;
 }
 
-/** Goes back to what was live after an earlier change; what that would change shows first. */
+/** Rolls back to the composition after an earlier change. It shows the app changes first. */
 export function RollbackDialog({ environment, app, to, onClose }: RollbackDialogProps) {
   const { name: env, canary } = environment;
-  // What was seen when the dialog opened: the server refuses to act on anything newer.
+  // The state when the dialog opened: the server rejects the rollback after a newer change.
   const [seq] = useState(environment.seq);
   const { targets, isLoading, problem, loadMore } = useRollbackTargets(environment, app);
   const [chosen, setChosen] = useState(to);
   const [rollback] = useRollbackMutation();
-  const target = targets.find((one) => one.seq === chosen) ?? targets[0];
+  const target = targets.find(({ seq: candidate }) => candidate === chosen) ?? targets[0];
   const what = app ?? env;
   const act = async (reason: string) => {
-    if (!target) throw new Error('there is nothing to go back to');
+    if (!target) throw new Error('The history has no earlier version.');
     await rollback({ env, seq, to: target.seq, reason, ...(app ? { app } : {}) }).unwrap();
   };
   return (
@@ -42,46 +42,46 @@ export function RollbackDialog({ environment, app, to, onClose }: RollbackDialog
       confirm="Roll back"
       isDangerous
       reason="required"
-      done={`${what} is back at what was live after change ${target?.seq ?? ''}.`}
+      done={`${what} is rolled back to change ${target?.seq ?? ''}.`}
       act={act}
       isReady={target !== undefined}
       onClose={onClose}
     >
-      {isLoading && <CircularProgress size={24} aria-label="Reading the history" />}
+      {isLoading && <CircularProgress size={24} aria-label="Loading the history" />}
       {problem && <Alert severity="error">{problem}</Alert>}
       {!isLoading && !problem && !target && (
-        <Typography>There is no earlier version in the history: there is nothing to go back to.</Typography>
+        <Typography>The history has no earlier version to roll back to.</Typography>
       )}
       {target && (
         <>
           <TextField
             select
-            label="Back to what was live after"
+            label="Roll back to"
             value={target.seq}
             onChange={(event) => setChosen(Number(event.target.value))}
           >
-            {targets.map((one) => (
-              <MenuItem key={one.seq} value={one.seq} sx={{ whiteSpace: 'normal' }}>
-                change {one.seq}, {momentOf(one.at)}: {deedOf[one.action].toLowerCase()} by {one.by}
+            {targets.map(({ seq: number, at, action, by }) => (
+              <MenuItem key={number} value={number} sx={{ whiteSpace: 'normal' }}>
+                change {number}, {formatDateTime(at)}: {actionLabels[action].toLowerCase()} by {by}
               </MenuItem>
             ))}
           </TextField>
           {loadMore && (
             <Box>
               <Button size="small" onClick={loadMore}>
-                Look further back
+                Load older changes
               </Button>
             </Box>
           )}
           <div>
             <Typography variant="h3" sx={{ mb: 1 }}>
-              What changes for everybody
+              Changes for every visitor
             </Typography>
-            <ChangeList changes={target.changes} label="What changes for everybody" />
+            <ChangeList changes={target.changes} label="Changes for every visitor" />
           </div>
         </>
       )}
-      {canary && <Alert severity="warning">The running canary ends with it.</Alert>}
+      {canary && <Alert severity="warning">The running canary ends too.</Alert>}
     </ActionDialog>
   );
 }

@@ -1,10 +1,10 @@
 /**
- * The token of the link that the console prints. It stands in the fragment, which no server is sent, and is taken out of
- * the address at once, so that it stays in no history.
+ * Reads the token of the link that the console prints, and removes it from the address, so that it does not stay in the
+ * browser history. The token is in the fragment, which browsers do not send to servers.
  *
- * @returns Null when the address has none.
+ * @returns Null when the address has no token.
  */
-export function takeToken(): string | null {
+export function readLinkToken(): string | null {
   const token = new URLSearchParams(location.hash.slice(1)).get('token');
   if (token !== null) history.replaceState(null, '', location.pathname);
   return token;

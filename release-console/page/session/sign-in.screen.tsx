@@ -11,7 +11,7 @@ export interface SignInScreenProps {
   onSignIn: (token: string) => void;
 }
 
-/** The door: a token, and where to find one. */
+/** Sign-in with a token. */
 export function SignInScreen({ problem, isBusy, onSignIn }: SignInScreenProps) {
   const [token, setToken] = useState('');
   const submit = (event: FormEvent) => {
@@ -24,7 +24,7 @@ export function SignInScreen({ problem, isBusy, onSignIn }: SignInScreenProps) {
         <div>
           <Typography variant="h1">Release console</Typography>
           <Typography color="textSecondary" sx={{ mt: 1 }}>
-            Sign in with your token. Whoever started the console has a link that does it for you.
+            Sign in with your token, or with the link that the console printed when it started.
           </Typography>
         </div>
         {problem && <Alert severity="error">{problem}</Alert>}

@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react';
 import type { SessionView } from '../../api/responses';
 import { useSessionQuery, useSignInMutation, useSignOutMutation } from '../api/console-api';
-import { problemOf } from '../api/error-response';
+import { getErrorResponse } from '../api/error-response';
 
 export type SessionState =
   | { kind: 'loading' }
   | { kind: 'signed-out'; problem: string | null; isBusy: boolean; signIn: (token: string) => void }
   | { kind: 'signed-in'; session: SessionView; signOut: () => void };
 
-/** Who is signed in. A page opened by the printed link signs in by itself. @param linkToken The link's token. */
+/** The session of the page. @param linkToken  Token of the printed link: the page signs in with it automatically. */
 export function useSession(linkToken: string | null): SessionState {
   const isTried = useRef(false);
   const [signIn, signingIn] = useSignInMutation();
@@ -23,7 +23,7 @@ export function useSession(linkToken: string | null): SessionState {
   if (currentData) {
     const leave = async () => {
       await signOut();
-      // Nothing that this person saw or typed is left for the next one.
+      // The reload removes everything that this person saw or typed.
       location.reload();
     };
     return { kind: 'signed-in', session: currentData, signOut: () => void leave() };
@@ -31,6 +31,6 @@ export function useSession(linkToken: string | null): SessionState {
   const isBusy = signingIn.isLoading || (signingIn.isSuccess && isFetching);
   const isByLink = linkToken !== null && (isBusy || signingIn.isUninitialized);
   if (isByLink || (currentData === undefined && !error)) return { kind: 'loading' };
-  const problem = problemOf(signingIn.error) ?? problemOf(error);
+  const problem = getErrorResponse(signingIn.error) ?? getErrorResponse(error);
   return { kind: 'signed-out', problem: problem?.error ?? null, isBusy, signIn: (token) => void signIn(token) };
 }

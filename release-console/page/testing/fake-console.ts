@@ -1,29 +1,31 @@
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 
-/** An answer of the console's server: a status (200) and JSON. */
-export interface FakeAnswer {
+/** A response of the console's server: a status (default 200) and JSON. */
+export interface FakeResponse {
   status?: number;
   body: object;
 }
 
-const answers = new Map<string, FakeAnswer>();
-const asked: { call: string; body: unknown }[] = [];
+const responses = new Map<string, FakeResponse>();
+const calls: { call: string; body: unknown }[] = [];
 const unexpected: string[] = [];
 const connections: EventTarget[] = [];
 
 /**
- * Says what the server answers to a call, from now on and until the test ends.
+ * Sets the response to a call for the rest of the test.
  *
- * @param call Method and path below `/api`: `POST promote`.
+ * @param call  Method and path below `/api`, such as `POST promote`.
  */
-export const answer = (call: string, body: object, status = 200): void => void answers.set(call, { status, body });
+export const setResponse = (call: string, body: object, status = 200): void =>
+  void responses.set(call, { status, body });
 
-/** Bodies of the calls that were made, in order. */
-export const bodiesOf = (call: string): unknown[] => asked.filter((one) => one.call === call).map(({ body }) => body);
+/** Bodies of the calls so far, in order. */
+export const getBodies = (call: string): unknown[] =>
+  calls.filter((entry) => entry.call === call).map(({ body }) => body);
 
-/** Sends an event to the page that listens. */
-export function sendEvent(name: 'change' | 'beat'): void {
+/** Sends a server-sent event to the page. */
+export function sendEvent(name: 'change' | 'heartbeat'): void {
   connections.at(-1)?.dispatchEvent(new Event(name));
 }
 
@@ -31,8 +33,8 @@ const server = setupServer(
   http.all(`${location.origin}/api/*`, async ({ request }) => {
     const call = `${request.method} ${new URL(request.url).pathname.replace('/api/', '')}`;
     const text = await request.text();
-    asked.push({ call, body: text ? JSON.parse(text) : null });
-    const found = answers.get(call);
+    calls.push({ call, body: text ? JSON.parse(text) : null });
+    const found = responses.get(call);
     if (!found) {
       unexpected.push(call);
       return HttpResponse.error();
@@ -41,7 +43,7 @@ const server = setupServer(
   }),
 );
 
-/** Stands in for the browser's, which jsdom lacks: it is connected at once, and says what the test says. */
+/** Fake of the browser's EventSource, which jsdom lacks. It connects at once, and the test sends its events. */
 class FakeEventSource extends EventTarget {
   static readonly CLOSED = 2;
   readonly readyState = 1;
@@ -55,18 +57,18 @@ class FakeEventSource extends EventTarget {
   close(): void {}
 }
 
-/** Starts the fake for a test file; a call that no test has prepared an answer for fails the test. */
+/** Starts the fake server for a test file. A call without a response fails the test. */
 export function fakeConsole(): void {
   beforeAll(() => {
     Object.assign(globalThis, { EventSource: FakeEventSource });
     server.listen({ onUnhandledRequest: (request) => unexpected.push(`${request.method} ${request.url}`) });
   });
   afterEach(() => {
-    const surprises = unexpected.splice(0);
-    answers.clear();
-    asked.length = 0;
+    const unexpectedCalls = unexpected.splice(0);
+    responses.clear();
+    calls.length = 0;
     connections.length = 0;
-    expect(surprises).toEqual([]);
+    expect(unexpectedCalls).toEqual([]);
   });
   afterAll(() => server.close());
 }

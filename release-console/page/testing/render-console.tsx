@@ -8,7 +8,7 @@ import type { ConsoleState, EnvironmentView } from '../../api/responses';
 import { createConsoleStore } from '../api/console-store';
 import { ConsolePage } from '../console-page';
 import { theme } from '../theme/theme';
-import { answer } from './fake-console';
+import { setResponse } from './fake-console';
 
 const [shell, catalog] = [
   { app: 'shell', version: '1.0.0', digest: '0123456789ab' },
@@ -17,8 +17,8 @@ const [shell, catalog] = [
 const everything = ['promote', 'rollback', 'lock', 'force'] as const;
 const origin = { commit: '', isDamaged: false, since: null };
 
-/** An environment with the shell and mf-a at 1.0.0, where whoever looks may do everything. */
-export function anEnvironment(changes: Partial<EnvironmentView> = {}): EnvironmentView {
+/** Creates an environment with shell and mf-a at 1.0.0, in which the person has every permission. */
+export function createEnvironmentView(changes: Partial<EnvironmentView> = {}): EnvironmentView {
   return {
     name: 'production',
     seq: 2,
@@ -29,24 +29,24 @@ export function anEnvironment(changes: Partial<EnvironmentView> = {}): Environme
     ],
     canary: null,
     locks: {},
-    health: null,
-    may: Object.fromEntries(['*', 'shell', 'mf-a'].map((app) => [app, [...everything]])),
+    metrics: null,
+    permissions: Object.fromEntries(['*', 'shell', 'mf-a'].map((app) => [app, [...everything]])),
     ...changes,
   };
 }
 
-/** Has the server say what is live from now on: production as it is, unless said otherwise. */
+/** Sets the response to `GET state`. Default: one production environment. */
 export function setState(state: Partial<ConsoleState> = {}): void {
-  answer('GET state', { environments: [anEnvironment()], broken: [], approvals: [], ...state });
+  setResponse('GET state', { environments: [createEnvironmentView()], unreadable: [], approvals: [], ...state });
 }
 
-// Attached to no document: jsdom would look through every rule for every role it is asked for.
+// The styles go to a detached element: with them in the document, jsdom checks every rule for every role query.
 const cache = createCache({ key: 'css', container: document.createElement('div') });
 
-/** Opens the console of somebody who is signed in. @param hash Where in it: `#/production/promote`. */
+/** Renders the console for a signed-in person. @param hash  Fragment of the address, such as `#/production/promote`. */
 export function renderConsole(hash = '', person = 'ravi'): UserEvent {
   window.location.hash = hash;
-  answer('GET session', { session: { person, hasPolicy: true } });
+  setResponse('GET session', { session: { person, hasPolicy: true } });
   render(
     <CacheProvider value={cache}>
       <Provider store={createConsoleStore()}>

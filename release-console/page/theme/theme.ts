@@ -52,7 +52,7 @@ const baseline = `
   }
 `;
 
-/** The shop's colours and fonts, denser: a tool that is looked at all day. Light or dark as the system is. */
+/** The shop's colours and fonts with denser spacing. Light or dark, as the system is set. */
 export const theme = createTheme({
   cssVariables: { colorSchemeSelector: 'media', cssVarPrefix: 'console' },
   colorSchemes: { light: { palette: muiPalette('light') }, dark: { palette: muiPalette('dark') } },

@@ -1,4 +1,4 @@
-/** Read by screen readers, seen by nobody. */
+/** Styles that hide text from the screen and keep it for screen readers. */
 export const visuallyHidden = {
   position: 'absolute',
   width: '1px',

@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { AppChange, CanaryAudience, Finding, ReleaseId } from '../../api/responses';
-import { Refusal } from '../routes/http-errors';
+import { HttpError } from '../routes/http-errors';
 
-/** Milliseconds that a request waits for a second person. */
-const patience = 24 * 60 * 60 * 1000;
-/** Requests that wait at once. */
-const mostWaiting = 50;
+/** Milliseconds until a request expires. */
+const requestLifetime = 24 * 60 * 60 * 1000;
+const maxRequests = 50;
 
-/** A promotion against the gates, to the byte what is approved. */
+/** A promotion that overrides the gates, with the exact releases. */
 interface ForcedPromotion {
   kind: 'promote';
   releases: ReleaseId[];
   removedApps: string[];
   removedPaths: string[];
-  /** Null for everybody at once. */
+  /** Null for every visitor at once. */
   canary: CanaryAudience | null;
 }
 
-/** A step against the gates of one rollout, and of no other that runs later. */
+/** A rollout step that overrides the gates. It applies to one canary only. */
 interface ForcedRollout {
   kind: 'rollout';
   /** The `seq` of the canary's composition. */
@@ -25,57 +25,60 @@ interface ForcedRollout {
   share: number | 'complete';
 }
 
-/** A forced change that waits for a second person. */
+/** A forced change that waits for the approval of a second person. */
 export interface ApprovalRequest {
   id: string;
   env: string;
-  /** Who asks; they cannot be the second person. */
+  /** The author, who cannot be the second person. */
   by: string;
-  askedAt: string;
+  /** ISO date and time. */
+  requestedAt: string;
   reason: string;
-  asked: ForcedPromotion | ForcedRollout;
-  /** What both must be allowed to force. */
+  change: ForcedPromotion | ForcedRollout;
+  /** Apps that both people must be allowed to force. */
   apps: string[];
   changes: AppChange[];
-  /** What they force their way past. More than this is not approved. */
+  /** Findings that the change overrides. Other findings are not approved. */
   findings: Finding[];
 }
 
-/** Requests that wait, in memory: one that a restart loses is asked again. */
-export interface Approvals {
+/** The open approval requests. They live in memory: after a restart the author requests again. */
+export interface ApprovalRequests {
   list: () => ApprovalRequest[];
-  add: (asked: Omit<ApprovalRequest, 'id' | 'askedAt'>) => ApprovalRequest;
-  /** Takes a request out to decide on it, so that two people cannot both. @throws {Refusal} When it does not wait any more. */
+  /** @throws {HttpError} 409 when too many requests are open. */
+  add: (request: Omit<ApprovalRequest, 'id' | 'requestedAt'>) => ApprovalRequest;
+  /** Removes a request for a decision, so that two people cannot decide on it. @throws {HttpError} 404 when it is not open. */
   take: (id: string) => ApprovalRequest;
-  /** Puts one back that could not be carried out. */
-  putBack: (request: ApprovalRequest) => void;
+  /** Adds a request again after a failed decision. */
+  restore: (request: ApprovalRequest) => void;
 }
 
-/** @param now Unix milliseconds. */
-export function createApprovals(now: () => number = Date.now): Approvals {
-  const waiting = new Map<string, ApprovalRequest>();
-  const forgetOld = () => {
-    for (const [id, { askedAt }] of waiting) if (Date.parse(askedAt) + patience < now()) waiting.delete(id);
+/** Creates an empty list of approval requests. */
+export function createApprovalRequests(): ApprovalRequests {
+  const requests = new LRUCache<string, ApprovalRequest>({ max: maxRequests, ttl: requestLifetime });
+  const store = (request: ApprovalRequest) => {
+    const ttl = Date.parse(request.requestedAt) + requestLifetime - Date.now();
+    if (ttl > 0) requests.set(request.id, request, { ttl });
   };
   return {
-    list: () => {
-      forgetOld();
-      return [...waiting.values()];
-    },
-    add: (asked) => {
-      forgetOld();
-      if (waiting.size >= mostWaiting) throw new Refusal(409, 'Too many requests wait: decide on some of them first.');
-      const request = { ...asked, id: randomUUID(), askedAt: new Date(now()).toISOString() };
-      waiting.set(request.id, request);
-      return request;
+    // The cache iterates from the newest to the oldest request.
+    list: () => [...requests.values()].reverse(),
+    add: (request) => {
+      requests.purgeStale();
+      // The cache would evict the oldest request without a message to its author.
+      if (requests.size >= maxRequests) {
+        throw new HttpError(409, 'Too many approval requests are open: decide on some of them first.');
+      }
+      const added = { ...request, id: randomUUID(), requestedAt: new Date().toISOString() };
+      store(added);
+      return added;
     },
     take: (id) => {
-      forgetOld();
-      const request = waiting.get(id);
-      if (!request) throw new Refusal(404, 'That request waits no more: somebody decided on it, or it is too old.');
-      waiting.delete(id);
+      const request = requests.get(id);
+      if (!request) throw new HttpError(404, 'This request is closed: a person decided on it, or it has expired.');
+      requests.delete(id);
       return request;
     },
-    putBack: (request) => void waiting.set(request.id, request),
+    restore: store,
   };
 }

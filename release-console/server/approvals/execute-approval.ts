@@ -3,60 +3,69 @@ import type { CheckComposition } from '@shop/releases/actions/run-gates';
 import { assertApprover, formatApprovedAuthor } from '@shop/releases/policy/two-person-rule';
 import type { Environment, LiveState } from '@shop/releases/state/environment';
 import { readLiveState } from '@shop/releases/state/live-state';
-import type { Finding, LiveResult } from '../../api/responses';
-import { type GatesFor, toCanaryOptions } from '../changes/promotions';
-import { takeStep } from '../changes/rollouts';
-import { inHandsOf } from '../changes/user-environment';
-import { Refusal } from '../routes/http-errors';
+import type { ChangeResult, Finding } from '../../api/responses';
+import { type CreateGates, toCanaryOptions } from '../changes/promotions';
+import { advanceRollout } from '../changes/rollouts';
+import { createUserEnvironment } from '../changes/user-environment';
+import { HttpError } from '../routes/http-errors';
 import type { Session } from '../session/sessions';
 import type { ApprovalRequest } from './approval-requests';
 
-const nameOf = ({ gate, app, problem }: Finding) => JSON.stringify([gate, app, problem]);
+const toKey = ({ gate, app, problem }: Finding) => JSON.stringify([gate, app, problem]);
 
-/** Gates that find what was approved, and refuse when they find more. */
-function holdTo(approved: readonly Finding[], check: CheckComposition): CheckComposition {
-  const known = new Set(approved.map(nameOf));
+/** Wraps the gates: they fail when they find more than the approved findings. */
+function limitFindings(approved: readonly Finding[], check: CheckComposition): CheckComposition {
+  const approvedKeys = new Set(approved.map(toKey));
   return async (candidate) => {
     const findings = await check(candidate);
-    if (findings.every((finding) => known.has(nameOf(finding)))) return findings;
-    throw new Refusal(409, 'The gates find more than was approved, since something else changed: ask again.');
+    if (findings.every((finding) => approvedKeys.has(toKey(finding)))) return findings;
+    throw new HttpError(
+      409,
+      'The gates find more than was approved, because something else changed: request it again.',
+    );
   };
 }
 
+export interface ApprovalPeople {
+  /** The author of the request, with the current policy. */
+  requester: Session;
+  approver: Session;
+  createGates: CreateGates;
+}
+
 /**
- * Carries a request out with the approval of a second person. Both are held to the policy as it is now, and to the
- * findings that were approved: more than those is not.
+ * Executes a forced change after the approval of a second person. The current policy must allow it to both people.
  *
- * @param requester Whoever asked, with the policy as it is now.
- * @throws {GatesFailedError}, {NotAllowedError}, {Refusal}, or a sentence.
+ * @throws {HttpError} When the approver is the author, the canary is another one, or the gates find more than was approved.
+ * @throws {NotAllowedError} When the policy denies it to one of the two.
  */
-export async function carryOutApproved(
+export async function executeApproval(
   environment: Environment,
   request: ApprovalRequest,
-  { requester, approver, gatesFor }: { requester: Session; approver: Session; gatesFor: GatesFor },
-): Promise<LiveResult> {
+  { requester, approver, createGates }: ApprovalPeople,
+): Promise<ChangeResult> {
   if (requester.person === approver.person) {
-    throw new Refusal(403, 'You asked for this yourself: somebody else approves it.');
+    throw new HttpError(403, 'You cannot approve your own request: another person approves it.');
   }
   assertApprover(approver.policy, approver.person, request.apps, environment.name);
   const state = await readLiveState(environment);
-  const own = inHandsOf(environment, requester, state?.head.seq ?? 0);
+  const userEnvironment = createUserEnvironment(environment, requester, state?.head.seq ?? 0);
   const author = { by: formatApprovedAuthor(requester.person, approver.person), reason: request.reason };
-  const force = (removedPaths: readonly string[]) => ({
-    check: holdTo(request.findings, gatesFor(environment, removedPaths)),
+  const createForce = (removedPaths: readonly string[]) => ({
+    check: limitFindings(request.findings, createGates(environment, removedPaths)),
     isForced: true,
   });
-  const { asked } = request;
+  const { change } = request;
   let after: LiveState;
-  if (asked.kind === 'promote') {
-    const { releases, removedApps, removedPaths, canary } = asked;
-    const options = { ...force(removedPaths), removed: removedApps, ...toCanaryOptions(canary) };
-    after = await promote(own, releases, author, options);
+  if (change.kind === 'promote') {
+    const { releases, removedApps, removedPaths, canary } = change;
+    const options = { ...createForce(removedPaths), removed: removedApps, ...toCanaryOptions(canary) };
+    after = await promote(userEnvironment, releases, author, options);
   } else {
-    if (state?.canary?.seq !== asked.composition) {
-      throw new Refusal(409, 'The canary that this was asked for runs no more: take the request back.');
+    if (state?.canary?.seq !== change.composition) {
+      throw new HttpError(409, 'The canary of this request has ended: cancel the request.');
     }
-    after = await takeStep(own, asked.share, author, force([]));
+    after = await advanceRollout(userEnvironment, change.share, author, createForce([]));
   }
   return { kind: 'live', seq: after.head.seq };
 }

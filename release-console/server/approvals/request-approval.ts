@@ -1,48 +1,49 @@
 import { GatesFailedError } from '@shop/releases/actions/run-gates';
 import type { Environment, LiveState } from '@shop/releases/state/environment';
-import type { LiveResult } from '../../api/responses';
-import { Refusal } from '../routes/http-errors';
+import type { ChangeResult } from '../../api/responses';
+import { HttpError } from '../routes/http-errors';
 import type { Session } from '../session/sessions';
 import { toApprovalView } from '../views/approval-view';
-import type { ApprovalRequest, Approvals } from './approval-requests';
+import type { ApprovalRequest, ApprovalRequests } from './approval-requests';
 
-/** Who wants to force an app that two people force, and where. */
-export interface FirstPerson {
+export interface ApprovalContext {
+  /** Session of the person who forces the change. */
   session: Session;
-  /** The environment in their hands, and as it is. */
-  own: Environment;
+  /** The environment with the permissions of that person. */
+  userEnvironment: Environment;
   state: LiveState | null;
-  /** The app that needs the second person. */
-  delicate: string;
-  approvals: Approvals;
+  /** The app that two people must force. */
+  protectedApp: string;
+  approvals: ApprovalRequests;
 }
 
 /**
- * Has a change wait for a second person, unless the gates let it through: then there is nothing to force.
+ * Makes a change through the gates. When the gates refuse it, it requests the approval of a second person.
  *
- * @param wanted What the second person is asked to approve.
- * @param act Makes the change through the gates.
- * @throws {NotAllowedError}, {Refusal}, or a sentence. What would be refused later is refused at once.
+ * @param request  Contents of the request.
+ * @param change  Makes the change through the gates.
+ * @throws {HttpError} 409 without a release policy, which names the people.
+ * @throws {NotAllowedError} When the policy denies the change, before anything happens.
  */
-export async function forceByTwo(
-  { session, own, state, delicate, approvals }: FirstPerson,
-  wanted: Pick<ApprovalRequest, 'reason' | 'asked' | 'apps' | 'changes'>,
-  act: () => Promise<LiveResult>,
-): Promise<LiveResult> {
+export async function requestApproval(
+  { session, userEnvironment, state, protectedApp, approvals }: ApprovalContext,
+  request: Pick<ApprovalRequest, 'reason' | 'change' | 'apps' | 'changes'>,
+  change: () => Promise<ChangeResult>,
+): Promise<ChangeResult> {
   if (!session.policy) {
-    throw new Refusal(
+    throw new HttpError(
       409,
-      `${delicate} is forced by two people: name them in a release policy, or use the command line with --approved-by.`,
+      `${protectedApp} can be forced by two people only: name them in a release policy, or use the command line with --approved-by.`,
     );
   }
-  own.authorize?.({ action: 'promote', apps: wanted.apps, state });
-  own.authorize?.({ action: 'force', apps: wanted.apps, state });
+  userEnvironment.authorize?.({ action: 'promote', apps: request.apps, state });
+  userEnvironment.authorize?.({ action: 'force', apps: request.apps, state });
   try {
-    return await act();
+    return await change();
   } catch (error) {
     if (!(error instanceof GatesFailedError)) throw error;
     const { findings } = error;
-    const request = approvals.add({ ...wanted, env: own.name, by: session.person, findings });
-    return { kind: 'waits', approval: toApprovalView(request, session) };
+    const added = approvals.add({ ...request, env: userEnvironment.name, by: session.person, findings });
+    return { kind: 'pending', approval: toApprovalView(added, session) };
   }
 }

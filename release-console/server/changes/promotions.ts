@@ -9,81 +9,93 @@ import type { Environment } from '@shop/releases/state/environment';
 import { readLiveState } from '@shop/releases/state/live-state';
 import type * as v from 'valibot';
 import type { CheckRequest, PromoteRequest } from '../../api/requests';
-import type { CanaryAudience, CheckResult, LiveResult, ReleaseId } from '../../api/responses';
-import type { Approvals } from '../approvals/approval-requests';
-import { forceByTwo } from '../approvals/request-approval';
-import { Refusal } from '../routes/http-errors';
+import type { CanaryAudience, ChangeResult, CheckResult, ReleaseId } from '../../api/responses';
+import type { ApprovalRequests } from '../approvals/approval-requests';
+import { requestApproval } from '../approvals/request-approval';
+import { HttpError } from '../routes/http-errors';
 import type { Session } from '../session/sessions';
-import { inHandsOf } from './user-environment';
+import { createUserEnvironment } from './user-environment';
 
-/** The gates as the command line runs them. */
-export type GatesFor = (environment: Environment, removedPaths: readonly string[]) => CheckComposition;
+/** Creates the gates of an environment. `removedPaths` are live paths that may lose their owner. */
+export type CreateGates = (environment: Environment, removedPaths: readonly string[]) => CheckComposition;
 
-type Wanted = v.InferOutput<typeof CheckRequest>;
+type Selection = v.InferOutput<typeof CheckRequest>;
 
-const findAll = (environment: Environment, releases: readonly string[]): Promise<ReleaseId[]> =>
-  Promise.all(releases.map((release) => findPublishedRelease(environment.store, release)));
+const findReleases = (environment: Environment, names: readonly string[]): Promise<ReleaseId[]> =>
+  Promise.all(names.map((name) => findPublishedRelease(environment.store, name)));
 
-function requireSomething({ releases, removedApps }: Pick<Wanted, 'releases' | 'removedApps'>): void {
-  if (releases.length + removedApps.length === 0) throw new Refusal(400, 'Choose a version of an app first.');
+function assertSelection({ releases, removedApps }: Pick<Selection, 'releases' | 'removedApps'>): void {
+  if (releases.length + removedApps.length === 0) throw new HttpError(400, 'Choose a version of an app first.');
 }
 
-/** Who gets a promotion first; null for everybody at once. @throws A sentence when nobody would. */
-function readAudience({ canary }: Pick<v.InferOutput<typeof PromoteRequest>, 'canary'>): CanaryAudience | null {
+/** The audience of the canary; null for every visitor at once. @throws When the audience is empty. */
+function parseAudience({ canary }: Pick<v.InferOutput<typeof PromoteRequest>, 'canary'>): CanaryAudience | null {
   if (!canary) return null;
   const audience = pickCanaryAudience(canary);
   assertAudienceNotEmpty(audience);
   return audience;
 }
 
-/** An audience as `promote` takes it. */
+/** Converts an audience to the options of `promote`. */
 export function toCanaryOptions(
   canary: CanaryAudience | null,
 ): Pick<PromoteOptions, 'canaryShare' | 'canaryAllowlist'> {
   if (!canary) return {};
-  const { share, ...lists } = canary;
-  return { canaryShare: share, canaryAllowlist: lists };
+  const { share, ...allowlist } = canary;
+  return { canaryShare: share, canaryAllowlist: allowlist };
 }
 
-/** Runs the gates on the composition that would result, and changes nothing. */
-export async function checkWanted(environment: Environment, wanted: Wanted, gatesFor: GatesFor): Promise<CheckResult> {
-  requireSomething(wanted);
-  const [releases, state] = await Promise.all([findAll(environment, wanted.releases), readLiveState(environment)]);
-  const next = compose(environment.name, state?.live ?? null, releases, wanted.removedApps);
-  const findings = await gatesFor(environment, wanted.removedPaths)({ next, state });
+/** Runs the gates on the composition that a promotion would create. It changes nothing. */
+export async function checkPromotion(
+  environment: Environment,
+  selection: Selection,
+  createGates: CreateGates,
+): Promise<CheckResult> {
+  assertSelection(selection);
+  const [releases, state] = await Promise.all([
+    findReleases(environment, selection.releases),
+    readLiveState(environment),
+  ]);
+  const next = compose(environment.name, state?.live ?? null, releases, selection.removedApps);
+  const findings = await createGates(environment, selection.removedPaths)({ next, state });
   return { changes: compareCompositions(state?.live ?? null, next), findings };
 }
 
 /**
- * Promotes, or, where two people are needed to force an app, asks for the second one.
+ * Promotes releases. When the promotion is forced and changes an app that two people must force, it requests the approval of
+ * a second person.
  *
- * @throws {GatesFailedError}, {NotAllowedError}, {Refusal}, or a sentence.
+ * @throws {GatesFailedError | NotAllowedError | HttpError}
  */
-export async function promoteWanted(
+export async function promoteOrRequestApproval(
   environment: Environment,
-  wanted: v.InferOutput<typeof PromoteRequest>,
+  request: v.InferOutput<typeof PromoteRequest>,
   session: Session,
-  { gatesFor, approvals }: { gatesFor: GatesFor; approvals: Approvals },
-): Promise<LiveResult> {
-  requireSomething(wanted);
-  const canary = readAudience(wanted);
-  const releases = await findAll(environment, wanted.releases);
-  const own = inHandsOf(environment, session, wanted.seq);
-  const { reason, removedApps, removedPaths } = wanted;
-  const check = gatesFor(environment, removedPaths);
-  const act = async (isForced: boolean): Promise<LiveResult> => {
-    // Whoever approves sees all that there is against it.
-    const gates = { check: wanted.isForced ? withAllFindings(check) : check, isForced };
+  { createGates, approvals }: { createGates: CreateGates; approvals: ApprovalRequests },
+): Promise<ChangeResult> {
+  assertSelection(request);
+  const canary = parseAudience(request);
+  const releases = await findReleases(environment, request.releases);
+  const userEnvironment = createUserEnvironment(environment, session, request.seq);
+  const { reason, removedApps, removedPaths } = request;
+  const check = createGates(environment, removedPaths);
+  const promoteAs = async (isForced: boolean): Promise<ChangeResult> => {
+    // A person who forces or approves the promotion sees the findings of all gates.
+    const gates = { check: request.isForced ? withAllFindings(check) : check, isForced };
     const options = { ...gates, removed: removedApps, ...toCanaryOptions(canary) };
-    const { head } = await promote(own, releases, { by: session.person, reason }, options);
+    const { head } = await promote(userEnvironment, releases, { by: session.person, reason }, options);
     return { kind: 'live', seq: head.seq };
   };
   const apps = [...releases.map(({ app }) => app), ...removedApps];
-  const delicate = wanted.isForced ? findTwoPersonApp(apps) : undefined;
-  if (!delicate) return act(wanted.isForced);
+  const protectedApp = request.isForced ? findTwoPersonApp(apps) : undefined;
+  if (!protectedApp) return promoteAs(request.isForced);
   const state = await readLiveState(environment);
   const live = state?.live ?? null;
   const changes = compareCompositions(live, compose(environment.name, live, releases, removedApps));
-  const asked = { kind: 'promote' as const, releases, removedApps, removedPaths, canary };
-  return forceByTwo({ session, own, state, delicate, approvals }, { reason, asked, apps, changes }, () => act(false));
+  const change = { kind: 'promote' as const, releases, removedApps, removedPaths, canary };
+  return requestApproval(
+    { session, userEnvironment, state, protectedApp, approvals },
+    { reason, change, apps, changes },
+    () => promoteAs(false),
+  );
 }

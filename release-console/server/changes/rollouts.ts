@@ -6,15 +6,15 @@ import type { Author, Environment, LiveState } from '@shop/releases/state/enviro
 import { readLiveState } from '@shop/releases/state/live-state';
 import type * as v from 'valibot';
 import type { RolloutRequest } from '../../api/requests';
-import type { LiveResult } from '../../api/responses';
-import type { Approvals } from '../approvals/approval-requests';
-import { forceByTwo } from '../approvals/request-approval';
+import type { ChangeResult } from '../../api/responses';
+import type { ApprovalRequests } from '../approvals/approval-requests';
+import { requestApproval } from '../approvals/request-approval';
 import type { Session } from '../session/sessions';
-import type { GatesFor } from './promotions';
-import { inHandsOf } from './user-environment';
+import type { CreateGates } from './promotions';
+import { createUserEnvironment } from './user-environment';
 
-/** Gives the canary to more visitors, or to everybody. @throws {GatesFailedError}, {NotAllowedError}, or a sentence. */
-export const takeStep = (
+/** Raises the share of the canary, or completes it. @throws {GatesFailedError | NotAllowedError} */
+export const advanceRollout = (
   environment: Environment,
   share: number | 'complete',
   author: Author,
@@ -23,29 +23,34 @@ export const takeStep = (
   share === 'complete' ? complete(environment, author, options) : rollout(environment, share, author, options);
 
 /**
- * Takes a step of the rollout that runs, or, where two people are needed to force an app, asks for the second one.
+ * Raises the share of the canary, or completes it. When the step is forced and changes an app that two people must force,
+ * it requests the approval of a second person.
  *
- * @throws {GatesFailedError}, {NotAllowedError}, {Refusal}, or a sentence.
+ * @throws {GatesFailedError | NotAllowedError | HttpError}
  */
-export async function rolloutWanted(
+export async function rolloutOrRequestApproval(
   environment: Environment,
   { seq, share, isForced, reason }: v.InferOutput<typeof RolloutRequest>,
   session: Session,
-  { gatesFor, approvals }: { gatesFor: GatesFor; approvals: Approvals },
-): Promise<LiveResult> {
-  const own = inHandsOf(environment, session, seq);
-  const check = gatesFor(environment, []);
-  const act = async (forces: boolean): Promise<LiveResult> => {
-    // Whoever approves sees all that there is against it.
-    const gates = { check: isForced ? withAllFindings(check) : check, isForced: forces };
-    const { head } = await takeStep(own, share, { by: session.person, reason }, gates);
+  { createGates, approvals }: { createGates: CreateGates; approvals: ApprovalRequests },
+): Promise<ChangeResult> {
+  const userEnvironment = createUserEnvironment(environment, session, seq);
+  const check = createGates(environment, []);
+  const advance = async (overridesGates: boolean): Promise<ChangeResult> => {
+    // A person who forces or approves the step sees the findings of all gates.
+    const options = { check: isForced ? withAllFindings(check) : check, isForced: overridesGates };
+    const { head } = await advanceRollout(userEnvironment, share, { by: session.person, reason }, options);
     return { kind: 'live', seq: head.seq };
   };
   const state = isForced ? await readLiveState(environment) : null;
   const changes = state?.canary ? compareCompositions(state.live, state.canary) : [];
   const apps = changes.map(({ app }) => app);
-  const delicate = findTwoPersonApp(apps);
-  if (!state?.canary || !delicate) return act(isForced);
-  const asked = { kind: 'rollout' as const, composition: state.canary.seq, share };
-  return forceByTwo({ session, own, state, delicate, approvals }, { reason, asked, apps, changes }, () => act(false));
+  const protectedApp = findTwoPersonApp(apps);
+  if (!state?.canary || !protectedApp) return advance(isForced);
+  const change = { kind: 'rollout' as const, composition: state.canary.seq, share };
+  return requestApproval(
+    { session, userEnvironment, state, protectedApp, approvals },
+    { reason, change, apps, changes },
+    () => advance(false),
+  );
 }

@@ -1,24 +1,25 @@
 import { createAuthorize } from '@shop/releases/policy/policy';
 import type { Environment, PermissionRequest } from '@shop/releases/state/environment';
-import { Refusal } from '../routes/http-errors';
+import { HttpError } from '../routes/http-errors';
 import type { Session } from '../session/sessions';
 
 /**
- * An environment in the hands of somebody who is signed in: it holds them to the policy, and to what they saw.
+ * Wraps an environment for the person of a session. Every change is checked against the policy, and against the state that
+ * the person saw.
  *
- * @param seq The change they saw last; another one since then refuses what they ask.
+ * @param seq  Number of the newest change that the person saw. A change fails with 409 when another change happened since.
  */
-export function inHandsOf(environment: Environment, { person, policy }: Session, seq: number): Environment {
-  const permit = policy ? createAuthorize(policy, person, environment.name) : () => undefined;
+export function createUserEnvironment(environment: Environment, { person, policy }: Session, seq: number): Environment {
+  const authorize = policy ? createAuthorize(policy, person, environment.name) : () => undefined;
   return {
     ...environment,
-    authorize: (asked: PermissionRequest) => {
-      permit(asked);
-      const current = asked.state?.head.seq ?? 0;
+    authorize: (request: PermissionRequest) => {
+      authorize(request);
+      const current = request.state?.head.seq ?? 0;
       if (current === seq) return;
-      throw new Refusal(
+      throw new HttpError(
         409,
-        `${environment.name} has changed since you looked: it is at change ${current}, you saw ${seq}. Look again.`,
+        `${environment.name} has changed: it is at change ${current}, and you saw change ${seq}. Review it and try again.`,
       );
     },
   };

@@ -6,120 +6,121 @@ import type { Environment, LiveState } from '@shop/releases/state/environment';
 import { verifyEnvironment } from '@shop/releases/state/verify-environment';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type * as v from 'valibot';
-import * as asked from '../../api/requests';
+import * as requests from '../../api/requests';
 import type { PreviewResult, VerifyResult } from '../../api/responses';
-import type { Approvals } from '../approvals/approval-requests';
-import { carryOutApproved } from '../approvals/execute-approval';
-import { checkWanted, type GatesFor, promoteWanted } from '../changes/promotions';
-import { rolloutWanted } from '../changes/rollouts';
-import { inHandsOf } from '../changes/user-environment';
+import type { ApprovalRequests } from '../approvals/approval-requests';
+import { executeApproval } from '../approvals/execute-approval';
+import { type CreateGates, checkPromotion, promoteOrRequestApproval } from '../changes/promotions';
+import { rolloutOrRequestApproval } from '../changes/rollouts';
+import { createUserEnvironment } from '../changes/user-environment';
 import type { Session } from '../session/sessions';
 import { toApprovalView } from '../views/approval-view';
-import type { LiveUpdates } from './event-stream';
-import { Refusal, readInput } from './http-errors';
+import type { EventStream } from './event-stream';
+import { HttpError, parseInput } from './http-errors';
 
 export interface ActionOptions {
-  open: (env: string) => Promise<Environment>;
-  gatesFor: GatesFor;
-  approvals: Approvals;
-  updates: LiveUpdates;
-  /** Where the shop is, for links to previews. */
+  openEnvironment: (name: string) => Promise<Environment>;
+  createGates: CreateGates;
+  approvals: ApprovalRequests;
+  events: EventStream;
+  /** Address of the shop, for preview links. */
   shopUrl: string;
-  sessionOf: (request: FastifyRequest) => Promise<Session>;
+  /** @throws {HttpError} 401 when the request has no session. */
+  getSession: (request: FastifyRequest) => Promise<Session>;
 }
 
-const seqOf = ({ head }: LiveState) => ({ seq: head.seq });
+const toSeq = ({ head }: LiveState) => ({ seq: head.seq });
 
-/** Every change and check, through the same actions and gates as the command line. */
-export function serveActions(app: FastifyInstance, options: ActionOptions): void {
-  const { open, gatesFor, approvals, updates, shopUrl, sessionOf } = options;
+/** Adds the routes that change or check an environment. They use the same actions and gates as the command line. */
+export function addActionRoutes(app: FastifyInstance, options: ActionOptions): void {
+  const { openEnvironment, createGates, approvals, events, shopUrl, getSession } = options;
 
-  /** A call that changes an environment in the name of whoever is signed in. */
-  const change = <Schema extends v.GenericSchema<unknown, { env: string; seq: number }>>(
+  /** Adds a route that changes an environment for the person of the session. */
+  const addChange = <Schema extends v.GenericSchema<unknown, { env: string; seq: number }>>(
     path: string,
     schema: Schema,
-    act: (environment: Environment, body: v.InferOutput<Schema>, session: Session) => Promise<unknown>,
+    change: (environment: Environment, body: v.InferOutput<Schema>, session: Session) => Promise<unknown>,
   ) =>
     app.post(path, async (request) => {
-      const session = await sessionOf(request);
-      const body = readInput(schema, request.body);
-      const result = await act(await open(body.env), body, session);
-      updates.announce();
+      const session = await getSession(request);
+      const body = parseInput(schema, request.body);
+      const result = await change(await openEnvironment(body.env), body, session);
+      events.announce();
       return result;
     });
 
   app.post('/api/check', async (request) => {
-    await sessionOf(request);
-    const body = readInput(asked.CheckRequest, request.body);
-    return checkWanted(await open(body.env), body, gatesFor);
+    await getSession(request);
+    const body = parseInput(requests.CheckRequest, request.body);
+    return checkPromotion(await openEnvironment(body.env), body, createGates);
   });
 
-  change('/api/promote', asked.PromoteRequest, (environment, body, session) =>
-    promoteWanted(environment, body, session, { gatesFor, approvals }),
+  addChange('/api/promote', requests.PromoteRequest, (environment, body, session) =>
+    promoteOrRequestApproval(environment, body, session, { createGates, approvals }),
   );
 
-  change('/api/rollout', asked.RolloutRequest, (environment, body, session) =>
-    rolloutWanted(environment, body, session, { gatesFor, approvals }),
+  addChange('/api/rollout', requests.RolloutRequest, (environment, body, session) =>
+    rolloutOrRequestApproval(environment, body, session, { createGates, approvals }),
   );
 
-  change('/api/halt', asked.HaltRequest, async (environment, { seq, reason }, session) =>
-    seqOf(await halt(inHandsOf(environment, session, seq), { by: session.person, reason })),
+  addChange('/api/halt', requests.HaltRequest, async (environment, { seq, reason }, session) =>
+    toSeq(await halt(createUserEnvironment(environment, session, seq), { by: session.person, reason })),
   );
 
-  change('/api/rollback', asked.RollbackRequest, async (environment, body, session) => {
-    const own = inHandsOf(environment, session, body.seq);
-    return seqOf(
+  addChange('/api/rollback', requests.RollbackRequest, async (environment, body, session) =>
+    toSeq(
       await rollback(
-        own,
+        createUserEnvironment(environment, session, body.seq),
         { by: session.person, reason: body.reason },
         {
-          check: gatesFor(environment, []),
+          check: createGates(environment, []),
           ...(body.app ? { app: body.app } : {}),
           ...(body.to ? { seq: body.to } : {}),
         },
       ),
-    );
-  });
-
-  change('/api/lock', asked.LockRequest, async (environment, { seq, app: name, reason }, session) =>
-    seqOf(await lock(inHandsOf(environment, session, seq), name, { by: session.person, reason })),
+    ),
   );
 
-  change('/api/unlock', asked.LockRequest, async (environment, { seq, app: name, reason }, session) =>
-    seqOf(await unlock(inHandsOf(environment, session, seq), name, { by: session.person, reason })),
+  addChange('/api/lock', requests.LockRequest, async (environment, { seq, app: name, reason }, session) =>
+    toSeq(await lock(createUserEnvironment(environment, session, seq), name, { by: session.person, reason })),
+  );
+
+  addChange('/api/unlock', requests.LockRequest, async (environment, { seq, app: name, reason }, session) =>
+    toSeq(await unlock(createUserEnvironment(environment, session, seq), name, { by: session.person, reason })),
   );
 
   app.post('/api/preview', async (request): Promise<PreviewResult> => {
-    const session = await sessionOf(request);
-    const { env, releases, minutes } = readInput(asked.PreviewRequest, request.body);
-    const options = { by: session.person, duration: minutes * 60_000, shopUrl };
-    const { link, expiresAt } = await previewPublishedReleases(await open(env), releases, options);
+    const session = await getSession(request);
+    const { env, releases, minutes } = parseInput(requests.PreviewRequest, request.body);
+    const previewOptions = { by: session.person, duration: minutes * 60_000, shopUrl };
+    const { link, expiresAt } = await previewPublishedReleases(await openEnvironment(env), releases, previewOptions);
     return { link, expiresAt };
   });
 
   app.post('/api/verify', async (request): Promise<VerifyResult> => {
-    await sessionOf(request);
-    return verifyEnvironment(await open(readInput(asked.VerifyRequest, request.body).env));
+    await getSession(request);
+    return verifyEnvironment(await openEnvironment(parseInput(requests.VerifyRequest, request.body).env));
   });
 
   app.post('/api/approvals', async (request) => {
-    const approver = await sessionOf(request);
-    const { id, isApproved } = readInput(asked.ApprovalDecision, request.body);
-    const waiting = approvals.take(id);
+    const approver = await getSession(request);
+    const { id, isApproved } = parseInput(requests.ApprovalDecision, request.body);
+    const approval = approvals.take(id);
     try {
       if (isApproved) {
-        const requester = { person: waiting.by, policy: approver.policy };
-        return await carryOutApproved(await open(waiting.env), waiting, { requester, approver, gatesFor });
+        const requester = { person: approval.by, policy: approver.policy };
+        const environment = await openEnvironment(approval.env);
+        return await executeApproval(environment, approval, { requester, approver, createGates });
       }
-      if (approver.person !== waiting.by && !toApprovalView(waiting, approver).mayApprove) {
-        throw new Refusal(403, 'Only whoever asked, or may force it, takes a request back.');
+      if (approver.person !== approval.by && !toApprovalView(approval, approver).mayApprove) {
+        throw new HttpError(403, 'Only its author, or a person who may force it, can reject a request.');
       }
-      return { kind: 'refused' };
+      return { kind: 'rejected' };
     } catch (error) {
-      approvals.putBack(waiting);
+      approvals.restore(approval);
       throw error;
     } finally {
-      updates.announce();
+      events.announce();
     }
   });
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Refusal } from './http-errors';
+import { HttpError } from './http-errors';
 
-/** Names of this machine to itself. A page elsewhere whose name was pointed at it (DNS rebinding) has another one. */
+/** Host names of this machine. Another host name means DNS rebinding: a foreign name that points to this machine. */
 const loopbackNames = new Set(['127.0.0.1', 'localhost', '[::1]']);
 
 const commonHeaders = {
@@ -12,30 +12,30 @@ const commonHeaders = {
   'cross-origin-resource-policy': 'same-origin',
 };
 
-function refuseStrangers({ headers, method, host, hostname }: FastifyRequest): void {
+function assertOwnPage({ headers, method, host, hostname }: FastifyRequest): void {
   if (!loopbackNames.has(hostname)) {
-    throw new Refusal(
+    throw new HttpError(
       421,
-      'The console answers on this machine only: open it as http://127.0.0.1, or through a tunnel.',
+      'The console is available on this machine only: open it as http://127.0.0.1, or through a tunnel.',
     );
   }
   const site = headers['sec-fetch-site'];
-  const isElsewhere = site === 'cross-site' || site === 'same-site';
+  const isForeign = site === 'cross-site' || site === 'same-site';
   const isChange = method !== 'GET' && method !== 'HEAD';
-  if (isChange ? headers.origin !== `http://${host}` : isElsewhere && headers['sec-fetch-mode'] !== 'navigate') {
-    throw new Refusal(403, 'This call comes from another page: use the console itself.');
+  if (isChange ? headers.origin !== `http://${host}` : isForeign && headers['sec-fetch-mode'] !== 'navigate') {
+    throw new HttpError(403, 'This request comes from another page: use the console itself.');
   }
 }
 
 /**
- * Lets through only what the console's own page asks: its cookie alone proves nothing, since a browser sends it along
- * with what other pages on this machine ask, the shop's included.
+ * Rejects requests of other pages. The session cookie is no proof: a browser sends it with requests of other pages on this
+ * machine too, for example of the shop.
  */
-export function guardRequests(app: FastifyInstance): void {
-  // Left in, a form of another page could be read as text.
+export function addCsrfGuard(app: FastifyInstance): void {
+  // Without this parser a form of another page cannot send a body that the routes accept.
   app.removeContentTypeParser('text/plain');
   app.addHook('onRequest', async (request, reply) => {
     void reply.headers(commonHeaders);
-    refuseStrangers(request);
+    assertOwnPage(request);
   });
 }

@@ -3,23 +3,23 @@ import { getHeadKey } from '@shop/releases/state/head';
 import { listEnvironments } from '@shop/releases/state/list-environments';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Milliseconds between two looks at HEADs while somebody watches: a change is seen well within a second. */
-const lookInterval = 300;
-/** Looks after which the environments are listed anew. */
-const looksPerListing = 20;
-/** Looks after which a page is sent a sign of life: one that hears none for a while connects anew. */
-const looksPerBeat = 50;
+/** Milliseconds between two polls of the HEADs while a page is connected. */
+const pollInterval = 300;
+/** Polls between two listings of the environments. */
+const pollsPerListing = 20;
+/** Polls between two heartbeats. A page that receives none for a while reconnects. */
+const pollsPerHeartbeat = 50;
 
-export interface LiveUpdates {
-  /** Keeps a page's connection open and tells it of every change. @param isCurrent Whether its session still holds. */
+export interface EventStream {
+  /** Keeps the connection of a page open and sends an event for every change. @param isCurrent Whether its session is valid. */
   connect: (request: FastifyRequest, reply: FastifyReply, isCurrent: () => Promise<boolean>) => void;
-  /** Tells all pages to look again: something changed that is not in the store. */
+  /** Sends every page an event for a change that is not in the release store, such as a new approval request. */
   announce: () => void;
   close: () => void;
 }
 
-interface Watcher {
-  /** Until the first look after it came: what changed before that look it cannot have been told. */
+interface Client {
+  /** True until the first poll after the connection: the client missed all changes before it. */
   isNew: boolean;
   send: (text: string) => void;
   end: () => void;
@@ -27,43 +27,49 @@ interface Watcher {
 }
 
 /**
- * Server-sent events: `change` whenever an environment changed, from wherever. What changed is not in the event; a page
- * that was away for a while asks for the state like any other. The store is looked at only while somebody watches.
+ * Creates the stream of server-sent events. A `change` event says that an environment changed, from the console or from
+ * elsewhere. It carries no data: the page loads the state again. The store is polled only while a page is connected.
  *
  * @see https://html.spec.whatwg.org/multipage/server-sent-events.html
  */
-export function createLiveUpdates({ store }: Pick<Environment, 'store'>): LiveUpdates {
-  const watchers = new Set<Watcher>();
+export function createEventStream({ store }: Pick<Environment, 'store'>): EventStream {
+  const clients = new Set<Client>();
   let names: string[] = [];
-  let last = '';
-  let looks = 0;
+  let lastTags = '';
+  let polls = 0;
   let timer: NodeJS.Timeout | undefined;
 
-  const announce = (told: Iterable<Watcher> = watchers) => {
-    for (const watcher of told) watcher.send('event: change\ndata: {}\n\n');
+  const announce = (receivers: Iterable<Client> = clients) => {
+    for (const client of receivers) client.send('event: change\ndata: {}\n\n');
   };
 
-  const look = async () => {
+  const pollHeads = async () => {
+    if (polls % pollsPerListing === 0) names = await listEnvironments(store);
+    const heads = await Promise.all(
+      names.map(async (name) => `${name} ${(await store.get(getHeadKey(name)))?.tag ?? ''}`),
+    );
+    const tags = heads.join('\n');
+    announce([...clients].filter(({ isNew }) => isNew || tags !== lastTags));
+    for (const client of clients) client.isNew = false;
+    lastTags = tags;
+  };
+
+  const sendHeartbeats = async () => {
+    for (const client of clients) {
+      if (await client.isCurrent()) client.send('event: heartbeat\ndata: {}\n\n');
+      else client.end();
+    }
+  };
+
+  const poll = async () => {
     try {
-      if (looks % looksPerListing === 0) names = await listEnvironments(store);
-      const tags = await Promise.all(
-        names.map(async (name) => `${name} ${(await store.get(getHeadKey(name)))?.tag ?? ''}`),
-      );
-      const seen = tags.join('\n');
-      announce([...watchers].filter(({ isNew }) => isNew || seen !== last));
-      for (const watcher of watchers) watcher.isNew = false;
-      last = seen;
+      await pollHeads();
     } catch {
-      // The store cannot be reached: the state says so to whoever asks, and the next look may find it again.
+      // The store is unreachable. The state request reports it to the page, and the next poll tries again.
     }
-    looks += 1;
-    if (looks % looksPerBeat === 0) {
-      for (const watcher of watchers) {
-        if (await watcher.isCurrent()) watcher.send('event: beat\ndata: {}\n\n');
-        else watcher.end();
-      }
-    }
-    timer = watchers.size > 0 ? setTimeout(() => void look(), lookInterval) : undefined;
+    polls += 1;
+    if (polls % pollsPerHeartbeat === 0) await sendHeartbeats();
+    timer = clients.size > 0 ? setTimeout(() => void poll(), pollInterval) : undefined;
   };
 
   return {
@@ -76,20 +82,20 @@ export function createLiveUpdates({ store }: Pick<Environment, 'store'>): LiveUp
         'x-content-type-options': 'nosniff',
       });
       raw.write('retry: 1000\n\n');
-      const watcher: Watcher = { isNew: true, send: (text) => raw.write(text), end: () => raw.end(), isCurrent };
-      watchers.add(watcher);
-      request.raw.once('close', () => watchers.delete(watcher));
+      const client: Client = { isNew: true, send: (text) => raw.write(text), end: () => raw.end(), isCurrent };
+      clients.add(client);
+      request.raw.once('close', () => clients.delete(client));
       if (timer === undefined) {
-        looks = 0;
-        // Set before the first look is over, so that a second page does not start looking as well.
-        timer = setTimeout(() => void look(), 0);
+        polls = 0;
+        // The timer is set before the first poll ends, so that a second client does not start another poll.
+        timer = setTimeout(() => void poll(), 0);
       }
     },
     announce: () => announce(),
     close: () => {
       clearTimeout(timer);
-      for (const watcher of watchers) watcher.end();
-      watchers.clear();
+      for (const client of clients) client.end();
+      clients.clear();
     },
   };
 }

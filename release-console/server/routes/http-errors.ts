@@ -2,10 +2,12 @@ import { GatesFailedError } from '@shop/releases/actions/run-gates';
 import { NotAllowedError } from '@shop/releases/policy/policy';
 import type { FastifyReply } from 'fastify';
 import * as v from 'valibot';
-import type { Problem } from '../../api/responses';
+import type { ErrorResponse } from '../../api/responses';
 
-/** A call that is refused, with the status of the answer. */
-export class Refusal extends Error {
+/** An error with the status of its response. */
+export class HttpError extends Error {
+  override name = 'HttpError';
+
   constructor(
     readonly statusCode: number,
     message: string,
@@ -14,39 +16,37 @@ export class Refusal extends Error {
   }
 }
 
-/** Reads a body or a query. @throws {Refusal} One sentence that names the first thing that is wrong. */
-export function readInput<Schema extends v.GenericSchema>(schema: Schema, input: unknown): v.InferOutput<Schema> {
+/** Validates a body or a query. @throws {HttpError} 400 with a message that names the first invalid field. */
+export function parseInput<Schema extends v.GenericSchema>(schema: Schema, input: unknown): v.InferOutput<Schema> {
   const result = v.safeParse(schema, input);
   if (result.success) return result.output;
   const [issue] = result.issues;
-  const place = v.getDotPath(issue);
-  throw new Refusal(
+  const field = v.getDotPath(issue);
+  throw new HttpError(
     400,
-    `The request cannot be read: ${place ? `${place}: ` : ''}${issue.message}.`.replace(/\.\.$/, '.'),
+    `The request is invalid: ${field ? `${field}: ` : ''}${issue.message}.`.replace(/\.\.$/, '.'),
   );
 }
 
-function statusOf(error: Error): number {
+function getStatus(error: Error): number {
   if (error instanceof NotAllowedError) return 403;
   if (error instanceof GatesFailedError) return 422;
   if ('statusCode' in error && typeof error.statusCode === 'number') return error.statusCode;
-  // The release store says plainly, in an Error of its own making, why something cannot be done now.
+  // The release package reports a conflict with the current state as a plain Error. Errors of Node have a code.
   return Object.getPrototypeOf(error) === Error.prototype && !('code' in error) ? 409 : 500;
 }
 
-/** Answers a failed call with one sentence. */
-export function sendProblem(reply: FastifyReply, error: unknown): FastifyReply {
-  const known = error instanceof Error ? error : new Error(String(error));
-  const status = statusOf(known);
-  if (status >= 500) console.error(known);
-  const problem: Problem = {
-    error:
-      known instanceof GatesFailedError
-        ? 'The gates refuse this composition.'
-        : status >= 500
-          ? `The console could not do that: ${known.message}`
-          : known.message,
-    ...(known instanceof GatesFailedError ? { findings: known.findings } : {}),
-  };
-  return reply.code(status).header('cache-control', 'no-store').send(problem);
+/** Sends the response of a failed request. Errors of the server are logged. */
+export function sendError(reply: FastifyReply, thrown: unknown): FastifyReply {
+  const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+  const status = getStatus(error);
+  if (status >= 500) console.error(error);
+  return reply.code(status).header('cache-control', 'no-store').send(toErrorResponse(error, status));
+}
+
+function toErrorResponse(error: Error, status: number): ErrorResponse {
+  if (error instanceof GatesFailedError) {
+    return { error: 'The gates refuse this composition.', findings: error.findings };
+  }
+  return { error: status >= 500 ? `The console failed: ${error.message}` : error.message };
 }

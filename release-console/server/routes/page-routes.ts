@@ -4,10 +4,10 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
-/** Where the page's bundle expects the nonce of its style sheets. */
+/** Text in index.html that is replaced by the nonce of the response. */
 const noncePlaceholder = '__NONCE__';
 
-/** Only the console's own files; styles that its bundle writes carry the nonce of this very document. */
+/** Allows the files of the console only. Styles that the bundle inserts carry the nonce of the response. */
 const contentSecurityPolicy = (nonce: string) =>
   [
     "default-src 'none'",
@@ -24,11 +24,11 @@ const contentSecurityPolicy = (nonce: string) =>
   ].join('; ');
 
 /**
- * Serves the page and its files.
+ * Adds the routes of the page and its files.
  *
- * @param folder What the page's build left: `index.html`, and files whose names carry their hash.
+ * @param folder  Output of the page's build: `index.html` and files with a hash in their names.
  */
-export async function servePage(app: FastifyInstance, folder: string): Promise<void> {
+export async function addPageRoutes(app: FastifyInstance, folder: string): Promise<void> {
   const template = await readFile(path.join(folder, 'index.html'), 'utf8');
   await app.register(fastifyStatic, {
     root: path.join(folder, 'files'),

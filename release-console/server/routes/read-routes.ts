@@ -4,71 +4,76 @@ import { listEnvironments } from '@shop/releases/state/list-environments';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { DiffQuery, HistoryQuery } from '../../api/requests';
-import type { AppReleases, BrokenEnvironment, ConsoleState, EnvironmentView, HistoryPage } from '../../api/responses';
-import type { Approvals } from '../approvals/approval-requests';
+import type { AppReleases, ConsoleState, HistoryPage, UnreadableEnvironment } from '../../api/responses';
+import type { ApprovalRequests } from '../approvals/approval-requests';
 import type { Session, Sessions } from '../session/sessions';
-import { rememberDocuments } from '../store/caching-store';
+import { createCachingStore } from '../store/caching-store';
 import { toApprovalView } from '../views/approval-view';
 import { createEnvironmentViews } from '../views/environment-view';
-import { readDifference, readHistory } from '../views/history-view';
+import { loadDifference, loadHistory } from '../views/history-view';
 import { listAllReleases } from '../views/release-list';
-import type { LiveUpdates } from './event-stream';
-import { readInput } from './http-errors';
-import { requireSession } from './session-routes';
+import type { EventStream } from './event-stream';
+import { parseInput } from './http-errors';
+import { getSession } from './session-routes';
 
 export interface ReadOptions {
   store: ReleaseStore;
-  open: (env: string) => Promise<Environment>;
+  openEnvironment: (name: string) => Promise<Environment>;
   sessions: Sessions;
-  approvals: Approvals;
-  updates: LiveUpdates;
+  approvals: ApprovalRequests;
+  events: EventStream;
 }
 
-/** What is live where, what could be, and what was. */
-export function serveReading(app: FastifyInstance, { store, open, sessions, approvals, updates }: ReadOptions): void {
-  const remembering = rememberDocuments(store);
-  const sessionOf = (request: FastifyRequest) => requireSession(sessions, request);
-  const openToRead = async (env: string) => ({ ...(await open(env)), store: remembering });
-  const viewEnvironment = createEnvironmentViews();
+/** Adds the routes that read: live state, published releases, history and the event stream. */
+export function addReadRoutes(app: FastifyInstance, options: ReadOptions): void {
+  const { store, openEnvironment, sessions, approvals, events } = options;
+  const cachingStore = createCachingStore(store);
+  const getRequestSession = (request: FastifyRequest) => getSession(sessions, request);
+  const openCached = async (name: string) => ({ ...(await openEnvironment(name)), store: cachingStore });
+  const loadEnvironmentView = createEnvironmentViews();
 
-  const view = async (env: string, { person, policy }: Session, apps: readonly string[]) => {
+  const loadView = async (name: string, { person, policy }: Session, apps: readonly string[]) => {
     try {
-      return await viewEnvironment(await openToRead(env), { person, policy, apps });
+      return { view: await loadEnvironmentView(await openCached(name), { person, policy, apps }) };
     } catch (error) {
-      return { name: env, problem: error instanceof Error ? error.message : String(error) };
+      const unreadable: UnreadableEnvironment = {
+        name,
+        problem: error instanceof Error ? error.message : String(error),
+      };
+      return { unreadable };
     }
   };
 
   app.get('/api/state', async (request): Promise<ConsoleState> => {
-    const session = await sessionOf(request);
+    const session = await getRequestSession(request);
     const [names, apps] = await Promise.all([listEnvironments(store), listPublishedApps(store)]);
-    const views = await Promise.all(names.map((env) => view(env, session, apps)));
+    const results = await Promise.all(names.map((name) => loadView(name, session, apps)));
     return {
-      environments: views.filter((one): one is EnvironmentView => one !== null && !('problem' in one)),
-      broken: views.filter((one): one is BrokenEnvironment => one !== null && 'problem' in one),
-      approvals: approvals.list().map((waiting) => toApprovalView(waiting, session)),
+      environments: results.flatMap(({ view }) => view ?? []),
+      unreadable: results.flatMap(({ unreadable }) => unreadable ?? []),
+      approvals: approvals.list().map((approval) => toApprovalView(approval, session)),
     };
   });
 
   app.get('/api/releases', async (request): Promise<AppReleases[]> => {
-    await sessionOf(request);
+    await getRequestSession(request);
     return listAllReleases(store);
   });
 
   app.get('/api/history', async (request): Promise<HistoryPage> => {
-    await sessionOf(request);
-    const { env, before } = readInput(HistoryQuery, request.query);
-    return readHistory(await openToRead(env), before);
+    await getRequestSession(request);
+    const { env, before } = parseInput(HistoryQuery, request.query);
+    return loadHistory(await openCached(env), before);
   });
 
   app.get('/api/diff', async (request) => {
-    await sessionOf(request);
-    const { env, from, to } = readInput(DiffQuery, request.query);
-    return readDifference(await openToRead(env), from, to);
+    await getRequestSession(request);
+    const { env, from, to } = parseInput(DiffQuery, request.query);
+    return loadDifference(await openCached(env), from, to);
   });
 
   app.get('/api/events', async (request, reply) => {
-    await sessionOf(request);
-    updates.connect(request, reply, async () => (await sessionOf(request).catch(() => null)) !== null);
+    await getRequestSession(request);
+    events.connect(request, reply, async () => (await getRequestSession(request).catch(() => null)) !== null);
   });
 }

@@ -3,45 +3,45 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { SignIn } from '../../api/requests';
 import type { SessionView } from '../../api/responses';
 import type { Session, Sessions } from '../session/sessions';
-import { Refusal, readInput } from './http-errors';
+import { HttpError, parseInput } from './http-errors';
 
 const sessionCookie = 'console_session';
 
-const idOf = ({ headers }: FastifyRequest) => parseCookie(headers.cookie ?? '')[sessionCookie] ?? '';
+const getSessionId = ({ headers }: FastifyRequest) => parseCookie(headers.cookie ?? '')[sessionCookie] ?? '';
 
-/** Finds out who asks. @throws {Refusal} When nobody is signed in. */
-export async function requireSession(sessions: Sessions, request: FastifyRequest): Promise<Session> {
-  const session = await sessions.find(idOf(request));
+/** Finds the session of a request. @throws {HttpError} 401 when the request has none. */
+export async function getSession(sessions: Sessions, request: FastifyRequest): Promise<Session> {
+  const session = await sessions.find(getSessionId(request));
   if (session) return session;
-  throw new Refusal(401, 'You are not signed in, or your session is over: sign in with your token.');
+  throw new HttpError(401, 'You are not signed in, or your session has expired: sign in with your token.');
 }
 
-/** A session cookie: no script reads it, and no page of another site makes a browser send it. */
+/** Sets the session cookie. Scripts cannot read it, and browsers send it for same-site requests only. */
 function setCookie(reply: FastifyReply, value: string, maxAge: number): void {
   const options = { httpOnly: true, sameSite: 'strict', path: '/', maxAge } as const;
   void reply.header('set-cookie', stringifySetCookie({ name: sessionCookie, value, ...options }));
 }
 
-/** Signing in and out. */
-export function serveSessions(app: FastifyInstance, sessions: Sessions): void {
+/** Adds the routes for sign-in and sign-out. */
+export function addSessionRoutes(app: FastifyInstance, sessions: Sessions): void {
   app.get('/api/session', async (request): Promise<{ session: SessionView | null }> => {
-    const session = await sessions.find(idOf(request));
+    const session = await sessions.find(getSessionId(request));
     return { session: session && { person: session.person, hasPolicy: session.policy !== null } };
   });
 
   app.post('/api/session', async (request, reply) => {
-    const result = await sessions.signIn(readInput(SignIn, request.body).token);
-    if (result.kind === 'too-many') {
-      void reply.header('retry-after', '60');
-      throw new Refusal(429, 'Too many wrong tokens: wait a minute, then try again.');
+    const result = await sessions.signIn(parseInput(SignIn, request.body).token);
+    if (result.kind === 'rate-limited') {
+      void reply.header('retry-after', String(result.retryAfterSeconds));
+      throw new HttpError(429, 'Too many wrong tokens: wait a minute, then try again.');
     }
-    if (result.kind === 'wrong') throw new Refusal(401, 'That token is not known here.');
+    if (result.kind === 'wrong-token') throw new HttpError(401, 'This token is not valid.');
     setCookie(reply, result.id, result.seconds);
     return reply.code(204).send();
   });
 
   app.delete('/api/session', async (request, reply) => {
-    sessions.signOut(idOf(request));
+    sessions.signOut(getSessionId(request));
     setCookie(reply, '', 0);
     return reply.code(204).send();
   });

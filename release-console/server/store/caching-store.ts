@@ -1,30 +1,24 @@
 import type { ReleaseStore, StoredObject } from '@shop/releases/store/release-store';
+import { LRUCache } from 'lru-cache';
 
-/** Compositions and log entries: their keys carry their hash. A description that gc removed may come back as another one. */
-const immutable = /^env\/[^/]+\/(sets|log)\//;
-/** Documents kept, a few kilobytes each; the oldest goes first. */
-const mostKept = 5000;
+/** Compositions and log entries. Their keys contain their hash. A release.json is mutable: gc may remove it, and a later publish may write another. */
+const immutableKey = /^env\/[^/]+\/(compositions|log)\//;
+/** Documents in the cache, a few kilobytes each. */
+const maxDocuments = 5000;
 
 /**
- * The same store for reading, with its unchanging documents kept in memory, so that a page of history is not fetched anew
- * for every look. Hash and signature are still checked by whoever reads. Not for gates and `verify`, which are there to
- * see what the store really holds.
+ * Wraps a release store with a cache of its immutable documents, so that a page of history does not load them again. Readers
+ * still verify hash and signature. Gates and `verify` must not use it: they check what the store contains now.
  */
-export function rememberDocuments(store: ReleaseStore): ReleaseStore {
-  const kept = new Map<string, StoredObject>();
+export function createCachingStore(store: ReleaseStore): ReleaseStore {
+  const cache = new LRUCache<string, StoredObject>({ max: maxDocuments });
   return {
     ...store,
     get: async (key) => {
-      const known = kept.get(key);
-      if (known) return known;
+      const cached = cache.get(key);
+      if (cached) return cached;
       const stored = await store.get(key);
-      if (stored && immutable.test(key)) {
-        kept.set(key, stored);
-        for (const oldest of kept.keys()) {
-          if (kept.size <= mostKept) break;
-          kept.delete(oldest);
-        }
-      }
+      if (stored && immutableKey.test(key)) cache.set(key, stored);
       return stored;
     },
   };

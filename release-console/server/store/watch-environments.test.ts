@@ -1,30 +1,26 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { promote } from '@shop/releases/actions/promote';
 import { type GatewayMetrics, getGatewayMetricsKey } from '@shop/releases/canary-analysis/gateway-metrics';
 import { publish } from '@shop/releases/release/publish';
 import { readLiveState } from '@shop/releases/state/live-state';
-import { createFileSystemStore } from '@shop/releases/store/file-system-store';
 import { writeFakeBuild } from '@shop/releases/testing/fake-build';
+import { createMemoryStore } from '@shop/releases/testing/memory-store';
 import { createTestEnvironment, passingGates, testAuthor } from '@shop/releases/testing/test-environment';
+import { waitUntil } from '@shop/testing/wait-until';
 import { watchEnvironments } from './watch-environments';
 
-const root = mkdtempSync(path.join(tmpdir(), 'console-watch-'));
-afterAll(() => rmSync(root, { recursive: true, force: true }));
-
-test('a canary that is worse is halted while the console runs, whoever looks', async () => {
-  const store = createFileSystemStore(root);
+/** Creates an environment whose canary has errors for half of its visitors. */
+async function createBadCanary() {
+  const store = createMemoryStore(new Map());
   const environment = createTestEnvironment(store);
-  const add = (app: string, version: string) =>
-    publish(store, { appRoot: writeFakeBuild({ app, version, content: version }), commit: '' });
-  const live = await promote(environment, [await add('shell', '1.0.0')], testAuthor, passingGates);
-  const started = await promote(environment, [await add('shell', '2.0.0')], testAuthor, {
+  const publishShell = (version: string) =>
+    publish(store, { appRoot: writeFakeBuild({ app: 'shell', version, content: version }), commit: '' });
+  const live = await promote(environment, [await publishShell('1.0.0')], testAuthor, passingGates);
+  const started = await promote(environment, [await publishShell('2.0.0')], testAuthor, {
     ...passingGates,
     canaryShare: 50,
   });
-  const well = { visitors: 1000, bad: 0 };
-  const control = { errors: well, loadFailures: well, neverStarted: well, slow: well, abandoned: well };
+  const good = { visitors: 1000, bad: 0 };
+  const control = { errors: good, loadFailures: good, neverStarted: good, slow: good, abandoned: good };
   const record: GatewayMetrics = {
     schema: 1,
     env: 'production',
@@ -37,16 +33,40 @@ test('a canary that is worse is halted while the console runs, whoever looks', a
     },
   };
   await store.putIfAbsent(getGatewayMetricsKey('production', 'gateway-a'), Buffer.from(JSON.stringify(record)));
-  const said = await new Promise<string>((resolve) => {
-    const end = watchEnvironments({
-      store,
-      open: async () => environment,
-      report: (line) => {
-        end();
-        resolve(line);
-      },
-    });
+  return environment;
+}
+
+test('halts a canary that is significantly worse while the console runs', async () => {
+  const environment = await createBadCanary();
+  const lines: string[] = [];
+  const stop = watchEnvironments({
+    store: environment.store,
+    openEnvironment: async () => environment,
+    report: (line) => lines.push(line),
   });
-  expect(said).toContain('The canary of production was halted: errors: 500 of 1000');
+  await waitUntil(() => lines.length > 0, { message: 'the watch reports the halt' });
+  stop();
+  expect(lines[0]).toContain('The canary of production was halted: errors: 500 of 1000');
   expect((await readLiveState(environment))?.canary).toBeNull();
+});
+
+test('opens an environment again at the next poll after it failed to open', async () => {
+  const environment = await createBadCanary();
+  const lines: string[] = [];
+  let opens = 0;
+  const stop = watchEnvironments({
+    store: environment.store,
+    openEnvironment: async () => {
+      opens++;
+      if (opens === 1) throw new Error('the signing key is not readable');
+      return environment;
+    },
+    report: (line) => lines.push(line),
+    pollIntervalMs: 20,
+  });
+  await waitUntil(() => lines.length > 1, { message: 'the watch reports the halt' });
+  stop();
+  expect(lines[0]).toBe('The canary cannot be monitored: the signing key is not readable');
+  expect(lines[1]).toContain('The canary of production was halted');
+  expect(opens).toBe(2);
 });

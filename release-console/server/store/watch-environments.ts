@@ -3,43 +3,59 @@ import type { Environment } from '@shop/releases/state/environment';
 import { listEnvironments } from '@shop/releases/state/list-environments';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
 
-/** Milliseconds between two looks for new environments. */
-const listingInterval = 60_000;
-
 export interface WatchOptions {
   store: ReleaseStore;
-  open: (env: string) => Promise<Environment>;
-  /** Told what the watch did, and what keeps it from watching. */
+  openEnvironment: (name: string) => Promise<Environment>;
+  /** Receives a line for every halted canary and for every error. */
   report: (line: string) => void;
+  /** Milliseconds between two polls for new environments. Default 60,000. */
+  pollIntervalMs?: number;
 }
 
 /**
- * Watches every environment's canary while the console runs, and halts one that is worse than its control.
+ * Monitors the canary of every environment while the console runs, and halts a canary that is significantly worse than its
+ * control group. An environment that fails to open is tried again at the next poll.
  *
- * @returns Ends the watch.
+ * @returns A function that stops the monitors.
  */
-export function watchEnvironments({ store, open, report }: WatchOptions): () => void {
-  const end = new AbortController();
-  const watched = new Set<string>();
-  const onTrouble = (error: unknown) => {
-    report(`Health cannot be watched: ${error instanceof Error ? error.message : String(error)}`);
+export function watchEnvironments({
+  store,
+  openEnvironment,
+  report,
+  pollIntervalMs = 60_000,
+}: WatchOptions): () => void {
+  const abort = new AbortController();
+  const monitored = new Set<string>();
+  const reportError = (error: unknown) => {
+    report(`The canary cannot be monitored: ${error instanceof Error ? error.message : String(error)}`);
   };
 
-  const watchNew = async () => {
-    for (const name of await listEnvironments(store)) {
-      if (watched.has(name)) continue;
-      watched.add(name);
-      const environment = await open(name);
+  const monitor = async (name: string) => {
+    if (monitored.has(name)) return;
+    // The name is added first, so that a poll during a slow open does not start a second monitor.
+    monitored.add(name);
+    try {
+      const environment = await openEnvironment(name);
       const onHalt = (reason: string) => report(`The canary of ${name} was halted: ${reason}`);
-      void monitorCanary(environment, { signal: end.signal, onHalt, onError: onTrouble });
+      await monitorCanary(environment, { signal: abort.signal, onHalt, onError: reportError });
+    } catch (error) {
+      monitored.delete(name);
+      reportError(error);
     }
   };
 
-  const look = () => void watchNew().catch(onTrouble);
-  look();
-  const timer = setInterval(look, listingInterval);
+  const poll = async () => {
+    try {
+      for (const name of await listEnvironments(store)) void monitor(name);
+    } catch (error) {
+      reportError(error);
+    }
+  };
+
+  void poll();
+  const timer = setInterval(() => void poll(), pollIntervalMs);
   return () => {
     clearInterval(timer);
-    end.abort();
+    abort.abort();
   };
 }

@@ -8,29 +8,29 @@ import { compareCompositions } from '@shop/releases/state/composition-diff';
 import type { Environment, LiveState } from '@shop/releases/state/environment';
 import { readLiveState } from '@shop/releases/state/live-state';
 import type { ChangeNote, EnvironmentView, LiveApp, Permission } from '../../api/responses';
-import { noteOf } from './history-view';
-import { describeRelease } from './release-view';
+import { toChangeNote } from './history-view';
+import { loadReleaseDetails } from './release-view';
 
 const permissions: readonly Permission[] = ['promote', 'rollback', 'lock', 'force'];
-/** Changes looked back through for who made an app live. */
-const furthestBack = 500;
+/** Entries of the audit log that are searched for the change that made an app live. */
+const maxSearchedEntries = 500;
 
-/** Where what is live came from. */
+/** The changes that created the current state. */
 interface Origins {
-  /** The change that brought each app. */
+  /** The change that made each app live. */
   since: Map<string, ChangeNote>;
   canary: ChangeNote | null;
 }
 
-/** Walks the log back to the changes that brought what is live. */
+/** Searches the audit log for the changes that created the current state. */
 async function findOrigins({ store, trusted }: Environment, { head, live }: LiveState): Promise<Origins> {
   const since = new Map<string, ChangeNote>();
   const open = new Map(getReleases(live).map((release) => [release.app, release]));
   let canary: ChangeNote | null = null;
-  let looked = 0;
+  let searched = 0;
   let later: ChangeNote | null = null;
   for await (const entry of readAuditLog(store, head.log, trusted)) {
-    if (!canary && entry.action === 'canary' && head.canary) canary = noteOf(entry);
+    if (!canary && entry.action === 'canary' && head.canary) canary = toChangeNote(entry);
     const apps = new Map(
       getReleases(await readComposition(store, entry.live, trusted)).map((release) => [release.app, release]),
     );
@@ -40,16 +40,16 @@ async function findOrigins({ store, trusted }: Environment, { head, live }: Live
       if (later) since.set(app, later);
       open.delete(app);
     }
-    later = noteOf(entry);
-    looked += 1;
-    if (open.size === 0 || looked === furthestBack) return { since, canary };
+    later = toChangeNote(entry);
+    searched += 1;
+    if (open.size === 0 || searched === maxSearchedEntries) return { since, canary };
   }
-  // The log ends here: what is left came with its first entry.
+  // The first entry of the log made the remaining apps live.
   if (later) for (const app of open.keys()) since.set(app, later);
   return { since, canary };
 }
 
-function permissionsOf(policy: Policy | null, person: string, env: string, apps: readonly string[]) {
+function listPermissions(policy: Policy | null, person: string, env: string, apps: readonly string[]) {
   return Object.fromEntries(
     ['*', ...apps].map((app) => [
       app,
@@ -58,25 +58,25 @@ function permissionsOf(policy: Policy | null, person: string, env: string, apps:
   );
 }
 
-/** Views of environments; where what is live came from is found once for each change. */
+/** Creates the loader of environment views. It searches the audit log of an environment once per change. */
 export function createEnvironmentViews() {
-  const known = new Map<string, { log: string; origins: Promise<Origins> }>();
+  const cache = new Map<string, { log: string; origins: Promise<Origins> }>();
 
-  const originsOf = (environment: Environment, state: LiveState): Promise<Origins> => {
+  const getOrigins = (environment: Environment, state: LiveState): Promise<Origins> => {
     const log = state.head.log.sha256;
-    const found = known.get(environment.name);
+    const found = cache.get(environment.name);
     if (found?.log === log) return found.origins;
     const origins = findOrigins(environment, state);
-    known.set(environment.name, { log, origins });
-    origins.catch(() => known.delete(environment.name));
+    cache.set(environment.name, { log, origins });
+    origins.catch(() => cache.delete(environment.name));
     return origins;
   };
 
   /**
-   * What is live in an environment, as a person may see and change it.
+   * Loads the view of an environment for a person.
    *
-   * @param known Apps beside the live ones that permissions are told for.
-   * @returns Null when nothing was ever promoted there.
+   * @param viewer.apps  Published apps. The view has the permissions for them and for the live apps.
+   * @returns Null when the environment has no live composition.
    */
   return async (
     environment: Environment,
@@ -85,10 +85,10 @@ export function createEnvironmentViews() {
     const state = await readLiveState(environment);
     if (!state) return null;
     const { head, live, canary } = state;
-    const [origins, health] = await Promise.all([originsOf(environment, state), readMetricsReport(environment)]);
+    const [origins, metrics] = await Promise.all([getOrigins(environment, state), readMetricsReport(environment)]);
     const apps = await Promise.all(
       getReleases(live).map(async (id): Promise<LiveApp> => {
-        const { commit, isDamaged } = await describeRelease(environment.store, id);
+        const { commit, isDamaged } = await loadReleaseDetails(environment.store, id);
         return { ...id, commit, isDamaged, since: origins.since.get(id.app) ?? null };
       }),
     );
@@ -103,12 +103,14 @@ export function createEnvironmentViews() {
               composition: canary,
               changes: compareCompositions(live, canary),
               ...pickCanaryAudience(head.canary),
-              began: origins.canary,
+              start: origins.canary,
             }
           : null,
       locks: head.locks,
-      health,
-      may: permissionsOf(policy, person, environment.name, [...new Set([...apps.map(({ app }) => app), ...published])]),
+      metrics,
+      permissions: listPermissions(policy, person, environment.name, [
+        ...new Set([...apps.map(({ app }) => app), ...published]),
+      ]),
     };
   };
 }

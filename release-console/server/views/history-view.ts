@@ -8,16 +8,25 @@ import type { AppChange, ChangeNote, HistoryEntry, HistoryPage } from '../../api
 
 const entriesPerPage = 25;
 
-export const noteOf = ({ seq, at, by, action, reason }: AuditLogEntry): ChangeNote => ({ seq, at, by, action, reason });
+export const toChangeNote = ({ seq, at, by, action, reason }: AuditLogEntry): ChangeNote => ({
+  seq,
+  at,
+  by,
+  action,
+  reason,
+});
 
-/** Reads an entry with its compositions. Its changes need the entry before it. */
-async function toEntry({ store, trusted }: Environment, entry: AuditLogEntry): Promise<Omit<HistoryEntry, 'changes'>> {
+/** Loads the compositions of an entry. */
+async function loadEntry(
+  { store, trusted }: Environment,
+  entry: AuditLogEntry,
+): Promise<Omit<HistoryEntry, 'changes'>> {
   const [composition, canary] = await Promise.all([
     readComposition(store, entry.live, trusted),
     entry.canary ? readComposition(store, entry.canary.composition, trusted) : null,
   ]);
   return {
-    ...noteOf(entry),
+    ...toChangeNote(entry),
     isForced: entry.isForced,
     findings: entry.findings,
     composition,
@@ -25,36 +34,36 @@ async function toEntry({ store, trusted }: Environment, entry: AuditLogEntry): P
   };
 }
 
-/** What a change brought: to everybody, or to the canary that it began. */
-function changesOf(entry: Omit<HistoryEntry, 'changes'>, before: Omit<HistoryEntry, 'changes'> | null): AppChange[] {
+/** App changes of an entry: in its new canary, or in the live composition. */
+function getChanges(entry: Omit<HistoryEntry, 'changes'>, before: Omit<HistoryEntry, 'changes'> | null): AppChange[] {
   if (entry.action === 'canary' && entry.canary)
     return compareCompositions(entry.composition, entry.canary.composition);
   return compareCompositions(before?.composition ?? null, entry.composition);
 }
 
 /**
- * A page of an environment's history, newest first.
+ * Loads a page of the history of an environment, newest first.
  *
- * @param before Only changes with a lower number; left out, from the newest one.
- * @throws When the chain of the log is broken within what was walked.
+ * @param before  Only changes with a lower number. Default: from the newest change.
+ * @throws When the chain of the audit log is broken in the part that was read.
  */
-export async function readHistory(environment: Environment, before?: number): Promise<HistoryPage> {
+export async function loadHistory(environment: Environment, before?: number): Promise<HistoryPage> {
   const { store, name, trusted } = environment;
   const found = await readHead(store, name, trusted);
   if (!found) return { entries: [], before: null };
   const read: Omit<HistoryEntry, 'changes'>[] = [];
   for await (const entry of readAuditLog(store, found.head.log, trusted)) {
     if (before !== undefined && entry.seq >= before) continue;
-    read.push(await toEntry(environment, entry));
+    read.push(await loadEntry(environment, entry));
     if (read.length > entriesPerPage) break;
   }
   const shown = read.slice(0, entriesPerPage);
-  const entries = shown.map((entry, at) => ({ ...entry, changes: changesOf(entry, read[at + 1] ?? null) }));
+  const entries = shown.map((entry, index) => ({ ...entry, changes: getChanges(entry, read[index + 1] ?? null) }));
   return { entries, before: read.length > entriesPerPage ? (entries.at(-1)?.seq ?? null) : null };
 }
 
-/** What differs between what was live after two changes. @throws A sentence when there is no such change. */
-export async function readDifference(environment: Environment, from: number, to: number): Promise<AppChange[]> {
+/** Compares the live compositions after two changes. @throws When a change does not exist. */
+export async function loadDifference(environment: Environment, from: number, to: number): Promise<AppChange[]> {
   const { store, name, trusted } = environment;
   const found = await readHead(store, name, trusted);
   const refs = new Map<number, AuditLogEntry['live']>();

@@ -4,11 +4,12 @@ import type { ReleaseStore } from '@shop/releases/store/release-store';
 import type { ReleaseView } from '../../api/responses';
 
 /**
- * Where a release came from. One damaged release hides none of the others, nor what can be done about it.
+ * Loads the commit and the date of a release. An unreadable release.json marks the release as damaged, so that the page can
+ * still show the other releases.
  *
- * @throws Whatever the store does when it cannot be reached.
+ * @throws When the release store is unreachable.
  */
-export async function describeRelease(
+export async function loadReleaseDetails(
   store: ReleaseStore,
   id: PinnedRelease,
 ): Promise<Pick<ReleaseView, 'commit' | 'publishedAt' | 'isDamaged'>> {

@@ -30,8 +30,8 @@ test.each([
     'No log entry of production is signed',
   );
   const slow = new Error('timed out');
-  const sets = (await store.list('env/production/sets/')).join();
-  const get: ReleaseStore['get'] = (key) => (sets.includes(key) ? Promise.reject(slow) : store.get(key));
+  const compositions = (await store.list('env/production/compositions/')).join();
+  const get: ReleaseStore['get'] = (key) => (compositions.includes(key) ? Promise.reject(slow) : store.get(key));
   const unreachable = { ...production, store: { ...store, get } };
   await expect(recoverHead(unreachable, { by: 'asha', reason: '' })).rejects.toThrow(slow);
   // The damaged entry of change 9 counts: a gateway may have seen its HEAD.

@@ -1,0 +1,128 @@
+import { promote } from '@shop/releases/actions/promote';
+import type { Policy } from '@shop/releases/policy/policy';
+import { publish } from '@shop/releases/release/publish';
+import { writeFakeBuild } from '@shop/releases/testing/fake-build';
+import { passingGates, testAuthor } from '@shop/releases/testing/test-environment';
+import type { HistoryPage } from '../../api/responses';
+import { canary, createTestConsole, env, fakePaths, policy, tokens } from '../testing/test-console';
+
+describe('a canary for staff and regions', () => {
+  it('keeps staff and regions when its share rises', async () => {
+    const { as, newest } = await createTestConsole();
+    const asha = await as(tokens.asha);
+    const lists = { staff: true, regions: ['KA', 'MH'] };
+    const asked = { ...canary, canary: { share: 0, staff: true, regions: [' ka', 'MH', 'KA'] } };
+    expect((await asha.post('/api/promote', asked)).json()).toEqual({ kind: 'live', seq: 2 });
+    expect((await newest()).state.head.canary).toMatchObject({ share: 0, ...lists });
+    const shown = (await asha.state()).environments[0]?.canary;
+    expect(shown).toMatchObject({ share: 0, ...lists });
+    expect(shown).not.toHaveProperty('salt');
+    await asha.post('/api/rollout', { env, seq: 2, share: 20, reason: '' });
+    const { entries } = (await asha.get('/api/history?env=production')).json<HistoryPage>();
+    expect(entries[0]?.canary).toEqual({ composition: expect.anything(), share: 20, ...lists });
+  });
+
+  it('needs staff or regions without a share', async () => {
+    const { as, newest } = await createTestConsole();
+    const response = await (await as(tokens.asha)).post('/api/promote', {
+      ...canary,
+      canary: { share: 0, regions: [] },
+    });
+    expect(response.statusCode).toBe(409);
+    expect(response.json().error).toBe('A canary of 0 % is for staff or regions: name them, or give it a share.');
+    expect((await newest()).entry.seq).toBe(1);
+  });
+});
+
+describe('a rollout step that the gates refuse', () => {
+  const wanted = { env, seq: 2, share: 50, reason: 'the file is mended', isForced: true };
+
+  /** A canary that was sound when it began, of an app that lost a file since. */
+  async function createRefusedRollout(app: 'mf-a' | 'mf-payment', people: Policy | null = policy) {
+    const opened = await createTestConsole(people);
+    const { as, store, environment } = opened;
+    const appRoot = writeFakeBuild({ app, version: '1.2.0', content: 'sound', paths: fakePaths[app] ?? {} });
+    const release = await publish(store, { appRoot, commit: '' });
+    await promote(environment, [release], testAuthor, { ...passingGates, canaryShare: 10 });
+    const lose = (file: string) => store.remove(`r/${app}/1.2.0-${release.digest}/${file}`);
+    await lose(app === 'mf-a' ? 'home.js' : 'pay.js');
+    const [asha, ravi, meera] = [await as(tokens.asha), await as(tokens.ravi), await as(tokens.meera)];
+    return { ...opened, release, lose, asha, ravi, meera };
+  }
+
+  it('can be forced with a reason and a permission, and the log records it', async () => {
+    const { newest, asha, ravi } = await createRefusedRollout('mf-a');
+    const refused = await ravi.post('/api/rollout', { ...wanted, isForced: false });
+    expect(refused.statusCode).toBe(422);
+    expect(refused.json().findings).toEqual([expect.objectContaining({ gate: 'file-integrity', app: 'mf-a' })]);
+    const stranger = await asha.post('/api/rollout', wanted);
+    expect(stranger.statusCode).toBe(403);
+    expect(stranger.json().error).toBe(
+      'asha may not force mf-a in production: in the release policy that is for the role manager; ask ravi or meera.',
+    );
+    expect((await ravi.post('/api/rollout', { ...wanted, reason: '' })).statusCode).toBe(400);
+    expect((await newest()).entry.seq).toBe(2);
+    expect((await ravi.post('/api/rollout', wanted)).json()).toEqual({ kind: 'live', seq: 3 });
+    const { entry } = await newest();
+    expect(entry).toMatchObject({ action: 'rollout', by: 'ravi', isForced: true, canary: { share: 50 } });
+    expect(entry.findings).toHaveLength(1);
+    expect((await ravi.post('/api/rollout', { ...wanted, share: 'complete' })).statusCode).toBe(409);
+    await ravi.post('/api/rollout', { ...wanted, seq: 3, share: 'complete' });
+    expect((await newest()).entry).toMatchObject({ seq: 4, action: 'complete', isForced: true });
+  });
+
+  it.each([50, 'complete'] as const)('needs two people for an app that handles money (%s)', async (share) => {
+    const { newest, asha, ravi, meera } = await createRefusedRollout('mf-payment');
+    expect((await asha.post('/api/rollout', { ...wanted, share })).statusCode).toBe(403);
+    const { kind, approval } = (await ravi.post('/api/rollout', { ...wanted, share })).json();
+    expect({ kind, approval }).toMatchObject({
+      kind: 'pending',
+      approval: { by: 'ravi', change: { kind: 'rollout', share }, changes: [{ app: 'mf-payment' }], mayApprove: false },
+    });
+    expect((await newest()).entry.seq).toBe(2);
+    const decision = { id: approval.id, isApproved: true };
+    expect((await ravi.post('/api/approvals', decision)).statusCode).toBe(403);
+    expect((await asha.post('/api/approvals', decision)).statusCode).toBe(403);
+    expect((await meera.post('/api/approvals', decision)).json()).toEqual({ kind: 'live', seq: 3 });
+    expect((await newest()).entry).toMatchObject({
+      action: share === 'complete' ? 'complete' : 'rollout',
+      by: 'ravi, approved by meera',
+      isForced: true,
+      findings: [{ gate: 'file-integrity', app: 'mf-payment' }],
+    });
+  });
+
+  it('is approved for the known findings and the running canary only', async () => {
+    const { environment, newest, lose, release, ravi, meera } = await createRefusedRollout('mf-payment');
+    const { id } = (await ravi.post('/api/rollout', wanted)).json().approval;
+    await lose(release.entry);
+    const more = await meera.post('/api/approvals', { id, isApproved: true });
+    expect(more.json().error).toContain('The gates find more than was approved');
+    await ravi.post('/api/halt', { env, seq: 2, reason: 'files are missing' });
+    await promote(environment, [release], testAuthor, { ...passingGates, canaryShare: 10 });
+    const late = await meera.post('/api/approvals', { id, isApproved: true });
+    expect(late.statusCode).toBe(409);
+    expect(late.json().error).toBe('The canary of this request has ended: cancel the request.');
+    expect((await newest()).state.head.canary?.share).toBe(10);
+    expect((await ravi.post('/api/approvals', { id, isApproved: false })).json()).toEqual({ kind: 'rejected' });
+  });
+
+  it('refers to the command line without a policy', async () => {
+    const { asha, newest } = await createRefusedRollout('mf-payment', null);
+    const response = await asha.post('/api/rollout', wanted);
+    expect(response.statusCode).toBe(409);
+    expect(response.json().error).toBe(
+      'mf-payment can be forced by two people only: name them in a release policy, or use the command line with --approved-by.',
+    );
+    expect((await newest()).entry.seq).toBe(2);
+  });
+
+  it('needs no approval when the gates find nothing', async () => {
+    const { as, environment, store, newest } = await createTestConsole();
+    const appRoot = writeFakeBuild({ app: 'mf-payment', version: '1.2.0', content: 'sound', paths: { pay: '/pay' } });
+    const release = await publish(store, { appRoot, commit: '' });
+    await promote(environment, [release], testAuthor, { ...passingGates, canaryShare: 10 });
+    expect((await (await as(tokens.ravi)).post('/api/rollout', wanted)).json()).toEqual({ kind: 'live', seq: 3 });
+    expect((await newest()).entry).toMatchObject({ by: 'ravi', isForced: false });
+  });
+});

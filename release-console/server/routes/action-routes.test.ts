@@ -1,0 +1,118 @@
+import { canary, createTestConsole, env, tokens } from '../testing/test-console';
+
+describe('actions', () => {
+  it('check runs the gates and changes nothing', async () => {
+    const { as, newest } = await createTestConsole();
+    const guest = await as(tokens.guest);
+    const good = await guest.post('/api/check', { env, releases: ['mf-a@1.1.0'] });
+    expect(good.json()).toMatchObject({ findings: [], changes: [{ app: 'mf-a' }] });
+    const bad = await guest.post('/api/check', { env, releases: ['mf-payment@2.0.0'] });
+    expect(bad.json().findings[0]).toMatchObject({ gate: 'route-ownership', app: 'mf-payment' });
+    expect((await newest()).entry.seq).toBe(1);
+  });
+
+  it('promotes a canary, raises its share and completes it, and records each author', async () => {
+    const { as, newest } = await createTestConsole();
+    const asha = await as(tokens.asha);
+    expect((await asha.post('/api/promote', canary)).json()).toEqual({ kind: 'live', seq: 2 });
+    expect((await newest()).entry).toMatchObject({ action: 'canary', by: 'asha', reason: 'faster lists' });
+    expect((await asha.state()).environments[0]?.canary).toMatchObject({
+      share: 10,
+      start: { by: 'asha' },
+      changes: [{ app: 'mf-a', before: { version: '1.0.0' }, after: { version: '1.1.0' } }],
+    });
+    expect((await asha.post('/api/rollout', { env, seq: 2, share: 50, reason: '' })).statusCode).toBe(200);
+    const back = await asha.post('/api/rollout', { env, seq: 3, share: 20, reason: '' });
+    expect(back.statusCode).toBe(409);
+    expect(back.json().error).toContain('a share only rises');
+    expect((await asha.post('/api/rollout', { env, seq: 3, share: 'complete', reason: '' })).statusCode).toBe(200);
+    expect((await newest()).state.live.remotes[0]).toMatchObject({ app: 'mf-a', version: '1.1.0' });
+    expect((await newest()).entry).toMatchObject({ seq: 4, action: 'complete', by: 'asha' });
+  });
+
+  it('halts a canary and rolls back to a change', async () => {
+    const { as, newest } = await createTestConsole();
+    const asha = await as(tokens.asha);
+    await asha.post('/api/promote', canary);
+    await asha.post('/api/halt', { env, seq: 2, reason: 'slow' });
+    expect((await newest()).entry).toMatchObject({ seq: 3, action: 'halt', by: 'asha', reason: 'slow' });
+    await asha.post('/api/promote', { ...canary, seq: 3, canary: null });
+    const rolled = await asha.post('/api/rollback', { env, seq: 4, to: 1, reason: 'cards broke' });
+    expect(rolled.json()).toEqual({ seq: 5 });
+    expect((await newest()).state.live.remotes[0]).toMatchObject({ version: '1.0.0' });
+  });
+
+  it('rejects a promotion with the findings of the gates', async () => {
+    const { as } = await createTestConsole();
+    const ravi = await as(tokens.ravi);
+    const response = await ravi.post('/api/promote', { env, seq: 1, releases: ['mf-payment@2.0.0'], reason: 'bank' });
+    expect(response.statusCode).toBe(422);
+    expect(response.json()).toMatchObject({
+      error: 'The gates refuse this composition.',
+      findings: expect.arrayContaining([expect.objectContaining({ gate: 'route-ownership', app: 'mf-payment' })]),
+    });
+  });
+
+  it('rejects a change after a newer change of another person', async () => {
+    const { as, newest } = await createTestConsole();
+    const [asha, ravi] = [await as(tokens.asha), await as(tokens.ravi)];
+    await asha.post('/api/promote', canary);
+    const late = await ravi.post('/api/lock', { env, seq: 1, app: '*', reason: 'sale' });
+    expect(late.statusCode).toBe(409);
+    expect(late.json().error).toBe(
+      'production has changed: it is at change 2, and you saw change 1. Review it and try again.',
+    );
+    expect((await newest()).entry.seq).toBe(2);
+  });
+
+  it('locks and unlocks an app, creates a preview and verifies files', async () => {
+    const { as, newest, store } = await createTestConsole();
+    const ravi = await as(tokens.ravi);
+    await ravi.post('/api/lock', { env, seq: 1, app: 'mf-a', reason: 'sale weekend' });
+    expect((await newest()).state.head.locks['mf-a']).toMatchObject({ by: 'ravi', reason: 'sale weekend' });
+    const locked = await ravi.post('/api/promote', { ...canary, seq: 2 });
+    expect(locked.json().error).toContain('mf-a is locked by ravi');
+    await ravi.post('/api/unlock', { env, seq: 2, app: 'mf-a', reason: 'over' });
+    const preview = await ravi.post('/api/preview', { env, releases: ['mf-a@1.1.0'], minutes: 30 });
+    expect(preview.json().link).toMatch(/^http:\/\/localhost:3000\/-\/preview\/[0-9a-f-]{36}$/);
+    const key = `r/mf-a/1.0.0-${(await newest()).state.live.remotes[0]?.digest}/home.js`;
+    expect((await ravi.post('/api/verify', { env })).json()).toMatchObject({ changes: 3 });
+    await store.remove(key);
+    const { releases } = (await ravi.post('/api/verify', { env })).json();
+    expect(releases[1]).toMatchObject({ app: 'mf-a', damaged: ['home.js'] });
+  });
+
+  it.each([
+    ['promote', {}, 'The request is invalid: env: '],
+    ['promote', { ...canary, canary: { share: 101 } }, 'canary.share: give a whole number from 0 to 100.'],
+    ['promote', { ...canary, canary: { staff: true } }, 'The request is invalid: canary.share: '],
+    ['promote', { ...canary, canaryShare: 10 }, 'The request is invalid: canaryShare: '],
+    [
+      'promote',
+      { ...canary, canary: { share: 10, regions: ['KA', 'K/A'] } },
+      'canary.regions: give codes with commas, such as KA,MH.',
+    ],
+    ['rollout', { env, seq: 1, share: 50, isForced: true, reason: ' ' }, 'reason: give a reason to force it.'],
+    ['promote', { ...canary, reason: ' ' }, 'reason: give a reason.'],
+    ['promote', { ...canary, reason: 'sale\n9 forged' }, 'reason: write the reason in one line of plain text.'],
+    ['promote', { ...canary, releases: ['mf-a'] }, 'write app@version, such as mf-catalog@1.2.0.'],
+    ['promote', { ...canary, releases: [] }, 'Choose a version of an app first.'],
+    ['promote', { ...canary, speed: 3 }, 'The request is invalid: speed: '],
+    ['promote', { ...canary, env: '../x' }, 'env: give the name of an environment, such as production'],
+    ['rollout', { env, seq: 1, share: 'all', reason: '' }, 'give a share from 1 to 100, or complete.'],
+    ['preview', { env, releases: ['mf-a@1.1.0'], minutes: 99_999 }, 'minutes: give a whole number from 1 to 43200.'],
+  ])('rejects an invalid %s request (%#) with one message', async (action, body, sentence) => {
+    const { as, newest } = await createTestConsole();
+    const response = await (await as(tokens.ravi)).post(`/api/${action}`, body);
+    expect(response.statusCode).toBe(400);
+    expect(response.json().error).toContain(sentence);
+    expect((await newest()).entry.seq).toBe(1);
+  });
+
+  it('rejects an unpublished release with the message of the command line', async () => {
+    const { as } = await createTestConsole();
+    const response = await (await as(tokens.ravi)).post('/api/promote', { ...canary, releases: ['mf-a@9.9.9'] });
+    expect(response.statusCode).toBe(409);
+    expect(response.json().error).toBe('mf-a@9.9.9 is not published: published versions are 1.0.0, 1.1.0.');
+  });
+});

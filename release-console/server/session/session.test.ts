@@ -1,0 +1,71 @@
+import { createAccessToken, hashAccessToken } from '@shop/releases/policy/access-token';
+import { createTestConsole, policy, tokens } from '../testing/test-console';
+
+describe('sign-in', () => {
+  it('accepts a valid token only, and sets a cookie that scripts and other sites cannot use', async () => {
+    const { signIn, app, headers } = await createTestConsole();
+    const wrong = await signIn('guess');
+    expect(wrong.response.statusCode).toBe(401);
+    expect(wrong.response.json()).toEqual({ error: 'This token is not valid.' });
+    expect(wrong.response.headers['set-cookie']).toBeUndefined();
+    const { response, cookie } = await signIn(tokens.asha);
+    expect(response.statusCode).toBe(204);
+    expect(response.headers['set-cookie']).toMatch(/HttpOnly; SameSite=Strict$/);
+    const session = await app.inject({ url: '/api/session', headers: { ...headers, cookie } });
+    expect(session.json()).toEqual({ session: { person: 'asha', hasPolicy: true } });
+  });
+
+  it('is required for every call', async () => {
+    const { app, headers } = await createTestConsole();
+    for (const url of ['/api/state', '/api/releases', '/api/history?env=production', '/api/events']) {
+      expect((await app.inject({ url, headers })).statusCode).toBe(401);
+    }
+    const actions = [
+      'check',
+      'promote',
+      'rollout',
+      'halt',
+      'rollback',
+      'preview',
+      'lock',
+      'unlock',
+      'verify',
+      'approvals',
+    ];
+    for (const action of actions) {
+      const response = await app.inject({ method: 'POST', url: `/api/${action}`, headers, payload: {} });
+      expect({ action, status: response.statusCode }).toEqual({ action, status: 401 });
+    }
+  });
+
+  it('is rejected after ten wrong tokens in a minute', async () => {
+    const { signIn } = await createTestConsole();
+    for (let attempt = 0; attempt < 10; attempt += 1) await signIn(`guess ${attempt}`);
+    const { response } = await signIn(tokens.asha);
+    expect(response.statusCode).toBe(429);
+    expect(response.headers['retry-after']).toBe('60');
+  });
+
+  it('ends with sign-out, and when the policy no longer has the token', async () => {
+    const { as, app, headers, changePolicy } = await createTestConsole();
+    const asha = await as(tokens.asha);
+    const ravi = await as(tokens.ravi);
+    await app.inject({ method: 'DELETE', url: '/api/session', headers: { ...headers, cookie: asha.cookie } });
+    expect((await asha.get('/api/state')).statusCode).toBe(401);
+    expect((await asha.get('/api/session')).json()).toEqual({ session: null });
+    expect((await ravi.get('/api/state')).statusCode).toBe(200);
+    changePolicy({
+      ...policy,
+      people: { ...policy.people, ravi: { roles: ['manager'], token: hashAccessToken(createAccessToken()) } },
+    });
+    expect((await ravi.get('/api/state')).statusCode).toBe(401);
+  });
+
+  it('accepts the token of this machine without a policy', async () => {
+    const { as, signIn } = await createTestConsole(null);
+    expect((await signIn(tokens.ravi)).response.statusCode).toBe(401);
+    const me = await as(tokens.asha);
+    expect((await me.get('/api/session')).json()).toEqual({ session: { person: 'asha', hasPolicy: false } });
+    expect((await me.state()).environments[0]?.permissions['*']).toEqual(['promote', 'rollback', 'lock', 'force']);
+  });
+});
