@@ -49,7 +49,7 @@ export async function buildForRelease(
   // Before the build: its output must not count as a change.
   const commit = await findCommit(appRoot);
   const build = () => runBuild(app, version, appRoot);
-  await withBuildLock(appRoot, async () => {
+  await withBuildLock(path.relative(root, appRoot), async () => {
     await rm(stampFile(app), { force: true });
     await build();
     const first = await hashBuild(appRoot);
