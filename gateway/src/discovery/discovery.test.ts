@@ -5,7 +5,6 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { createGateway } from '../app';
 import type { LiveComposition } from '../composition/load-composition';
 import { createSitemap, listStaticPaths } from './sitemap';
-import { createStaleOnError } from './stale-on-error';
 import { createStoreCatalogClient } from './store-catalog-client';
 
 const entry = { path: 'main.js', integrity: 'sha384-x' as const };
@@ -162,36 +161,6 @@ describe('the sitemap', () => {
 
   it('takes its plain pages from what the releases own', () => {
     expect(listStaticPaths(compose('production'))).toEqual(['/', '/terms', '/about']);
-  });
-});
-
-describe('a value from elsewhere', () => {
-  it('is asked for when it is old, and stays while it cannot be had', async () => {
-    let time = 0;
-    let answers: (() => string)[] = [];
-    const fail = (): string => {
-      throw new Error('down');
-    };
-    const errors: unknown[] = [];
-    const read = createStaleOnError({
-      load: async () => (answers.shift() ?? fail)(),
-      maxAgeMs: 100,
-      retryAfterMs: 10,
-      timeoutMs: 1000,
-      now: () => time,
-      onError: (error) => errors.push(error),
-    });
-    expect(await read()).toBeNull();
-    answers = [() => 'too early'];
-    expect(await read()).toBeNull();
-    time = 10;
-    answers = [() => 'one', fail, () => 'two'];
-    expect([await read(), await read()]).toEqual(['one', 'one']);
-    time = 110;
-    expect(await read()).toBe('one');
-    expect(errors).toHaveLength(2);
-    time = 120;
-    expect(await read()).toBe('two');
   });
 });
 

@@ -330,6 +330,30 @@ test('previews are left out, and render failures are the server’s', async () =
   await shop.close();
 });
 
+test('counts neither a HEAD request nor a prefetch as a page view or as a page that never started', async () => {
+  const shop = await openShop();
+  await shop.startCanary();
+  for (let index = 0; index < 20; index++) {
+    const { cookie } = await visit(shop.gateway);
+    const headers = { cookie };
+    await shop.gateway.app.inject({ method: 'HEAD', url: '/', remoteAddress: nextAddress(), headers });
+  }
+  for (let index = 0; index < 20; index++) {
+    await shop.gateway.app.inject({ method: 'HEAD', url: '/', remoteAddress: nextAddress() });
+    const headers = { 'sec-purpose': 'prefetch' };
+    await shop.gateway.app.inject({ url: '/', remoteAddress: nextAddress(), headers });
+  }
+  shop.clock.now += minute;
+  await shop.gateway.recorder.flush();
+  const { records } = await readAllGatewayMetrics(shop.store, 'production');
+  const minutes = records.flatMap((record) => record.minutes);
+  const windows = records.flatMap(({ run }) => run?.windows ?? []);
+  expect(minutes.reduce((sum, { counts }) => sum + counts.views, 0)).toBe(20);
+  const started = windows.flatMap(({ control, canary }) => [control.neverStarted, canary.neverStarted]);
+  expect(started.reduce((sum, { visitors }) => sum + visitors, 0)).toBe(20);
+  await shop.close();
+});
+
 test('records of gateways that are gone are removed once nobody shows or judges them', async () => {
   const shop = await openShop();
   await shop.startCanary();
