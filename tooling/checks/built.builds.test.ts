@@ -121,7 +121,8 @@ const budgets: Record<string, { kilobytes: number; scripts: number }> = {
   products: { kilobytes: 191, scripts: 7 },
   product: { kilobytes: 190, scripts: 6 },
   cart: { kilobytes: 186, scripts: 6 },
-  checkout: { kilobytes: 234, scripts: 10 },
+  // Half a kilobyte of it: the check of prices before an order, and the message about changes.
+  checkout: { kilobytes: 235, scripts: 10 },
   payment: { kilobytes: 218, scripts: 8 },
   'order-success': { kilobytes: 181, scripts: 5 },
   account: { kilobytes: 185, scripts: 6 },

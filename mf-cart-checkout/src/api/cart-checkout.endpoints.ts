@@ -6,9 +6,6 @@ import { isRecord } from '@shop/api-contract/decoders/scalars';
 import type { NewOrderJson } from '@shop/api-contract/schemas/order';
 import type { CurrentProducts } from '../current-prices/price-changes';
 
-/** Product calls that run at the same time. */
-const maxParallelCalls = 20;
-
 /** Milliseconds until the check of a cart ends with the products that have answered. */
 const productCheckTimeoutMs = 4000;
 
@@ -18,20 +15,17 @@ export const cartCheckoutApi = storeApi.injectEndpoints({
     /** Never fails: products that have not answered within `productCheckTimeoutMs` are left out of the result. */
     cartCheckoutProducts: build.query<CurrentProducts, readonly string[]>({
       queryFn: async (ids, _api, _options, baseQuery) => {
-        const prices = new Map<string, number>();
-        const unavailableIds = new Set<string>();
-        const queue = [...ids];
-        const checkQueue = async () => {
-          for (let id = queue.shift(); id !== undefined; id = queue.shift()) {
-            const { data, error } = await baseQuery(`/products/${encodeURIComponent(id)}`);
-            const price = isRecord(data) ? decodePrice(data).price : 0;
-            if (price > 0) prices.set(id, price);
-            if (isNotFound(error)) unavailableIds.add(id);
-          }
-        };
-        await withDeadline(Promise.all(Array.from({ length: maxParallelCalls }, checkQueue)), productCheckTimeoutMs);
-        queue.length = 0;
-        return { data: { prices: Object.fromEntries(prices), unavailableIds: [...unavailableIds] } };
+        const prices: Record<string, number> = {};
+        const unavailableIds: string[] = [];
+        const checks = ids.map(async (id) => {
+          const { data, error } = await baseQuery(`/products/${encodeURIComponent(id)}`);
+          const price = isRecord(data) ? decodePrice(data).price : 0;
+          if (price > 0) prices[id] = price;
+          if (isNotFound(error)) unavailableIds.push(id);
+        });
+        await Promise.race([Promise.all(checks), new Promise((resolve) => setTimeout(resolve, productCheckTimeoutMs))]);
+        // Copies: late answers must not change a result that is in the store.
+        return { data: { prices: { ...prices }, unavailableIds: [...unavailableIds] } };
       },
     }),
     /** The new order. A response without an id is a failure. Interpretation 7. */
@@ -42,13 +36,3 @@ export const cartCheckoutApi = storeApi.injectEndpoints({
     }),
   }),
 });
-
-/** Waits for the work, but no longer than `timeoutMs`. */
-async function withDeadline(work: Promise<unknown>, timeoutMs: number): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const deadline = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, timeoutMs);
-  });
-  await Promise.race([work, deadline]);
-  clearTimeout(timer);
-}

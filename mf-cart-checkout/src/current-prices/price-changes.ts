@@ -1,4 +1,4 @@
-import { type CartLine, sumLines } from '@shop/cart/cart-line';
+import type { CartLine } from '@shop/cart/cart-line';
 
 /** Current data of the products in a cart. */
 export interface CurrentProducts {
@@ -18,37 +18,7 @@ export interface PriceChanges {
 
 export const noPriceChanges: PriceChanges = { pricesBefore: new Map(), unavailableIds: new Set() };
 
-/** One changed product, for a message. */
-export interface ChangedPrice {
-  id: string;
-  name: string;
-  /** Rupees a piece. */
-  before: number;
-  /** Rupees a piece. */
-  now: number;
-}
-
 /** Finds the lines whose shown price differs from the current price. A product without a current price is unchanged. */
 export function findChangedLines(lines: readonly CartLine[], { prices }: Pick<CurrentProducts, 'prices'>): CartLine[] {
   return lines.filter(({ id, price }) => Object.hasOwn(prices, id) && prices[id] !== price);
-}
-
-/** Lists each changed product of the cart once, in the cart's sequence. */
-export function listChangedPrices(lines: readonly CartLine[], { pricesBefore }: PriceChanges): ChangedPrice[] {
-  const changed = new Map<string, ChangedPrice>();
-  for (const { id, name, price } of lines) {
-    const before = pricesBefore.get(id);
-    if (before !== undefined && before !== price) changed.set(id, { id, name, before, now: price });
-  }
-  return [...changed.values()];
-}
-
-/** Rupees over all lines at the prices before the change. */
-export function sumAtPricesBefore(lines: readonly CartLine[], { pricesBefore }: PriceChanges): number {
-  return sumLines(lines.map((line) => ({ ...line, price: pricesBefore.get(line.id) ?? line.price })));
-}
-
-/** Lines whose product the server no longer has. */
-export function findUnavailableLines(lines: readonly CartLine[], { unavailableIds }: PriceChanges): CartLine[] {
-  return lines.filter(({ id }) => unavailableIds.has(id));
 }

@@ -4,14 +4,6 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { cartCheckoutApi } from '../api/cart-checkout.endpoints';
 import { findChangedLines, noPriceChanges, type PriceChanges } from './price-changes';
 
-/**
- * Result of a check against the current product data.
- * - `same`: prices and availability are as shown, as far as products could be loaded.
- * - `changed`: a price differs from the price shown. The cart has the current price now.
- * - `unavailable`: the server no longer has a product of the cart. Prices may have changed too.
- */
-export type PriceCheckResult = 'same' | 'changed' | 'unavailable';
-
 export interface CurrentPrices {
   /** Changes since the page opened, for messages. */
   changes: PriceChanges;
@@ -20,8 +12,11 @@ export interface CurrentPrices {
   /**
    * Loads the products of these lines, gives the cart their current prices and records the changes. Never rejects.
    * Settles within 4 seconds.
+   *
+   * @returns True when a price differs from the price in these lines, or when a product is unavailable. False when all
+   *   products that could be loaded are as shown.
    */
-  check: (lines: readonly CartLine[]) => Promise<PriceCheckResult>;
+  check: (lines: readonly CartLine[]) => Promise<boolean>;
 }
 
 /**
@@ -44,10 +39,10 @@ export function useCurrentPrices(): CurrentPrices {
   }, [lines]);
 
   const check = useCallback(
-    async (checked: readonly CartLine[]): Promise<PriceCheckResult> => {
-      if (checked.length === 0 || !navigator.onLine) return 'same';
+    async (checked: readonly CartLine[]): Promise<boolean> => {
+      if (checked.length === 0 || !navigator.onLine) return false;
       const { data } = await loadProducts([...new Set(checked.map(({ id }) => id))]);
-      if (!data || !isMounted.current) return 'same';
+      if (!data || !isMounted.current) return false;
       const changed = findChangedLines(checked, data);
       const unavailableIds = new Set(data.unavailableIds);
       setChanges((before) => ({
@@ -58,8 +53,7 @@ export function useCurrentPrices(): CurrentPrices {
         changedAt.current = Date.now();
         reprice(new Map(Object.entries(data.prices)));
       }
-      if (checked.some(({ id }) => unavailableIds.has(id))) return 'unavailable';
-      return changed.length > 0 ? 'changed' : 'same';
+      return changed.length > 0 || checked.some(({ id }) => unavailableIds.has(id));
     },
     [loadProducts, reprice],
   );

@@ -16,15 +16,10 @@ export const checkoutNotices = {
     description: 'All shipping information fields are required.',
   },
   orderFailed: { tone: 'destructive', title: 'Error placing order', description: 'Please try again later.' },
-  pricesChanged: {
+  orderChanged: {
     tone: 'destructive',
     title: 'Order not placed yet',
-    description: 'Prices have changed. Check the new total, then place your order.',
-  },
-  itemsUnavailable: {
-    tone: 'destructive',
-    title: 'Order not placed yet',
-    description: 'Some items are no longer available. Remove them from your cart first.',
+    description: 'Your order has changed. Check what changed, then place it again.',
   },
   leftBeforeOrder: {
     tone: 'destructive',

@@ -4,12 +4,8 @@ import { urls } from '@shop/remote-contract/urls';
 import { Link } from '@shop/router/router';
 import { MuiLink, styled, Typography } from '@shop/ui/core';
 import { useEffect, useRef } from 'react';
-import {
-  findUnavailableLines,
-  listChangedPrices,
-  type PriceChanges,
-  sumAtPricesBefore,
-} from '../../current-prices/price-changes';
+import type { PriceChanges } from '../../current-prices/price-changes';
+import { listPriceChanges, sumAtPricesBefore } from './list-price-changes';
 
 export interface PriceChangeNoticeProps {
   lines: readonly CartLine[];
@@ -29,8 +25,6 @@ const Notice = styled('div')(({ theme }) => ({
   scrollMarginTop: 96,
   overflowWrap: 'anywhere',
   '& ul': { margin: theme.spacing(1, 0), paddingInlineStart: theme.spacing(2.5) },
-  '& li + li': { marginTop: theme.spacing(0.5) },
-  '& p + h2': { marginTop: theme.spacing(2) },
 }));
 
 /** Says which prices changed and which items are unavailable, before the order is placed. Empty without a change. */
@@ -39,55 +33,41 @@ export function PriceChangeNotice({ lines, total, changes, stops }: PriceChangeN
   useEffect(() => {
     if (stops > 0) notice.current?.focus();
   }, [stops]);
-  const changed = listChangedPrices(lines, changes);
-  const unavailable = findUnavailableLines(lines, changes);
-  const hasChange = changed.length > 0 || unavailable.length > 0;
+  const products = listPriceChanges(lines, changes);
+  const totalBefore = sumAtPricesBefore(lines, changes);
   return (
     <div role="alert">
-      {hasChange && (
+      {products.length > 0 && (
         <Notice ref={notice} tabIndex={-1}>
-          {changed.length > 0 && (
-            <>
-              <Typography variant="h3" component="h2">
-                Prices have changed
-              </Typography>
-              <ul>
-                {changed.map(({ id, name, before, now }) => (
-                  <li key={id}>
-                    {name}: was {formatInr(before)}, now {formatInr(now)}
-                  </li>
-                ))}
-              </ul>
-              <Typography sx={{ fontWeight: 600 }}>
-                New total: {formatInr(total)} (was {formatInr(sumAtPricesBefore(lines, changes))})
-              </Typography>
-            </>
+          <Typography variant="h3" component="h2">
+            Your order has changed
+          </Typography>
+          <ul>
+            {products.map(({ id, name, priceBefore, price }) => (
+              <li key={id}>
+                {name}:{' '}
+                {priceBefore === undefined
+                  ? 'no longer available'
+                  : `was ${formatInr(priceBefore)}, now ${formatInr(price)}`}
+              </li>
+            ))}
+          </ul>
+          {totalBefore !== total && (
+            <Typography sx={{ fontWeight: 600 }}>
+              New total: {formatInr(total)} (was {formatInr(totalBefore)})
+            </Typography>
           )}
-          {unavailable.length > 0 && <UnavailableItems lines={unavailable} />}
+          {products.some(({ priceBefore }) => priceBefore === undefined) && (
+            <Typography>
+              Remove unavailable items from{' '}
+              <MuiLink component={Link} to={urls.cart()} underline="always">
+                your cart
+              </MuiLink>{' '}
+              to place the order. The address you typed is saved.
+            </Typography>
+          )}
         </Notice>
       )}
     </div>
-  );
-}
-
-function UnavailableItems({ lines }: { lines: readonly CartLine[] }) {
-  return (
-    <>
-      <Typography variant="h3" component="h2">
-        Some items are no longer available
-      </Typography>
-      <ul>
-        {[...new Map(lines.map(({ id, name }) => [id, name]))].map(([id, name]) => (
-          <li key={id}>{name}</li>
-        ))}
-      </ul>
-      <Typography>
-        Remove them in{' '}
-        <MuiLink component={Link} to={urls.cart()}>
-          your cart
-        </MuiLink>{' '}
-        to place the order. The address you typed is saved.
-      </Typography>
-    </>
   );
 }

@@ -44,7 +44,7 @@ describe('prices when checkout opens', () => {
     async (_case, price, text, totals, total) => {
       openCheckout([saucepan, dabba]);
       answerPrice('p1', price);
-      expect(await screen.findByText('Prices have changed')).toBeInTheDocument();
+      expect(await screen.findByText('Your order has changed')).toBeInTheDocument();
       expect(getAlert().getByRole('listitem')).toHaveTextContent(`Hammered Copper Saucepan: ${text}`);
       expect(getAlert().getByText(totals)).toBeInTheDocument();
       expect(getTotal()).toBe(total);
@@ -55,7 +55,7 @@ describe('prices when checkout opens', () => {
   it('names a product once that stands on two lines', async () => {
     openCheckout([saucepan, { ...saucepan, selectedSize: '4 litre' }]);
     answerPrice('p1', 10);
-    await screen.findByText('Prices have changed');
+    await screen.findByText('Your order has changed');
     expect(getAlert().getAllByRole('listitem')).toHaveLength(1);
     expect(getAlert().getByText('New total: ₹40 (was ₹7,998)')).toBeInTheDocument();
   });
@@ -63,10 +63,9 @@ describe('prices when checkout opens', () => {
   it('shows which product is no longer available and links to the cart', async () => {
     openCheckout([saucepan, dabba]);
     answer('GET', '/products/p2', notFound);
-    expect(await screen.findByText('Some items are no longer available')).toBeInTheDocument();
-    expect(getAlert().getByText('Masala Dabba')).toBeInTheDocument();
+    expect(await screen.findByText('Masala Dabba: no longer available')).toBeInTheDocument();
     expect(getAlert().getByRole('link', { name: 'your cart' })).toHaveAttribute('href', '/cart');
-    expect(getAlert().queryByText('Prices have changed')).not.toBeInTheDocument();
+    expect(getAlert().queryByText(/^New total/)).not.toBeInTheDocument();
   });
 
   it('shows no message when prices are as in the cart', async () => {
@@ -90,9 +89,9 @@ describe('prices that change before Place Order', () => {
     await user.click(await findSubmitButton());
     expect(await screen.findByText(`New total: ${total} (was ₹3,999)`)).toBeInTheDocument();
     expect(getNotifications()).toHaveTextContent(
-      'Order not placed yet / Prices have changed. Check the new total, then place your order.',
+      'Order not placed yet / Your order has changed. Check what changed, then place it again.',
     );
-    await waitFor(() => expect(screen.getByText('Prices have changed').parentElement).toHaveFocus());
+    await waitFor(() => expect(screen.getByText('Your order has changed').parentElement).toHaveFocus());
     expect(calls('POST')).toEqual([]);
     for (const [label, text] of Object.entries(typedAddress)) expect(getField(label)).toHaveValue(text);
 
@@ -123,9 +122,9 @@ describe('prices that change before Place Order', () => {
     await waitForFirstCheck(['p1', 'p2']);
     answer('GET', '/products/p2', notFound);
     await user.click(await findSubmitButton());
-    expect(await screen.findByText('Some items are no longer available')).toBeInTheDocument();
+    expect(await screen.findByText('Masala Dabba: no longer available')).toBeInTheDocument();
     expect(getNotifications()).toHaveTextContent(
-      'Order not placed yet / Some items are no longer available. Remove them from your cart first.',
+      'Order not placed yet / Your order has changed. Check what changed, then place it again.',
     );
     expect(calls('POST')).toEqual([]);
     expect(findStoredCart()).toHaveLength(2);
@@ -138,7 +137,7 @@ describe('prices that change before Place Order', () => {
     await waitForFirstCheck();
     answerPrice('p1', 2500);
     await user.dblClick(await findSubmitButton());
-    await screen.findByText('Prices have changed');
+    await screen.findByText('Your order has changed');
     expect(calls('POST')).toEqual([]);
     expect(calls('GET', '/products/p1')).toHaveLength(2);
   });
@@ -150,7 +149,7 @@ describe('prices that change before Place Order', () => {
     await waitForFirstCheck();
     jest.spyOn(Date, 'now').mockReturnValue(Date.now());
     await user.click(await findSubmitButton());
-    await screen.findByText('Prices have changed');
+    await screen.findByText('Your order has changed');
     const checks = calls('GET', '/products/p1').length;
     await user.click(await findSubmitButton());
     expect(calls('GET', '/products/p1')).toHaveLength(checks);
@@ -207,7 +206,7 @@ describe('products that cannot be checked', () => {
     answerPrice('p1', 2500);
     answer('GET', '/products/p2', 'never');
     await user.click(await findSubmitButton());
-    expect(await screen.findByText('Prices have changed', undefined, { timeout: 10_000 })).toBeInTheDocument();
+    expect(await screen.findByText('Your order has changed', undefined, { timeout: 10_000 })).toBeInTheDocument();
     expect(calls('POST')).toEqual([]);
   });
 });

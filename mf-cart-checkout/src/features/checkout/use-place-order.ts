@@ -94,15 +94,15 @@ export function usePlaceOrder({ cart, currentPrices, onPlaced }: PlaceOrderOptio
     isLocked.current = true;
     setOrderedCart(cart);
     const ownAttempt = attempt.current;
-    const result = await currentPrices.check(cart.lines);
+    const hasChanged = await currentPrices.check(cart.lines);
     if (!isShown.current) {
       notify(checkoutNotices.leftBeforeOrder);
       return;
     }
     if (attempt.current !== ownAttempt) return;
-    if (result !== 'same') {
+    if (hasChanged) {
       unlock();
-      notify(result === 'changed' ? checkoutNotices.pricesChanged : checkoutNotices.itemsUnavailable);
+      notify(checkoutNotices.orderChanged);
       setStops((count) => count + 1);
       return;
     }

@@ -4,7 +4,7 @@ import { Button, Skeleton, styled, Typography } from '@shop/ui/core';
 import type { PayableOrder } from './use-payable-order';
 
 const Rows = styled('dl')(({ theme }) => ({
-  maxWidth: 480,
+  maxWidth: 600,
   margin: theme.spacing(3, 0, 0),
   overflowWrap: 'anywhere',
   '& > div': {
@@ -29,7 +29,7 @@ const Rows = styled('dl')(({ theme }) => ({
 export function PayableOrderSummary({ order }: { order: PayableOrder }) {
   switch (order.kind) {
     case 'loading':
-      return <Skeleton variant="rounded" height={72} sx={{ mt: 3, maxWidth: 480 }} aria-hidden />;
+      return <Skeleton variant="rounded" height={72} sx={{ mt: 3, maxWidth: 600 }} aria-hidden />;
     case 'ready':
     case 'changed':
       return <Amounts items={order.items} label="Total to pay" total={order.total} />;
