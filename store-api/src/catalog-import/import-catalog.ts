@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { StoreDatabase } from '../database/database';
 import { getCategorySlug } from '../products/categories';
 import { createProductId } from '../products/product-id';
+import { refreshProductStatistics } from '../products/product-list.query';
 import type { StoredProduct } from '../products/products.repository';
 import type { ImportProblem } from './csv-records';
 import { type ImportedProduct, parseShopifyCatalog } from './shopify-catalog';
@@ -54,6 +55,7 @@ export async function importCatalog(db: StoreDatabase, text: string): Promise<Im
       }
     }
   });
+  if (report.added + report.changed > 0) await refreshProductStatistics(db);
   return report;
 }
 

@@ -43,6 +43,11 @@ export interface ProductTable {
   createdAt: ColumnType<Date, Date, Date>;
 }
 
+/** One row. Triggers maintain it. */
+export interface ProductCountTable {
+  total: number;
+}
+
 export interface AccountTable {
   id: string;
   /** Trimmed, in lower case. */
@@ -101,6 +106,7 @@ export interface StoredValueTable {
 
 export interface StoreTables {
   product: ProductTable;
+  productCount: ProductCountTable;
   account: AccountTable;
   session: SessionTable;
   customerOrder: CustomerOrderTable;

@@ -6,6 +6,7 @@ import { findValue, setValue } from '../database/key-value';
 import type { ProductTable, StoredAttribute } from '../database/schema';
 import { getCategorySlug } from '../products/categories';
 import { createProductId } from '../products/product-id';
+import { refreshProductStatistics } from '../products/product-list.query';
 
 const digestName = 'seed-catalog-digest';
 
@@ -56,6 +57,7 @@ export async function seedProducts(db: StoreDatabase, catalog: SeedCategory[]): 
       .execute();
     await setValue(transaction, digestName, digest);
   });
+  await refreshProductStatistics(db);
 }
 
 function seedRow(category: string, product: SeedProduct): Insertable<ProductTable> {

@@ -1,0 +1,92 @@
+import type { ProductListQuery } from '@shop/api-contract/schemas/product';
+import { type ExpressionBuilder, sql } from 'kysely';
+import type { StoreDatabase } from '../database/database';
+import type { StoreTables } from '../database/schema';
+import { createSlug, getCategorySlug } from './categories';
+
+export type ProductFilter = Omit<ProductListQuery, 'page' | 'limit'>;
+
+/** Position of a page in the product list. */
+export interface PageRange {
+  /** Number of products before the page. */
+  offset: number;
+  /** Maximum number of products on the page. */
+  limit: number;
+  /** Number of products that match the filter. */
+  total: number;
+}
+
+/** Counts the products that match a filter. Without a filter, it reads the maintained count instead of the products. */
+export function createCountQuery(db: StoreDatabase, filter: ProductFilter) {
+  if (isEmptyFilter(filter)) return db.selectFrom('productCount').select('total');
+  return db
+    .selectFrom('product')
+    .where((eb) => eb.and(createConditions(eb, filter)))
+    .select((eb) => eb.fn.countAll<number>().as('total'));
+}
+
+/**
+ * Selects one page of the products that match a filter: featured first, then the newest.
+ *
+ * The inner query finds the ids of the page in the index, so that the database reads the large rows of this page only.
+ * It starts at the nearer end of the list, so that the last page costs as little as the first.
+ */
+export function createPageQuery(db: StoreDatabase, filter: ProductFilter, { offset, limit, total }: PageRange) {
+  const size = Math.max(0, Math.min(limit, total - offset));
+  const isReversed = offset > total - offset - size;
+  const [ascending, descending] = isReversed ? (['desc', 'asc'] as const) : (['asc', 'desc'] as const);
+  const page = db
+    .selectFrom('product')
+    .where((eb) => eb.and(createConditions(eb, filter)))
+    .select('id')
+    .orderBy('featured', descending)
+    .orderBy('createdAt', descending)
+    .orderBy('id', ascending)
+    .limit(size)
+    .offset(isReversed ? Math.max(0, total - offset - size) : offset);
+  return db
+    .selectFrom(page.as('page'))
+    .innerJoin('product', 'product.id', 'page.id')
+    .selectAll('product')
+    .orderBy('product.featured', 'desc')
+    .orderBy('product.createdAt', 'desc')
+    .orderBy('product.id');
+}
+
+/**
+ * Updates the planner's statistics and the visibility map after many products changed. PGlite never does it by itself.
+ * Call it outside a transaction.
+ */
+export async function refreshProductStatistics(db: StoreDatabase): Promise<void> {
+  await sql`vacuum (analyze) product`.execute(db);
+}
+
+function createConditions(eb: ExpressionBuilder<StoreTables, 'product'>, filter: ProductFilter) {
+  const { category, gender, parentCategory, featured } = filter;
+  const names = parseNames(filter.filter);
+  return [
+    ...(category ? [eb('categorySlug', '=', getCategorySlug(category))] : []),
+    ...(gender ? [eb('genderKey', '=', gender.trim().toLowerCase())] : []),
+    ...(parentCategory ? [eb('parentCategoryKey', '=', parentCategory.trim().toLowerCase())] : []),
+    ...(featured === undefined ? [] : [eb('featured', '=', featured)]),
+    ...(names.length > 0 ? [matchesAnyName(eb, names)] : []),
+  ];
+}
+
+function isEmptyFilter({ category, gender, parentCategory, featured, filter }: ProductFilter): boolean {
+  return !category && !gender && !parentCategory && featured === undefined && parseNames(filter).length === 0;
+}
+
+/** Matches the category or the gender. The word null matches products without a gender. Interpretation 9. */
+function matchesAnyName(eb: ExpressionBuilder<StoreTables, 'product'>, names: string[]) {
+  return eb.or([
+    eb('categorySlug', 'in', names.map(createSlug)),
+    eb('genderKey', 'in', names),
+    ...(names.includes('null') ? [eb('genderKey', 'is', null)] : []),
+  ]);
+}
+
+function parseNames(list: string | undefined): string[] {
+  const names = (list ?? '').split(',').map((name) => name.trim().toLowerCase());
+  return names.filter(Boolean);
+}
