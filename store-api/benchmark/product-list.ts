@@ -28,7 +28,7 @@ function createExport(count: number): string {
 }
 
 const dataDir = await mkdtemp(join(tmpdir(), 'store-api-benchmark-'));
-const settings = readStoreApiSettings({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
+const settings = readStoreApiSettings({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', MAIL_TRANSPORT: 'off' });
 const { db, close } = await openDatabase(settings);
 await seedProducts(db, seedCatalog);
 const app = await buildApp({ settings, db, operatorSecret: 'benchmark' });

@@ -18,11 +18,14 @@ import { registerApiDocument } from './http/api-document';
 import { getPublicUrl } from './http/public-url';
 import { assertNoNulCharacters } from './http/reject-nul';
 import { compileTypeBoxValidator } from './http/validation';
+import { createMailQueue, type MailQueue } from './mail/mail-queue';
+import { openMailTransport } from './mail/mail-transport';
+import { createOrderMail } from './mail/order-mail';
 import { logoPath, mediaRoutes } from './media/media.routes';
 import { readMediaIndex } from './media/media-index';
 import { createProductImages } from './media/product-images';
 import { operatorRoutes } from './operator/operator.routes';
-import { createOrdersRepository } from './orders/orders.repository';
+import { createOrdersRepository, type StoredOrder } from './orders/orders.repository';
 import { orderRoutes } from './orders/orders.routes';
 import { packageRoot } from './package-root';
 import { createSigningKey, createTicketSigner } from './payments/payment-ticket';
@@ -113,13 +116,22 @@ export async function buildApp(options: StoreApiOptions): Promise<FastifyInstanc
     readMediaIndex(mediaDir, (message) => app.log.warn(message)),
   );
   const { limits, sandbox, shopUrl } = settings;
+  const mails = openMailQueue(app, settings);
+  const sendOrderMail = (order: StoredOrder) =>
+    mails?.add(order.id, async () =>
+      createOrderMail(order, await accounts.getById(order.accountId), {
+        from: settings.mailFrom,
+        shopUrl,
+        amountStyle: settings.orderAmounts,
+      }),
+    );
 
   await app.register(
     async (api) => {
       await api.register(storeInfoRoutes, { getLogoUrl: (request) => getRequestUrl(request) + logoPath });
       await api.register(productRoutes, { products, images, getPublicUrl: getRequestUrl });
       await api.register(userRoutes, { accounts, sessions, authentication, limits, createLimiter });
-      await api.register(orderRoutes, { orders, accounts, authentication, limits, createLimiter });
+      await api.register(orderRoutes, { orders, accounts, authentication, limits, createLimiter, sendOrderMail });
       await api.register(paymentRoutes, {
         payments,
         orders,
@@ -140,4 +152,13 @@ export async function buildApp(options: StoreApiOptions): Promise<FastifyInstanc
   await app.register(operatorRoutes, { db, orders, secret: operatorSecret });
   await app.register(healthRoutes, { db });
   return app;
+}
+
+/** Opens the queue of e-mails. The app's `close` waits for it. */
+function openMailQueue(app: FastifyInstance, { mail }: StoreApiSettings): MailQueue | undefined {
+  const transport = openMailTransport(mail);
+  if (!transport) return undefined;
+  const queue = createMailQueue(transport, app.log);
+  app.addHook('onClose', () => queue.close());
+  return queue;
 }

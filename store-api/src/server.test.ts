@@ -2,7 +2,8 @@ import { existsSync, statSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { waitUntil } from '@shop/testing/wait-until';
 import { demoAccount, demoOrders } from '../catalog/demo-account';
 import { createProductId } from './products/product-id';
 import { createPostgresDatabase, findPostgresPrograms } from './testing/postgres-cluster';
@@ -10,11 +11,11 @@ import { bundleStorePrograms, type RunningServer, type StorePrograms } from './t
 import { shippingAddress } from './testing/test-store';
 
 const [delivered, shipped, pending] = demoOrders;
-const patience = 120_000;
+const timeoutMs = 120_000;
 const postgres = findPostgresPrograms();
 
-/** One data folder goes from test to test: making a new one takes PGlite seconds. */
-describe('the server as a process', () => {
+/** The tests share one data folder and run in order, because each new folder takes seconds. */
+describe('store API process', () => {
   let programs: StorePrograms;
   let dataDir: string;
   let server: RunningServer;
@@ -22,7 +23,7 @@ describe('the server as a process', () => {
     programs = bundleStorePrograms();
     dataDir = programs.createDataDir();
     server = await programs.startServer({ DATA_DIR: dataDir });
-  }, patience);
+  }, timeoutMs);
   afterAll(async () => {
     server.child.kill('SIGKILL');
     await server.ended;
@@ -48,7 +49,7 @@ describe('the server as a process', () => {
     return (await response.json()) as { id: string; status: number }[];
   }
 
-  it('answers on both loopback addresses', async () => {
+  it('responds on both loopback addresses', async () => {
     for (const host of ['127.0.0.1', '[::1]']) {
       const response = await fetch(`http://${host}:${port()}/healthz`);
       expect(await response.json()).toEqual({ status: 'ready' });
@@ -56,7 +57,7 @@ describe('the server as a process', () => {
   });
 
   it(
-    'keeps a second server out of its database, in one message',
+    'rejects a second server on its database with a message that names the process',
     async () => {
       const second = await programs.run('server', [], { DATA_DIR: dataDir });
       expect(second.code).toBe(1);
@@ -64,17 +65,17 @@ describe('the server as a process', () => {
         `The database in ${dataDir} is in use by process ${server.child.pid}; stop it, or set DATA_DIR to another folder.`,
       );
     },
-    patience,
+    timeoutMs,
   );
 
   it(
-    'lets the operator’s commands through, by allowed moves only',
+    'runs the operator’s order command, with allowed transitions only',
     async () => {
       expect(statSync(join(dataDir, 'operator.json')).mode & 0o777).toBe(0o600);
       const id = String(pending?.id);
       expect(await command('order', id, 'Processing')).toEqual({
         code: 0,
-        output: `Order ${id} went from Pending to Processing.`,
+        output: `Order ${id} changed from Pending to Processing.`,
       });
       expect(await command('order', id, 'delivered')).toEqual({
         code: 1,
@@ -82,22 +83,22 @@ describe('the server as a process', () => {
       });
       expect(await command('order', id, 'processing')).toEqual({
         code: 0,
-        output: `Order ${id} is Processing already; nothing was changed.`,
+        output: `Order ${id} is already Processing. Nothing changed.`,
       });
       expect(await command('order', 'TT-0000000000', 'shipped')).toEqual({
         code: 1,
-        output: 'There is no order TT-0000000000: take the id from the order page, such as TT-7Q2M9KX4HB.',
+        output: 'There is no order TT-0000000000: copy the id from the order page, such as TT-7Q2M9KX4HB.',
       });
-      expect((await command('order', id, 'sent')).output).toContain('"sent" is no status an order can move to');
+      expect((await command('order', id, 'sent')).output).toContain('"sent" is not a status an order can change to');
       expect((await command('order', id)).output).toMatch(/^Usage: /);
       const orders = await myOrders(await signIn());
       expect(orders.find((order) => order.id === id)?.status).toBe(1);
     },
-    patience,
+    timeoutMs,
   );
 
   it(
-    'imports a catalogue for the operator',
+    'imports a catalogue with the operator’s command',
     async () => {
       const file = `${dataDir}.csv`;
       writeFileSync(file, 'Handle,Title,Variant Price\nhandi,Handi,900\n,Nobody,1\n');
@@ -124,21 +125,21 @@ describe('the server as a process', () => {
         output: `There is no file ${file}.missing: check its name and folder.`,
       });
       expect((await command('catalog-import', programs.folder)).output).toBe(
-        `${programs.folder} is a folder: name the CSV file in it.`,
+        `${programs.folder} is a folder: give the CSV file in it.`,
       );
     },
-    patience,
+    timeoutMs,
   );
 
   it(
-    'loses no acknowledged order when it is killed, and starts again',
+    'loses no acknowledged order when it is killed, and restarts',
     async () => {
       const headers = await signIn();
       const body = JSON.stringify({ products: { [createProductId('toaster')]: 1 }, shippingAddress });
       const acknowledged: string[] = [];
-      let isDead = false;
+      let isKilled = false;
       const shopper = async () => {
-        while (!isDead) {
+        while (!isKilled) {
           const response = await fetch(`${server.address}/api/v1/orders`, { method: 'POST', headers, body }).catch(
             () => undefined,
           );
@@ -146,7 +147,7 @@ describe('the server as a process', () => {
           if (!order) return;
           acknowledged.push(order.id);
           if (acknowledged.length >= 40) {
-            isDead = true;
+            isKilled = true;
             server.child.kill('SIGKILL');
           }
         }
@@ -160,11 +161,11 @@ describe('the server as a process', () => {
       expect(acknowledged.length).toBeGreaterThanOrEqual(40);
       expect(acknowledged.filter((id) => !stored.has(id))).toEqual([]);
     },
-    patience,
+    timeoutMs,
   );
 
   it(
-    'ends cleanly on a signal, and leaves the folder to the commands',
+    'exits cleanly on a signal and releases the data folder to the commands',
     async () => {
       server.child.kill('SIGTERM');
       expect((await server.ended).code).toBe(0);
@@ -172,44 +173,44 @@ describe('the server as a process', () => {
       expect(existsSync(join(dataDir, 'operator.json'))).toBe(false);
       expect(await command('order', String(delivered?.id), 'shipped')).toEqual({
         code: 1,
-        output: `Order ${delivered?.id} is Delivered and cannot become Shipped: it stays as it is.`,
+        output: `Order ${delivered?.id} is Delivered and cannot become Shipped: a Delivered order never changes.`,
       });
       expect(await command('order', String(shipped?.id), 'delivered')).toEqual({
         code: 0,
-        output: `Order ${shipped?.id} went from Shipped to Delivered.`,
+        output: `Order ${shipped?.id} changed from Shipped to Delivered.`,
       });
       const file = `${dataDir}.csv`;
       writeFileSync(file, 'Handle,Title,Variant Price\ndegchi,Degchi,1200\n');
       expect(await command('catalog-import', file)).toEqual({ code: 0, output: '1 new, 0 changed, 0 unchanged' });
       expect(await command('catalog-import', file)).toEqual({ code: 0, output: '0 new, 0 changed, 1 unchanged' });
     },
-    patience,
+    timeoutMs,
   );
 
   it(
-    'names the port that is taken',
+    'reports a port that is in use',
     async () => {
-      const other = createServer().listen(0, '127.0.0.1');
-      await new Promise((resolve) => other.once('listening', resolve));
-      const { port: taken } = other.address() as AddressInfo;
-      const refused = await programs.run('server', [], { DATA_DIR: dataDir, STORE_API_PORT: String(taken) });
-      other.close();
-      expect(refused).toEqual({
+      const otherServer = createServer().listen(0, '127.0.0.1');
+      await new Promise((resolve) => otherServer.once('listening', resolve));
+      const { port: usedPort } = otherServer.address() as AddressInfo;
+      const rejected = await programs.run('server', [], { DATA_DIR: dataDir, STORE_API_PORT: String(usedPort) });
+      otherServer.close();
+      expect(rejected).toEqual({
         code: 1,
-        output: `Port ${taken} is in use by another program: stop the program, or set STORE_API_PORT to a free port.`,
+        output: `Port ${usedPort} is in use by another program: stop the program, or set STORE_API_PORT to a free port.`,
       });
     },
-    patience,
+    timeoutMs,
   );
 
   (postgres ? it : it.skip)(
-    'shares PostgreSQL with the commands and with a second server',
+    'shares a PostgreSQL database with the commands and with a second server',
     async () => {
       const env = { DATABASE_URL: await createPostgresDatabase(String(postgres)), DATA_DIR: programs.createDataDir() };
       const [first, second] = await Promise.all([programs.startServer(env), programs.startServer(env)]);
       expect(await programs.run('commands/order', [String(pending?.id), 'cancelled'], env)).toEqual({
         code: 0,
-        output: `Order ${pending?.id} went from Pending to Cancelled.`,
+        output: `Order ${pending?.id} changed from Pending to Cancelled.`,
       });
       for (const { child, ended, address } of [first, second]) {
         const track = `/api/v1/orders/${pending?.id}?contactInfo=${demoAccount.email}`;
@@ -219,11 +220,11 @@ describe('the server as a process', () => {
       }
       expect(existsSync(env.DATA_DIR)).toBe(false);
     },
-    patience,
+    timeoutMs,
   );
 
   it(
-    'says what is wrong with the place of its database',
+    'reports a data folder or a database that it cannot open',
     async () => {
       const file = `${dataDir}.csv`;
       const noFolder = await programs.run('server', [], { DATA_DIR: file });
@@ -240,18 +241,18 @@ describe('the server as a process', () => {
           'The database of DATABASE_URL cannot be reached (ECONNREFUSED): check that PostgreSQL runs, and the address, user and password.',
       });
     },
-    patience,
+    timeoutMs,
   );
 
   it(
-    'starts on what a server left that was killed while it started',
+    'starts on the data folder of a server that was killed during its start',
     async () => {
       const folder = programs.createDataDir();
-      // From the first file on, at moments that a busy machine moves anywhere in the start.
-      for (const wait of [0, 20, 200, 500]) {
+      // The delays start at the first file. On a busy machine they end anywhere in the start.
+      for (const delay of [0, 20, 200, 500]) {
         const { child, ended } = programs.launchServer({ DATA_DIR: folder });
-        while (!existsSync(join(folder, 'database.lock'))) await pause(5);
-        await pause(wait);
+        await waitUntil(() => existsSync(join(folder, 'database.lock')), { timeoutMs, message: 'There is no lock.' });
+        await sleep(delay);
         child.kill('SIGKILL');
         await ended;
       }
@@ -261,29 +262,29 @@ describe('the server as a process', () => {
       expect(count).toBeGreaterThan(50);
       expect((await ended).code).toBe(0);
     },
-    patience,
+    timeoutMs,
   );
 
   it(
-    'refuses a bad setting before it opens anything',
+    'rejects an invalid setting before it opens the database',
     async () => {
-      const refused = await programs.run('server', [], { DATA_DIR: programs.createDataDir(), STORE_API_PORT: 'http' });
-      expect(refused).toEqual({
+      const rejected = await programs.run('server', [], { DATA_DIR: programs.createDataDir(), STORE_API_PORT: 'http' });
+      expect(rejected).toEqual({
         code: 1,
         output: 'STORE_API_PORT is "http": give a whole number from 0 to 65535, or leave it out for 8044.',
       });
     },
-    patience,
+    timeoutMs,
   );
 
   it(
-    'ends when its parent lets go of it',
+    'exits when its parent process disconnects',
     async () => {
       server = await programs.startServer({ DATA_DIR: dataDir });
       server.child.disconnect();
       expect((await server.ended).code).toBe(0);
       expect(existsSync(join(dataDir, 'database.lock'))).toBe(false);
     },
-    patience,
+    timeoutMs,
   );
 });

@@ -12,6 +12,8 @@ describe('readStoreApiSettings', () => {
       shopUrl: 'http://localhost:3000',
       sandbox: true,
       trustedProxies: [],
+      mail: { kind: 'file', folder: join(packageRoot, '../.data/mail') },
+      orderAmounts: 'dollar',
     });
   });
 
@@ -44,6 +46,9 @@ describe('readStoreApiSettings', () => {
     ['DATABASE_URL', 'mysql://root:secret@db'],
     ['LOG_LEVEL', 'loud'],
     ['LIMIT_SIGN_IN_FAILURES', '0'],
+    ['MAIL_TRANSPORT', 'sendmail'],
+    ['MAIL_TRANSPORT', 'smtp://'],
+    ['MAIL_FROM', 'care@shop.example, other@shop.example'],
     ['TRUSTED_PROXIES', 'nginx'],
     ['TRUSTED_PROXIES', '10.0.0.0/33'],
     ['TRUSTED_PROXIES', 'true'],
@@ -57,6 +62,14 @@ describe('readStoreApiSettings', () => {
     expect(() => readStoreApiSettings({ DATABASE_URL: 'mysql://root:secret@db' })).toThrow(
       'DATABASE_URL is "mysql://***@db": give a URL that starts with postgres:// or postgresql://.',
     );
+  });
+
+  it.each([
+    ['off', { kind: 'off' }],
+    ['file:/srv/mail', { kind: 'file', folder: '/srv/mail' }],
+    ['smtp://user:secret@mail.example:587', { kind: 'smtp', url: 'smtp://user:secret@mail.example:587' }],
+  ])('reads the mail transport %s', (text, mail) => {
+    expect(readStoreApiSettings({ MAIL_TRANSPORT: text }).mail).toEqual(mail);
   });
 
   it('names TRUSTED_PROXIES when TRUST_PROXY is set', () => {

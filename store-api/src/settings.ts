@@ -1,4 +1,5 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
+import type { OrderAmountStyle } from '@shop/money/order-amount';
 import {
   baseUrlSetting,
   choiceSetting,
@@ -11,6 +12,8 @@ import {
   textSetting,
 } from '@shop/server-settings/read-settings';
 import * as v from 'valibot';
+import { storeIdentity } from '../catalog/store-identity';
+import type { MailAddress, MailSetting } from './mail/mail-transport';
 import { packageRoot } from './package-root';
 
 /** Settings of the store API. README.md documents the variables. */
@@ -25,7 +28,7 @@ export interface StoreApiSettings {
   databaseUrl: string | undefined;
   /** Browser origins that may call the API, besides the origins of the local host. */
   allowedOrigins: string[];
-  /** URL of the shop, without a trailing slash. Shoppers return to it after a payment. */
+  /** URL of the shop, without a trailing slash. Shoppers return to it after a payment, and e-mails link to it. */
   shopUrl: string;
   /** URL of this server as browsers reach it, behind a proxy. No trailing slash. */
   publicUrl: string | undefined;
@@ -33,6 +36,12 @@ export interface StoreApiSettings {
   trustedProxies: string[];
   /** Enables the sandbox bank and the demo account. */
   sandbox: boolean;
+  /** Transport of e-mails to shoppers. */
+  mail: MailSetting;
+  /** Sender of e-mails. */
+  mailFrom: MailAddress;
+  /** Style of amounts in e-mails, as in the shop's order views. */
+  orderAmounts: OrderAmountStyle;
   limits: RateLimits;
   logLevel: LogLevel;
 }
@@ -60,6 +69,21 @@ const originListSetting = v.pipe(
   v.transform((entries) => entries.map((entry) => new URL(entry).origin)),
 );
 
+const mailTransportSetting = v.optional(
+  v.pipe(
+    v.string(),
+    v.check(
+      (text) => text === 'off' || /^file:./.test(text) || (/^smtps?:\/\/[^/]/.test(text) && URL.canParse(text)),
+      'give file:<folder>, smtp://host:port, smtps://host:port or off',
+    ),
+  ),
+);
+
+const mailFromSetting = v.optional(
+  v.pipe(v.string(), v.regex(/^[^\s@<>,]+@[^\s@<>,]+$/, 'give an e-mail address such as shop@example.com')),
+  storeIdentity.companyEmail,
+);
+
 const databaseUrlSetting = v.optional(
   v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//, 'give a URL that starts with postgres:// or postgresql://')),
 );
@@ -73,6 +97,9 @@ const schema = {
   SHOP_URL: baseUrlSetting('http://localhost:3000'),
   STORE_API_PUBLIC_URL: baseUrlSetting(undefined),
   TRUSTED_PROXIES: networkListSetting,
+  MAIL_TRANSPORT: mailTransportSetting,
+  MAIL_FROM: mailFromSetting,
+  ORDER_AMOUNTS: choiceSetting(['dollar', 'rupee'], 'dollar'),
   LIMIT_WINDOW_SECONDS: integerSetting({ min: 1, max: 86_400, fallback: 900 }),
   LIMIT_SIGN_IN_FAILURES_PER_ACCOUNT: attemptsSetting(10),
   LIMIT_SIGN_IN_FAILURES: attemptsSetting(100),
@@ -93,16 +120,20 @@ const repositoryRoot = resolve(packageRoot, '..');
 export function readStoreApiSettings(variables: NodeJS.ProcessEnv): StoreApiSettings {
   const isProduction = variables.NODE_ENV?.trim() === 'production';
   const values = readSettings({ ...schema, SANDBOX: switchSetting(!isProduction) }, variables);
+  const dataDir = resolve(repositoryRoot, values.DATA_DIR);
   return {
     host: values.STORE_API_HOST,
     port: values.STORE_API_PORT,
-    dataDir: resolve(repositoryRoot, values.DATA_DIR),
+    dataDir,
     databaseUrl: values.DATABASE_URL,
     allowedOrigins: values.STORE_API_ALLOWED_ORIGINS,
     shopUrl: values.SHOP_URL,
     publicUrl: values.STORE_API_PUBLIC_URL,
     trustedProxies: values.TRUSTED_PROXIES,
     sandbox: values.SANDBOX,
+    mail: parseMailSetting(values.MAIL_TRANSPORT, dataDir),
+    mailFrom: { name: storeIdentity.storeName, address: values.MAIL_FROM },
+    orderAmounts: values.ORDER_AMOUNTS,
     limits: {
       windowSeconds: values.LIMIT_WINDOW_SECONDS,
       signInFailuresPerAccount: values.LIMIT_SIGN_IN_FAILURES_PER_ACCOUNT,
@@ -112,4 +143,11 @@ export function readStoreApiSettings(variables: NodeJS.ProcessEnv): StoreApiSett
     },
     logLevel: values.LOG_LEVEL,
   };
+}
+
+function parseMailSetting(text: string | undefined, dataDir: string): MailSetting {
+  if (text === 'off') return { kind: 'off' };
+  if (text?.startsWith('smtp')) return { kind: 'smtp', url: text };
+  const folder = text ? resolve(repositoryRoot, text.slice('file:'.length)) : join(dataDir, 'mail');
+  return { kind: 'file', folder };
 }

@@ -19,13 +19,15 @@ export interface OrderRoutesOptions {
   authentication: Authentication;
   limits: RateLimits;
   createLimiter: LimiterFactory;
+  /** Sends the e-mail about a new order in the background. */
+  sendOrderMail: (order: StoredOrder) => void;
 }
 
 const tokenSecurity = [{ token: [] }];
 
 /** Order placement, the order list and order tracking. Specification 7. */
 export const orderRoutes: FastifyPluginAsyncTypebox<OrderRoutesOptions> = async (app, options) => {
-  const { orders, accounts, authentication, limits, createLimiter } = options;
+  const { orders, accounts, authentication, limits, createLimiter, sendOrderMail } = options;
   const trackingFailures = createLimiter('tracking', {
     points: limits.trackingFailuresPerAddress,
     durationSeconds: limits.windowSeconds,
@@ -49,6 +51,8 @@ export const orderRoutes: FastifyPluginAsyncTypebox<OrderRoutesOptions> = async 
       const order = await orders.create(request.accountId, request.body).catch((error: unknown) => {
         throw error instanceof UnknownProductsError ? createUnknownProductsResponse(error) : error;
       });
+      // The order is stored. An e-mail that fails does not fail the order.
+      sendOrderMail(order);
       return reply.code(201).send(createOrderResponse(order));
     },
   );

@@ -49,7 +49,7 @@ export type TestStoreOptions = Partial<Omit<StoreApiOptions, 'settings' | 'db'>>
 export async function openTestStore(open: OpenTestDatabase, options: TestStoreOptions = {}): Promise<TestStore> {
   const { db, pool, close: closeDatabase } = await open();
   await seedProducts(db, seedCatalog);
-  const settings = { ...readStoreApiSettings({ LOG_LEVEL: 'silent' }), ...options.settings };
+  const settings = { ...readStoreApiSettings({ LOG_LEVEL: 'silent', MAIL_TRANSPORT: 'off' }), ...options.settings };
   const app = await buildApp({ operatorSecret, pool, ...options, settings, db });
 
   const store: TestStore = {

@@ -1,0 +1,74 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Mail, MailTransport } from './mail-transport';
+
+/** Events of the queue. They contain no personal data. */
+export interface MailLog {
+  warn(details: object, message: string): void;
+  error(details: object, message: string): void;
+}
+
+export interface MailQueue {
+  /**
+   * Sends an e-mail in the background. It returns immediately and never throws.
+   *
+   * @param name Identifies the e-mail in the log, for example the order number.
+   * @param createMail Creates the e-mail. An error counts as a failed attempt.
+   */
+  add(name: string, createMail: () => Promise<Mail>): void;
+  /** Stops waiting between attempts, makes the last attempt of each pending e-mail, and closes the transport. */
+  close(): Promise<void>;
+}
+
+/** Delays in milliseconds before the second and each further attempt. */
+const defaultRetryDelays = [1000, 10_000, 60_000];
+
+/** Creates a queue that sends e-mails in the background and retries failed attempts a limited number of times. */
+export function createMailQueue(
+  transport: MailTransport,
+  log: MailLog,
+  retryDelays: readonly number[] = defaultRetryDelays,
+): MailQueue {
+  const pending = new Set<Promise<void>>();
+  const closing = new AbortController();
+
+  async function attempt(name: string, createMail: () => Promise<Mail>): Promise<unknown> {
+    try {
+      await transport.send(await createMail(), name);
+      return undefined;
+    } catch (error) {
+      return error;
+    }
+  }
+
+  async function send(name: string, createMail: () => Promise<Mail>): Promise<void> {
+    for (let attempts = 1; ; attempts += 1) {
+      const isLast = attempts > retryDelays.length || closing.signal.aborted;
+      const error = await attempt(name, createMail);
+      if (error === undefined) return;
+      const details = { mail: name, attempts, code: getErrorCode(error) };
+      if (isLast) {
+        log.error(details, 'an e-mail was not sent');
+        return;
+      }
+      log.warn(details, 'an e-mail could not be sent and will be retried');
+      await sleep(retryDelays[attempts - 1], undefined, { signal: closing.signal }).catch(() => {});
+    }
+  }
+
+  return {
+    add(name, createMail) {
+      const sending = send(name, createMail).finally(() => pending.delete(sending));
+      pending.add(sending);
+    },
+    async close() {
+      closing.abort();
+      await Promise.all(pending);
+      transport.close();
+    },
+  };
+}
+
+/** Returns the code of an error, such as `ECONNREFUSED`. Its message is not logged, because it may contain the address. */
+function getErrorCode(error: unknown): string {
+  return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : 'unknown';
+}
