@@ -4,7 +4,7 @@ import './remotes/shared-modules.browser';
 import type { Composition } from '@shop/remote-contract/composition';
 import type { TelemetryTag } from '@shop/remote-contract/telemetry';
 import { createBrowserHistory } from '@shop/router/router';
-import { apiBaseFor } from '@shop/settings/api-base';
+import { getApiBase } from '@shop/settings/api-base';
 import type { Settings } from '@shop/settings/settings-slice';
 import { createAppStore } from '@shop/store/create-app-store';
 import { createRoot } from 'react-dom/client';
@@ -47,10 +47,10 @@ const { store, readStorage } = createAppStore({
     orderAmounts: 'dollar',
     publicUrl: window.location.origin,
     ...settings,
-    apiBase: settings.apiBase ?? apiBaseFor(window.location.hostname),
+    apiBase: settings.apiBase ?? getApiBase(window.location.hostname),
   },
   storage: getBrowserStorage(),
-  answered: (address, body) => void cacheApiResponse(address, body),
+  onResponse: (address, body) => void cacheApiResponse(address, body),
 });
 const screens = createScreenRegistry(createFederationHost(composition), remoteTimeoutMs, () => {
   // A failure while offline says nothing about the release.

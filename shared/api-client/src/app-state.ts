@@ -1,6 +1,6 @@
 import type { Store, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { useDispatch, useSelector, useStore } from 'react-redux';
-import type { ApiEnvironment } from './base-query';
+import type { ApiCallbacks } from './base-query';
 import type { storeApi } from './store-api';
 
 /**
@@ -18,7 +18,7 @@ export interface AppState {
   api: ReturnType<typeof storeApi.reducer>;
 }
 
-export type AppDispatch = ThunkDispatch<AppState, ApiEnvironment, UnknownAction>;
+export type AppDispatch = ThunkDispatch<AppState, ApiCallbacks, UnknownAction>;
 
 /** `useSelector` with the type of the shop's state. */
 export const useAppSelector = useSelector.withTypes<AppState>();

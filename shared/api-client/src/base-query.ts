@@ -1,19 +1,19 @@
 import { type BaseQueryFn, type FetchArgs, fetchBaseQuery } from '@reduxjs/toolkit/query';
 import type { ApiError } from './api-error';
 
-/** What the base query needs of the store's surroundings; `createAppStore` passes it as the thunk extra argument. */
-export interface ApiEnvironment {
-  /** The token as it stands in storage now, or null. */
+/** Functions that the base query calls. `createAppStore` passes them as the thunk extra argument. */
+export interface ApiCallbacks {
+  /** Returns the token that is in storage now, or null. */
   readToken: () => string | null;
-  /** Called when the server refused a token with 401, with that very token. */
-  tokenRefused: (token: string) => void;
-  /** Told of each answer to a GET, as it came, with the address that was asked. */
-  answered?: (address: string, body: unknown) => void;
+  /** Called with the token that the server rejected with 401. */
+  onTokenRejected: (token: string) => void;
+  /** Called with the URL and the body of each response to a GET. */
+  onResponse?: (address: string, body: unknown) => void;
 }
 
 /** Per-endpoint options. */
 export interface ApiCallOptions {
-  /** The call is itself a sign-in: its 401 is a failed attempt, not the end of a session. Interpretation 12. */
+  /** The call is a sign-in. Its 401 is a failed attempt and not the end of a session. Interpretation 12. */
   isSignIn?: boolean;
 }
 
@@ -21,8 +21,8 @@ interface StateWithSettings {
   settings: { apiBase: string };
 }
 
-/** Silence after which a call counts as unanswered, in milliseconds. */
-const timeout = 20_000;
+/** Milliseconds until a call without a response fails. */
+const timeoutMs = 20_000;
 
 function errorMessage(body: unknown): string {
   if (typeof body !== 'object' || body === null || !('error' in body)) return '';
@@ -30,12 +30,12 @@ function errorMessage(body: unknown): string {
 }
 
 /**
- * Sends one call to the store API: cookies included, JSON in and out, the bearer token attached when there is one.
+ * Sends one call to the store API, with cookies, JSON in and out, and the bearer token when there is one.
  *
- * Nothing is retried here: a POST must never be sent twice by itself. A 401 signs the shopper out only when the token
- * that was sent is still the stored one; an answer that was given to a token is asked for anew when another has taken its
- * place, since it may be another shopper's. The Host header of the specification cannot be set by a browser (it is on the
- * fetch standard's forbidden list); callers in Node set it on their own request.
+ * There are no automatic retries, because a POST must never be sent twice. A 401 signs the shopper out only when the token
+ * of the call is still the stored one. When another token has replaced it during a GET, the call is sent again, because the
+ * response may belong to another shopper. A browser cannot set the Host header of the specification: it is on the fetch
+ * standard's list of forbidden headers. Callers in Node set it on their own request.
  *
  * @see Specification 6 and 7 "Base"; Interpretations 12, 13 and 15.
  */
@@ -44,13 +44,13 @@ export const storeBaseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiError, 
   api,
   options,
 ) => {
-  const environment = api.extra as ApiEnvironment;
+  const callbacks = api.extra as ApiCallbacks;
   const { apiBase } = (api.getState() as StateWithSettings).settings;
-  const token = environment.readToken();
+  const token = callbacks.readToken();
   const send = fetchBaseQuery({
     baseUrl: apiBase,
     credentials: 'include',
-    timeout,
+    timeout: timeoutMs,
     responseHandler: readBody,
     prepareHeaders: (headers) => {
       headers.set('accept', 'application/json');
@@ -60,13 +60,13 @@ export const storeBaseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiError, 
   const { data, error, meta } = await send(args, api, options ?? {});
   if (!error) {
     if (meta?.request.method !== 'GET') return { data, meta };
-    if (token && environment.readToken() !== token) return storeBaseQuery(args, api, options);
-    environment.answered?.(meta.request.url, data);
+    if (token && callbacks.readToken() !== token) return storeBaseQuery(args, api, options);
+    callbacks.onResponse?.(meta.request.url, data);
     return { data, meta };
   }
   if (typeof error.status === 'number') {
-    if (error.status === 401 && token && !options?.isSignIn && environment.readToken() === token) {
-      environment.tokenRefused(token);
+    if (error.status === 401 && token && !options?.isSignIn && callbacks.readToken() === token) {
+      callbacks.onTokenRejected(token);
     }
     return { error: { kind: 'status', status: error.status, message: errorMessage(error.data) } };
   }
@@ -74,12 +74,12 @@ export const storeBaseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiError, 
   return { error: { kind: 'no-response', message: error.error } };
 };
 
-/** The `responseHandler` of a call whose answer nobody reads: only the error of a refusal counts. */
-export async function readRefusalOnly(response: Response): Promise<unknown> {
+/** `responseHandler` of a call whose successful response is ignored. It reads the body of an error response only. */
+export async function readErrorOnly(response: Response): Promise<unknown> {
   return response.ok ? null : readBody(response);
 }
 
-/** JSON, or null for an empty body; anything else is a parsing error of the base query. */
+/** Reads JSON, or null for an empty body. Any other body is a parsing error of the base query. */
 async function readBody(response: Response): Promise<unknown> {
   const text = await response.text();
   if (text.trim() === '') return null;

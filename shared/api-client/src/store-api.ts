@@ -3,22 +3,20 @@ import type { ApiError } from './api-error';
 import { storeBaseQuery } from './base-query';
 
 /**
- * The one api of the shop. Remotes inject their endpoints; endpoint names carry the remote's prefix (`catalogProduct`),
- * since all share one namespace and a second definition of a name would silently lose.
+ * The RTK Query api of the shop. Remotes inject their endpoints. An endpoint name carries the remote's prefix
+ * (`catalogProduct`), because all remotes share one namespace and a second definition of a name is silently ignored.
  *
- * Every endpoint checks what it receives with a reading from `@shop/api-contract` as its `rawResponseSchema`; an answer
- * that does not fit becomes a `malformed` error, never a crash. Interpretation 11.
+ * Every endpoint decodes its response with a decoder of `@shop/api-contract` as its `rawResponseSchema`. A response that
+ * does not match becomes a `malformed` error and never a crash. Interpretation 11.
  */
 export const storeApi = createApi({
   reducerPath: 'api',
   baseQuery: storeBaseQuery,
-  /** Tags that cross remotes. */
+  /** Tags that several remotes use. */
   tagTypes: ['Account', 'Order', 'Product', 'StoreInfo'],
-  /** Seconds an unused answer is kept: long enough that Back finds the list as it was. */
+  /** Seconds until an unused response is evicted. Back to a product list finds its response in the cache. */
   keepUnusedDataFor: 600,
-  /**
-   * The default waits until no call is under way: whoever signs in would see the answers of the one before meanwhile.
-   */
+  /** The default waits for pending calls. A shopper who signs in would meanwhile see responses of the previous shopper. */
   invalidationBehavior: 'immediately',
   catchSchemaFailure: (failure): ApiError => ({ kind: 'malformed', message: failure.message }),
   endpoints: () => ({}),

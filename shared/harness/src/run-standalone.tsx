@@ -3,7 +3,7 @@ import type { OwnedPath, OwnedPaths, RemoteRoutes } from '@shop/remote-contract/
 import { HistoryRouter } from '@shop/router/history-router';
 import { createBrowserHistory, Link, type RouteObject, useLocation, useRoutes } from '@shop/router/router';
 import { useSession } from '@shop/session/use-session';
-import { apiBaseFor } from '@shop/settings/api-base';
+import { getApiBase } from '@shop/settings/api-base';
 import { createAppStore } from '@shop/store/create-app-store';
 import {
   Button,
@@ -32,7 +32,7 @@ export interface Alone<Paths extends OwnedPaths> {
  */
 export function runStandalone<Paths extends OwnedPaths>({ paths, routes, apiBase }: Alone<Paths>): void {
   const { store, readStorage } = createAppStore({
-    settings: { apiBase: apiBase ?? apiBaseFor(window.location.hostname), orderAmounts: 'dollar' },
+    settings: { apiBase: apiBase ?? getApiBase(window.location.hostname), orderAmounts: 'dollar' },
     storage: window.localStorage,
   });
   readStorage();

@@ -5,27 +5,29 @@ import { PrefetchContext } from './prefetch-context';
 export type { LinkProps };
 
 /**
- * A link inside the shop that prefetches on intent: pointer over it, focus on it, or a finger down on it.
+ * A link inside the shop. It prefetches its target on hover, focus and touch.
  *
- * It takes a ref and every prop of React Router's Link, so that MUI's `component={Link}` works.
+ * It accepts a ref and every prop of React Router's Link, so that MUI's `component={Link}` works.
+ *
+ * @example <Button component={Link} to={urls.cart()}>View cart</Button>
  */
 export function Link({ onPointerEnter, onFocus, onTouchStart, ...props }: LinkProps) {
   const prefetch = useContext(PrefetchContext);
-  const intent = () => prefetch(props.to);
+  const prefetchTarget = () => prefetch(props.to);
   return (
     <RouterLink
       {...props}
       onPointerEnter={(event) => {
         onPointerEnter?.(event);
-        intent();
+        prefetchTarget();
       }}
       onFocus={(event) => {
         onFocus?.(event);
-        intent();
+        prefetchTarget();
       }}
       onTouchStart={(event) => {
         onTouchStart?.(event);
-        intent();
+        prefetchTarget();
       }}
     />
   );

@@ -1,7 +1,7 @@
 import { createContext } from 'react';
 import type { To } from 'react-router-dom';
 
-/** Loads the owner of an address and what its screen will ask for. The shell provides it; alone it does nothing. */
+/** Loads the remote that owns an address, and the data of its screen. The shell provides it. Without the shell it does nothing. */
 export type Prefetch = (to: To) => void;
 
 export const PrefetchContext = createContext<Prefetch>(() => undefined);

@@ -1,6 +1,6 @@
 /**
- * React Router, declarative mode, as far as the shop uses it. Adding an export is a minor version of `@shop/router`;
- * shell and remotes share one copy, since the router lives in a context.
+ * The part of React Router's declarative mode that the shop uses. Shell and remotes share one copy, because the router's
+ * state is in a React context. A new export is a minor version of `@shop/router`.
  *
  * @see docs/decisions/0003: why not the data router
  */

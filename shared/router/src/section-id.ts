@@ -1,9 +1,10 @@
 /**
- * The id of the section that an address names.
+ * Gives the id of the section that an address points to.
  *
- * @param hash `#` and an id, percent-encoded as browsers do; what is no encoding (`#100%`) is taken as it stands.
+ * @param hash `#` and a percent-encoded id. A hash that is not a valid encoding (`#100%`) is used as it is.
+ * @example getSectionId('#your%20rights') // 'your rights'
  */
-export function sectionId(hash: string): string {
+export function getSectionId(hash: string): string {
   const id = hash.slice(1);
   try {
     return decodeURIComponent(id);

@@ -1,6 +1,11 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** A ref that is true while the screen is on the page: what comes late moves nobody who has left it. */
+/**
+ * Gives a ref that is true while the component is mounted. A late response checks it before it navigates, so that it does
+ * not move a shopper who has left the screen.
+ *
+ * @example if (isShown.current) navigate(urls.home());
+ */
 export function useIsShown(): RefObject<boolean> {
   const isShown = useRef(true);
   useEffect(() => {

@@ -1,10 +1,10 @@
 import { type NavigateOptions, type To, useNavigate as useRouterNavigate } from 'react-router-dom';
 
-/** Goes to an address, or so many steps through the history. */
+/** Navigates to an address, or by a number of history entries. */
 export interface NavigateFunction {
   (to: To, options?: NavigateOptions): void;
   (steps: number): void;
 }
 
-/** As React Router's, but typed as what it is without a data router: never a promise to wait for. */
+/** React Router's `useNavigate`. Without a data router the function never returns a promise, and this type says so. */
 export const useNavigate: () => NavigateFunction = useRouterNavigate;

@@ -2,9 +2,14 @@ import { useLocation } from '@shop/router/router';
 import { useEffect, useRef } from 'react';
 
 /**
- * Calls back when the shopper is on a screen again that was about to be left. A navigation keeps the old screen until the
- * next one has arrived: whoever goes Back before, or to this very page, finds the screen as it was, and so does whoever
- * comes back to a page that the browser has kept in its memory. A lock that only unmounting opens would be a dead end.
+ * Calls a function when the shopper returns to a screen that was about to be left.
+ *
+ * A navigation keeps the old screen mounted until the next one has loaded. A shopper who goes Back in the meantime, or
+ * navigates to the same page, finds the old screen with its state. The same holds for a page from the back/forward cache.
+ * A screen that locks itself before it navigates (a submit button) uses this hook to unlock itself.
+ *
+ * @param onReturn Resets the screen's state. It does not have to be stable.
+ * @example useResetOnReturn(() => setSubmitting(false));
  */
 export function useResetOnReturn(onReturn: () => void): void {
   const { key } = useLocation();
@@ -18,15 +23,15 @@ export function useResetOnReturn(onReturn: () => void): void {
     shownAt.current = key;
   }, [key]);
   useEffect(() => {
-    const wentBack = () => latest.current();
-    const shown = ({ persisted }: PageTransitionEvent) => {
+    const handleBack = () => latest.current();
+    const handlePageShow = ({ persisted }: PageTransitionEvent) => {
       if (persisted) latest.current();
     };
-    window.addEventListener('popstate', wentBack);
-    window.addEventListener('pageshow', shown);
+    window.addEventListener('popstate', handleBack);
+    window.addEventListener('pageshow', handlePageShow);
     return () => {
-      window.removeEventListener('popstate', wentBack);
-      window.removeEventListener('pageshow', shown);
+      window.removeEventListener('popstate', handleBack);
+      window.removeEventListener('pageshow', handlePageShow);
     };
   }, []);
 }

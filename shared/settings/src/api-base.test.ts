@@ -1,4 +1,4 @@
-import { apiBaseFor } from './api-base';
+import { getApiBase } from './api-base';
 
 it.each([
   ['localhost', 'http://localhost:8044/api/v1', '[7.base-01 7.base-02 9.constants-06 R.14-1]'],
@@ -6,6 +6,6 @@ it.each([
   ['[::1]', 'http://localhost:8044/api/v1', '[7.base-01 R.14-1]'],
   ['shop.example', 'https://api.shop.example/api/v1', '[7.base-01 7.base-03 R.14-1]'],
   ['www.shop.example', 'https://api.shop.example/api/v1', '[7.base-01 R.14-1]'],
-])('on %s the API is at %s %s', (hostname, base) => {
-  expect(apiBaseFor(hostname)).toBe(base);
+])('on the host %s the base URL of the API is %s %s', (hostname, base) => {
+  expect(getApiBase(hostname)).toBe(base);
 });

@@ -1,21 +1,22 @@
 import type { StoreInfo } from '@shop/api-contract/decoders/store-info';
 
-/** Category tiles on home and on `/products`, and links in the header. Specification 9. */
+/** Maximum number of category tiles on home and `/products`, and of category links in the header. Specification 9. */
 export const maxCategoryTiles = 3;
 
-/** The kitchen trio of home and header when the store names no categories. Interpretation 36. */
+/** Categories of home and header when the shop names none. Interpretation 36. */
 export const kitchenCategories = ['Cookware', 'Kitchen Storage and Containers', 'Kitchen Tools'];
 
-/** The tiles of `/products` when the store names no categories. Specification 3 "Store info and categories". */
+/** Categories of `/products` when the shop names none. Specification 3 "Store info and categories". */
 export const generalCategories = ['men', 'women', 'accessories'];
 
-/** What the category service answers when the store names none, or cannot be asked. Specification 8 and 9. */
+/** Categories of the category service when the shop names none, or when store information does not load. Specification 8 and 9. */
 export const serviceCategories = ['Accessories'];
 
 /**
- * The store's own categories, or a screen's defaults when it has none.
+ * Gives the shop's categories, or the defaults of a screen when the shop has none.
  *
- * @param info Store information, when it has arrived.
+ * @param info Store information; undefined until it has loaded.
+ * @example categoriesOr(kitchenCategories, info)
  */
 export function categoriesOr(defaults: readonly string[], info: StoreInfo | undefined): readonly string[] {
   return info && info.categories.length > 0 ? info.categories : defaults;

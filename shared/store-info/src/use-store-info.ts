@@ -6,7 +6,13 @@ export type StoreInfoState =
   | { kind: 'failed'; info?: undefined; retry: () => void }
   | { kind: 'ready'; info: StoreInfo };
 
-/** Store information: asked for once a page, shared by every app. Specification 7, GET /storeInfo. */
+/**
+ * Gives the store information. The page requests it once, and all apps share the response. Specification 7, GET /storeInfo.
+ *
+ * @example
+ * const { kind, info } = useStoreInfo();
+ * if (kind === 'ready') return <p>{info.description}</p>;
+ */
 export function useStoreInfo(): StoreInfoState {
   const { data, isError, refetch } = storeInfoApi.useStoreInfoQuery();
   if (data) return { kind: 'ready', info: data };

@@ -1,12 +1,12 @@
 import { combineReducers, configureStore } from '@reduxjs/toolkit';
-import type { ApiEnvironment } from '@shop/api-client/base-query';
+import type { ApiCallbacks } from '@shop/api-client/base-query';
 import { storeApi } from '@shop/api-client/store-api';
 import { cartSlice } from '@shop/cart/cart-slice';
 import { notificationsSlice } from '@shop/notifications/notifications-slice';
 import { sessionSlice, signedOut } from '@shop/session/session-slice';
 import { createTokenStorage } from '@shop/session/token-storage';
 import { type Settings, settingsSlice } from '@shop/settings/settings-slice';
-import { cartSaver, followOtherTabs, readStored, tokenSaver } from './storage';
+import { createCartMiddleware, createTokenMiddleware, followOtherTabs, readSessionAndCart } from './storage';
 
 const reducer = combineReducers({
   api: storeApi.reducer,
@@ -20,29 +20,33 @@ export type AppStore = ReturnType<typeof createAppStore>['store'];
 
 export interface AppStoreOptions {
   settings: Settings;
-  /** Where session and cart live: `localStorage` in a browser; null where it is refused, and in Node. */
+  /** Storage of session and cart: `localStorage` in a browser; null when the browser refuses it, and in Node. */
   storage: Storage | null;
-  /** Told of each answer of the store API to a GET; in a browser it is kept for offline reading. */
-  answered?: ApiEnvironment['answered'];
+  /** Called with each response of the store API to a GET. The shell caches it for offline reading. */
+  onResponse?: ApiCallbacks['onResponse'];
 }
 
 /**
- * Creates the store of one page.
+ * Creates the Redux store of a page.
  *
- * Session and cart are not read yet: a store can be made where there is no browser. `readStorage` reads them and keeps this
- * tab in step with the others from then on.
+ * Session and cart are not read yet, so that the function also works without a browser. `readStorage` reads them and from
+ * then on follows changes of other tabs.
+ *
+ * @example
+ * const { store, readStorage } = createAppStore({ settings, storage: window.localStorage });
+ * readStorage();
  */
-export function createAppStore({ settings, storage, answered }: AppStoreOptions) {
+export function createAppStore({ settings, storage, onResponse }: AppStoreOptions) {
   const tokens = createTokenStorage(storage);
-  const environment: ApiEnvironment = {
+  const callbacks: ApiCallbacks = {
     readToken: tokens.read,
-    ...(answered && { answered }),
-    tokenRefused: () => {
+    ...(onResponse && { onResponse }),
+    onTokenRejected: () => {
       try {
         store.dispatch(signedOut());
       } catch (error) {
-        // The call that was refused reports its own failure.
-        console.error('The refused token stays in storage:', error);
+        // The rejected call reports its own failure.
+        console.error('The rejected token stays in storage:', error);
       }
     },
   };
@@ -51,14 +55,14 @@ export function createAppStore({ settings, storage, answered }: AppStoreOptions)
     preloadedState: { settings },
     middleware: (defaults) =>
       defaults({
-        thunk: { extraArgument: environment },
-        // Both checks only warn in development, and take longer than the work they watch.
+        thunk: { extraArgument: callbacks },
+        // Both checks only warn in development, and they take longer than the reducers.
         serializableCheck: false,
         immutableCheck: false,
-      }).concat(storeApi.middleware, tokenSaver(tokens), cartSaver(storage)),
+      }).concat(storeApi.middleware, createTokenMiddleware(tokens), createCartMiddleware(storage)),
   });
   const readStorage = () => {
-    readStored(store, tokens, storage);
+    readSessionAndCart(store, tokens, storage);
     if (storage) followOtherTabs(store, tokens, storage);
   };
   return { store, readStorage };

@@ -5,10 +5,12 @@ import { cartKey, parseCart, readCart, writeCart } from '@shop/cart/cart-storage
 import { sessionRead, signedIn, signedOut } from '@shop/session/session-slice';
 import { type TokenStorage, tokenKey } from '@shop/session/token-storage';
 
-type Stepped = { dispatch: Dispatch };
+interface Dispatcher {
+  dispatch: Dispatch;
+}
 
-/** Stores and forgets the token as the shopper signs in and out. Specification 4 "Session". */
-export function tokenSaver(tokens: TokenStorage): Middleware {
+/** Middleware that stores the token at sign-in and removes it at sign-out. Specification 4 "Session". */
+export function createTokenMiddleware(tokens: TokenStorage): Middleware {
   return ({ dispatch }) =>
     (next) =>
     (action) => {
@@ -16,7 +18,7 @@ export function tokenSaver(tokens: TokenStorage): Middleware {
         try {
           tokens.clear();
         } finally {
-          // Whoever signs out is signed out here, even when the browser refuses to remove the token.
+          // The page counts as signed out even when the browser refuses to remove the token.
           next(action);
         }
         return action;
@@ -25,13 +27,13 @@ export function tokenSaver(tokens: TokenStorage): Middleware {
       const before = tokens.read();
       tokens.write(action.payload);
       const result = next(action);
-      forgetPrivateAnswers({ dispatch }, before, action.payload);
+      removePrivateResponses({ dispatch }, before, action.payload);
       return result;
     };
 }
 
-/** Saves the cart whenever its lines change here; what another tab saved is not saved again. */
-export function cartSaver(storage: Storage | null): Middleware<object, { cart: CartState }> {
+/** Middleware that saves the cart when its lines change in this tab. It does not save changes of other tabs again. */
+export function createCartMiddleware(storage: Storage | null): Middleware<object, { cart: CartState }> {
   return ({ getState }) =>
     (next) =>
     (action) => {
@@ -43,24 +45,24 @@ export function cartSaver(storage: Storage | null): Middleware<object, { cart: C
     };
 }
 
-/** Reads session and cart on start. A token that exists counts; the server is not asked. Specification 4. */
-export function readStored({ dispatch }: Stepped, tokens: TokenStorage, storage: Storage | null): void {
+/** Reads session and cart. A stored token counts as signed in without a call to the server. Specification 4. */
+export function readSessionAndCart({ dispatch }: Dispatcher, tokens: TokenStorage, storage: Storage | null): void {
   dispatch(sessionRead(tokens.read() !== null));
   dispatch(cartRead(storage ? readCart(storage) : []));
 }
 
 /**
- * Follows what other tabs save, for as long as the page lives. A page that the browser brings out of its memory has
- * heard nothing meanwhile, and reads again. Interpretations 12 and 21.
+ * Follows changes of other tabs until the page closes. A page in the back/forward cache receives no events, so it reads
+ * storage again when it is restored. Interpretations 12 and 21.
  */
-export function followOtherTabs(store: Stepped, tokens: TokenStorage, storage: Storage): void {
+export function followOtherTabs(store: Dispatcher, tokens: TokenStorage, storage: Storage): void {
   window.addEventListener('storage', ({ storageArea, key, oldValue, newValue }) => {
     if (storageArea !== storage) return;
-    // A key of null is `localStorage.clear()`: both are gone.
+    // The key is null after `localStorage.clear()`, which removes session and cart.
     const isAll = key === null;
     if (key === tokenKey || isAll) {
       store.dispatch(sessionRead(tokens.read() !== null));
-      forgetPrivateAnswers(store, oldValue, newValue);
+      removePrivateResponses(store, oldValue, newValue);
     }
     if (key === cartKey || isAll) store.dispatch(cartRead(parseCart(isAll ? null : newValue)));
   });
@@ -70,16 +72,17 @@ export function followOtherTabs(store: Stepped, tokens: TokenStorage, storage: S
   });
   window.addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return;
-    readStored(store, tokens, storage);
-    forgetPrivateAnswers(store, tokenBefore, tokens.read());
+    readSessionAndCart(store, tokens, storage);
+    removePrivateResponses(store, tokenBefore, tokens.read());
   });
 }
 
 /**
- * Answers that were given to one shopper are not shown to the next one who signs in on the same page. Where no sign-out
- * came between, a screen may be showing one: then every answer goes, since a screen keeps what it has while it asks.
+ * Removes cached responses of the previous shopper when another shopper signs in on the same page. After a sign-out it
+ * removes account and orders only. Without a sign-out in between, a screen may still show a private response and would keep
+ * it while it requests the new one, so every response is removed.
  */
-function forgetPrivateAnswers({ dispatch }: Stepped, before: string | null, now: string | null): void {
+function removePrivateResponses({ dispatch }: Dispatcher, before: string | null, now: string | null): void {
   if (!now || now === before) return;
   dispatch(before ? storeApi.util.resetApiState() : (storeApi.util.invalidateTags(['Account', 'Order']) as never));
 }

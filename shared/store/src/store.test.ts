@@ -32,7 +32,7 @@ function openTab() {
   return store;
 }
 
-const otherTabWrites = (key: string | null, newValue: string | null) => {
+const writeInOtherTab = (key: string | null, newValue: string | null) => {
   const oldValue = key === null ? null : localStorage.getItem(key);
   if (key === null) localStorage.clear();
   else if (newValue === null) localStorage.removeItem(key);
@@ -40,8 +40,8 @@ const otherTabWrites = (key: string | null, newValue: string | null) => {
   window.dispatchEvent(new StorageEvent('storage', { key, oldValue, newValue, storageArea: localStorage }));
 };
 
-/** As the browser does with a page that it keeps in its memory while the tab is elsewhere. */
-function comeBackAfter(meanwhile: () => void) {
+/** Puts the page into the back/forward cache and restores it. */
+function restoreAfter(meanwhile: () => void) {
   window.dispatchEvent(Object.assign(new Event('pagehide'), { persisted: true }));
   meanwhile();
   window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
@@ -60,14 +60,14 @@ describe('session', () => {
     expect(openTab().getState().session.status).toBe('signed-out');
   });
 
-  it('is unknown until storage was read', () => {
+  it('is unknown until storage is read', () => {
     const settings = { apiBase: fakeApiBase, orderAmounts: 'dollar' as const };
     const { store } = createAppStore({ settings, storage: window.localStorage });
     expect(store.getState().session.status).toBe('unknown');
     expect(store.getState().cart.isRead).toBe(false);
   });
 
-  it('stores the token on sign-in and forgets it on sign-out [3.storage-01 4.session-02 4.session-04]', () => {
+  it('stores the token at sign-in and removes it at sign-out [3.storage-01 4.session-02 4.session-04]', () => {
     const store = openTab();
     store.dispatch(signedIn('tok'));
     expect(localStorage.getItem('auth_token')).toBe('tok');
@@ -76,18 +76,18 @@ describe('session', () => {
     expect(Object.keys(localStorage)).toEqual([]);
   });
 
-  it('follows another tab, and a cleared storage [6.roles-01 R.12-4]', () => {
+  it('follows changes of another tab and a cleared storage [6.roles-01 R.12-4]', () => {
     const store = openTab();
-    otherTabWrites('auth_token', 'tok');
+    writeInOtherTab('auth_token', 'tok');
     expect(store.getState().session.status).toBe('signed-in');
-    otherTabWrites('auth_token', null);
+    writeInOtherTab('auth_token', null);
     expect(store.getState().session.status).toBe('signed-out');
-    otherTabWrites('auth_token', 'tok');
-    otherTabWrites(null, null);
+    writeInOtherTab('auth_token', 'tok');
+    writeInOtherTab(null, null);
     expect(store.getState().session.status).toBe('signed-out');
   });
 
-  it('lives in memory when the browser refuses storage', async () => {
+  it('stays in memory when the browser refuses storage', async () => {
     const refusing = {
       getItem: () => null,
       setItem: () => {
@@ -108,7 +108,7 @@ describe('session', () => {
     expect(store.getState().cart.lines).toHaveLength(1);
   });
 
-  it('shows the next shopper nothing that was given to the one before', async () => {
+  it('removes private responses of the previous shopper at the next sign-in', async () => {
     const store = openTab();
     store.dispatch(signedIn('first'));
     answer('GET', '/orders', { body: ['first shopper'] });
@@ -118,7 +118,7 @@ describe('session', () => {
     expect(testPrivate.select()(store.getState()).data).toBeUndefined();
   });
 
-  it('shows it to nobody while some other call is under way, either', async () => {
+  it('removes private responses at the next sign-in while another call is pending', async () => {
     const store = openTab();
     store.dispatch(signedIn('first'));
     answer('GET', '/orders', { body: ['first shopper'] });
@@ -130,7 +130,7 @@ describe('session', () => {
     expect(testPrivate.select()(store.getState()).data).toBeUndefined();
   });
 
-  it('asks again for what was under way when somebody else signed in', async () => {
+  it('sends a pending call again when another shopper has signed in', async () => {
     const store = openTab();
     store.dispatch(signedIn('first'));
     answer('GET', '/orders', ({ headers }) => {
@@ -145,25 +145,31 @@ describe('session', () => {
     expect(data).toEqual(['Bearer second']);
   });
 
-  it('is read again when the page comes out of the browser’s memory', () => {
+  it('is read again when the page is restored from the back/forward cache', () => {
     localStorage.setItem('auth_token', 'tok');
     const store = openTab();
-    comeBackAfter(() => localStorage.removeItem('auth_token'));
+    restoreAfter(() => localStorage.removeItem('auth_token'));
     expect(store.getState().session.status).toBe('signed-out');
   });
 
   it.each([
-    ['in another tab', () => otherTabWrites('auth_token', 'second')],
-    ['while the page was kept', () => comeBackAfter(() => localStorage.setItem('auth_token', 'second'))],
-  ])('shows nothing of the shopper before, even on a screen that is open: %s', async (_where, signInElsewhere) => {
-    localStorage.setItem('auth_token', 'first');
-    const store = openTab();
-    answer('GET', '/orders', { body: ['first shopper'] });
-    await store.dispatch(testPrivate.initiate());
-    expect(testPrivate.select()(store.getState()).data).toEqual(['first shopper']);
-    signInElsewhere();
-    expect(testPrivate.select()(store.getState()).data).toBeUndefined();
-  });
+    ['in another tab', () => writeInOtherTab('auth_token', 'second')],
+    [
+      'while the page is in the back/forward cache',
+      () => restoreAfter(() => localStorage.setItem('auth_token', 'second')),
+    ],
+  ])(
+    'removes private responses that a screen shows when another shopper signs in %s',
+    async (_where, signInElsewhere) => {
+      localStorage.setItem('auth_token', 'first');
+      const store = openTab();
+      answer('GET', '/orders', { body: ['first shopper'] });
+      await store.dispatch(testPrivate.initiate());
+      expect(testPrivate.select()(store.getState()).data).toEqual(['first shopper']);
+      signInElsewhere();
+      expect(testPrivate.select()(store.getState()).data).toBeUndefined();
+    },
+  );
 });
 
 describe('calls', () => {
@@ -193,14 +199,14 @@ describe('calls', () => {
   it.each([
     ['a broken server', { status: 503, body: {} }],
     ['no response', 'no response' as const],
-    ['an answer that is no JSON', { text: '<html>' }],
-  ])('a POST that fails is not sent again by itself: %s [R.15-1]', async (_name, reply) => {
+    ['a response that is not JSON', { text: '<html>' }],
+  ])('never send a failed POST again after %s [R.15-1]', async (_name, reply) => {
     answer('POST', '/x', reply);
     expect((await openTab().dispatch(testChange.initiate())).error).toBeDefined();
     expect(calls('POST')).toHaveLength(1);
   });
 
-  it('a 401 signs out [4.session-05 R.12-2]', async () => {
+  it('sign the shopper out after a 401 [4.session-05 R.12-2]', async () => {
     localStorage.setItem('auth_token', 'tok');
     const store = openTab();
     answer('GET', '/x', { status: 401, body: { error: 'expired' } });
@@ -210,7 +216,7 @@ describe('calls', () => {
     expect(localStorage.getItem('auth_token')).toBeNull();
   });
 
-  it('a 401 for a token that was replaced meanwhile changes nothing [R.12-2]', async () => {
+  it('ignore a 401 for a token that was replaced in the meantime [R.12-2]', async () => {
     localStorage.setItem('auth_token', 'old');
     const store = openTab();
     answer('GET', '/x', () => {
@@ -224,24 +230,24 @@ describe('calls', () => {
 
   it.each([
     [
-      'a server error with its words',
+      'a server error with its message',
       { status: 500, body: { error: 'sorry' } },
       { kind: 'status', status: 500, message: 'sorry' },
     ],
     ['a server error in HTML', { status: 502, text: '<html>' }, { kind: 'status', status: 502, message: '' }],
     [
-      'an error that is no text',
+      'an error whose message is not text',
       { status: 400, body: { error: { a: 1 } } },
       { kind: 'status', status: 400, message: '' },
     ],
     ['no response', 'no response' as const, { kind: 'no-response' }],
-    ['an answer that is no JSON [R.11-1]', { text: '<html>' }, { kind: 'malformed' }],
-  ])('report %s', async (_name, reply, error) => {
+    ['a response that is not JSON [R.11-1]', { text: '<html>' }, { kind: 'malformed' }],
+  ])('report %s as an ApiError', async (_name, reply, error) => {
     answer('GET', '/x', reply);
     expect((await openTab().dispatch(testAnything.initiate('/x'))).error).toMatchObject(error);
   });
 
-  it('take an empty answer as nothing', async () => {
+  it('return null for an empty response', async () => {
     answer('GET', '/x', { text: '' });
     expect((await openTab().dispatch(testAnything.initiate('/x'))).data).toBeNull();
   });
@@ -259,16 +265,16 @@ describe('cart', () => {
     expect(openTab().getState().cart).toEqual({ lines: [], isRead: true });
   });
 
-  it('is read again when the page comes out of the browser’s memory', () => {
+  it('is read again when the page is restored from the back/forward cache', () => {
     const store = openTab();
-    comeBackAfter(() => localStorage.setItem('cart', JSON.stringify([line])));
+    restoreAfter(() => localStorage.setItem('cart', JSON.stringify([line])));
     expect(store.getState().cart.lines).toEqual([line]);
   });
 
   it('follows another tab without writing back [R.21-3]', () => {
     const store = openTab();
     const write = jest.spyOn(Storage.prototype, 'setItem');
-    otherTabWrites('cart', JSON.stringify([line]));
+    writeInOtherTab('cart', JSON.stringify([line]));
     expect(store.getState().cart.lines).toEqual([line]);
     expect(write).toHaveBeenCalledTimes(1);
     write.mockRestore();

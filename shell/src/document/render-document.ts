@@ -1,7 +1,7 @@
 import type { Composition, EntryFile, PreloadFile } from '@shop/remote-contract/composition';
 import { isShellPath, matchRemoteRoute } from '@shop/remote-contract/match-remote-route';
 import type { DocumentRequest, RenderedDocument } from '@shop/remote-contract/shell-build';
-import { apiBaseFor } from '@shop/settings/api-base';
+import { getApiBase } from '@shop/settings/api-base';
 import { documentIds } from './document-ids';
 import { documentStatus } from './document-status';
 import { escapeAttribute, inlineJson } from './escape';
@@ -25,7 +25,7 @@ const integrityAttribute = (integrity: string) => (integrity ? ` integrity="${es
  */
 export function renderDocument(request: DocumentRequest): RenderedDocument {
   const { composition, pathname, hostname, settings, firstScript, preview, health } = request;
-  const apiOrigin = new URL(settings.apiBase ?? apiBaseFor(hostname)).origin;
+  const apiOrigin = new URL(settings.apiBase ?? getApiBase(hostname)).origin;
   const { shell } = composition;
   const match = matchRemoteRoute(composition, pathname);
   const preloads = match ? [toPreload(match.remote.base, match.remote.entry), ...(match.path.preloads ?? [])] : [];

@@ -1,5 +1,5 @@
 import { useLocation, useNavigationType } from '@shop/router/router';
-import { sectionId } from '@shop/router/section-id';
+import { getSectionId } from '@shop/router/section-id';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { mainId } from '../layout/main-id';
 import { isFreshVisit, readScrollPositions, restoreScroll, scrollKey, writeScrollPositions } from './scroll-positions';
@@ -43,7 +43,7 @@ export function ScrollRestoration() {
     if (isNewPath) document.getElementById(mainId)?.focus({ preventScroll: true });
     if (navigation === 'POP') return restoreScroll(positions.current[key] ?? 0);
     if (!isNewPath) return;
-    const target = hash ? document.getElementById(sectionId(hash)) : null;
+    const target = hash ? document.getElementById(getSectionId(hash)) : null;
     if (target) target.scrollIntoView();
     else window.scrollTo({ top: 0, behavior: 'instant' });
   }, [key, pathname, hash, navigation]);

@@ -1,4 +1,4 @@
-import { readRefusalOnly } from '@shop/api-client/base-query';
+import { readErrorOnly } from '@shop/api-client/base-query';
 import { storeApi } from '@shop/api-client/store-api';
 import { tokenDecoder } from '@shop/api-contract/decoders/user';
 import { unknown } from 'valibot';
@@ -24,7 +24,7 @@ export const sessionApi = storeApi.injectEndpoints({
     }),
     /** Does not decode the response body. */
     sessionRegister: build.mutation<unknown, Registration>({
-      query: (body) => ({ url: '/users/register', method: 'POST', body, responseHandler: readRefusalOnly }),
+      query: (body) => ({ url: '/users/register', method: 'POST', body, responseHandler: readErrorOnly }),
       rawResponseSchema: unknown(),
       extraOptions: { isSignIn: true },
     }),

@@ -1,5 +1,5 @@
 import { useLocation, useNavigationType } from '@shop/router/router';
-import { sectionId } from '@shop/router/section-id';
+import { getSectionId } from '@shop/router/section-id';
 import { useEffect } from 'react';
 
 /** Key of history entries that the router did not create: document loads, and plain `#` links in the text of a store. */
@@ -14,7 +14,7 @@ export function useScrollToFragment(): void {
   const navigation = useNavigationType();
   useEffect(() => {
     if (!hash || (navigation === 'POP' && key !== nativeEntryKey)) return;
-    const section = document.getElementById(sectionId(hash));
+    const section = document.getElementById(getSectionId(hash));
     section?.focus({ preventScroll: true });
     section?.scrollIntoView();
   }, [hash, key, navigation]);
