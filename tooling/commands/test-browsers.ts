@@ -1,14 +1,12 @@
-import { spawn } from 'node:child_process';
-import { root } from '@shop/release-cli/build/workspace';
-import { findOtherBrowsers } from '../browsers/purchase-in-other-browsers';
+import { findOtherBrowsers } from '../browsers/other-browsers-command';
+import { runCommand } from '../run-command';
+import { runProgram } from '../test-run/run-program';
 
 /** `npm run test:browsers` runs the purchase in Firefox and WebKit. */
 const { missing, run } = findOtherBrowsers();
 for (const line of missing) console.error(line);
-if (!run) process.exit(1);
-const child = spawn(run.command, [...run.args, '--reporter', 'list'], {
-  cwd: root,
-  stdio: 'inherit',
-  env: { ...process.env, ...run.env },
+await runCommand(async () => {
+  if (!run) return 1;
+  await runProgram(run.command, [...run.args, '--reporter', 'list'], run.env);
+  return 0;
 });
-child.on('exit', (code) => process.exit(code ?? 1));

@@ -1,8 +1,8 @@
 /**
- * Serves one app from source with hot reload: `DEV_PORT` says where. Started by `dev.ts`.
+ * Serves one app from source with hot reload, on the port `DEV_PORT`. The supervisor starts it.
  *
- * Plain JavaScript on jiti, as the Rspack CLI itself loads a configuration: the loader of our other scripts renames
- * functions that the federation plugin turns into source text.
+ * Plain JavaScript that loads the configuration with jiti, as the Rspack CLI does. tsx, which loads our other programs,
+ * renames functions, and the federation plugin turns some functions into source text.
  */
 import path from 'node:path';
 import { rspack } from '@rspack/core';
@@ -13,9 +13,9 @@ const app = process.argv[2] ?? '';
 const root = path.resolve(import.meta.dirname, '../..', app);
 const jiti = createJiti(import.meta.url);
 
-/** The app's own configuration, or with `ALONE` set its harness. */
+/** Loads the app's own configuration, or with `STANDALONE` set the one of its standalone page. */
 async function loadConfigs() {
-  if (!process.env.ALONE) return jiti.import(path.join(root, 'rspack.config.ts'), { default: true });
+  if (!process.env.STANDALONE) return jiti.import(path.join(root, 'rspack.config.ts'), { default: true });
   const { defineStandalonePage } = await jiti.import('@shop/federation/define-standalone-page');
   return [defineStandalonePage({ root, port: Number(process.env.DEV_PORT), apiBase: process.env.PUBLIC_API_URL })];
 }

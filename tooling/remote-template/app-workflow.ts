@@ -1,11 +1,11 @@
 /**
- * The workflow of an app: when its team pushes, or something it is built from changes, the steps of
- * `.github/workflows/app.yml` run for it.
+ * Formats the GitHub workflow of an app. It runs the steps of `.github/workflows/app.yml` when a change touches the app or
+ * something that the app is built from.
  *
  * @param app `mf-reviews`.
  * @returns Text of `.github/workflows/mf-reviews.yml`.
  */
-export function appWorkflow(app: string): string {
+export function formatAppWorkflow(app: string): string {
   const paths = [`${app}/**`, 'shared/**', 'package-lock.json', `.github/workflows/${app}.yml`]
     .map((path) => `      - ${path}`)
     .join('\n');

@@ -1,48 +1,49 @@
-/** What a new remote is called and where it shows. */
+/** Name, path and place of a new remote. */
 export interface NewRemote {
   /** Without the prefix: `reviews` becomes `mf-reviews`. */
   name: string;
   /** The path it owns: `/reviews`. */
   path: string;
-  /** From the remote's folder to the repository: `..`. */
+  /** Relative path from the remote's folder to the repository: `..`. */
   toRoot: string;
   /** Versions to pin, by package, as the other remotes have them. */
   versions: Readonly<Record<string, string>>;
 }
 
-const pascal = (name: string) => name.replace(/(^|-)([a-z0-9])/g, (_, __, letter: string) => letter.toUpperCase());
-const words = (name: string) => pascal(name).replace(/(?<=[a-z0-9])(?=[A-Z])/g, ' ');
+const toPascalCase = (name: string) =>
+  name.replace(/(^|-)([a-z0-9])/g, (_, __, letter: string) => letter.toUpperCase());
+const toTitle = (name: string) => toPascalCase(name).replace(/(?<=[a-z0-9])(?=[A-Z])/g, ' ');
 
 const sharedPackages = ['remote-contract', 'store-info', 'ui'];
 const developmentPackages = ['federation', 'testing'];
 
 /**
- * The files of a new remote: one path, one screen, its test. They pass every check as they are.
+ * Creates the files of a new remote: one path, one screen and its test. They pass every check unchanged.
  *
  * @returns Contents by path, relative to the remote's folder.
  * @see CONTRIBUTING.md "Add a remote"
  */
-export function remoteFiles({ name, path, toRoot, versions }: NewRemote): Record<string, string> {
-  const screen = `${pascal(name)}Screen`;
-  const title = words(name);
+export function createRemoteFiles({ name, path, toRoot, versions }: NewRemote): Record<string, string> {
+  const screen = `${toPascalCase(name)}Screen`;
+  const title = toTitle(name);
   const pin = (packages: readonly string[]) =>
-    Object.fromEntries(packages.map((one) => [one, versions[one] ?? '1.0.0']).sort());
+    Object.fromEntries(packages.map((name) => [name, versions[name] ?? '1.0.0']).sort());
   return {
-    'package.json': json({
+    'package.json': formatJson({
       name: `@shop/mf-${name}`,
       version: '0.1.0',
       private: true,
       description: `${title}.`,
       type: 'module',
       scripts: { build: 'rspack build' },
-      dependencies: pin([...sharedPackages.map((one) => `@shop/${one}`), 'react']),
-      devDependencies: pin([...developmentPackages.map((one) => `@shop/${one}`), '@testing-library/react']),
+      dependencies: pin([...sharedPackages.map((shared) => `@shop/${shared}`), 'react']),
+      devDependencies: pin([...developmentPackages.map((shared) => `@shop/${shared}`), '@testing-library/react']),
     }),
-    'tsconfig.json': json({
+    'tsconfig.json': formatJson({
       extends: `${toRoot}/tsconfig.base.json`,
       compilerOptions: { types: ['jest', '@testing-library/jest-dom'] },
       include: [`${toRoot}/shared/federation/assets.d.ts`, 'src'],
-      references: [...sharedPackages, ...developmentPackages].map((one) => ({ path: `${toRoot}/shared/${one}` })),
+      references: [...sharedPackages, ...developmentPackages].map((shared) => ({ path: `${toRoot}/shared/${shared}` })),
     }),
     'rspack.config.ts': `import { defineRemote } from '@shop/federation/define-remote';
 import { paths } from './src/paths';
@@ -57,7 +58,7 @@ ${title}. Owner: name the team.
 | --------- | ------------------------ |
 | \`${path}\` | \`src/features/${name}\` |
 
-**Alone**: \`npm run standalone -- mf-${name}\`. **Tests**: \`npx jest mf-${name}\`. **Ship**: \`npm run release -- publish mf-${name}\`.
+**Without the shell**: \`npm run standalone -- mf-${name}\`. **Tests**: \`npx jest mf-${name}\`. **Ship**: \`npm run release -- publish mf-${name}\`.
 `,
     'src/paths.ts': `import type { OwnedPaths } from '@shop/remote-contract/remote-module';
 
@@ -113,5 +114,5 @@ test('shows its heading at ${path}', async () => {
   };
 }
 
-const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
+const formatJson = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 const quoteKey = (name: string) => (name.includes('-') ? `'${name}'` : name);

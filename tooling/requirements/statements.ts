@@ -4,7 +4,7 @@ import { readText } from './repository';
 export interface Statement {
   /** Section, topic and number: `2.cart-03`. Statements of an interpretation: `R.07-1`. */
   id: string;
-  /** One sentence, which is true of the shop or not. */
+  /** A statement that is true of the shop or false. */
   says: string;
 }
 

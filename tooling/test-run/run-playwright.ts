@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { chromiumVariables, hasChromium } from '../browsers/chromium';
-import { findOtherBrowsers, type PlaywrightCommand } from '../browsers/purchase-in-other-browsers';
+import { findOtherBrowsers, type PlaywrightCommand } from '../browsers/other-browsers-command';
 import { readReport, resultsFolder } from './results-folder';
 import { findFailure, getBin } from './run-program';
 import { noTests, type TestCounts } from './test-counts';

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { parseDuration, parseShopUrl, valueOption } from '../../cli/parse-values';
+import { findShopUrl } from '../../host/shop-url';
 
 export interface LinkOptions {
   /** Milliseconds until the link expires. */
@@ -17,4 +18,4 @@ export const declareLink = (parser: Command, ttl: string): Command =>
         ttl,
       ),
     )
-    .addOption(valueOption('--shop-url <url>', 'address of the shop', parseShopUrl).default('http://localhost:3000'));
+    .addOption(valueOption('--shop-url <url>', 'address of the shop', parseShopUrl).default(findShopUrl()));

@@ -1,0 +1,16 @@
+import { execFileSync } from 'node:child_process';
+import { root } from '@shop/release-cli/build/workspace';
+
+let files: readonly string[] | undefined;
+
+/** Lists the files that git tracks or would track, relative to the repository. */
+export function listRepositoryFiles(): readonly string[] {
+  files ??= execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 1e8,
+  })
+    .split('\n')
+    .filter(Boolean);
+  return files;
+}

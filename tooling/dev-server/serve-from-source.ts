@@ -1,0 +1,55 @@
+import { listApps } from '@shop/release-cli/build/workspace';
+import { assertFree, readPort } from '@shop/server-settings/port';
+import { buildApps } from '../build/build-apps';
+import { bundleStoreApi } from '../build/bundle-store-api';
+import { openLocalEnvironment, publishApps } from '../build/publish-apps';
+import { defaultStoreApiPort, getStoreApiUrl, readStoreApiPort } from './store-api';
+import type { Supervisor } from './supervisor';
+
+/** First port of the apps' development servers. */
+const firstDevPort = 3100;
+
+/**
+ * Serves apps from source with hot reload, and the rest of the shop from releases of the environment `development`. The
+ * shell always runs from source: hot reload needs React's development build, which the shell provides.
+ *
+ * @param wanted Apps to serve from source. Empty for all.
+ * @throws When there is no such app, a port is in use, an app does not build, or a server does not start.
+ */
+export async function serveFromSource(supervisor: Supervisor, wanted: readonly string[]): Promise<void> {
+  const apps = listApps();
+  const unknown = wanted.find((app) => !apps.includes(app));
+  if (unknown) throw new Error(`There is no app "${unknown}": choose from ${apps.join(', ')}.`);
+  const fromSource = wanted.length === 0 ? apps : apps.filter((app) => app === 'shell' || wanted.includes(app));
+  const released = apps.filter((app) => !fromSource.includes(app));
+  const gatewayPort = readPort('PORT', 3000);
+  const apiPort = readStoreApiPort();
+  const devPorts = fromSource.map((app, index) => ({ app, variable: 'DEV_PORT', port: firstDevPort + index }));
+  for (const port of [gatewayPort, apiPort, ...devPorts]) await assertFree(port);
+
+  supervisor.start('store API', `${await bundleStoreApi()}/server.mjs`);
+  process.env.RELEASE_ENV = 'development';
+  if (released.length > 0) await publishReleasedApps(released);
+  console.log(`Serving ${fromSource.join(', ')} from source…`);
+  for (const { app, port } of devPorts) {
+    const env = { NODE_ENV: 'development', DEV_PORT: String(port) };
+    supervisor.start(app, 'tooling/dev-server/dev-app.mjs', { env, args: [app] });
+  }
+  await supervisor.waitUntilReady();
+  const apiUrl = getStoreApiUrl(apiPort.port);
+  const env = {
+    SOURCE_APPS: devPorts.map(({ app, port }) => `${app}=http://127.0.0.1:${port}`).join(','),
+    STORE_API_URL: apiUrl,
+    ...(apiPort.port === defaultStoreApiPort ? {} : { PUBLIC_API_URL: apiUrl }),
+  };
+  supervisor.start('gateway', 'gateway/src/server.ts', { env });
+  await supervisor.waitUntilReady();
+  console.log(`\nThe shop runs at http://localhost:${gatewayPort.port}. Change a file and watch. Stop with Ctrl-C.\n`);
+}
+
+async function publishReleasedApps(released: readonly string[]): Promise<void> {
+  const environment = await openLocalEnvironment();
+  console.log(`Building ${released.join(', ')}…`);
+  await buildApps(console.log, ['shell', ...released]);
+  await publishApps(environment, ['shell', ...released]);
+}

@@ -1,0 +1,43 @@
+import { listApps } from '@shop/release-cli/build/workspace';
+import { assertFree, readPort } from '@shop/server-settings/port';
+import { bundleStoreApi } from '../build/bundle-store-api';
+import { demoAccount, formatDemoAccount, getStoreApiUrl, readStoreApiPort } from './store-api';
+import type { Supervisor } from './supervisor';
+
+/**
+ * Serves one remote from source, without the shell, and the store API.
+ *
+ * @throws When there is no such remote, a port is in use, or a server does not start.
+ */
+export async function serveStandalone(supervisor: Supervisor, remote = ''): Promise<void> {
+  const remotes = listApps().filter((name) => name !== 'shell');
+  if (!remotes.includes(remote)) {
+    throw new Error(`Name the remote: npm run standalone -- ${remotes[0]} (or ${remotes.slice(1).join(', ')}).`);
+  }
+  const page = readPort('PORT', 3000);
+  const api = readStoreApiPort();
+  for (const port of [page, api]) await assertFree(port);
+  supervisor.start('store API', `${await bundleStoreApi()}/server.mjs`);
+  const apiUrl = getStoreApiUrl(api.port);
+  const env = { STANDALONE: '1', NODE_ENV: 'development', DEV_PORT: String(page.port), PUBLIC_API_URL: apiUrl };
+  supervisor.start(remote, 'tooling/dev-server/dev-app.mjs', { env, args: [remote] });
+  await supervisor.waitUntilReady();
+  console.log(formatInstructions({ remote, pageUrl: `http://localhost:${page.port}`, apiUrl }));
+}
+
+interface Instructions {
+  remote: string;
+  pageUrl: string;
+  apiUrl: string;
+}
+
+/** Formats where the remote runs and how to sign in: the sign-in page belongs to the shell, which does not run. */
+export function formatInstructions({ remote, pageUrl, apiUrl }: Instructions): string {
+  return `
+${remote} runs without the shell at ${pageUrl}. Stop with Ctrl-C.
+
+To sign in, press "Use a token" at the top of the page and paste the "token" of this response:
+  curl -s ${apiUrl}/users/authorize -H 'content-type: application/json' -d '${JSON.stringify(demoAccount)}'
+This is the demo account: ${formatDemoAccount()}.
+`;
+}

@@ -1,0 +1,85 @@
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { listApps, root } from '@shop/release-cli/build/workspace';
+import { getPatternShape } from '@shop/releases/gates/route-ownership.gate';
+import type { OwnedPaths } from '@shop/remote-contract/remote-module';
+import { isReserved } from '@shop/remote-contract/reserved-paths';
+
+const usage = 'npm run new:remote -- reviews --path /reviews';
+
+/** A remote that cannot be created as the command asks. The message says what to change. */
+export class RemoteOptionsError extends Error {
+  override name = 'RemoteOptionsError';
+}
+
+/** Options of `npm run new:remote`. */
+export interface RemoteOptions {
+  /** Name without the prefix `mf-`. */
+  name: string;
+  /** The path that the remote owns, such as `/reviews`. */
+  path: string;
+  /** Folder for the remote, relative to the repository. Left out, the repository itself, which then lists the remote. */
+  folder?: string;
+}
+
+/**
+ * Parses and checks the command line.
+ *
+ * @throws {RemoteOptionsError} When the name or the path cannot be used, or another remote owns the path.
+ */
+export async function parseRemoteOptions(args: readonly string[]): Promise<RemoteOptions> {
+  const { names, path: givenPath, folder } = parseArguments(args);
+  const [name = '', ...more] = names;
+  const owned = givenPath ?? `/${name}`;
+  if (more.length > 0) {
+    throw new RemoteOptionsError(`A remote has one name, and "${more.join(' ')}" is left over. Write: ${usage}`);
+  }
+  if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name)) {
+    throw new RemoteOptionsError(
+      `"${name}" is no name for a remote: give small letters, digits and dashes. Write: ${usage}`,
+    );
+  }
+  if (name === 'shell' || name.startsWith('mf-')) {
+    throw new RemoteOptionsError(
+      `"${name}" is no name for a remote: name its content, such as reviews. The command adds the prefix mf-.`,
+    );
+  }
+  if (!/^(\/:?[A-Za-z0-9-]+)+$/.test(owned)) {
+    throw new RemoteOptionsError(`"${owned}" is no path: give one such as /reviews or /reviews/:id.`);
+  }
+  if (isReserved(owned)) {
+    throw new RemoteOptionsError(
+      `The gateway, the store API or the shell responds at ${owned}. Choose another path with --path.`,
+    );
+  }
+  const owner = await findOwner(owned);
+  if (owner) {
+    throw new RemoteOptionsError(
+      `${owner} owns ${owned} already: choose another path, or change ${owner}/src/paths.ts.`,
+    );
+  }
+  return { name, path: owned, ...(folder ? { folder } : {}) };
+}
+
+function parseArguments(args: readonly string[]) {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      options: { path: { type: 'string' }, folder: { type: 'string' } },
+      allowPositionals: true,
+    });
+    return { names: positionals, ...values };
+  } catch (error) {
+    throw new RemoteOptionsError(`${error instanceof Error ? error.message : String(error)}. Write: ${usage}`);
+  }
+}
+
+/** Finds the remote of this checkout that owns a path. The names of path parameters do not count. */
+async function findOwner(pattern: string): Promise<string | undefined> {
+  const shape = getPatternShape(pattern);
+  for (const app of listApps().filter((name) => name !== 'shell')) {
+    const { paths }: { paths: OwnedPaths } = await import(path.join(root, app, 'src/paths.ts'));
+    if (Object.values(paths).some((owned) => getPatternShape(owned.pattern) === shape)) return app;
+  }
+  return undefined;
+}
