@@ -8,76 +8,83 @@ import { findChromium } from '@shop/releases/smoke-test/find-chromium';
 import { getHeadKey } from '@shop/releases/state/head';
 import { readLiveState } from '@shop/releases/state/live-state';
 import { chromium } from 'playwright-core';
-import { author, type BenchShop, unchecked } from './bench-shop';
-import { prove } from './figures';
-import { open, severalLooks, untilServed } from './visits';
+import { author, type BenchmarkShop, withoutGates } from './benchmark-shop';
+import { fourPollsMs, openPage, waitUntilServed } from './page-visits';
+import { checkFigure } from './print-figures';
 
-/** Runs a piece of work with one file of the store changed, and puts the file back. */
+/** Runs work while one file of the release store is changed, and restores the file. */
 async function withChanged<Result>(
   file: string,
   change: (text: string) => string,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const kept = await readFile(file);
-  const changed = change(kept.toString());
-  if (changed === kept.toString()) throw new Error(`${file} was not changed: the bench would show nothing`);
+  const original = await readFile(file);
+  const changed = change(original.toString());
+  if (changed === original.toString())
+    throw new Error(`${file} was not changed, so the benchmark would measure nothing.`);
   await writeFile(file, changed);
   try {
     return await work();
   } finally {
-    await writeFile(file, kept);
+    await writeFile(file, original);
   }
 }
 
 /**
- * Changes one link of the chain at a time, as somebody could who can write to the store and cannot sign, and looks whether
- * the shop takes the bait: a gateway that runs, a gateway that starts then, and a real browser.
+ * Changes one link of the chain of trust at a time, as an attacker who can write to the store and cannot sign. Checks that
+ * a running gateway, a gateway that starts, and a real browser reject each change.
  */
-export async function measureTampering(shop: BenchShop, origin: string, next: Release): Promise<void> {
+export async function measureTampering(shop: BenchmarkShop, origin: string, next: Release): Promise<void> {
   const { environment, releasesFolder, releases } = shop;
-  const fileOf = (key: string) => path.join(releasesFolder, key);
-  const head = fileOf(getHeadKey(environment.name));
-  const live = await shop.liveSeq();
-  const stays = async () => {
-    await sleep(severalLooks);
-    return (await open(origin)).seq === live;
+  const getFile = (key: string) => path.join(releasesFolder, key);
+  const head = getFile(getHeadKey(environment.name));
+  const live = await shop.readLiveSeq();
+  const isUnchanged = async () => {
+    await sleep(fourPollsMs);
+    return (await openPage(origin)).seq === live;
   };
-  const result = (link: string, isRefused: boolean) =>
-    prove(`tampering: ${link}`, isRefused ? 'refused' : 'ACCEPTED', 'refused', isRefused);
+  const result = (link: string, isRejected: boolean) =>
+    checkFigure(`tampering: ${link}`, isRejected ? 'rejected' : 'ACCEPTED', 'rejected', isRejected);
 
-  result('another HEAD', await withChanged(head, (text) => text.replace(/\\"seq\\":\d+/, '\\"seq\\":999999'), stays));
+  result(
+    'another HEAD',
+    await withChanged(head, (text) => text.replace(/\\"seq\\":\d+/, '\\"seq\\":999999'), isUnchanged),
+  );
 
   const older = await readFile(head, 'utf8');
   const { head: before } = (await readLiveState(environment)) ?? {};
-  await promote(environment, [next], author, unchecked);
-  const seq = await shop.liveSeq();
-  await untilServed(origin, seq);
-  const isOlderRefused = await withChanged(
+  await promote(environment, [next], author, withoutGates);
+  const seq = await shop.readLiveSeq();
+  await waitUntilServed(origin, seq);
+  const isOlderRejected = await withChanged(
     head,
     () => older,
     async () => {
-      await sleep(severalLooks);
-      return (await open(origin)).seq === seq;
+      await sleep(fourPollsMs);
+      return (await openPage(origin)).seq === seq;
     },
   );
-  result(`an older HEAD, signed well (change ${before?.seq})`, isOlderRefused);
+  result(`an older HEAD with a valid signature (change ${before?.seq})`, isOlderRejected);
 
   const state = await readLiveState(environment);
-  const set = fileOf(state?.head.live.key ?? '');
-  result('the composition', await withChanged(set, (text) => text.replace('mf-catalog', 'mf-evil'), isStartRefused));
-  const description = fileOf(getReleasePrefix(next) + releaseFile);
+  const composition = getFile(state?.head.live.key ?? '');
+  result(
+    'the composition',
+    await withChanged(composition, (text) => text.replace('mf-catalog', 'mf-evil'), isStartRejected),
+  );
+  const description = getFile(getReleasePrefix(next) + releaseFile);
   result(
     'release.json',
     await withChanged(
       description,
       (text) => text.replace('"/cart"', '"/x"').replace('"open"', '"signed-in"'),
-      isStartRefused,
+      isStartRejected,
     ),
   );
 
-  async function isStartRefused(): Promise<boolean> {
+  async function isStartRejected(): Promise<boolean> {
     const gateway = await shop.startGateway();
-    const { status } = await open(gateway.origin);
+    const { status } = await openPage(gateway.origin);
     await gateway.stop();
     return status === 503;
   }
@@ -94,33 +101,33 @@ export async function measureTampering(shop: BenchShop, origin: string, next: Re
       ['a chunk', next, chunk],
     ] as const) {
       const key = getReleasePrefix(release) + script;
-      result(`${link}, by a gateway`, await withChanged(fileOf(key), evil, () => isNotServed(key)));
+      result(`${link}, by a gateway`, await withChanged(getFile(key), evil, () => isNotServed(key)));
       result(`${link}, by a browser`, await isNotRun(key));
     }
   } finally {
     await browser.close();
   }
 
-  /** Browsers are sent the compressed twin: it is changed too. */
+  /** Changes the compressed file too, because browsers receive that one. */
   async function isNotServed(key: string): Promise<boolean> {
-    const twin = fileOf(`${key}.br`);
-    const kept = await readFile(twin);
-    await writeFile(twin, brotliCompressSync(await readFile(fileOf(key))));
+    const compressed = getFile(`${key}.br`);
+    const original = await readFile(compressed);
+    await writeFile(compressed, brotliCompressSync(await readFile(getFile(key))));
     const gateway = await shop.startGateway();
     try {
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         ['br', 'identity'].map((coding) =>
           fetch(`${gateway.origin}/${key}`, { headers: { 'accept-encoding': coding } }),
         ),
       );
-      return answers.every(({ ok }) => !ok);
+      return responses.every(({ ok }) => !ok);
     } finally {
       await gateway.stop();
-      await writeFile(twin, kept);
+      await writeFile(compressed, original);
     }
   }
 
-  /** What stands between a gateway and a browser has changed the script. */
+  /** Changes the script between the gateway and the browser. */
   async function isNotRun(key: string): Promise<boolean> {
     const page = await browser.newPage();
     const failures: string[] = [];

@@ -15,31 +15,33 @@ import { createFileSystemStore } from '@shop/releases/store/file-system-store';
 import { buildApps } from '@shop/tooling/build/build-apps';
 import { type ManagedProcess, startProcess, stopProcess } from '@shop/tooling/dev-server/managed-process';
 
-/** Who does what the bench does. */
+/** Author of every change that the benchmark makes. */
 export const author = { by: 'bench', reason: 'measuring' };
 
-/** A promotion whose gates are not what is measured. */
-export const unchecked = { check: async () => [] };
+/** Options of a promotion without gates. */
+export const withoutGates = { check: async () => [] };
 
-/** A shop to measure: the built apps in a release store of its own, and a real gateway process. */
-export interface BenchShop {
+/** A shop to measure: the built apps in a temporary release store, and real gateway processes. */
+export interface BenchmarkShop {
   environment: Environment;
   /** The folder of the release store. */
   releasesFolder: string;
-  /** What is live at first. */
+  /** Releases of the first live composition. */
   releases: Release[];
-  /** The gates of a promotion, without the headless boot. */
+  /** The gates of a promotion, without the smoke test. */
   gates: ReturnType<typeof createGateCheck>;
-  /** Starts a gateway of this shop that remembers nothing. @returns Its address and how to end it. */
+  /** Starts a gateway with an empty data folder. @returns Its address, and a function that stops it. */
   startGateway: () => Promise<{ origin: string; stop: () => Promise<void> }>;
-  /** The number of the composition that is live. */
-  liveSeq: () => Promise<number>;
-  /** Publishes a second version of an app: the same build with a comment at the end of its entry. */
+  /** Reads the sequence number of the live composition. */
+  readLiveSeq: () => Promise<number>;
+  /** Publishes another version of an app: the same build with the tag as a comment at the end of its entry. */
   publishVariant: (app: string, tag: string) => Promise<Release>;
+  /** Stops the gateways and removes the release store. */
   close: () => Promise<void>;
 }
 
-export async function openBenchShop(firstPort: number): Promise<BenchShop> {
+/** Builds the apps, publishes and promotes them. @param firstPort Port of the first gateway; each further one takes the next. */
+export async function openBenchmarkShop(firstPort: number): Promise<BenchmarkShop> {
   await buildApps(console.log);
   const folder = mkdtempSync(path.join(tmpdir(), 'bench-release-'));
   const releasesFolder = path.join(folder, 'releases');
@@ -72,7 +74,7 @@ export async function openBenchShop(firstPort: number): Promise<BenchShop> {
       running.push(gateway);
       return { origin: gateway.address, stop: () => stopProcess(gateway) };
     },
-    liveSeq: async () => (await readLiveState(environment))?.live.seq ?? 0,
+    readLiveSeq: async () => (await readLiveState(environment))?.live.seq ?? 0,
     publishVariant: async (app, tag) => {
       const copy = path.join(folder, 'variants', tag, app);
       await mkdir(copy, { recursive: true });
