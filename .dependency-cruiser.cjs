@@ -166,7 +166,7 @@ module.exports = {
     {
       name: 'tests-stay-in-tests',
       severity: 'error',
-      from: { pathNot: '\\.test\\.tsx?$|/testing/|^jest\\.config' },
+      from: { pathNot: '\\.test\\.tsx?$|/testing/|^benchmarks/|^jest\\.config' },
       to: { path: '\\.test\\.tsx?$|^shared/testing/' },
     },
   ],

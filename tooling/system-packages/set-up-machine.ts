@@ -1,4 +1,5 @@
 import { downloadChromium, hasChromium } from '../browsers/chromium';
+import { installNodeLts } from '../node-lts/node-lts';
 import { findApt } from './apt';
 import { describeMissing, installSystemPackages } from './install-system-packages';
 import { systemPackages } from './system-packages';
@@ -16,5 +17,6 @@ export async function setUpMachine(report: (line: string) => void): Promise<void
     report('Downloading Chromium with Playwright…');
     downloadChromium();
   }
+  installNodeLts(report);
   for (const line of describeMissing(systemPackages)) report(line);
 }

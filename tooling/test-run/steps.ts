@@ -3,6 +3,7 @@ import { buildApps } from '../build/build-apps';
 import { checkRequirements } from '../requirements/check-requirements';
 import { setUpMachine } from '../system-packages/set-up-machine';
 import { runJest } from './run-jest';
+import { runServerTestsOnNodeLts } from './run-on-node-lts';
 import { runJourneys, runPurchaseInOtherBrowsers } from './run-playwright';
 import type { Step } from './run-steps';
 import { staticChecks } from './static-checks';
@@ -21,6 +22,7 @@ export function listSteps({ isFast }: StepOptions): Step[] {
       name: 'Unit and integration tests',
       run: () => runJest({ report: 'unit', projects: ['screens', 'node'] }),
     },
+    { name: 'Server tests on Node 24', run: runServerTestsOnNodeLts },
     { name: 'Builds', run: () => buildApps(console.log) },
     { name: 'Built files', run: () => runJest({ report: 'builds', projects: ['builds'] }) },
     ...(isFast ? [] : browserSteps),
