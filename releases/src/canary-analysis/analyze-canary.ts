@@ -7,44 +7,44 @@ import {
 } from './gateway-metrics';
 import { logEvidence, type Table } from './sequential-test';
 
-/** Chance that a canary which is as good as its control is ever halted, over all metrics and looks. */
+/** Probability that a canary which is as good as its control group is ever halted, over all metrics and checks. */
 const falseHaltChance = 0.01;
 
-/** A canary is not called worse before this many of its visitors were looked at, and this many met the trouble. */
+/** Minimum visitors in each group, and minimum bad outcomes in the canary, before a canary counts as worse. */
 const minVisitors = 50;
 const minBad = 12;
 
-/** Visitors whom a gateway compares from one network. */
+/** Maximum visitors of one network that a gateway compares. */
 export const visitorsPerNetwork = 2;
 
 /**
- * Bad outcomes of the canary that are taken off each gateway's account before it is judged: they may all be one person's,
- * who has one network of IPv4 and one of IPv6.
+ * Bad outcomes of the canary that are subtracted from each gateway's counts: one person with an IPv4 and an IPv6 network
+ * can cause that many.
  */
 export const discountedVisitors = 2 * visitorsPerNetwork;
 
-/** What is found of one metric. */
+/** Comparison of one metric. */
 export interface MetricVerdict {
   metric: MetricName;
   canary: Outcome;
   control: Outcome;
-  /** How much likelier the figures are if the canary is worse. Rises above `needed` by chance once in `needed` canaries. */
+  /** Likelihood ratio of "the canary is worse" to "it is not". By chance, one canary in `needed` exceeds `needed`. */
   evidence: number;
   needed: number;
   state: 'too-few' | 'no-difference' | 'worse';
 }
 
-/** Whether a canary is worse than its control beyond chance. */
+/** Result of the comparison of a canary with its control group. */
 export interface CanaryVerdict {
   isWorse: boolean;
-  /** One sentence with the figures of what is worse; empty when nothing is. */
+  /** The figures of the metrics that are worse, for the audit log. Empty when none is. */
   reason: string;
   metrics: MetricVerdict[];
 }
 
 const needed = metricNames.length / falseHaltChance;
 
-/** What it means to be bad, as the log says it. */
+/** Descriptions of the bad outcomes, for the audit log. */
 const badOutcomes: Record<MetricName, string> = {
   errors: 'met an uncaught error',
   loadFailures: 'met a section that could not be loaded',
@@ -54,9 +54,11 @@ const badOutcomes: Record<MetricName, string> = {
 };
 
 /**
- * Judges a running canary. Every gateway's windows are compared by themselves, since their visitors may differ.
+ * Compares a running canary with its control group. Gateways may have different visitors, so each window of each gateway
+ * contributes its own likelihood ratio.
  *
- * @param canary The `seq` of its composition.
+ * @param canary  The `seq` of the canary's composition.
+ * @see docs/decisions/0011-canary-analysis.md
  */
 export function analyzeCanary(records: readonly GatewayMetrics[], canary: number): CanaryVerdict {
   const runs = records.flatMap(({ run }) => (run?.canary === canary ? [run.windows] : []));
@@ -83,13 +85,13 @@ const toTable = (window: ComparisonWindow, metric: MetricName): Table => ({
   control: window.control[metric],
 });
 
-/** The same tables without what one person can have brought against the canary. */
+/** Subtracts the bad outcomes that one person can cause from the counts of the canary. */
 function discountOnePerson(tables: readonly Table[]): Table[] {
   let allowance = discountedVisitors;
   return tables.map(({ canary, control }) => {
-    const doubtful = Math.min(allowance, canary.bad);
-    allowance -= doubtful;
-    return { canary: { visitors: canary.visitors - doubtful, bad: canary.bad - doubtful }, control };
+    const discount = Math.min(allowance, canary.bad);
+    allowance -= discount;
+    return { canary: { visitors: canary.visitors - discount, bad: canary.bad - discount }, control };
   });
 }
 

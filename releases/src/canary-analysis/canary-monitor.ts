@@ -1,30 +1,31 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { halt } from '../actions/rollout';
 import { readAuditLog } from '../history/audit-log';
 import type { Environment } from '../state/environment';
 import { type MetricsReport, readMetricsReport } from './metrics-report';
 
 export interface CanaryMonitorOptions {
-  /** Milliseconds between two looks; left out, five seconds. */
+  /** Milliseconds between two checks. Default 5,000. */
   interval?: number;
-  /** Ends the watch. */
+  /** Ends the monitor. */
   signal?: AbortSignal;
-  /** Told after every look. */
+  /** Called after every check. */
   onCheck?: (report: MetricsReport) => void;
-  /** Told when the watch has taken a canary back, and why. */
+  /** Called with the reason when the monitor has halted a canary. */
   onHalt?: (reason: string) => void;
-  /** Told once about each new trouble; the watch goes on. */
+  /** Called when a check fails, once for repeated failures with one message. The monitor keeps running. */
   onError: (error: unknown) => void;
 }
 
-/** Who stands in the log for what the watch does. */
+/** Author of the monitor's changes in the audit log. */
 const monitorName = 'canary monitor';
 
 /**
- * Looks at a running canary once, and halts it when it is worse than its control beyond chance. Another canary that was
- * begun in the meantime is left alone.
+ * Checks a running canary once, and halts it when it is significantly worse than its control group. A canary that started
+ * in the meantime keeps running.
  *
- * @returns What was seen; null when nothing was ever promoted.
+ * @param now  Unix milliseconds.
+ * @returns The report, and the reason when this check halted the canary. Null when nothing was ever promoted.
  */
 export async function checkCanary(
   environment: Environment,
@@ -36,7 +37,7 @@ export async function checkCanary(
   if (!canary || !verdict?.isWorse) return { report, halted: null };
   const author = { by: monitorName, reason: verdict.reason };
   const after = await halt(environment, author, canary.composition);
-  // Somebody else may have come first: then nothing was halted here.
+  // A person may have ended the canary first. Then this check has halted nothing.
   for await (const { seq, by, action } of readAuditLog(environment.store, after.head.log, environment.trusted)) {
     if (seq <= report.head) break;
     if (by === monitorName && action === 'halt') return { report, halted: verdict.reason };
@@ -45,26 +46,27 @@ export async function checkCanary(
 }
 
 /**
- * Watches an environment and halts a bad canary by itself, through the same action as a person; the figures are the
- * reason on record. It needs the signing key, so it runs where releases are promoted. Several watches do no harm.
+ * Checks the canary of an environment at an interval and halts a bad one, with the same action as a person. The audit log
+ * records the figures as the reason. The monitor needs the signing key, so it runs where releases are promoted. Several
+ * monitors may run at the same time.
  *
- * @returns When `signal` ends it.
+ * @returns Resolves when `signal` aborts.
  */
 export async function monitorCanary(environment: Environment, options: CanaryMonitorOptions): Promise<void> {
   const { interval = 5000, signal, onCheck, onHalt, onError } = options;
   let lastMessage = '';
   while (!signal?.aborted) {
     try {
-      const seen = await checkCanary(environment);
-      if (seen) onCheck?.(seen.report);
-      if (seen?.halted) onHalt?.(seen.halted);
+      const result = await checkCanary(environment);
+      if (result) onCheck?.(result.report);
+      if (result?.halted) onHalt?.(result.halted);
       lastMessage = '';
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       if (message !== lastMessage) onError(error);
       lastMessage = message;
     }
-    // Ended while it waits: that is no error.
-    await wait(interval, undefined, signal ? { signal } : {}).catch(() => undefined);
+    // An abort ends the pause with a rejection.
+    await sleep(interval, undefined, signal ? { signal } : {}).catch(() => undefined);
   }
 }

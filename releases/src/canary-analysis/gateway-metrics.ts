@@ -7,19 +7,19 @@ const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const createHistogramSchema = (bounds: readonly number[]) =>
   v.exactOptional(v.pipe(v.array(Count), v.length(bounds.length + 1)));
 
-/** Which part of the visitors: `listed` ones have the canary because of a list, not by chance, and are not compared. */
+/** Group of a visitor. `listed`: staff and visitors from listed regions have the canary without a random choice, so they are not compared. */
 export const CanaryAssignment = v.picklist(['control', 'canary', 'listed']);
 export type CanaryAssignment = v.InferOutput<typeof CanaryAssignment>;
 
-/** What was counted of one composition and cohort in one minute. A histogram without samples is left out. */
+/** Counts of one composition and assignment in one minute. A histogram without samples is absent. */
 export const MetricCounts = v.object({
   /** Documents served. */
   views: Count,
-  /** Documents that the server could not make. */
+  /** Documents that the server could not render. */
   renderFailures: Count,
   /** Uncaught errors and unhandled rejections in pages. */
   errors: Count,
-  /** Sections that could not be shown: a file missing, of another hash, or too late. */
+  /** Sections of a page that could not be loaded: a file was missing, had another hash, or came too late. */
   loadFailures: Count,
   checkoutsStarted: Count,
   ordersPlaced: Count,
@@ -32,21 +32,21 @@ export const MetricCounts = v.object({
 });
 export type MetricCounts = v.InferOutput<typeof MetricCounts>;
 
-/** What a canary is compared by: the share of visitors for whom it went badly. */
+/** The metrics of the comparison. Each is the share of visitors with a bad outcome. */
 export const metricNames = ['errors', 'loadFailures', 'neverStarted', 'slow', 'abandoned'] as const;
 export type MetricName = (typeof metricNames)[number];
 
 /*
- * What one gateway can reach, and more: records are not signed, and whoever reads them counts to each number. Windows grow
- * with their run, to a thousand in a year.
+ * Upper limits, higher than a gateway can reach. Metrics are not signed, and the cost of the analysis rises with these
+ * numbers. Windows grow longer during a run: a year has about a thousand.
  */
-const maxVisitors = { ofWindow: 1_000_000, ofRun: 10_000_000 };
+const maxVisitors = { perWindow: 1_000_000, perRun: 10_000_000 };
 const maxWindows = 2_000;
 const maxMinutes = 10_000;
 
-const Visitors = v.pipe(Count, v.maxValue(maxVisitors.ofWindow));
+const Visitors = v.pipe(Count, v.maxValue(maxVisitors.perWindow));
 
-/** Distinct visitors looked at, and those of them for whom it went badly, in one window. */
+/** Distinct visitors of one window, and those of them with a bad outcome. */
 const Outcome = v.object({ visitors: Visitors, bad: Visitors });
 export type Outcome = v.InferOutput<typeof Outcome>;
 
@@ -59,7 +59,7 @@ const Outcomes = v.object({
 });
 export type Outcomes = v.InferOutput<typeof Outcomes>;
 
-/** A stretch of a canary's run that is over: nothing is added to it any more. */
+/** A closed time window of a canary's run. Its counts do not change any more. */
 export const ComparisonWindow = v.object({
   /** Unix milliseconds. */
   from: Count,
@@ -73,7 +73,7 @@ const ComparisonWindows = v.pipe(
   v.array(ComparisonWindow),
   v.maxLength(maxWindows),
   v.check(
-    (windows) => metricNames.every((name) => countVisitors(windows, name) <= maxVisitors.ofRun),
+    (windows) => metricNames.every((name) => countVisitors(windows, name) <= maxVisitors.perRun),
     'Too many visitors',
   ),
 );
@@ -81,7 +81,7 @@ const ComparisonWindows = v.pipe(
 const countVisitors = (windows: readonly ComparisonWindow[], name: MetricName) =>
   windows.reduce((sum, { control, canary }) => sum + control[name].visitors + canary[name].visitors, 0);
 
-/** `metrics/<env>/<gateway id>.json`: what one gateway counted. No other process writes it. */
+/** `metrics/<env>/<gateway id>.json`: the counts of one gateway. Only that gateway writes it. */
 export const GatewayMetrics = v.object({
   schema: v.literal(1),
   env: v.string(),
@@ -91,45 +91,45 @@ export const GatewayMetrics = v.object({
     v.array(v.object({ minute: Count, composition: Count, assignment: CanaryAssignment, counts: MetricCounts })),
     v.maxLength(maxMinutes),
   ),
-  /** The run of the canary, by its composition; null while there is none. */
+  /** The comparison of the running canary, by the `seq` of both compositions. Null while no canary is running. */
   run: v.nullable(v.object({ canary: Count, control: Count, windows: ComparisonWindows })),
 });
 export type GatewayMetrics = v.InferOutput<typeof GatewayMetrics>;
 
-/** Minutes that a record goes back, for charts. */
+/** Minutes of history in the metrics of a gateway, for charts. */
 export const retentionMinutes = 120;
 
 const getMetricsPrefix = (env: string) => `metrics/${env}/`;
 export const getGatewayMetricsKey = (env: string, gateway: string) => `${getMetricsPrefix(env)}${gateway}.json`;
 export const listGatewayMetricsKeys = (store: ReleaseStore, env: string) => store.list(getMetricsPrefix(env));
 
-/** A gateway's record, or why there is none: figures must not keep anybody from releasing. */
-interface Reading {
+/** Metrics of a gateway, or the reason why they cannot be read. Invalid metrics must not block a release. */
+interface ReadResult {
   record: GatewayMetrics | null;
-  trouble?: string;
+  error?: string;
 }
 
-async function read(store: ReleaseStore, key: string): Promise<Reading> {
+async function read(store: ReleaseStore, key: string): Promise<ReadResult> {
   const stored = await store.get(key);
   try {
     return { record: stored && parseJson(GatewayMetrics, stored.bytes, key) };
   } catch (error) {
-    return { record: null, trouble: error instanceof Error ? error.message : String(error) };
+    return { record: null, error: error instanceof Error ? error.message : String(error) };
   }
 }
 
-/** One gateway's record; null when it is gone, or is none. */
+/** Reads the metrics of one gateway. Null when they are missing or invalid. */
 export const readGatewayMetrics = async (store: ReleaseStore, key: string): Promise<GatewayMetrics | null> =>
   (await read(store, key)).record;
 
-/** Every record of an environment, and a sentence about each that is none and was left out. */
+/** Reads the metrics of every gateway of an environment. `skippedRecords` has a message for each that is invalid. */
 export async function readAllGatewayMetrics(
   store: ReleaseStore,
   env: string,
 ): Promise<{ records: GatewayMetrics[]; skippedRecords: string[] }> {
-  const readings = await Promise.all((await listGatewayMetricsKeys(store, env)).map((key) => read(store, key)));
+  const results = await Promise.all((await listGatewayMetricsKeys(store, env)).map((key) => read(store, key)));
   return {
-    records: readings.flatMap(({ record }) => (record?.env === env ? [record] : [])),
-    skippedRecords: readings.flatMap(({ trouble }) => trouble ?? []),
+    records: results.flatMap(({ record }) => (record?.env === env ? [record] : [])),
+    skippedRecords: results.flatMap(({ error }) => error ?? []),
   };
 }

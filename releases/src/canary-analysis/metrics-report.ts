@@ -12,53 +12,53 @@ import { createEmptyHistogram, summarizeVital, type VitalName, type VitalSummary
 
 const minute = 60_000;
 
-/** What was counted, and the vitals in figures. */
+/** Counts, and statistics of the web vitals. */
 export interface MetricFigures extends Omit<MetricCounts, 'vitals'> {
   vitals: Record<VitalName, VitalSummary>;
 }
 
 /** One minute of a chart. */
 export interface MetricsMinute extends MetricFigures {
-  /** Unix milliseconds at which it began. */
+  /** Start of the minute in Unix milliseconds. */
   at: number;
 }
 
-/** How a composition does for a part of the visitors. */
+/** Metrics of a composition for one group of visitors. */
 export interface AssignmentMetrics {
   /** The composition's `seq`. */
   composition: number;
   assignment: CanaryAssignment;
   /** Sums over the minutes below. */
   totals: MetricFigures;
-  /** The last two hours, oldest first, minutes without anything included. */
+  /** The last two hours, oldest first, including minutes without counts. */
   minutes: MetricsMinute[];
 }
 
-/** How an environment does, summed over its gateways. */
+/** Metrics of an environment, added up over its gateways. */
 export interface MetricsReport {
   env: string;
   /** Unix milliseconds. */
   at: number;
-  /** The change of the environment that was read. */
+  /** Number of the environment's last change. */
   head: number;
-  /** Gateways that have reported within the time shown. */
+  /** Number of gateways that have written metrics within the last two hours. */
   gateways: number;
-  /** A sentence about each record that is not what a gateway writes, and was left out. */
+  /** A message for each gateway whose metrics are invalid and not included. */
   skippedRecords: string[];
-  /** The live composition: while a canary runs, its control. */
+  /** The live composition: the control group of a running canary. */
   live: AssignmentMetrics;
-  /** Visitors whom chance gave the canary; null while none runs. */
+  /** Randomly selected visitors of the canary. Null while no canary is running. */
   canary: AssignmentMetrics | null;
-  /** Visitors whom a list gave the canary; null while none runs. */
+  /** Staff and visitors from listed regions, who get the canary. Null while no canary is running. */
   listed: AssignmentMetrics | null;
-  /** Whether the canary is worse than its control; null while none runs. */
+  /** Comparison of the canary with its control group. Null while no canary is running. */
   verdict: CanaryVerdict | null;
 }
 
 /**
- * How what is live, and the canary beside it, do.
+ * Reads error and performance figures of the live composition and of the canary.
  *
- * @param now Unix milliseconds; the two hours before it are shown.
+ * @param now  Unix milliseconds. The report covers the two hours before.
  * @returns Null when nothing was ever promoted.
  */
 export async function readMetricsReport(environment: Environment, now = Date.now()): Promise<MetricsReport | null> {
@@ -66,7 +66,7 @@ export async function readMetricsReport(environment: Environment, now = Date.now
   const state = await readLiveState(environment);
   if (!state) return null;
   const { records, skippedRecords } = await readAllGatewayMetrics(store, name);
-  const of = (composition: number, assignment: CanaryAssignment) =>
+  const summarize = (composition: number, assignment: CanaryAssignment) =>
     summarizeAssignment(records, composition, assignment, now);
   const { live, canary } = state;
   return {
@@ -75,9 +75,9 @@ export async function readMetricsReport(environment: Environment, now = Date.now
     head: state.head.seq,
     gateways: records.filter(({ at }) => at > now - retentionMinutes * minute).length,
     skippedRecords,
-    live: of(live.seq, 'control'),
-    canary: canary && of(canary.seq, 'canary'),
-    listed: canary && of(canary.seq, 'listed'),
+    live: summarize(live.seq, 'control'),
+    canary: canary && summarize(canary.seq, 'canary'),
+    listed: canary && summarize(canary.seq, 'listed'),
     verdict: canary && analyzeCanary(records, canary.seq),
   };
 }
@@ -90,23 +90,25 @@ function summarizeAssignment(
 ): AssignmentMetrics {
   const found = records
     .flatMap(({ minutes }) => minutes)
-    .filter((one) => one.composition === composition && one.assignment === assignment);
+    .filter((entry) => entry.composition === composition && entry.assignment === assignment);
   const last = Math.floor(now / minute) * minute;
-  const times = Array.from({ length: retentionMinutes }, (_, at) => last - (retentionMinutes - 1 - at) * minute);
-  const counted = times.map((at) => found.filter((one) => one.minute === at).map(({ counts }) => counts));
+  const times = Array.from({ length: retentionMinutes }, (_, index) => last - (retentionMinutes - 1 - index) * minute);
+  const counted = times.map((at) => found.filter((entry) => entry.minute === at).map(({ counts }) => counts));
   return {
     composition,
     assignment,
     totals: toFigures(counted.flat()),
-    minutes: counted.map((counts, at) => ({ at: times[at] ?? last, ...toFigures(counts) })),
+    minutes: counted.map((counts, index) => ({ at: times[index] ?? last, ...toFigures(counts) })),
   };
 }
 
-/** Adds counts up and reads their vitals. */
+/** Adds up counts and summarizes their web vitals. */
 function toFigures(all: readonly MetricCounts[]): MetricFigures {
   const sum = (name: keyof Omit<MetricCounts, 'vitals'>) => all.reduce((total, counts) => total + counts[name], 0);
   const histogram = (name: VitalName) =>
-    createEmptyHistogram(name).map((_, at) => all.reduce((total, { vitals }) => total + (vitals[name]?.[at] ?? 0), 0));
+    createEmptyHistogram(name).map((_, index) =>
+      all.reduce((total, { vitals }) => total + (vitals[name]?.[index] ?? 0), 0),
+    );
   return {
     views: sum('views'),
     renderFailures: sum('renderFailures'),

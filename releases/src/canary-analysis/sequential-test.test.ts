@@ -4,9 +4,9 @@ import { logEvidence, runningLogEvidence, type Table } from './sequential-test';
 interface Traffic {
   /** Visitors in each window. */
   visitors: number;
-  /** Canary's share, 0 to 1, by window. */
+  /** Share of the canary by window, 0 to 1. */
   share: (window: number) => number;
-  /** Chance of a bad outcome by window, for control and for the canary. */
+  /** Probability of a bad outcome by window and group. */
   rates: (window: number) => { control: number; canary: number };
 }
 
@@ -24,33 +24,36 @@ function simulate(random: () => number, { visitors, share, rates }: Traffic): Ta
   });
 }
 
-/** Whether the evidence ever reaches a bound, looking after each window. */
+/** Whether the evidence reaches a bound after any window. */
 const isAlarm = (tables: readonly Table[], bound: number) =>
   runningLogEvidence(tables).some((evidence) => evidence >= Math.log(bound));
 
 const rising = (window: number) => (window < 20 ? 0.1 : window < 40 ? 0.3 : 0.5);
-/** Troubles that come and go with the hour, in both groups alike. */
-const evening = (rate: number) => (window: number) => {
-  const now = rate * (1 + Math.sin(window / 6));
-  return { control: now, canary: now };
+/** A rate of bad outcomes that changes with the hour, equally in both groups. */
+const createHourlyRates = (rate: number) => (window: number) => {
+  const current = rate * (1 + Math.sin(window / 6));
+  return { control: current, canary: current };
 };
 
 test.each([
   ['rare', 30, 0.01],
   ['common', 30, 0.2],
   ['rare, and few visitors', 6, 0.05],
-])('looked at sixty times, two equal groups with %s troubles seldom look unequal', (_name, visitors, rate) => {
-  const random = createSeededRandom(20_261_121);
-  const runs = 400;
-  const alarms = Array.from({ length: runs }, () =>
-    isAlarm(simulate(random, { visitors, share: rising, rates: evening(rate) }), 10),
-  );
-  // One in ten at most, by Ville's inequality; three standard deviations for the draw of the runs.
-  const most = runs * 0.1 + 3 * Math.sqrt(runs * 0.1 * 0.9);
-  expect(alarms.filter(Boolean).length).toBeLessThanOrEqual(most);
-});
+])(
+  'of two equal groups with %s bad outcomes, at most one in ten raises an alarm in sixty checks',
+  (_name, visitors, rate) => {
+    const random = createSeededRandom(20_261_121);
+    const runs = 400;
+    const alarms = Array.from({ length: runs }, () =>
+      isAlarm(simulate(random, { visitors, share: rising, rates: createHourlyRates(rate) }), 10),
+    );
+    // At most one in ten by Ville's inequality, plus three standard deviations of the number of alarms.
+    const maxAlarms = runs * 0.1 + 3 * Math.sqrt(runs * 0.1 * 0.9);
+    expect(alarms.filter(Boolean).length).toBeLessThanOrEqual(maxAlarms);
+  },
+);
 
-test('a canary with three times the troubles is found in nine of ten runs', () => {
+test('a canary with three times as many bad outcomes raises an alarm in nine of ten runs', () => {
   const random = createSeededRandom(3);
   const runs = 100;
   const traffic = { visitors: 60, share: () => 0.25, rates: () => ({ control: 0.03, canary: 0.09 }) };
@@ -58,7 +61,7 @@ test('a canary with three times the troubles is found in nine of ten runs', () =
   expect(alarms.filter(Boolean).length).toBeGreaterThanOrEqual(90);
 });
 
-test('a canary that is better, or worse by a trifle, gathers no evidence', () => {
+test('a canary that is better, or only slightly worse, gathers no evidence', () => {
   const random = createSeededRandom(4);
   for (const canary of [0.05, 0.102]) {
     const tables = simulate(random, { visitors: 500, share: () => 0.5, rates: () => ({ control: 0.1, canary }) });
@@ -66,15 +69,15 @@ test('a canary that is better, or worse by a trifle, gathers no evidence', () =>
   }
 });
 
-test('the evidence of one table is the mean likelihood ratio, counted by hand', () => {
-  // Two visitors in each group, one bad in all: it is the canary's with chance 1/2, under odds r with chance r / (1 + r).
+test('the evidence of one table is the mean likelihood ratio', () => {
+  // Two visitors in each group and one bad outcome: it is the canary's with probability 1/2, and with r / (1 + r) under odds r.
   const odds = [1.25, 1.5, 2, 3, 5, 10, 30];
-  const mean = odds.reduce((sum, one) => sum + one / (1 + one) / (1 / 2), 0) / odds.length;
+  const mean = odds.reduce((sum, ratio) => sum + ratio / (1 + ratio) / (1 / 2), 0) / odds.length;
   const table = { canary: { visitors: 2, bad: 1 }, control: { visitors: 2, bad: 0 } };
   expect(Math.exp(logEvidence([table]))).toBeCloseTo(mean, 10);
 });
 
-test('nobody, one group alone, or no troubles are no evidence', () => {
+test('no visitors, a single group, or no bad outcomes give no evidence', () => {
   const none = { visitors: 0, bad: 0 };
   expect(logEvidence([])).toBeCloseTo(0, 10);
   expect(logEvidence([{ canary: { visitors: 9, bad: 9 }, control: none }])).toBeCloseTo(0, 10);

@@ -1,10 +1,10 @@
-/** The web vitals that are counted. All but CLS are milliseconds; CLS has no unit. Names as in the `web-vitals` library. */
+/** Web vitals, named as in the `web-vitals` library. CLS has no unit; the others are milliseconds. */
 export const vitalNames = ['LCP', 'INP', 'CLS', 'TTFB'] as const;
 export type VitalName = (typeof vitalNames)[number];
 
 /**
- * Upper bounds of each histogram's buckets; one more bucket holds what lies above the last. They never change: counts of
- * several gateways, some older, add up bucket by bucket. "Good" and "poor" of web.dev are bounds.
+ * Upper bounds of the histogram buckets. One more bucket holds the values above the last bound. The bounds must not change,
+ * because the counts of gateways of different versions are added bucket by bucket. The thresholds of web.dev are bounds.
  */
 export const vitalBounds: Readonly<Record<VitalName, readonly number[]>> = {
   LCP: [500, 1000, 1500, 2000, 2500, 3000, 3500, 4000, 5000, 6000, 8000, 12_000],
@@ -13,7 +13,7 @@ export const vitalBounds: Readonly<Record<VitalName, readonly number[]>> = {
   TTFB: [50, 100, 200, 300, 400, 600, 800, 1000, 1300, 1800, 2500, 4000],
 };
 
-/** Above `good` a value wants improving, above `poor` it is poor. @see https://web.dev/articles/vitals */
+/** A value above `good` needs improvement. A value above `poor` is poor. @see https://web.dev/articles/vitals */
 export const vitalThresholds: Readonly<Record<VitalName, { good: number; poor: number }>> = {
   LCP: { good: 2500, poor: 4000 },
   INP: { good: 200, poor: 500 },
@@ -21,29 +21,29 @@ export const vitalThresholds: Readonly<Record<VitalName, { good: number; poor: n
   TTFB: { good: 800, poor: 1800 },
 };
 
-/** How often each bucket was met; one number more than the vital has bounds. */
+/** Number of samples in each bucket. It has one bucket more than the vital has bounds. */
 export type Histogram = number[];
 
 export const createEmptyHistogram = (name: VitalName): Histogram => Array(vitalBounds[name].length + 1).fill(0);
 
-/** The bucket that a value falls into: the first whose upper bound it does not exceed. */
+/** Finds the bucket of a value: the first whose upper bound the value does not exceed. */
 export function findBucket(name: VitalName, value: number): number {
-  const at = vitalBounds[name].findIndex((bound) => value <= bound);
-  return at === -1 ? vitalBounds[name].length : at;
+  const index = vitalBounds[name].findIndex((bound) => value <= bound);
+  return index === -1 ? vitalBounds[name].length : index;
 }
 
-/** A vital in three figures. */
+/** Statistics of a web vital. */
 export interface VitalSummary {
   samples: number;
-  /** Value that three quarters of the samples do not exceed, read from the histogram; null without samples. */
+  /** 75th percentile, interpolated from the histogram. Null without samples. */
   p75: number | null;
-  /** Share of the samples that are poor, 0 to 1; null without samples. */
+  /** Share of the samples that are poor, 0 to 1. Null without samples. */
   poorShare: number | null;
 }
 
 /**
- * Reads a histogram. The quantile is interpolated within its bucket; one in the last, open bucket is given as the last
- * bound.
+ * Summarizes a histogram. The percentile is interpolated within its bucket. In the last bucket, which has no upper bound, it
+ * is the last bound.
  */
 export function summarizeVital(name: VitalName, histogram: Histogram): VitalSummary {
   const bounds = vitalBounds[name];
@@ -56,10 +56,10 @@ export function summarizeVital(name: VitalName, histogram: Histogram): VitalSumm
 
 function quantile(bounds: readonly number[], histogram: Histogram, rank: number): number {
   let below = 0;
-  for (const [at, count] of histogram.entries()) {
+  for (const [index, count] of histogram.entries()) {
     if (count > 0 && below + count >= rank) {
-      const lower = at === 0 ? 0 : (bounds[at - 1] ?? 0);
-      const upper = bounds[at] ?? lower;
+      const lower = index === 0 ? 0 : (bounds[index - 1] ?? 0);
+      const upper = bounds[index] ?? lower;
       return lower + ((upper - lower) * (rank - below)) / count;
     }
     below += count;
