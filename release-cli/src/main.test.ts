@@ -65,7 +65,7 @@ test.each([
   [
     'status',
     { RELEASE_KEYS: at('broken') },
-    `${at('broken')}/trusted/one.pem holds no key that can be read: copy it anew, as PEM, from where the keys are kept.`,
+    `${at('broken')}/trusted/one.pem contains no valid key: copy it again, as PEM, from where the keys are kept.`,
   ],
 ])('%s with %j ends with a sentence', (line, env, sentence) => {
   mkdirSync(at('broken/trusted'), { recursive: true });
@@ -75,7 +75,7 @@ test.each([
 
 test('a policy that cannot be read is JSON on stdout where that was asked for, else a sentence on stderr', () => {
   const env = { RELEASE_POLICY: at('none.json') };
-  const sentence = `RELEASE_POLICY names ${at('none.json')}, which cannot be read: mend the path, or leave it out.`;
+  const sentence = `RELEASE_POLICY names ${at('none.json')}, which cannot be read: correct the path, or leave RELEASE_POLICY out.`;
   expect(release('status', env)).toEqual({ status: 1, stdout: '', stderr: `${sentence}\n` });
   const { stdout, ...rest } = release('status --json', env);
   expect(rest).toEqual({ status: 1, stderr: '' });

@@ -36,7 +36,7 @@ test('a local build is held to the policy like any other promotion', async () =>
   writeFileSync(policyFile, JSON.stringify(asha(['lock'])));
   process.env.RELEASE_USER = 'ravi';
   await expect(openLocalEnvironment()).rejects.toThrow(
-    'ravi may only look, since the release policy does not name them',
+    'ravi may only read, since the release policy does not name them',
   );
 
   process.env.RELEASE_USER = 'asha';

@@ -48,7 +48,7 @@ test('a key that is added counts, and one that is put away does not, without a r
   // Half of a file is no key: what was trusted stays.
   writeFileSync(fileOf(folder, newKey.id), '-----BEGIN PUBLIC');
   await until(() => errors.length > 0);
-  expect(errors).toEqual([expect.stringContaining('holds no key that can be read')]);
+  expect(errors).toEqual([expect.stringContaining('contains no valid key')]);
   expect([watcher.isDegraded(), keys.trusted.has(oldKey.id)]).toEqual([false, true]);
 
   renameSync(fileOf(next, newKey.id), fileOf(folder, newKey.id));
@@ -61,7 +61,7 @@ test('a key that is added counts, and one that is put away does not, without a r
   errors.length = 0;
   await lock({ ...after, signingKey: oldKey }, 'shell', testAuthor);
   await until(() => watcher.isDegraded());
-  expect(errors).toEqual([expect.stringContaining('which counts for the past only')]);
+  expect(errors).toEqual([expect.stringContaining('which is valid for past documents only')]);
   expect(isLive('2.0.0')).toBe(true);
 
   keys.stop();

@@ -158,7 +158,7 @@ describe('a link whose object was changed in the store', () => {
     errors.length = 0;
     const body = expect.stringContaining('ask for a new link');
     expect(await ask(address)).toEqual({ status: 404, body, sniffing: 'nosniff' });
-    expect(errors).toEqual([expect.stringContaining('does not carry a valid signature')]);
+    expect(errors).toEqual([expect.stringContaining('has no valid signature')]);
   };
 
   it('shows no preview', async () => {

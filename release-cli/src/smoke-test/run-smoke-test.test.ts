@@ -130,10 +130,10 @@ inBrowser('a second copy of what a page has once is named', async () => {
     ],
   );
   expect(said(problems)).toEqual([
-    'mf-emotion: /mf-emotion has one thing twice: 2 Emotion caches write styles into it',
-    'mf-react: /mf-react has one thing twice: 2 copies of React render in it',
-    'mf-shared: /mf-shared has one thing twice: react is in it as 18.3.0 and 19.3.1',
-    'mf-store: /mf-store has one thing twice: 2 Redux stores are in it',
+    'mf-emotion: /mf-emotion contains a module twice: 2 Emotion caches write styles into it',
+    'mf-react: /mf-react contains a module twice: 2 copies of React render in it',
+    'mf-shared: /mf-shared contains a module twice: react is in it as 18.3.0 and 19.3.1',
+    'mf-store: /mf-store contains a module twice: 2 Redux stores are in it',
   ]);
 });
 
@@ -147,7 +147,7 @@ describe('on the server', () => {
     expect(said(problems)).toEqual([
       'mf-empty: its route home has no screen',
       expect.stringMatching(
-        /^mf-taker: its Node build does not start: .* requires "left-pad", which its shell does not/,
+        /^mf-taker: its Node bundle does not start: .* requires "left-pad", which its shell does not/,
       ),
       'mf-window: the module of its route home does not load: window is not defined',
     ]);
@@ -160,11 +160,11 @@ describe('on the server', () => {
       shellServer("if (pathname === '/mf-sound') throw new Error('no owner');"),
     );
     expect(said(await bootComposition({ env: 'production', shell: failing, remotes }))).toEqual([
-      'mf-sound: the document of /mf-sound, for /mf-sound, cannot be made: no owner',
+      'mf-sound: the document of /mf-sound, for /mf-sound, cannot be rendered: no owner',
     ]);
     const dead = await publishShell('3.0.0', 'document.title');
     expect(said(await bootComposition({ env: 'production', shell: dead, remotes }))).toEqual([
-      'shell: its Node build does not start: document is not defined',
+      'shell: its Node bundle does not start: document is not defined',
     ]);
   });
 
@@ -173,7 +173,7 @@ describe('on the server', () => {
     const server = `throw new Error('finds ' + Object.keys(process.env).filter((name) => name.includes('TOKEN') || name === 'PATH'));`;
     const problems = await boot(['mf-curious', { server }]);
     delete process.env.CONSOLE_TOKEN;
-    expect(said(problems)).toEqual(['mf-curious: its Node build does not start: finds PATH']);
+    expect(said(problems)).toEqual(['mf-curious: its Node bundle does not start: finds PATH']);
   });
 
   it('a build that ends the process, or never ends, is no success', async () => {

@@ -33,7 +33,7 @@ export const actionLabels: Record<ChangeNote['action'], string> = {
   rollback: 'Rolled back',
   lock: 'Locked',
   unlock: 'Unlocked',
-  repair: 'Repaired',
+  'recover-head': 'Repaired',
 };
 
 const list = new Intl.ListFormat('en', { type: 'conjunction' });

@@ -32,7 +32,7 @@ export async function recoverHead(environment: Environment, author: Author): Pro
     seq,
     at: new Date().toISOString(),
     ...author,
-    action: 'repair',
+    action: 'recover-head',
     isForced: false,
     findings: [],
     live,

@@ -19,7 +19,17 @@ export const AuditLogEntry = v.object({
   seq: v.number(),
   at: v.string(),
   by: v.string(),
-  action: v.picklist(['promote', 'canary', 'rollout', 'complete', 'halt', 'rollback', 'lock', 'unlock', 'repair']),
+  action: v.picklist([
+    'promote',
+    'canary',
+    'rollout',
+    'complete',
+    'halt',
+    'rollback',
+    'lock',
+    'unlock',
+    'recover-head',
+  ]),
   reason: v.string(),
   /** Whether the composition became live in spite of findings. */
   isForced: v.boolean(),

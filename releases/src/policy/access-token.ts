@@ -1,16 +1,16 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** Bytes of chance in a token: nobody guesses one, so a plain hash keeps it as safe as a slow one would. */
+/** Random bytes of a token. A token cannot be guessed, so a fast hash is as safe as a slow one. */
 const tokenBytes = 32;
 
-/** A token to sign in to the console with: 43 letters, digits, `-` and `_`. */
+/** Creates a token to sign in to the console: 43 letters, digits, `-` and `_`. */
 export const createAccessToken = () => randomBytes(tokenBytes).toString('base64url');
 
-/** What a policy keeps of a token. */
+/** Hashes a token for a policy file. */
 export const hashAccessToken = (token: string) => `sha256:${createHash('sha256').update(token).digest('hex')}`;
 
-/** Whether a token is the one that was hashed; takes as long for a wrong one. */
+/** Compares a token with a hash in constant time. */
 export function isMatchingToken(token: string, hash: string): boolean {
-  const [given, kept] = [hashAccessToken(token), hash].map((text) => createHash('sha256').update(text).digest());
-  return given !== undefined && kept !== undefined && timingSafeEqual(given, kept);
+  const [actual, expected] = [hashAccessToken(token), hash].map((text) => createHash('sha256').update(text).digest());
+  return actual !== undefined && expected !== undefined && timingSafeEqual(actual, expected);
 }

@@ -35,7 +35,7 @@ test.each([
   expect(hasPermission(policy, person, action, app, env)).toBe(isAllowed);
 });
 
-test('a refusal names the rule and who may', () => {
+test('the error of a missing permission names the role that has it, and the people with that role', () => {
   expect(listAllowedPeople(policy, 'promote', 'mf-catalog', 'production')).toEqual(['asha', 'ravi', 'meera']);
   expect(() => assertAllowed(policy, 'asha', 'lock', 'mf-catalog', 'production')).toThrow(
     'asha may not lock mf-catalog in production: in the release policy that is for the role manager; ask meera.',
@@ -43,11 +43,11 @@ test('a refusal names the rule and who may', () => {
   expect(() => assertAllowed(policy, 'asha', 'lock', '*', 'production')).toThrow('may not lock production as a whole');
   const alone: Policy = { roles: {}, people: { asha: { roles: [] } } };
   expect(() => assertAllowed(alone, 'asha', 'promote', 'shell', 'production')).toThrow(
-    'in the release policy that is in no role; nobody may: change the policy.',
+    'in the release policy that is in no role; no person has this permission: change the policy.',
   );
 });
 
-test('a permission holds for every app that is asked about', () => {
+test('a request is allowed only when the policy allows it for every app', () => {
   const authorize = createAuthorize(policy, 'asha', 'production');
   expect(() => authorize({ action: 'promote', apps: ['mf-catalog'], state: null })).not.toThrow();
   expect(() => authorize({ action: 'promote', apps: ['mf-catalog', 'mf-payment'], state: null })).toThrow(
@@ -55,7 +55,7 @@ test('a permission holds for every app that is asked about', () => {
   );
 });
 
-test('a token is kept as a hash only, and a wrong one is not it', () => {
+test('the hash of a token does not contain it, and matches no other token', () => {
   const token = createAccessToken();
   expect(token).toMatch(/^[\w-]{43}$/);
   expect(createAccessToken()).not.toBe(token);
@@ -72,7 +72,7 @@ describe('a policy file', () => {
   const write = (content: unknown) =>
     writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
 
-  it('is read whole', async () => {
+  it('a policy file is read completely', async () => {
     write(policy);
     expect(await readPolicy(file)).toEqual(policy);
   });
@@ -81,21 +81,21 @@ describe('a policy file', () => {
     ['{', 'it is not JSON'],
     [{ people: {} }, 'roles'],
     [{ ...policy, people: { asha: { roles: ['king'] } } }, 'a person has a role that is not defined'],
-    [{ ...policy, people: { asha: { roles: ['catalog'], token: 'secret' } } }, 'people.asha.token: write the hash'],
+    [{ ...policy, people: { asha: { roles: ['catalog'], token: 'secret' } } }, 'people.asha.token: give the hash'],
     [{ ...policy, roles: { all: { may: ['fly'], apps: ['*'], environments: ['*'] } }, people: {} }, 'roles.all.may.0'],
     [{ ...policy, note: 'x' }, 'note'],
     [
       { roles: {}, people: { ravi: { roles: [] }, 'Ravi ': { roles: [] } } },
       'two names of people differ in case or space',
     ],
-  ])('that is wrong (%#) is refused by name', async (content, sentence) => {
+  ])('an invalid policy file (%#) is an error that names the field', async (content, message) => {
     write(content);
-    const reading = readPolicy(file);
-    await expect(reading).rejects.toThrow(`${file} is malformed`);
-    await expect(reading).rejects.toThrow(sentence);
+    const result = readPolicy(file);
+    await expect(result).rejects.toThrow(`${file} is malformed`);
+    await expect(result).rejects.toThrow(message);
   });
 
-  it('that is missing is refused', async () => {
-    await expect(readPolicy(path.join(folder, 'gone.json'))).rejects.toThrow('which cannot be read: mend the path');
+  it('a missing policy file is an error', async () => {
+    await expect(readPolicy(path.join(folder, 'gone.json'))).rejects.toThrow('which cannot be read: correct the path');
   });
 });

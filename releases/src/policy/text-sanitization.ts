@@ -1,24 +1,24 @@
 /*
- * Names and reasons are typed by people, kept for good, and printed to others. A line break would let one forge lines of a
- * history, an escape sequence take over a terminal, a sign that nobody sees make one name look like another. The joiners
- * that Indian scripts are written with (U+200C, U+200D) are let through.
+ * The audit log stores names and reasons that people type, and commands print them. A line break could forge lines of a
+ * history, an escape sequence could control a terminal, and an invisible character could make one name look like another.
+ * Indian scripts need the joiners U+200C and U+200D, so these are allowed.
  */
-const unseen =
+const invisible =
   /[\p{Cc}\p{Zl}\p{Zp}\u{AD}\u{200B}\u{200E}\u{200F}\u{202A}-\u{202E}\u{2060}-\u{2069}\u{FEFF}\u{E0000}-\u{E007F}]/gu;
 
-/** Whether a text is one line in which everything can be seen. */
-export const isPlainText = (text: string): boolean => text.search(unseen) === -1;
+/** Whether a text is a single line without invisible characters. */
+export const isPlainText = (text: string): boolean => text.search(invisible) === -1;
 
-/** A line as it is safe to print, whoever wrote parts of it: `\u001b` for what would steer the terminal. */
+/** Escapes invisible characters, so that untrusted text is safe to print: `\u001b` for an escape character. */
 export const escapeInvisible = (line: string): string =>
-  line.replace(unseen, (sign) => `\\u${(sign.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`);
+  line.replace(invisible, (character) => `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`);
 
-const folded = (name: string) =>
+const normalize = (name: string) =>
   name
     .normalize('NFKC')
     .replace(/\p{Cf}/gu, '')
     .trim()
     .toLowerCase();
 
-/** Whether two names mean one person: case, space around them and signs that cannot be seen make no second one. */
-export const isSamePerson = (one: string, other: string): boolean => folded(one) === folded(other);
+/** Whether two names denote one person. Case, surrounding space and invisible characters do not count. */
+export const isSamePerson = (a: string, b: string): boolean => normalize(a) === normalize(b);

@@ -1,19 +1,20 @@
 import { assertAllowed, type Policy } from './policy';
 
-/** Apps that move money: nobody sends them live against the gates alone. */
+/** Apps that move money. Two people must agree to force them. */
 const twoPersonApps: readonly string[] = ['mf-payment'];
 
-/** The first of some apps that two people force; none when one person may. */
+/** Finds the first app that only two people may force. */
 export const findTwoPersonApp = (apps: readonly string[]): string | undefined =>
   apps.find((app) => twoPersonApps.includes(app));
 
-/** Whose name goes into the log when a second person approved. */
-export const formatApprovedAuthor = (first: string, second: string) => `${first}, approved by ${second}`;
+/** Formats the author of an approved change for the audit log. */
+export const formatApprovedAuthor = (author: string, approver: string) => `${author}, approved by ${approver}`;
 
 /**
- * Holds the second person to the policy: whoever approves must be allowed to force the app themselves.
+ * Checks that the policy allows an approver to force the apps.
  *
- * @throws {NotAllowedError}
+ * @param policy  Null: there is no policy, and every person may.
+ * @throws {NotAllowedError} When it does not.
  */
 export function assertApprover(policy: Policy | null, person: string, apps: readonly string[], env: string): void {
   if (policy) for (const app of apps) assertAllowed(policy, person, 'force', app, env);

@@ -3,17 +3,22 @@ import vm from 'node:vm';
 
 const requireBuiltin = createRequire(import.meta.url);
 
-/** What a Node build is run with. */
+/** Context of a Node bundle. */
 export interface NodeBundleContext {
-  /** Names the build in stack traces. */
+  /** File name for stack traces. */
   filename: string;
   /** URL prefix under which the app's browser files are served. */
   base: string;
-  /** What the build may require besides Node's own modules: for a remote, the modules its shell shares. */
+  /** Modules that the bundle may require besides Node's built-in ones: for a remote, the modules that the shell shares. */
   provided?: Readonly<Record<string, unknown>>;
 }
 
-/** Runs the code of a Node build and gives its exports. */
+/**
+ * Evaluates the code of a Node bundle in this process.
+ *
+ * @returns Its exports.
+ * @throws When the code throws, or requires a module that the shell does not share.
+ */
 export function evaluateNodeBundle<Exports>(code: string, { filename, base, provided }: NodeBundleContext): Exports {
   const modules: Record<string, unknown> = { ...provided, '@shop/release-base': base };
   const requireModule = (id: string): unknown => {

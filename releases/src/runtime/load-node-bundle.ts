@@ -4,10 +4,11 @@ import type { ReleaseStore } from '../store/release-store';
 import { evaluateNodeBundle } from './evaluate-node-bundle';
 
 /**
- * Runs the Node build of a release, after its bytes were checked against the release's own hash.
+ * Reads the Node bundle of a release, verifies its hash, and evaluates it.
  *
- * @param provided For a remote, the modules its shell shares.
- * @throws When the file is missing or has other bytes than the release says.
+ * @param provided  For a remote, the modules that the shell shares.
+ * @returns The exports of the bundle.
+ * @throws When the file is missing, has another hash than `release.json` lists, or throws.
  */
 export async function loadNodeBundle<Exports>(
   store: ReleaseStore,

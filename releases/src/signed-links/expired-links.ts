@@ -4,25 +4,25 @@ import type { Environment } from '../state/environment';
 import { Preview } from './preview';
 import { StaffPass } from './staff-pass';
 
-/** Documents that count for a while, and what is to become of them. */
+/** Keys of the previews and staff passes that gc looks at. */
 export interface ExpiredLinks {
-  /** Keys of those that may go. */
+  /** Links that have expired. Gc removes them. */
   expired: string[];
-  /** Keys of those that no trusted key signed, or that were changed: nobody knows how long they count. */
+  /** Links without a valid signature. Their expiry is unknown, so gc keeps them. */
   unreadable: string[];
 }
 
 /**
  * Finds previews and staff passes that have expired.
  *
- * @param before Unix milliseconds: those that expired earlier may go.
+ * @param before  Unix milliseconds. Links that expired before it are included.
  */
 export async function findExpiredLinks(
   { store, trusted }: Pick<Environment, 'store' | 'trusted'>,
   before: number,
 ): Promise<ExpiredLinks> {
   const found: ExpiredLinks = { expired: [], unreadable: [] };
-  const sort = async (kind: DocumentKind, schema: v.GenericSchema<unknown, { expiresAt: string }>) => {
+  const classify = async (kind: DocumentKind, schema: v.GenericSchema<unknown, { expiresAt: string }>) => {
     for (const key of await store.list(`${kind}/`)) {
       const stored = await store.get(key);
       if (!stored) continue;
@@ -34,7 +34,7 @@ export async function findExpiredLinks(
       }
     }
   };
-  await sort('preview', Preview);
-  await sort('staff', StaffPass);
+  await classify('preview', Preview);
+  await classify('staff', StaffPass);
   return found;
 }

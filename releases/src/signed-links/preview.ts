@@ -8,12 +8,12 @@ import type { Environment } from '../state/environment';
 import { pinReleases } from '../state/pin-releases';
 import type { ReleaseStore } from '../store/release-store';
 
-/** `preview/<id>.json`: a composition of published releases that whoever has the link sees for a while. */
+/** `preview/<id>.json`: a composition that visitors with the link see until it expires. */
 export const Preview = v.object({
   schema: v.literal(1),
   id: v.string(),
   env: v.string(),
-  /** ISO date and time after which the link shows nothing. */
+  /** ISO date and time at which the link expires. */
   expiresAt: v.string(),
   by: v.string(),
   shell: PinnedRelease,
@@ -25,10 +25,10 @@ const previewKey = (id: string) => `preview/${id}.json`;
 const idPattern = /^[0-9a-f-]{36}$/;
 
 /**
- * Writes a preview.
+ * Signs and writes a preview.
  *
- * @param duration Milliseconds for which the link works.
- * @throws A sentence when a release of it is not in the store, or about to be removed.
+ * @param duration  Lifetime of the link in milliseconds.
+ * @throws When a release is not in the store, or gc is about to remove it.
  */
 export async function createPreview(
   { store, name, signingKey }: Environment,
@@ -41,7 +41,7 @@ export async function createPreview(
   const preview: Preview = { schema: 1, id: randomUUID(), env: name, expiresAt, by, ...pinned };
   await store.putIfAbsent(previewKey(preview.id), signDocument('preview', preview, signingKey));
   try {
-    // Written first: from here on gc keeps what the preview names, or has begun to remove it already.
+    // Checked after the write: gc either sees the preview and keeps its releases, or has written its markers already.
     await Promise.all(getReleases(pinned).map((id) => assertReleaseAvailable(store, id)));
   } catch (error) {
     await store.remove(previewKey(preview.id));
@@ -53,8 +53,8 @@ export async function createPreview(
 /**
  * Reads a preview of an environment.
  *
- * @returns Nothing when there is none by that id, or it has expired.
- * @throws When it is not signed by a trusted key.
+ * @returns Null when there is none with that id, or it has expired.
+ * @throws {CorruptDocumentError} When no trusted key has signed it.
  */
 export async function readPreview(
   store: ReleaseStore,
@@ -70,7 +70,7 @@ export async function readPreview(
   return isCurrent ? preview : null;
 }
 
-/** Every preview that has not expired. What no trusted key signed is none: nobody is shown it. */
+/** Lists the previews that have not expired. Documents without a trusted signature are ignored: no gateway shows them. */
 export async function listPreviews(store: ReleaseStore, trusted: TrustedKeys): Promise<Preview[]> {
   const keys = await store.list('preview/');
   const previews = await Promise.all(

@@ -3,12 +3,12 @@ import * as v from 'valibot';
 import { signDocument, verifyDocument } from '../signing/signed-document';
 import type { Environment } from '../state/environment';
 
-/** `staff/<id>.json`: whoever has its link counts as staff for a while, and gets canaries that are for staff. */
+/** `staff/<id>.json`: visitors with the link count as staff until it expires, and get canaries for staff. */
 export const StaffPass = v.object({
   schema: v.literal(1),
   id: v.string(),
   env: v.string(),
-  /** ISO date and time after which it counts no more. */
+  /** ISO date and time at which the pass expires. */
   expiresAt: v.string(),
   by: v.string(),
 });
@@ -18,9 +18,9 @@ const passKey = (id: string) => `staff/${id}.json`;
 const idPattern = /^[0-9a-f-]{36}$/;
 
 /**
- * Writes a pass.
+ * Signs and writes a staff pass.
  *
- * @param duration Milliseconds for which it counts.
+ * @param duration  Lifetime of the pass in milliseconds.
  */
 export async function createStaffPass(
   { store, name, signingKey }: Environment,
@@ -34,10 +34,10 @@ export async function createStaffPass(
 }
 
 /**
- * Reads a pass of an environment.
+ * Reads a staff pass of an environment.
  *
- * @returns Nothing when there is none by that id, or it has expired.
- * @throws When it is not signed by a trusted key.
+ * @returns Null when there is none with that id, or it has expired.
+ * @throws {CorruptDocumentError} When no trusted key has signed it.
  */
 export async function readStaffPass(
   { store, name, trusted }: Pick<Environment, 'store' | 'name' | 'trusted'>,

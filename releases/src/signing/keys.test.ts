@@ -22,7 +22,7 @@ const root = mkdtempSync(path.join(tmpdir(), 'keys-'));
 const store = createFileSystemStore(path.join(root, 'releases'));
 const folder = path.join(root, 'keys');
 const { privateKey, publicKey } = generateKeyPairSync('ed25519');
-const showing = { id: computeKeyId(publicKey), privateKey };
+const previewKey = { id: computeKeyId(publicKey), privateKey };
 
 beforeAll(async () => {
   await ensureKeys(folder);
@@ -32,29 +32,29 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-const environment = async () => ({
+const readEnvironment = async () => ({
   store,
   name: 'production',
   trusted: await readTrustedKeys(folder),
   signingKey: await readSigningKey(folder),
 });
 
-test('a folder gets one pair of keys, the public one trusted', async () => {
+test('ensureKeys creates one key pair with a trusted public key', async () => {
   const { id } = await readSigningKey(folder);
-  expect([...(await readTrustedKeys(folder)).keys()]).toEqual([`preview ${showing.id}`, id]);
+  expect([...(await readTrustedKeys(folder)).keys()]).toEqual([`preview ${previewKey.id}`, id]);
 });
 
-test('a folder without keys is refused with a sentence', async () => {
+test('reading keys from a folder without keys is an error that says what is missing', async () => {
   await expect(readTrustedKeys(root)).rejects.toThrow('There is no public key in');
   await expect(readSigningKey(root)).rejects.toThrow('There is no signing-key.pem in');
 });
 
-test('a file that holds no key is named', async () => {
+test('the error of an invalid key file names the file', async () => {
   const broken = path.join(root, 'broken');
   mkdirSync(path.join(broken, 'trusted'), { recursive: true });
   for (const file of ['signing-key.pem', 'trusted/one.pem']) writeFileSync(path.join(broken, file), 'no key');
-  await expect(readSigningKey(broken)).rejects.toThrow(`${broken}/signing-key.pem holds no key that can be read`);
-  await expect(readTrustedKeys(broken)).rejects.toThrow(`${broken}/trusted/one.pem holds no key that can be read`);
+  await expect(readSigningKey(broken)).rejects.toThrow(`${broken}/signing-key.pem contains no valid key`);
+  await expect(readTrustedKeys(broken)).rejects.toThrow(`${broken}/trusted/one.pem contains no valid key`);
 });
 
 describe('a key that was replaced', () => {
@@ -63,32 +63,32 @@ describe('a key that was replaced', () => {
   const oldKey = { id: computeKeyId(old.publicKey), privateKey: old.privateKey };
   const rotated = path.join(root, 'rotated');
   const name = 'rotated';
-  const keysOf = async () => ({ store, name, trusted: await readTrustedKeys(rotated) });
-  const move = () => {
+  const readRotated = async () => ({ store, name, trusted: await readTrustedKeys(rotated) });
+  const moveToPast = () => {
     mkdirSync(path.join(rotated, 'trusted/past'), { recursive: true });
     renameSync(path.join(rotated, 'trusted/old.pem'), path.join(rotated, 'trusted/past/old.pem'));
   };
   const publishShell = (version: string) =>
     publish(store, { appRoot: writeFakeBuild({ app: 'shell', version, content: version }), commit: '' });
 
-  it('is not put away before HEAD is signed with the new one', async () => {
+  it('a replaced key in trusted/past is an error while it signs HEAD', async () => {
     await ensureKeys(rotated);
     writeFileSync(path.join(rotated, 'trusted/old.pem'), pem(old.publicKey));
-    const before = { ...(await keysOf()), signingKey: oldKey };
+    const before = { ...(await readRotated()), signingKey: oldKey };
     await promote(before, [await publishShell('3.0.0')], testAuthor, passingGates);
     await promote(before, [await publishShell('3.1.0')], testAuthor, passingGates);
-    move();
-    await expect(readLiveState(await keysOf())).rejects.toThrow(
-      'which counts for the past only: put it back into trusted/, promote or lock something with the new key',
+    moveToPast();
+    await expect(readLiveState(await readRotated())).rejects.toThrow(
+      'which is valid for past documents only: move it back into trusted/, promote or lock something with the new key',
     );
     renameSync(path.join(rotated, 'trusted/past/old.pem'), path.join(rotated, 'trusted/old.pem'));
   });
 
-  it('still counts for the past: history, verify and rollback go on; for HEAD, previews and new changes it does not', async () => {
+  it('a replaced key stays valid for history, verify and rollback, and is invalid for HEAD, previews and new changes', async () => {
     const signingKey = await readSigningKey(rotated);
-    await lock({ ...(await keysOf()), signingKey }, 'shell', testAuthor);
-    move();
-    const environment = { ...(await keysOf()), signingKey };
+    await lock({ ...(await readRotated()), signingKey }, 'shell', testAuthor);
+    moveToPast();
+    const environment = { ...(await readRotated()), signingKey };
     await unlock(environment, 'shell', testAuthor);
     expect(await verifyEnvironment(environment)).toMatchObject({ changes: 4, releases: [{ damaged: [] }] });
     expect((await rollback(environment, testAuthor, passingGates)).live.shell.version).toBe('3.0.0');
@@ -98,7 +98,7 @@ describe('a key that was replaced', () => {
     const forged = signDocument('head', { ...state?.head, seq: 99 }, oldKey);
     const stored = await store.get(getHeadKey(name));
     await store.compareAndSwap(getHeadKey(name), forged, stored?.tag ?? null);
-    await expect(readLiveState(environment)).rejects.toThrow('which counts for the past only');
+    await expect(readLiveState(environment)).rejects.toThrow('is valid for past documents only');
     await store.compareAndSwap(
       getHeadKey(name),
       stored?.bytes ?? forged,
@@ -106,47 +106,51 @@ describe('a key that was replaced', () => {
     );
     const hostile = { ...environment, signingKey: oldKey };
     await expect(lock(hostile, 'shell', testAuthor)).rejects.toThrow('no gateway would trust what it signs');
-    const options = { by: 'nobody', duration: 60_000 };
-    const made = await createPreview(hostile, { shell: await publishShell('3.0.0'), remotes: [] }, options);
-    await expect(readPreview(store, name, made.id, environment.trusted)).rejects.toThrow('counts for the past only');
+    const options = { by: 'ravi', duration: 60_000 };
+    const preview = await createPreview(hostile, { shell: await publishShell('3.0.0'), remotes: [] }, options);
+    await expect(readPreview(store, name, preview.id, environment.trusted)).rejects.toThrow(
+      'is valid for past documents only',
+    );
   });
 });
 
 describe('a key for previews', () => {
-  it('signs previews that are shown', async () => {
+  it('a preview key signs valid previews', async () => {
     const shell = await publish(store, { appRoot: writeFakeBuild({ app: 'shell' }), commit: '' });
-    await promote(await environment(), [shell], testAuthor, passingGates);
+    await promote(await readEnvironment(), [shell], testAuthor, passingGates);
     const options = { by: 'ci', duration: 60_000 };
-    const made = await createPreview(
-      { ...(await environment()), signingKey: showing },
+    const preview = await createPreview(
+      { ...(await readEnvironment()), signingKey: previewKey },
       { shell, remotes: [] },
       options,
     );
-    expect(await readPreview(store, 'production', made.id, await readTrustedKeys(folder))).toMatchObject({ by: 'ci' });
+    expect(await readPreview(store, 'production', preview.id, await readTrustedKeys(folder))).toMatchObject({
+      by: 'ci',
+    });
   });
 
-  it('makes nothing live: neither by our commands nor by writing to the store', async () => {
-    const before = await readLiveState(await environment());
+  it('a preview key cannot make a composition live, with a command or with a forged HEAD', async () => {
+    const before = await readLiveState(await readEnvironment());
     const shell = await publish(store, { appRoot: writeFakeBuild({ app: 'shell', version: '2.0.0' }), commit: '' });
-    const hostile = { ...(await environment()), signingKey: showing };
+    const hostile = { ...(await readEnvironment()), signingKey: previewKey };
     await expect(promote(hostile, [shell], testAuthor, passingGates)).rejects.toThrow(
       'no gateway would trust what it signs',
     );
-    expect(await readLiveState(await environment())).toEqual(before);
+    expect(await readLiveState(await readEnvironment())).toEqual(before);
 
     const head = { ...before?.head, seq: 99 };
-    const { trusted } = await environment();
-    for (const keyId of [showing.id, `preview ${showing.id}`]) {
-      const forged = signDocument('head', head, { ...showing, id: keyId });
+    const { trusted } = await readEnvironment();
+    for (const keyId of [previewKey.id, `preview ${previewKey.id}`]) {
+      const forged = signDocument('head', head, { ...previewKey, id: keyId });
       expect(() => verifyDocument('head', v.looseObject({}), forged, getHeadKey('production'), trusted)).toThrow(
         getHeadKey('production'),
       );
     }
   });
 
-  it('does not trust a folder that has no other key', async () => {
-    const only = path.join(root, 'only');
-    cpSync(path.join(folder, 'trusted/preview'), path.join(only, 'trusted/preview'), { recursive: true });
-    await expect(readTrustedKeys(only)).rejects.toThrow('There is no public key in');
+  it('a key folder with only preview keys is an error', async () => {
+    const previewOnly = path.join(root, 'only');
+    cpSync(path.join(folder, 'trusted/preview'), path.join(previewOnly, 'trusted/preview'), { recursive: true });
+    await expect(readTrustedKeys(previewOnly)).rejects.toThrow('There is no public key in');
   });
 });

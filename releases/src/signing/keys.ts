@@ -12,21 +12,21 @@ import path from 'node:path';
 import { getRestrictedKeyId, hashReferencedKinds, type SigningKey, type TrustedKeys } from './signed-document';
 
 /*
- * A folder of keys: `signing-key.pem` is private and only where releases are promoted; `trusted/*.pem` are public and
- * wherever they are served. Rotation is a second file in `trusted/` for as long as old signatures must count. Keys in
- * `trusted/preview/` count for previews only: who holds one can show a composition, and make nothing live. Keys in
- * `trusted/past/` count for what HEAD names by its hash, log entries and compositions: they were signed before a rotation.
+ * A key folder. `signing-key.pem` is private, and only where releases are promoted. `trusted/*.pem` are public, and wherever
+ * releases are promoted or served. To rotate the key, add the new public key to `trusted/` until no old signature is needed.
+ * Keys in `trusted/preview/` are valid for previews only: their owner cannot make a composition live. Keys in
+ * `trusted/past/` are valid for documents that HEAD refers to by hash, log entries and compositions from before a rotation.
  */
 const privateFile = 'signing-key.pem';
 const trustedFolder = 'trusted';
 
-/** First 16 hex digits of the SHA-256 of the public key. */
+/** Computes the id of a public key: the first 16 hex digits of its SHA-256. */
 export function computeKeyId(publicKey: KeyObject): string {
   const der = publicKey.export({ type: 'spki', format: 'der' });
   return createHash('sha256').update(der).digest('hex').slice(0, 16);
 }
 
-/** @throws A sentence when the folder has no signing key that can be read. */
+/** Reads the signing key of a key folder. @throws When it is missing or invalid. The message says what to do. */
 export async function readSigningKey(folder: string): Promise<SigningKey> {
   const file = path.join(folder, privateFile);
   const pem = await readFile(file).catch(() => null);
@@ -39,12 +39,12 @@ export async function readSigningKey(folder: string): Promise<SigningKey> {
   return { id: computeKeyId(createPublicKey(privateKey)), privateKey };
 }
 
-/** What OpenSSL says of a broken file names neither the file nor what to do. */
+/** Parses a PEM file. The error of OpenSSL names neither the file nor a remedy, so this function throws another one. */
 function parsePem(file: string, parse: () => KeyObject): KeyObject {
   try {
     return parse();
   } catch {
-    throw new Error(`${file} holds no key that can be read: copy it anew, as PEM, from where the keys are kept.`);
+    throw new Error(`${file} contains no valid key: copy it again, as PEM, from where the keys are kept.`);
   }
 }
 
@@ -59,7 +59,7 @@ async function readPublicKeys(folder: string): Promise<KeyObject[]> {
   );
 }
 
-/** @throws A sentence when the folder names no key to trust. */
+/** Reads the public keys of a key folder. @throws When it has none, or one is invalid. */
 export async function readTrustedKeys(folder: string): Promise<TrustedKeys> {
   const trusted = path.join(folder, trustedFolder);
   const [keys, previewKeys, pastKeys] = await Promise.all([
@@ -79,17 +79,17 @@ export async function readTrustedKeys(folder: string): Promise<TrustedKeys> {
   ]);
 }
 
-/** Whether a folder names keys to trust. */
+/** Whether a key folder has public keys. */
 export const hasTrustedKeys = async (folder: string): Promise<boolean> =>
   (await readdir(path.join(folder, trustedFolder)).catch(() => [])).some((name) => name.endsWith('.pem'));
 
 /**
- * Makes a pair of keys in a folder that has none, or the rest of a pair; keeps what is there. One with public keys alone is
- * where somebody only looks, and stays so: no gateway would trust a key that was made there. Two processes may ask at once.
+ * Creates a key pair in a folder that has none, or completes one. Existing files stay. A folder with public keys only is for
+ * reading and gets no signing key, because no gateway would trust it. Concurrent calls create one pair.
  */
 export async function ensureKeys(folder: string): Promise<void> {
   const file = path.join(folder, privateFile);
-  // In this order: the public key of a pair is written last.
+  // A complete pair has both: the public key is written last.
   if ((await hasTrustedKeys(folder)) && !existsSync(file)) return;
   await mkdir(path.join(folder, trustedFolder), { recursive: true });
   const { privateKey } = generateKeyPairSync('ed25519');
@@ -99,7 +99,7 @@ export async function ensureKeys(folder: string): Promise<void> {
   await writeFileIfAbsent(trusted, publicKey.export({ type: 'spki', format: 'pem' }), 0o644);
 }
 
-/** Writes a file whole or not at all, and never over one that is there: somebody may be reading it. */
+/** Writes a file atomically. An existing file stays as it is, because another process may be reading it. */
 async function writeFileIfAbsent(file: string, content: string | Buffer, mode: number): Promise<void> {
   const draft = `${file}.${randomUUID()}.draft`;
   await writeFile(draft, content, { mode });

@@ -8,10 +8,10 @@ import { createSamplePathname } from './sample-pathname';
 import { type StartedComposition, smokeTestSettings } from './server-smoke-test';
 import { getStubResponse } from './store-api-stub';
 
-/** Milliseconds a page may take to show its screen: far more than it takes on a machine that is busy besides. */
-const pageTimeout = 60_000;
-/** Pages open side by side: as many as a small machine has cores. */
-const pagesAtOnce = 2;
+/** Milliseconds until a page must show its screen. Far more than a page needs on a busy machine. */
+const pageTimeoutMs = 60_000;
+/** Pages that are open at the same time: the number of cores of a small machine. */
+const concurrentPages = 2;
 
 /** A server of one composition, on a port of the loopback interface. */
 export interface CompositionServer {
@@ -20,21 +20,22 @@ export interface CompositionServer {
   close: () => Promise<void>;
 }
 
-/** Serves one composition as a gateway does. The command line injects the gateway: this package does not depend on it. */
+/** Starts a server for one composition. The command line passes a gateway: this package does not depend on it. */
 export type ServeComposition = (store: ReleaseStore, composition: StartedComposition) => Promise<CompositionServer>;
 
-/** A page to open, and the app whose it is. */
+/** A page to open, and the app that owns it. */
 interface SmokeTestPage {
   app: string;
-  address: string;
+  pathname: string;
 }
 
 /**
- * Opens a composition in Chromium, through a gateway that serves nothing else: one page of each remote and one of the
- * shell. The store API is answered as its contract says, with a shopper signed in; no other server is reached.
+ * Opens a composition in Chromium: one page of each remote and one of the shell. A stub of the store API answers, with a
+ * signed-in shopper. The browser reaches no other server.
  *
- * @param serve Starts the server that the browser reads the composition from.
- * @param executablePath A Chromium; left out, the one that Playwright has downloaded.
+ * @param serve  Starts the server of the composition.
+ * @param executablePath  Path of a Chromium. Absent: Playwright's download.
+ * @returns The problems by app.
  * @throws When the browser does not start.
  */
 export async function runBrowserSmokeTest(
@@ -47,14 +48,14 @@ export async function runBrowserSmokeTest(
   const browser = await launch(executablePath);
   try {
     const context = await openContext(browser, server.origin);
-    const waiting = choosePages(live.composition);
+    const queue = choosePages(live.composition);
     const problems: Problem[] = [];
     const work = async () => {
-      for (let next = waiting.shift(); next; next = waiting.shift()) {
+      for (let next = queue.shift(); next; next = queue.shift()) {
         problems.push(...(await openPage(context, next, live.composition)));
       }
     };
-    await Promise.all(Array.from({ length: pagesAtOnce }, work));
+    await Promise.all(Array.from({ length: concurrentPages }, work));
     return problems;
   } finally {
     await browser.close();
@@ -66,7 +67,7 @@ function launch(executablePath: string | undefined): Promise<Browser> {
   return chromium.launch({
     ...(executablePath ? { executablePath } : {}),
     args: [
-      // Containers run as root without user namespaces; and nothing here may look for the world outside.
+      // Containers run as root without user namespaces. The other flags keep the browser from reaching the internet.
       '--no-sandbox',
       '--disable-quic',
       '--disable-background-networking',
@@ -79,87 +80,87 @@ function launch(executablePath: string | undefined): Promise<Browser> {
 
 async function openContext(browser: Browser, baseURL: string): Promise<BrowserContext> {
   const context = await browser.newContext({ baseURL, serviceWorkers: 'block' });
-  context.setDefaultTimeout(pageTimeout);
+  context.setDefaultTimeout(pageTimeoutMs);
   await context.addInitScript(installCounters);
-  await context.addInitScript(() => window.localStorage.setItem('auth_token', 'boot'));
+  await context.addInitScript(() => window.localStorage.setItem('auth_token', 'smoke-test'));
   await context.route(`${smokeTestSettings.publicApiBase}/**`, (route) => {
-    const body = getStubResponse(new URL(route.request().url()).pathname);
-    return body ? route.fulfill({ json: body }) : route.fulfill({ status: 404, json: { error: 'No such call.' } });
+    const json = getStubResponse(new URL(route.request().url()).pathname);
+    return json ? route.fulfill({ json }) : route.fulfill({ status: 404, json: { error: 'No such call.' } });
   });
   return context;
 }
 
-/** For each remote the first page that anybody may see; the shell's own is the sign-in page. */
+/** Chooses the first public page of each remote, and the sign-in page of the shell. */
 function choosePages({ remotes }: Composition): SmokeTestPage[] {
-  const ofRemotes = remotes.flatMap(({ name, paths }): SmokeTestPage[] => {
-    const found = paths.filter(({ status }) => status === undefined);
-    const path = found.find(({ access }) => access === 'open') ?? found[0];
-    return path ? [{ app: name, address: createSamplePathname(path) }] : [];
+  const remotePages = remotes.flatMap(({ name, paths }): SmokeTestPage[] => {
+    const pages = paths.filter(({ status }) => status === undefined);
+    const path = pages.find(({ access }) => access === 'open') ?? pages[0];
+    return path ? [{ app: name, pathname: createSamplePathname(path) }] : [];
   });
-  return [...ofRemotes, { app: 'shell', address: '/login' }];
+  return [...remotePages, { app: 'shell', pathname: '/login' }];
 }
 
-/** Opens one page and listens to it until it has settled. */
+/** Opens a page and collects its problems until it has loaded. */
 async function openPage(context: BrowserContext, target: SmokeTestPage, composition: Composition): Promise<Problem[]> {
   const page = await context.newPage();
-  const { problems, first } = listen(page, target, composition);
+  const { problems, first } = collectProblems(page, target, composition);
   const heading = page.getByRole('heading', { level: 1 }).first();
   try {
-    await page.goto(target.address);
-    // A page that something was heard of is refused already: nobody waits for what it may never show.
+    await page.goto(target.pathname);
+    // The first problem decides, so the page does not have to show its heading as well.
     await Promise.race([heading.waitFor(), first]);
     await page.waitForLoadState('networkidle');
-    const copies = formatDuplicates(await page.evaluate(readCounts));
+    const duplicates = formatDuplicates(await page.evaluate(readCounts));
     return [
       ...problems,
-      ...copies.map((copy) => ({
+      ...duplicates.map((duplicate) => ({
         app: target.app,
-        problem: `${target.address} has one thing twice: ${copy}`,
+        problem: `${target.pathname} contains a module twice: ${duplicate}`,
         remedy: 'take it from the shell: see CONTRIBUTING.md "Share something"',
       })),
     ];
   } catch (error) {
-    const isLate = error instanceof errors.TimeoutError;
-    const reason = isLate ? `no heading is there after ${pageTimeout / 1000} s` : getFirstLine(error);
-    const problem = `${target.address} does not show its screen: ${reason}`;
-    return [...problems, { app: target.app, problem, remedy: lookRemedy }];
+    const isTimeout = error instanceof errors.TimeoutError;
+    const reason = isTimeout ? `it has no heading after ${pageTimeoutMs / 1000} s` : getFirstLine(error);
+    const problem = `${target.pathname} does not show its screen: ${reason}`;
+    return [...problems, { app: target.app, problem, remedy }];
   } finally {
     await page.close();
   }
 }
 
-const lookRemedy = 'open a preview of it, and look into the console';
+const remedy = 'open a preview of it, and look at the console';
 
-/** What the federation runtime writes when versions in the share scope do not fit. */
+/** The federation runtime writes this when versions in the share scope are incompatible. */
 const shareScopeWarning = /^\[\s*Federation Runtime\s*\]/;
 
 /**
- * Collects what goes wrong in a page, under the app whose file it comes from.
+ * Collects the errors of a page, by the app whose file caused them.
  *
- * @returns The problems, still growing, and a promise of the first one.
+ * @returns The list, which grows, and a promise that resolves at the first problem.
  */
-function listen(page: Page, { app, address }: SmokeTestPage, { shell, remotes }: Composition) {
+function collectProblems(page: Page, { app, pathname }: SmokeTestPage, { shell, remotes }: Composition) {
   const problems: Problem[] = [];
-  let hear: () => void;
-  const first = new Promise<void>((resolve) => (hear = resolve));
-  /** The app whose file is named first: further down a stack stands the shell, which loads everything. */
-  const ownerOf = (text: string) => {
+  let resolveFirst: () => void;
+  const first = new Promise<void>((resolve) => (resolveFirst = resolve));
+  /** Finds the app whose file comes first in a stack trace. The shell, which loads everything, comes last. */
+  const findOwner = (text: string) => {
     const named = [shell, ...remotes].filter(({ base }) => text.includes(base));
-    const [first] = named.sort((one, other) => text.indexOf(one.base) - text.indexOf(other.base));
-    return first?.name ?? app;
+    const [owner] = named.sort((a, b) => text.indexOf(a.base) - text.indexOf(b.base));
+    return owner?.name ?? app;
   };
-  const note = (source: string, problem: string) => {
-    problems.push({ app: ownerOf(source), problem: `${address} ${problem}`, remedy: lookRemedy });
-    hear();
+  const addProblem = (source: string, problem: string) => {
+    problems.push({ app: findOwner(source), problem: `${pathname} ${problem}`, remedy });
+    resolveFirst();
   };
-  page.on('pageerror', (error) => note(error.stack ?? '', `throws: ${getFirstLine(error)}`));
+  page.on('pageerror', (error) => addProblem(error.stack ?? '', `throws: ${getFirstLine(error)}`));
   page.on('console', (message) => {
     const { url } = message.location();
-    // A call that the contract does not have cannot be answered here.
+    // The stub answers only calls of the contract. A 404 of another call is no problem.
     if (url.startsWith(smokeTestSettings.publicApiBase)) return;
     const text = message.text();
-    const isWrong = message.type() === 'error' || (message.type() === 'warning' && shareScopeWarning.test(text));
-    if (isWrong) note(`${text} ${url}`, `writes to the console: ${getFirstLine(text)}`);
+    const isError = message.type() === 'error' || (message.type() === 'warning' && shareScopeWarning.test(text));
+    if (isError) addProblem(`${text} ${url}`, `writes to the console: ${getFirstLine(text)}`);
   });
   return { problems, first };
 }

@@ -1,10 +1,11 @@
 /// <reference lib="dom" />
 /*
- * What a page may have once, counted in the page itself. The two functions that run there use nothing from here, and hold
- * no function that has a name of its own: the compiler would add a call to a function that the page does not have.
+ * Counts, inside the page, the modules that a page may contain only once. `installCounters` and `readCounts` run in the
+ * page, so they use nothing from this file, and contain no named function: the compiler would add a call to a helper that
+ * the page does not have.
  */
 
-/** How many there are in a page of what there may be one of. */
+/** Number of copies in a page of each module that a page may contain once. */
 export interface SingletonCounts {
   /** Copies of React's renderer. */
   renderers: number;
@@ -16,11 +17,11 @@ export interface SingletonCounts {
   sharedVersions: Record<string, string[]>;
 }
 
-/** Runs before any script of the page, and stands where React and Redux look for developer tools. */
+/** Runs before any script of the page. Installs itself in place of the developer tools that React and Redux look for. */
 export function installCounters(): void {
   const counts = { renderers: 0, stores: 0 };
   Object.assign(window, {
-    bootCounts: counts,
+    smokeTestCounts: counts,
     __REACT_DEVTOOLS_GLOBAL_HOOK__: {
       supportsFiber: true,
       inject() {
@@ -32,15 +33,15 @@ export function installCounters(): void {
       counts.stores += 1;
       return (...enhancers: ((next: unknown) => unknown)[]) =>
         (next: unknown) =>
-          enhancers.reduceRight((made, enhance) => enhance(made), next);
+          enhancers.reduceRight((enhanced, enhance) => enhance(enhanced), next);
     },
   });
 }
 
-/** Reads the counts when the page has settled. */
+/** Reads the counts. Call it after the page has loaded. */
 export function readCounts(): SingletonCounts {
-  const { bootCounts, __FEDERATION__ } = window as unknown as {
-    bootCounts: Pick<SingletonCounts, 'renderers' | 'stores'>;
+  const { smokeTestCounts, __FEDERATION__ } = window as unknown as {
+    smokeTestCounts: Pick<SingletonCounts, 'renderers' | 'stores'>;
     __FEDERATION__?: {
       __SHARE__?: Record<string, Record<string, Record<string, Record<string, { loaded?: boolean }>>>>;
     };
@@ -58,10 +59,10 @@ export function readCounts(): SingletonCounts {
   }
   // A `Global` element has a sheet of its own in the same cache, named after it.
   const sheets = document.querySelectorAll('style[data-emotion]:not([data-emotion$="-global"])').length;
-  return { ...bootCounts, sheets, sharedVersions };
+  return { ...smokeTestCounts, sheets, sharedVersions };
 }
 
-/** @returns A sentence for each thing of which a page has more than one. */
+/** Formats the end of a message for each module that a page contains more than once. */
 export function formatDuplicates({ renderers, stores, sheets, sharedVersions }: SingletonCounts): string[] {
   const counted: [number, string][] = [
     [renderers, 'copies of React render in it'],

@@ -1,12 +1,12 @@
 import type { OwnedPath } from '@shop/remote-contract/remote-module';
 
-/** Stands for a parameter whose values nobody declares. */
+/** Value of a parameter without declared values. */
 const anyValue = 'sample';
 
 /**
- * An address that a path pattern matches: parameters get their first declared value, or any.
+ * Creates a path that matches a pattern. Each parameter gets its first declared value, or a sample value.
  *
- * @returns A pathname without query: `/terms` for `/:policyType` whose known values begin with `terms`.
+ * @returns A path without query: `/terms` for `/:policyType` whose known values begin with `terms`.
  */
 export function createSamplePathname({ pattern, known }: Pick<OwnedPath, 'pattern' | 'known'>): string {
   const parts = pattern.split('/').map((part) => {

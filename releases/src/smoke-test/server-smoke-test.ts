@@ -10,25 +10,25 @@ import type { ReleaseStore } from '../store/release-store';
 import { getFirstLine } from './error-message';
 import { createSamplePathname } from './sample-pathname';
 
-/** A composition and its evaluated shell: all that a gateway serves documents from. */
+/** A composition and its evaluated shell. A gateway renders documents from them. */
 export interface StartedComposition {
   composition: Composition;
   shell: ShellBuild;
 }
 
-/** What came of starting a composition on a server. */
+/** Result of starting a composition on a server. */
 export interface ServerSmokeTestResult {
-  /** The composition, ready to be served; null when its shell does not start. */
+  /** The composition for a server. Null when its shell does not start. */
   live: StartedComposition | null;
   problems: Problem[];
 }
 
-/** Addresses that a document is made for: no host of anybody's. */
+/** Settings of the documents. The host of the store API does not exist. */
 export const smokeTestSettings = { orderAmounts: 'dollar', publicApiBase: 'http://store-api.invalid/api/v1' } as const;
 
 /**
- * Starts a composition as a gateway does: the shell's Node build, each remote's with what that shell provides, the module
- * of every route, and a document for one address of every path pattern.
+ * Starts a composition as a gateway does: it evaluates the Node bundles of the shell and of each remote, loads the module of
+ * every route, and renders one document for every path pattern.
  *
  * @throws When a release of the composition is not in the store.
  */
@@ -39,11 +39,11 @@ export async function runServerSmokeTest(
   const resolved = await resolveComposition(store, { schema: 1, seq: 0, ...candidate });
   const shell = await startShell(store, resolved.shellRelease);
   if ('problem' in shell) return { live: null, problems: [shell] };
-  const ofRemotes = await Promise.all(
+  const remoteProblems = await Promise.all(
     resolved.remoteReleases.map((release) => startRemote(store, release, shell.build.provided)),
   );
   const live = { composition: resolved.composition, shell: shell.build };
-  return { live, problems: [...ofRemotes.flat(), ...makeDocuments(resolved, shell.build)] };
+  return { live, problems: [...remoteProblems.flat(), ...renderDocuments(resolved, shell.build)] };
 }
 
 async function startShell(store: ReleaseStore, release: Release): Promise<{ build: ShellBuild } | Problem> {
@@ -52,8 +52,8 @@ async function startShell(store: ReleaseStore, release: Release): Promise<{ buil
   } catch (error) {
     return {
       app: release.app,
-      problem: `its Node build does not start: ${getFirstLine(error)}`,
-      remedy: 'keep window and document out of what runs on import, and publish a version that starts',
+      problem: `its Node bundle does not start: ${getFirstLine(error)}`,
+      remedy: 'do not use window and document in code that runs on import, and publish a version that starts',
     };
   }
 }
@@ -72,7 +72,7 @@ async function startRemote(
         if (screen?.Screen) return [];
         return [{ app, problem: `its route ${id} has no screen`, remedy: 'export `screen` from the route’s module' }];
       } catch (error) {
-        const remedy = 'keep window and document out of what runs on import, and publish a version that loads';
+        const remedy = 'do not use window and document in code that runs on import, and publish a version that loads';
         return [{ app, problem: `the module of its route ${id} does not load: ${getFirstLine(error)}`, remedy }];
       }
     });
@@ -81,18 +81,18 @@ async function startRemote(
     return [
       {
         app,
-        problem: `its Node build does not start: ${getFirstLine(error)}`,
-        remedy: 'promote a shell that provides what it takes, or publish a version that starts',
+        problem: `its Node bundle does not start: ${getFirstLine(error)}`,
+        remedy: 'promote a shell that shares the modules it needs, or publish a version that starts',
       },
     ];
   }
 }
 
-/** Asks the shell for a document of every path pattern. */
-function makeDocuments({ composition }: ResolvedComposition, shell: ShellBuild): Problem[] {
+/** Renders a document for every path pattern. */
+function renderDocuments({ composition }: ResolvedComposition, shell: ShellBuild): Problem[] {
   const paths = composition.remotes.flatMap((remote) => remote.paths.map((path) => ({ remote, path })));
   const entry = composition.shell.base + composition.shell.entry.path;
-  const makeOne = (path: ComposedPath): string | null => {
+  const findProblem = (path: ComposedPath): string | null => {
     const { status, html } = shell.renderDocument({
       composition,
       pathname: createSamplePathname(path),
@@ -101,21 +101,21 @@ function makeDocuments({ composition }: ResolvedComposition, shell: ShellBuild):
     });
     const expected = path.status ?? 200;
     if (status !== expected) return `has status ${status}, not ${expected}`;
-    return html.includes(entry) ? null : `does not start the shell’s ${composition.shell.entry.path}`;
+    return html.includes(entry) ? null : `does not load the shell’s ${composition.shell.entry.path}`;
   };
   return paths.flatMap(({ remote, path }): Problem[] => {
-    const refuse = (problem: string) => [
+    const createProblem = (problem: string) => [
       {
         app: remote.name,
         problem: `the document of ${createSamplePathname(path)}, for ${path.pattern}, ${problem}`,
-        remedy: `look at the path in ${remote.name}, and at renderDocument of shell ${composition.shell.version}`,
+        remedy: `check the path in ${remote.name}, and renderDocument of shell ${composition.shell.version}`,
       },
     ];
     try {
-      const problem = makeOne(path);
-      return problem ? refuse(problem) : [];
+      const problem = findProblem(path);
+      return problem ? createProblem(problem) : [];
     } catch (error) {
-      return refuse(`cannot be made: ${getFirstLine(error)}`);
+      return createProblem(`cannot be rendered: ${getFirstLine(error)}`);
     }
   });
 }

@@ -5,8 +5,8 @@ import type { StoreInfoJson } from '@shop/api-contract/schemas/store-info';
 import type { AccountInfoJson } from '@shop/api-contract/schemas/user';
 
 /*
- * A store in the shape of the contract, for a page that is opened to see whether it starts. No database and no clock: a
- * composition is refused for what it is, never for what a store happens to hold.
+ * Fixed responses of the store API for smoke tests. They do not depend on a database or the time, so the result of a smoke
+ * test depends on the composition only.
  */
 const createdAt = '2025-01-05T06:30:00.000Z';
 
@@ -75,6 +75,6 @@ const responses: [path: RegExp, body: object][] = [
   [/\/payments\/fields$/, paymentFields],
 ];
 
-/** The answer to a GET of the store API; nothing for a call that the contract does not have. */
+/** Finds the response to a GET of the store API. Undefined for a path that the contract does not have. */
 export const getStubResponse = (pathname: string): object | undefined =>
   responses.find(([path]) => path.test(pathname))?.[1];

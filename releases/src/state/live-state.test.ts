@@ -16,9 +16,9 @@ test('HEAD is invalid with an untrusted signature, with changed bytes, and in an
     Buffer.from(text.replace('\\"seq\\":1', '\\"seq\\":7')),
     stored?.tag ?? '',
   );
-  await expect(readLiveState(environment)).rejects.toThrow('does not carry a valid signature');
+  await expect(readLiveState(environment)).rejects.toThrow('has no valid signature');
 
   await store.putIfAbsent(getHeadKey('staging'), Buffer.from(text));
   await expect(readLiveState({ ...environment, name: 'staging' })).rejects.toThrow('it was copied to a wrong key');
-  await expect(promoteFake(environment, [versionTwo])).rejects.toThrow('does not carry a valid signature');
+  await expect(promoteFake(environment, [versionTwo])).rejects.toThrow('has no valid signature');
 });

@@ -41,7 +41,7 @@ test.each([
   expect((await readLiveState(production))?.head).toMatchObject({ seq: 10, locks: {} });
   await expect(recoverHead(unreachable, { by: 'asha', reason: '' })).rejects.toThrow(slow);
   expect((await runJson('history')).map(({ action }: { action: string }) => action)).toEqual([
-    ...['repair', 'lock', 'promote', 'promote'],
+    ...['recover-head', 'lock', 'promote', 'promote'],
   ]);
   expect(await runOk('rollback')).toMatch(/mf-a +1\.0\.0/);
 });
