@@ -204,7 +204,7 @@ test('nothing against WCAG 2.2 AA in any view, light and dark; and the door is c
   }
 });
 
-test('a lost connection is told, taken up again, and nothing is missed; signing out closes the door', async ({
+test('the console reports a lost connection, reconnects and misses no event; signing out ends the session', async ({
   page,
   consoleErrors,
 }) => {

@@ -35,7 +35,7 @@ export class ConsolePage {
     return this.page.getByRole('list', { name: 'Changes, newest first' }).getByRole('heading', { level: 2 });
   }
 
-  /** The row of an app in the table of what is live where. */
+  /** The row of an app in the table of live versions. */
   row(app: string): Locator {
     return this.page.getByRole('table', { name: 'Live versions' }).getByRole('row', { name: new RegExp(`^${app}\\b`) });
   }

@@ -28,7 +28,7 @@ const line = v.pipe(
 );
 
 /**
- * Reads what is found under `cart`. Bad lines are dropped, good ones kept; corrupt JSON is an empty cart.
+ * Reads what is found under `cart`. Invalid lines are dropped. Corrupt JSON is an empty cart.
  * Interpretation 21.
  *
  * @param text The stored text, or null when there is none.

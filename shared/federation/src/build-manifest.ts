@@ -33,7 +33,7 @@ export interface BuildManifest {
 
 const isScript = (file: string) => file.endsWith('.js') && !file.endsWith('.hot-update.js');
 
-export const scriptsOf = (chunks: Iterable<Chunk>) => [
+export const listScripts = (chunks: Iterable<Chunk>) => [
   ...new Set([...chunks].flatMap((chunk) => [...chunk.files].filter(isScript))),
 ];
 

@@ -2,7 +2,7 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import type { Compilation, Configuration } from '@rspack/core';
 import { type OwnedPaths, remoteContractVersion, requiredRemoteContract } from '@shop/remote-contract/remote-module';
 import { type AppIdentity, identifyApp } from './app-identity';
-import { type BuildManifest, BuildManifestPlugin, chunksOfGroup, consumedKeys, scriptsOf } from './build-manifest';
+import { type BuildManifest, BuildManifestPlugin, chunksOfGroup, consumedKeys, listScripts } from './build-manifest';
 import { devServer } from './dev-server';
 import { EsmFederationRuntime } from './esm-federation-runtime';
 import { browserBase, chunkIntegrity, nodeBase } from './rspack-base';
@@ -65,7 +65,7 @@ function remoteForNode(app: AppIdentity): Configuration {
 }
 
 function describeRemote(app: AppIdentity, paths: OwnedPaths, compilation: Compilation): BuildManifest {
-  const routes = scriptsOf(chunksOfGroup(compilation, 'routes'));
+  const routes = listScripts(chunksOfGroup(compilation, 'routes'));
   const described = Object.entries(paths).map(([id, path]) => {
     const chunks = chunksOfGroup(compilation, id);
     if (chunks.length === 0) {
@@ -73,7 +73,7 @@ function describeRemote(app: AppIdentity, paths: OwnedPaths, compilation: Compil
         `${app.name}: no chunk is called "${id}". In src/routes.ts write ${id}: () => import(/* webpackChunkName: "${id}" */ './features/…').`,
       );
     }
-    const files = [...new Set([...routes, ...scriptsOf(chunks)])];
+    const files = [...new Set([...routes, ...listScripts(chunks)])];
     const consumed = consumedKeys(compilation, chunks);
     const lazyShared = listSharedModules().flatMap(({ key, isEager }) => (!isEager && consumed.has(key) ? [key] : []));
     return [id, { ...path, files, lazyShared }] as const;

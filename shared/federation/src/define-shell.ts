@@ -9,7 +9,7 @@ import {
   chunksOfGroup,
   chunksOfLazyModule,
   consumedKeys,
-  scriptsOf,
+  listScripts,
 } from './build-manifest';
 import { devServer } from './dev-server';
 import { EsmFederationRuntime } from './esm-federation-runtime';
@@ -82,8 +82,8 @@ function shellForNode(app: AppIdentity): Configuration {
 }
 
 function describeShell(app: AppIdentity, compilation: Compilation): BuildManifest {
-  refuseForgotten(compilation);
-  const [entry = 'main.js'] = scriptsOf(chunksOfGroup(compilation, 'main'));
+  assertEverySharedModuleIncluded(compilation);
+  const [entry = 'main.js'] = listScripts(chunksOfGroup(compilation, 'main'));
   const provided = listSharedModules().map(({ key, version, isEager }) => {
     return [key, { version, files: isEager ? [] : filesOfLazy(compilation, key) }] as const;
   });
@@ -104,21 +104,21 @@ function describeShell(app: AppIdentity, compilation: Compilation): BuildManifes
 
 /** Scripts of a lazy shared module, and of the lazy shared modules it takes in turn. */
 function filesOfLazy(compilation: Compilation, key: string): string[] {
-  const chunks = chunksOfLazyModule(compilation, (identifier) => isSourceOf(key, identifier));
+  const chunks = chunksOfLazyModule(compilation, (identifier) => isSourceModule(key, identifier));
   const consumed = consumedKeys(compilation, chunks);
   const further = listSharedModules().filter((one) => !one.isEager && one.key !== key && consumed.has(one.key));
-  return [...new Set([...scriptsOf(chunks), ...further.flatMap((one) => filesOfLazy(compilation, one.key))])];
+  return [...new Set([...listScripts(chunks), ...further.flatMap((one) => filesOfLazy(compilation, one.key))])];
 }
 
 /** A workspace module's file lies at `shared/<package>/src/<export>.ts(x)`. */
-function isSourceOf(key: string, identifier: string): boolean {
+function isSourceModule(key: string, identifier: string): boolean {
   const [, name, subpath] = key.match(/^@shop\/([^/]+)\/(.+)$/) ?? [];
   if (!name || / shared module /.test(identifier)) return false;
   return new RegExp(`/shared/${name}/src/${subpath}\\.tsx?(\\||$)`).test(identifier);
 }
 
 /** The runtime provides only modules that the shell's own graph holds; one that is missing would fail in a remote, live. */
-function refuseForgotten(compilation: Compilation): void {
+function assertEverySharedModuleIncluded(compilation: Compilation): void {
   const identifiers = [...compilation.modules].map((module) => module.identifier());
   const forgotten = listSharedModules().filter(
     ({ key }) =>

@@ -5,7 +5,7 @@ import { type LockHolder, parseLockHolder } from './lock-holder';
 
 /*
  * A lock folder holds one file per holder, named by its fencing number, and `<number>.free` once that holder has released
- * the lock. The highest number is the current holder. Nobody deletes the file of the current holder: a process that
+ * the lock. The highest number is the current holder. No process deletes the file of the current holder: a process that
  * deleted a stale lock could delete its successor's.
  */
 const freeSuffix = '.free';

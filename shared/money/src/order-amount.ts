@@ -6,7 +6,7 @@ export type OrderAmountStyle = 'dollar' | 'rupee';
 /**
  * Writes an amount in an order view (`/orders`, `/track-order`): `$1999.00`.
  *
- * The dollar sign is the specification's own inconsistency and is kept on purpose; the deployment setting
+ * The dollar sign is the specification's own inconsistency and stays on purpose; the deployment setting
  * `ORDER_AMOUNTS=rupee` switches these two views to rupees.
  *
  * @param amount The order's own unit, rupees. Anything that is not a finite number counts as 0.

@@ -15,7 +15,7 @@ export function expectLog(text: string | RegExp): void {
   expected.push(text);
 }
 
-/** What was logged and not announced, and what was announced and not logged; both lists start anew. */
+/** What was logged and not announced, and what was announced and not logged; both lists are then emptied. */
 export function takeUnexpectedLogs(): string[] {
   const all = logged.splice(0);
   const announced = expected.splice(0);

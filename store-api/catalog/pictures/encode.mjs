@@ -10,7 +10,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
-// Whoever runs this wants the sentence, not the stack.
+// People need the message, not the stack.
 process.on('uncaughtException', ({ message }) => {
   console.error(message);
   process.exit(1);
@@ -92,7 +92,7 @@ async function write(image, folder, name, widths, alt) {
   return { alt, width: largest, height: Math.round((largest * meta.height) / meta.width), widths };
 }
 
-async function widthsOf(file, wishes) {
+async function getWidths(file, wishes) {
   const { width } = await sharp(file).metadata();
   const smaller = wishes.filter((wish) => wish <= width);
   return smaller.length < wishes.length ? [...new Set([...smaller, width])] : smaller;
@@ -103,7 +103,7 @@ async function picture({ folder, name, alt, old, renders = [], drawn, crop, widt
   const rendered = renders.find(existsSync);
   const source = rendered ?? (drawn && existsSync(drawing(drawn)) ? drawing(drawn) : undefined);
   if (!source) return old && { ...old, alt };
-  const sizes = rendered ? await widthsOf(rendered, widths ?? renderWidths) : drawingWidths;
+  const sizes = rendered ? await getWidths(rendered, widths ?? renderWidths) : drawingWidths;
   if (upToDate(source, folder, name, sizes)) {
     const { width, height } = await sharp(join(folder, `${name}-${Math.max(...sizes)}.jpg`)).metadata();
     return { alt, width, height, widths: sizes };

@@ -5,7 +5,7 @@
 //   name            only these products or scenes (all views), e.g. masala-dabba
 //   --preview       240 px, 8 samples, left in the work folder and not encoded
 //   --again         also what has a rendered PNG in the work folder already
-//   --work DIR      where renders are kept (default: <system temp>/storefront-pictures)
+//   --work DIR      folder of the renders (default: <system temp>/storefront-pictures)
 //   --samples N     samples per pixel (default 28)
 //   --no-encode     render only
 //
@@ -17,7 +17,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
-// Whoever runs this wants the sentence, not the stack.
+// People need the message, not the stack.
 process.on('uncaughtException', ({ message }) => {
   console.error(message);
   process.exit(1);

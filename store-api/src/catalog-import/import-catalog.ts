@@ -35,7 +35,7 @@ export async function importCatalog(db: StoreDatabase, text: string): Promise<Im
     const known = new Map(stored.map((product) => [product.handle, product]));
     for (const product of products) {
       const before = known.get(product.handle);
-      const content = contentOf(product);
+      const content = getContent(product);
       if (before && isSame(before, content)) {
         report.unchanged += 1;
         continue;
@@ -60,7 +60,7 @@ export async function importCatalog(db: StoreDatabase, text: string): Promise<Im
 }
 
 /** The columns an import decides about. A product without pictures of its own is drawn. */
-function contentOf(product: ImportedProduct) {
+function getContent(product: ImportedProduct) {
   return {
     ...product,
     categorySlug: getCategorySlug(product.category),
@@ -71,7 +71,7 @@ function contentOf(product: ImportedProduct) {
   };
 }
 
-function isSame(before: StoredProduct, content: ReturnType<typeof contentOf>): boolean {
+function isSame(before: StoredProduct, content: ReturnType<typeof getContent>): boolean {
   const { id: _id, createdAt: _createdAt, ...stored } = before;
   return isDeepStrictEqual(stored, content);
 }

@@ -65,7 +65,7 @@ export function parseShopifyCatalog(text: string): ShopifyCatalog {
   for (const [handle, group] of groupedByHandle(rows)) {
     const refusal = groupProblem(handle, group);
     if (refusal) badRows.push(refusal);
-    else if (group[0]?.isPublished) products.push(productOf(handle, group));
+    else if (group[0]?.isPublished) products.push(createProduct(handle, group));
     else unpublished += 1;
   }
   return { products, unpublished, problems: [...problems, ...badRows].sort((one, other) => one.line - other.line) };
@@ -87,7 +87,7 @@ function groupProblem(handle: string, group: ShopifyRow[]): ImportProblem | unde
   return undefined;
 }
 
-function productOf(handle: string, group: ShopifyRow[]): ImportedProduct {
+function createProduct(handle: string, group: ShopifyRow[]): ImportedProduct {
   const first = group[0] as ShopifyRow;
   const variants = group.flatMap(({ paise, comparePaise }) => (paise === undefined ? [] : { paise, comparePaise }));
   const cheapest = variants.reduce((best, variant) => (variant.paise < best.paise ? variant : best));
@@ -103,7 +103,7 @@ function productOf(handle: string, group: ShopifyRow[]): ImportedProduct {
     discountedPaise: isReduced ? cheapest.paise : null,
     featured,
     attributes: [...optionAttributes(group), ...(featured ? [{ key: 'featured', value: ['true'] }] : [])],
-    images: imagesOf(first.title, group),
+    images: createImages(first.title, group),
   };
 }
 
@@ -117,7 +117,7 @@ function optionAttributes(group: ShopifyRow[]): StoredAttribute[] {
   });
 }
 
-function imagesOf(title: string, group: ShopifyRow[]): StoredImage[] {
+function createImages(title: string, group: ShopifyRow[]): StoredImage[] {
   const images = group.flatMap(({ image }) => image ?? []);
   images.sort((one, other) => one.position - other.position);
   const byUrl = new Map(images.map(({ url, alt }) => [url, { url, alt: alt || title }]));

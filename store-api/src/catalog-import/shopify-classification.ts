@@ -30,18 +30,19 @@ const genderWords = new Map<string, NonNullable<Classification['gender']>>([
  *   category nor a gender, else none.
  */
 export function classify(type: string, tags: string[], googleGender: string): Classification {
-  const gender = [googleGender, ...tags].map(genderOf).find(Boolean) ?? null;
-  const named = [type, ...tags].map(categoryOf).find(Boolean);
+  const gender = [googleGender, ...tags].map(findGender).find(Boolean) ?? null;
+  const named = [type, ...tags].map(findCategory).find(Boolean);
   const category = named ?? (gender === 'Men' || gender === 'Women' ? gender : 'Accessories');
-  const parentCategory = [type, ...tags].find((word) => word !== '' && !categoryOf(word) && !genderOf(word)) ?? null;
+  const parentCategory =
+    [type, ...tags].find((word) => word !== '' && !findCategory(word) && !findGender(word)) ?? null;
   return { category, parentCategory, gender };
 }
 
-function genderOf(word: string) {
+function findGender(word: string) {
   return genderWords.get(word.trim().toLowerCase());
 }
 
-function categoryOf(word: string): string | undefined {
+function findCategory(word: string): string | undefined {
   const slug = getCategorySlug(word);
   return storeIdentity.categories.find((name) => getCategorySlug(name) === slug);
 }

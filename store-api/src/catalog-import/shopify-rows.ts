@@ -51,7 +51,7 @@ function readRow(line: number, cell: (name: string) => string): ShopifyRow {
     title: cell('Title'),
     body: cell('Body (HTML)'),
     type: cell('Type'),
-    tags: listOf(cell('Tags')),
+    tags: parseList(cell('Tags')),
     gender: cell('Google Shopping / Gender'),
     isPublished: !/^(false|no|0)$/i.test(cell('Published')) && !/^(draft|archived)$/i.test(cell('Status')),
     optionNames,
@@ -64,8 +64,8 @@ function readRow(line: number, cell: (name: string) => string): ShopifyRow {
 }
 
 function readPrices(price: string, compareAt: string, optionValues: string[]) {
-  const paise = paiseOf(price);
-  const comparePaise = paiseOf(compareAt);
+  const paise = parsePaise(price);
+  const comparePaise = parsePaise(compareAt);
   const isVariant = price !== '' || optionValues.some(Boolean);
   const badPrice = isVariant && paise === undefined ? `has the price "${price.slice(0, 40)}"` : undefined;
   const badCompareAt =
@@ -73,12 +73,12 @@ function readPrices(price: string, compareAt: string, optionValues: string[]) {
   return { paise, comparePaise, priceProblem: badPrice ?? badCompareAt };
 }
 
-function paiseOf(text: string): number | undefined {
+function parsePaise(text: string): number | undefined {
   const paise = /^\d+(\.\d{1,2})?$/.test(text) ? Math.round(Number(text) * 100) : Number.NaN;
   return paise <= highestPaise ? paise : undefined;
 }
 
-function listOf(text: string): string[] {
+function parseList(text: string): string[] {
   const entries = text.split(',').map((entry) => entry.trim());
   return entries.filter(Boolean);
 }

@@ -19,7 +19,7 @@ export type MediaIndex = Map<string, DescribedView[]>;
  * Reads the index of the pictures. Entries that are not of its form are left out: a picture that is not described never
  * keeps the shop from opening.
  *
- * @param report Is told in one message what could not be used.
+ * @param report Receives one message that names the unusable entries.
  */
 export function readMediaIndex(mediaDir: string, report: (message: string) => void): MediaIndex {
   const entries = Object.entries(readJsonObject(join(mediaDir, 'index.json'), report));

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 export interface OperatorCredentials {
   /** `http://127.0.0.1:8044`. */
   url: string;
-  /** Known to who can read the data folder as its owner, and to nobody else. */
+  /** Only the owner of the data folder can read it. */
   secret: string;
 }
 

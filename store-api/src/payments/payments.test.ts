@@ -165,8 +165,8 @@ describeOnEachDatabase('payments', (open) => {
         .where('orderId', '=', id)
         .where('status', '=', 'accepted')
         .execute();
-      // Whoever comes second sees what the first did: a paid order can still be cancelled, a cancelled one not paid.
-      expect(cancelled).toEqual({ kind: 'moved', from: accepted.length === 1 ? 'Processing' : 'Pending' });
+      // The second request sees the result of the first: a paid order can still be cancelled; a cancelled one cannot be paid.
+      expect(cancelled).toEqual({ kind: 'changed', from: accepted.length === 1 ? 'Processing' : 'Pending' });
       expect(paid.statusCode).toBe(accepted.length === 1 ? 200 : 409);
       if (paid.statusCode === 409) expect(paid.json()).toEqual({ error: 'This order is cancelled.' });
       expect(await statusOf(id)).toBe(4);

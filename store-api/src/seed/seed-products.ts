@@ -76,7 +76,7 @@ function seedRow(category: string, product: SeedProduct): Insertable<ProductTabl
     regularPaise: Math.round(price * 100),
     discountedPaise: salePrice === undefined ? null : Math.round(salePrice * 100),
     featured: product.featured ?? false,
-    attributes: JSON.stringify(attributesOf(product)),
+    attributes: JSON.stringify(createAttributes(product)),
     images: '[]',
     ownPictures: !product.withoutPicture,
     source: 'seed',
@@ -84,7 +84,7 @@ function seedRow(category: string, product: SeedProduct): Insertable<ProductTabl
   };
 }
 
-function attributesOf({ sizes = [], colors = [], featured }: SeedProduct): StoredAttribute[] {
+function createAttributes({ sizes = [], colors = [], featured }: SeedProduct): StoredAttribute[] {
   return [
     ...(sizes.length > 0 ? [{ key: 'size', value: sizes }] : []),
     ...(colors.length > 0 ? [{ key: 'color', value: colors }] : []),

@@ -10,7 +10,7 @@ import { hasCode } from '../errors/error-code';
 
 const versionsDir = '/usr/lib/postgresql';
 const isRoot = process.getuid?.() === 0;
-/** nobody and nogroup of Debian: PostgreSQL refuses to run as root. */
+/** Debian's user `nobody` and group `nogroup`: PostgreSQL does not run as root. */
 const nobody = 65_534;
 
 /** The test run: Jest's workers are its children, and a run in one process is its own. */
@@ -53,8 +53,8 @@ function findNewestPrograms(): string | undefined {
 export async function createPostgresDatabase(programs: string): Promise<string> {
   const cluster = await getRunCluster(programs);
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await withClient(urlOf(cluster, 'postgres'), (client) => client.query(`create database ${name}`));
-  return urlOf(cluster, name);
+  await withClient(getDatabaseUrl(cluster, 'postgres'), (client) => client.query(`create database ${name}`));
+  return getDatabaseUrl(cluster, name);
 }
 
 /** One cluster for a whole test run, also when its files run in several processes: the first of them starts it. */
@@ -104,7 +104,7 @@ async function untilReady(cluster: string): Promise<void> {
   const deadline = Date.now() + 60_000;
   for (;;) {
     try {
-      return await withClient(urlOf(cluster, 'postgres'), async () => {});
+      return await withClient(getDatabaseUrl(cluster, 'postgres'), async () => {});
     } catch (error) {
       if (Date.now() > deadline) throw error;
       await wait(50);
@@ -122,6 +122,6 @@ async function withClient(url: string, work: (client: pg.Client) => Promise<unkn
   }
 }
 
-function urlOf(cluster: string, database: string): string {
+function getDatabaseUrl(cluster: string, database: string): string {
   return `postgresql:///${database}?host=${encodeURIComponent(cluster)}&user=postgres`;
 }

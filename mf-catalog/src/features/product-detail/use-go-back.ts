@@ -6,7 +6,7 @@ const documentEntryKey = 'default';
 
 /**
  * Returns whether the history entry before this document is a page of the shop. That is so after a link that loads the
- * document anew, for example when a tab reloads because a new composition is live.
+ * document again, for example when a tab reloads because a new composition is live.
  *
  * The Navigation API lists the adjacent entries of this origin only. Browsers without it have the referrer.
  */

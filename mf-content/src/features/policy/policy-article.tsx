@@ -97,7 +97,7 @@ const Prose = styled('article')(({ theme }) => ({
   },
 }));
 
-/** Shows the text of a policy in lines of readable length. On wide screens a list of its sections stands beside it. */
+/** Shows the text of a policy in lines of readable length. On wide screens a list of its sections is on the left or right of the text. */
 export function PolicyArticle({ sections, children }: PolicyArticleProps) {
   useScrollToFragment();
   return (

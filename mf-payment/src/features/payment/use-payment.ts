@@ -38,7 +38,7 @@ export type PaymentState =
 /** The step that replaces the form after a submit: scan a code, or pay in an app. */
 type NextStep = { kind: 'scan'; code: QrCode } | { kind: 'app'; url: string };
 
-/** Values of the form by field name, and their setter. They are kept while another step replaces the form. */
+/** Values of the form by field name, and their setter. They stay in memory while another step replaces the form. */
 export type PaymentDraft = readonly [FieldValues, Dispatch<SetStateAction<FieldValues>>];
 
 /** Sends the visible fields. A call during an attempt, or after a redirect started, does nothing. */

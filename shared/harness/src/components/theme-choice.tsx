@@ -32,7 +32,7 @@ const Option = styled('label')(({ theme }) => ({
 
 const Radio = styled('input')({ position: 'absolute', opacity: 0, pointerEvents: 'none' });
 
-/** Light, dark, or what the device says; kept as the shop keeps it. */
+/** Chooses light, dark or the device's setting, and stores the choice as the shop does. */
 export function ThemeChoice() {
   const { mode = 'system', setMode } = useColorScheme();
   return (

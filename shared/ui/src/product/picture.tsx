@@ -5,7 +5,7 @@ import { useState } from 'react';
 export interface PictureProps {
   /** The picture; without one, or when its address is empty, the fallback shows. */
   picture: Pick<ProductImage, 'url'> & Partial<ProductImage>;
-  /** What the picture shows; empty when the text beside it already says so. */
+  /** What the picture shows; empty when the text next to it says the same. */
   alt: string;
   /** Address of the picture that stands in for a missing or broken one. */
   fallback: string;

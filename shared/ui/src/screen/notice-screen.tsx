@@ -4,7 +4,7 @@ import { PageHeading } from './page-heading';
 
 export interface NoticeScreenProps {
   title: string;
-  /** What happened, in a sentence or two. */
+  /** What happened, in one or two sentences. */
   children?: ReactNode;
   /** A drawing above the title, decorative. */
   icon?: ReactNode;

@@ -18,7 +18,7 @@ describe('PageHeading', () => {
     expect(document.body).toHaveFocus();
   });
 
-  it('takes the focus when it is told to', () => {
+  it('takes the focus when `takesFocus` is set', () => {
     show({ takesFocus: true });
     expect(screen.getByRole('heading', { level: 1, name: 'Cart' })).toHaveFocus();
   });

@@ -12,7 +12,7 @@ describe('lockDatabase', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  /** The number of a process that has ended, and is nobody's any more. */
+  /** Returns the id of a process that has ended. No other process has it. */
   async function deadProcess(): Promise<number> {
     const child = spawn('true');
     await once(child, 'exit');

@@ -58,7 +58,7 @@ const tints = ['#EBCFB4', '#E8D5A9', '#D8D6BC', '#EDC8B8'];
  * @returns An SVG document of 960 by 1200.
  */
 export function drawProduct(product: DrawnProduct): string {
-  const { body, lines } = silhouettes[kindOf(product)];
+  const { body, lines } = silhouettes[getSilhouette(product)];
   const [tone = 0, flip = 0, dots = 0, colour = 0] = createHash('sha256').update(product.handle).digest();
   const niche = niches[tone % niches.length];
   const turn = flip % 2 === 0 ? '' : ' transform="translate(400 0) scale(-1 1)"';
@@ -75,7 +75,7 @@ export function drawProduct(product: DrawnProduct): string {
 `;
 }
 
-function kindOf({ handle, category }: DrawnProduct): SilhouetteName {
+function getSilhouette({ handle, category }: DrawnProduct): SilhouetteName {
   const named = kindByWord.find(([word]) => word.test(handle));
   return named?.[1] ?? kindByCategory.get(getCategorySlug(category)) ?? 'parcel';
 }

@@ -47,7 +47,7 @@ export function createPaymentForm(methods: PaymentMethod[], defaults: PaymentFor
       label: 'Remember my number and way of paying',
       type: 'checkbox',
       inline: true,
-      description: 'Card and bank details are never kept.',
+      description: 'Card and bank details are never stored.',
       defaultValue: 'false',
     },
     {
