@@ -5,17 +5,17 @@ import { getReleasePrefix, type Release } from '@shop/releases/release/release';
 import { getHeadKey } from '@shop/releases/state/head';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
 import { writeFakeBuild } from '@shop/releases/testing/fake-build';
+import { createFakeShellBundle } from '@shop/releases/testing/fake-shell-bundle';
 import { createMemoryStore } from '@shop/releases/testing/memory-store';
 import { createTestEnvironment, passingGates, testAuthor } from '@shop/releases/testing/test-environment';
 import { type CompositionWatcher, watchComposition } from './composition-watcher';
 import type { CompositionCache } from './restart-state/composition-cache';
 import type { HeadWatermark } from './restart-state/head-watermark';
 
-const server = `exports.provided = {};
-exports.renderDocument = () => ({ status: 200, html: '', inlineScripts: [], apiOrigin: 'http://x' });`;
+const server = createFakeShellBundle();
 
 const interval = 250;
-const nodeBuildOf = (release: Release) => `${getReleasePrefix(release)}node/server.cjs`;
+const getBundleKey = (release: Release) => `${getReleasePrefix(release)}node/server.cjs`;
 
 let watcher: CompositionWatcher | undefined;
 afterEach(async () => {
@@ -23,7 +23,7 @@ afterEach(async () => {
   jest.useRealTimers();
 });
 
-/** A shop with a shell that is live and another that is its canary, in a store that tells what is read from it. */
+/** A shop with a live shell and another shell as its canary, in a store that records its reads. */
 async function openShop() {
   const objects = new Map<string, Uint8Array>();
   const memory = createMemoryStore(objects);
@@ -57,47 +57,47 @@ async function openShop() {
   };
   const publishRemote = (version: string) =>
     publish(store, { appRoot: writeFakeBuild({ app: 'mf', version, content: version, server }), commit: '' });
-  const timesRead = (key: string) => reads.filter((one) => one === key).length;
+  const timesRead = (key: string) => reads.filter((read) => read === key).length;
   return { environment, live, canary, damage, start, errors, timesRead, publishRemote };
 }
 
-const versionOf = ({ current }: CompositionWatcher) => current()?.composition.shell.version;
+const getShellVersion = ({ current }: CompositionWatcher) => current()?.composition.shell.version;
 
-describe('a canary that is damaged', () => {
-  it('leaves a gateway that starts with what is live, and is served when it was mended', async () => {
+describe('damaged canary', () => {
+  it('serves the live composition while the canary is damaged, and the canary after its repair', async () => {
     const { live, canary, damage, start, errors, timesRead } = await openShop();
-    const mend = damage(nodeBuildOf(canary));
+    const repair = damage(getBundleKey(canary));
     const gateway = await start();
-    expect([versionOf(gateway), gateway.canary(), gateway.isDegraded()]).toEqual(['1.0.0', null, true]);
+    expect([getShellVersion(gateway), gateway.canary(), gateway.isDegraded()]).toEqual(['1.0.0', null, true]);
     await jest.advanceTimersByTimeAsync(10_000);
     expect(errors).toEqual([expect.stringContaining('2.0.0')]);
-    mend();
+    repair();
     await jest.advanceTimersByTimeAsync(4 * interval);
     expect([gateway.canary()?.share, gateway.isDegraded()]).toEqual([10, false]);
-    expect(timesRead(nodeBuildOf(live))).toBe(1);
+    expect(timesRead(getBundleKey(live))).toBe(1);
   });
 
-  it('does not hold up its own halt', async () => {
+  it('stops a damaged canary after its halt', async () => {
     const { environment, canary, damage, start } = await openShop();
-    damage(nodeBuildOf(canary));
+    damage(getBundleKey(canary));
     const gateway = await start();
     await halt(environment, testAuthor);
     await jest.advanceTimersByTimeAsync(4 * interval);
-    expect([versionOf(gateway), gateway.canary(), gateway.isDegraded()]).toEqual(['1.0.0', null, false]);
+    expect([getShellVersion(gateway), gateway.canary(), gateway.isDegraded()]).toEqual(['1.0.0', null, false]);
   });
 
-  it('is read ever less often, down to once in four intervals', async () => {
+  it('polls a damaged canary less often, down to once in four intervals', async () => {
     const { canary, damage, start, timesRead } = await openShop();
-    damage(nodeBuildOf(canary));
+    damage(getBundleKey(canary));
     await start();
     await jest.advanceTimersByTimeAsync(40 * interval);
-    expect(timesRead(nodeBuildOf(canary))).toBeLessThanOrEqual(11);
-    expect(timesRead(getHeadKey('production'))).toBe(timesRead(nodeBuildOf(canary)));
+    expect(timesRead(getBundleKey(canary))).toBeLessThanOrEqual(11);
+    expect(timesRead(getHeadKey('production'))).toBe(timesRead(getBundleKey(canary)));
   });
 });
 
-describe('a change that is promoted', () => {
-  it('of a remote alone neither reads nor starts the shell again', async () => {
+describe('promotion', () => {
+  it('uses the running shell again when only a remote is promoted', async () => {
     const { environment, live, canary, start, timesRead, publishRemote } = await openShop();
     await halt(environment, testAuthor);
     const gateway = await start();
@@ -106,18 +106,18 @@ describe('a change that is promoted', () => {
     await jest.advanceTimersByTimeAsync(2 * interval);
     expect(gateway.current()?.composition.remotes.map(({ name }) => name)).toEqual(['mf']);
     expect(gateway.current()?.shell).toBe(shell);
-    expect(timesRead(nodeBuildOf(live))).toBe(1);
+    expect(timesRead(getBundleKey(live))).toBe(1);
     await promote(environment, [canary], testAuthor, passingGates);
     await jest.advanceTimersByTimeAsync(2 * interval);
-    expect([versionOf(gateway), gateway.current()?.shell === shell]).toEqual(['2.0.0', false]);
+    expect([getShellVersion(gateway), gateway.current()?.shell === shell]).toEqual(['2.0.0', false]);
   });
 
-  it('is followed while the disk is still busy with one before; what is kept last is the newest', async () => {
+  it('serves a promotion while the disk is still writing an earlier one, and writes the newest last', async () => {
     const { environment, start, publishRemote } = await openShop();
     await halt(environment, testAuthor);
     const written: string[] = [];
     const waiting: (() => void)[] = [];
-    const kept: CompositionCache = {
+    const cache: CompositionCache = {
       folder: '',
       store: createMemoryStore(new Map()),
       hasSnapshot: async () => false,
@@ -126,21 +126,21 @@ describe('a change that is promoted', () => {
         return new Promise((resolve) => waiting.push(resolve));
       },
     };
-    const remembered: number[] = [];
-    const seen: HeadWatermark = { seq: 0, file: '', raise: async (seq) => void remembered.push(seq) };
-    const gateway = await start({ watermark: seen, cache: kept });
+    const watermarks: number[] = [];
+    const watermark: HeadWatermark = { seq: 0, file: '', raise: async (seq) => void watermarks.push(seq) };
+    const gateway = await start({ watermark, cache });
     for (const version of ['1.0.0', '2.0.0', '3.0.0']) {
       await promote(environment, [await publishRemote(version)], testAuthor, passingGates);
       await jest.advanceTimersByTimeAsync(2 * interval);
     }
     expect(gateway.current()?.composition.remotes.map(({ version }) => version)).toEqual(['3.0.0']);
-    expect([written.length, remembered]).toEqual([1, []]);
+    expect([written.length, watermarks]).toEqual([1, []]);
     waiting.shift()?.();
     await jest.advanceTimersByTimeAsync(0);
     const newest = gateway.current()?.composition.seq ?? 0;
     expect(written.map(Number)).toEqual([expect.any(Number), newest]);
     waiting.shift()?.();
     await gateway.stop();
-    expect(remembered.at(-1)).toBe(newest);
+    expect(watermarks.at(-1)).toBe(newest);
   });
 });

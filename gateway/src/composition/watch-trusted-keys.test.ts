@@ -7,15 +7,16 @@ import { publish } from '@shop/releases/release/publish';
 import { ensureKeys, readSigningKey, readTrustedKeys } from '@shop/releases/signing/keys';
 import { createFileSystemStore } from '@shop/releases/store/file-system-store';
 import { writeFakeBuild } from '@shop/releases/testing/fake-build';
+import { createFakeShellBundle } from '@shop/releases/testing/fake-shell-bundle';
 import { passingGates, testAuthor } from '@shop/releases/testing/test-environment';
+import { waitUntil } from '@shop/testing/wait-until';
 import { watchComposition } from './composition-watcher';
 import { watchTrustedKeys } from './watch-trusted-keys';
 
-const server = `exports.provided = {};
-exports.renderDocument = () => ({ status: 200, html: '', inlineScripts: [], apiOrigin: 'http://x' });`;
+const server = createFakeShellBundle();
 
-test('a key that is added counts, and one that is put away does not, without a restart', async () => {
-  const root = mkdtempSync(path.join(tmpdir(), 'follow-keys-'));
+test('trusts an added key and distrusts a removed key without a restart', async () => {
+  const root = mkdtempSync(path.join(tmpdir(), 'watch-trusted-keys-'));
   const [old, next, folder] = ['old', 'next', 'gateway'].map((name) => path.join(root, name)) as [
     string,
     string,
@@ -24,9 +25,9 @@ test('a key that is added counts, and one that is put away does not, without a r
   await Promise.all([old, next].map(ensureKeys));
   const [oldKey, newKey] = await Promise.all([old, next].map(readSigningKey));
   if (!oldKey || !newKey) throw new Error('there are no keys');
-  const fileOf = (keys: string, id: string) => path.join(keys, 'trusted', `${id}.pem`);
+  const getKeyFile = (keys: string, id: string) => path.join(keys, 'trusted', `${id}.pem`);
   mkdirSync(path.join(folder, 'trusted/past'), { recursive: true });
-  renameSync(fileOf(old, oldKey.id), fileOf(folder, oldKey.id));
+  renameSync(getKeyFile(old, oldKey.id), getKeyFile(folder, oldKey.id));
 
   const store = createFileSystemStore(path.join(root, 'releases'));
   const publishShell = (version: string) =>
@@ -39,28 +40,25 @@ test('a key that is added counts, and one that is put away does not, without a r
   const onError = (error: unknown) => errors.push(String(error));
   const keys = await watchTrustedKeys({ folder, interval: 5, onError });
   const watcher = await watchComposition({ environment: { ...here, trusted: keys.trusted }, interval: 5, onError });
-  const until = async (isSo: () => boolean) => {
-    while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 5));
-  };
   const isLive = (version: string) => watcher.current()?.composition.shell.version === version;
   expect(isLive('1.0.0')).toBe(true);
 
-  // Half of a file is no key: what was trusted stays.
-  writeFileSync(fileOf(folder, newKey.id), '-----BEGIN PUBLIC');
-  await until(() => errors.length > 0);
+  // A partly written file is no key: the keys that were trusted stay trusted.
+  writeFileSync(getKeyFile(folder, newKey.id), '-----BEGIN PUBLIC');
+  await waitUntil(() => errors.length > 0, { message: 'the malformed key is reported' });
   expect(errors).toEqual([expect.stringContaining('contains no valid key')]);
   expect([watcher.isDegraded(), keys.trusted.has(oldKey.id)]).toEqual([false, true]);
 
-  renameSync(fileOf(next, newKey.id), fileOf(folder, newKey.id));
+  renameSync(getKeyFile(next, newKey.id), getKeyFile(folder, newKey.id));
   const after = { ...here, trusted: await readTrustedKeys(folder), signingKey: newKey };
   await promote(after, [await publishShell('2.0.0')], testAuthor, passingGates);
-  await until(() => isLive('2.0.0'));
+  await waitUntil(() => isLive('2.0.0'), { message: 'the composition that the added key signed is served' });
 
-  renameSync(fileOf(folder, oldKey.id), path.join(folder, 'trusted/past', `${oldKey.id}.pem`));
-  await until(() => !keys.trusted.has(oldKey.id));
+  renameSync(getKeyFile(folder, oldKey.id), path.join(folder, 'trusted/past', `${oldKey.id}.pem`));
+  await waitUntil(() => !keys.trusted.has(oldKey.id), { message: 'the removed key is distrusted' });
   errors.length = 0;
   await lock({ ...after, signingKey: oldKey }, 'shell', testAuthor);
-  await until(() => watcher.isDegraded());
+  await waitUntil(() => watcher.isDegraded(), { message: 'the HEAD that the removed key signed is rejected' });
   expect(errors).toEqual([expect.stringContaining('which is valid for past documents only')]);
   expect(isLive('2.0.0')).toBe(true);
 

@@ -7,6 +7,7 @@ import { publish } from '@shop/releases/release/publish';
 import { getHeadKey } from '@shop/releases/state/head';
 import { createFileSystemStore } from '@shop/releases/store/file-system-store';
 import { writeFakeBuild } from '@shop/releases/testing/fake-build';
+import { createFakeShellBundle } from '@shop/releases/testing/fake-shell-bundle';
 import { createTestEnvironment, passingGates, testAuthor } from '@shop/releases/testing/test-environment';
 import { waitUntil } from '@shop/testing/wait-until';
 import { createGateway } from '../../app';
@@ -18,11 +19,11 @@ const root = mkdtempSync(path.join(tmpdir(), 'kept-composition-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 let shopCount = 0;
 
-const server = (name: string) => `
-exports.provided = {};
-exports.renderDocument = ({ composition, pathname }) => ({
-  status: 200, html: '${name} ' + composition.remotes.length + pathname, inlineScripts: [], apiOrigin: 'http://x',
-});`;
+const createServer = (name: string) =>
+  createFakeShellBundle({
+    data: { name },
+    html: ({ composition, pathname }, data) => `${data.name} ${composition.remotes.length}${pathname}`,
+  });
 
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -36,7 +37,7 @@ async function openShop() {
   const store = createFileSystemStore(releases);
   const environment = createTestEnvironment(store);
   const publishApp = (app: string, version: string) => {
-    const appRoot = writeFakeBuild({ app, version, content: version, server: server(version) });
+    const appRoot = writeFakeBuild({ app, version, content: version, server: createServer(version) });
     return publish(store, { appRoot, commit: '' });
   };
   await promote(
@@ -165,7 +166,7 @@ describe('restart', () => {
     const { folder } = await shop.startOnce();
     rmSync(shop.releases, { recursive: true });
     const [release = ''] = readdirSync(path.join(folder, 'r/shell'));
-    writeFileSync(path.join(folder, 'r/shell', release, 'node/server.cjs'), server('evil'));
+    writeFileSync(path.join(folder, 'r/shell', release, 'node/server.cjs'), createServer('evil'));
     const { ask, errors } = await shop.start();
     const message = 'its releases cannot be read or trusted right now';
     expect(await ask()).toEqual([503, expect.stringContaining(message)]);

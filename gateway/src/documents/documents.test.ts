@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import { brotliDecompressSync } from 'node:zlib';
+import { closeTestGateways, openTestGateway } from '../testing/test-gateway';
+
+afterEach(closeTestGateways);
+
+test('responds with 503 and is not ready while nothing is promoted', async () => {
+  const { get } = await openTestGateway();
+  expect(await get('/')).toMatchObject({
+    statusCode: 503,
+    headers: { 'retry-after': '2' },
+    body: expect.stringContaining('nothing has been promoted yet'),
+  });
+  expect((await get('/healthz')).statusCode).toBe(503);
+});
+
+test('serves each promoted composition without a restart', async () => {
+  const { get, promoteShell } = await openTestGateway();
+  await promoteShell('one', '1.0.0');
+  const first = await get('/products?page=2', { host: 'shop.example:3000' });
+  expect(first.json()).toMatchObject({
+    shell: 'one',
+    pathname: '/products',
+    hostname: 'shop.example',
+    settings: { orderAmounts: 'rupee' },
+  });
+  await promoteShell('two', '2.0.0');
+  expect((await get('/')).json()).toMatchObject({
+    shell: 'two',
+    seq: 2,
+    base: expect.stringMatching(/^\/r\/shell\/2\.0\.0-/),
+  });
+  expect((await get('/healthz')).json()).toEqual({ ready: true, composition: 2 });
+});
+
+test('compresses documents for browsers that accept brotli', async () => {
+  const { get, promoteShell } = await openTestGateway();
+  await promoteShell('one', '1.0.0');
+  const plain = await get('/products');
+  expect(plain.headers['content-encoding']).toBeUndefined();
+  const compressed = await get(`/${'products/'.repeat(200)}`, { 'accept-encoding': 'gzip, br' });
+  expect(compressed.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' });
+  expect(brotliDecompressSync(compressed.rawPayload).toString()).toContain('"shell":"one"');
+});
+
+test('tells an open tab the composition that its visitor would get now', async () => {
+  const { get, promoteShell } = await openTestGateway();
+  const before = await get('/-/composition');
+  expect([before.statusCode, before.json()]).toEqual([503, { seq: null }]);
+  await promoteShell('one', '1.0.0');
+  const response = await get('/-/composition');
+  expect([response.statusCode, response.json()]).toEqual([200, { seq: 1 }]);
+  expect(response.headers['cache-control']).toBe('private, no-store');
+});
+
+test('responds with the status of the shell, a strict content security policy and no content sniffing', async () => {
+  const { get, promoteShell } = await openTestGateway();
+  await promoteShell('one', '1.0.0');
+  const { headers, statusCode } = await get('/gone');
+  expect(statusCode).toBe(404);
+  const policy = String(headers['content-security-policy']);
+  const hash = createHash('sha256').update('alert(1)').digest('base64');
+  expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`);
+  expect(policy).toContain("connect-src 'self' http://localhost:8044;");
+  expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+  expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-cache' });
+});
+
+test('answers an undecodable address with a short message instead of a stack', async () => {
+  const { get } = await openTestGateway();
+  const { statusCode, body } = await get('/%E0%A4%A');
+  expect([statusCode, body]).toEqual([400, 'That address cannot be read.']);
+});

@@ -1,0 +1,53 @@
+import { createPreview } from '@shop/releases/signed-links/preview';
+import { createTestEnvironment } from '@shop/releases/testing/test-environment';
+import { closeTestGateways, getCookie, openTestGateway } from '../testing/test-gateway';
+
+afterEach(closeTestGateways);
+
+/** A shop with the live shell "live" and the unpromoted shell "next". */
+async function openShop() {
+  const shop = await openTestGateway();
+  await shop.promoteShell('live', '1.0.0');
+  const shell = await shop.publishShell('next', '2.0.0');
+  const preview = (duration: number, environment = shop.environment) =>
+    createPreview(environment, { shell, remotes: [] }, { by: 'asha', duration });
+  return { ...shop, preview };
+}
+
+test('shows a preview to a browser that opened its link, until the preview is ended', async () => {
+  const { get, preview } = await openShop();
+  const { id, expiresAt } = await preview(60_000);
+  const link = await get(`/-/preview/${id}`);
+  expect(link).toMatchObject({
+    statusCode: 303,
+    headers: { location: '/', 'set-cookie': expect.stringMatching(/^preview=.*Max-Age=\d+.*HttpOnly/) },
+  });
+  const document = await get('/', { cookie: getCookie(link) });
+  expect(document.json()).toMatchObject({ shell: 'next', preview: { expiresAt } });
+  expect((await get('/')).json()).toMatchObject({ shell: 'live' });
+  const end = await get('/-/preview/end', { cookie: getCookie(link) });
+  expect(end.headers['set-cookie']).toMatch(/^preview=; .*Max-Age=0/);
+});
+
+test('forbids caches and search engines to store a previewed document', async () => {
+  const { get, preview } = await openShop();
+  const { id } = await preview(60_000);
+  const { headers } = await get('/', { cookie: `preview=${id}` });
+  expect(headers).toMatchObject({ 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' });
+});
+
+test('rejects the link of an expired or unknown preview and shows the live shop', async () => {
+  const { get, preview } = await openShop();
+  const { id } = await preview(-1);
+  const link = await get(`/-/preview/${id}`);
+  expect(link).toMatchObject({ statusCode: 404, body: expect.stringContaining('ask for a new link') });
+  expect((await get('/', { cookie: `preview=${id}` })).json()).toMatchObject({ shell: 'live' });
+  expect((await get('/-/preview/..%2f..%2fenv')).statusCode).toBe(404);
+});
+
+test('rejects a preview that was signed with an untrusted key and shows the live shop', async () => {
+  const { environment, errors, get, preview } = await openShop();
+  const { id } = await preview(60_000, createTestEnvironment(environment.store));
+  expect((await get('/', { cookie: `preview=${id}` })).json()).toMatchObject({ shell: 'live' });
+  expect(errors).toEqual([expect.stringContaining('which is not trusted here')]);
+});

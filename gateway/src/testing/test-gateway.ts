@@ -1,0 +1,112 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { publish } from '@shop/releases/release/publish';
+import type { Release, ReleaseId } from '@shop/releases/release/release';
+import { getHeadKey } from '@shop/releases/state/head';
+import { createFileSystemStore } from '@shop/releases/store/file-system-store';
+import type { ReleaseStore } from '@shop/releases/store/release-store';
+import { writeFakeBuild } from '@shop/releases/testing/fake-build';
+import { createFakeShellBundle } from '@shop/releases/testing/fake-shell-bundle';
+import { createTestEnvironment } from '@shop/releases/testing/test-environment';
+import { promoteFake } from '@shop/releases/testing/test-shop';
+import { waitUntil } from '@shop/testing/wait-until';
+import { createGateway } from '../app';
+import { createCanaryAllowlist } from '../canary/canary-allowlist';
+import { watchComposition } from '../composition/composition-watcher';
+import { createPreviews } from '../previews/previews';
+
+/** A store API that never answered. */
+export const closedCatalog = { getStoreInfo: async () => null, getProductIds: async () => null };
+
+const closing: (() => Promise<unknown>)[] = [];
+
+/** Closes every test gateway. Call it in `afterEach`. */
+export async function closeTestGateways(): Promise<void> {
+  for (const close of closing.splice(0)) await close();
+}
+
+/** Creates the Node bundle of a shell whose document is JSON: its name and the request that it was rendered for. */
+export const createEchoShell = (name: string) =>
+  createFakeShellBundle({
+    data: { name },
+    html: ({ composition, pathname, hostname, settings, preview, base }, data) =>
+      JSON.stringify({ shell: data.name, seq: composition.seq, pathname, hostname, settings, preview, base }),
+    status: ({ pathname }) => (pathname === '/gone' ? 404 : 200),
+    inlineScripts: ['alert(1)'],
+  });
+
+export type TestGateway = Awaited<ReturnType<typeof openTestGateway>>;
+
+/** Opens a gateway over a release store of its own, in which nothing is promoted. */
+export async function openTestGateway({ regionHeader }: { regionHeader?: string } = {}) {
+  const root = mkdtempSync(path.join(tmpdir(), 'gateway-'));
+  const releasesFolder = path.join(root, 'releases');
+  const fileSystem = createFileSystemStore(releasesFolder);
+  let headPolls = 0;
+  const store: ReleaseStore = {
+    ...fileSystem,
+    get: (key) => {
+      if (key === getHeadKey('production')) headPolls++;
+      return fileSystem.get(key);
+    },
+  };
+  const environment = createTestEnvironment(store);
+  const errors: string[] = [];
+  const onError = (error: unknown) => errors.push(error instanceof Error ? error.message : String(error));
+  const watcher = await watchComposition({ environment, interval: 10, onError });
+  const app = createGateway({
+    settings: { orderAmounts: 'rupee', serviceWorker: 'on' },
+    store,
+    catalog: closedCatalog,
+    current: watcher.current,
+    canary: watcher.canary,
+    isDegraded: watcher.isDegraded,
+    previews: createPreviews(environment, onError),
+    allowlist: createCanaryAllowlist({ environment, ...(regionHeader ? { regionHeader } : {}), onError }),
+  });
+  closing.push(async () => {
+    await watcher.stop();
+    await app.close();
+    rmSync(root, { recursive: true, force: true });
+  });
+
+  const publishShell = (name: string, version: string): Promise<Release> =>
+    publish(store, {
+      appRoot: writeFakeBuild({ app: 'shell', version, content: name, server: createEchoShell(name) }),
+      commit: '',
+    });
+  const waitForLive = (seq: number) =>
+    waitUntil(() => watcher.current()?.composition.seq === seq, { message: `the gateway serves composition ${seq}` });
+  /** Promotes a release and waits until the gateway serves it. */
+  const promoteRelease = async (release: ReleaseId) => {
+    const { live } = await promoteFake(environment, [release]);
+    await waitForLive(live.seq);
+    return live.seq;
+  };
+  const promoteShell = async (name: string, version: string) => {
+    const release = await publishShell(name, version);
+    await promoteRelease(release);
+    return release;
+  };
+  const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
+
+  return {
+    app,
+    environment,
+    errors,
+    get,
+    getHeadPolls: () => headPolls,
+    promoteShell,
+    publishShell,
+    releasesFolder,
+    waitForLive,
+    watcher,
+  };
+}
+
+type Response = Awaited<ReturnType<TestGateway['get']>>;
+
+/** Returns the first cookie that a response sets, as a `cookie` header: `name=value`. */
+export const getCookie = ({ headers }: Pick<Response, 'headers'>): string =>
+  String(headers['set-cookie']).split(';')[0] ?? '';
