@@ -19,7 +19,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test.each(['gateway', 'all'])('start %s puts nothing into an object store, and builds nothing for it', (part) => {
+test.each(['gateway', 'all'])('npm start with %s rejects an object store before it builds anything', (part) => {
   const args = ['--import', 'tsx', path.join(root, 'tooling/commands/start.ts'), part];
   const store = { RELEASE_STORE: 's3://releases', AWS_ACCESS_KEY_ID: 'asha', AWS_SECRET_ACCESS_KEY: 'secret' };
   const env = { PATH: process.env.PATH, ...store };
@@ -28,7 +28,7 @@ test.each(['gateway', 'all'])('start %s puts nothing into an object store, and b
   expect(stderr).toMatch(/^RELEASE_STORE names an object store, .* leave it out, or serve that store with the gateway/);
 });
 
-test('a local build is held to the policy like any other promotion', async () => {
+test('a local build needs the permissions of the release policy', async () => {
   const asha = (may: string[]) => ({
     roles: { own: { may, apps: ['*'], environments: ['*'] } },
     people: { asha: { roles: ['own'] } },

@@ -9,17 +9,17 @@ const apps = listApps();
 const remotes = apps.filter((app) => app !== 'shell');
 const requireBuiltin = createRequire(__filename);
 
-const manifestOf = (app: string) => JSON.parse(readFileSync(path.join(root, app, 'dist/browser/build.json'), 'utf8'));
+const readManifest = (app: string) => JSON.parse(readFileSync(path.join(root, app, 'dist/browser/build.json'), 'utf8'));
 
-/** Modules of a bundle, by the sources that its source maps list. */
-function sourcesOf(app: string): string[] {
+/** Lists the modules of an app's bundles, from their source maps. */
+function listSources(app: string): string[] {
   const folder = path.join(root, app, 'dist/browser');
   const maps = readdirSync(folder).filter((name) => name.endsWith('.js.map'));
   return maps.flatMap((name): string[] => JSON.parse(readFileSync(path.join(folder, name), 'utf8')).sources);
 }
 
-/** Runs a Node build as the gateway does, in a context without window or document. */
-function runNodeBuild(app: string, provided: Record<string, unknown>) {
+/** Evaluates a Node bundle as the gateway does, without `window` and `document`. @returns Its exports. */
+function evaluateNodeBundle(app: string, provided: Record<string, unknown>) {
   const code = readFileSync(path.join(root, app, 'dist/node/server.cjs'), 'utf8');
   const modules: Record<string, unknown> = { ...provided, '@shop/release-base': `/r/${app}/` };
   const module = { exports: {} as Record<string, unknown> };
@@ -32,18 +32,18 @@ function runNodeBuild(app: string, provided: Record<string, unknown>) {
   return module.exports;
 }
 
-test('no remote is bundled into the shell, and no app into another', () => {
+test('no app bundles the sources of another app', () => {
   for (const app of apps) {
-    const sources = sourcesOf(app);
+    const sources = listSources(app);
     expect(sources.some((source) => source.includes(`${app}/src/`) || source.includes('./src/'))).toBe(true);
-    for (const other of apps.filter((one) => one !== app)) {
+    for (const other of apps.filter((name) => name !== app)) {
       expect(sources.filter((source) => source.includes(`/${other}/src/`))).toEqual([]);
     }
   }
 });
 
-test.each(remotes)('%s carries no copy of what the shell shares', (app) => {
-  const copies = sourcesOf(app).filter((source) =>
+test.each(remotes)('%s bundles no copy of a module that the shell shares', (app) => {
+  const copies = listSources(app).filter((source) =>
     /node_modules\/(react-dom|react\/cjs\/react\.|@mui|@emotion|@reduxjs|react-redux|react-router|formik|yup)/.test(
       source,
     ),
@@ -51,33 +51,33 @@ test.each(remotes)('%s carries no copy of what the shell shares', (app) => {
   expect(copies).toEqual([]);
 });
 
-test('every shared module a remote takes is one the shell provides', () => {
-  const provided = Object.keys(manifestOf('shell').provides);
-  for (const app of remotes) expect(provided).toEqual(expect.arrayContaining(Object.keys(manifestOf(app).consumes)));
+test('the shell provides every shared module that a remote consumes', () => {
+  const provided = Object.keys(readManifest('shell').provides);
+  for (const app of remotes) expect(provided).toEqual(expect.arrayContaining(Object.keys(readManifest(app).consumes)));
 });
 
-test('Node builds run without a window and expose a route for every owned path', () => {
+test('Node bundles run without a window and export a route for every owned path', () => {
   expect(globalThis).not.toHaveProperty('window');
-  const shell = runNodeBuild('shell', {});
+  const shell = evaluateNodeBundle('shell', {});
   expect(typeof shell.renderDocument).toBe('function');
   for (const app of remotes) {
-    const { routes } = runNodeBuild(app, shell.provided as Record<string, unknown>);
-    expect(Object.keys(routes as object).sort()).toEqual(Object.keys(manifestOf(app).paths).sort());
+    const { routes } = evaluateNodeBundle(app, shell.provided as Record<string, unknown>);
+    expect(Object.keys(routes as object).sort()).toEqual(Object.keys(readManifest(app).paths).sort());
   }
 });
 
-test('every build tells which names it registers, and no two register one', () => {
-  const namesOf = (app: string): { endpoints: string[]; slices: string[] } => manifestOf(app).names;
-  expect(namesOf('shell')).toMatchObject({
+test('every build lists the names that it registers, and no two builds register the same name', () => {
+  const readRegisteredNames = (app: string): { endpoints: string[]; slices: string[] } => readManifest(app).names;
+  expect(readRegisteredNames('shell')).toMatchObject({
     endpoints: expect.arrayContaining(['sessionAuthorize', 'storeInfo']),
     slices: expect.arrayContaining(['api', 'cart', 'session']),
   });
-  expect(namesOf('mf-catalog').endpoints).toContain('catalogProduct');
-  const endpoints = apps.flatMap((app) => namesOf(app).endpoints);
+  expect(readRegisteredNames('mf-catalog').endpoints).toContain('catalogProduct');
+  const endpoints = apps.flatMap((app) => readRegisteredNames(app).endpoints);
   expect(endpoints).toEqual([...new Set(endpoints)]);
 });
 
-test('an entry names its chunks’ hashes in one order, build after build', () => {
+test('an entry lists the hashes of its chunks in ascending order, so that builds are reproducible', () => {
   for (const app of apps) {
     const entry = app === 'shell' ? 'main.js' : 'remote-entry.js';
     const code = readFileSync(path.join(root, app, 'dist/browser', entry), 'utf8');
@@ -85,13 +85,13 @@ test('an entry names its chunks’ hashes in one order, build after build', () =
       Number(id),
     );
     expect(chunks.length).toBeGreaterThan(0);
-    expect(chunks).toEqual([...chunks].sort((one, other) => one - other));
+    expect(chunks).toEqual([...chunks].sort((a, b) => a - b));
   }
 });
 
-test('no two remotes own one path', () => {
+test('no two remotes own the same path', () => {
   const patterns = remotes.flatMap((app) =>
-    Object.values<{ pattern: string }>(manifestOf(app).paths).map(({ pattern }) => pattern),
+    Object.values<{ pattern: string }>(readManifest(app).paths).map(({ pattern }) => pattern),
   );
   expect(new Set(patterns).size).toBe(patterns.length);
 });
@@ -99,7 +99,7 @@ test('no two remotes own one path', () => {
 test('each path belongs to the app that the list of route owners names [R.owners-1]', () => {
   const owned = Object.fromEntries(
     remotes.map((app) => {
-      const paths = Object.values<{ pattern: string }>(manifestOf(app).paths);
+      const paths = Object.values<{ pattern: string }>(readManifest(app).paths);
       return [app, paths.map(({ pattern }) => pattern).sort()];
     }),
   );
@@ -113,8 +113,8 @@ test('each path belongs to the app that the list of route owners names [R.owners
 });
 
 /**
- * What a first load of a path may take: kilobytes of scripts in brotli (the shell's entry, the remote's entry, the files
- * of the path), and how many scripts. Raise one only with a reason in the commit.
+ * Largest first load of each path: kilobytes of scripts in brotli (the shell's entry, the remote's entry, the files of the
+ * path), and number of scripts. Raise a budget only with a reason in the commit.
  */
 const budgets: Record<string, { kilobytes: number; scripts: number }> = {
   home: { kilobytes: 191, scripts: 7 },
@@ -135,28 +135,28 @@ const budgets: Record<string, { kilobytes: number; scripts: number }> = {
   unknown: { kilobytes: 181, scripts: 5 },
 };
 
-/** For a path that has none of its own yet: a new remote starts within what the others keep. */
-const firstBudget = { kilobytes: 195, scripts: 7 };
+/** Budget of a path that is not in the list, such as the path of a new remote. */
+const defaultBudget = { kilobytes: 195, scripts: 7 };
 
-const ownedPaths = remotes.flatMap((app) => Object.keys(manifestOf(app).paths).map((id) => ({ app, id })));
+const ownedPaths = remotes.flatMap((app) => Object.keys(readManifest(app).paths).map((id) => ({ app, id })));
 
-const compressed = new Map<string, number>();
-/** Bytes of a built script in brotli, as the gateway sends it. */
-function bytesOf(app: string, file: string): number {
-  const place = path.join(root, app, 'dist/browser', file);
-  const bytes = compressed.get(place) ?? brotliCompressSync(readFileSync(place)).length;
-  compressed.set(place, bytes);
+const compressedSizes = new Map<string, number>();
+/** @returns Size of a built script in brotli, in bytes. */
+function getCompressedSize(app: string, file: string): number {
+  const location = path.join(root, app, 'dist/browser', file);
+  const bytes = compressedSizes.get(location) ?? brotliCompressSync(readFileSync(location)).length;
+  compressedSizes.set(location, bytes);
   return bytes;
 }
 
 test.each(ownedPaths)('the first load of $id stays within its budget', ({ app, id }) => {
-  const shell = manifestOf('shell');
-  const manifest = manifestOf(app);
+  const shell = readManifest('shell');
+  const manifest = readManifest(app);
   const lazy: string[] = manifest.paths[id].lazyShared.flatMap((key: string) => shell.provides[key].files);
-  const ofShell = [...new Set([shell.entry, ...lazy])].map((file) => bytesOf('shell', file));
-  const ofRemote = [manifest.entry, ...manifest.paths[id].files].map((file) => bytesOf(app, file));
-  const kilobytes = [...ofShell, ...ofRemote].reduce((sum, bytes) => sum + bytes, 0) / 1024;
-  const budget = budgets[id] ?? firstBudget;
+  const shellSizes = [...new Set([shell.entry, ...lazy])].map((file) => getCompressedSize('shell', file));
+  const remoteSizes = [manifest.entry, ...manifest.paths[id].files].map((file) => getCompressedSize(app, file));
+  const kilobytes = [...shellSizes, ...remoteSizes].reduce((sum, bytes) => sum + bytes, 0) / 1024;
+  const budget = budgets[id] ?? defaultBudget;
   expect({ id, kilobytes: Math.min(kilobytes, budget.kilobytes) }).toEqual({ id, kilobytes });
-  expect(ofShell.length + ofRemote.length).toBeLessThanOrEqual(budget.scripts);
+  expect(shellSizes.length + remoteSizes.length).toBeLessThanOrEqual(budget.scripts);
 });

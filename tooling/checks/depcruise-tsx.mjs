@@ -1,6 +1,6 @@
 /**
- * Preloaded before dependency-cruiser: its swc parser does not know that .tsx files hold JSX, and its other parser wants
- * the JavaScript API that TypeScript 7 no longer has. Goes away when dependency-cruiser parses .tsx by itself.
+ * Preloaded before dependency-cruiser. Its swc parser does not parse JSX in .tsx files, and its other parser needs the
+ * JavaScript API that TypeScript 7 no longer has. Remove this file when dependency-cruiser parses .tsx files.
  */
 import { createRequire } from 'node:module';
 

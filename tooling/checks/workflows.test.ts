@@ -7,7 +7,7 @@ import { formatAppWorkflow } from '../remote-template/app-workflow';
 
 const folder = path.join(root, '.github/workflows');
 const names = readdirSync(folder);
-const textOf = (name: string) => readFileSync(path.join(folder, name), 'utf8');
+const readWorkflow = (name: string) => readFileSync(path.join(folder, name), 'utf8');
 
 interface Step {
   uses?: string;
@@ -31,24 +31,27 @@ interface Workflow {
   jobs: Record<string, Job>;
 }
 
-const workflows = names.map((name) => ({ name, workflow: parse(textOf(name)) as Workflow }));
+const workflows = names.map((name) => ({ name, workflow: parse(readWorkflow(name)) as Workflow }));
 const jobs = workflows.flatMap(({ name, workflow }) =>
-  Object.entries(workflow.jobs).map(([id, job]) => ({ at: `${name}: ${id}`, workflow, job })),
+  Object.entries(workflow.jobs).map(([id, job]) => ({ label: `${name}: ${id}`, workflow, job })),
 );
-const steps = jobs.flatMap(({ at, job }) => (job.steps ?? []).map((step) => ({ at, step })));
-const proposal = parse(textOf('app.yml')) as Workflow;
+const steps = jobs.flatMap(({ label, job }) => (job.steps ?? []).map((step) => ({ label, step })));
+const proposal = parse(readWorkflow('app.yml')) as Workflow;
 
-/** What GitHub has learnt since this linter was built. */
-const isNewer = (message: string) => /^(label "ubuntu-24\.04" is unknown|undefined variable "vars")/.test(message);
+/** Whether a message of the linter is about a feature that GitHub added after the linter was released. */
+const isOutdatedMessage = (message: string) =>
+  /^(label "ubuntu-24\.04" is unknown|undefined variable "vars")/.test(message);
 
-test.each(names)('%s is a workflow that GitHub understands', async (name) => {
+test.each(names)('the linter of GitHub workflows accepts %s', async (name) => {
   const lint = await createLinter();
-  const found = lint(textOf(name), `.github/workflows/${name}`).filter(({ message }) => !isNewer(message));
+  const found = lint(readWorkflow(name), `.github/workflows/${name}`).filter(
+    ({ message }) => !isOutdatedMessage(message),
+  );
   expect(found).toEqual([]);
 });
 
-test.each(listApps())('%s has a workflow of its own, which runs when it or what it is built from changes', (app) => {
-  const { on, jobs: called } = parse(textOf(`${app}.yml`)) as Workflow;
+test.each(listApps())('%s has its own workflow, which runs when the app or one of its dependencies changes', (app) => {
+  const { on, jobs: called } = parse(readWorkflow(`${app}.yml`)) as Workflow;
   expect(Object.values(called)).toMatchObject([{ uses: './.github/workflows/app.yml', with: { app } }]);
   for (const event of ['pull_request', 'push']) {
     expect(on[event]?.paths).toEqual(expect.arrayContaining([`${app}/**`, 'shared/**', 'package-lock.json']));
@@ -57,58 +60,58 @@ test.each(listApps())('%s has a workflow of its own, which runs when it or what 
 
 test('an app’s workflow does not run for changes of other apps', () => {
   const { on } = parse(formatAppWorkflow('mf-reviews')) as Workflow;
-  expect(on.push?.paths?.filter((one) => /^(mf-|shell)/.test(one))).toEqual(['mf-reviews/**']);
+  expect(on.push?.paths?.filter((pattern) => /^(mf-|shell)/.test(pattern))).toEqual(['mf-reviews/**']);
 });
 
 test('every command that a workflow runs exists', () => {
   const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
-  const scriptsOf = (app: string) => JSON.parse(readFileSync(path.join(root, app, 'package.json'), 'utf8')).scripts;
+  const readScripts = (app: string) => JSON.parse(readFileSync(path.join(root, app, 'package.json'), 'utf8')).scripts;
   const commands = steps.flatMap(({ step }) => [...(step.run ?? '').matchAll(/npm run (?:--silent )?([\w:]+)(.*)/g)]);
   expect(commands.length).toBeGreaterThan(3);
   for (const [, script = '', rest = ''] of commands) {
-    const known = rest.includes('--workspace "$APP"') ? listApps().map(scriptsOf) : [scripts];
-    for (const one of known) expect(Object.keys(one)).toContain(script);
+    const known = rest.includes('--workspace "$APP"') ? listApps().map(readScripts) : [scripts];
+    for (const available of known) expect(Object.keys(available)).toContain(script);
   }
   const binaries = steps.flatMap(({ step }) => [...(step.run ?? '').matchAll(/npx (\S+)/g)].map(([, name]) => name));
   for (const name of binaries)
     expect([name, existsSync(path.join(root, `node_modules/.bin/${name}`))]).toEqual([name, true]);
 });
 
-test('actions of others are pinned to a commit, and leave no credentials behind', () => {
+test('third-party actions are pinned to a commit and do not persist credentials', () => {
   const used = steps.filter(({ step }) => step.uses);
   for (const { step } of used) expect(step.uses).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40}$/);
   for (const { step } of used.filter(({ step: { uses = '' } }) => uses.startsWith('actions/checkout'))) {
     expect(step.with).toMatchObject({ 'persist-credentials': false });
   }
-  for (const name of names) expect(textOf(name).match(/uses: \S+@[0-9a-f]{40}(?! # v\d)/)).toBeNull();
+  for (const name of names) expect(readWorkflow(name).match(/uses: \S+@[0-9a-f]{40}(?! # v\d)/)).toBeNull();
 });
 
-test('jobs may read the repository and no more, and end in time', () => {
+test('jobs have read access to the repository only, and a timeout', () => {
   for (const { workflow, job } of jobs) {
     expect(job.permissions ?? workflow.permissions).toEqual({ contents: 'read' });
     if (!job.uses) expect(job['timeout-minutes']).toBeGreaterThan(0);
   }
 });
 
-test('no fork gets a secret, and a canary waits for an approval on the main branch', () => {
+test('workflows give no secret to a fork, and a canary needs an approval on the main branch', () => {
   const { test: checking, propose, canary } = proposal.jobs;
   expect(JSON.stringify(checking)).not.toContain('secrets.');
   expect(propose?.if).toContain('head.repo.full_name == github.repository');
   expect(propose?.environment).toMatchObject({ name: 'previews' });
   expect(canary).toMatchObject({ if: "github.event_name == 'push'", environment: 'canary', needs: 'propose' });
   for (const { workflow } of workflows) {
-    // It would run a fork's code with our secrets.
+    // This event would run a fork's code with the repository's secrets.
     expect(Object.keys(workflow.on)).not.toContain('pull_request_target');
     if (workflow.on.push) expect(workflow.on.push.branches).toEqual(['main']);
   }
 });
 
-test('what others wrote reaches a script as a variable, never as its text', () => {
-  for (const { at, step } of steps) expect([at, step.run?.includes('${{') ?? false]).toEqual([at, false]);
+test('scripts receive values of an event as variables, never as part of their text', () => {
+  for (const { label, step } of steps) expect([label, step.run?.includes('${{') ?? false]).toEqual([label, false]);
 });
 
-test('every pull request runs everything', () => {
-  const { on, jobs: all } = parse(textOf('checks.yml')) as Workflow;
+test('every pull request runs all checks', () => {
+  const { on, jobs: all } = parse(readWorkflow('checks.yml')) as Workflow;
   expect(on).toHaveProperty('pull_request', null);
   expect(Object.values(all).flatMap(({ steps: found = [] }) => found)).toContainEqual({ run: 'bash .ci/run' });
 });
