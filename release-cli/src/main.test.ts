@@ -1,28 +1,31 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { publish } from '@shop/releases/release/publish';
 import { ensureKeys } from '@shop/releases/signing/keys';
+import { createFileSystemStore } from '@shop/releases/store/file-system-store';
+import { writeFakeBuild } from '@shop/releases/testing/fake-build';
 import { root } from './build/workspace';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'release-command-'));
-const at = (name: string) => path.join(folder, name);
+const inFolder = (name: string) => path.join(folder, name);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Runs the command line as `npm run release` does, with data of its own. */
+/** Runs the command line in a process, as `npm run release` does, with its own data folder. */
 function release(line: string, env: NodeJS.ProcessEnv = {}) {
   const args = ['--import', 'tsx', path.join(root, 'release-cli/src/main.ts'), ...line.split(' ')];
-  const ownEnv = { PATH: process.env.PATH, DATA_DIR: at('data'), INIT_CWD: folder, RELEASE_USER: 'asha', ...env };
+  const ownEnv = { PATH: process.env.PATH, DATA_DIR: inFolder('data'), INIT_CWD: folder, RELEASE_USER: 'asha', ...env };
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: root, env: ownEnv, encoding: 'utf8' });
   return { status, stdout, stderr };
 }
 
-test('reading takes the public keys alone; what signs says where the signing key is missing', async () => {
-  const keys = at('keys');
+test('reads with the public keys only, and names the folder of a missing signing key', async () => {
+  const keys = inFolder('keys');
   await ensureKeys(keys);
   rmSync(path.join(keys, 'signing-key.pem'));
   const env = { RELEASE_KEYS: keys };
-  const isEmpty = 'production has nothing live yet: publish and promote shell and remotes first.\n';
+  const isEmpty = 'production has no live composition yet: publish and promote the shell and remotes first.\n';
   expect(release('status', env)).toEqual({ status: 1, stdout: '', stderr: isEmpty });
   expect(release('gc', env)).toMatchObject({ status: 0, stderr: '' });
   expect(release('promote --remove-app mf-a', env)).toEqual({
@@ -32,9 +35,9 @@ test('reading takes the public keys alone; what signs says where the signing key
   });
 });
 
-test('a folder of keys that only looks gets no signing key from a command that signs; half a pair is completed', async () => {
-  const env = { DATA_DIR: at('looking') };
-  const keys = at('looking/release-keys');
+test('creates no signing key next to public keys, and completes a signing key without its public key', async () => {
+  const env = { DATA_DIR: inFolder('looking') };
+  const keys = inFolder('looking/release-keys');
   await ensureKeys(keys);
   const [trusted = ''] = readdirSync(path.join(keys, 'trusted'));
   const signingKey = readFileSync(path.join(keys, 'signing-key.pem'));
@@ -47,7 +50,7 @@ test('a folder of keys that only looks gets no signing key from a command that s
 
   rmSync(path.join(keys, 'trusted', trusted));
   writeFileSync(path.join(keys, 'signing-key.pem'), signingKey);
-  expect(release('rollback', env).stderr).toContain('production has nothing live yet');
+  expect(release('rollback', env).stderr).toContain('production has no live composition yet');
   expect(readdirSync(path.join(keys, 'trusted'))).toEqual([trusted]);
 });
 
@@ -55,7 +58,7 @@ test.each([
   [
     'publish mf-a --from none',
     {},
-    `${at('none')} has no package.json that can be read: name the folder of an app with --from.`,
+    `${inFolder('none')} has no readable package.json: name the folder of an app with --from.`,
   ],
   [
     'status',
@@ -64,20 +67,38 @@ test.each([
   ],
   [
     'status',
-    { RELEASE_KEYS: at('broken') },
-    `${at('broken')}/trusted/one.pem contains no valid key: copy it again, as PEM, from where the keys are kept.`,
+    { RELEASE_KEYS: inFolder('broken') },
+    `${inFolder('broken')}/trusted/one.pem contains no valid key: copy it again, as PEM, from where the keys are kept.`,
   ],
-])('%s with %j ends with a sentence', (line, env, sentence) => {
-  mkdirSync(at('broken/trusted'), { recursive: true });
-  writeFileSync(at('broken/trusted/one.pem'), 'no key');
-  expect(release(line, env)).toEqual({ status: 1, stdout: '', stderr: `${sentence}\n` });
+])('%s with %j fails with one message', (line, env, message) => {
+  mkdirSync(inFolder('broken/trusted'), { recursive: true });
+  writeFileSync(inFolder('broken/trusted/one.pem'), 'no key');
+  expect(release(line, env)).toEqual({ status: 1, stdout: '', stderr: `${message}\n` });
 });
 
-test('a policy that cannot be read is JSON on stdout where that was asked for, else a sentence on stderr', () => {
-  const env = { RELEASE_POLICY: at('none.json') };
-  const sentence = `RELEASE_POLICY names ${at('none.json')}, which cannot be read: correct the path, or leave RELEASE_POLICY out.`;
-  expect(release('status', env)).toEqual({ status: 1, stdout: '', stderr: `${sentence}\n` });
+test('reports an unreadable policy on stderr, or as JSON on stdout with --json', () => {
+  const env = { RELEASE_POLICY: inFolder('none.json') };
+  const message = `RELEASE_POLICY names ${inFolder('none.json')}, which cannot be read: correct the path, or leave RELEASE_POLICY out.`;
+  expect(release('status', env)).toEqual({ status: 1, stdout: '', stderr: `${message}\n` });
   const { stdout, ...rest } = release('status --json', env);
   expect(rest).toEqual({ status: 1, stderr: '' });
-  expect(JSON.parse(stdout)).toEqual({ error: sentence });
+  expect(JSON.parse(stdout)).toEqual({ error: message });
+});
+
+test('promote names the command that installs a missing Chromium, and installs nothing', async () => {
+  const dataDir = inFolder('no-browser');
+  const store = createFileSystemStore(path.join(dataDir, 'releases'));
+  await publish(store, { appRoot: writeFakeBuild({ app: 'shell' }), commit: '' });
+  const programs = inFolder('programs');
+  mkdirSync(programs);
+  const installed = inFolder('installed');
+  for (const name of ['apt-get', 'npx', 'playwright', 'sudo']) {
+    writeFileSync(path.join(programs, name), `#!/bin/sh\necho ${name} >> ${installed}\n`, { mode: 0o755 });
+  }
+  const env = { DATA_DIR: dataDir, PATH: programs, PLAYWRIGHT_BROWSERS_PATH: inFolder('browsers') };
+  const { status, stderr } = release('promote shell@1.0.0', env);
+  expect(status).toBe(1);
+  expect(stderr).toContain('smoke-test · composition: the smoke test could not run: This machine has no Chromium');
+  expect(stderr).toContain('npm run setup');
+  expect(existsSync(installed)).toBe(false);
 });

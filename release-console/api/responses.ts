@@ -1,4 +1,5 @@
 import type { MetricsReport } from '@shop/releases/canary-analysis/metrics-report';
+import type { VersionMetrics } from '@shop/releases/canary-analysis/version-metrics';
 import type { AuditLogEntry, Finding } from '@shop/releases/history/audit-log';
 import type { ReleaseId } from '@shop/releases/release/release';
 import type { CanaryAudience } from '@shop/releases/state/canary-audience';
@@ -7,7 +8,7 @@ import type { AppChange } from '@shop/releases/state/composition-diff';
 import type { PermissionRequest } from '@shop/releases/state/environment';
 import type { Head } from '@shop/releases/state/head';
 
-export type { AppChange, CanaryAudience, Finding, MetricsReport, ReleaseId };
+export type { AppChange, CanaryAudience, Finding, MetricsReport, ReleaseId, VersionMetrics };
 
 /** The shell and every remote, each at one release. */
 export type Composition = Pick<PinnedComposition, 'shell' | 'remotes'>;
@@ -53,6 +54,8 @@ export interface EnvironmentView {
   canary: CanaryView | null;
   locks: Locks;
   metrics: MetricsReport | null;
+  /** Figures of the versions that were live, or in a canary, in the last 30 days. */
+  versions: VersionMetrics[];
   /** Actions that the signed-in person may perform, by app. `*` is the environment as a whole. */
   permissions: Record<string, Permission[]>;
 }

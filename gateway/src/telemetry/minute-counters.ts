@@ -36,7 +36,8 @@ export function createMinuteCounters(): MinuteCounters {
   };
 }
 
-const createEmptyCounts = (): MetricCounts => ({
+/** Counters of zero. */
+export const createEmptyCounts = (): MetricCounts => ({
   views: 0,
   renderFailures: 0,
   errors: 0,

@@ -1,8 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import {
+  type DailyMetrics,
+  getDailyMetricsKey,
+  listExpiredDailyMetrics,
+} from '@shop/releases/canary-analysis/daily-metrics';
+import {
   type GatewayMetrics,
   getGatewayMetricsKey,
   listGatewayMetricsKeys,
+  type MetricCounts,
   readGatewayMetrics,
   retentionMinutes,
 } from '@shop/releases/canary-analysis/gateway-metrics';
@@ -11,6 +17,7 @@ import type { PageBeacon, TelemetryTag } from '@shop/remote-contract/telemetry';
 import type { CanaryAssignment } from '../canary/canary-assignment';
 import type { LiveCanary, LiveComposition } from '../composition/load-composition';
 import { type CanaryOutcomes, createCanaryOutcomes, type ObservedVisitor } from './canary-outcomes';
+import { createDayCounters } from './day-counters';
 import { addBeacon, createMinuteCounters } from './minute-counters';
 
 /** Prefix of an IPv6 address that names one site (RFC 6177). All addresses of a site count as one network. */
@@ -72,6 +79,7 @@ export function createTelemetryRecorder({
 }: TelemetryRecorderOptions): TelemetryRecorder {
   const gatewayId = randomUUID();
   const minuteCounters = createMinuteCounters();
+  const dayCounters = createDayCounters();
   let run: { canary: number; control: number; outcomes: CanaryOutcomes } | null = null;
   let hasUnwritten = false;
 
@@ -93,9 +101,19 @@ export function createTelemetryRecorder({
     return group === 'listed' || !visitorId ? null : { id: visitorId, group, network };
   };
 
-  const getCounts = ({ composition, group }: CanaryAssignment) => {
+  /** Adds to the counters of the current minute and of the current day. */
+  const count = (composition: number, group: CanaryAssignment['group'], add: (counts: MetricCounts) => void) => {
     hasUnwritten = true;
-    return minuteCounters.getCurrent(now(), composition.composition.seq, group);
+    add(minuteCounters.getCurrent(now(), composition, group));
+    add(dayCounters.getCurrent(now(), composition));
+  };
+
+  /** Replaces an object that only this gateway writes. */
+  const writeOwn = async (key: string, document: GatewayMetrics | DailyMetrics) => {
+    const stored = await store.get(key);
+    const bytes = Buffer.from(JSON.stringify(document));
+    if (await store.compareAndSwap(key, bytes, stored?.tag ?? null)) return;
+    throw new Error(`${key} was changed by another process`);
   };
 
   const write = async () => {
@@ -106,30 +124,30 @@ export function createTelemetryRecorder({
       minutes: minuteCounters.list(now()),
       run: run && { canary: run.canary, control: run.control, windows: [...run.outcomes.getWindows()] },
     };
-    const key = getGatewayMetricsKey(env, gatewayId);
-    const stored = await store.get(key);
-    const bytes = Buffer.from(JSON.stringify(metrics));
-    if (await store.compareAndSwap(key, bytes, stored?.tag ?? null)) return;
-    throw new Error(`${key} was changed by another process`);
+    await writeOwn(getGatewayMetricsKey(env, gatewayId), metrics);
+    for (const { day, compositions } of dayCounters.listUnwritten()) {
+      await writeOwn(getDailyMetricsKey(env, day, gatewayId), { schema: 1, env, day, compositions });
+      dayCounters.markWritten(day, now());
+    }
   };
 
   return {
     startDocument: (visit, isPageView) => {
       const outcomes = getOutcomes();
       if (isPageView) {
-        getCounts(visit.assignment).views++;
+        const { composition, group } = visit.assignment;
+        count(composition.composition.seq, group, (counts) => counts.views++);
         const visitor = getObservedVisitor(visit);
         if (visitor && visit.assignment.composition.shell.reportsHealth) outcomes?.recordPageView(visitor, now());
       }
       return { cohort: visit.assignment.group, isCompared: outcomes !== null };
     },
-    recordRenderFailure: ({ assignment }) => {
-      getCounts(assignment).renderFailures++;
+    recordRenderFailure: ({ assignment: { composition, group } }) => {
+      count(composition.composition.seq, group, (counts) => counts.renderFailures++);
     },
     recordBeacon: (visit, beacon) => {
       if (beacon.composition !== getLiveSeq() && beacon.composition !== getCanarySeq()) return;
-      hasUnwritten = true;
-      addBeacon(minuteCounters.getCurrent(now(), beacon.composition, beacon.cohort), beacon);
+      count(beacon.composition, beacon.cohort, (counts) => addBeacon(counts, beacon));
       const { composition, group } = visit.assignment;
       const isAssigned = composition.composition.seq === beacon.composition && group === beacon.cohort;
       const visitor = getObservedVisitor(visit);
@@ -155,6 +173,7 @@ export function createTelemetryRecorder({
           const isAnalyzed = metrics?.run && metrics.run.canary === getCanarySeq();
           if (isExpired && !isAnalyzed) await store.remove(key);
         }
+        for (const key of await listExpiredDailyMetrics(store, env, now())) await store.remove(key);
       } catch (error) {
         onError(error);
       }

@@ -29,7 +29,7 @@ const recordWith = (windows: ComparisonWindow[]): GatewayMetrics => ({
   run: { canary: 2, control: 1, windows },
 });
 
-const open = async (records: Record<string, unknown>) => {
+const createStore = async (records: Record<string, unknown>) => {
   const store = createMemoryStore(new Map());
   for (const [gateway, record] of Object.entries(records)) {
     await store.putIfAbsent(getGatewayMetricsKey('production', gateway), Buffer.from(JSON.stringify(record)));
@@ -37,9 +37,9 @@ const open = async (records: Record<string, unknown>) => {
   return store;
 };
 
-test('a record within what a gateway can reach counts', async () => {
+test('reads a record within the limits of a gateway', async () => {
   const record = recordWith(Array.from({ length: 2_000 }, () => windowOf(2_500)));
-  expect(await readAllGatewayMetrics(await open({ large: record }), 'production')).toEqual({
+  expect(await readAllGatewayMetrics(await createStore({ large: record }), 'production')).toEqual({
     records: [record],
     skippedRecords: [],
   });
@@ -56,15 +56,15 @@ test.each([
       minutes: Array.from({ length: 10_001 }, () => ({ minute: 0, composition: 1, cohort: 'control', counts: {} })),
     },
   ],
-])('a record of more %s than a gateway can reach is left out, and said to be', async (_, forged) => {
+])('leaves out and reports a record with more %s than a gateway can count', async (_, forged) => {
   const good = recordWith([windowOf(10)]);
-  const { records, skippedRecords } = await readAllGatewayMetrics(await open({ good, forged }), 'production');
+  const { records, skippedRecords } = await readAllGatewayMetrics(await createStore({ good, forged }), 'production');
   expect(records).toEqual([good]);
   expect(skippedRecords).toEqual([expect.stringContaining('metrics/production/forged.json is malformed')]);
 });
 
-test('status tells of a record that is left out', async () => {
-  const store = await open({ forged: recordWith([windowOf(1e10)]) });
+test('names a record that was left out', async () => {
+  const store = await createStore({ forged: recordWith([windowOf(1e10)]) });
   const environment = createTestEnvironment(store);
   const shell = await publish(store, { appRoot: writeFakeBuild({ app: 'shell' }), commit: '' });
   await promote(environment, [shell], testAuthor, passingGates);

@@ -9,13 +9,13 @@ import { writeFakeBuild } from '@shop/releases/testing/fake-build';
 import { createSmokeTest } from './run-smoke-test';
 
 /*
- * Small apps in the place of the shop's; process, gateway, browser and release store are real. Where there is no Chromium
- * on PATH, nothing is installed for a test: what needs it is skipped.
+ * The apps are small fakes. Process, gateway, browser and release store are real. Without a Chromium on PATH the tests that
+ * need it are skipped; no test installs one.
  */
 jest.setTimeout(120_000);
 const executablePath = findSystemBrowser();
 const inBrowser = executablePath ? it : it.skip;
-if (!executablePath) console.warn('No Chromium is on PATH: the boot in a browser is not tested.');
+if (!executablePath) console.warn('No Chromium is on PATH: the smoke test in a browser is not tested.');
 
 const root = mkdtempSync(path.join(tmpdir(), 'boot-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -24,7 +24,7 @@ const store = createFileSystemStore(folder);
 const location = { kind: 'folder' as const, folder };
 const bootComposition = createSmokeTest({ location, findBrowser: () => executablePath });
 
-/** Loads the remote that owns the address, with its hash, and shows a heading of its own anywhere else. */
+/** Loads the remote that owns the path, with its hash. On other paths it shows its own heading. */
 const shellScript = `
 const { remotes } = JSON.parse(document.getElementById('composition').textContent);
 const remote = remotes.find(({ paths }) => paths.some(({ pattern }) => pattern === location.pathname));
@@ -79,11 +79,11 @@ const boot = async (...apps: [app: string, fake: FakeApp][]) =>
 const said = (problems: Awaited<ReturnType<typeof boot>>) =>
   problems.map(({ app, problem }) => `${app}: ${problem}`).sort();
 
-inBrowser('a sound composition starts', async () => {
+inBrowser('reports no problem for a composition that starts', async () => {
   expect(await boot(['mf-sound', {}])).toEqual([]);
 });
 
-inBrowser('what goes wrong in a page is named with the app whose file it comes from', async () => {
+inBrowser('reports an error of a page with the app of its script', async () => {
   const tampered = await publishRemote('mf-tampered');
   for (const file of ['remote-entry.js', 'remote-entry.js.br']) {
     await store.remove(getReleasePrefix(tampered) + file);
@@ -106,7 +106,7 @@ inBrowser('what goes wrong in a page is named with the app whose file it comes f
   ]);
 });
 
-inBrowser('a second copy of what a page has once is named', async () => {
+inBrowser('reports duplicates of React, Redux stores, Emotion caches and shared modules', async () => {
   const twice = (work: string) => `for (let copy = 0; copy < 2; copy++) { ${work} }`;
   const problems = await boot(
     ['mf-react', { script: `${shows('r')} ${twice('__REACT_DEVTOOLS_GLOBAL_HOOK__.inject({});')}` }],
@@ -137,8 +137,8 @@ inBrowser('a second copy of what a page has once is named', async () => {
   ]);
 });
 
-describe('on the server', () => {
-  it('every Node build must start with what the shell provides, and every route’s module load', async () => {
+describe('the server smoke test', () => {
+  it('requires that every Node build starts with the modules of the shell and that every route module loads', async () => {
     const problems = await boot(
       ['mf-taker', { server: `require('react'); require('left-pad'); ${routes}` }],
       ['mf-window', { server: "exports.routes = { home: async () => window.matchMedia('print') };" }],
@@ -153,7 +153,7 @@ describe('on the server', () => {
     ]);
   });
 
-  it('the shell must make a document for every pattern, or start at all', async () => {
+  it('requires that the shell starts and renders a document for every path pattern', async () => {
     const remotes = [await publishRemote('mf-sound')];
     const failing = await publishShell(
       '2.0.0',
@@ -168,7 +168,7 @@ describe('on the server', () => {
     ]);
   });
 
-  it('a build finds nothing in the environment that is not needed to start it', async () => {
+  it('hides other process variables from the code of a release', async () => {
     process.env.CONSOLE_TOKEN = 'a token of somebody';
     const server = `throw new Error('finds ' + Object.keys(process.env).filter((name) => name.includes('TOKEN') || name === 'PATH'));`;
     const problems = await boot(['mf-curious', { server }]);
@@ -176,7 +176,7 @@ describe('on the server', () => {
     expect(said(problems)).toEqual(['mf-curious: its Node bundle does not start: finds PATH']);
   });
 
-  it('a build that ends the process, or never ends, is no success', async () => {
+  it('fails when a build ends the process or times out', async () => {
     await expect(boot(['mf-quitter', { server: "console.error('bye'); process.exit(0);" }])).rejects.toThrow(
       'its process ended with 0: bye',
     );
@@ -186,7 +186,7 @@ describe('on the server', () => {
   });
 });
 
-test('without a browser there is no answer, and the sentence says how to get one', async () => {
+test('fails without a browser, with the message that says how to install one', async () => {
   const blind = createSmokeTest({
     location,
     findBrowser: () => {

@@ -73,6 +73,16 @@ export const allMetrics: readonly Metric[] = [
   },
 ];
 
+/** Metrics of the table by version. All of them are 75th percentiles, except views and errors. */
+export const versionMetrics: readonly Metric[] = [
+  { name: 'Page views', unit: '', read: ({ views }) => views, format: (value) => value.toLocaleString('en') },
+  { name: 'Errors', unit: '', read: ({ errors }) => errors, format: (value) => value.toLocaleString('en') },
+  { name: 'LCP', unit: 'ms', read: ({ vitals }) => vitals.LCP.p75, format: milliseconds },
+  { name: 'INP', unit: 'ms', read: ({ vitals }) => vitals.INP.p75, format: milliseconds },
+  { name: 'CLS', unit: '', read: ({ vitals }) => vitals.CLS.p75, format: (value) => value.toFixed(3) },
+  { name: 'TTFB', unit: 'ms', read: ({ vitals }) => vitals.TTFB.p75, format: milliseconds },
+];
+
 /** A group of visitors with its name and colour in charts and table. */
 export interface VisitorGroup {
   name: string;

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import type { EnvironmentView } from '../../api/responses';
 import { isAllowed } from '../actions/permission';
 import { MetricsPanel } from '../canary-metrics/metrics-panel';
+import { VersionTable } from '../canary-metrics/version-table';
 import { formatHash } from '../navigation/hash-route';
 import { ViewHeading } from '../navigation/view-heading';
 import { RollbackDialog } from '../rollback/rollback-dialog';
@@ -24,7 +25,7 @@ export interface LiveScreenProps {
 /** Live versions, canary, locks and metrics of an environment. */
 export function LiveScreen({ environment, all }: LiveScreenProps) {
   const [dialog, setDialog] = useState<'rollback' | 'lock' | null>(null);
-  const { name, apps, seq, locks, metrics } = environment;
+  const { name, apps, seq, locks, metrics, versions } = environment;
   return (
     <>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'end' }}>
@@ -59,6 +60,7 @@ export function LiveScreen({ environment, all }: LiveScreenProps) {
       {environment.canary && <CanaryPanel key={name} environment={environment} canary={environment.canary} />}
       <LiveTable current={environment} all={all} />
       {metrics && <MetricsPanel metrics={metrics} />}
+      <VersionTable versions={versions} />
       {dialog === 'rollback' && <RollbackDialog environment={environment} onClose={() => setDialog(null)} />}
       {dialog === 'lock' && <LockDialog environment={environment} app="*" onClose={() => setDialog(null)} />}
     </>

@@ -30,6 +30,7 @@ export function createEnvironmentView(changes: Partial<EnvironmentView> = {}): E
     canary: null,
     locks: {},
     metrics: null,
+    versions: [],
     permissions: Object.fromEntries(['*', 'shell', 'mf-a'].map((app) => [app, [...everything]])),
     ...changes,
   };

@@ -1,4 +1,6 @@
 import { promote } from '@shop/releases/actions/promote';
+import { rollback } from '@shop/releases/actions/rollback';
+import { type DailyMetrics, formatDay, getDailyMetricsKey } from '@shop/releases/canary-analysis/daily-metrics';
 import { listReleases } from '@shop/releases/release/list-releases';
 import { getReleasePrefix, releaseFile } from '@shop/releases/release/release';
 import { getHeadKey } from '@shop/releases/state/head';
@@ -40,6 +42,30 @@ describe('the state of an environment', () => {
       { name: 'broken', problem: expect.stringContaining('env/broken/HEAD.json is malformed') },
     ]);
   });
+});
+
+it('lists a rolled-back version with its figures', async () => {
+  const { as, environment, store } = await createTestConsole();
+  const [, next] = await listReleases(store, 'mf-a');
+  if (!next) throw new Error('two versions are published');
+  const { live } = await promote(environment, [next], testAuthor, passingGates);
+  await rollback(environment, testAuthor, passingGates);
+  const day = formatDay(Date.now());
+  const counts = {
+    ...{ views: 40, renderFailures: 0, errors: 3, loadFailures: 0, checkoutsStarted: 0, ordersPlaced: 0 },
+    vitals: {},
+  };
+  const record: DailyMetrics = { schema: 1, env, day, compositions: [{ composition: live.seq, counts }] };
+  await store.putIfAbsent(getDailyMetricsKey(env, day, 'gateway-a'), Buffer.from(JSON.stringify(record)));
+  const { environments } = await (await as(tokens.ravi)).state();
+  expect(environments[0]?.versions).toContainEqual(
+    expect.objectContaining({
+      app: 'mf-a',
+      version: '1.1.0',
+      isLive: false,
+      totals: expect.objectContaining({ views: 40, errors: 3 }),
+    }),
+  );
 });
 
 describe('a release with an unreadable release.json', () => {

@@ -1,4 +1,5 @@
 import { readMetricsReport } from '@shop/releases/canary-analysis/metrics-report';
+import { readVersionMetrics, type VersionMetrics } from '@shop/releases/canary-analysis/version-metrics';
 import { readAuditLog } from '@shop/releases/history/audit-log';
 import { hasPermission, type Policy } from '@shop/releases/policy/policy';
 import { isSameRelease } from '@shop/releases/release/release';
@@ -7,11 +8,14 @@ import { getReleases, readComposition } from '@shop/releases/state/composition';
 import { compareCompositions } from '@shop/releases/state/composition-diff';
 import type { Environment, LiveState } from '@shop/releases/state/environment';
 import { readLiveState } from '@shop/releases/state/live-state';
+import { LRUCache } from 'lru-cache';
 import type { ChangeNote, EnvironmentView, LiveApp, Permission } from '../../api/responses';
 import { toChangeNote } from './history-view';
 import { loadReleaseDetails } from './release-view';
 
 const permissions: readonly Permission[] = ['promote', 'rollback', 'lock', 'force'];
+/** Milliseconds for which the figures of versions are cached: they read 30 days of records. */
+const versionCacheMs = 60_000;
 /** Entries of the audit log that are searched for the change that made an app live. */
 const maxSearchedEntries = 500;
 
@@ -60,7 +64,18 @@ function listPermissions(policy: Policy | null, person: string, env: string, app
 
 /** Creates the loader of environment views. It searches the audit log of an environment once per change. */
 export function createEnvironmentViews() {
+  const versionCache = new LRUCache<string, Promise<VersionMetrics[]>>({ max: 100, ttl: versionCacheMs });
   const cache = new Map<string, { log: string; origins: Promise<Origins> }>();
+
+  const getVersions = (environment: Environment, { head }: LiveState): Promise<VersionMetrics[]> => {
+    const key = `${environment.name} ${head.log.sha256}`;
+    const cached = versionCache.get(key);
+    if (cached) return cached;
+    const versions = readVersionMetrics(environment);
+    versionCache.set(key, versions);
+    versions.catch(() => versionCache.delete(key));
+    return versions;
+  };
 
   const getOrigins = (environment: Environment, state: LiveState): Promise<Origins> => {
     const log = state.head.log.sha256;
@@ -85,7 +100,11 @@ export function createEnvironmentViews() {
     const state = await readLiveState(environment);
     if (!state) return null;
     const { head, live, canary } = state;
-    const [origins, metrics] = await Promise.all([getOrigins(environment, state), readMetricsReport(environment)]);
+    const [origins, metrics, versions] = await Promise.all([
+      getOrigins(environment, state),
+      readMetricsReport(environment),
+      getVersions(environment, state),
+    ]);
     const apps = await Promise.all(
       getReleases(live).map(async (id): Promise<LiveApp> => {
         const { commit, isDamaged } = await loadReleaseDetails(environment.store, id);
@@ -108,6 +127,7 @@ export function createEnvironmentViews() {
           : null,
       locks: head.locks,
       metrics,
+      versions,
       permissions: listPermissions(policy, person, environment.name, [
         ...new Set([...apps.map(({ app }) => app), ...published]),
       ]),

@@ -103,7 +103,7 @@ function summarizeAssignment(
 }
 
 /** Adds up counts and summarizes their web vitals. */
-function toFigures(all: readonly MetricCounts[]): MetricFigures {
+export function toFigures(all: readonly MetricCounts[]): MetricFigures {
   const sum = (name: keyof Omit<MetricCounts, 'vitals'>) => all.reduce((total, counts) => total + counts[name], 0);
   const histogram = (name: VitalName) =>
     createEmptyHistogram(name).map((_, index) =>

@@ -1,0 +1,61 @@
+import { promote } from '../actions/promote';
+import { rollback } from '../actions/rollback';
+import { publish } from '../release/publish';
+import { writeFakeBuild } from '../testing/fake-build';
+import { createMemoryStore } from '../testing/memory-store';
+import { createTestEnvironment, passingGates, testAuthor } from '../testing/test-environment';
+import { type DailyMetrics, formatDay, getDailyMetricsKey, listExpiredDailyMetrics } from './daily-metrics';
+import { readVersionMetrics } from './version-metrics';
+
+const dayInMs = 86_400_000;
+
+async function createRolledBackShop() {
+  const store = createMemoryStore(new Map());
+  const environment = createTestEnvironment(store);
+  const publishShell = (version: string) =>
+    publish(store, { appRoot: writeFakeBuild({ app: 'shell', version, content: version }), commit: '' });
+  const first = await promote(environment, [await publishShell('1.0.0')], testAuthor, passingGates);
+  const second = await promote(environment, [await publishShell('2.0.0')], testAuthor, passingGates);
+  await rollback(environment, testAuthor, passingGates);
+  const recordViews = async (composition: number, views: number, daysAgo: number) => {
+    const day = formatDay(Date.now() - daysAgo * dayInMs);
+    const counts = {
+      ...{ views, renderFailures: 0, errors: 1, loadFailures: 0, checkoutsStarted: 0, ordersPlaced: 0 },
+      vitals: {},
+    };
+    const record: DailyMetrics = { schema: 1, env: 'production', day, compositions: [{ composition, counts }] };
+    const key = getDailyMetricsKey('production', day, `gateway-${composition}-${daysAgo}`);
+    await store.putIfAbsent(key, Buffer.from(JSON.stringify(record)));
+    return key;
+  };
+  return { environment, recordViews, first: first.live.seq, second: second.live.seq };
+}
+
+test('keeps the figures of a version that was rolled back', async () => {
+  const { environment, recordViews, first, second } = await createRolledBackShop();
+  await recordViews(first, 10, 0);
+  await recordViews(first, 5, 3);
+  await recordViews(second, 7, 0);
+  const versions = await readVersionMetrics(environment);
+  expect(versions.map(({ version, isLive, totals }) => [version, isLive, totals.views, totals.errors])).toEqual([
+    ['2.0.0', false, 7, 1],
+    ['1.0.0', true, 15, 2],
+  ]);
+});
+
+test('leaves out figures that are older than 30 days, and lists them as expired', async () => {
+  const { environment, recordViews, first } = await createRolledBackShop();
+  await recordViews(first, 10, 29);
+  const expired = await recordViews(first, 100, 30);
+  const versions = await readVersionMetrics(environment);
+  expect(versions.find(({ version }) => version === '1.0.0')?.totals.views).toBe(10);
+  expect(await listExpiredDailyMetrics(environment.store, 'production', Date.now())).toEqual([expired]);
+});
+
+test('ignores a malformed record', async () => {
+  const { environment, recordViews, second } = await createRolledBackShop();
+  await recordViews(second, 7, 0);
+  const key = getDailyMetricsKey('production', formatDay(Date.now()), 'forged');
+  await environment.store.putIfAbsent(key, Buffer.from('{}'));
+  expect((await readVersionMetrics(environment))[0]?.totals.views).toBe(7);
+});

@@ -1,0 +1,79 @@
+import { readAuditLog } from '../history/audit-log';
+import { getReleasePrefix, type ReleaseId } from '../release/release';
+import { getReleases, type PinnedComposition, readComposition } from '../state/composition';
+import type { Environment } from '../state/environment';
+import { readLiveState } from '../state/live-state';
+import { dailyRetentionDays, readDailyMetrics } from './daily-metrics';
+import type { MetricCounts } from './gateway-metrics';
+import { type MetricFigures, toFigures } from './metrics-report';
+
+const dayInMs = 86_400_000;
+
+/** Figures of one app version that was live, or in a canary, in the last 30 days. */
+export interface VersionMetrics extends ReleaseId {
+  isLive: boolean;
+  isCanary: boolean;
+  /** Sums over all pages that were served with this version. */
+  totals: MetricFigures;
+}
+
+/**
+ * Reads the figures of every app version that was live, or in a canary, in the last 30 days. Versions stay in the result
+ * after a rollback. Gateways count pages by composition, so a page counts for the version of every app in it.
+ *
+ * @param now  Unix milliseconds.
+ * @returns Apps in the order of the live composition, newest version first. Empty without a live composition.
+ */
+export async function readVersionMetrics(environment: Environment, now = Date.now()): Promise<VersionMetrics[]> {
+  const state = await readLiveState(environment);
+  if (!state) return [];
+  const compositions = await readCompositionsSince(environment, state.head.log, now - dailyRetentionDays * dayInMs);
+  const counts = new Map<number, MetricCounts[]>();
+  for (const record of await readDailyMetrics(environment.store, environment.name, now)) {
+    for (const entry of record.compositions) {
+      counts.set(entry.composition, [...(counts.get(entry.composition) ?? []), entry.counts]);
+    }
+  }
+  const live = new Set(getReleases(state.live).map(getReleasePrefix));
+  const canary = new Set(state.canary ? getReleases(state.canary).map(getReleasePrefix) : []);
+  const versions = new Map<string, { release: ReleaseId; counts: MetricCounts[] }>();
+  for (const composition of compositions) {
+    for (const release of getReleases(composition)) {
+      const key = getReleasePrefix(release);
+      const known = versions.get(key)?.counts ?? [];
+      versions.set(key, { release, counts: [...known, ...(counts.get(composition.seq) ?? [])] });
+    }
+  }
+  const apps = getReleases(state.live).map(({ app }) => app);
+  const getOrder = (app: string) => (apps.includes(app) ? apps.indexOf(app) : apps.length);
+  return [...versions]
+    .map(
+      ([
+        key,
+        {
+          release: { app, version, digest },
+          counts: found,
+        },
+      ]) => {
+        return { app, version, digest, isLive: live.has(key), isCanary: canary.has(key), totals: toFigures(found) };
+      },
+    )
+    .sort((a, b) => getOrder(a.app) - getOrder(b.app) || a.app.localeCompare(b.app));
+}
+
+/** Reads the compositions that were live, or canaries, since a time. @returns Newest first. */
+async function readCompositionsSince(
+  { store, trusted }: Environment,
+  log: Parameters<typeof readAuditLog>[1],
+  since: number,
+): Promise<PinnedComposition[]> {
+  const compositions = new Map<string, PinnedComposition>();
+  for await (const { at, live, canary } of readAuditLog(store, log, trusted)) {
+    for (const ref of [...(canary ? [canary.composition] : []), live]) {
+      if (!compositions.has(ref.key)) compositions.set(ref.key, await readComposition(store, ref, trusted));
+    }
+    // The composition of an older entry was still live at `since`, so the loop ends after this entry.
+    if (Date.parse(at) < since) break;
+  }
+  return [...compositions.values()].sort((a, b) => b.seq - a.seq);
+}
