@@ -50,7 +50,7 @@ test('creates no signing key next to public keys, and completes a signing key wi
 
   rmSync(path.join(keys, 'trusted', trusted));
   writeFileSync(path.join(keys, 'signing-key.pem'), signingKey);
-  expect(release('rollback', env).stderr).toContain('production has no live composition yet');
+  expect(release('rollback', env).stderr).toContain('production has nothing live yet');
   expect(readdirSync(path.join(keys, 'trusted'))).toEqual([trusted]);
 });
 
