@@ -23,7 +23,7 @@ function decodeSegment(text: string): string {
 }
 
 /** Parses the fragment of an address. A malformed part gets its default: the live view, and production. */
-export function parseHash(hash: string): HashRoute {
+function parseHash(hash: string): HashRoute {
   const [, env = '', view = ''] = hash.match(/^#\/([^/]*)\/([^/]*)$/) ?? [];
   return { view: views.find((name) => name === view) ?? 'live', env: decodeSegment(env) };
 }
