@@ -1,7 +1,7 @@
 import { parseCsvRecords } from './csv-records';
 
-describe('readCsvRecords', () => {
-  it('reads quotes, line ends of every kind and a byte-order mark, with the line each row starts on', () => {
+describe('parseCsvRecords', () => {
+  it('parses quotes, all kinds of line ends and a byte-order mark, with the first line of each row', () => {
     const { records, problems } = parseCsvRecords('\ufeffa,b\r\n"1, ""one""","x\ny"\n\n2,3');
     expect(problems).toEqual([]);
     expect(records).toEqual([
@@ -18,13 +18,13 @@ describe('readCsvRecords', () => {
     ['a quote closed by the next row', 'a,b,c\n1,"x,4\n2,"3",5\n2,3,6\n', 'has broken quotes'],
     ['too few columns', 'a,b\n1\n2,3\n', 'has 1 columns where the first line has 2'],
     ['too many columns', 'a,b\n1,2,3\n2,3\n', 'has 3 columns where the first line has 2'],
-  ])('reports %s by its line and reads on', (_name, text, reason) => {
+  ])('reports %s with its line and continues', (_name, text, reason) => {
     const { records, problems } = parseCsvRecords(text);
     expect(problems[0]).toEqual({ line: 2, reason });
     expect(records.at(-1)?.fields.slice(0, 2)).toEqual(['2', '3']);
   });
 
-  it('reads nothing out of nothing', () => {
+  it('returns no records for an empty text', () => {
     expect(parseCsvRecords('')).toEqual({ records: [], problems: [] });
   });
 });

@@ -1,6 +1,6 @@
 import { decodeHTML } from 'entities';
 
-/** HTML of a product description as plain text: no tags, entities decoded, a line for each paragraph or list item. */
+/** Converts the HTML of a product description to plain text, with one line for each paragraph or list item. */
 export function convertHtmlToText(html: string): string {
   const withoutTags = html
     .replace(/<!--[\s\S]*?(-->|$)/g, '')

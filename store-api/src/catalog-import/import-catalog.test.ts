@@ -14,7 +14,7 @@ const realExports = [
 
 const header = 'Handle,Title,Type,Tags,Published,Variant Price,Variant Compare At Price,Image Src';
 
-describeOnEachDatabase('importing a catalogue', (open) => {
+describeOnEachDatabase('importCatalog', (open) => {
   let store: TestStore;
   beforeAll(async () => {
     store = await openTestStore(open);
@@ -23,7 +23,7 @@ describeOnEachDatabase('importing a catalogue', (open) => {
 
   const product = async (handle: string) => (await store.get(`/products/${createProductId(handle)}`)).json();
 
-  it('adds, then changes nothing, then changes what changed', async () => {
+  it('adds new products, keeps unchanged products and updates changed products', async () => {
     const text = `${header}\npot,Pot,Cookware,featured,true,900,1200,https://cdn.example/pot.jpg\n`;
     expect(await importCatalog(store.db, text)).toMatchObject({ added: 1, changed: 0, unchanged: 0 });
     const before = await product('pot');
@@ -39,14 +39,14 @@ describeOnEachDatabase('importing a catalogue', (open) => {
     expect(await product('pot')).toEqual({ ...before, discountedPrice: 950 });
   });
 
-  it('draws a product that brings no picture', async () => {
+  it('gives a product without an image a drawing', async () => {
     await importCatalog(store.db, `${header}\nplain/pan,Plain pan,Cookware,,true,10,,\n`);
     const { imgUrl } = await product('plain/pan');
     const { pathname } = new URL(imgUrl);
     expect((await store.app.inject(pathname)).headers['content-type']).toBe('image/svg+xml');
   });
 
-  it('stores nothing when the database refuses a part', async () => {
+  it('stores nothing when the database rejects one product', async () => {
     const before = await store.get('/products?limit=1');
     const text = `${header}\nfirst,First,,,true,1,,\nsecond,Second\u0000,,,true,1,,\n`;
     expect((await runCatalogImport(store.db, text)).ok).toBe(false);
@@ -60,7 +60,7 @@ describeOnEachDatabase('importing a catalogue', (open) => {
 
   for (const { file, products } of realExports) {
     const test = existsSync(file) ? it : it.skip;
-    test(`reads the real export ${file} whole, and again without a change${existsSync(file) ? '' : ' (absent)'}`, async () => {
+    test(`imports the real export ${file} completely, and changes nothing the second time${existsSync(file) ? '' : ' (absent)'}`, async () => {
       const text = readFileSync(file, 'utf8');
       expect(await importCatalog(store.db, text)).toEqual({
         added: products,

@@ -16,26 +16,25 @@ export interface ImportReport {
   problems: ImportProblem[];
 }
 
-/** Ours among PostgreSQL's advisory locks. */
+/** Key of the advisory lock of imports. */
 const importLock = 8044;
 
 /**
- * Imports a Shopify product export, all of it or, when the database fails, none of it. Importing the same text again
- * changes nothing.
+ * Imports a Shopify product export in one transaction. A repeated import of the same text changes nothing.
  *
- * @throws NotAShopifyExportError for text that is no such export.
+ * @throws {NotAShopifyExportError} When the text is not a Shopify product export.
  */
 export async function importCatalog(db: StoreDatabase, text: string): Promise<ImportReport> {
   const { products, unpublished, problems } = parseShopifyCatalog(text);
   const report = { added: 0, changed: 0, unchanged: 0, unpublished, problems };
   await db.transaction().execute(async (transaction) => {
-    // Two imports at once would add the same product: the second waits for the first.
+    // Concurrent imports would add the same product twice. The second import waits for the first.
     await sql`select pg_advisory_xact_lock(${importLock})`.execute(transaction);
     const stored = await transaction.selectFrom('product').selectAll().execute();
     const known = new Map(stored.map((product) => [product.handle, product]));
     for (const product of products) {
       const before = known.get(product.handle);
-      const content = getContent(product);
+      const content = createContent(product);
       if (before && isSame(before, content)) {
         report.unchanged += 1;
         continue;
@@ -59,8 +58,8 @@ export async function importCatalog(db: StoreDatabase, text: string): Promise<Im
   return report;
 }
 
-/** The columns an import decides about. A product without pictures of its own is drawn. */
-function getContent(product: ImportedProduct) {
+/** Creates the columns that an import sets. A product without images gets a drawing. */
+function createContent(product: ImportedProduct) {
   return {
     ...product,
     categorySlug: getCategorySlug(product.category),
@@ -71,7 +70,7 @@ function getContent(product: ImportedProduct) {
   };
 }
 
-function isSame(before: StoredProduct, content: ReturnType<typeof getContent>): boolean {
+function isSame(before: StoredProduct, content: ReturnType<typeof createContent>): boolean {
   const { id: _id, createdAt: _createdAt, ...stored } = before;
   return isDeepStrictEqual(stored, content);
 }

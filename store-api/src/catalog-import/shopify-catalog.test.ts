@@ -19,7 +19,7 @@ const columns = [
   'Image Position',
 ];
 
-function exportOf(...rows: Record<string, string>[]): string {
+function createExport(...rows: Record<string, string>[]): string {
   const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
   const lines = rows.map((row) => columns.map((name) => quoted(row[name] ?? '')).join(','));
   return [columns.join(','), ...lines].join('\n');
@@ -28,9 +28,9 @@ function exportOf(...rows: Record<string, string>[]): string {
 const shirt = { Handle: 'shirt', Title: 'Shirt', 'Variant Price': '50', Published: 'true' };
 
 describe('readShopifyCatalog', () => {
-  it('makes one product of the rows of a handle', () => {
+  it('creates one product from the rows of one handle', () => {
     const { products, problems } = parseShopifyCatalog(
-      exportOf(
+      createExport(
         {
           ...shirt,
           'Option1 Name': 'SIZE',
@@ -67,24 +67,24 @@ describe('readShopifyCatalog', () => {
     });
   });
 
-  it.each(['constructor', 'Title', 'Material'])('makes no attribute of the option %p', (name) => {
-    const { products } = parseShopifyCatalog(exportOf({ ...shirt, 'Option1 Name': name, 'Option1 Value': 'x' }));
+  it.each(['constructor', 'Title', 'Material'])('creates no attribute from the option %p', (name) => {
+    const { products } = parseShopifyCatalog(createExport({ ...shirt, 'Option1 Name': name, 'Option1 Value': 'x' }));
     expect(products[0]?.attributes).toEqual([]);
   });
 
   it('ignores a compare-at price that is not above the price', () => {
-    const { products } = parseShopifyCatalog(exportOf({ ...shirt, 'Variant Compare At Price': '50' }));
+    const { products } = parseShopifyCatalog(createExport({ ...shirt, 'Variant Compare At Price': '50' }));
     expect(products[0]).toMatchObject({ regularPaise: 5000, discountedPaise: null });
   });
 
-  it('leaves out what is not published', () => {
-    const { products, unpublished } = parseShopifyCatalog(exportOf({ ...shirt, Published: 'FALSE' }));
+  it('skips and counts unpublished products', () => {
+    const { products, unpublished } = parseShopifyCatalog(createExport({ ...shirt, Published: 'FALSE' }));
     expect([products, unpublished]).toEqual([[], 1]);
   });
 
-  it('reports bad rows by line, and keeps what can stand without them', () => {
+  it('reports invalid rows with their line and keeps the other rows', () => {
     const { products, problems } = parseShopifyCatalog(
-      exportOf(
+      createExport(
         shirt,
         { Handle: 'shirt', 'Option1 Value': 'M', 'Variant Price': 'cheap' },
         { Title: 'No handle', 'Variant Price': '1' },
@@ -99,9 +99,9 @@ describe('readShopifyCatalog', () => {
     expect(problems).toEqual([
       { line: 3, reason: 'has the price "cheap"' },
       { line: 4, reason: 'has no handle' },
-      { line: 5, reason: 'has no title for nameless, so the product is left out' },
-      { line: 7, reason: 'has the price "-5", so worthless is left out' },
-      { line: 8, reason: 'has no price, so priceless is left out' },
+      { line: 5, reason: 'has no title for nameless, so the product is skipped' },
+      { line: 7, reason: 'has the price "-5", so worthless is skipped' },
+      { line: 8, reason: 'has no price, so priceless is skipped' },
     ]);
   });
 
@@ -110,7 +110,7 @@ describe('readShopifyCatalog', () => {
     ['\x89PNG\r\n\x1a\n\0\0', 'The file is not a Shopify product export: export'],
     ['name,price\nx,1\n', 'The file is not a Shopify product export: export'],
     ['Handle,Body\nx,1\n', 'The file lacks the columns Title, Variant Price: export'],
-  ])('refuses %.20p in one message', (text, message) => {
+  ])('rejects %.20p with a message', (text, message) => {
     expect(() => parseShopifyCatalog(text)).toThrow(NotAShopifyExportError);
     expect(() => parseShopifyCatalog(text)).toThrow(message);
   });
@@ -146,10 +146,13 @@ describe('classify', () => {
       ['Jacket', ['Accessories', 'men'], ''],
       ['Accessories', 'Jacket', 'Men'],
     ],
-  ] as [[string, string[], string], [string, string | null, string | null]][])('files %j under %j', (shopify, ours) => {
-    const { category, parentCategory, gender } = classify(...shopify);
-    expect([category, parentCategory, gender]).toEqual(ours);
-  });
+  ] as [[string, string[], string], [string, string | null, string | null]][])(
+    'classifies %j as %j',
+    (shopify, ours) => {
+      const { category, parentCategory, gender } = classify(...shopify);
+      expect([category, parentCategory, gender]).toEqual(ours);
+    },
+  );
 });
 
 describe('plainText', () => {
@@ -159,7 +162,7 @@ describe('plainText', () => {
     ['<style>p{}</style><script>alert(1)</script>plain<!-- hidden -->', 'plain'],
     ['5 &lt; 6 and 7 > 6', '5 < 6 and 7 > 6'],
     ['  <b>bold</b>\n text ', 'bold text'],
-  ])('reads %p as %p', (html, text) => {
+  ])('converts %p to %p', (html, text) => {
     expect(convertHtmlToText(html)).toBe(text);
   });
 });

@@ -4,7 +4,7 @@ import { convertHtmlToText } from './html-to-text';
 import { type Classification, classify } from './shopify-classification';
 import { parseShopifyRows, requiredColumns, type ShopifyRow } from './shopify-rows';
 
-/** A product as an export describes it, in the shop's terms. */
+/** A product of an export, in the shop's terms. */
 export interface ImportedProduct extends Classification {
   handle: string;
   title: string;
@@ -18,15 +18,17 @@ export interface ImportedProduct extends Classification {
 
 export interface ShopifyCatalog {
   products: ImportedProduct[];
-  /** Products the export holds but does not publish. */
+  /** Number of products in the export that are not published. */
   unpublished: number;
   problems: ImportProblem[];
 }
 
-/** The file cannot be imported at all; the message is one message. */
-export class NotAShopifyExportError extends Error {}
+/** The file is not a Shopify product export. The message tells the operator what to do. */
+export class NotAShopifyExportError extends Error {
+  override name = 'NotAShopifyExportError';
+}
 
-/** Attribute keys by option names, in lower case. */
+/** Attribute keys by lower-case option names. */
 const attributeKeys = new Map([
   ['size', 'size'],
   ['color', 'color'],
@@ -34,16 +36,16 @@ const attributeKeys = new Map([
 ]);
 
 /**
- * Reads a Shopify product export. Rows of one handle are one product; the first brings its title. A bad row is left
- * out and reported with its line; when it is the first of a product, the product cannot stand and is left out whole.
+ * Parses a Shopify product export. Rows with one handle are one product; the first row contains its title. An invalid row
+ * is skipped and reported with its line. When the first row of a product is invalid, the whole product is skipped.
  *
- * - price: the cheapest variant's; a compare-at price above it becomes the regular price, and the price a discount.
- *   Amounts are taken as rupees.
- * - options named size, color or colour become attributes, their values in order and once each.
- * - description: the body's text. Images: in the order of their positions. A tag `featured` features the product.
+ * - price: the price of the cheapest variant, in rupees. A higher compare-at price becomes the regular price, and the price
+ *   becomes the discounted price.
+ * - options named size, color or colour become attributes with unique values in order.
+ * - description: the text of the body. Images are sorted by position. A tag `featured` marks a featured product.
  * - category, sub-category and gender: see `classify`.
  *
- * @throws NotAShopifyExportError for text that is no such export.
+ * @throws {NotAShopifyExportError} When the text is not a Shopify product export.
  */
 export function parseShopifyCatalog(text: string): ShopifyCatalog {
   const { records, problems } = parseCsvRecords(text);
@@ -59,31 +61,32 @@ export function parseShopifyCatalog(text: string): ShopifyCatalog {
       `The file lacks the columns ${missing.join(', ')}: export the products again with all columns.`,
     );
 
-  const { rows, problems: badRows } = parseShopifyRows(header, records.slice(1));
+  const { rows, problems: rowProblems } = parseShopifyRows(header, records.slice(1));
   const products: ImportedProduct[] = [];
   let unpublished = 0;
-  for (const [handle, group] of groupedByHandle(rows)) {
-    const refusal = groupProblem(handle, group);
-    if (refusal) badRows.push(refusal);
+  for (const [handle, group] of groupByHandle(rows)) {
+    const problem = findGroupProblem(handle, group);
+    if (problem) rowProblems.push(problem);
     else if (group[0]?.isPublished) products.push(createProduct(handle, group));
     else unpublished += 1;
   }
-  return { products, unpublished, problems: [...problems, ...badRows].sort((one, other) => one.line - other.line) };
+  return { products, unpublished, problems: [...problems, ...rowProblems].sort((a, b) => a.line - b.line) };
 }
 
-function groupedByHandle(rows: ShopifyRow[]): Map<string, ShopifyRow[]> {
+function groupByHandle(rows: ShopifyRow[]): Map<string, ShopifyRow[]> {
   const groups = new Map<string, ShopifyRow[]>();
   for (const row of rows) groups.set(row.handle, [...(groups.get(row.handle) ?? []), row]);
   return groups;
 }
 
-/** Why a product's rows do not make a product. */
-function groupProblem(handle: string, group: ShopifyRow[]): ImportProblem | undefined {
+/** Finds the reason why the rows of a handle are not a valid product. */
+function findGroupProblem(handle: string, group: ShopifyRow[]): ImportProblem | undefined {
   const [first] = group;
   if (!first) return undefined;
-  if (!first.title) return { line: first.line, reason: `has no title for ${handle}, so the product is left out` };
-  const badPrice = first.priceProblem ?? (group.some(({ paise }) => paise !== undefined) ? undefined : 'has no price');
-  if (badPrice) return { line: first.line, reason: `${badPrice}, so ${handle} is left out` };
+  if (!first.title) return { line: first.line, reason: `has no title for ${handle}, so the product is skipped` };
+  const priceProblem =
+    first.priceProblem ?? (group.some(({ paise }) => paise !== undefined) ? undefined : 'has no price');
+  if (priceProblem) return { line: first.line, reason: `${priceProblem}, so ${handle} is skipped` };
   return undefined;
 }
 
@@ -102,24 +105,24 @@ function createProduct(handle: string, group: ShopifyRow[]): ImportedProduct {
     regularPaise: isReduced ? (cheapest.comparePaise ?? cheapest.paise) : cheapest.paise,
     discountedPaise: isReduced ? cheapest.paise : null,
     featured,
-    attributes: [...optionAttributes(group), ...(featured ? [{ key: 'featured', value: ['true'] }] : [])],
+    attributes: [...createAttributes(group), ...(featured ? [{ key: 'featured', value: ['true'] }] : [])],
     images: createImages(first.title, group),
   };
 }
 
-/** Option names stand on the first row, values on every row. */
-function optionAttributes(group: ShopifyRow[]): StoredAttribute[] {
+/** Creates the attributes of a product. Its first row contains the option names, and every row contains option values. */
+function createAttributes(group: ShopifyRow[]): StoredAttribute[] {
   const names = group[0]?.optionNames ?? [];
-  return names.flatMap((name, at) => {
+  return names.flatMap((name, index) => {
     const key = attributeKeys.get(name.toLowerCase());
-    const value = [...new Set(group.map(({ optionValues }) => optionValues[at] ?? '').filter(Boolean))];
+    const value = [...new Set(group.map(({ optionValues }) => optionValues[index] ?? '').filter(Boolean))];
     return key !== undefined && value.length > 0 ? [{ key, value }] : [];
   });
 }
 
 function createImages(title: string, group: ShopifyRow[]): StoredImage[] {
   const images = group.flatMap(({ image }) => image ?? []);
-  images.sort((one, other) => one.position - other.position);
+  images.sort((a, b) => a.position - b.position);
   const byUrl = new Map(images.map(({ url, alt }) => [url, { url, alt: alt || title }]));
   return [...byUrl.values()];
 }

@@ -1,7 +1,7 @@
 import { storeIdentity } from '../../catalog/store-identity';
 import { getCategorySlug } from '../products/categories';
 
-/** Where a product stands in the shop. */
+/** Category, sub-category and gender of a product in the shop. */
 export interface Classification {
   category: string;
   parentCategory: string | null;
@@ -24,8 +24,8 @@ const genderWords = new Map<string, NonNullable<Classification['gender']>>([
  * Maps Shopify's Type, Tags and Google Shopping gender to the shop's own terms.
  *
  * - gender: the Google Shopping gender, else the first tag that is a gender (`men`, `female`, `unisex`), else none.
- * - category: always one the shop has, so that shoppers find the product: the Type if it names one (name or slug, any
- *   case), else the first tag that does, else the gender Men or Women, else Accessories, the fallback of Specification 3.
+ * - category: always a category of the shop, so that shoppers find the product. It is the Type if that is the name or slug
+ *   of a category in any case, else the first such tag, else the gender Men or Women, else Accessories (Specification 3).
  * - parentCategory, the sub-category: the Type unless it became the category, else the first tag that is neither a
  *   category nor a gender, else none.
  */

@@ -1,6 +1,6 @@
 import type { CsvRecord, ImportProblem } from './csv-records';
 
-/** A row of an export with its cells read. Amounts in whole paise. */
+/** A parsed row of an export. Amounts are whole paise. */
 export interface ShopifyRow {
   line: number;
   handle: string;
@@ -14,35 +14,35 @@ export interface ShopifyRow {
   optionValues: string[];
   paise: number | undefined;
   comparePaise: number | undefined;
-  /** Why the price of a product's first row cannot be used; other rows with such a price are left out. */
+  /** Reason why the price is invalid. It matters for a product's first row only; other such rows are skipped. */
   priceProblem: string | undefined;
   image: { url: string; alt: string; position: number } | undefined;
 }
 
 export const requiredColumns = ['Handle', 'Title', 'Variant Price'];
 
-/** More than any product of a shop costs, and small enough for the database: a crore of rupees. */
-const highestPaise = 1_000_000_000;
+/** One crore of rupees: more than any product costs, and within the range of the database column. */
+const maxPaise = 1_000_000_000;
 
-/** Reads the cells of each record. Rows without a handle, and later rows with a bad price, become problems. */
+/** Parses the records of an export. Rows without a handle, and later rows with an invalid price, become problems. */
 export function parseShopifyRows(header: string[], records: CsvRecord[]) {
-  const columns = new Map(header.map((name, at) => [name, at]));
+  const columns = new Map(header.map((name, index) => [name, index]));
   const rows: ShopifyRow[] = [];
   const problems: ImportProblem[] = [];
-  const seen = new Set<string>();
+  const handles = new Set<string>();
   for (const { line, fields } of records) {
-    const row = readRow(line, (name) => fields[columns.get(name) ?? -1]?.trim() ?? '');
+    const row = parseRow(line, (name) => fields[columns.get(name) ?? -1]?.trim() ?? '');
     if (!row.handle) problems.push({ line, reason: 'has no handle' });
-    else if (row.priceProblem && seen.has(row.handle)) problems.push({ line, reason: row.priceProblem });
+    else if (row.priceProblem && handles.has(row.handle)) problems.push({ line, reason: row.priceProblem });
     else rows.push(row);
-    seen.add(row.handle);
+    handles.add(row.handle);
   }
   return { rows, problems };
 }
 
-function readRow(line: number, cell: (name: string) => string): ShopifyRow {
+function parseRow(line: number, cell: (name: string) => string): ShopifyRow {
   const url = cell('Image Src');
-  // A product without options has one option, Title, with one value, Default Title.
+  // Shopify gives a product without options one option, Title, with the value Default Title.
   const optionNames = [1, 2, 3].map((number) => cell(`Option${number} Name`));
   const optionValues = [1, 2, 3].map((number) => cell(`Option${number} Value`));
   return {
@@ -56,14 +56,14 @@ function readRow(line: number, cell: (name: string) => string): ShopifyRow {
     isPublished: !/^(false|no|0)$/i.test(cell('Published')) && !/^(draft|archived)$/i.test(cell('Status')),
     optionNames,
     optionValues,
-    ...readPrices(cell('Variant Price'), cell('Variant Compare At Price'), optionValues),
+    ...parsePrices(cell('Variant Price'), cell('Variant Compare At Price'), optionValues),
     image: /^https?:\/\/\S+$/i.test(url)
       ? { url, alt: cell('Image Alt Text'), position: Number(cell('Image Position')) || Number.MAX_SAFE_INTEGER }
       : undefined,
   };
 }
 
-function readPrices(price: string, compareAt: string, optionValues: string[]) {
+function parsePrices(price: string, compareAt: string, optionValues: string[]) {
   const paise = parsePaise(price);
   const comparePaise = parsePaise(compareAt);
   const isVariant = price !== '' || optionValues.some(Boolean);
@@ -75,7 +75,7 @@ function readPrices(price: string, compareAt: string, optionValues: string[]) {
 
 function parsePaise(text: string): number | undefined {
   const paise = /^\d+(\.\d{1,2})?$/.test(text) ? Math.round(Number(text) * 100) : Number.NaN;
-  return paise <= highestPaise ? paise : undefined;
+  return paise <= maxPaise ? paise : undefined;
 }
 
 function parseList(text: string): string[] {

@@ -4,7 +4,7 @@ import { createProductId } from '../products/product-id';
 import { openTestPglite } from '../testing/test-databases';
 import { openTestStore, reopenTestStore, shippingAddress, type TestStore } from '../testing/test-store';
 
-describe('the HTTP surface', () => {
+describe('HTTP behaviour of the app', () => {
   let store: TestStore;
   let headers: Record<string, string>;
   beforeAll(async () => {
@@ -25,10 +25,13 @@ describe('the HTTP surface', () => {
     ['email=a', 'application/x-www-form-urlencoded', 415, 'The content type must be application/json.'],
     ['<a/>', 'text/xml', 415, 'The content type must be application/json.'],
     [JSON.stringify({ email: 'x'.repeat(300_000) }), 'application/json', 413, 'The body is too large.'],
-  ])('answers %.30p as %p with %p', async (payload, contentType, status, error) => {
-    const response = await post(payload, contentType);
-    expect([response.statusCode, response.json()]).toEqual([status, { error }]);
-  });
+  ])(
+    'responds to the body %.30p of type %p with the status %p and a message',
+    async (payload, contentType, status, error) => {
+      const response = await post(payload, contentType);
+      expect([response.statusCode, response.json()]).toEqual([status, { error }]);
+    },
+  );
 
   it.each([
     '/',
@@ -37,13 +40,13 @@ describe('the HTTP surface', () => {
     '/api/v1/products/%',
     '/api/v1/products/%ff',
     '/media/../package.json',
-  ])('answers %p with one message', async (url) => {
+  ])('responds to the unknown path %p with a message', async (url) => {
     const response = await store.app.inject(url);
     expect([400, 404]).toContain(response.statusCode);
     expect(response.json()).toEqual({ error: expect.any(String) });
   });
 
-  it('takes bytes that are no UTF-8 for text it does not know', async () => {
+  it('responds to invalid UTF-8 with a client error', async () => {
     const broken = Buffer.concat([
       Buffer.from('{"email":"'),
       Buffer.from([0xff, 0xfe]),
@@ -53,20 +56,20 @@ describe('the HTTP surface', () => {
     expect((await post(broken)).statusCode).toBeLessThan(500);
   });
 
-  it('refuses NUL characters wherever they are', async () => {
+  it('rejects NUL characters in each part of a request', async () => {
     const products = { [createProductId('toaster')]: 1 };
     const address = { ...shippingAddress, city: 'Benga\0luru' };
-    const replies = [
+    const responses = [
       await store.get('/products?category=%00'),
       await store.get('/products/%00'),
       await store.get('/orders/TT-1?contactInfo=a%00'),
       await store.post('/orders', { products, shippingAddress: address }, headers),
       await store.post('/orders', { products: { 'a\0': 1 }, shippingAddress }, headers),
     ];
-    expect(replies.map(({ statusCode }) => statusCode)).toEqual([400, 400, 400, 400, 400]);
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([400, 400, 400, 400, 400]);
   });
 
-  it('survives a body of a hundred thousand brackets', async () => {
+  it('rejects a body of a hundred thousand nested brackets', async () => {
     const nested = `{"email":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
     expect((await post(nested)).statusCode).toBe(400);
   });
@@ -77,7 +80,7 @@ describe('the HTTP surface', () => {
     'http://[::1]:8080',
     'http://localhost',
     'https://shop.example',
-  ])('lets pages of %p in, with credentials', async (origin) => {
+  ])('allows pages of the origin %p, with credentials', async (origin) => {
     const open = await reopenTestStore(store, { settings: { allowedOrigins: ['https://shop.example'] } });
     const preflight = await open.app.inject({
       method: 'OPTIONS',
@@ -91,13 +94,13 @@ describe('the HTTP surface', () => {
       'access-control-allow-headers': expect.stringContaining('authorization'),
       'access-control-max-age': expect.stringMatching(/^\d+$/),
     });
-    const refused = await open.get('/accountInfo', { origin });
-    expect(refused.headers['access-control-allow-origin']).toBe(origin);
+    const response = await open.get('/accountInfo', { origin });
+    expect(response.headers['access-control-allow-origin']).toBe(origin);
     await open.app.close();
   });
 
   it.each(['https://evil.example', 'http://localhost.evil.example', 'https://localhost:3000', 'null'])(
-    'keeps pages of %p out',
+    'does not allow pages of the origin %p',
     async (origin) => {
       const response = await store.get('/products', { origin });
       expect(response.headers['access-control-allow-origin']).toBeUndefined();
@@ -105,7 +108,7 @@ describe('the HTTP surface', () => {
     },
   );
 
-  it('describes itself, with named schemas, and says when it is ready', async () => {
+  it('serves the API document with named schemas, and the health check', async () => {
     const document = (await store.app.inject('/docs/json')).json();
     expect(Object.keys(document.components.schemas)).toEqual(
       expect.arrayContaining(['Product', 'ProductList', 'Order', 'NewOrder', 'PaymentField', 'StoreInfo', 'Error']),
@@ -118,8 +121,8 @@ describe('the HTTP surface', () => {
     expect((await store.app.inject('/healthz')).json()).toEqual({ status: 'ready' });
   });
 
-  it('hides the operator’s routes from everyone else', async () => {
-    const ask = (extra: Record<string, string>) =>
+  it('hides the operator’s routes from callers without the credentials', async () => {
+    const request = (extra: Record<string, string>) =>
       store.app.inject({
         method: 'POST',
         url: '/operator/orders/TT-1',
@@ -127,20 +130,20 @@ describe('the HTTP surface', () => {
         payload: { status: 'shipped' },
       });
     const operator = { authorization: 'Operator a secret for tests' };
-    expect((await ask(operator)).json()).toEqual({
+    expect((await request(operator)).json()).toEqual({
       ok: false,
       message: expect.stringMatching(/^There is no order TT-1:/),
     });
-    expect((await ask({})).statusCode).toBe(404);
-    expect((await ask({ authorization: 'Operator guess' })).statusCode).toBe(404);
-    expect((await ask({ ...operator, origin: 'http://localhost:3000' })).statusCode).toBe(404);
-    expect((await ask({ ...operator, 'x-forwarded-for': '127.0.0.1' })).statusCode).toBe(404);
+    expect((await request({})).statusCode).toBe(404);
+    expect((await request({ authorization: 'Operator guess' })).statusCode).toBe(404);
+    expect((await request({ ...operator, origin: 'http://localhost:3000' })).statusCode).toBe(404);
+    expect((await request({ ...operator, 'x-forwarded-for': '127.0.0.1' })).statusCode).toBe(404);
   });
 
-  it('answers what is not HTTP with a message too', async () => {
+  it('responds to invalid HTTP with a message', async () => {
     await store.app.listen({ host: '127.0.0.1', port: 0 });
     const { port } = store.app.server.address() as AddressInfo;
-    const answer = await new Promise<string>((resolve, reject) => {
+    const response = await new Promise<string>((resolve, reject) => {
       let text = '';
       const socket = connect(port, '127.0.0.1', () => socket.write('NONSENSE\r\n\r\n'));
       socket.on('data', (chunk) => {
@@ -148,7 +151,7 @@ describe('the HTTP surface', () => {
       });
       socket.on('end', () => resolve(text)).on('error', reject);
     });
-    expect(answer).toMatch(/^HTTP\/1.1 400 /);
-    expect(answer).toContain('{"error":"The request is not valid HTTP."}');
+    expect(response).toMatch(/^HTTP\/1.1 400 /);
+    expect(response).toContain('{"error":"The request is not valid HTTP."}');
   });
 });

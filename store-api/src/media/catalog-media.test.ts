@@ -6,24 +6,24 @@ import { readMediaIndex } from './media-index';
 
 const catalogMedia = join(packageRoot, 'catalog/media');
 
-/** What is worn is drawn; what a kitchen needs is rendered. */
-const drawn = new Set(['Men', 'Women', 'Accessories']);
+/** Products of these categories have drawings. Kitchen products have rendered images. */
+const drawnCategories = new Set(['Men', 'Women', 'Accessories']);
 
-describe('the pictures of the catalogue', () => {
+describe('images of the catalogue', () => {
   const views = listImageFiles(catalogMedia);
-  const kitchen = seedCatalog.flatMap(({ name, products }) => (drawn.has(name) ? [] : products));
+  const kitchen = seedCatalog.flatMap(({ name, products }) => (drawnCategories.has(name) ? [] : products));
 
-  it('show every product of the kitchen', () => {
+  it('contain every kitchen product', () => {
     expect(kitchen.filter(({ handle }) => !views.has(handle))).toEqual([]);
     expect(kitchen.length).toBeGreaterThanOrEqual(28);
   });
 
-  it('show eight products of the kitchen from a second side', () => {
-    const twice = kitchen.filter(({ handle }) => (views.get(handle)?.length ?? 0) > 1);
-    expect(twice.length).toBeGreaterThanOrEqual(8);
+  it('contain a second view of at least eight kitchen products', () => {
+    const withSecondView = kitchen.filter(({ handle }) => (views.get(handle)?.length ?? 0) > 1);
+    expect(withSecondView.length).toBeGreaterThanOrEqual(8);
   });
 
-  it('come in every format at each width', () => {
+  it('exist in every format at each width', () => {
     const widths = (files: { width: number }[]) => files.map(({ width }) => width);
     for (const { files } of [...views.values()].flat()) {
       expect(widths(files.avif)).toEqual(widths(files.jpg));
@@ -31,11 +31,12 @@ describe('the pictures of the catalogue', () => {
     }
   });
 
-  it('are described, each of them', () => {
+  it('all have a description in the index', () => {
     const messages: string[] = [];
     const index = readMediaIndex(catalogMedia, (message) => messages.push(message));
     expect(messages).toEqual([]);
-    const counts = (of: Map<string, unknown[]>) => new Map([...of].map(([handle, list]) => [handle, list.length]));
+    const counts = (lists: Map<string, unknown[]>) =>
+      new Map([...lists].map(([handle, list]) => [handle, list.length]));
     expect(counts(index)).toEqual(counts(views));
   });
 });

@@ -1,33 +1,33 @@
 import { existsSync, readdirSync } from 'node:fs';
 
-/** The formats pictures come in, the best first, with their types. A browser that knows none of the others takes JPEG. */
+/** Media types of the image formats, best first. Browsers that support none of the others use JPEG. */
 export const imageTypes = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' } as const;
 
 export type ImageFormat = keyof typeof imageTypes;
 
 export interface ImageFile {
   name: string;
-  /** Pixels. */
+  /** Width in pixels. */
   width: number;
 }
 
-/** The files of one view of a product by format, the narrowest first. */
+/** Files of one view of a product by format, narrowest first. */
 export interface ImageView {
-  /** From 1. */
+  /** 1 or more. */
   number: number;
   files: Record<ImageFormat, ImageFile[]>;
 }
 
-const pictureName = /^(?<handle>.+)-(?<view>[1-9]\d*)-(?<width>[1-9]\d*)\.(?<format>avif|webp|jpg)$/;
+const fileNamePattern = /^(?<handle>.+)-(?<view>[1-9]\d*)-(?<width>[1-9]\d*)\.(?<format>avif|webp|jpg)$/;
 
 /**
- * Lists the pictures of a folder, by handle and view: `<handle>-<view>-<width>.<avif|webp|jpg>`. Other files do not
- * count, nor does a view without a JPEG, which every browser can show. The folder may be missing.
+ * Lists the images of a folder by handle and view. File names are `<handle>-<view>-<width>.<avif|webp|jpg>`. It ignores
+ * other files, and views without a JPEG, because every browser supports JPEG. The folder may be absent.
  */
 export function listImageFiles(mediaDir: string): Map<string, ImageView[]> {
   const products = new Map<string, Map<number, ImageView>>();
   for (const name of existsSync(mediaDir) ? readdirSync(mediaDir) : []) {
-    const { handle = '', view, width, format } = pictureName.exec(name)?.groups ?? {};
+    const { handle = '', view, width, format } = fileNamePattern.exec(name)?.groups ?? {};
     if (!isFormat(format)) continue;
     const number = Number(view);
     const views = products.get(handle) ?? new Map<number, ImageView>();
@@ -35,14 +35,14 @@ export function listImageFiles(mediaDir: string): Map<string, ImageView[]> {
     files[format].push({ name, width: Number(width) });
     products.set(handle, views.set(number, { number, files }));
   }
-  return new Map([...products].map(([handle, views]) => [handle, inOrder([...views.values()])]));
+  return new Map([...products].map(([handle, views]) => [handle, sortViews([...views.values()])]));
 }
 
-function inOrder(views: ImageView[]): ImageView[] {
+function sortViews(views: ImageView[]): ImageView[] {
   for (const { files } of views) {
-    for (const list of Object.values(files)) list.sort((one, other) => one.width - other.width);
+    for (const list of Object.values(files)) list.sort((a, b) => a.width - b.width);
   }
-  return views.filter(({ files }) => files.jpg.length > 0).sort((one, other) => one.number - other.number);
+  return views.filter(({ files }) => files.jpg.length > 0).sort((a, b) => a.number - b.number);
 }
 
 function isFormat(text: string | undefined): text is ImageFormat {

@@ -16,11 +16,11 @@ export interface MediaRoutesOptions {
 
 const logo = readFileSync(join(packageRoot, 'catalog/brand/logo.svg'), 'utf8');
 
-/** The logo's place below the address, with a version that changes with the drawing. */
+/** Path of the logo. Its version changes with the content. */
 export const logoPath = `/media/brand/logo.svg?v=${createHash('sha256').update(logo).digest('hex').slice(0, 8)}`;
 
-/** Every URL we hand out carries a version, so what is behind it never changes. Any site may show our pictures. */
-const forever = {
+/** Every URL contains a version, so its content never changes. Any site may show the images. */
+const immutableHeaders = {
   'cache-control': 'public, max-age=31536000, immutable',
   'cross-origin-resource-policy': 'cross-origin',
 };
@@ -33,16 +33,16 @@ export const mediaRoutes: FastifyPluginAsyncTypebox<MediaRoutesOptions> = async 
       prefix: '/media/',
       index: false,
       cacheControl: false,
-      // The index beside the pictures is ours.
+      // The index in the same folder is not public.
       allowedPath: (path) => /\.(avif|webp|jpg)$/.test(path),
       setHeaders: (reply) => {
-        for (const [name, value] of Object.entries(forever)) reply.setHeader(name, value);
+        for (const [name, value] of Object.entries(immutableHeaders)) reply.setHeader(name, value);
       },
     });
   }
 
   app.get('/media/brand/logo.svg', { schema: { hide: true } }, async (_request, reply) =>
-    reply.headers(forever).type('image/svg+xml').send(logo),
+    reply.headers(immutableHeaders).type('image/svg+xml').send(logo),
   );
 
   app.get(
@@ -50,8 +50,8 @@ export const mediaRoutes: FastifyPluginAsyncTypebox<MediaRoutesOptions> = async 
     { schema: { hide: true, params: Type.Object({ file: Type.String() }) } },
     async (request, reply) => {
       const product = await products.findByHandle(request.params.file.replace(/\.svg$/, ''));
-      if (!product) throw new HttpError(404, 'There is no such picture.');
-      return reply.headers(forever).type('image/svg+xml').send(drawProduct(product));
+      if (!product) throw new HttpError(404, 'There is no such image.');
+      return reply.headers(immutableHeaders).type('image/svg+xml').send(drawProduct(product));
     },
   );
 };

@@ -10,7 +10,7 @@ import { readMediaIndex } from './media-index';
 
 const view = (alt: string) => ({ alt, width: 960, height: 1152, widths: [320, 960] });
 
-describe('pictures', () => {
+describe('product images', () => {
   const mediaDir = mkdtempSync(join(tmpdir(), 'store-api-media-'));
   let drawn: TestStore;
   let photographed: TestStore;
@@ -42,7 +42,7 @@ describe('pictures', () => {
     (await store.get(`/products/${createProductId(handle)}`)).json<ProductJson>();
   const open = (store: TestStore, url: string) => store.app.inject(url.replace('http://localhost:80', ''));
 
-  it('are photographs in every format and width that is there', async () => {
+  it('list a photograph in every existing format and width', async () => {
     const { images, imgUrl } = await productIn(photographed, 'toaster');
     expect(images.map(({ alt }) => alt)).toEqual(['The toaster', 'From above']);
     expect(images[0]).toMatchObject({ width: 960, height: 1152, url: imgUrl });
@@ -54,13 +54,13 @@ describe('pictures', () => {
     expect(images[1]?.sources).toEqual([]);
   });
 
-  it('need no description', async () => {
+  it('use the product title when a photograph has no description', async () => {
     const { images, title } = await productIn(photographed, 'hand-blender');
     expect(images).toMatchObject([{ alt: `${title}, view 2`, width: 640, height: 800, sources: [] }]);
     expect(images[0]?.url).toContain('/media/hand-blender-2-640.jpg?v=');
   });
 
-  it('that arrive are shown from the next start, on the database that is there', async () => {
+  it('contain a new photograph after the next start, with the same database', async () => {
     const { headers } = await drawn.signUp();
     const orderId = await drawn.placeOrder(headers, { 'electric-kettle': 1 });
     const before = await productIn(photographed, 'electric-kettle');
@@ -75,7 +75,7 @@ describe('pictures', () => {
     await restarted.app.close();
   });
 
-  it('are served for good, to any site', async () => {
+  it('are served with immutable cache headers to any site', async () => {
     const { imgUrl } = await productIn(photographed, 'toaster');
     const picture = await open(photographed, String(imgUrl));
     expect(picture.body).toBe('content of toaster-1-960.jpg');
@@ -88,7 +88,7 @@ describe('pictures', () => {
     expect((await open(photographed, '/media/index.json')).statusCode).toBe(404);
   });
 
-  it.each(['toaster', 'rice-cooker'])('are drawn while %p has no photograph', async (handle) => {
+  it.each(['toaster', 'rice-cooker'])('contain a drawing while %p has no photograph', async (handle) => {
     const store = handle === 'toaster' ? drawn : photographed;
     const { images } = await productIn(store, handle);
     expect(images).toHaveLength(1);
@@ -101,37 +101,40 @@ describe('pictures', () => {
     expect(drawing.body).toContain('#F7F1E8');
   });
 
-  it('are drawn the same way every time, and safely', () => {
-    const odd = { handle: 'x"y', title: '<script>"&', category: '__proto__' };
-    expect(drawProduct(odd)).toBe(drawProduct(odd));
-    expect(drawProduct(odd)).not.toContain('<script');
-    expect(drawProduct({ ...odd, handle: 'silk-saree' })).not.toBe(drawProduct(odd));
+  it('contain a drawing that is deterministic and escaped', () => {
+    const hostile = { handle: 'x"y', title: '<script>"&', category: '__proto__' };
+    expect(drawProduct(hostile)).toBe(drawProduct(hostile));
+    expect(drawProduct(hostile)).not.toContain('<script');
+    expect(drawProduct({ ...hostile, handle: 'silk-saree' })).not.toBe(drawProduct(hostile));
   });
 
-  it('are missing where the catalogue says so', async () => {
+  it('are empty for a product that the catalogue marks as without an image', async () => {
     expect(await productIn(drawn, 'khadi-tunic')).toMatchObject({ imgUrl: null, images: [] });
   });
 
-  it('include the logo of the shop', async () => {
+  it('include the logo in the store information', async () => {
     const info = (await drawn.get('/storeInfo')).json();
     const logo = await open(drawn, info.companyLogoUrl);
     expect(logo.headers['content-type']).toBe('image/svg+xml');
     expect(logo.body).toContain('<svg');
   });
 
-  it('reach all products of the catalogue that have one', async () => {
+  it('load for every product of the catalogue that has one', async () => {
     const { data } = (await drawn.get('/products?limit=100')).json<ProductListJson>();
-    const answers = await Promise.all(data.flatMap(({ imgUrl }) => (imgUrl ? [open(drawn, imgUrl)] : [])));
-    expect(answers).toHaveLength(data.length - 1);
-    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+    const responses = await Promise.all(data.flatMap(({ imgUrl }) => (imgUrl ? [open(drawn, imgUrl)] : [])));
+    expect(responses).toHaveLength(data.length - 1);
+    expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
   });
 
-  it.each(['{', '[]', '"text"', '{"a":[{"alt":"x"}]}', '{"a":1}'])('do without a broken index: %p', (text) => {
-    const folder = mkdtempSync(join(tmpdir(), 'store-api-index-'));
-    writeFileSync(join(folder, 'index.json'), text);
-    const messages: string[] = [];
-    expect(readMediaIndex(folder, (message) => messages.push(message)).size).toBe(0);
-    expect(messages).toHaveLength(1);
-    rmSync(folder, { recursive: true });
-  });
+  it.each(['{', '[]', '"text"', '{"a":[{"alt":"x"}]}', '{"a":1}'])(
+    'have no descriptions when the index is invalid: %p',
+    (text) => {
+      const folder = mkdtempSync(join(tmpdir(), 'store-api-index-'));
+      writeFileSync(join(folder, 'index.json'), text);
+      const messages: string[] = [];
+      expect(readMediaIndex(folder, (message) => messages.push(message)).size).toBe(0);
+      expect(messages).toHaveLength(1);
+      rmSync(folder, { recursive: true });
+    },
+  );
 });

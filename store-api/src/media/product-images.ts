@@ -11,14 +11,14 @@ export type ProductWithImages = Pick<StoredProduct, 'handle' | 'title' | 'catego
 
 export interface ProductImages {
   /**
-   * The pictures of a product: photographs, else where an import says they are, else a drawing.
+   * Returns the images of a product: the URLs of its import, or its photographs, or a drawing.
    *
-   * @param address What URLs start with, such as `http://localhost:8044`.
+   * @param baseUrl Prefix of the URLs, for example `http://localhost:8044`.
    */
-  getImages(product: ProductWithImages, address: string): Promise<ProductImageJson[]>;
+  getImages(product: ProductWithImages, baseUrl: string): Promise<ProductImageJson[]>;
 }
 
-/** A view ready to be handed out: paths below the address, each with a version that changes with the content. */
+/** A view with the paths of its files. Each path contains a version that changes with the content. */
 interface VersionedView {
   number: number;
   path: string;
@@ -26,81 +26,87 @@ interface VersionedView {
   sources: { type: string; files: { path: string; width: number }[] }[];
 }
 
-/** Drawings are 4:5, as the photographs are. */
+/** Drawings and photographs have the aspect ratio 4:5. */
 const drawingSize = { width: 960, height: 1200 };
 
 /**
- * @param mediaDir Where the pictures are. It is looked into once: a picture that arrives later counts from the next start.
- * @param index What is known of them; a picture it does not describe has the product's title and counts as 4:5.
+ * Creates the images of products.
+ *
+ * @param mediaDir Folder of the photographs. It is listed once, so new photographs appear after the next start.
+ * @param index Descriptions of the photographs. Without one, the text is the product's title and the ratio is 4:5.
  */
 export function createProductImages(mediaDir: string, index: MediaIndex): ProductImages {
   const files = listImageFiles(mediaDir);
   const versioned = new Map<string, Promise<VersionedView[]>>();
 
-  function photographs(handle: string): Promise<VersionedView[]> {
+  function getPhotographs(handle: string): Promise<VersionedView[]> {
     const known = versioned.get(handle);
     if (known) return known;
-    const views = (files.get(handle) ?? []).map((view) => withVersions(mediaDir, view));
-    const present = Promise.all(views).then((list) => list.flatMap((view) => view ?? []));
-    versioned.set(handle, present);
-    return present;
+    const views = (files.get(handle) ?? []).map((view) => addVersions(mediaDir, view));
+    const existing = Promise.all(views).then((list) => list.flatMap((view) => view ?? []));
+    versioned.set(handle, existing);
+    return existing;
   }
 
   return {
-    async getImages(product, address) {
+    async getImages(product, baseUrl) {
       if (!product.ownPictures) return product.images;
-      const views = files.has(product.handle) ? await photographs(product.handle) : [];
+      const views = files.has(product.handle) ? await getPhotographs(product.handle) : [];
       const described = index.get(product.handle) ?? [];
-      if (views.length === 0) return [drawnImage(product, address)];
-      return views.map((view) => photograph(view, described[view.number - 1], product.title, address));
+      if (views.length === 0) return [createDrawnImage(product, baseUrl)];
+      return views.map((view) => createPhotograph(view, described[view.number - 1], product.title, baseUrl));
     },
   };
 }
 
-function drawnImage(product: ProductWithImages, address: string): ProductImageJson {
-  const version = shortHash(drawProduct(product));
-  const url = `${address}/media/drawn/${encodeURIComponent(product.handle)}.svg?v=${version}`;
+function createDrawnImage(product: ProductWithImages, baseUrl: string): ProductImageJson {
+  const version = createShortHash(drawProduct(product));
+  const url = `${baseUrl}/media/drawn/${encodeURIComponent(product.handle)}.svg?v=${version}`;
   return { url, alt: `${product.title}, drawn`, ...drawingSize };
 }
 
-function photograph(
+function createPhotograph(
   { number, path, width, sources }: VersionedView,
   described: DescribedView | undefined,
   title: string,
-  address: string,
+  baseUrl: string,
 ): ProductImageJson {
   return {
     alt: described?.alt ?? (number === 1 ? title : `${title}, view ${number}`),
     width: described?.width ?? width,
     height: described?.height ?? Math.round((width * 5) / 4),
-    url: address + path,
+    url: baseUrl + path,
     sources: sources.map(({ type, files }) => ({
       type,
-      srcset: files.map((file) => `${address}${file.path} ${file.width}w`).join(', '),
+      srcset: files.map((file) => `${baseUrl}${file.path} ${file.width}w`).join(', '),
     })),
   };
 }
 
-async function withVersions(mediaDir: string, { number, files }: ImageView): Promise<VersionedView | undefined> {
-  const present = async (format: ImageFormat) => {
-    const list = await Promise.all(files[format].map((file) => withVersion(mediaDir, file)));
+async function addVersions(mediaDir: string, { number, files }: ImageView): Promise<VersionedView | undefined> {
+  const getVersionedFiles = async (format: ImageFormat) => {
+    const list = await Promise.all(files[format].map((file) => addVersion(mediaDir, file)));
     return { type: imageTypes[format], files: list.flatMap((file) => file ?? []) };
   };
-  const [jpg, ...modern] = await Promise.all([present('jpg'), present('avif'), present('webp')]);
+  const [jpg, ...modern] = await Promise.all([
+    getVersionedFiles('jpg'),
+    getVersionedFiles('avif'),
+    getVersionedFiles('webp'),
+  ]);
   const largest = jpg.files.at(-1);
   return largest && { ...largest, number, sources: modern.filter((source) => source.files.length > 0) };
 }
 
-async function withVersion(mediaDir: string, { name, width }: ImageFile) {
+async function addVersion(mediaDir: string, { name, width }: ImageFile) {
   try {
-    const version = shortHash(await readFile(join(mediaDir, name)));
+    const version = createShortHash(await readFile(join(mediaDir, name)));
     return { path: `/media/${encodeURIComponent(name)}?v=${version}`, width };
   } catch {
-    // It went away since the start: better none than one that breaks.
+    // The file was removed after the start. No image is better than a broken one.
     return undefined;
   }
 }
 
-function shortHash(content: Buffer | string): string {
+function createShortHash(content: Buffer | string): string {
   return createHash('sha256').update(content).digest('hex').slice(0, 8);
 }

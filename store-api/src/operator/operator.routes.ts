@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
+import ipaddr from 'ipaddr.js';
 import { Type } from 'typebox';
 import { runCatalogImport } from '../catalog-import/run-catalog-import';
 import type { StoreDatabase } from '../database/database';
@@ -16,8 +17,6 @@ export interface OperatorRoutesOptions {
 
 /** Maximum size of an export in bytes, about fifty thousand products. */
 const maxExportBytes = 64 * 1024 * 1024;
-
-const loopback = /^(127\.|::1$|::ffff:127\.)/;
 
 /**
  * Routes for the commands of the shop's operator. PGlite allows one process, so a command cannot open the database while
@@ -52,9 +51,14 @@ export const operatorRoutes: FastifyPluginAsyncTypebox<OperatorRoutesOptions> = 
 function isOperator(request: FastifyRequest, secret: string): boolean {
   // Browsers send Origin and proxies send X-Forwarded-For. A command on this machine sends neither.
   if (request.headers.origin !== undefined || request.headers['x-forwarded-for'] !== undefined) return false;
-  if (!loopback.test(request.socket.remoteAddress ?? '')) return false;
+  if (!isLoopback(request.socket.remoteAddress)) return false;
   const actual = request.headers.authorization ?? '';
   return timingSafeEqual(digest(actual), digest(`Operator ${secret}`));
+}
+
+/** Tells whether a socket address is a loopback address, also in IPv6 notation. */
+function isLoopback(address = ''): boolean {
+  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback';
 }
 
 function digest(text: string): Buffer {

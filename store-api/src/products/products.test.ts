@@ -14,7 +14,7 @@ describeOnEachDatabase('GET /products', (open) => {
   const list = async (query: string) => (await store.get(`/products?${query}`)).json<ProductListJson>();
   const titles = async (query: string) => (await list(`limit=100&${query}`)).data.map(({ title }) => title);
 
-  it('answers by the contract, with twelve products on the first page', async () => {
+  it('returns a valid list with twelve products on the first page', async () => {
     const response = await store.get('/products');
     const body = response.json<ProductListJson>();
     expect(response.statusCode).toBe(200);
@@ -32,17 +32,17 @@ describeOnEachDatabase('GET /products', (open) => {
     ['men', 'Men'],
     ['women', 'Women'],
     ['accessories', 'Accessories'],
-  ])('finds the category %p as %p [R.05-2]', async (asked, name) => {
-    const { data } = await list(`category=${encodeURIComponent(asked)}`);
+  ])('finds the category %p by its name or a slug as %p [R.05-2]', async (requested, name) => {
+    const { data } = await list(`category=${encodeURIComponent(requested)}`);
     expect(data.length).toBeGreaterThanOrEqual(6);
     expect(new Set(data.map(({ category }) => category))).toEqual(new Set([name]));
   });
 
-  it('does not find a category by half of its name', async () => {
+  it('does not find a category by a part of its name', async () => {
     expect((await list('category=kitchen')).count).toBe(0);
   });
 
-  it('goes through three pages of one category without a gap or a repetition', async () => {
+  it('returns each product of a category once over three pages', async () => {
     const pages = await Promise.all([1, 2, 3].map((page) => list(`category=women&page=${page}`)));
     const ids = pages.flatMap(({ data }) => data.map(({ id }) => id));
     expect(pages.map(({ pagination }) => pagination.totalPages)).toEqual([3, 3, 3]);
@@ -50,25 +50,24 @@ describeOnEachDatabase('GET /products', (open) => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('shows featured products first, then the newest', async () => {
+  it('sorts featured products first, then the newest', async () => {
     const { data } = await list('limit=100');
     const isFeatured = ({ attributes }: ProductJson) => attributes.some(({ key }) => key === 'featured');
     const sorted = [...data].sort(
-      (one, other) =>
-        Number(isFeatured(other)) - Number(isFeatured(one)) || other.createdAt.localeCompare(one.createdAt),
+      (a, b) => Number(isFeatured(b)) - Number(isFeatured(a)) || b.createdAt.localeCompare(a.createdAt),
     );
     expect(data.map(({ createdAt }) => createdAt)).toEqual(sorted.map(({ createdAt }) => createdAt));
     expect(data.map(isFeatured)).toEqual(sorted.map(isFeatured));
   });
 
-  it('takes only featured products when asked', async () => {
+  it('filters featured products', async () => {
     const featured = await list('featured=true&limit=100');
     const plain = await list('featured=false&limit=100');
     expect(featured.count).toBeGreaterThanOrEqual(4);
     expect(featured.count + plain.count).toBe((await list('')).count);
   });
 
-  it('filters by category or gender, where null is no gender', async () => {
+  it('filters by category or gender, and treats the word null as no gender', async () => {
     const all = await titles('category=accessories');
     const shopPage = await titles('category=accessories&filter=Accessories,Personal%20Care,Home,null,Unisex');
     expect(shopPage).toEqual(all);
@@ -82,19 +81,19 @@ describeOnEachDatabase('GET /products', (open) => {
     expect(await titles('category=cookware&filter=unisex')).toEqual([]);
   });
 
-  it('filters by gender and by sub-category, in any case', async () => {
+  it('filters by gender and by sub-category in any case', async () => {
     expect(await titles('category=men&gender=men')).toHaveLength(6);
     expect(await titles('category=men&gender=Women')).toEqual([]);
     expect(await titles('category=cookware&parentCategory=everyday%20iron')).toHaveLength(2);
     expect(await titles('category=cookware&parentCategory=Everyday')).toEqual([]);
   });
 
-  it('takes empty parameters for absent ones', async () => {
+  it('treats empty parameters as absent', async () => {
     expect((await list('category=&gender=&filter=&parentCategory=&page=')).count).toBe((await list('')).count);
   });
 
   it.each(['page=0', 'page=-1', 'page=x', 'page=999999999', 'limit=0', 'limit=101', 'page=1&page=2', 'featured=maybe'])(
-    'refuses %p and names the field',
+    'rejects %p with a message that names the field',
     async (query) => {
       const response = await store.get(`/products?${query}`);
       expect(response.statusCode).toBe(400);
@@ -102,14 +101,14 @@ describeOnEachDatabase('GET /products', (open) => {
     },
   );
 
-  it('answers a page past the end with no products and the true total', async () => {
+  it('returns no products and the total for a page after the last page', async () => {
     const { data, count, pagination } = await list('category=men&page=100000');
     expect(data).toEqual([]);
     expect(count).toBe(6);
     expect(pagination.totalPages).toBe(1);
   });
 
-  it('answers one product by its id, and 404 for any other', async () => {
+  it('returns a product by its id, and 404 for an unknown id', async () => {
     const response = await store.get(`/products/${createProductId('silicone-spatula')}`);
     expect(Check(ProductJson, response.json())).toBe(true);
     expect(response.json()).toMatchObject({ title: 'Silicone Spatula', regularPrice: 420, discountedPrice: 349.5 });
@@ -120,7 +119,7 @@ describeOnEachDatabase('GET /products', (open) => {
     }
   });
 
-  it('lets anonymous readers keep an answer, and confirms it by its ETag', async () => {
+  it('allows caches to store anonymous responses and revalidates them by ETag', async () => {
     const first = await store.get('/products?category=men');
     expect(first.headers['cache-control']).toMatch(/^public, max-age=\d+$/);
     const again = await store.get('/products?category=men', { 'if-none-match': String(first.headers.etag) });

@@ -6,8 +6,8 @@ import { createAccountsRepository } from '../users/accounts.repository';
 import { hashPassword } from '../users/passwords';
 
 /**
- * Adds the demo account with its past orders, once: what was done to them since stays. Expects the seed catalogue in
- * the database.
+ * Adds the demo account and its orders once. Later starts keep all changes to them. The seed catalogue must be in the
+ * database.
  */
 export async function seedDemoAccount(db: StoreDatabase): Promise<void> {
   const accounts = createAccountsRepository(db);
@@ -17,7 +17,7 @@ export async function seedDemoAccount(db: StoreDatabase): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await createAccountsRepository(transaction).add({ ...person, passwordHash, createdAt: new Date(createdAt) });
     const account = await createAccountsRepository(transaction).findByEmail(demoAccount.email);
-    if (!account) throw new Error('the demo account vanished');
+    if (!account) throw new Error('The demo account was deleted while it was added.');
     for (const { id, status, placedAt, lines } of demoOrders) {
       await transaction
         .insertInto('customerOrder')
@@ -32,14 +32,14 @@ export async function seedDemoAccount(db: StoreDatabase): Promise<void> {
         .execute();
       await transaction
         .insertInto('orderLine')
-        .values(await demoLines(transaction, id, lines))
+        .values(await createLines(transaction, id, lines))
         .onConflict((conflict) => conflict.doNothing())
         .execute();
     }
   });
 }
 
-async function demoLines(db: StoreDatabase, orderId: string, lines: Record<string, number>) {
+async function createLines(db: StoreDatabase, orderId: string, lines: Record<string, number>) {
   const products = await db
     .selectFrom('product')
     .select(['handle', 'title', 'regularPaise', 'discountedPaise'])

@@ -11,11 +11,12 @@ import { refreshProductStatistics } from '../products/product-list.query';
 const digestName = 'seed-catalog-digest';
 
 /**
- * Brings the seed catalogue into the database: new products come, changed ones change, dropped ones go; orders
- * stay, and so do imports, also over a product of the seed. Does nothing, and reads one row, when the catalogue is the one that was seeded last.
+ * Writes the seed catalogue to the database: it adds new products, updates changed products and deletes removed products.
+ * Orders and imported products stay, also an import that replaced a seed product. When the catalogue has not changed since
+ * the last seed, it only reads one row.
  */
 export async function seedProducts(db: StoreDatabase, catalog: SeedCategory[]): Promise<void> {
-  const rows = catalog.flatMap(({ name, products }) => products.map((product) => seedRow(name, product)));
+  const rows = catalog.flatMap(({ name, products }) => products.map((product) => createRow(name, product)));
   const digest = createHash('sha256').update(JSON.stringify(rows)).digest('hex');
   if ((await findValue(db, digestName)) === digest) return;
 
@@ -60,7 +61,7 @@ export async function seedProducts(db: StoreDatabase, catalog: SeedCategory[]): 
   await refreshProductStatistics(db);
 }
 
-function seedRow(category: string, product: SeedProduct): Insertable<ProductTable> {
+function createRow(category: string, product: SeedProduct): Insertable<ProductTable> {
   const { handle, title, description, parentCategory, gender = null, price, salePrice } = product;
   return {
     id: createProductId(handle),

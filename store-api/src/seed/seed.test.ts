@@ -8,37 +8,38 @@ import { seedProducts } from './seed-products';
 
 const products = seedCatalog.flatMap((category) => category.products);
 
-describe('the seed catalogue', () => {
-  it('has every kind of product the specification speaks of', () => {
-    const some = (test: (product: (typeof products)[number]) => boolean) => expect(products.some(test)).toBe(true);
+describe('seed catalogue', () => {
+  it('contains every kind of product that the specification mentions', () => {
+    const expectSome = (test: (product: (typeof products)[number]) => boolean) =>
+      expect(products.some(test)).toBe(true);
     expect(products.length).toBeGreaterThanOrEqual(54);
     expect(new Set(products.map(({ handle }) => handle)).size).toBe(products.length);
-    some(({ sizes }) => (sizes?.length ?? 0) > 1);
-    some(({ sizes }) => sizes?.length === 1 && sizes[0] === 'One Size');
-    some(({ sizes }) => !sizes);
-    some(({ description, sizes }) => description.includes('shoe') && (sizes?.length ?? 0) > 1);
-    some(({ colors }) => (colors?.length ?? 0) > 1);
-    some(({ colors }) => colors?.length === 1);
-    some(({ colors }) => !colors);
-    some(({ title }) => title.length > 80);
-    some(({ withoutPicture }) => withoutPicture === true);
+    expectSome(({ sizes }) => (sizes?.length ?? 0) > 1);
+    expectSome(({ sizes }) => sizes?.length === 1 && sizes[0] === 'One Size');
+    expectSome(({ sizes }) => !sizes);
+    expectSome(({ description, sizes }) => description.includes('shoe') && (sizes?.length ?? 0) > 1);
+    expectSome(({ colors }) => (colors?.length ?? 0) > 1);
+    expectSome(({ colors }) => colors?.length === 1);
+    expectSome(({ colors }) => !colors);
+    expectSome(({ title }) => title.length > 80);
+    expectSome(({ withoutPicture }) => withoutPicture === true);
     expect(Math.max(...seedCatalog.map((category) => category.products.length))).toBeGreaterThan(24);
   });
 
-  it('gives discounts that are discounts, and days that are past', () => {
+  it('has only sale prices below the price and only past dates', () => {
     for (const { handle, price, salePrice, addedOn } of products) {
       expect([handle, salePrice === undefined || salePrice < price]).toEqual([handle, true]);
       expect(Date.parse(addedOn)).toBeLessThan(Date.now());
     }
   });
 
-  it('has ids that never change', () => {
-    // Version 5 of the handle in our namespace, as any library computes it.
+  it('keeps the ids of its products', () => {
+    // The UUID (version 5) of the handle in the namespace of products, computed independently.
     expect(createProductId('copper-saucepan')).toBe('9e3851c9-8573-59e8-9acd-d2c12419c808');
   });
 });
 
-describeOnEachDatabase('seeding', (open) => {
+describeOnEachDatabase('seedProducts and seedDemoAccount', (open) => {
   let store: TestStore;
   beforeAll(async () => {
     store = await openTestStore(open);
@@ -49,13 +50,13 @@ describeOnEachDatabase('seeding', (open) => {
   const [first, ...others] = seedCatalog;
   const [, ...kept] = first?.products ?? [];
 
-  it('again writes nothing, so that an operator’s change stays until the catalogue changes', async () => {
+  it('writes nothing when the catalogue has not changed, so that changes by the operator stay', async () => {
     await store.db.updateTable('product').set({ title: 'Renamed' }).where('handle', '=', 'toaster').execute();
     await seedProducts(store.db, seedCatalog);
     expect((await stored()).find(({ handle }) => handle === 'toaster')?.title).toBe('Renamed');
   });
 
-  it('follows the catalogue, and leaves orders and imports alone', async () => {
+  it('adds and deletes products with the catalogue, and keeps orders and imports', async () => {
     const { headers } = await store.signUp();
     const orderId = await store.placeOrder(headers);
     await store.db.updateTable('product').set({ source: 'import' }).where('handle', '=', 'straw-hat').execute();
@@ -73,7 +74,7 @@ describeOnEachDatabase('seeding', (open) => {
     ]);
   });
 
-  it('adds the demo account once, with its orders', async () => {
+  it('adds the demo account and its orders once', async () => {
     await seedDemoAccount(store.db);
     await store.db
       .updateTable('customerOrder')

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { DatabaseUnavailableError } from '../database-unavailable-error';
 import { ensureCluster, loadEmptyCluster } from './cluster';
 
-describe('the empty cluster', () => {
+describe('ensureCluster', () => {
   let folder: string;
   let cluster: string;
   beforeEach(() => {
@@ -13,12 +13,12 @@ describe('the empty cluster', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  it('was made by the PGlite that is installed (else run cluster/make-empty-cluster.mjs)', async () => {
+  it('has an empty cluster of the installed PGlite version (else run cluster/make-empty-cluster.mjs)', async () => {
     const packageFile = join(dirname(require.resolve('@electric-sql/pglite')), '../package.json');
     expect((await loadEmptyCluster()).pglite).toBe(JSON.parse(readFileSync(packageFile, 'utf8')).version);
   });
 
-  it('is put where no database is, and never over one', async () => {
+  it('creates an absent cluster and keeps an existing one', async () => {
     await ensureCluster(cluster);
     writeFileSync(join(cluster, 'an-order'), '');
     await ensureCluster(cluster);
@@ -26,7 +26,7 @@ describe('the empty cluster', () => {
     expect(readdirSync(folder)).toEqual(['database']);
   });
 
-  it('takes the place of what a killed server left half-made', async () => {
+  it('replaces the partial cluster of a killed server', async () => {
     mkdirSync(`${cluster}.new/base`, { recursive: true });
     writeFileSync(`${cluster}.new/base/broken`, '');
     await ensureCluster(cluster);
@@ -35,7 +35,7 @@ describe('the empty cluster', () => {
     expect(readdirSync(folder)).toEqual(['database']);
   });
 
-  it('leaves a folder alone that holds something else, and says so', async () => {
+  it('rejects a folder with other files and keeps it unchanged', async () => {
     mkdirSync(cluster);
     writeFileSync(join(cluster, 'letter.txt'), 'Dear');
     await expect(ensureCluster(cluster)).rejects.toThrow(DatabaseUnavailableError);

@@ -5,23 +5,23 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { acquireDatabaseLock, DatabaseInUseError, findDatabaseOwner } from './database-lock';
 
-describe('lockDatabase', () => {
+describe('acquireDatabaseLock', () => {
   let folder: string;
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'store-api-lock-'));
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  /** Returns the id of a process that has ended. No other process has it. */
-  async function deadProcess(): Promise<number> {
+  /** Returns the pid of a process that has ended. */
+  async function getEndedPid(): Promise<number> {
     const child = spawn('true');
     await once(child, 'exit');
     return child.pid ?? 0;
   }
-  const leaveLock = (owner: object | string) =>
+  const writeLock = (owner: object | string) =>
     writeFileSync(join(folder, 'database.lock'), typeof owner === 'string' ? owner : JSON.stringify(owner));
 
-  it('lets one in, and the next when the first has left', async () => {
+  it('grants the lock to one process, and to the next after a release', async () => {
     const first = await acquireDatabaseLock(folder);
     expect(await findDatabaseOwner(folder)).toBe(process.pid);
     await expect(acquireDatabaseLock(folder)).rejects.toThrow(DatabaseInUseError);
@@ -33,20 +33,20 @@ describe('lockDatabase', () => {
   });
 
   it.each([
-    ['has ended', async () => ({ pid: await deadProcess(), startedAt: '1', nonce: 'a' })],
-    ['has given its number to another', async () => ({ pid: process.pid, startedAt: '1', nonce: 'a' })],
-    ['left a broken file', async () => '{"pid":'],
-    ['left an empty file', async () => ''],
-  ])('takes over from an owner that %s', async (_what, owner) => {
-    leaveLock(await owner());
+    ['that has ended', async () => ({ pid: await getEndedPid(), startedAt: '1', nonce: 'a' })],
+    ['whose pid belongs to a later process', async () => ({ pid: process.pid, startedAt: '1', nonce: 'a' })],
+    ['that left an invalid file', async () => '{"pid":'],
+    ['that left an empty file', async () => ''],
+  ])('takes over the lock of an owner %s', async (_description, owner) => {
+    writeLock(await owner());
     const lock = await acquireDatabaseLock(folder);
     expect(await findDatabaseOwner(folder)).toBe(process.pid);
     await lock.release();
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('lets one of many newcomers take over', async () => {
-    leaveLock({ pid: await deadProcess(), startedAt: '1', nonce: 'a' });
+  it('grants a stale lock to one of many concurrent processes', async () => {
+    writeLock({ pid: await getEndedPid(), startedAt: '1', nonce: 'a' });
     const attempts = await Promise.allSettled(Array.from({ length: 20 }, () => acquireDatabaseLock(folder)));
     expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     for (const attempt of attempts) {
@@ -55,9 +55,9 @@ describe('lockDatabase', () => {
     expect(readdirSync(folder)).toEqual(['database.lock']);
   });
 
-  it('does not remove a lock that is no longer its own', async () => {
+  it('does not remove the lock of another owner on release', async () => {
     const lock = await acquireDatabaseLock(folder);
-    leaveLock({ pid: process.ppid, startedAt: '', nonce: 'another' });
+    writeLock({ pid: process.ppid, startedAt: '', nonce: 'another' });
     await lock.release();
     expect(readdirSync(folder)).toEqual(['database.lock']);
   });

@@ -3,15 +3,15 @@ import { escapeUTF8 } from 'entities';
 import { getCategorySlug } from '../../products/categories';
 import { type SilhouetteName, silhouettes } from './silhouettes';
 
-/** What a drawing is made from. */
+/** Properties of a product that determine its drawing. */
 export interface DrawnProduct {
   handle: string;
   title: string;
   category: string;
 }
 
-/** Words of a handle that name a kind; the first that is found counts. */
-const kindByWord: [RegExp, SilhouetteName][] = [
+/** Patterns of handles and their silhouettes. The first match is used. */
+const silhouetteByPattern: [RegExp, SilhouetteName][] = [
   [/saucepan|coffee/, 'saucepan'],
   [/kadhai|handi|paniyaram/, 'kadhai'],
   [/(frying-)?pan$|skillet|tawa/, 'pan'],
@@ -34,7 +34,7 @@ const kindByWord: [RegExp, SilhouetteName][] = [
   [/earring|necklace|ring$|bracelet/, 'jewel'],
 ];
 
-const kindByCategory = new Map<string, SilhouetteName>([
+const silhouetteByCategory = new Map<string, SilhouetteName>([
   ['cookware', 'kadhai'],
   ['kitchen-storage-and-containers', 'jar'],
   ['kitchen-tools', 'mortar'],
@@ -46,19 +46,18 @@ const kindByCategory = new Map<string, SilhouetteName>([
   ['accessories', 'bag'],
 ]);
 
-/** Warm papers a drawing stands on, light to dark of one family. */
+/** Background colours of the niche. */
 const niches = ['#EFE4D3', '#F0E2D6', '#EAE5D6', '#F1E6CF'];
 
 const tints = ['#EBCFB4', '#E8D5A9', '#D8D6BC', '#EDC8B8'];
 
 /**
- * Draws a product that has not been photographed: copper lines on warm paper, before a niche. The same product always
- * gets the same drawing.
+ * Draws a product without a photograph: copper lines on warm paper in front of a niche. The drawing is deterministic.
  *
- * @returns An SVG document of 960 by 1200.
+ * @returns An SVG document of 960 by 1200 pixels.
  */
 export function drawProduct(product: DrawnProduct): string {
-  const { body, lines } = silhouettes[getSilhouette(product)];
+  const { body, lines } = silhouettes[getSilhouetteName(product)];
   const [tone = 0, flip = 0, dots = 0, colour = 0] = createHash('sha256').update(product.handle).digest();
   const niche = niches[tone % niches.length];
   const turn = flip % 2 === 0 ? '' : ' transform="translate(400 0) scale(-1 1)"';
@@ -75,7 +74,7 @@ export function drawProduct(product: DrawnProduct): string {
 `;
 }
 
-function getSilhouette({ handle, category }: DrawnProduct): SilhouetteName {
-  const named = kindByWord.find(([word]) => word.test(handle));
-  return named?.[1] ?? kindByCategory.get(getCategorySlug(category)) ?? 'parcel';
+function getSilhouetteName({ handle, category }: DrawnProduct): SilhouetteName {
+  const match = silhouetteByPattern.find(([pattern]) => pattern.test(handle));
+  return match?.[1] ?? silhouetteByCategory.get(getCategorySlug(category)) ?? 'parcel';
 }

@@ -1,4 +1,4 @@
-/** One kind of product, drawn with lines on a canvas of 400 by 500. `body` is tinted, `lines` are strokes alone. */
+/** SVG paths of one kind of product on a canvas of 400 by 500. `body` is filled, `lines` are strokes. */
 export interface Silhouette {
   body: string;
   lines: string;
@@ -122,7 +122,7 @@ const accessorySilhouettes = {
   },
 } satisfies Record<string, Silhouette>;
 
-/** A dozen and some kinds of product. */
+/** Silhouettes by kind of product. */
 export const silhouettes = {
   ...cookingSilhouettes,
   ...toolSilhouettes,
