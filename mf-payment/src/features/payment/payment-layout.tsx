@@ -37,7 +37,11 @@ const Action = styled('div')(({ theme }) => ({
   },
 }));
 
-const TextLink = styled(Link)(({ theme }) => ({ color: theme.vars.palette.primary.main, fontWeight: 600 }));
+const TextLink = styled(Link)(({ theme }) => ({
+  color: theme.vars.palette.primary.main,
+  fontWeight: 600,
+  whiteSpace: 'nowrap',
+}));
 
 /** The order on the left, the payment step on the right. One column below the `lg` breakpoint. */
 export function PaymentLayout({ title, orderId, order, takesFocus, children }: PaymentLayoutProps) {
