@@ -40,11 +40,20 @@ const shell: LiveComposition['shell'] = {
   },
 };
 
+/** A shell whose service worker has another name. */
+const nextShell: LiveComposition['shell'] = {
+  ...shell,
+  wellKnown: { webManifest: () => '', favicon: '', serviceWorker: 'next-worker.js' },
+};
+
 const worker = '/* worker */';
 const integrity = `sha384-${createHash('sha384').update(worker).digest('base64')}`;
 const description = {
   ...{ schema: 1, app: 'shell', kind: 'shell', version: '1', digest: '0123456789ab', commit: '', publishedAt: '' },
-  files: { 'service-worker.js': { size: worker.length, integrity } },
+  files: {
+    'service-worker.js': { size: worker.length, integrity },
+    'next-worker.js': { size: worker.length, integrity },
+  },
   ...{ entry: 'main.js', server: 'node/server.cjs', paths: {}, provides: {}, consumes: {} },
   ...{ federationRuntime: '2.9.2', remoteContract: '1.0.0' },
 };
@@ -56,23 +65,23 @@ const store = {
   get: async (key: string) => (files[key] ? { bytes: Buffer.from(files[key]), etag: '' } : null),
 } as Partial<ReleaseStore> as ReleaseStore;
 
-/** A store API that answers what a test says, and counts. */
+/** A store API that can be down and that records the calls. */
 let storeApi: FastifyInstance;
 let storeApiUrl = '';
 let isDown = false;
-const asked: string[] = [];
+const calls: string[] = [];
 
 beforeAll(async () => {
   storeApi = Fastify();
   storeApi.addHook('onRequest', async (request, reply) => {
-    asked.push(request.url);
+    calls.push(request.url);
     if (isDown) await reply.code(500).send({ error: 'down' });
   });
   storeApi.get('/storeInfo', async () => ({ storeName: 'Tamra & Teak', categories: ['Kitchen Tools'] }));
   storeApi.get<{ Querystring: { page: number } }>('/products', async ({ query }) => {
     const first = (query.page - 1) * 100;
     const count = Math.min(100, 150 - first);
-    const data = Array.from({ length: count }, (_, at) => ({ id: `p/${first + at + 1}`, title: 'Tawa' }));
+    const data = Array.from({ length: count }, (_, index) => ({ id: `p/${first + index + 1}`, title: 'Tawa' }));
     return { data, pagination: { total: 150 } };
   });
   storeApiUrl = await storeApi.listen({ port: 0, host: '127.0.0.1' });
@@ -80,7 +89,7 @@ beforeAll(async () => {
 afterAll(() => storeApi.close());
 beforeEach(() => {
   isDown = false;
-  asked.length = 0;
+  calls.length = 0;
 });
 
 interface Deployment {
@@ -101,28 +110,28 @@ function openGateway({ env = 'production', publicUrl, serviceWorker = 'on' }: De
   return { get, errors };
 }
 
-describe('robots', () => {
-  it('may read everything, and are told where the sitemap is', async () => {
+describe('robots.txt', () => {
+  it('allows search engines to crawl every page and names the sitemap', async () => {
     const { body, headers } = await openGateway().get('/robots.txt');
     expect(body).toBe('User-agent: *\nDisallow:\n\nSitemap: http://shop.example:3000/sitemap.xml\n');
     expect(headers['content-type']).toContain('text/plain');
   });
 
-  it('are kept out of a shop that is not the production one', async () => {
+  it('forbids search engines to crawl and index an environment other than production', async () => {
     const { get } = openGateway({ env: 'staging' });
     expect((await get('/robots.txt')).body).toContain('Disallow: /\n');
     expect((await get('/')).headers['x-robots-tag']).toBe('none');
   });
 
-  it('leave private pages out, by a header too', async () => {
+  it('marks private pages with a noindex header', async () => {
     const { get } = openGateway();
     expect((await get('/cart')).headers['x-robots-tag']).toBe('noindex');
     expect((await get('/')).headers).not.toHaveProperty('x-robots-tag');
   });
 });
 
-describe('the sitemap', () => {
-  it('lists pages, categories and every product, under the shop’s own address', async () => {
+describe('sitemap.xml', () => {
+  it('lists pages, categories and every product at the shop’s public address', async () => {
     const { get } = openGateway({ publicUrl: 'https://shop.example' });
     const { body, headers, statusCode } = await get('/sitemap.xml');
     expect(statusCode).toBe(200);
@@ -139,14 +148,14 @@ describe('the sitemap', () => {
     expect((await get('/')).body).toBe('https://shop.example');
   });
 
-  it('asks the store API once for many questions', async () => {
+  it('calls the store API once for many requests', async () => {
     const { get } = openGateway();
     await Promise.all([get('/sitemap.xml'), get('/sitemap.xml'), get('/site.webmanifest')]);
     await get('/sitemap.xml');
-    expect(asked.sort()).toEqual(['/products?page=1&limit=100', '/products?page=2&limit=100', '/storeInfo']);
+    expect(calls.sort()).toEqual(['/products?page=1&limit=100', '/products?page=2&limit=100', '/storeInfo']);
   });
 
-  it('is not there, rather than empty, while the store API has never answered', async () => {
+  it('responds with 503 instead of an empty sitemap while the store API has never answered', async () => {
     isDown = true;
     const { get, errors } = openGateway();
     const { statusCode, headers } = await get('/sitemap.xml');
@@ -154,56 +163,81 @@ describe('the sitemap', () => {
     expect(errors).toHaveLength(2);
   });
 
-  it('holds nothing that could be markup', () => {
+  it('escapes XML in the addresses of the sitemap', () => {
     const xml = createSitemap(compose('production'), { categories: [], productIds: [] }, 'https://a/?<&"');
     expect(xml).toContain('<loc>https://a/?&lt;&amp;&quot;/</loc>');
   });
 
-  it('takes its plain pages from what the releases own', () => {
+  it('lists the public static pages that the releases own', () => {
     expect(listStaticPaths(compose('production'))).toEqual(['/', '/terms', '/about']);
   });
 });
 
-describe('the app', () => {
-  it('is named after the store, or plainly while that is unknown', async () => {
-    const { headers, ...answer } = await openGateway().get('/site.webmanifest');
+describe('files for browsers', () => {
+  it('names the web manifest after the shop, or "Shop" while its name is unknown', async () => {
+    const { headers, ...response } = await openGateway().get('/site.webmanifest');
     expect(headers['content-type']).toContain('application/manifest+json');
-    expect(answer.json()).toEqual({ name: 'Tamra & Teak', description: '' });
+    expect(response.json()).toEqual({ name: 'Tamra & Teak', description: '' });
     isDown = true;
     expect((await openGateway().get('/site.webmanifest')).json()).toMatchObject({ name: 'Shop' });
   });
 
-  it('has an icon where browsers look for one', async () => {
+  it('redirects /favicon.ico to the icon of the live shell', async () => {
     const { statusCode, headers } = await openGateway().get('/favicon.ico');
     expect([statusCode, headers.location]).toEqual([302, '/r/shell/1-0123456789ab/assets/favicon.png']);
   });
 
-  it('gets the live shell’s worker, anew each time', async () => {
+  it('serves the service worker of the live shell without caching', async () => {
     const { body, headers } = await openGateway().get('/service-worker.js');
     expect(body).toBe('/* worker */');
     expect(headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'text/javascript; charset=utf-8' });
   });
 
-  it('gets a worker that takes itself away when the deployment says so', async () => {
+  it('reports a service worker that cannot be read, and serves the last one', async () => {
+    const errors: unknown[] = [];
+    let isFailing = false;
+    const gateway = createGateway({
+      settings: { orderAmounts: 'dollar', serviceWorker: 'on' },
+      store: {
+        ...store,
+        get: async (key) => {
+          if (isFailing) throw new Error('connection reset');
+          return store.get(key);
+        },
+      },
+      catalog: { getStoreInfo: async () => null, getProductIds: async () => null },
+      current: () => ({
+        composition: compose(isFailing ? 'staging' : 'production'),
+        shell: isFailing ? nextShell : shell,
+      }),
+      onFileError: (error) => errors.push(String(error)),
+    });
+    expect((await gateway.inject({ url: '/service-worker.js' })).body).toBe('/* worker */');
+    isFailing = true;
+    expect((await gateway.inject({ url: '/service-worker.js' })).body).toBe('/* worker */');
+    expect(errors).toEqual(['Error: connection reset']);
+  });
+
+  it('serves a service worker that removes itself when the deployment turns it off', async () => {
     const { body } = await openGateway({ serviceWorker: 'off' }).get('/service-worker.js');
-    const done: string[] = [];
+    const effects: string[] = [];
     const listeners: Record<string, (event: { waitUntil: (work: Promise<unknown>) => void }) => void> = {};
     const self = {
       addEventListener: (name: string, listener: (typeof listeners)[string]) => {
         listeners[name] = listener;
       },
-      skipWaiting: () => done.push('skipWaiting'),
-      registration: { unregister: async () => done.push('unregister') },
+      skipWaiting: () => effects.push('skipWaiting'),
+      registration: { unregister: async () => effects.push('unregister') },
     };
-    const caches = { keys: async () => ['one', 'two'], delete: async (name: string) => done.push(name) };
+    const caches = { keys: async () => ['one', 'two'], delete: async (name: string) => effects.push(name) };
     new Function('self', 'caches', body)(self, caches);
     const work: Promise<unknown>[] = [];
     for (const name of ['install', 'activate']) listeners[name]?.({ waitUntil: (promise) => void work.push(promise) });
     await Promise.all(work);
-    expect(done).toEqual(['skipWaiting', 'one', 'two', 'unregister']);
+    expect(effects).toEqual(['skipWaiting', 'one', 'two', 'unregister']);
   });
 
-  it('goes without all of these under a shell that has none', async () => {
+  it('responds with an error to requests for files that an older shell does not have', async () => {
     const { wellKnown: _, ...older } = shell;
     const gateway = createGateway({
       settings: { orderAmounts: 'dollar', serviceWorker: 'on' },

@@ -10,28 +10,30 @@ import { signDocument } from '@shop/releases/signing/signed-document';
 import { createFileSystemStore } from '@shop/releases/store/file-system-store';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
 import { writeFakeBuild } from '@shop/releases/testing/fake-build';
+import { createFakeShellBundle } from '@shop/releases/testing/fake-shell-bundle';
 import { createTestEnvironment, passingGates, testAuthor } from '@shop/releases/testing/test-environment';
+import { waitUntil } from '@shop/testing/wait-until';
 import { createGateway } from '../app';
 import { watchComposition } from '../composition/composition-watcher';
 import { createPreviews } from '../previews/previews';
 import { createReleaseManifests } from './release-manifests';
 
-const server = `
-exports.provided = {};
-exports.renderDocument = ({ preview }) => ({ status: 200, html: preview ? 'preview' : 'live', inlineScripts: [], apiOrigin: 'http://localhost:8044' });
-exports.wellKnown = { webManifest: () => '', favicon: '', serviceWorker: 'service-worker.js' };`;
+const server = createFakeShellBundle({
+  html: ({ preview }) => (preview ? 'preview' : 'live'),
+  moreExports: "exports.wellKnown = { webManifest: () => '', favicon: '', serviceWorker: 'service-worker.js' };",
+});
 
 const root = mkdtempSync(path.join(tmpdir(), 'verified-files-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
-let count = 0;
+let shopCount = 0;
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-/** A shop whose release store somebody can write to who has no key. */
+/** A shop whose release store an attacker without a signing key can write to. */
 async function openShop() {
-  const folder = path.join(root, String(++count));
+  const folder = path.join(root, String(++shopCount));
   const files = createFileSystemStore(folder);
   const reads: string[] = [];
   const store: ReleaseStore = {
@@ -52,7 +54,7 @@ async function openShop() {
     );
     return publish(store, { appRoot, commit: '' });
   };
-  const fileOf = (release: Release, name: string) => path.join(folder, getReleasePrefix(release), name);
+  const getFilePath = (release: Release, name: string) => path.join(folder, getReleasePrefix(release), name);
   const startGateway = async () => {
     const errors: string[] = [];
     const releases = createReleaseManifests(store);
@@ -76,30 +78,29 @@ async function openShop() {
       return body;
     };
     const get = (url: string, encoding = '') => app.inject({ url, headers: { 'accept-encoding': encoding } });
-    const serves = async (seq: number) => {
-      while (current()?.composition.seq !== seq) await new Promise((resolve) => setTimeout(resolve, 5));
-    };
-    return { get, show, serves, errors };
+    const waitForLive = (seq: number) =>
+      waitUntil(() => current()?.composition.seq === seq, { message: `the gateway serves composition ${seq}` });
+    return { get, show, waitForLive, errors };
   };
   const goLive = async (release: Release) => (await promote(environment, [release], testAuthor, passingGates)).live.seq;
-  return { environment, publishShell, fileOf, startGateway, goLive, reads };
+  return { environment, publishShell, getFilePath, startGateway, goLive, reads };
 }
 
-const addressOf = (release: Release, name: string) => `/${getReleasePrefix(release)}${name}`;
+const getAddress = (release: Release, name: string) => `/${getReleasePrefix(release)}${name}`;
 
-/** Makes a release's description fit a file with other bytes. */
+/** Changes a release's manifest so that it matches a changed file. */
 function rewriteDescription(descriptionFile: string, name: string, other: Release) {
   const release = JSON.parse(readFileSync(descriptionFile, 'utf8'));
   release.files[name] = other.files[name];
   writeFileSync(descriptionFile, JSON.stringify(release));
 }
 
-describe('the service worker', () => {
-  it('with other bytes than its release lists is not served, and the operator is told once', async () => {
-    const { publishShell, fileOf, goLive, startGateway } = await openShop();
+describe('service worker', () => {
+  it('serves no service worker whose bytes differ from its release, and reports it once', async () => {
+    const { publishShell, getFilePath, goLive, startGateway } = await openShop();
     const release = await publishShell('1.0.0');
     await goLive(release);
-    const worker = fileOf(release, 'service-worker.js');
+    const worker = getFilePath(release, 'service-worker.js');
     const good = readFileSync(worker);
     writeFileSync(worker, '/* evil */');
     const { get, errors } = await startGateway();
@@ -110,41 +111,41 @@ describe('the service worker', () => {
     expect((await get('/service-worker.js')).body).toBe('/* worker 1.0.0 */');
   });
 
-  it('stays the last good one when the next one is not as published, whatever the store says of it', async () => {
-    const { publishShell, fileOf, goLive, startGateway } = await openShop();
+  it('serves the last verified service worker when the next one was changed together with its manifest', async () => {
+    const { publishShell, getFilePath, goLive, startGateway } = await openShop();
     await goLive(await publishShell('1.0.0'));
-    const { get, serves, errors } = await startGateway();
+    const { get, waitForLive, errors } = await startGateway();
     expect((await get('/service-worker.js')).body).toBe('/* worker 1.0.0 */');
     const [next, evil] = [await publishShell('2.0.0'), await publishShell('3.0.0')];
-    await serves(await goLive(next));
-    rewriteDescription(fileOf(next, 'release.json'), 'service-worker.js', evil);
-    writeFileSync(fileOf(next, 'service-worker.js'), '/* worker 3.0.0 */');
+    await waitForLive(await goLive(next));
+    rewriteDescription(getFilePath(next, 'release.json'), 'service-worker.js', evil);
+    writeFileSync(getFilePath(next, 'service-worker.js'), '/* worker 3.0.0 */');
     expect((await get('/service-worker.js')).body).toBe('/* worker 1.0.0 */');
     expect(errors).toHaveLength(1);
   });
 });
 
-describe('files', () => {
-  it('with other bytes than published are not there; each is told of once', async () => {
-    const { publishShell, fileOf, goLive, startGateway } = await openShop();
+describe('released files', () => {
+  it('responds with 404 to a file with other bytes than published, and reports it once', async () => {
+    const { publishShell, getFilePath, goLive, startGateway } = await openShop();
     const release = await publishShell('1.0.0');
     await goLive(release);
-    writeFileSync(fileOf(release, 'tawa.png'), 'another picture');
+    writeFileSync(getFilePath(release, 'tawa.png'), 'another picture');
     const { get, errors } = await startGateway();
     for (let asked = 0; asked < 2; asked++) {
-      const answer = await get(addressOf(release, 'tawa.png'), 'br');
+      const answer = await get(getAddress(release, 'tawa.png'), 'br');
       expect([answer.statusCode, answer.headers['cache-control']]).toEqual([404, 'no-store']);
     }
-    expect((await get(addressOf(release, 'main.js'))).statusCode).toBe(200);
+    expect((await get(getAddress(release, 'main.js'))).statusCode).toBe(200);
     expect(errors).toHaveLength(1);
   });
 
-  it('that are opened by themselves run nothing on the shop’s origin', async () => {
+  it('runs no script of a file that is opened as a page on the shop’s origin', async () => {
     const { publishShell, goLive, startGateway } = await openShop();
     const release = await publishShell('1.0.0');
     await goLive(release);
     const { get } = await startGateway();
-    const { statusCode, headers } = await get(addressOf(release, 'mark.svg'));
+    const { statusCode, headers } = await get(getAddress(release, 'mark.svg'));
     expect([statusCode, headers['content-type']]).toEqual([200, 'image/svg+xml']);
     expect(headers).toMatchObject({
       'content-security-policy': expect.stringMatching(/^default-src 'none';.*; sandbox$/),
@@ -152,26 +153,26 @@ describe('files', () => {
     });
   });
 
-  it('that no release lists are not there', async () => {
-    const { publishShell, fileOf, goLive, startGateway } = await openShop();
+  it('responds with 404 to a file that its manifest does not list', async () => {
+    const { publishShell, getFilePath, goLive, startGateway } = await openShop();
     const release = await publishShell('1.0.0');
     await goLive(release);
-    writeFileSync(fileOf(release, 'evil.svg'), '<svg onload="alert(1)"/>');
+    writeFileSync(getFilePath(release, 'evil.svg'), '<svg onload="alert(1)"/>');
     const { get } = await startGateway();
-    expect((await get(addressOf(release, 'evil.svg'))).statusCode).toBe(404);
+    expect((await get(getAddress(release, 'evil.svg'))).statusCode).toBe(404);
   });
 
   it.each([
     ['other text', brotliCompressSync('/* evil */')],
     ['far more text', brotliCompressSync(Buffer.alloc(1_000_000))],
     ['no brotli', Buffer.from('/* 1.0.0 */')],
-  ])('whose compressed copy holds %s are served as they are', async (_, bytes) => {
-    const { publishShell, fileOf, goLive, startGateway } = await openShop();
+  ])('serves the uncompressed file when its brotli copy contains %s', async (_, bytes) => {
+    const { publishShell, getFilePath, goLive, startGateway } = await openShop();
     const release = await publishShell('1.0.0');
     await goLive(release);
-    writeFileSync(fileOf(release, 'main.js.br'), bytes);
+    writeFileSync(getFilePath(release, 'main.js.br'), bytes);
     const { get, errors } = await startGateway();
-    const { headers, body } = await get(addressOf(release, 'main.js'), 'br');
+    const { headers, body } = await get(getAddress(release, 'main.js'), 'br');
     expect([headers['content-encoding'], body]).toEqual([undefined, '/* 1.0.0 */']);
     expect(errors).toEqual([`${getReleasePrefix(release)}main.js.br has other bytes than its release says`]);
   });
@@ -183,49 +184,51 @@ describe('files', () => {
     ['br;q=0', undefined],
     ['gzip, br; q=0.000', undefined],
     ['x-br', undefined],
+    ['identity, br;q=0.5', undefined],
+    ['*', 'br'],
     ['', undefined],
-  ])('go in brotli to those who take it: %s', async (accepted, encoding) => {
+  ])('negotiates brotli for accept-encoding "%s"', async (accepted, encoding) => {
     const { publishShell, goLive, startGateway } = await openShop();
     const release = await publishShell('1.0.0');
     await goLive(release);
     const { get } = await startGateway();
-    expect((await get(addressOf(release, 'main.js'), accepted)).headers['content-encoding']).toBe(encoding);
+    expect((await get(getAddress(release, 'main.js'), accepted)).headers['content-encoding']).toBe(encoding);
   });
 
-  it('are read and compared once', async () => {
+  it('reads and verifies a file once for concurrent and later requests', async () => {
     const { publishShell, goLive, startGateway, reads } = await openShop();
     const release = await publishShell('1.0.0');
     await goLive(release);
     const { get } = await startGateway();
-    const ask = () => get(addressOf(release, 'main.js'), 'br');
-    const answers = [...(await Promise.all([ask(), ask()])), await ask()];
+    const request = () => get(getAddress(release, 'main.js'), 'br');
+    const answers = [...(await Promise.all([request(), request()])), await request()];
     for (const { rawPayload } of answers) expect(brotliDecompressSync(rawPayload).toString()).toBe('/* 1.0.0 */');
     expect(reads.filter((key) => key.includes('main.js'))).toEqual([`${getReleasePrefix(release)}main.js.br`]);
   });
 
-  it('of a release that was live before count by what its composition was signed with', async () => {
-    const { publishShell, fileOf, goLive, startGateway } = await openShop();
+  it('verifies files of an earlier release by the manifest hash in its signed composition', async () => {
+    const { publishShell, getFilePath, goLive, startGateway } = await openShop();
     const [old, next] = [await publishShell('1.0.0'), await publishShell('2.0.0')];
     await goLive(old);
     await goLive(next);
-    rewriteDescription(fileOf(old, 'release.json'), 'tawa.png', next);
-    writeFileSync(fileOf(old, 'tawa.png'), 'picture 2.0.0');
+    rewriteDescription(getFilePath(old, 'release.json'), 'tawa.png', next);
+    writeFileSync(getFilePath(old, 'tawa.png'), 'picture 2.0.0');
     const { get, errors } = await startGateway();
-    expect((await get(addressOf(old, 'tawa.png'))).statusCode).toBe(404);
+    expect((await get(getAddress(old, 'tawa.png'))).statusCode).toBe(404);
     expect(errors).toEqual([
       `${getReleasePrefix(old)}release.json has other bytes than the signed compositions of its release say`,
     ]);
   });
 
-  it('of a release that was live before do not change because a preview that says no hash names it', async () => {
-    const { environment, publishShell, fileOf, startGateway, goLive } = await openShop();
+  it('ignores the manifest of an unpinned preview for a release that a signed composition pins', async () => {
+    const { environment, publishShell, getFilePath, startGateway, goLive } = await openShop();
     const [old, next] = [await publishShell('1.0.0'), await publishShell('2.0.0')];
     await goLive(old);
     await goLive(next);
     const { get, show, errors } = await startGateway();
-    rewriteDescription(fileOf(old, 'release.json'), 'tawa.png', next);
-    writeFileSync(fileOf(old, 'tawa.png'), 'picture 2.0.0');
-    // As an older release command would have written it.
+    rewriteDescription(getFilePath(old, 'release.json'), 'tawa.png', next);
+    writeFileSync(getFilePath(old, 'tawa.png'), 'picture 2.0.0');
+    // A preview without manifest hashes, as an older release command wrote it.
     const id = randomUUID();
     const expiresAt = new Date(Date.now() + 60_000).toISOString();
     const { app, version, digest } = old;
@@ -240,29 +243,29 @@ describe('files', () => {
     };
     await environment.store.putIfAbsent(`preview/${id}.json`, signDocument('preview', preview, environment.signingKey));
     expect(await show(id)).toBe('preview');
-    expect((await get(addressOf(old, 'tawa.png'))).statusCode).toBe(404);
+    expect((await get(getAddress(old, 'tawa.png'))).statusCode).toBe(404);
     expect(errors).toEqual([
       expect.stringContaining('has other bytes than the signed compositions of its release say'),
     ]);
   });
 
-  it('of a release that was never live count by its own description, until it is signed for', async () => {
-    const { publishShell, fileOf, goLive, startGateway } = await openShop();
+  it('verifies files of a release that was never live by its own manifest, until a composition pins the release', async () => {
+    const { publishShell, getFilePath, goLive, startGateway } = await openShop();
     await goLive(await publishShell('1.0.0'));
     const [next, evil] = [await publishShell('2.0.0'), await publishShell('3.0.0')];
-    const [description, picture] = [fileOf(next, 'release.json'), fileOf(next, 'tawa.png')];
-    const kept = [description, picture].map((file) => [file, readFileSync(file)] as const);
-    const { get, serves } = await startGateway();
+    const [description, picture] = [getFilePath(next, 'release.json'), getFilePath(next, 'tawa.png')];
+    const originals = [description, picture].map((file) => [file, readFileSync(file)] as const);
+    const { get, waitForLive } = await startGateway();
     writeFileSync(picture, 'picture 3.0.0');
-    expect((await get(addressOf(next, 'tawa.png'))).statusCode).toBe(404);
-    // Who writes both gets a gateway to keep other bytes …
+    expect((await get(getAddress(next, 'tawa.png'))).statusCode).toBe(404);
+    // An attacker who changes the file and its manifest makes a gateway cache the changed file …
     rewriteDescription(description, 'tawa.png', evil);
-    const { get: ask, serves: follows } = await startGateway();
-    expect((await ask(addressOf(next, 'tawa.png'))).body).toBe('picture 3.0.0');
-    for (const [file, bytes] of kept) writeFileSync(file, bytes);
+    const { get: getFromOther, waitForLive: waitForOther } = await startGateway();
+    expect((await getFromOther(getAddress(next, 'tawa.png'))).body).toBe('picture 3.0.0');
+    for (const [file, bytes] of originals) writeFileSync(file, bytes);
     const seq = await goLive(next);
-    await Promise.all([serves(seq), follows(seq)]);
-    // … for as long as nobody goes live with the release.
-    expect((await ask(addressOf(next, 'tawa.png'))).body).toBe('picture 2.0.0');
+    await Promise.all([waitForLive(seq), waitForOther(seq)]);
+    // … until the release is promoted.
+    expect((await getFromOther(getAddress(next, 'tawa.png'))).body).toBe('picture 2.0.0');
   });
 });

@@ -13,35 +13,33 @@ import { readLiveState } from '@shop/releases/state/live-state';
 import { createFileSystemStore } from '@shop/releases/store/file-system-store';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
 import { writeFakeBuild } from '@shop/releases/testing/fake-build';
+import { createFakeShellBundle } from '@shop/releases/testing/fake-shell-bundle';
 import { createTestEnvironment, passingGates, testAuthor } from '@shop/releases/testing/test-environment';
 import type { PageBeacon } from '@shop/remote-contract/telemetry';
+import { waitUntil } from '@shop/testing/wait-until';
 import { createGateway } from '../app';
 import { type CompositionWatcher, watchComposition } from '../composition/composition-watcher';
 import { createPreviews } from '../previews/previews';
 import { createTelemetryRecorder } from './telemetry-recorder';
 
-/** A shell whose document is what it was asked for; at `/breaks` it throws. */
-const shellBuild = `
-exports.provided = {};
-exports.reportsHealth = true;
-exports.renderDocument = ({ composition, pathname, health }) => {
-  if (pathname === '/breaks') throw new Error('no such thing');
-  return { status: 200, html: JSON.stringify({ seq: composition.seq, health }), inlineScripts: [], apiOrigin: 'http://localhost:8044' };
-};`;
+/** A shell whose document contains its sequence number and telemetry tag. It throws at `/breaks`. */
+const shellBundle = createFakeShellBundle({
+  html: ({ composition, pathname, health }) => {
+    if (pathname === '/breaks') throw new Error('render failure of the test');
+    return JSON.stringify({ seq: composition.seq, health });
+  },
+  moreExports: 'exports.reportsHealth = true;',
+});
 
-const root = mkdtempSync(path.join(tmpdir(), 'health-'));
+const root = mkdtempSync(path.join(tmpdir(), 'telemetry-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
-let count = 0;
+let shopCount = 0;
 const minute = 60_000;
 
-async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 5));
-}
-
-/** A shop with one composition live and another published; gateways on one store; a clock that tests set. */
+/** A shop with a live composition and another published one, gateways on one store, and a clock that the test sets. */
 async function openShop() {
   const writes: string[] = [];
-  const files = createFileSystemStore(path.join(root, String(++count)));
+  const files = createFileSystemStore(path.join(root, String(++shopCount)));
   const store: ReleaseStore = {
     ...files,
     compareAndSwap: (key, bytes, tag) => {
@@ -52,13 +50,13 @@ async function openShop() {
   const environment = createTestEnvironment(store);
   const publishShell = (version: string) =>
     publish(store, {
-      appRoot: writeFakeBuild({ app: 'shell', version, content: version, server: shellBuild }),
+      appRoot: writeFakeBuild({ app: 'shell', version, content: version, server: shellBundle }),
       commit: '',
     });
   await promote(environment, [await publishShell('1.0.0')], testAuthor, passingGates);
   const next = await publishShell('1.1.0');
   const clock = { now: Date.parse('2026-11-21T10:00:00Z') };
-  const opened: { watcher: CompositionWatcher; close: () => Promise<unknown> }[] = [];
+  const gateways: { watcher: CompositionWatcher; close: () => Promise<unknown> }[] = [];
   const openGateway = async () => {
     const errors: unknown[] = [];
     const watcher = await watchComposition({ environment, interval: 5, onError: (error) => errors.push(error) });
@@ -80,19 +78,20 @@ async function openShop() {
       previews: createPreviews(environment, (error) => errors.push(error)),
       telemetry: recorder,
     });
-    opened.push({ watcher, close: () => app.close() });
+    gateways.push({ watcher, close: () => app.close() });
     return { app, recorder, watcher, errors };
   };
   const gateway = await openGateway();
   const startCanary = async (share = 50) => {
     const state = await promote(environment, [next], testAuthor, { ...passingGates, canaryShare: share });
-    for (const { watcher } of opened) await until(() => watcher.canary() !== null);
+    for (const { watcher } of gateways)
+      await waitUntil(() => watcher.canary(), { message: 'every gateway serves the canary' });
     return state.canary?.seq ?? 0;
   };
   const close = async () => {
-    for (const one of opened) {
-      await one.watcher.stop();
-      await one.close();
+    for (const opened of gateways) {
+      await opened.watcher.stop();
+      await opened.close();
     }
   };
   return { environment, store, writes, clock, gateway, openGateway, startCanary, close, next };
@@ -110,7 +109,7 @@ const nextAddress = () => {
 
 const cookieOf = (header: string | string[] | number | undefined) => String(header ?? '').split(';')[0] ?? '';
 
-/** Opens a page, as a browser does: keeps its cookie and what the document says. */
+/** Opens a page as a browser does, which stores the visitor cookie and the telemetry tag of the document. */
 async function visit({ app }: Gateway, { cookie = '', address = nextAddress(), url = '/' } = {}) {
   const answer = await app.inject({ url, remoteAddress: address, headers: cookie ? { cookie } : {} });
   const kept = cookie || cookieOf(answer.headers['set-cookie']);
@@ -135,14 +134,14 @@ async function visit({ app }: Gateway, { cookie = '', address = nextAddress(), u
   return { seq, health, cookie: kept, address, report };
 }
 
-/** Visitors come for some minutes; a part of each cohort's pages reports an error. */
-async function trade(shop: Shop, gateway: Gateway, rates: { control: number; canary: number }, minutes = 4) {
+/** Simulates visitors for some minutes. In each group a share of the pages reports an error. */
+async function simulateVisits(shop: Shop, gateway: Gateway, rates: { control: number; canary: number }, minutes = 4) {
   const counts = { control: 0, canary: 0 };
-  for (let at = 0; at < minutes; at++) {
+  for (let index = 0; index < minutes; index++) {
     for (let visitor = 0; visitor < 60; visitor++) {
       const page = await visit(gateway);
       const cohort: 'control' | 'canary' = page.health.cohort;
-      // Every so many visitors of a cohort, not by chance: the same figures on every run.
+      // Bad pages are evenly spread instead of random, so that every run has the same figures.
       const isBad = Math.floor((counts[cohort] + 1) * rates[cohort]) > Math.floor(counts[cohort] * rates[cohort]);
       counts[cohort]++;
       await page.report({ errors: isBad ? 3 : 0, vitals: { LCP: 1200 } });
@@ -152,10 +151,10 @@ async function trade(shop: Shop, gateway: Gateway, rates: { control: number; can
   }
 }
 
-test('a canary whose pages report errors is halted by itself, and the figures are on record', async () => {
+test('halts a canary whose pages report errors, and records the figures', async () => {
   const shop = await openShop();
   const canary = await shop.startCanary();
-  await trade(shop, shop.gateway, { control: 0.02, canary: 0.4 });
+  await simulateVisits(shop, shop.gateway, { control: 0.02, canary: 0.4 });
   const seen = await checkCanary(shop.environment, shop.clock.now);
   expect(seen?.halted).toMatch(/^errors: \d+ of \d+ \([\d.]+ %\) of the canary's visitors met an uncaught error/);
   const state = await readLiveState(shop.environment);
@@ -164,16 +163,16 @@ test('a canary whose pages report errors is halted by itself, and the figures ar
   const { value } = await readAuditLog(shop.store, state.head.log, shop.environment.trusted).next();
   expect(value).toMatchObject({ action: 'halt', by: 'canary monitor', reason: seen?.halted });
   expect(seen?.report.canary).toMatchObject({ composition: canary, assignment: 'canary' });
-  await until(() => shop.gateway.watcher.canary() === null);
+  await waitUntil(() => shop.gateway.watcher.canary() === null, { message: 'the gateway stops the canary' });
   expect((await visit(shop.gateway)).seq).toBe(1);
   await shop.close();
 });
 
-test('a canary that is as good as control goes on', async () => {
+test('continues a canary without a difference to its control group', async () => {
   const shop = await openShop();
   await shop.startCanary();
-  for (let look = 0; look < 4; look++) {
-    await trade(shop, shop.gateway, { control: 0.1, canary: 0.1 }, 1);
+  for (let check = 0; check < 4; check++) {
+    await simulateVisits(shop, shop.gateway, { control: 0.1, canary: 0.1 }, 1);
     const seen = await checkCanary(shop.environment, shop.clock.now);
     expect(seen?.halted).toBeNull();
   }
@@ -183,7 +182,7 @@ test('a canary that is as good as control goes on', async () => {
   await shop.close();
 });
 
-test('a canary whose pages never start is halted', async () => {
+test('halts a canary whose pages never start', async () => {
   const shop = await openShop();
   await shop.startCanary();
   for (let visitor = 0; visitor < 160; visitor++) {
@@ -197,7 +196,7 @@ test('a canary whose pages never start is halted', async () => {
   await shop.close();
 });
 
-test('a halt that comes late leaves the next canary alone', async () => {
+test('does not stop the next canary with a late halt of the previous one', async () => {
   const shop = await openShop();
   const first = await shop.startCanary();
   await halt(shop.environment, testAuthor);
@@ -207,13 +206,13 @@ test('a halt that comes late leaves the next canary alone', async () => {
   await shop.close();
 });
 
-describe('one shopper', () => {
-  it('who fails again and again, with one cookie or many, does not halt a canary', async () => {
+describe('beacons of one shopper', () => {
+  it('does not halt a canary because one network reports many failures, with one cookie or many', async () => {
     const shop = await openShop();
     await shop.startCanary();
-    await trade(shop, shop.gateway, { control: 0.02, canary: 0.02 }, 2);
+    await simulateVisits(shop, shop.gateway, { control: 0.02, canary: 0.02 }, 2);
     const address = nextAddress();
-    for (let at = 0; at < 150; at++) {
+    for (let index = 0; index < 150; index++) {
       const page = await visit(shop.gateway, { address });
       if (page.health.cohort === 'canary') {
         await page.report({ errors: 20, loadFailures: 20 });
@@ -229,11 +228,11 @@ describe('one shopper', () => {
     await shop.close();
   });
 
-  it('cannot report for a cohort that is not theirs, nor without a cookie of ours', async () => {
+  it('ignores beacons for a group that the visitor is not in, and beacons without a visitor cookie', async () => {
     const shop = await openShop();
     const canary = await shop.startCanary();
-    await trade(shop, shop.gateway, { control: 0, canary: 0 }, 1);
-    for (let at = 0; at < 40; at++) {
+    await simulateVisits(shop, shop.gateway, { control: 0, canary: 0 }, 1);
+    for (let index = 0; index < 40; index++) {
       const page = await visit(shop.gateway);
       if (page.health.cohort === 'control') {
         await page.report({ errors: 9, composition: canary, cohort: 'canary' });
@@ -250,7 +249,7 @@ describe('one shopper', () => {
   });
 });
 
-test('what is not a report is refused with one sentence; unknown compositions are dropped', async () => {
+test('rejects a malformed beacon with a message of one line, and ignores beacons of unknown compositions', async () => {
   const shop = await openShop();
   const page = await visit(shop.gateway);
   const sent = async (payload: string, contentType = 'application/json') => {
@@ -277,18 +276,20 @@ test('what is not a report is refused with one sentence; unknown compositions ar
   expect((await page.report({ errors: 1000 })).statusCode).toBe(204);
   await shop.gateway.recorder.flush();
   const report = await readMetricsReport(shop.environment, shop.clock.now);
-  // What one report can bring of anything is bounded.
+  // The counts of one beacon are limited.
   expect(report?.live.totals.errors).toBe(20);
   const answers = await Promise.all(Array.from({ length: 300 }, () => page.report()));
   expect(answers.filter(({ statusCode }) => statusCode === 429).length).toBeGreaterThan(50);
   await shop.close();
 });
 
-test('several gateways add up, in charts and in the verdict, and nothing is written when nothing happened', async () => {
+test('adds up the metrics of several gateways, and writes nothing when nothing is new', async () => {
   const shop = await openShop();
   const other = await shop.openGateway();
   await shop.startCanary();
-  await Promise.all([shop.gateway, other].map((one) => trade(shop, one, { control: 0.02, canary: 0.1 }, 1)));
+  await Promise.all(
+    [shop.gateway, other].map((gateway) => simulateVisits(shop, gateway, { control: 0.02, canary: 0.1 }, 1)),
+  );
   await (await visit(other, { url: '/' })).report({
     checkoutsStarted: 1,
     ordersPlaced: 1,
@@ -310,7 +311,7 @@ test('several gateways add up, in charts and in the verdict, and nothing is writ
   await shop.close();
 });
 
-test('previews are left out, and render failures are the server’s', async () => {
+test('does not record previews, and records render failures', async () => {
   const shop = await openShop();
   const { id } = await createPreview(
     shop.environment,
@@ -354,16 +355,16 @@ test('counts neither a HEAD request nor a prefetch as a page view or as a page t
   await shop.close();
 });
 
-test('records of gateways that are gone are removed once nobody shows or judges them', async () => {
+test('prunes metrics of a stopped gateway when neither charts nor the canary analysis need them', async () => {
   const shop = await openShop();
   await shop.startCanary();
-  await trade(shop, shop.gateway, { control: 0, canary: 0 }, 1);
+  await simulateVisits(shop, shop.gateway, { control: 0, canary: 0 }, 1);
   shop.clock.now += 180 * minute;
   const fresh = await shop.openGateway();
   await fresh.recorder.prune();
   expect(await listGatewayMetricsKeys(shop.store, 'production')).toHaveLength(1);
   await halt(shop.environment, testAuthor);
-  await until(() => fresh.watcher.canary() === null);
+  await waitUntil(() => fresh.watcher.canary() === null, { message: 'the new gateway stops the canary' });
   await fresh.recorder.prune();
   expect(await listGatewayMetricsKeys(shop.store, 'production')).toEqual([]);
   expect(fresh.errors).toEqual([]);
