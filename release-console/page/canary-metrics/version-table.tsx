@@ -18,7 +18,11 @@ const formatStatus = ({ isLive, isCanary }: VersionMetrics) => {
 export function VersionTable({ versions }: { versions: readonly VersionMetrics[] }) {
   if (versions.length === 0) return null;
   return (
-    <Box component="section" aria-labelledby="versions-30-days" sx={{ display: 'grid', gap: 2 }}>
+    <Box
+      component="section"
+      aria-labelledby="versions-30-days"
+      sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2, minWidth: 0 }}
+    >
       <div>
         <Typography variant="h2" id="versions-30-days">
           Versions of the last 30 days
