@@ -8,7 +8,7 @@ import type { ReleaseStore } from '@shop/releases/store/release-store';
 import type { ReleaseManifests } from '../release-files/release-manifests';
 import { restoreFallbacks } from './fallback-versions';
 import { type LiveComposition, loadComposition } from './load-composition';
-import { createRecordingStore } from './recording-store';
+import { createRecordingStore } from './store-wrappers/recording-store';
 
 /** A composition that is served, and the objects of the release store that it was read from. */
 export interface LoadedComposition {

@@ -8,10 +8,10 @@ import type { ReleaseStore } from '@shop/releases/store/release-store';
 import type { ReleaseManifests } from '../release-files/release-manifests';
 import { createCompositionLoader, type History, type LoadedComposition } from './composition-loader';
 import type { LiveCanary, LiveComposition } from './load-composition';
-import { createRecordingStore } from './recording-store';
 import { createCoalescingWriter } from './restart-state/coalescing-writer';
 import type { CompositionCache } from './restart-state/composition-cache';
 import { formatMissingHeadError, formatReplayError, type HeadWatermark } from './restart-state/head-watermark';
+import { createRecordingStore } from './store-wrappers/recording-store';
 
 /** Watches what is live in an environment. */
 export interface CompositionWatcher {

@@ -23,7 +23,7 @@ const server = createFakeShellBundle({
   moreExports: "exports.wellKnown = { webManifest: () => '', favicon: '', serviceWorker: 'service-worker.js' };",
 });
 
-const root = mkdtempSync(path.join(tmpdir(), 'verified-files-'));
+const root = mkdtempSync(path.join(tmpdir(), 'verified-file-reader-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 let shopCount = 0;
 const closing: (() => Promise<unknown>)[] = [];

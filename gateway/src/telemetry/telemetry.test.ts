@@ -107,19 +107,19 @@ const nextAddress = () => {
   return `10.${visitors >> 16}.${(visitors >> 8) & 255}.${visitors & 255}`;
 };
 
-const cookieOf = (header: string | string[] | number | undefined) => String(header ?? '').split(';')[0] ?? '';
+const getCookie = (header: string | string[] | number | undefined) => String(header ?? '').split(';')[0] ?? '';
 
 /** Opens a page as a browser does, which stores the visitor cookie and the telemetry tag of the document. */
 async function visit({ app }: Gateway, { cookie = '', address = nextAddress(), url = '/' } = {}) {
   const answer = await app.inject({ url, remoteAddress: address, headers: cookie ? { cookie } : {} });
-  const kept = cookie || cookieOf(answer.headers['set-cookie']);
+  const visitorCookie = cookie || getCookie(answer.headers['set-cookie']);
   const { seq, health } = answer.json();
   const report = (what: Partial<PageBeacon> = {}, headers: Record<string, string> = {}) =>
     app.inject({
       method: 'POST',
       url: '/-/health',
       remoteAddress: address,
-      headers: { cookie: kept, 'content-type': 'application/json', ...headers },
+      headers: { cookie: visitorCookie, 'content-type': 'application/json', ...headers },
       payload: {
         composition: seq,
         cohort: health?.cohort ?? 'control',
@@ -131,7 +131,7 @@ async function visit({ app }: Gateway, { cookie = '', address = nextAddress(), u
         ...what,
       },
     });
-  return { seq, health, cookie: kept, address, report };
+  return { seq, health, cookie: visitorCookie, address, report };
 }
 
 /** Simulates visitors for some minutes. In each group a share of the pages reports an error. */

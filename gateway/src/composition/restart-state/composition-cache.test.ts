@@ -15,7 +15,7 @@ import { watchComposition } from '../composition-watcher';
 import { createCompositionCache } from './composition-cache';
 import { loadHeadWatermark } from './head-watermark';
 
-const root = mkdtempSync(path.join(tmpdir(), 'kept-composition-'));
+const root = mkdtempSync(path.join(tmpdir(), 'composition-cache-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 let shopCount = 0;
 
