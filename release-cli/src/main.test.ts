@@ -31,7 +31,7 @@ test('reads with the public keys only, and names the folder of a missing signing
   expect(release('promote --remove-app mf-a', env)).toEqual({
     status: 1,
     stdout: '',
-    stderr: `There is no signing-key.pem in ${keys} that can be read: promote from where it is kept, or name its folder with RELEASE_KEYS.\n`,
+    stderr: `There is no signing-key.pem in ${keys} that can be read: promote on the machine that has it, or name its folder with RELEASE_KEYS.\n`,
   });
 });
 
@@ -68,7 +68,7 @@ test.each([
   [
     'status',
     { RELEASE_KEYS: inFolder('broken') },
-    `${inFolder('broken')}/trusted/one.pem contains no valid key: copy it again, as PEM, from where the keys are kept.`,
+    `${inFolder('broken')}/trusted/one.pem contains no valid key: copy it again, as PEM, from the machine that has the keys.`,
   ],
 ])('%s with %j fails with one message', (line, env, message) => {
   mkdirSync(inFolder('broken/trusted'), { recursive: true });

@@ -302,7 +302,7 @@ describe('bundle-size', () => {
     const total = [shell, remote].map((release) => store.list(getReleasePrefix(release)));
     const keys = (await Promise.all(total)).flat().filter((key) => /(main|remote-entry|home)\.js\.br$/.test(key));
     const stored = await Promise.all(keys.map((key) => store.get(key)));
-    const kilobytes = stored.reduce((sum, one) => sum + (one?.bytes.length ?? 0), 0) / 1024;
+    const kilobytes = stored.reduce((sum, file) => sum + (file?.bytes.length ?? 0), 0) / 1024;
     expect(await check(createBundleSizeGate(kilobytes), older)).toEqual([]);
     expect(await check(createBundleSizeGate(kilobytes - 0.001), older)).toHaveLength(1);
   });

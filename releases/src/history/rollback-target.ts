@@ -55,7 +55,7 @@ export async function findRollbackTarget(
 }
 
 /**
- * Checks that nobody changed the live composition since a rollback was requested. Without the check, the second of two
+ * Checks that no other change of the live composition came first since a rollback was requested. Without the check, the second of two
  * concurrent rollbacks would go back twice as far.
  *
  * @param requestedIn  The live state at the time of the request.

@@ -63,8 +63,8 @@ test('publishing the same bytes again changes nothing, and the same version with
   const first = await publish(store, { appRoot: writeFakeBuild({ app: 'mf-catalog', paths }), commit: '' });
   const again = await publish(store, { appRoot: writeFakeBuild({ app: 'mf-catalog', paths }), commit: 'other' });
   expect(again.digest).toBe(first.digest);
-  const other = writeFakeBuild({ app: 'mf-catalog', paths, content: 'two' });
-  await expect(publish(store, { appRoot: other, commit: '' })).rejects.toThrow(
+  const otherBuild = writeFakeBuild({ app: 'mf-catalog', paths, content: 'two' });
+  await expect(publish(store, { appRoot: otherBuild, commit: '' })).rejects.toThrow(
     /mf-catalog@1\.0\.0 is already published with other bytes .*choose another version/,
   );
   expect(await listReleases(store, 'mf-catalog')).toHaveLength(1);
@@ -72,13 +72,13 @@ test('publishing the same bytes again changes nothing, and the same version with
 
 test('publishing the same version and bytes with another path is an error, and the release stays as it was', async () => {
   const store = createStore();
-  const one = writeFakeBuild({ app: 'mf-catalog', paths });
-  const first = await publish(store, { appRoot: one, commit: '' });
+  const appRoot = writeFakeBuild({ app: 'mf-catalog', paths });
+  const first = await publish(store, { appRoot, commit: '' });
   const moved = writeFakeBuild({ app: 'mf-catalog', paths: { home: '/moved' } });
   await expect(publish(store, { appRoot: moved, commit: '' })).rejects.toThrow(
     'mf-catalog@1.0.0 is already published with other paths: choose another version',
   );
-  expect(await publish(store, { appRoot: one, commit: 'other' })).toEqual(first);
+  expect(await publish(store, { appRoot, commit: 'other' })).toEqual(first);
 });
 
 /** Wraps a store so that all its users list the published releases before any of them continues. */
@@ -150,8 +150,10 @@ test('a version without a reservation cannot be published with other bytes', asy
   const store = createStore();
   await publish(store, { appRoot: writeFakeBuild({ app: 'mf-catalog', paths }), commit: '' });
   await store.remove('v/mf-catalog/1.0.0.json');
-  const other = writeFakeBuild({ app: 'mf-catalog', paths, content: 'two' });
-  await expect(publish(store, { appRoot: other, commit: '' })).rejects.toThrow('is already published with other bytes');
+  const otherBuild = writeFakeBuild({ app: 'mf-catalog', paths, content: 'two' });
+  await expect(publish(store, { appRoot: otherBuild, commit: '' })).rejects.toThrow(
+    'is already published with other bytes',
+  );
 });
 
 test('publishing from a folder of another app is an error, and writes nothing', async () => {

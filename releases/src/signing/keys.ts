@@ -32,7 +32,7 @@ export async function readSigningKey(folder: string): Promise<SigningKey> {
   const pem = await readFile(file).catch(() => null);
   if (pem === null) {
     throw new Error(
-      `There is no ${privateFile} in ${folder} that can be read: promote from where it is kept, or name its folder with RELEASE_KEYS.`,
+      `There is no ${privateFile} in ${folder} that can be read: promote on the machine that has it, or name its folder with RELEASE_KEYS.`,
     );
   }
   const privateKey = parsePem(file, () => createPrivateKey(pem));
@@ -44,7 +44,7 @@ function parsePem(file: string, parse: () => KeyObject): KeyObject {
   try {
     return parse();
   } catch {
-    throw new Error(`${file} contains no valid key: copy it again, as PEM, from where the keys are kept.`);
+    throw new Error(`${file} contains no valid key: copy it again, as PEM, from the machine that has the keys.`);
   }
 }
 

@@ -17,7 +17,7 @@ const computeTag = (bytes: Uint8Array) => createHash('sha256').update(bytes).dig
 /**
  * Creates a release store in a folder. Every write goes to a draft, is flushed to disk, and is then linked or renamed to its
  * key. So readers see the old bytes or the new ones, also after a crash. The package write-file-atomic does not fit: it
- * puts its draft beside the target, where `list` would find it after a crash, and it has no create-exclusive write.
+ * puts its draft next to the target, where `list` would find it after a crash, and it has no create-exclusive write.
  *
  * @param root  Absolute path of the folder. The first write creates it.
  */

@@ -1,20 +1,20 @@
 import type { ReleaseStore } from '../store/release-store';
 
 /**
- * Does work as a process does it that is killed after some operations of the store: they are done, and nothing comes after
- * them, not even what the work would do about an error.
+ * Runs work as a process that is killed after a number of store operations. Nothing happens after them, not even the error
+ * handling of the work.
  *
- * @param operations How many are still done.
- * @returns Whether it came to its end; false when it was killed before.
+ * @param operations  Number of operations that are completed.
+ * @returns True when the work ended before the crash.
  */
 export function runUntilCrash(
   store: ReleaseStore,
   operations: number,
-  work: (dying: ReleaseStore) => Promise<unknown>,
+  work: (crashing: ReleaseStore) => Promise<unknown>,
 ): Promise<boolean> {
   let left = operations;
   return new Promise((resolve, reject) => {
-    const orDie =
+    const orCrash =
       <Parameters extends unknown[], Result>(operate: (...parameters: Parameters) => Promise<Result>) =>
       async (...parameters: Parameters): Promise<Result> => {
         if (left-- > 0) return operate(...parameters);
@@ -22,11 +22,11 @@ export function runUntilCrash(
         return new Promise(() => undefined);
       };
     work({
-      get: orDie(store.get),
-      putIfAbsent: orDie(store.putIfAbsent),
-      compareAndSwap: orDie(store.compareAndSwap),
-      list: orDie(store.list),
-      remove: orDie(store.remove),
+      get: orCrash(store.get),
+      putIfAbsent: orCrash(store.putIfAbsent),
+      compareAndSwap: orCrash(store.compareAndSwap),
+      list: orCrash(store.list),
+      remove: orCrash(store.remove),
     }).then(() => resolve(true), reject);
   });
 }

@@ -5,19 +5,19 @@ import path from 'node:path';
 export interface FakeBuildOptions {
   app: string;
   version?: string;
-  /** Content of the entry, to make one build differ from another. */
+  /** Content of the entry. Builds with different contents have different digests. */
   content?: string;
   /** Code of the entry. */
   script?: string;
   /** Path patterns by route id. */
   paths?: Record<string, string>;
-  /** Code of the Node build. */
+  /** Code of the Node bundle. */
   server?: string;
-  /** Endpoints that it registers. */
+  /** Names of the endpoints that the app registers. */
   endpoints?: string[];
 }
 
-/** Writes what a build leaves behind, small: a `dist` folder with a manifest, an entry and a Node build. */
+/** Writes a small build to a temporary folder: a manifest, an entry and a Node bundle in `dist`. @returns The folder. */
 export function writeFakeBuild(options: FakeBuildOptions): string {
   const {
     app,
@@ -35,7 +35,7 @@ export function writeFakeBuild(options: FakeBuildOptions): string {
   };
   const isShell = app === 'shell';
   const entry = isShell ? 'main.js' : 'remote-entry.js';
-  const owned = Object.entries(paths).map(([id, pattern]) => {
+  const ownedPaths = Object.entries(paths).map(([id, pattern]) => {
     return [id, { pattern, access: 'open', files: [`${id}.js`], lazyShared: [] }] as const;
   });
   const manifest = {
@@ -44,7 +44,7 @@ export function writeFakeBuild(options: FakeBuildOptions): string {
     version,
     entry,
     global: `${app}_${version}`.replace(/\W/g, '_'),
-    paths: Object.fromEntries(owned),
+    paths: Object.fromEntries(ownedPaths),
     provides: isShell ? { react: { version: '19.3.1', files: [] }, 'react-dom': { version: '19.3.1', files: [] } } : {},
     consumes: isShell ? {} : { react: { range: '19.3.1' } },
     federationRuntime: '2.9.2',

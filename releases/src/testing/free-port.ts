@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** A port of the loopback interface that nobody listens on, for a program that cannot choose one itself. */
+/** Finds a free port of the loopback interface, for a program that cannot choose one itself. */
 export function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { assertKey, type ReleaseStore } from '../store/release-store';
 
 /**
- * A release store in memory, for tests that go through very many of them.
+ * Creates a release store in memory.
  *
- * @param objects What it holds; it changes them.
+ * @param objects  Its objects by key. The store changes the map.
  */
 export function createMemoryStore(objects: Map<string, Uint8Array>): ReleaseStore {
   const get: ReleaseStore['get'] = async (key) => {

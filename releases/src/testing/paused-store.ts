@@ -1,15 +1,15 @@
 import type { ReleaseStore } from '../store/release-store';
 
 /**
- * A store as a process sees it that does one thing after the other, and is held up once before one of them.
+ * Wraps a store so that its operations run one after the other, with a pause before one of them.
  *
- * @param operation Before which operation, counted from 0.
- * @param meanwhile What happens then; the process goes on when it is over.
+ * @param operation  Index of the operation after the pause, from 0.
+ * @param meanwhile  Runs during the pause. The operation starts when it has ended.
  */
 export function pauseBefore(store: ReleaseStore, operation: number, meanwhile: () => Promise<unknown>): ReleaseStore {
   let count = 0;
   let last: Promise<unknown> = Promise.resolve();
-  const inTurn =
+  const inSequence =
     <Parameters extends unknown[], Result>(work: (...parameters: Parameters) => Promise<Result>) =>
     (...parameters: Parameters): Promise<Result> => {
       const turn = last.then(async () => {
@@ -20,10 +20,10 @@ export function pauseBefore(store: ReleaseStore, operation: number, meanwhile: (
       return turn;
     };
   return {
-    get: inTurn(store.get),
-    putIfAbsent: inTurn(store.putIfAbsent),
-    compareAndSwap: inTurn(store.compareAndSwap),
-    list: inTurn(store.list),
-    remove: inTurn(store.remove),
+    get: inSequence(store.get),
+    putIfAbsent: inSequence(store.putIfAbsent),
+    compareAndSwap: inSequence(store.compareAndSwap),
+    list: inSequence(store.list),
+    remove: inSequence(store.remove),
   };
 }

@@ -1,6 +1,6 @@
 const { imul } = Math;
 
-/** Numbers from 0 to below 1, the same for the same seed. Mulberry32. */
+/** Creates a generator of numbers from 0 to below 1. The same seed gives the same numbers. Mulberry32. */
 export function createSeededRandom(seed: number): () => number {
   let state = seed;
   return () => {

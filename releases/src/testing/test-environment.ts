@@ -3,7 +3,7 @@ import { computeKeyId } from '../signing/keys';
 import type { Author, Environment } from '../state/environment';
 import type { ReleaseStore } from '../store/release-store';
 
-/** An environment with a key pair of its own. */
+/** Creates an environment with a new key pair. */
 export function createTestEnvironment(
   store: ReleaseStore,
   name = 'production',
@@ -13,8 +13,8 @@ export function createTestEnvironment(
   return { store, name, trusted: new Map([[id, publicKey]]), signingKey: { id, privateKey } };
 }
 
-/** Somebody, for no reason in particular. */
+/** Author of changes in tests. */
 export const testAuthor: Author = { by: 'asha', reason: 'a test' };
 
-/** Gates that find nothing. */
+/** Gates without findings. */
 export const passingGates = { check: async () => [] };

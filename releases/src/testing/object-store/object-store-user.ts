@@ -4,7 +4,7 @@ import { AwsClient } from 'aws4fetch';
 import type { S3Settings } from '../../store/s3-client';
 import { createCephEnvironment, type TestObjectStore } from './object-store';
 
-/** What a user may do, in the language of S3's policies. */
+/** A statement of an S3 policy. @see https://docs.aws.amazon.com/AmazonS3/latest/userguide/bucket-policies.html */
 export interface PolicyStatement {
   Effect: string;
   Action: string[];
@@ -12,9 +12,9 @@ export interface PolicyStatement {
 }
 
 /**
- * Adds a user who may do in the store's bucket what a policy says, and nothing else.
+ * Adds a user with a policy for the store's bucket.
  *
- * @returns The store as this user reaches it.
+ * @returns Settings of the store with the credentials of the user.
  */
 export async function addObjectStoreUser(
   { settings, folder }: TestObjectStore,
@@ -25,12 +25,12 @@ export async function addObjectStoreUser(
   const secret = ['--access-key', user.accessKeyId, '--secret-key', user.secretAccessKey];
   const args = ['user', 'create', '--uid', name, '--display-name', name, ...secret];
   const { status, stderr } = spawnSync('radosgw-admin', args, { env: createCephEnvironment(folder), encoding: 'utf8' });
-  if (status !== 0) throw new Error(`the user ${name} could not be made: ${stderr}`);
+  if (status !== 0) throw new Error(`the user ${name} could not be created: ${stderr}`);
   const { accessKeyId, secretAccessKey, region, endpoint, bucket } = settings;
   const owner = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3' });
   const Principal = { AWS: [`arn:aws:iam:::user/${name}`] };
-  const policy = { Version: '2012-10-17', Statement: statements.map((one) => ({ ...one, Principal })) };
-  const answer = await owner.fetch(`${endpoint}/${bucket}?policy`, { method: 'PUT', body: JSON.stringify(policy) });
-  if (!answer.ok) throw new Error(`the policy of ${name} was refused: ${await answer.text()}`);
+  const policy = { Version: '2012-10-17', Statement: statements.map((statement) => ({ ...statement, Principal })) };
+  const response = await owner.fetch(`${endpoint}/${bucket}?policy`, { method: 'PUT', body: JSON.stringify(policy) });
+  if (!response.ok) throw new Error(`the store rejected the policy of ${name}: ${await response.text()}`);
   return user;
 }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { waitUntil } from '@shop/testing/wait-until';
 import { AwsClient } from 'aws4fetch';
 import type { S3Settings } from '../../store/s3-client';
 import { findFreePort } from '../free-port';
@@ -11,31 +11,31 @@ import { areInstalled } from './installed-programs';
 
 const programs = ['ceph', 'ceph-mon', 'ceph-osd', 'monmaptool', 'radosgw', 'radosgw-admin'];
 
-/** Whether Ceph's object store is installed. Prints how to install it when it is not. */
-function hasObjectStore(): boolean {
+/** Whether Ceph's object store is installed. Prints how to install it when it is missing. */
+function isObjectStoreInstalled(): boolean {
   const files = programs.map((program) => `/usr/bin/${program}`);
-  const isThere = areInstalled(files);
-  if (!isThere) {
+  const isInstalled = areInstalled(files);
+  if (!isInstalled) {
     process.stderr.write(
       'Ceph is not installed, so the release store is tested on the file system only. Run "npm run setup".\n',
     );
   }
-  return isThere;
+  return isInstalled;
 }
 
-/** A real object store of our own on loopback, in memory: one Ceph monitor, one OSD, one gateway. */
+/** A Ceph object store on the loopback interface, in memory: one monitor, one OSD, one gateway. */
 export interface TestObjectStore {
   settings: S3Settings;
-  /** Its processes, by what they do. */
+  /** Process ids. */
   pids: Record<'monitor' | 'osd' | 'gateway', number>;
-  /** Folder they work in. */
+  /** Working folder of the processes. */
   folder: string;
 }
 
-/** Milliseconds after which one that has not come up never will. */
-const startLimit = 90_000;
+/** Milliseconds until the start fails. */
+const startTimeoutMs = 90_000;
 
-/** Ends one. */
+/** Stops an object store and removes its folder. */
 export function stopObjectStore({ pids, folder }: Pick<TestObjectStore, 'pids' | 'folder'>): void {
   for (const pid of Object.values(pids)) {
     try {
@@ -49,13 +49,13 @@ export function stopObjectStore({ pids, folder }: Pick<TestObjectStore, 'pids' |
 }
 
 /**
- * Starts one while the caller waits, so that a suite knows whether it has one before it names its tests. One that does
- * not come up is tried a second time: another process may have taken its port.
+ * Starts an object store synchronously: a test file must know whether there is one when it registers its tests. The start is
+ * repeated once, because another process may have taken a port.
  *
- * @returns Nothing, after saying why, where there is none or it does not come up.
+ * @returns Null, after a message on stderr, when Ceph is not installed or does not start.
  */
 export function startObjectStoreNow(): TestObjectStore | null {
-  if (!hasObjectStore()) return null;
+  if (!isObjectStoreInstalled()) return null;
   const program = path.join(import.meta.dirname, 'start-object-store.ts');
   let reasons = '';
   for (let attempt = 0; attempt < 2; attempt++) {
@@ -69,7 +69,7 @@ export function startObjectStoreNow(): TestObjectStore | null {
   return null;
 }
 
-/** Starts the object gateway of a store again, after a test has killed it, and waits until it answers. */
+/** Restarts the object gateway of a store after a test has killed it. Resolves when it answers. */
 export async function restartGateway(store: TestObjectStore): Promise<void> {
   const gateway = startDaemon(store.folder, 'radosgw', gatewayArguments(new URL(store.settings.endpoint).port));
   await waitForEndpoint(store.settings.endpoint, [gateway], store.folder);
@@ -115,7 +115,7 @@ const gatewayArguments = (port: number | string) => [
   `beast endpoint=127.0.0.1:${port}`,
 ];
 
-/** What Ceph's programs are told to find the store of a folder. */
+/** Creates the process variables with which Ceph's programs find the store of a folder. */
 export const createCephEnvironment = (folder: string) => ({
   ...process.env,
   CEPH_CONF: path.join(folder, 'ceph.conf'),
@@ -131,7 +131,7 @@ function startDaemon(folder: string, program: string, args: readonly string[]): 
   return daemon;
 }
 
-/** Starts one. It takes some fifteen seconds. @throws When a part of it does not come up, with the end of its log. */
+/** Starts an object store in about fifteen seconds. @throws When a process does not start. The message has the end of its log. */
 export async function startObjectStore(): Promise<TestObjectStore> {
   const folder = mkdtempSync(path.join(tmpdir(), 'object-store-'));
   for (const name of ['mon', 'osd', 'rgw']) mkdirSync(path.join(folder, name));
@@ -145,9 +145,9 @@ export async function startObjectStore(): Promise<TestObjectStore> {
     pids[name] = daemon.pid ?? 0;
   };
   const run = (program: string, ...args: string[]) => {
-    const options = { env: createCephEnvironment(folder), timeout: startLimit, encoding: 'utf8' } as const;
+    const options = { env: createCephEnvironment(folder), timeout: startTimeoutMs, encoding: 'utf8' } as const;
     const { status, stderr, stdout } = spawnSync(program, args, options);
-    if (status !== 0) throw new Error(`${program} ${args.join(' ')} failed: ${stderr || stdout}${endOfLogs(folder)}`);
+    if (status !== 0) throw new Error(`${program} ${args.join(' ')} failed: ${stderr || stdout}${readLogEnds(folder)}`);
   };
 
   try {
@@ -165,8 +165,8 @@ export async function startObjectStore(): Promise<TestObjectStore> {
     const secret = ['--access-key', keys.accessKeyId, '--secret-key', keys.secretAccessKey];
     run('radosgw-admin', 'user', 'create', '--uid', 'storefront', '--display-name', 'storefront', ...secret);
     const client = new AwsClient({ ...keys, region: 'us-east-1', service: 's3' });
-    const made = await client.fetch(`${endpoint}/releases`, { method: 'PUT' });
-    if (!made.ok) throw new Error(`the bucket could not be made: status ${made.status}`);
+    const created = await client.fetch(`${endpoint}/releases`, { method: 'PUT' });
+    if (!created.ok) throw new Error(`the bucket could not be created: status ${created.status}`);
     return { settings: { endpoint, bucket: 'releases', prefix: '', region: 'us-east-1', ...keys }, pids, folder };
   } catch (error) {
     stopObjectStore({ pids, folder });
@@ -174,22 +174,23 @@ export async function startObjectStore(): Promise<TestObjectStore> {
   }
 }
 
+/** Waits until an endpoint answers. @throws When a process ends, or the start takes too long. The message has the end of its log. */
 async function waitForEndpoint(endpoint: string, daemons: readonly ChildProcess[], folder: string): Promise<void> {
-  const deadline = Date.now() + startLimit;
-  for (;;) {
+  const isAnswering = async () => {
     const response = await fetch(endpoint).catch(() => null);
-    if (response) return void (await response.text());
-    if (Date.now() > deadline) {
-      throw new Error(`nothing answers at ${endpoint} after ${startLimit / 1000} s${endOfLogs(folder)}`);
-    }
+    if (response) return response.text().then(() => true);
     const ended = daemons.find(({ exitCode, signalCode }) => exitCode !== null || signalCode !== null);
-    if (ended) throw new Error(`${path.basename(ended.spawnfile)} ended${endOfLogs(folder)}`);
-    await sleep(100);
-  }
+    if (ended) throw new Error(`${path.basename(ended.spawnfile)} ended`);
+    return false;
+  };
+  const options = { timeoutMs: startTimeoutMs, intervalMs: 100, message: `an answer from ${endpoint}` };
+  await waitUntil(isAnswering, options).catch((error: unknown) => {
+    throw new Error(`${String(error)}${readLogEnds(folder)}`, { cause: error });
+  });
 }
 
-/** The last lines that each daemon wrote, for the message: the folder is gone when somebody wants to look. */
-function endOfLogs(folder: string): string {
+/** Reads the last lines of each log, for the message of an error. The folder is removed afterwards. */
+function readLogEnds(folder: string): string {
   const logs = readdirSync(folder).filter((name) => name.endsWith('.log'));
   const ends = logs.map((name) => {
     const lines = readFileSync(path.join(folder, name), 'utf8').trimEnd().split('\n');

@@ -1,6 +1,6 @@
 import { startObjectStore } from './object-store';
 
-/** Starts an object store that outlives this process, and prints what to reach and to stop it by. */
+/** Starts an object store that outlives this process, and prints its settings, process ids and folder as JSON. */
 startObjectStore().then(
   (store) => process.stdout.write(JSON.stringify(store)),
   (error: unknown) => {
