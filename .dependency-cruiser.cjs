@@ -68,7 +68,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^(gateway|releases|release-cli|release-console|store-api)/',
-        pathNot: '^release-console/page/|^release-cli/src/build/|\\.test\\.ts$|^gateway/src/testing/',
+        pathNot: '^release-console/page/|^release-cli/src/build/|/testing/|\\.test\\.ts$|^gateway/src/testing/',
       },
       to: {
         path: '^(shell|mf-|shared/(?!(api-contract|remote-contract|money|server-settings|file-lock|rate-limit)/))',
