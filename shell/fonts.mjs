@@ -1,8 +1,8 @@
 /**
- * Makes the two fonts the shop sends from the @fontsource-variable packages: Basic Latin and Latin-1, the punctuation
- * our texts use, and the rupee sign, which the packages' own "latin" files leave out (look.md).
+ * Creates the shop's two fonts from the @fontsource-variable packages: Basic Latin, Latin-1, the punctuation of the shop's
+ * texts, and the rupee sign, which the packages' own "latin" files do not contain.
  *
- * Run once after a font package changes: `node shell/fonts.mjs`. The results are committed, so a build needs no subsetter.
+ * Run it after a font package changes: `node shell/fonts.mjs`. The results are committed, so builds need no subsetter.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -12,7 +12,7 @@ import subsetFont from 'subset-font';
 const require = createRequire(import.meta.url);
 const out = path.join(import.meta.dirname, 'src/document/fonts');
 
-const range = (from, to) => String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, at) => from + at));
+const range = (from, to) => String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, index) => from + index));
 const latin = range(0x20, 0x7e) + range(0xa0, 0xff);
 const punctuation = '–—‘’“”…•·×→←₹™';
 
@@ -30,7 +30,7 @@ const fonts = [
 ];
 
 for (const { name, file, weights } of fonts) {
-  // The packages split one font over two files; each gives its own share of the characters.
+  // Each package splits its font into two files, and each file provides a part of the characters.
   const parts = [
     { subset: 'latin', text: latin + punctuation, out: `${name}.woff2` },
     { subset: 'latin-ext', text: '₹', out: `${name}-rupee.woff2` },

@@ -1,7 +1,7 @@
 /**
- * Makes the icons for devices that take no SVG from src/document/icons/icon.svg.
+ * Creates the icons for devices without SVG support from src/document/icons/icon.svg.
  *
- * Run once after the drawing changes: `node shell/icons.mjs`. The results are committed.
+ * Run it after the drawing changes: `node shell/icons.mjs`. The results are committed.
  */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -9,7 +9,7 @@ import sharp from 'sharp';
 
 const folder = path.join(import.meta.dirname, 'src/document/icons');
 const rounded = await readFile(path.join(folder, 'icon.svg'), 'utf8');
-// Phones cut the corners themselves; the drawing stays inside the circle that no mask touches.
+// Phones cut the corners themselves. The drawing stays inside the circle that no mask cuts.
 const square = rounded.replace(/ rx="14"/, '');
 
 const icons = [

@@ -1,6 +1,6 @@
 import { definePage } from '@shop/federation/define-page';
 
-/** The page of components, `npm run components`. */
+/** The component gallery, `npm run components`. */
 export default [
   definePage({
     root: import.meta.dirname,

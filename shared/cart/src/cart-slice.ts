@@ -3,31 +3,31 @@ import { type CartLine, type CartLineIdentity, isSameLine } from './cart-line';
 
 export interface CartState {
   lines: CartLine[];
-  /** False until storage was read. */
+  /** False until storage is read. */
   isRead: boolean;
 }
 
 const isQuantity = (quantity: number) => Number.isSafeInteger(quantity) && quantity >= 1;
 
-/** The cart's rules. Specification 4 "Cart" and 5 "Cart"; Interpretation 19. */
+/** Rules of the cart. Specification 4 "Cart" and 5 "Cart"; Interpretation 19. */
 export const cartSlice = createSlice({
   name: 'cart',
   initialState: { lines: [], isRead: false } as CartState,
   reducers: {
-    /** Storage was read: on start, or because another tab changed it. */
+    /** Replaces the lines after a read of storage: at the start, or after a change in another tab. */
     cartRead: (_cart, { payload: lines }: PayloadAction<CartLine[]>) => ({ lines, isRead: true }),
 
-    /** Merges with the line of the same id, size and colour by adding quantities, else adds a line at the end. */
+    /** Adds the quantity to the line of the same id, size and colour, or adds a line at the end. */
     lineAdded: ({ lines }, { payload }: PayloadAction<CartLine>) => {
       if (!isQuantity(payload.quantity)) return;
-      const line = lines.find((one) => isSameLine(one, payload));
+      const line = lines.find((candidate) => isSameLine(candidate, payload));
       if (line) line.quantity += payload.quantity;
       else lines.push(payload);
     },
 
-    /** Sets a quantity of 1 or more; anything lower, or not a whole number, is ignored. */
+    /** Sets a quantity of 1 or more. It ignores lower values and fractions. */
     quantitySet: ({ lines }, { payload }: PayloadAction<CartLineIdentity & { quantity: number }>) => {
-      const line = lines.find((one) => isSameLine(one, payload));
+      const line = lines.find((candidate) => isSameLine(candidate, payload));
       if (line && isQuantity(payload.quantity)) line.quantity = payload.quantity;
     },
 
@@ -35,7 +35,7 @@ export const cartSlice = createSlice({
       cart.lines = cart.lines.filter((line) => !isSameLine(line, payload));
     },
 
-    /** Removes every line of a product, whatever its size and colour. */
+    /** Removes every line of a product, of any size and colour. */
     productRemoved: (cart, { payload: id }: PayloadAction<string>) => {
       cart.lines = cart.lines.filter((line) => line.id !== id);
     },
@@ -44,21 +44,22 @@ export const cartSlice = createSlice({
       cart.lines = [];
     },
 
-    /** Lines became an order: their pieces leave the cart, and no others. */
+    /** Removes the ordered pieces, and no pieces that were added since. */
     orderedRemoved: (cart, { payload: ordered }: PayloadAction<readonly CartLine[]>) => {
-      for (const line of cart.lines) line.quantity -= ordered.find((one) => isSameLine(one, line))?.quantity ?? 0;
+      for (const line of cart.lines)
+        line.quantity -= ordered.find((candidate) => isSameLine(candidate, line))?.quantity ?? 0;
       cart.lines = cart.lines.filter(({ quantity }) => quantity > 0);
     },
 
-    /** Products have another price now: rupees a piece, by product id. */
+    /** Sets current prices: rupees per piece by product id. */
     repriced: ({ lines }, { payload: prices }: PayloadAction<ReadonlyMap<string, number>>) => {
       for (const line of lines) line.price = prices.get(line.id) ?? line.price;
     },
 
-    /** Undo of a removal: puts lines back where they stood, unless the shopper has added them again meanwhile. */
+    /** Undoes a removal: inserts lines at their former positions, unless the shopper has added them again. */
     linesRestored: ({ lines }, { payload }: PayloadAction<{ line: CartLine; position: number }[]>) => {
       for (const { line, position } of payload) {
-        if (!lines.some((one) => isSameLine(one, line))) lines.splice(position, 0, line);
+        if (!lines.some((candidate) => isSameLine(candidate, line))) lines.splice(position, 0, line);
       }
     },
   },

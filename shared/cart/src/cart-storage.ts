@@ -2,7 +2,7 @@ import { decodeValidItems, isRecord, optionalText, requiredText, toNumber } from
 import * as v from 'valibot';
 import { type CartLine, cartLineKey } from './cart-line';
 
-/** The one key of the cart. Specification 9. */
+/** Storage key of the cart. Specification 9. */
 export const cartKey = 'cart';
 
 const option = v.pipe(
@@ -28,7 +28,7 @@ const line = v.pipe(
 );
 
 /**
- * Reads what is found under `cart`. Invalid lines are dropped. Corrupt JSON is an empty cart.
+ * Parses the stored cart. It drops invalid lines and duplicates. Corrupt JSON gives an empty cart.
  * Interpretation 21.
  *
  * @param text The stored text, or null when there is none.
@@ -42,13 +42,13 @@ export function parseCart(text: string | null): CartLine[] {
   }
   if (!Array.isArray(stored)) return [];
   const seen = new Set<string>();
-  return decodeValidItems(line, stored).filter((one) => {
-    const key = cartLineKey(one);
+  return decodeValidItems(line, stored).filter((candidate) => {
+    const key = cartLineKey(candidate);
     return !seen.has(key) && seen.add(key);
   });
 }
 
-/** Reads the cart; a browser that refuses storage has an empty one. */
+/** Reads the stored cart. It is empty when the browser refuses storage. */
 export function readCart(storage: Storage): CartLine[] {
   try {
     return parseCart(storage.getItem(cartKey));
@@ -57,11 +57,11 @@ export function readCart(storage: Storage): CartLine[] {
   }
 }
 
-/** Saves the cart; a browser that refuses storage keeps it for the life of the page. */
+/** Saves the cart. When the browser refuses storage, the cart stays in memory until the page closes. */
 export function writeCart(storage: Storage, lines: readonly CartLine[]): void {
   try {
     storage.setItem(cartKey, JSON.stringify(lines));
   } catch {
-    // Blocked or full: nothing to tell the shopper that would help, and the cart in memory still serves.
+    // Storage is blocked or full. The shopper cannot change that, and the cart in memory still works.
   }
 }

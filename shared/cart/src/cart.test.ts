@@ -25,7 +25,7 @@ const cart = (...lines: CartLine[]): CartState => ({ lines, isRead: true });
 const { reducer } = cartSlice;
 
 describe('lines', () => {
-  it('are told apart by id, colour and size together [3.cart-02 R.19-1]', () => {
+  it('are identified by id, colour and size together [3.cart-02 R.19-1]', () => {
     const keys = [line(), line({ selectedSize: 'M' }), line({ selectedColor: 'M' }), line({ id: 'b' })].map(
       cartLineKey,
     );
@@ -33,7 +33,7 @@ describe('lines', () => {
     expect(cartLineKey(line({ selectedSize: '' }))).toBe(cartLineKey(line()));
   });
 
-  it('count pieces, sum rupees, and become quantities by product [R.20-1]', () => {
+  it('give the number of pieces, the sum in rupees and the quantities by product [R.20-1]', () => {
     const lines = [
       line({ quantity: 2, selectedSize: 'M' }),
       line({ quantity: 3, selectedSize: 'L' }),
@@ -44,7 +44,7 @@ describe('lines', () => {
     expect(quantitiesByProduct(lines)).toEqual({ a: 5, b: 1 });
   });
 
-  it('have ids that are never mistaken for properties of an object', () => {
+  it('can have ids that are names of object properties', () => {
     expect(Object.entries(quantitiesByProduct([line({ id: '__proto__', quantity: 2 })]))).toEqual([['__proto__', 2]]);
   });
 });
@@ -69,7 +69,7 @@ describe('rules', () => {
     expect(reducer(cart(line()), quantitySet({ id: 'a', quantity: 100_000 })).lines[0]?.quantity).toBe(100_000);
   });
 
-  it('give every line of a product the price it has now', () => {
+  it('set the current price of every line of a product', () => {
     const full = cart(line({ selectedSize: 'M' }), line({ selectedSize: 'L' }), line({ id: 'b' }));
     const prices = reducer(full, repriced(new Map([['a', 90.5]]))).lines.map(({ price }) => price);
     expect(prices).toEqual([90.5, 90.5, 100]);
@@ -83,7 +83,7 @@ describe('rules', () => {
     expect(reducer(full, cleared()).lines).toEqual([]);
   });
 
-  it('lose the pieces that were ordered, and no others', () => {
+  it('remove the ordered pieces and no others', () => {
     const ordered = [line({ quantity: 2 }), line({ id: 'b' })];
     const added = [line({ quantity: 5 }), line({ id: 'b' }), line({ selectedSize: 'M' })];
     expect(reducer(cart(...ordered), orderedRemoved(ordered)).lines).toEqual([]);
@@ -93,7 +93,7 @@ describe('rules', () => {
     ]);
   });
 
-  it('put removed lines back where they stood, unless they were added again [R.19-4]', () => {
+  it('restore removed lines at their positions, unless they were added again [R.19-4]', () => {
     const [a, b, c] = ['a', 'b', 'c'].map((id) => line({ id }));
     if (!a || !b || !c) throw new Error('three lines');
     const restored = reducer(cart(a, c), linesRestored([{ line: b, position: 1 }]));
@@ -102,8 +102,8 @@ describe('rules', () => {
   });
 });
 
-describe('what is found in storage', () => {
-  it('keeps good lines and drops bad ones [R.21-1]', () => {
+describe('parseCart', () => {
+  it('keeps valid lines and drops invalid ones [R.21-1]', () => {
     const stored = [
       line({ selectedSize: 'M' }),
       null,
@@ -125,7 +125,7 @@ describe('what is found in storage', () => {
     expect(parseCart(text)).toEqual([]);
   });
 
-  it('keeps the first of two lines that are the same', () => {
+  it('keeps the first of two equal lines', () => {
     expect(parseCart(JSON.stringify([line({ quantity: 2 }), line({ quantity: 9 })]))).toEqual([line({ quantity: 2 })]);
   });
 });

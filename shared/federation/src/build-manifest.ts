@@ -3,31 +3,31 @@ import { rspack } from '@rspack/core';
 import type { OwnedPath } from '@shop/remote-contract/remote-module';
 import type { RegisteredNames } from '@shop/remote-contract/shell-build';
 
-/** File name of the manifest, beside the files it describes. */
+/** File name of the manifest. It is in the folder of the files that it describes. */
 export const buildManifestFile = 'build.json';
 
-/** What a browser build knows about itself; publishing turns it into `release.json`. Paths are relative to the build. */
+/** Manifest of a browser build. Publishing converts it to `release.json`. Paths are relative to the build. */
 export interface BuildManifest {
   app: string;
   kind: 'shell' | 'remote';
   version: string;
   entry: string;
-  /** Name that the build's own global variables carry; a remote's entry defines it. */
+  /** Global variable that a remote's entry defines. The build's other global variables contain it. */
   global: string;
-  /** Owned paths with the files their first screen needs, entry excluded; remotes only. */
+  /** Owned paths with the files of their first screen, without the entry. Remotes only. */
   paths: Record<string, OwnedPath & { files: string[]; lazyShared: string[] }>;
-  /** Modules the shell provides, with the extra files a lazy one needs. */
+  /** Modules that the shell provides, with the files of lazy modules. */
   provides: Record<string, { version: string; files: string[] }>;
-  /** Modules a remote takes from the shell. */
+  /** Modules that a remote takes from the shell. */
   consumes: Record<string, { range: string }>;
   federationRuntime: string;
-  /** Version of the remote contract that the build was made with. */
+  /** Version of the remote contract at build time. */
   remoteContract: string;
-  /** Version of the remote contract that the app provides; shells only. */
+  /** Version of the remote contract that the app provides. Shells only. */
   contractProvided?: string;
-  /** Versions of the remote contract that the app can live with; remotes only. */
+  /** Version range of the remote contract that the app requires. Remotes only. */
   contractRequired?: string;
-  /** What the app registers in a page; added when its Node build has been run. */
+  /** Names that the app registers in a page. Added after a run of its Node build. */
   names?: RegisteredNames;
 }
 
@@ -37,17 +37,17 @@ export const listScripts = (chunks: Iterable<Chunk>) => [
   ...new Set([...chunks].flatMap((chunk) => [...chunk.files].filter(isScript))),
 ];
 
-/** A named chunk and what was split from it. */
-export function chunksOfGroup(compilation: Compilation, name: string): readonly Chunk[] {
+/** Lists a named chunk and the chunks that were split from it. */
+export function listChunksOfGroup(compilation: Compilation, name: string): readonly Chunk[] {
   return compilation.namedChunkGroups.get(name)?.chunks ?? [];
 }
 
 /**
- * The smallest set of chunks that a module loaded on demand comes with.
+ * Lists the smallest set of chunks that contains a module loaded on demand.
  *
- * @param isWanted Tells the module by its identifier.
+ * @param isWanted True for the identifier of the module.
  */
-export function chunksOfLazyModule(compilation: Compilation, isWanted: (identifier: string) => boolean): Chunk[] {
+export function listChunksOfLazyModule(compilation: Compilation, isWanted: (identifier: string) => boolean): Chunk[] {
   const holders = new Set(
     [...compilation.modules]
       .filter((module) => isWanted(module.identifier()))
@@ -56,16 +56,17 @@ export function chunksOfLazyModule(compilation: Compilation, isWanted: (identifi
   const candidates = compilation.chunkGroups
     .filter((group) => !group.isInitial() && group.chunks.some((chunk) => holders.has(chunk)))
     .map((group) => group.chunks)
-    .sort((one, other) => one.length - other.length);
+    .sort((a, b) => a.length - b.length);
   return candidates[0] ?? [];
 }
 
 /**
- * Keys of the shared modules that chunks take, by the identifiers that the sharing plugin gives their stand-ins.
+ * Lists the keys of the shared modules that chunks consume. It reads them from the identifiers of the sharing plugin's
+ * placeholder modules.
  *
- * @param chunks The chunks to look at; all of them when left out.
+ * @param chunks The chunks to search. Default: all chunks.
  */
-export function consumedKeys(compilation: Compilation, chunks?: readonly Chunk[]): Set<string> {
+export function listConsumedKeys(compilation: Compilation, chunks?: readonly Chunk[]): Set<string> {
   const keys = [...compilation.modules].flatMap((module) => {
     const [, key] = module.identifier().match(/^consume shared module \([^)]*\) ((?:@[^/]+\/)?[^@\s]+)/) ?? [];
     if (!key) return [];
@@ -76,7 +77,7 @@ export function consumedKeys(compilation: Compilation, chunks?: readonly Chunk[]
   return new Set(keys);
 }
 
-/** Writes `build.json` from the finished compilation. */
+/** Writes `build.json` after the compilation. */
 export class BuildManifestPlugin {
   constructor(private readonly describe: (compilation: Compilation) => BuildManifest) {}
 

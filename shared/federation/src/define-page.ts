@@ -6,10 +6,10 @@ import { browserBase } from './rspack-base';
 export interface PageOptions {
   /** Folder of the package the page belongs to. */
   root: string;
-  /** Kebab-case; names the bundle, and the folder in `dist` that a build of it goes to. */
+  /** Kebab-case name of the bundle and of its folder in `dist`. */
   name: string;
   title: string;
-  /** Module that fills the page: a file relative to `root`, or a data address that imports some. */
+  /** Entry module: a file relative to `root`, or a data URL. */
   entry: string;
   /** Port of the development server. */
   port: number;
@@ -22,7 +22,7 @@ const head = (title: string) =>
     '<meta name="color-scheme" content="light dark"><link rel="icon" href="data:,">',
   ].join('');
 
-/** A page of its own, everything in one bundle: no shell, no gateway, no federation. Development only. */
+/** Builds a page as one bundle, without shell, gateway and federation. Development only. */
 export function definePage({ root, name, title, entry, port }: PageOptions): Configuration {
   const app = identifyApp(root);
   const base = browserBase(app);

@@ -2,16 +2,22 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import type { Compilation, Configuration } from '@rspack/core';
 import { type OwnedPaths, remoteContractVersion, requiredRemoteContract } from '@shop/remote-contract/remote-module';
 import { type AppIdentity, identifyApp } from './app-identity';
-import { type BuildManifest, BuildManifestPlugin, chunksOfGroup, consumedKeys, listScripts } from './build-manifest';
-import { devServer } from './dev-server';
+import {
+  type BuildManifest,
+  BuildManifestPlugin,
+  listChunksOfGroup,
+  listConsumedKeys,
+  listScripts,
+} from './build-manifest';
+import { configureDevServer } from './dev-server';
 import { EsmFederationRuntime } from './esm-federation-runtime';
 import { browserBase, chunkIntegrity, nodeBase } from './rspack-base';
-import { federationRuntimeVersion, listSharedModules } from './shared-modules';
+import { getFederationRuntimeVersion, listSharedModules } from './shared-modules';
 
 export interface RemoteOptions {
   /** Folder of the remote. */
   root: string;
-  /** The paths it owns, from its `src/paths.ts`. */
+  /** Paths of the remote, from its `src/paths.ts`. */
   paths: OwnedPaths;
 }
 
@@ -20,6 +26,9 @@ const remoteEntry = 'remote-entry.js';
 /**
  * Builds a remote twice from the same source: a federated container for the browser (`dist/browser`), and one CommonJS
  * file for Node (`dist/node/server.cjs`) whose shared modules come from the composition's shell.
+ *
+ * @throws when a path has no chunk of its name.
+ * @example export default defineRemote({ root: import.meta.dirname, paths });
  */
 export function defineRemote({ root, paths }: RemoteOptions): Configuration[] {
   const app = identifyApp(root);
@@ -33,7 +42,7 @@ function remoteForBrowser(app: AppIdentity, paths: OwnedPaths): Configuration {
   });
   return {
     ...base,
-    ...devServer(app),
+    ...configureDevServer(app),
     entry: {},
     plugins: [
       ...(base.plugins ?? []),
@@ -65,20 +74,20 @@ function remoteForNode(app: AppIdentity): Configuration {
 }
 
 function describeRemote(app: AppIdentity, paths: OwnedPaths, compilation: Compilation): BuildManifest {
-  const routes = listScripts(chunksOfGroup(compilation, 'routes'));
+  const routes = listScripts(listChunksOfGroup(compilation, 'routes'));
   const described = Object.entries(paths).map(([id, path]) => {
-    const chunks = chunksOfGroup(compilation, id);
+    const chunks = listChunksOfGroup(compilation, id);
     if (chunks.length === 0) {
       throw new Error(
         `${app.name}: no chunk is called "${id}". In src/routes.ts write ${id}: () => import(/* webpackChunkName: "${id}" */ './features/…').`,
       );
     }
     const files = [...new Set([...routes, ...listScripts(chunks)])];
-    const consumed = consumedKeys(compilation, chunks);
+    const consumed = listConsumedKeys(compilation, chunks);
     const lazyShared = listSharedModules().flatMap(({ key, isEager }) => (!isEager && consumed.has(key) ? [key] : []));
     return [id, { ...path, files, lazyShared }] as const;
   });
-  const consumed = consumedKeys(compilation);
+  const consumed = listConsumedKeys(compilation);
   return {
     app: app.name,
     kind: 'remote',
@@ -92,7 +101,7 @@ function describeRemote(app: AppIdentity, paths: OwnedPaths, compilation: Compil
         .filter(({ key }) => consumed.has(key))
         .map(({ key, range }) => [key, { range }]),
     ),
-    federationRuntime: federationRuntimeVersion(),
+    federationRuntime: getFederationRuntimeVersion(),
     remoteContract: remoteContractVersion,
     contractRequired: requiredRemoteContract,
   };

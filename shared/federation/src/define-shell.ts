@@ -6,17 +6,17 @@ import { type AppIdentity, identifyApp } from './app-identity';
 import {
   type BuildManifest,
   BuildManifestPlugin,
-  chunksOfGroup,
-  chunksOfLazyModule,
-  consumedKeys,
+  listChunksOfGroup,
+  listChunksOfLazyModule,
+  listConsumedKeys,
   listScripts,
 } from './build-manifest';
-import { devServer } from './dev-server';
+import { configureDevServer } from './dev-server';
 import { EsmFederationRuntime } from './esm-federation-runtime';
 import { browserBase, chunkIntegrity, nodeBase } from './rspack-base';
-import { federationRuntimeVersion, listSharedModules } from './shared-modules';
+import { getFederationRuntimeVersion, listSharedModules } from './shared-modules';
 
-/** Name of the worker's script, without `.js`. */
+/** File name of the service worker, without `.js`. */
 const serviceWorker = 'service-worker';
 
 export interface ShellOptions {
@@ -26,12 +26,14 @@ export interface ShellOptions {
 
 /**
  * Builds the shell twice: for the browser (`dist/browser`, the host that provides every shared module) and for Node
- * (`dist/node/server.cjs`, self-contained, so that a composition renders with its own React and MUI and not with the
- * gateway's). Beside the browser's files stands its service worker, one small script that shares nothing.
+ * (`dist/node/server.cjs`). The Node build is self-contained, so that a composition renders with its own React and MUI and
+ * not with the gateway's. The browser build also contains the service worker, a small script without shared modules.
+ *
+ * @example export default defineShell({ root: import.meta.dirname });
  */
 export function defineShell({ root }: ShellOptions): Configuration[] {
   const app = identifyApp(root);
-  return [shellForBrowser(app), shellForNode(app), ...(app.isDevelopment ? [] : [workerOfShell(app)])];
+  return [shellForBrowser(app), shellForNode(app), ...(app.isDevelopment ? [] : [serviceWorkerOfShell(app)])];
 }
 
 function shellForBrowser(app: AppIdentity): Configuration {
@@ -41,7 +43,7 @@ function shellForBrowser(app: AppIdentity): Configuration {
   });
   return {
     ...base,
-    ...devServer(app),
+    ...configureDevServer(app),
     entry: { main: './src/main.tsx' },
     output: { ...base.output, clean: { keep: new RegExp(serviceWorker) } },
     plugins: [
@@ -62,7 +64,7 @@ function shellForBrowser(app: AppIdentity): Configuration {
   };
 }
 
-function workerOfShell(app: AppIdentity): Configuration {
+function serviceWorkerOfShell(app: AppIdentity): Configuration {
   const base = browserBase(app);
   return {
     ...base,
@@ -82,10 +84,10 @@ function shellForNode(app: AppIdentity): Configuration {
 }
 
 function describeShell(app: AppIdentity, compilation: Compilation): BuildManifest {
-  assertEverySharedModuleIncluded(compilation);
-  const [entry = 'main.js'] = listScripts(chunksOfGroup(compilation, 'main'));
+  assertAllShared(compilation);
+  const [entry = 'main.js'] = listScripts(listChunksOfGroup(compilation, 'main'));
   const provided = listSharedModules().map(({ key, version, isEager }) => {
-    return [key, { version, files: isEager ? [] : filesOfLazy(compilation, key) }] as const;
+    return [key, { version, files: isEager ? [] : listLazyFiles(compilation, key) }] as const;
   });
   return {
     app: app.name,
@@ -96,38 +98,40 @@ function describeShell(app: AppIdentity, compilation: Compilation): BuildManifes
     paths: {},
     provides: Object.fromEntries(provided),
     consumes: {},
-    federationRuntime: federationRuntimeVersion(),
+    federationRuntime: getFederationRuntimeVersion(),
     remoteContract: remoteContractVersion,
     contractProvided: remoteContractVersion,
   };
 }
 
-/** Scripts of a lazy shared module, and of the lazy shared modules it takes in turn. */
-function filesOfLazy(compilation: Compilation, key: string): string[] {
-  const chunks = chunksOfLazyModule(compilation, (identifier) => isSourceModule(key, identifier));
-  const consumed = consumedKeys(compilation, chunks);
-  const further = listSharedModules().filter((one) => !one.isEager && one.key !== key && consumed.has(one.key));
-  return [...new Set([...listScripts(chunks), ...further.flatMap((one) => filesOfLazy(compilation, one.key))])];
+/** Lists the scripts of a lazy shared module and of the lazy shared modules that it consumes. */
+function listLazyFiles(compilation: Compilation, key: string): string[] {
+  const chunks = listChunksOfLazyModule(compilation, (identifier) => isSourceOf(key, identifier));
+  const consumed = listConsumedKeys(compilation, chunks);
+  const further = listSharedModules().filter(
+    (module) => !module.isEager && module.key !== key && consumed.has(module.key),
+  );
+  return [...new Set([...listScripts(chunks), ...further.flatMap((module) => listLazyFiles(compilation, module.key))])];
 }
 
-/** A workspace module's file lies at `shared/<package>/src/<export>.ts(x)`. */
-function isSourceModule(key: string, identifier: string): boolean {
+/** True for the source file of a shared module: `shared/<package>/src/<export>.ts(x)`. */
+function isSourceOf(key: string, identifier: string): boolean {
   const [, name, subpath] = key.match(/^@shop\/([^/]+)\/(.+)$/) ?? [];
   if (!name || / shared module /.test(identifier)) return false;
   return new RegExp(`/shared/${name}/src/${subpath}\\.tsx?(\\||$)`).test(identifier);
 }
 
-/** The runtime provides only modules that the shell's own graph holds; one that is missing would fail in a remote, live. */
-function assertEverySharedModuleIncluded(compilation: Compilation): void {
+/** The runtime provides only modules of the shell's own graph. A missing module would fail in a remote in production. */
+function assertAllShared(compilation: Compilation): void {
   const identifiers = [...compilation.modules].map((module) => module.identifier());
-  const forgotten = listSharedModules().filter(
+  const missing = listSharedModules().filter(
     ({ key }) =>
       !identifiers.some((identifier) => /^provide shared module/.test(identifier) && identifier.includes(` ${key}@`)),
   );
-  if (forgotten.length > 0) {
-    const keys = forgotten.map(({ key }) => key).join(', ');
+  if (missing.length > 0) {
+    const keys = missing.map(({ key }) => key).join(', ');
     throw new Error(
-      `the shell shares ${keys} but imports it nowhere: import it in src/remotes/shared-modules.browser.ts`,
+      `The shell shares ${keys} but does not import it. Import it in src/remotes/shared-modules.browser.ts.`,
     );
   }
 }

@@ -6,11 +6,11 @@ export interface StandalonePageOptions {
   /** Folder of the remote. */
   root: string;
   port: number;
-  /** Address of the store API, when it is not the specification's local one. */
+  /** Base URL of the store API. Default: the local URL of the specification. */
   apiBase?: string;
 }
 
-/** One remote alone in a page of its own. Development only. */
+/** Builds a page that runs one remote without the shell. Development only. */
 export function defineStandalonePage({ root, port, apiBase }: StandalonePageOptions): Configuration {
   const source = (name: string) => JSON.stringify(path.join(root, 'src', name));
   const entry = [

@@ -1,8 +1,8 @@
 import type { Configuration } from '@rspack/core';
 import type { AppIdentity } from './app-identity';
 
-/** Development only: each app is served from its own origin, as in production from its own folder, with hot reload. */
-export function devServer(app: AppIdentity): Pick<Configuration, 'devServer'> {
+/** Configures hot reload. In development each app has its own origin; in production it has its own folder. */
+export function configureDevServer(app: AppIdentity): Pick<Configuration, 'devServer'> {
   if (!app.isDevelopment) return {};
   const port = Number(process.env.DEV_PORT);
   return {

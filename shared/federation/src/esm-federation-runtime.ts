@@ -1,9 +1,9 @@
 import { type Compiler, rspack } from '@rspack/core';
 
 /**
- * Takes the ES modules of the federation runtime instead of the CommonJS ones, which cannot be tree-shaken.
+ * Replaces the CommonJS modules of the federation runtime by its ES modules, which can be tree-shaken.
  *
- * The federation plugin finds its runtime with `require.resolve`, which always answers with `.cjs`. Measured on this
+ * The federation plugin finds its runtime with `require.resolve`, which always returns `.cjs`. Measured on this
  * stack, brotli: a remote's entry shrinks from 11.8 to 7.6 KB, the shell by 7 KB.
  */
 export class EsmFederationRuntime {

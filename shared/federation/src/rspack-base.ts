@@ -4,7 +4,7 @@ import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import type { AppIdentity } from './app-identity';
 import { SortedChunkHashesPlugin } from './sorted-chunk-hashes';
 
-/** Browsers that get our JavaScript: what supports CSS `:has`, top-level await and view transitions without harm. */
+/** Language level of the browser builds. Browsers that support CSS `:has` support it. */
 const browserTarget = 'es2022';
 
 function sourceRule(app: AppIdentity, isBrowser: boolean) {
@@ -24,14 +24,14 @@ function sourceRule(app: AppIdentity, isBrowser: boolean) {
   };
 }
 
-/** Pictures and fonts keep one name in both builds, so that server-made HTML points at what the browser build emitted. */
+/** Pictures and fonts have the same name in both builds, so that server-rendered HTML links to the files of the browser build. */
 const assetRule = (isBrowser: boolean) => ({
   test: /\.(woff2|svg|avif|webp|jpg|png)$/,
   type: 'asset/resource',
   generator: { filename: 'assets/[name].[contenthash:8][ext]', emit: isBrowser },
 });
 
-/** What the browser builds of shell and remotes have in common. */
+/** Base configuration of the browser builds of shell and remotes. */
 export function browserBase(app: AppIdentity): Configuration {
   return {
     name: `${app.name} (browser)`,
@@ -62,7 +62,7 @@ export function browserBase(app: AppIdentity): Configuration {
   };
 }
 
-/** What the Node builds have in common: one CommonJS file that touches neither window nor document on import. */
+/** Base configuration of the Node builds: one CommonJS file whose import touches neither window nor document. */
 export function nodeBase(app: AppIdentity): Configuration {
   return {
     name: `${app.name} (Node)`,
@@ -87,7 +87,7 @@ export function nodeBase(app: AppIdentity): Configuration {
   };
 }
 
-/** The hashes of its own chunks, embedded in an entry, so that a chunk with other bytes is refused by the browser. */
+/** Plugins that embed the hashes of the chunks in the entry. The browser then rejects a chunk with other bytes. */
 export function chunkIntegrity(app: AppIdentity): RspackPluginInstance[] {
   if (app.isDevelopment) return [];
   return [

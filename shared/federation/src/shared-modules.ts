@@ -2,15 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
-/** A module of which a page holds one copy, provided by the shell and taken by every remote. */
+/** A module with one copy per page. The shell provides it, and every remote takes it. */
 export interface SharedModule {
-  /** What code imports: `react`, `@shop/cart/use-cart`. */
+  /** Import specifier: `react`, `@shop/cart/use-cart`. */
   key: string;
-  /** The version the workspace has: what a shell built from it provides. */
+  /** Version in the workspace, which a shell of this workspace provides. */
   version: string;
-  /** What a remote built from it asks for. */
+  /** Version range that a remote of this workspace requires. */
   range: string;
-  /** Eager modules are part of the shell's entry; lazy ones are loaded with the first screen that takes them. */
+  /** Eager modules are part of the shell's entry. Lazy modules load with the first screen that consumes them. */
   isEager: boolean;
 }
 
@@ -18,7 +18,7 @@ interface PackageJson {
   name: string;
   version: string;
   dependencies?: Record<string, string>;
-  /** Exports that hold module state or a context, by when they load. */
+  /** Exports with module state or a context, by the time when they load. */
   federation?: { eager?: string[]; lazy?: string[] };
 }
 
@@ -27,15 +27,15 @@ const require = createRequire(import.meta.url);
 
 const readPackage = (file: string): PackageJson => JSON.parse(readFileSync(file, 'utf8'));
 
-/** React and its renderer are one unit of one exact version. */
+/** React and its renderer must have the same exact version. */
 const react: SharedModule[] = ['react', 'react-dom'].map((key) => {
   const { version } = readPackage(require.resolve(`${key}/package.json`));
   return { key, version, range: version, isEager: true };
 });
 
 /**
- * Lists what is shared: React, and the exports that each package in `shared/` names under `federation` in its own
- * package.json. Only what holds module state or a context belongs there; everything else is bundled where it is used.
+ * Lists the shared modules: React, and the exports that the packages in `shared/` list under `federation` in package.json.
+ * Only modules with module state or a React context belong there. All other modules are bundled where they are used.
  */
 export function listSharedModules(): SharedModule[] {
   const own = readdirSync(packagesRoot).flatMap((folder) => {
@@ -48,8 +48,8 @@ export function listSharedModules(): SharedModule[] {
   return [...react, ...own];
 }
 
-/** Version of the federation runtime that builds of this workspace carry or expect. */
-export function federationRuntimeVersion(): string {
+/** Gives the version of the federation runtime in builds of this workspace. */
+export function getFederationRuntimeVersion(): string {
   const { dependencies } = readPackage(path.join(import.meta.dirname, '../package.json'));
   return dependencies?.['@module-federation/enhanced'] ?? '';
 }

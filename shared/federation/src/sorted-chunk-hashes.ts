@@ -3,24 +3,24 @@ import { type Compiler, type RspackPluginInstance, rspack } from '@rspack/core';
 /** The table of chunk hashes that SubresourceIntegrityPlugin writes into an entry: `sriHashes={982:"sha384-…",…}`. */
 const table = /(sriHashes\s*=\s*\{)([^{}]*)(\})/g;
 
-/** The table's rows in the order of their chunks' ids; everything else as it is. */
+/** Sorts the rows of the table by chunk id and leaves everything else unchanged. */
 const sortChunkHashes = (code: string): string =>
   code.replace(table, (_, head: string, rows: string, end: string) => head + sortRows(rows) + end);
 
 const sortRows = (rows: string) =>
   rows
     .split(',')
-    .sort((one, other) => Number.parseInt(one, 10) - Number.parseInt(other, 10))
+    .sort((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10))
     .join();
 
 /**
- * Writes an entry's chunk hashes in one order. SubresourceIntegrityPlugin writes them in another one at every other build:
- * the same commit would make two releases, and `publish`, which builds twice, would refuse it.
+ * Sorts the chunk hashes of an entry. SubresourceIntegrityPlugin writes them in an order that differs between builds. The
+ * same commit would give two releases, and `publish`, which builds twice, would reject it.
  */
 export class SortedChunkHashesPlugin implements RspackPluginInstance {
   apply(compiler: Compiler): void {
     compiler.hooks.thisCompilation.tap('SortedChunkHashesPlugin', (compilation) => {
-      // After the hashes were written, which is the last that happens to a file.
+      // This stage runs after the plugin has written the hashes.
       const stage = rspack.Compilation.PROCESS_ASSETS_STAGE_REPORT;
       compilation.hooks.processAssets.tap({ name: 'SortedChunkHashesPlugin', stage }, (assets) => {
         for (const [name, asset] of Object.entries(assets)) {

@@ -6,7 +6,11 @@ export interface CheckboxFieldProps {
   label: string;
 }
 
-/** A checkbox of a ShopForm. */
+/**
+ * A checkbox of a `ShopForm`.
+ *
+ * @example <CheckboxField name="rememberMe" label="Remember me" />
+ */
 export function CheckboxField({ name, label }: CheckboxFieldProps) {
   const [{ value, ...field }] = useField<boolean>(name);
   return <FormControlLabel label={label} control={<Checkbox {...field} checked={value} id={`field-${name}`} />} />;

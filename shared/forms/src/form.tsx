@@ -1,6 +1,6 @@
 /**
- * Everything a screen with a form needs, in one module that the shell provides: Formik keeps its state in a context, so
- * shared fields and a remote's form must meet in the same copy.
+ * Everything that a screen with a form needs. The shell provides this module once per page, because Formik's state is in a
+ * React context that the shared fields and a remote's form must share.
  */
 export { useField, useFormikContext } from 'formik';
 export { boolean, type InferType, object, ref, string } from 'yup';

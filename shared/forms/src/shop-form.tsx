@@ -7,22 +7,23 @@ export interface ShopFormProps<Values extends object> {
   label: string;
   initialValues: Values;
   schema: ObjectSchema<Values>;
-  /**
-   * Saving is the caller's. The form counts as submitting until the promise settles; a rejection is the caller's to
-   * show.
-   */
+  /** Saves the values. The form is submitting until the promise settles. The caller shows a failure. */
   onSave: (values: Values, form: { reset: () => void }) => Promise<void> | void;
-  /** Called when a submit finds errors, after the first field in error took the focus. */
+  /** Called when a submit finds errors, after the first field in error has the focus. */
   onInvalid?: (errors: FormikErrors<Values>) => void;
-  /** Called with the values at first and whenever they change, for drafts. */
+  /** Called with the initial values and after each change, for drafts. */
   onChange?: (values: Values) => void;
   children: (state: { isSubmitting: boolean }) => ReactNode;
 }
 
 /**
- * A form whose messages are ours: `noValidate`, errors shown once a field was left or a submit tried, the first field in
- * error focused. Submitting locks at once, so that two fast clicks save once.
+ * A form with the shop's own validation messages. It shows the error of a field after the field loses the focus or after a
+ * submit, and focuses the first field in error. A submit locks the form at once, so that two fast clicks save once.
  *
+ * @example
+ * <ShopForm label="Sign in" initialValues={blank} schema={schema} onSave={login}>
+ *   {({ isSubmitting }) => <Button type="submit" disabled={isSubmitting}>Sign in</Button>}
+ * </ShopForm>
  * @see Interpretations 15 and 27
  */
 export function ShopForm<Values extends object>(props: ShopFormProps<Values>) {
@@ -33,7 +34,7 @@ export function ShopForm<Values extends object>(props: ShopFormProps<Values>) {
   const save = async (form: HTMLFormElement) => {
     const errors = await formik.validateForm();
     if (Object.keys(errors).length > 0) {
-      await formik.setTouched(allTouched(formik.values) as FormikTouched<Values>, false);
+      await formik.setTouched(markAllTouched(formik.values) as FormikTouched<Values>, false);
       focusFirstError(form, errors);
       onInvalid?.(errors);
       return;
@@ -63,7 +64,7 @@ export function ShopForm<Values extends object>(props: ShopFormProps<Values>) {
   );
 }
 
-function allTouched<Values extends object>(values: Values) {
+function markAllTouched<Values extends object>(values: Values) {
   return Object.fromEntries(Object.keys(values).map((name) => [name, true]));
 }
 

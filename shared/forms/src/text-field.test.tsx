@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react';
 import { object, ShopForm, string } from './form';
 import { FormTextField } from './text-field';
 
-it('requires its input without an asterisk on the label', () => {
+it('marks its input as required without an asterisk on the label', () => {
   render(
     <ThemeProvider theme={createShopTheme()}>
       <ShopForm

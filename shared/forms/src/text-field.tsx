@@ -12,7 +12,11 @@ export interface FormTextFieldProps
   autoCapitalize?: 'none' | 'words' | 'characters';
 }
 
-/** A text field of a ShopForm. Its error stands under it, in place of the hint, and is announced with it. */
+/**
+ * A text field of a `ShopForm`. The error replaces the helper text and is announced with the field.
+ *
+ * @example <FormTextField name="email" label="Email" type="email" isRequired />
+ */
 export function FormTextField({
   name,
   isRequired,
@@ -30,7 +34,7 @@ export function FormTextField({
       id={`field-${name}`}
       error={message !== undefined}
       helperText={message ?? helperText}
-      // On the input alone: required is the rule in our forms, and an asterisk on every label would say nothing.
+      // Set on the input only: most fields are required, so an asterisk on every label would say nothing.
       slotProps={{ htmlInput: { inputMode, autoCapitalize, required: isRequired } }}
     />
   );

@@ -8,7 +8,7 @@ const files = [
   { family: 'Figtree', latin: figtree, rupee: figtreeRupee },
 ];
 
-/** The shop's two fonts, which in the shop come with the shell's document. The rupee sign stands in a file of its own. */
+/** Loads the shop's two fonts. In the shop the shell's document loads them. The rupee sign is in a separate file. */
 export function addShopFonts(): void {
   for (const { family, latin, rupee } of files) {
     document.fonts.add(new FontFace(family, `url("${latin}")`, { weight: '100 900' }));

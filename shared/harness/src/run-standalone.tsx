@@ -19,18 +19,18 @@ import { createRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { addShopFonts } from './fonts';
 
-export interface Alone<Paths extends OwnedPaths> {
+export interface StandaloneRemote<Paths extends OwnedPaths> {
   paths: Paths;
   routes: RemoteRoutes<Paths>;
-  /** Where the store API is; the specification's local address when left out. */
+  /** Base URL of the store API. Default: the local URL of the specification. */
   apiBase?: string;
 }
 
 /**
- * Runs one remote alone in the page: its real routes, the real store and theme, and a strip of controls in place of the
- * shell. Guards are left out; a switch in the strip signs in with a token of your own.
+ * Renders one remote without the shell: its routes, the Redux store and the theme, with a toolbar in place of the shell. There
+ * are no route guards. A button of the toolbar signs in with a token.
  */
-export function runStandalone<Paths extends OwnedPaths>({ paths, routes, apiBase }: Alone<Paths>): void {
+export function runStandalone<Paths extends OwnedPaths>({ paths, routes, apiBase }: StandaloneRemote<Paths>): void {
   const { store, readStorage } = createAppStore({
     settings: { apiBase: apiBase ?? getApiBase(window.location.hostname), orderAmounts: 'dollar' },
     storage: window.localStorage,
@@ -49,7 +49,7 @@ export function runStandalone<Paths extends OwnedPaths>({ paths, routes, apiBase
       <ThemeProvider theme={createShopTheme()} defaultMode="system" modeStorageKey={themeModeKey}>
         <CssBaseline enableColorScheme />
         <HistoryRouter history={createBrowserHistory({ v5Compat: true })}>
-          <Strip patterns={entries.map(([, { pattern }]) => pattern)} />
+          <Toolbar patterns={entries.map(([, { pattern }]) => pattern)} />
           <main id="main" tabIndex={-1}>
             <Suspense fallback="Loading…">
               <Matched routes={[...objects, { path: '*', element: <Elsewhere /> }]} />
@@ -71,7 +71,7 @@ function Elsewhere() {
   return <p>{pathname} belongs to another app.</p>;
 }
 
-function Strip({ patterns }: { patterns: string[] }) {
+function Toolbar({ patterns }: { patterns: string[] }) {
   const { isSignedIn, signIn, signOut } = useSession();
   const { mode, setMode } = useColorScheme();
   const toggleSession = () => (isSignedIn ? signOut() : signIn(window.prompt('Token') ?? ''));

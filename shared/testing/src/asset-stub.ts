@@ -1,3 +1,3 @@
-/** What a picture or font import gives in tests: any non-empty address. */
+/** Replaces picture and font imports in tests by a non-empty URL. */
 const assetStub = 'asset-stub';
 export default assetStub;

@@ -5,7 +5,7 @@ import type { ProductJson } from '@shop/api-contract/schemas/product';
 import type { StoreInfoJson } from '@shop/api-contract/schemas/store-info';
 import type { AccountInfoJson } from '@shop/api-contract/schemas/user';
 
-/** What the API sends; a test names only what it is about. */
+/** Builders of API responses. A test names only the fields that it checks. */
 
 export function aProduct(more: Partial<ProductJson> = {}): ProductJson {
   return {
@@ -24,7 +24,7 @@ export function aProduct(more: Partial<ProductJson> = {}): ProductJson {
   };
 }
 
-/** A page of a product list; the total is the number of products unless given. */
+/** A page of a product list. The total is the number of products by default. */
 export function aProductList(products: ProductJson[], total = products.length) {
   return { data: products, count: total, pagination: { page: 1, limit: 12, total, totalPages: Math.ceil(total / 12) } };
 }

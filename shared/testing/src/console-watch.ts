@@ -1,7 +1,7 @@
 const logged: string[] = [];
 const expected: (string | RegExp)[] = [];
 
-/** From now on an error or warning in the console fails the test, unless the test has announced it. */
+/** Records errors and warnings of the console. `takeUnexpectedLogs` reports those that the test did not expect. */
 export function watchLogs(): void {
   for (const method of ['error', 'warn'] as const) {
     console[method] = (...parts: unknown[]) => {
@@ -10,20 +10,24 @@ export function watchLogs(): void {
   }
 }
 
-/** Announces that the code under test logs something that contains this text. */
+/**
+ * Expects that the code under test logs a message that contains this text or matches this pattern.
+ *
+ * @example expectLog('Sign-in failed');
+ */
 export function expectLog(text: string | RegExp): void {
   expected.push(text);
 }
 
-/** What was logged and not announced, and what was announced and not logged; both lists are then emptied. */
+/** Lists unexpected messages and expected messages that are missing. Clears both lists. */
 export function takeUnexpectedLogs(): string[] {
   const all = logged.splice(0);
-  const announced = expected.splice(0);
-  const fits = (text: string, pattern: string | RegExp) =>
+  const patterns = expected.splice(0);
+  const matches = (text: string, pattern: string | RegExp) =>
     typeof pattern === 'string' ? text.includes(pattern) : pattern.test(text);
-  // React's advice about act() speaks of the test, not of the code: an answer that comes late is no fault.
-  const told = all.filter((text) => !/not wrapped in act\(|`act` call was not awaited/.test(text));
-  const surprises = told.filter((text) => !announced.some((pattern) => fits(text, pattern)));
-  const missing = announced.filter((pattern) => !all.some((text) => fits(text, pattern)));
-  return [...surprises, ...missing.map((pattern) => `announced but not logged: ${pattern}`)];
+  // React's warnings about act() concern the test and not the code: a late response is not an error.
+  const relevant = all.filter((text) => !/not wrapped in act\(|`act` call was not awaited/.test(text));
+  const surprises = relevant.filter((text) => !patterns.some((pattern) => matches(text, pattern)));
+  const missing = patterns.filter((pattern) => !all.some((text) => matches(text, pattern)));
+  return [...surprises, ...missing.map((pattern) => `expected but not logged: ${pattern}`)];
 }

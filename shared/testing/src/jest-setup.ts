@@ -3,7 +3,7 @@ import '@testing-library/jest-dom';
 import { configure } from '@testing-library/react';
 import { takeUnexpectedLogs, watchLogs } from './console-watch';
 
-// A busy machine is slow, not wrong.
+// Slow machines need more time than the default of one second.
 configure({ asyncUtilTimeout: 8000 });
 
 watchLogs();
@@ -14,7 +14,7 @@ afterEach(() => {
   expect(takeUnexpectedLogs()).toEqual([]);
 });
 
-// jsdom has no layout: what needs it is answered as a wide, idle desktop would.
+// jsdom has no layout. These stubs behave like a wide desktop window.
 window.scrollTo = () => undefined;
 Element.prototype.scrollIntoView = () => undefined;
 window.matchMedia ??= (query: string) => {
@@ -23,8 +23,8 @@ window.matchMedia ??= (query: string) => {
   return { ...list, addListener: none, removeListener: none, dispatchEvent: () => false };
 };
 
-// React's development build takes a stack trace for every element it creates, a third of a test's time. With the count
-// of recent traces at its limit it takes none; nothing else changes.
+// React's development build takes a stack trace for every element, which is a third of a test's time. It takes none when
+// its counter of recent traces is at the limit. Nothing else changes.
 const internals = (React as unknown as Record<string, object>)
   .__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE;
 if (internals && 'recentlyCreatedOwnerStacks' in internals) {

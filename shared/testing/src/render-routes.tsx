@@ -20,28 +20,30 @@ export interface RenderRoutesOptions<Paths extends OwnedPaths> {
   /** Navigation state of the first entry. */
   state?: unknown;
   settings?: Partial<Settings>;
-  /** Leaves session and cart unread until `readStorage` is called. */
+  /** Does not read session and cart before `readStorage` is called. */
   isStorageUnread?: boolean;
 }
 
 export interface RenderedRoutes {
   user: UserEvent;
   store: AppStore;
-  /** Where the shopper is now. */
+  /** Gives the current location. */
   location: () => Location;
-  /** As the browser's Back button. */
+  /** Does what the browser's Back button does. */
   back: () => void;
-  /** As a link of the shell, outside the routes under test. */
+  /** Navigates to an address, like a link of the shell. */
   goTo: (address: string) => void;
-  /** Reads session and cart, for a start with `isStorageUnread`. */
+  /** Reads session and cart, after a start with `isStorageUnread`. */
   readStorage: () => void;
 }
 
 const theme = createShopTheme();
 
 /**
- * Renders a remote's real routes with the real store, as the shell would, at an address. A path that the remote does not
+ * Renders a remote's routes at an address, with the router and the Redux store of the shop. A path that the remote does not
  * own shows 'Elsewhere'. Session and cart come from localStorage: set `auth_token` and `cart` before.
+ *
+ * @example const { user, location } = renderRoutes({ paths, routes, at: '/products?category=men' });
  */
 export function renderRoutes<Paths extends OwnedPaths>(options: RenderRoutesOptions<Paths>): RenderedRoutes {
   const { paths, routes, at, state, settings, isStorageUnread = false } = options;

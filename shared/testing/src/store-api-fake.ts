@@ -1,12 +1,12 @@
 import { delay, HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 
-/** Where screens under test find the API. */
+/** Base URL of the API in tests. */
 export const fakeApiBase = 'http://localhost:8044/api/v1';
 
 export type Method = 'GET' | 'POST';
 
-/** What the fake saw, in order. */
+/** A call that the fake received. */
 export interface RecordedCall {
   method: Method;
   /** Path below the API's base, decoded: `/products/7`. */
@@ -20,8 +20,8 @@ export interface RecordedCall {
 }
 
 /**
- * An answer of the fake: a status (200) with a JSON body, or a text that need not be JSON, or silence. `after` holds the
- * answer back until a promise settles, so that a test can look at the state before.
+ * A response of the fake: a status (default 200) with a JSON body or with a text, a network error ('no response'), or no
+ * response at all ('never'). `after` delays the response until a promise settles, so that a test can check the state before.
  */
 export type FakeAnswer =
   | { status?: number; body?: unknown; text?: string; after?: Promise<unknown> }
@@ -35,16 +35,17 @@ const unexpected: string[] = [];
 const answerKey = (method: string, path: string) => `${method} ${path}`;
 
 /**
- * Says what the API answers to a call, from now on and until the test ends.
+ * Sets the response to a call until the test ends.
  *
  * @param path Path below the API's base, without a query.
- * @param answer The answer, or a function that makes it from the call.
+ * @param reply The response, or a function that creates it from the call.
+ * @example answer('GET', '/storeInfo', { body: aStoreInfo() });
  */
 export function answer(method: Method, path: string, reply: FakeAnswer | ((call: RecordedCall) => FakeAnswer)): void {
   answers.set(answerKey(method, path), typeof reply === 'function' ? reply : () => reply);
 }
 
-/** The calls that were made so far, optionally those of one method and path only. */
+/** Lists the calls of the test, in order; optionally of one method and path. */
 export function calls(method?: Method, path?: string): RecordedCall[] {
   return recorded.filter((call) => (!method || call.method === method) && (!path || call.path === path));
 }
@@ -84,16 +85,16 @@ const server = setupServer(
   }),
 );
 
-/** Starts the fake for a test file; a call that no test has prepared an answer for fails the test. */
+/** Starts the fake for a test file. A call without a prepared response fails the test. */
 export function fakeStoreApi(): void {
   beforeAll(() =>
     server.listen({ onUnhandledRequest: (request) => unexpected.push(`${request.method} ${request.url}`) }),
   );
   afterEach(() => {
-    const surprises = unexpected.splice(0);
+    const unanswered = unexpected.splice(0);
     answers.clear();
     recorded.length = 0;
-    expect(surprises).toEqual([]);
+    expect(unanswered).toEqual([]);
   });
   afterAll(() => server.close());
 }

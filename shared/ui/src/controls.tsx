@@ -1,6 +1,6 @@
 /**
- * The second tier of MUI: form controls and overlays. Provided by the shell like `@shop/ui/core`, but loaded only with
- * the first screen that asks for them.
+ * Second tier of MUI: form controls and overlays. The shell provides it like `@shop/ui/core`, but it loads with the first
+ * screen that needs it.
  */
 export { default as Alert } from '@mui/material/Alert';
 export { default as Checkbox } from '@mui/material/Checkbox';

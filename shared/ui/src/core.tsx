@@ -1,8 +1,8 @@
 /**
- * MUI as far as the first screens use it: the one copy of theme, styling and basic components that shell and remotes
- * share at run time. Emotion and MUI keep their state in contexts, so a second copy in a page would lose the theme.
+ * First tier of MUI: theme, styling and the basic components of every screen. Shell and remotes share one copy at run time.
+ * Emotion and MUI keep their state in React contexts, so a second copy in a page would lose the theme.
  *
- * Adding an export is a minor version of `@shop/ui`. Form controls are a second, lazy tier: `@shop/ui/controls`.
+ * A new export is a minor version of `@shop/ui`. Form controls are in the second, lazy tier: `@shop/ui/controls`.
  *
  * @see docs/decisions/0002: curated facades
  */

@@ -1,5 +1,5 @@
-// First module of a Node build: the server that loads it says where the release's files are served, so that pictures in
-// server-made HTML have the address that the browser build gives them.
+// First module of a Node build. The server that loads the build provides the base URL of the release's files, so that
+// pictures in server-rendered HTML have the same URLs as in the browser.
 declare var __webpack_public_path__: string;
 declare function require(id: '@shop/release-base'): string;
 

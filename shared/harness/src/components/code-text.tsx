@@ -1,6 +1,6 @@
 import { styled } from '@shop/ui/core';
 
-/** Code to read or to copy; a long line breaks. */
+/** Code block. Long lines wrap. */
 export const CodeText = styled('code')(({ theme }) => ({
   display: 'block',
   minWidth: 0,

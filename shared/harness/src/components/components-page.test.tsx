@@ -27,13 +27,13 @@ function listModules(folder: string) {
   }));
 }
 
-/** React's components by their names: a function, or an object that React knows. */
+/** True for an export that is a React component: a function or an object that React creates. */
 const isComponent = (name: string, value: unknown) =>
   /^[A-Z][a-z]/.test(name) &&
   (typeof value === 'function' || (typeof value === 'object' && value !== null && '$$typeof' in value));
 
-/** The import line of every exported component: that of the shared module, where one of several exports it. */
-async function exportedComponents(folder: string): Promise<string[]> {
+/** Lists the import statement of every exported component. The shared module wins when several modules export it. */
+async function listExportedComponents(folder: string): Promise<string[]> {
   const lines = new Map<string, string>();
   for (const { from, file, isShared } of listModules(folder)) {
     const exported: Record<string, unknown> = await import(file);
@@ -51,14 +51,14 @@ const show = () =>
     </DetachedEmotionCache>,
   );
 
-it.each(['ui', 'forms'])('shows every component that shared/%s exports, and no other', async (folder) => {
-  const exported = await exportedComponents(folder);
+it.each(['ui', 'forms'])('shows every component that shared/%s exports and no others', async (folder) => {
+  const exported = await listExportedComponents(folder);
   expect(exported.length).toBeGreaterThan(2);
   const shown = stories.filter(({ from }) => from.startsWith(`@shop/${folder}/`)).map(formatImport);
   expect(shown.sort()).toEqual(exported);
 });
 
-it('gives each its name, a state with a label, and the line to copy', () => {
+it('shows the name, the labelled states and the import statement of each component', () => {
   show();
   const cards = screen.getAllByRole('article');
   for (const story of stories) {
@@ -71,7 +71,7 @@ it('gives each its name, a state with a label, and the line to copy', () => {
   }
 });
 
-it('leads to each part from the contents', () => {
+it('links from the contents to each section and component', () => {
   const { container } = show();
   const contents = within(screen.getByRole('navigation', { name: 'Contents' }));
   const targets = contents.getAllByRole('link', { hidden: true }).map((link) => link.getAttribute('href') ?? '');
@@ -79,7 +79,7 @@ it('leads to each part from the contents', () => {
   for (const target of targets) expect(container.querySelectorAll(target)).toHaveLength(1);
 });
 
-it('copies the import line', async () => {
+it('copies the import statement', async () => {
   const user = userEvent.setup();
   const write = jest.spyOn(navigator.clipboard, 'writeText');
   show();
@@ -89,7 +89,7 @@ it('copies the import line', async () => {
   expect(write).toHaveBeenCalledWith("import { Price } from '@shop/ui/price';");
 });
 
-it('switches the theme', async () => {
+it('switches between the light and the dark theme', async () => {
   const user = userEvent.setup();
   show();
   for (const theme of ['Dark', 'Light']) {

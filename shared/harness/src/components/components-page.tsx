@@ -36,7 +36,7 @@ const Part = styled('section')(({ theme }) => ({
   '& > p': { color: theme.vars.palette.text.secondary, maxWidth: '60ch', marginBottom: theme.spacing(4) },
 }));
 
-/** Everything that teams build screens with, in its states, light and dark, from 320 px up. */
+/** Gallery of the shared components with their states, in light and dark, from 320 px up. */
 export function ComponentsPage() {
   return (
     <ThemeProvider theme={theme} defaultMode="system" modeStorageKey={themeModeKey} disableTransitionOnChange>
@@ -51,11 +51,10 @@ export function ComponentsPage() {
         <Contents />
         <main>
           <Typography variant="h1" sx={{ mt: 6, mb: 2 }}>
-            What the shop is made of
+            Shared components
           </Typography>
           <Typography sx={{ maxWidth: '60ch', fontSize: '1.125rem' }}>
-            A screen is put together from these. They carry the theme, the contrast, the focus and the 44 px targets, so
-            that a screen need not think of them.
+            Screens are built from these components. They take care of theme, contrast, focus and 44 px targets.
           </Typography>
           <Foundations />
           {sections.map(({ id, title, about, stories }) => (

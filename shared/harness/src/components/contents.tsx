@@ -14,7 +14,7 @@ const Nav = styled('nav')(({ theme }) => ({
   },
 }));
 
-/** A shelf to be pushed sideways on phones, a list beside the page from 1024 px. */
+/** A wrapping row below 1024 px, and a list next to the page from 1024 px. */
 const Shelf = styled('div')(({ theme }) => ({
   [theme.breakpoints.down('lg')]: { display: 'flex', flexWrap: 'wrap', columnGap: theme.spacing(2) },
 }));
@@ -42,7 +42,7 @@ const Inner = styled('ul')(({ theme }) => ({
   [theme.breakpoints.down('lg')]: { display: 'none' },
 }));
 
-/** Leads to every part of the page, and on a wide window to every component. */
+/** Links to every section, and in a wide window also to every component. */
 export function Contents() {
   return (
     <Nav aria-label="Contents">

@@ -6,7 +6,7 @@ import { CodeText } from './code-text';
 
 const Row = styled('div')({ display: 'flex', alignItems: 'center', gap: 4, maxWidth: '100%' });
 
-/** A line of code, and a button that copies it. */
+/** A line of code with a button that copies it. */
 export function ImportLine({ line }: { line: string }) {
   const [isCopied, setCopied] = useState(false);
   const copy = async () => {

@@ -8,5 +8,5 @@ import { text } from './stories/text';
 import { waiting } from './stories/waiting';
 import type { StorySection } from './story';
 
-/** Every component of `shared/ui` and `shared/forms`. components-page.test.tsx fails when one is missing here. */
+/** Every component of `shared/ui` and `shared/forms`. components-page.test.tsx fails when one is missing. */
 export const sections: readonly StorySection[] = [text, actions, products, waiting, forms, controls, layout, documents];

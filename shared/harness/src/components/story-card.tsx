@@ -5,7 +5,7 @@ import { formatImport, type Story, type StoryState } from './story';
 const Card = styled('article')(({ theme }) => ({
   paddingBlock: theme.spacing(4),
   borderTop: `1px solid ${theme.vars.palette.divider}`,
-  // Below the bar, when the address leads here.
+  // Keeps the card below the bar when the address points to it.
   scrollMarginTop: 64,
 }));
 
@@ -43,7 +43,7 @@ const Stage = styled('div')(({ theme }) => ({
   '[data-wide] > &': { display: 'block' },
 }));
 
-/** A component in its states, with the line that imports it. */
+/** A component with its states and its import statement. */
 export function StoryCard({ story }: { story: Story }) {
   const { name, about, states } = story;
   return (
@@ -53,12 +53,12 @@ export function StoryCard({ story }: { story: Story }) {
       </Typography>
       <Typography sx={{ color: 'text.secondary', maxWidth: '60ch', mt: 0.5, mb: 1.5 }}>{about}</Typography>
       <ImportLine line={formatImport(story)} />
-      <States>{states.map(toState)}</States>
+      <States>{states.map(renderState)}</States>
     </Card>
   );
 }
 
-function toState({ label, show, isWide }: StoryState) {
+function renderState({ label, show, isWide }: StoryState) {
   return (
     <State key={label} data-wide={isWide || undefined}>
       <Label>{label}</Label>

@@ -1,34 +1,34 @@
 import type { ReactNode } from 'react';
 
-/** One way a component looks. */
+/** One state of a component. */
 export interface StoryState {
-  /** 'Empty', 'In error': stands above it. */
+  /** Caption of the state: 'Empty', 'In error'. */
   label: string;
   show: ReactNode;
-  /** Takes the whole width of the page: a screen, a form. */
+  /** Uses the whole width of the page, for a screen or a form. */
   isWide?: boolean;
 }
 
-/** A shared component and the states teams meet it in. */
+/** A shared component with its states. */
 export interface Story {
-  /** The name it is exported under. */
+  /** Name of the export. */
   name: string;
-  /** The module to import it from, as a remote does: `@shop/ui/price`. */
+  /** Import specifier of its module: `@shop/ui/price`. */
   from: string;
-  /** What it is for, and when to take another. One or two sentences. */
+  /** Purpose of the component, and when to use another. One or two sentences. */
   about: string;
   states: StoryState[];
 }
 
-/** A part of the page: components that belong together. */
+/** A section of the gallery: components that belong together. */
 export interface StorySection {
-  /** Goes into the address: `#products`. */
+  /** Fragment of the section's address: `#products`. */
   id: string;
   title: string;
   about: string;
   stories: Story[];
 }
 
-/** The line that brings a component into a file. */
+/** Formats the import statement of a component. */
 export const formatImport = ({ name, from }: Pick<Story, 'name' | 'from'>): string =>
   `import { ${name} } from '${from}';`;

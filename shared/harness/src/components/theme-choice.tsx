@@ -32,7 +32,7 @@ const Option = styled('label')(({ theme }) => ({
 
 const Radio = styled('input')({ position: 'absolute', opacity: 0, pointerEvents: 'none' });
 
-/** Chooses light, dark or the device's setting, and stores the choice as the shop does. */
+/** Chooses the light, the dark or the device's theme. The choice is stored like the shop's. */
 export function ThemeChoice() {
   const { mode = 'system', setMode } = useColorScheme();
   return (

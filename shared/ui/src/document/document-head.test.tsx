@@ -17,7 +17,7 @@ const canonical = () => document.querySelector('link[rel="canonical"]')?.getAttr
 
 const tawa = { title: 'Tawa', storeName: 'Tamra & Teak', description: 'Iron, ground flat.', canonical: '/product/7' };
 
-it('says what search results and shared links show', async () => {
+it('renders the meta data for search results and shared links', async () => {
   await renderHead({ ...tawa, kind: 'product', image: '/media/tawa.jpg' }, 'https://shop.example');
   expect(document.title).toBe('Tawa – Tamra & Teak');
   expect(canonical()).toBe('https://shop.example/product/7');
@@ -36,19 +36,19 @@ it('says what search results and shared links show', async () => {
   expect(meta('robots')).toBeUndefined();
 });
 
-it('keeps a picture on another host where it is, and drops what is no address', async () => {
+it('keeps the URL of a picture on another host, and omits an invalid URL', async () => {
   await renderHead({ title: 'Tawa', image: 'https://media.example/tawa.jpg' }, 'https://shop.example');
   expect(meta('og:image')).toBe('https://media.example/tawa.jpg');
   await renderHead({ title: 'Pan', image: 'https://[' }, 'https://shop.example');
   expect(document.querySelectorAll('meta[property="og:image"]')).toHaveLength(1);
 });
 
-it('names no address that it does not know', async () => {
+it('omits canonical links while the shop’s origin is unknown', async () => {
   await renderHead(tawa);
   expect([canonical(), meta('og:url')]).toEqual([undefined, undefined]);
 });
 
-it('keeps a private page out of search engines, under any address', async () => {
+it('keeps a private page out of search engines', async () => {
   await renderHead({ ...tawa, isPrivate: true }, 'https://shop.example');
   expect(meta('robots')).toBe('noindex');
   expect(canonical()).toBeUndefined();

@@ -1,30 +1,38 @@
 import { useSettings } from '@shop/settings/use-settings';
 
 export interface DocumentHeadProps {
-  /** Title of the screen, without the store's name. */
+  /** Title of the screen, without the shop's name. */
   title: string;
-  /** Appended to the title after a dash, when known. */
+  /** Name of the shop. The title ends with it, after a dash. */
   storeName?: string;
   /** One or two sentences for search results and shared links. */
   description?: string;
-  /** Path and query that this page is found under, however it was reached: `/products?category=cookware`. */
+  /** Canonical path and query of the page: `/products?category=cookware`. */
   canonical?: string;
-  /** Address of a picture for shared links, on another host or a path of ours. */
+  /** Picture for shared links: a URL on another host, or a path of the shop. */
   image?: string;
-  /** What a shared link shows. Default: website. */
+  /** Open Graph type. Default: website. */
   kind?: 'website' | 'product';
   /** Keeps the page out of search engines. */
   isPrivate?: boolean;
 }
 
-/** Absolute address of a path of the shop; nothing while the shop's own address is unknown, or when it is no address. */
+/**
+ * Gives the absolute URL of a path of the shop.
+ *
+ * @param publicUrl Origin of the shop.
+ * @returns `undefined` when the origin is unknown or the path is not a valid URL.
+ * @example absoluteUrl('/product/7', 'https://shop.example') // 'https://shop.example/product/7'
+ */
 export function absoluteUrl(path: string, publicUrl: string | undefined): string | undefined {
   return publicUrl && URL.canParse(path, publicUrl) ? new URL(path, publicUrl).href : undefined;
 }
 
 /**
- * Title and meta data of a screen, for search engines and shared links (Open Graph); React moves them into the document's
- * head, and takes them away with the screen.
+ * Sets the title and the meta data of a screen, for search engines and shared links (Open Graph). React moves them into the
+ * document's head and removes them with the screen.
+ *
+ * @example <DocumentHead title="Cart" storeName={storeName} isPrivate />
  */
 export function DocumentHead(props: DocumentHeadProps) {
   const { title, storeName, description, canonical, image, kind = 'website', isPrivate } = props;

@@ -4,7 +4,7 @@ import { StructuredData } from './structured-data';
 
 const data = { '@type': 'Product', name: '</script><img src=x onerror=alert(1)>', sku: undefined };
 
-it('describes a page in JSON-LD and leaves out what is undefined', () => {
+it('describes a page in JSON-LD and omits undefined values', () => {
   const { container } = render(<StructuredData data={data} />);
   const script = container.querySelector('script[type="application/ld+json"]');
   expect(JSON.parse(script?.textContent ?? '')).toEqual({
@@ -14,7 +14,7 @@ it('describes a page in JSON-LD and leaves out what is undefined', () => {
   });
 });
 
-it('is the same on a server, where no text can close the element', () => {
+it('renders the same on a server, where no text can close the element', () => {
   const html = renderToStaticMarkup(<StructuredData data={data} />);
   const [, text = ''] = html.match(/^<script type="application\/ld\+json">(.*)<\/script>$/) ?? [];
   expect(text).not.toContain('<');

@@ -3,17 +3,17 @@ import { styled } from '@shop/ui/core';
 import { useState } from 'react';
 
 export interface PictureProps {
-  /** The picture; without one, or when its address is empty, the fallback shows. */
+  /** The picture. The fallback replaces a picture whose URL is empty. */
   picture: Pick<ProductImage, 'url'> & Partial<ProductImage>;
-  /** What the picture shows; empty when the text next to it says the same. */
+  /** What the picture shows. Empty when the text next to it says the same. */
   alt: string;
-  /** Address of the picture that stands in for a missing or broken one. */
+  /** URL of the picture that replaces a missing or broken one. */
   fallback: string;
-  /** Widths of the slot for the browser's choice, as in `<img sizes>`. */
+  /** Widths of the slot, as in `<img sizes>`. The browser chooses a file by them. */
   sizes: string;
-  /** Width over height of the slot. Default 4 / 5. */
+  /** Aspect ratio of the slot: width / height. Default: 4 / 5. */
   ratio?: string;
-  /** The largest picture of a page loads at once, everything else when it comes near. */
+  /** Set for the largest picture of a page, which loads at once. Other pictures load when they come near the window. */
   isPriority?: boolean;
 }
 
@@ -27,7 +27,10 @@ const Frame = styled('picture')(({ theme }) => ({
 const Image = styled('img')({ display: 'block', width: '100%', height: '100%', objectFit: 'cover' });
 
 /**
- * A product or category picture in its slot: space reserved, best encoding first, one stand-in when loading fails.
+ * A product or category picture. It reserves its space, offers the smallest encoding first, and shows the fallback when
+ * loading fails.
+ *
+ * @example <Picture picture={product.picture} alt={product.title} fallback={noPicture} sizes="50vw" />
  *
  * @see Specification 2 "Product card": a failed image is replaced by a fallback stock image
  */
@@ -41,7 +44,7 @@ export function Picture({ picture, alt, fallback, sizes, ratio = '4 / 5', isPrio
           <source key={source.type} type={source.type} srcSet={source.srcset} sizes={sizes} />
         ))}
       <Image
-        // A new element for a new address: an image that failed once would otherwise keep its error.
+        // A new URL gets a new element, because an image element that failed once keeps its error.
         key={isFallback ? fallback : picture.url}
         src={isFallback ? fallback : picture.url}
         alt={alt}

@@ -5,7 +5,7 @@ import { VisuallyHidden } from '../screen/visually-hidden';
 export interface PriceProps {
   /** Rupees. */
   price: number;
-  /** Rupees; shown struck through when it is above the price. */
+  /** Rupees. Shown struck through when it is higher than the price. */
   originalPrice?: number;
 }
 
@@ -20,12 +20,20 @@ const Row = styled('span')({
 const Now = styled('span')({ fontWeight: 600, fontVariantNumeric: 'tabular-nums' });
 const Was = styled('s')(({ theme }) => ({ color: theme.vars.palette.text.secondary, fontSize: '0.875em' }));
 
-/** True when the shop should say 'Sale'. Specification 2 "Product card". */
+/**
+ * True when the product is on sale. Specification 2 "Product card".
+ *
+ * @example isOnSale({ price: 3990, originalPrice: 4850 }) // true
+ */
 export function isOnSale({ price, originalPrice }: PriceProps): boolean {
   return originalPrice !== undefined && price < originalPrice;
 }
 
-/** A price, with the price it was when that was higher. */
+/**
+ * A price in rupees, with the higher original price of a sale.
+ *
+ * @example <Price price={3990} originalPrice={4850} />
+ */
 export function Price({ price, originalPrice }: PriceProps) {
   return (
     <Row>

@@ -7,12 +7,12 @@ export interface QuantityStepperProps {
   quantity: number;
   /** Called with a whole number of 1 or more. */
   onChange: (quantity: number) => void;
-  /** What is counted, for assistive technology: 'Quantity of Copper Saucepan'. */
+  /** Accessible name: 'Quantity of Copper Saucepan'. */
   label: string;
 }
 
-/** Digits the field has room for, at least and at most: no quantity that counts has more. */
-const room = { least: 2, most: 17 };
+/** Minimum and maximum width of the field in digits. No valid quantity has more digits. */
+const widthInDigits = { min: 2, max: 17 };
 
 const Frame = styled('div')(({ theme }) => ({
   display: 'inline-flex',
@@ -34,16 +34,17 @@ const Field = styled('input')(({ theme }) => ({
 }));
 
 /**
- * Chooses a quantity by buttons or by typing. Decrease stops at 1; there is no maximum. A typed value counts when it is
- * a whole number of 1 or more; anything else is put back on leaving the field.
+ * Chooses a quantity by buttons or by typing. Decrease stops at 1, and there is no maximum. A typed value counts when it is
+ * a whole number of 1 or more. Any other text is replaced by the quantity when the field loses the focus.
  *
+ * @example <QuantityStepper quantity={2} onChange={setQuantity} label="Quantity of Tawa" />
  * @see Specification 4 "Cart" and 5 "Cart"
  */
 export function QuantityStepper({ quantity, onChange, label }: QuantityStepperProps) {
   const [draft, setDraft] = useState<string | null>(null);
   const increase = useRef<HTMLButtonElement>(null);
   const text = draft ?? String(quantity);
-  const take = (entry: string) => {
+  const changeDraft = (entry: string) => {
     setDraft(entry);
     const typed = Number(entry);
     if (/^\d+$/.test(entry) && Number.isSafeInteger(typed) && typed >= 1) onChange(typed);
@@ -56,7 +57,7 @@ export function QuantityStepper({ quantity, onChange, label }: QuantityStepperPr
         onClick={() => {
           setDraft(null);
           onChange(Math.max(1, quantity - 1));
-          // At 1 this button goes out of use, and would take the focus with it.
+          // At 1 this button becomes disabled and would lose the focus.
           if (quantity === 2) increase.current?.focus();
         }}
       >
@@ -66,10 +67,10 @@ export function QuantityStepper({ quantity, onChange, label }: QuantityStepperPr
         aria-label="Quantity"
         inputMode="numeric"
         autoComplete="off"
-        // As wide as what it holds: a large quantity stays readable.
-        style={{ width: `${Math.min(Math.max(text.length, room.least), room.most) + 1.5}ch` }}
+        // The field is as wide as its text, so that a large quantity stays readable.
+        style={{ width: `${Math.min(Math.max(text.length, widthInDigits.min), widthInDigits.max) + 1.5}ch` }}
         value={text}
-        onChange={(event) => take(event.target.value)}
+        onChange={(event) => changeDraft(event.target.value)}
         onBlur={() => setDraft(null)}
       />
       <IconButton

@@ -2,15 +2,19 @@ import { Button, Stack, Typography } from '@shop/ui/core';
 import type { ReactNode } from 'react';
 
 export interface LoadFailureProps {
-  /** The message of the error catalogue, word for word. Specification 8. */
+  /** Message of the specification's error catalogue, word for word. Specification 8. */
   message: string;
-  /** Tries again; without it no button shows. */
+  /** Loads again. Without it there is no Try Again button. */
   onRetry?: () => void;
-  /** Further ways on. */
+  /** Further links or buttons. */
   children?: ReactNode;
 }
 
-/** Part of a screen that could not be loaded: says so, and offers to try again. */
+/**
+ * Replaces a part of a screen that did not load, and offers to try again.
+ *
+ * @example <LoadFailure message="Failed to load products" onRetry={retry} />
+ */
 export function LoadFailure({ message, onRetry, children }: LoadFailureProps) {
   return (
     <Stack role="alert" spacing={2} sx={{ alignItems: 'center', textAlign: 'center', py: 8, px: 2 }}>

@@ -4,11 +4,11 @@ import { PageHeading } from './page-heading';
 
 export interface NoticeScreenProps {
   title: string;
-  /** What happened, in one or two sentences. */
+  /** One or two sentences about what happened. */
   children?: ReactNode;
-  /** A drawing above the title, decorative. */
+  /** Decorative icon above the title. */
   icon?: ReactNode;
-  /** Buttons or links that lead on. */
+  /** Buttons or links to other screens. */
   actions?: ReactNode;
 }
 
@@ -17,7 +17,11 @@ const Icon = styled('div')(({ theme }) => ({
   '& svg': { width: 48, height: 48 },
 }));
 
-/** A whole screen that says one thing: empty cart, page not found, thank you. */
+/**
+ * A screen with a single message: empty cart, page not found, thank you.
+ *
+ * @example <NoticeScreen title="Your cart is empty" actions={<Button component={Link} to={urls.home()}>Shop</Button>} />
+ */
 export function NoticeScreen({ title, children, icon, actions }: NoticeScreenProps) {
   return (
     <Container maxWidth="sm" sx={{ py: { xs: 8, md: 14 } }}>

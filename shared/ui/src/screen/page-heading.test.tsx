@@ -13,17 +13,17 @@ const show = (props: Partial<PageHeadingProps> = {}) =>
   );
 
 describe('PageHeading', () => {
-  it('leaves the focus alone on a first load', () => {
+  it('does not take the focus on a first load', () => {
     show();
     expect(document.body).toHaveFocus();
   });
 
-  it('takes the focus when `takesFocus` is set', () => {
+  it('takes the focus with takesFocus', () => {
     show({ takesFocus: true });
     expect(screen.getByRole('heading', { level: 1, name: 'Cart' })).toHaveFocus();
   });
 
-  it('stays a heading while it is hidden from sight', () => {
+  it('stays a heading while it is visually hidden', () => {
     show({ isHidden: true });
     expect(screen.getByRole('heading', { level: 1, name: 'Cart' })).toBeInTheDocument();
   });

@@ -4,17 +4,17 @@ import { VisuallyHidden } from './visually-hidden';
 
 export interface PageHeadingProps {
   children: ReactNode;
-  /** Hides the heading from sight where the design shows none; assistive technology still has it. */
+  /** Hides the heading visually, for a design without a heading. Assistive technology still reads it. */
   isHidden?: boolean;
-  /** Takes the focus in any case: the screen has changed under the shopper, without a navigation. */
+  /** Takes the focus in any case, for a screen that changes without a navigation. */
   takesFocus?: boolean;
 }
 
 /**
- * The one h1 of a screen. After a navigation it takes the focus from `<main>`, where the shell has put it, so that a
- * screen reader says where the shopper is and the Tab key starts there. On a first load focus stays untouched.
+ * The h1 of a screen. After a navigation the shell focuses `<main>`, and the heading takes the focus from there. A screen
+ * reader then reads the heading, and the Tab key starts there. On a first load the focus does not move.
  *
- * @see look.md "Everywhere": a focused heading for each route
+ * @example <PageHeading>Your cart</PageHeading>
  */
 export function PageHeading({ children, isHidden = false, takesFocus = false }: PageHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);

@@ -1,6 +1,10 @@
 import { styled } from '@shop/ui/core';
 
-/** Text for assistive technology only. */
+/**
+ * Text for assistive technology only.
+ *
+ * @example <VisuallyHidden>Original price </VisuallyHidden>
+ */
 export const VisuallyHidden = styled('span')({
   position: 'absolute',
   width: 1,

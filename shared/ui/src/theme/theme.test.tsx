@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createShopTheme } from './theme';
 
-it('shows where the focus is, on buttons too, whose own style hides it', async () => {
+it('shows a focus outline on links and buttons', async () => {
   render(
     <ThemeProvider theme={createShopTheme()}>
       <CssBaseline />

@@ -1,12 +1,13 @@
 import { createTheme, type Theme } from '@mui/material/styles';
 import { fontFamilies, layoutSizes, mobileBreakpoint, palette } from './tokens';
 
-/** Key of the theme choice in localStorage, and the attribute of the document that carries the scheme. */
+/** Storage key of the chosen theme. */
 export const themeModeKey = 'theme';
+/** Attribute of the document element that holds the colour scheme. */
 export const themeAttribute = 'data-theme';
 
 declare module '@mui/material/styles' {
-  /** The theme always has CSS variables: `theme.vars` is never undefined. */
+  /** The theme always has CSS variables, so `theme.vars` is never undefined. */
   interface CssThemeVariables {
     enabled: true;
   }
@@ -51,7 +52,11 @@ const heading = {
   textWrap: 'balance',
 } as const;
 
-/** The shop's theme. One instance serves light and dark through CSS variables. @see look.md "Palette", "Type". */
+/**
+ * Creates the shop's theme. One theme serves light and dark through CSS variables.
+ *
+ * @see docs/decisions/0005: look and feel
+ */
 export function createShopTheme(): Theme {
   return createTheme({
     cssVariables: { colorSchemeSelector: `[${themeAttribute}="%s"]`, cssVarPrefix: 'shop' },
@@ -80,7 +85,7 @@ export function createShopTheme(): Theme {
           root: {
             minHeight: 44,
             paddingInline: 20,
-            // Grounds are gone there: an edge still tells a button from the text around it.
+            // Forced colours remove the background. The border still separates a button from the text around it.
             '@media (forced-colors: active)': { border: '1px solid ButtonBorder' },
           },
           sizeSmall: { paddingInline: 12 },
@@ -88,7 +93,7 @@ export function createShopTheme(): Theme {
       },
       MuiButtonBase: {
         defaultProps: { disableRipple: true },
-        // MUI hides the outline, for which its ripple would stand; an entry of a menu has a ground of its own.
+        // MUI replaces the focus outline by its ripple, which is disabled. Menu items change their background instead.
         styleOverrides: {
           root: {
             '&:not(.MuiMenuItem-root):is(:focus-visible, .Mui-focusVisible)': {
@@ -100,7 +105,7 @@ export function createShopTheme(): Theme {
       },
       MuiIconButton: { styleOverrides: { root: { minWidth: 44, minHeight: 44 } } },
       MuiLink: { defaultProps: { underline: 'hover' } },
-      // MUI's own line is too faint for the edge of something that can be operated.
+      // MUI's border colour has too little contrast for the edge of a control.
       MuiOutlinedInput: { styleOverrides: { notchedOutline: { borderColor: 'var(--shop-palette-outline)' } } },
       MuiTextField: { defaultProps: { variant: 'outlined', fullWidth: true } },
     },

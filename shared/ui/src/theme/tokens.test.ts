@@ -1,26 +1,26 @@
 import { palette } from './tokens';
 
 /** WCAG 2.2 contrast ratio of two hex colours. */
-function contrast(one: string, other: string): number {
+function contrast(a: string, b: string): number {
   const luminance = (hex: string) => {
-    const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
-      const channel = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+    const [r = 0, g = 0, b = 0] = [1, 3, 5].map((index) => {
+      const channel = Number.parseInt(hex.slice(index, index + 2), 16) / 255;
       return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
     });
     return 0.2126 * r + 0.7152 * g + 0.0722 * b;
   };
-  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  const [dark = 0, light = 0] = [luminance(a), luminance(b)].sort((first, second) => first - second);
   return (light + 0.05) / (dark + 0.05);
 }
 
 describe.each(['light', 'dark'] as const)('%s palette', (mode) => {
   const tone = palette[mode];
-  const grounds = [tone.paper, tone.raised, tone.sunken];
+  const backgrounds = [tone.paper, tone.raised, tone.sunken];
 
   it.each(['ink', 'inkSoft', 'copper', 'copperDeep', 'cardamom', 'danger'] as const)(
-    '%s reads on every ground',
+    '%s has readable contrast on every background',
     (name) => {
-      for (const ground of grounds) expect(contrast(tone[name], ground)).toBeGreaterThanOrEqual(4.5);
+      for (const background of backgrounds) expect(contrast(tone[name], background)).toBeGreaterThanOrEqual(4.5);
     },
   );
 
@@ -31,7 +31,7 @@ describe.each(['light', 'dark'] as const)('%s palette', (mode) => {
     expect(contrast(tone.onDanger, tone.danger)).toBeGreaterThanOrEqual(4.5);
   });
 
-  it('has visible edges around what can be operated', () => {
-    for (const ground of grounds) expect(contrast(tone.outline, ground)).toBeGreaterThanOrEqual(3);
+  it('has visible edges around controls', () => {
+    for (const background of backgrounds) expect(contrast(tone.outline, background)).toBeGreaterThanOrEqual(3);
   });
 });

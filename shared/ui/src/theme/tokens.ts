@@ -1,5 +1,6 @@
 /**
- * The shop's colours, light and dark. Every text and ground pair is at least 4.5 : 1 (tokens.test.ts checks it).
+ * The shop's colours, light and dark. Every pair of text and background has a contrast of at least 4.5 : 1, which
+ * tokens.test.ts checks.
  *
  * @see docs/decisions/0005: look and feel
  */
@@ -11,7 +12,7 @@ export const palette = {
     ink: '#1F1B16',
     inkSoft: '#5E554A',
     hairline: '#E0D7C9',
-    /** Edges of things that can be operated: 3 : 1 on every ground. */
+    /** Edges of controls: a contrast of 3 : 1 on every background. */
     outline: '#8C8070',
     copper: '#A4521F',
     copperDeep: '#833F15',

@@ -5,24 +5,24 @@ import { palette } from '@shop/ui/tokens';
 type Tone = keyof typeof palette.light;
 
 interface Swatch {
-  /** How a screen names it. */
+  /** Name in the theme. */
   inTheme: string;
   use: string;
-  /** What lies on it, or what it lies on: the pair whose contrast is shown. */
+  /** The other colour of the pair whose contrast is shown. */
   with: Tone;
 }
 
-/** Every colour there is: the compiler misses one that has been added. */
+/** Every colour of the palette. The compiler reports a missing one. */
 const swatches: Record<Tone, Swatch> = {
-  paper: { inTheme: 'background.default', use: 'The ground of every page', with: 'ink' },
+  paper: { inTheme: 'background.default', use: 'Background of every page', with: 'ink' },
   raised: { inTheme: 'background.paper', use: 'Cards, toasts, menus', with: 'ink' },
-  sunken: { inTheme: 'background.sunken', use: 'Places of pictures, bands', with: 'ink' },
+  sunken: { inTheme: 'background.sunken', use: 'Background of pictures and bands', with: 'ink' },
   ink: { inTheme: 'text.primary', use: 'Text', with: 'paper' },
-  inkSoft: { inTheme: 'text.secondary', use: 'Text beside the point', with: 'paper' },
+  inkSoft: { inTheme: 'text.secondary', use: 'Secondary text', with: 'paper' },
   hairline: { inTheme: 'divider', use: 'Rules, decorative edges', with: 'paper' },
-  outline: { inTheme: 'outline', use: 'Edges of what can be operated', with: 'paper' },
+  outline: { inTheme: 'outline', use: 'Edges of controls', with: 'paper' },
   copper: { inTheme: 'primary.main', use: 'Actions, links, the focus', with: 'onCopper' },
-  copperDeep: { inTheme: 'primary.dark', use: 'An action under the pointer', with: 'onCopper' },
+  copperDeep: { inTheme: 'primary.dark', use: 'Actions on hover', with: 'onCopper' },
   onCopper: { inTheme: 'primary.contrastText', use: 'Labels on copper', with: 'copper' },
   cardamom: { inTheme: 'accent', use: 'Calm accents, success', with: 'paper' },
   turmeric: { inTheme: 'sale', use: 'The Sale badge', with: 'onTurmeric' },
@@ -60,7 +60,7 @@ const Line = styled('span')(({ theme }) => ({
   color: theme.vars.palette.text.secondary,
 }));
 
-/** The palette of the theme that is chosen, each colour with the contrast of the pair it is used in. */
+/** The palette of the chosen theme. Each colour shows the contrast of the pair that it is used in. */
 export function Colours() {
   const { colorScheme = 'light' } = useColorScheme();
   const tones = palette[colorScheme];
@@ -68,12 +68,12 @@ export function Colours() {
     <Grid>
       {Object.entries(swatches).map(([name, { inTheme, use, with: other }]) => {
         const ratio = getContrastRatio(tones[name as Tone], tones[other]);
-        const isGround = ['paper', 'raised', 'sunken', 'copper', 'copperDeep', 'turmeric'].includes(name);
-        const [ground, ink] = isGround ? [name as Tone, other] : [other, name as Tone];
+        const isBackground = ['paper', 'raised', 'sunken', 'copper', 'copperDeep', 'turmeric'].includes(name);
+        const [background, ink] = isBackground ? [name as Tone, other] : [other, name as Tone];
         return (
           <li key={name}>
-            <Chip style={{ background: isGround ? tones[ground] : tones[ink] }} aria-hidden>
-              {isGround && <span style={{ color: tones[ink] }}>{ink}</span>}
+            <Chip style={{ background: isBackground ? tones[background] : tones[ink] }} aria-hidden>
+              {isBackground && <span style={{ color: tones[ink] }}>{ink}</span>}
             </Chip>
             <Name>{inTheme}</Name>
             <Line>

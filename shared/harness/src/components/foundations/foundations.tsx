@@ -4,7 +4,7 @@ import { Motion } from './motion';
 import { Spacing } from './spacing';
 import { TypeScale } from './type-scale';
 
-/** Where the contents lead to. */
+/** Entry in the contents. */
 export const foundations = {
   id: 'foundations',
   title: 'Foundations',
@@ -24,7 +24,7 @@ const Topic = styled('article')(({ theme }) => ({
 const topics = [
   {
     name: 'Colours',
-    about: 'Written as the theme names them: sx={{ color: ‘text.secondary’ }}. Both themes come from one name.',
+    about: 'Use the names of the theme: sx={{ color: ‘text.secondary’ }}. One name gives the colour of both themes.',
     Show: Colours,
   },
   {
@@ -37,10 +37,10 @@ const topics = [
     about: 'A grid of 8 px: spacing={2} is 16. Corners are 6 px, rules are hairlines.',
     Show: Spacing,
   },
-  { name: 'Motion', about: 'Short and rare, and none at all where the device asks for less.', Show: Motion },
+  { name: 'Motion', about: 'Short and rare. There is none when the device asks for reduced motion.', Show: Motion },
 ];
 
-/** Colours, type, space and motion: what the components are made of. */
+/** Colours, type, spacing and motion of the theme. */
 export function Foundations() {
   return (
     <Part id={foundations.id} aria-labelledby="foundations-title">

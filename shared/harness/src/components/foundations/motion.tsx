@@ -21,7 +21,7 @@ const Runner = styled('div')(({ theme }) => ({
   animation: `${cross} 1ms ease-out`,
 }));
 
-/** The durations of the theme, to be watched. */
+/** Shows the durations of the theme as animations. */
 export function Motion() {
   const { transitions } = useTheme();
   const { shortest, shorter, short, standard } = transitions.duration;

@@ -1,6 +1,6 @@
 import { Stack, styled, Typography, useTheme } from '@shop/ui/core';
 
-/** Pixels of one step. */
+/** CSS pixels of one step. */
 const unit = 8;
 /** Steps that screens use. */
 const steps = [0.5, 1, 1.5, 2, 3, 4, 6, 8, 12];
@@ -22,7 +22,7 @@ const Window = styled('div')(({ theme }) => ({
   '& strong': { display: 'block', fontSize: '1rem', color: theme.vars.palette.text.primary },
 }));
 
-/** Steps of the grid, and the widths at which screens change. */
+/** Steps of the spacing grid, and the breakpoints. */
 export function Spacing() {
   const { breakpoints, spacing } = useTheme();
   return (

@@ -22,7 +22,7 @@ const Row = styled('div')(({ theme }) => ({
   [theme.breakpoints.up('md')]: { gridTemplateColumns: '220px minmax(0, 1fr)' },
 }));
 
-/** Every step of the type scale, as the theme has it. */
+/** Every step of the theme's type scale. */
 export function TypeScale() {
   const { typography } = useTheme();
   return (

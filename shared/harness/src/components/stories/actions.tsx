@@ -2,24 +2,24 @@ import { Badge, Button, IconButton } from '@shop/ui/core';
 import { Heart, ShoppingBag } from 'lucide-react';
 import type { StorySection } from '../story';
 
-/** MUI's own mark of a focus that came by keyboard, to show without one. */
+/** MUI's class of a control with keyboard focus. It shows the focus outline without a focus. */
 const focused = 'Mui-focusVisible';
 
 export const actions: StorySection = {
   id: 'actions',
   title: 'Actions',
-  about: 'One filled button to a screen: what the shopper came for. Everything else is outlined or plain.',
+  about: 'One filled button per screen, for the main action. All other buttons are outlined or plain.',
   stories: [
     {
       name: 'Button',
       from: '@shop/ui/core',
-      about: 'Does something, or with component={Link} goes somewhere. Never smaller than 44 px.',
+      about: 'Performs an action, or navigates with component={Link}. Never smaller than 44 px.',
       states: [
-        { label: 'The one action', show: <Button variant="contained">Add to Cart</Button> },
-        { label: 'Another way', show: <Button variant="outlined">Continue Shopping</Button> },
-        { label: 'Beside the point', show: <Button>Clear Cart</Button> },
+        { label: 'Main action', show: <Button variant="contained">Add to Cart</Button> },
+        { label: 'Other action', show: <Button variant="outlined">Continue Shopping</Button> },
+        { label: 'Secondary action', show: <Button>Clear Cart</Button> },
         {
-          label: 'With the focus',
+          label: 'Focused',
           show: (
             <Button variant="contained" className={focused}>
               Checkout
@@ -27,7 +27,7 @@ export const actions: StorySection = {
           ),
         },
         {
-          label: 'Out of use',
+          label: 'Disabled',
           show: (
             <Button variant="contained" disabled>
               Place Order
@@ -43,7 +43,7 @@ export const actions: StorySection = {
           ),
         },
         {
-          label: 'With a sign',
+          label: 'With an icon',
           show: (
             <Button variant="outlined" startIcon={<ShoppingBag size={18} aria-hidden />}>
               View cart
@@ -60,7 +60,7 @@ export const actions: StorySection = {
         },
         { label: 'Small, in a toast', show: <Button size="small">Undo</Button> },
         {
-          label: 'As wide as its place',
+          label: 'Full width',
           show: (
             <Button variant="contained" fullWidth>
               Pay Now
@@ -72,10 +72,10 @@ export const actions: StorySection = {
     {
       name: 'IconButton',
       from: '@shop/ui/core',
-      about: 'A sign everybody knows, in a target of 44 px. Its aria-label says what it does.',
+      about: 'A well-known icon in a target of 44 px. Its aria-label names the action.',
       states: [
         {
-          label: 'At rest',
+          label: 'Default',
           show: (
             <IconButton aria-label="Add to Wishlist">
               <Heart size={22} aria-hidden />
@@ -83,7 +83,7 @@ export const actions: StorySection = {
           ),
         },
         {
-          label: 'With the focus',
+          label: 'Focused',
           show: (
             <IconButton aria-label="Add to Wishlist, focused" className={focused}>
               <Heart size={22} aria-hidden />
@@ -91,9 +91,9 @@ export const actions: StorySection = {
           ),
         },
         {
-          label: 'Out of use',
+          label: 'Disabled',
           show: (
-            <IconButton aria-label="Add to Wishlist, out of use" disabled>
+            <IconButton aria-label="Add to Wishlist, disabled" disabled>
               <Heart size={22} aria-hidden />
             </IconButton>
           ),
@@ -103,7 +103,7 @@ export const actions: StorySection = {
     {
       name: 'Badge',
       from: '@shop/ui/core',
-      about: 'A count on a sign. The control’s own name says the number too: “Cart, 3 items”.',
+      about: 'A count on an icon. The name of the control contains the number: “Cart, 3 items”.',
       states: [
         { label: 'Three', show: <CartBadge count={3} /> },
         { label: 'More than fits', show: <CartBadge count={128} /> },

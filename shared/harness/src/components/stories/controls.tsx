@@ -17,7 +17,7 @@ export const controls: StorySection = {
   id: 'controls',
   title: 'Controls',
   about:
-    'The second tier, which loads with the first screen that asks for it. In a form, take the fields of Forms instead.',
+    'The second tier, which loads with the first screen that needs it. In a form, use the fields of Forms instead.',
   stories: [
     {
       name: 'TextField',
@@ -26,12 +26,15 @@ export const controls: StorySection = {
       states: [
         { label: 'Empty', show: <TextField label="Order Number" /> },
         { label: 'Filled', show: <TextField label="Order Number" defaultValue="TT-7K2M9QXA" /> },
-        { label: 'With a hint', show: <TextField label="Order Number" helperText="It stands in your e-mail." /> },
+        {
+          label: 'With helper text',
+          show: <TextField label="Order Number" helperText="You find it in your e-mail." />,
+        },
         {
           label: 'In error',
           show: <TextField label="Order Number" error helperText="Order number is required" />,
         },
-        { label: 'Out of use', show: <TextField label="Order Number" defaultValue="TT-7K2M9QXA" disabled /> },
+        { label: 'Disabled', show: <TextField label="Order Number" defaultValue="TT-7K2M9QXA" disabled /> },
         { label: 'Several lines', show: <TextField label="Message" multiline minRows={3} /> },
         {
           label: 'A choice',
@@ -47,11 +50,11 @@ export const controls: StorySection = {
     {
       name: 'InputAdornment',
       from: '@shop/ui/controls',
-      about: 'A sign or a button inside a field, at its start or end.',
+      about: 'An icon or a button inside a field, at its start or end.',
       states: [
         {
           label: 'At the start',
-          show: <TextField label="Search" slotProps={{ input: { startAdornment: searchSign() } }} />,
+          show: <TextField label="Search" slotProps={{ input: { startAdornment: renderSearchIcon() } }} />,
         },
         {
           label: 'A unit at the end',
@@ -68,7 +71,7 @@ export const controls: StorySection = {
     {
       name: 'Checkbox',
       from: '@shop/ui/controls',
-      about: 'Yes or no. It always has a label: take FormControlLabel with it.',
+      about: 'Yes or no. It always needs a label: combine it with FormControlLabel.',
       states: [
         { label: 'Not chosen', show: <Checkbox slotProps={{ input: { 'aria-label': 'Gift wrap' } }} /> },
         {
@@ -76,24 +79,24 @@ export const controls: StorySection = {
           show: <Checkbox defaultChecked slotProps={{ input: { 'aria-label': 'Gift wrap, yes' } }} />,
         },
         {
-          label: 'Out of use',
-          show: <Checkbox disabled slotProps={{ input: { 'aria-label': 'Gift wrap, out of use' } }} />,
+          label: 'Disabled',
+          show: <Checkbox disabled slotProps={{ input: { 'aria-label': 'Gift wrap, disabled' } }} />,
         },
       ],
     },
     {
       name: 'FormControlLabel',
       from: '@shop/ui/controls',
-      about: 'The label of a checkbox; pressing it chooses.',
+      about: 'The label of a checkbox. A click on the label toggles it.',
       states: [
         { label: 'With a checkbox', show: <FormControlLabel label="Remember me" control={<Checkbox />} /> },
-        { label: 'Out of use', show: <FormControlLabel label="Remember me" disabled control={<Checkbox />} /> },
+        { label: 'Disabled', show: <FormControlLabel label="Remember me" disabled control={<Checkbox />} /> },
       ],
     },
     {
       name: 'FormControl',
       from: '@shop/ui/controls',
-      about: 'Holds a control, its label and its hint together, and tells them all of an error.',
+      about: 'Groups a control, its label and its helper text, and passes the error state to them.',
       states: [
         {
           label: 'In error',
@@ -109,33 +112,34 @@ export const controls: StorySection = {
     {
       name: 'FormHelperText',
       from: '@shop/ui/controls',
-      about: 'The hint or the error under a control that is no TextField.',
+      about: 'Helper text or error of a control other than TextField.',
       states: [
-        { label: 'A hint', show: <FormHelperText>Six digits</FormHelperText> },
+        { label: 'Helper text', show: <FormHelperText>Six digits</FormHelperText> },
         { label: 'An error', show: <FormHelperText error>Please select a size</FormHelperText> },
       ],
     },
     {
       name: 'Alert',
       from: '@shop/ui/controls',
-      about: 'Something that stays said, in the page. What passes goes into a toast: useNotify of @shop/notifications.',
+      about:
+        'A message that stays on the page. For a message that disappears use a toast: useNotify of @shop/notifications.',
       states: [
         { label: 'A failure', show: <Alert severity="error">Payment failed. You have not been charged.</Alert> },
         { label: 'A success', show: <Alert severity="success">We have your message.</Alert> },
-        { label: 'To know', show: <Alert severity="info">You are offline.</Alert> },
+        { label: 'Information', show: <Alert severity="info">You are offline.</Alert> },
         { label: 'A warning', show: <Alert severity="warning">Two pieces are left.</Alert> },
       ],
     },
     {
       name: 'Drawer',
       from: '@shop/ui/controls',
-      about: 'Slides in at an edge, holds the focus, closes by Escape and gives the focus back.',
+      about: 'Slides in from an edge, traps the focus, closes with Escape and returns the focus.',
       states: [{ label: 'From the left', show: <OpenedByButton /> }],
     },
   ],
 };
 
-function searchSign() {
+function renderSearchIcon() {
   return (
     <InputAdornment position="start">
       <Search size={18} aria-hidden />
@@ -160,7 +164,7 @@ function OpenedByButton() {
           <Typography variant="h3" component="p">
             Menu
           </Typography>
-          <Typography>Press Escape, or beside it, to close.</Typography>
+          <Typography>Press Escape or click outside to close.</Typography>
           <Button variant="contained" onClick={close}>
             Close
           </Button>

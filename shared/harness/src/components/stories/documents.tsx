@@ -2,24 +2,22 @@ import { Typography } from '@shop/ui/core';
 import { CodeText } from '../code-text';
 import type { StorySection } from '../story';
 
-const byTheShell = (
-  <Typography sx={{ color: 'text.secondary' }}>
-    Nothing to see. The shell, the test kit and this page have it.
-  </Typography>
+const usedByTheShell = (
+  <Typography sx={{ color: 'text.secondary' }}>Not visible. The shell, the test kit and this page use it.</Typography>
 );
 
 export const documents: StorySection = {
   id: 'documents',
-  title: 'Around a screen',
-  about: 'Nothing to look at: what search engines, shared links and the theme live on.',
+  title: 'Document',
+  about: 'Components without a visible part: for search engines, shared links and the theme.',
   stories: [
     {
       name: 'DocumentHead',
       from: '@shop/ui/document-head',
-      about: 'Title, description, canonical link and Open Graph of a screen; they come and go with it.',
+      about: 'Title, description, canonical link and Open Graph data of a screen. They are removed with the screen.',
       states: [
         {
-          label: 'What it writes into the head',
+          label: 'Output in the head',
           show: (
             <CodeText>
               {[
@@ -37,10 +35,10 @@ export const documents: StorySection = {
     {
       name: 'StructuredData',
       from: '@shop/ui/structured-data',
-      about: 'Describes a page as JSON-LD. Nothing in a text of the server can close the element.',
+      about: 'Describes a page as JSON-LD. No text of the server can close the element.',
       states: [
         {
-          label: 'What it writes',
+          label: 'Output',
           show: (
             <CodeText>
               {'<script type="application/ld+json">{"@context":"https://schema.org","@type":"Product", …}</script>'}
@@ -53,20 +51,20 @@ export const documents: StorySection = {
     {
       name: 'ThemeProvider',
       from: '@shop/ui/core',
-      about: 'Gives the theme of createShopTheme to everything below it. One to a page.',
-      states: [{ label: 'Once, at the root', show: byTheShell }],
+      about: 'Provides the theme of createShopTheme. One per page.',
+      states: [{ label: 'Once, at the root', show: usedByTheShell }],
     },
     {
       name: 'CssBaseline',
       from: '@shop/ui/core',
-      about: 'The ground rules of the page: focus, print, reduced motion, selection.',
-      states: [{ label: 'Once, at the root', show: byTheShell }],
+      about: 'Global styles: focus, print, reduced motion, selection.',
+      states: [{ label: 'Once, at the root', show: usedByTheShell }],
     },
     {
       name: 'CacheProvider',
       from: '@shop/ui/core',
-      about: 'Says where styles are written to. The server gives every request its own.',
-      states: [{ label: 'On the server and in tests', show: byTheShell }],
+      about: 'Sets the target of the styles. The server uses one per request.',
+      states: [{ label: 'On the server and in tests', show: usedByTheShell }],
     },
   ],
 };

@@ -3,7 +3,7 @@ import { Button, Stack, Typography } from '@shop/ui/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { StorySection } from '../story';
 
-/** Holds fields for show: whatever is in them may be sent, and nothing happens. */
+/** A form around fields. Its submit does nothing. */
 function Fields({ label, values, children }: { label: string; values: object; children: ReactNode }) {
   return (
     <ShopForm label={label} initialValues={values} schema={object()} onSave={() => undefined}>
@@ -12,7 +12,7 @@ function Fields({ label, values, children }: { label: string; values: object; ch
   );
 }
 
-/** A field as it is once the shopper has left it with something wrong in it. */
+/** A field with an invalid value that has lost the focus. */
 function FieldInError() {
   return (
     <ShopForm
@@ -23,7 +23,7 @@ function FieldInError() {
     >
       {() => (
         <>
-          <Left name="wrongPhone" />
+          <Touched name="wrongPhone" />
           <FormTextField name="wrongPhone" label="Phone" inputMode="tel" />
         </>
       )}
@@ -31,7 +31,7 @@ function FieldInError() {
   );
 }
 
-function Left({ name }: { name: string }) {
+function Touched({ name }: { name: string }) {
   const { setFieldTouched } = useFormikContext();
   useEffect(() => void setFieldTouched(name), [setFieldTouched, name]);
   return null;
@@ -49,22 +49,22 @@ export const forms: StorySection = {
   id: 'forms',
   title: 'Forms',
   about:
-    'A yup schema, the type taken from it, and a component that is handed onSave: saving is the caller’s. They load with the first screen that holds a form.',
+    'A yup schema, the type inferred from it, and a component that receives onSave. They load with the first screen that has a form.',
   stories: [
     {
       name: 'ShopForm',
       from: '@shop/forms/form',
       about:
-        'Shows our own messages once a field was left or a send was tried, puts the focus on the first field in error, and locks while it saves. Send it empty to see.',
-      states: [{ label: 'Alive', show: <AddressForm />, isWide: true }],
+        'Shows the shop’s validation messages after a field loses the focus or after a submit, focuses the first field in error, and locks while it saves. Submit it empty to see the errors.',
+      states: [{ label: 'Interactive', show: <AddressForm />, isWide: true }],
     },
     {
       name: 'FormTextField',
       from: '@shop/forms/form',
-      about: 'A text field of a ShopForm. The error takes the place of the hint.',
+      about: 'A text field of a ShopForm. The error replaces the helper text.',
       states: [
         {
-          label: 'Empty, with a hint',
+          label: 'Empty, with helper text',
           show: (
             <Fields label="Phone" values={{ phone: '' }}>
               <FormTextField name="phone" label="Phone" helperText="Ten digits, for the courier" inputMode="tel" />

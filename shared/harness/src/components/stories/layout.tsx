@@ -12,15 +12,15 @@ const Block = styled('div')(({ theme }) => ({
 export const layout: StorySection = {
   id: 'layout',
   title: 'Layout',
-  about: 'Space comes from the place that holds things, not from the things.',
+  about: 'The container sets the space between its children.',
   stories: [
     {
       name: 'Stack',
       from: '@shop/ui/core',
-      about: 'Things one after the other with even space between, down or across.',
+      about: 'Children in a column or a row with even space between them.',
       states: [
         {
-          label: 'Down',
+          label: 'Column',
           show: (
             <Stack spacing={1} sx={{ width: '100%' }}>
               <Block>First</Block>
@@ -29,7 +29,7 @@ export const layout: StorySection = {
           ),
         },
         {
-          label: 'Across',
+          label: 'Row',
           show: (
             <Stack direction="row" spacing={1} sx={{ width: '100%' }}>
               <Block>First</Block>
@@ -42,13 +42,13 @@ export const layout: StorySection = {
     {
       name: 'Container',
       from: '@shop/ui/core',
-      about: 'The page’s margins and greatest width.',
+      about: 'Margins and maximum width of the page.',
       states: [
         {
           label: 'Small: a form, a notice',
           show: (
             <Container maxWidth="sm">
-              <Block>480 px at most, in the middle</Block>
+              <Block>480 px at most, centred</Block>
             </Container>
           ),
           isWide: true,

@@ -8,28 +8,29 @@ import noPicture from '../no-picture.svg';
 import type { StorySection } from '../story';
 
 const sizes = '(min-width: 480px) 280px, 90vw';
-const of = (url: string) => ({ picture: { url }, alt: '', fallback: noPicture, sizes });
+const pictureProps = (url: string) => ({ picture: { url }, alt: '', fallback: noPicture, sizes });
 
 export const products: StorySection = {
   id: 'products',
   title: 'Products',
-  about: 'What a product looks like wherever it shows: card, page, cart, order.',
+  about: 'Parts of a product on a card, its page, the cart and an order.',
   stories: [
     {
       name: 'Picture',
       from: '@shop/ui/picture',
       about:
-        'A picture in a place kept for it: best encoding first, lazy unless isPriority, and a stand-in when it is missing or broken.',
+        'A picture with reserved space: smallest encoding first, lazy unless isPriority, and a fallback for a missing or broken picture.',
       states: [
-        { label: '4 : 5, as on a card', show: <Whole {...of(copperPan)} /> },
-        { label: 'Square, as in the cart', show: <Whole {...of(copperPan)} ratio="1 / 1" /> },
-        { label: 'Missing or broken', show: <Whole {...of('')} /> },
+        { label: '4 : 5, as on a card', show: <FullWidth {...pictureProps(copperPan)} /> },
+        { label: 'Square, as in the cart', show: <FullWidth {...pictureProps(copperPan)} ratio="1 / 1" /> },
+        { label: 'Missing or broken', show: <FullWidth {...pictureProps('')} /> },
       ],
     },
     {
       name: 'Price',
       from: '@shop/ui/price',
-      about: 'Rupees in Indian digits, with what it was when that was more. The words for it are read out.',
+      about:
+        'Rupees with Indian digit grouping, and the higher original price of a sale. Screen readers announce the original price.',
       states: [
         { label: 'A price', show: <Price price={4850} /> },
         { label: 'On sale', show: <Price price={3990} originalPrice={4850} /> },
@@ -47,17 +48,17 @@ export const products: StorySection = {
     {
       name: 'QuantityStepper',
       from: '@shop/ui/quantity-stepper',
-      about: 'Chooses how many, by button or by typing. It stops at 1 and knows no maximum.',
+      about: 'Chooses a quantity by buttons or by typing. The minimum is 1, and there is no maximum.',
       states: [
-        { label: 'One: no less', show: <Counted start={1} label="Quantity of Copper Saucepan" /> },
-        { label: 'Some', show: <Counted start={12} label="Quantity of Steel Stockpot" /> },
-        { label: 'Very many', show: <Counted start={1_250_000} label="Quantity of Brass Ladle" /> },
+        { label: 'Minimum', show: <StatefulStepper start={1} label="Quantity of Copper Saucepan" /> },
+        { label: 'Some', show: <StatefulStepper start={12} label="Quantity of Steel Stockpot" /> },
+        { label: 'Large quantity', show: <StatefulStepper start={1_250_000} label="Quantity of Brass Ladle" /> },
       ],
     },
   ],
 };
 
-function Whole(props: Parameters<typeof Picture>[0]) {
+function FullWidth(props: Parameters<typeof Picture>[0]) {
   return (
     <Stack sx={{ width: '100%' }}>
       <Picture {...props} />
@@ -65,7 +66,7 @@ function Whole(props: Parameters<typeof Picture>[0]) {
   );
 }
 
-function Counted({ start, label }: { start: number; label: string }) {
+function StatefulStepper({ start, label }: { start: number; label: string }) {
   const [quantity, setQuantity] = useState(start);
   return <QuantityStepper quantity={quantity} onChange={setQuantity} label={label} />;
 }

@@ -6,16 +6,16 @@ import type { StorySection } from '../story';
 export const text: StorySection = {
   id: 'text',
   title: 'Text',
-  about: 'Every word a shopper reads goes through these, so that sizes and tones stay the theme’s.',
+  about: 'All texts use these components, so that sizes and colours come from the theme.',
   stories: [
     {
       name: 'Typography',
       from: '@shop/ui/core',
-      about: 'Text in a step of the type scale. Choose the look by variant and the element by component.',
+      about: 'Text in a step of the type scale. Set the style with variant and the element with component.',
       states: [
         { label: 'Text', show: <Typography>Lined with tin, for sauces and sweets.</Typography> },
         {
-          label: 'Beside the point',
+          label: 'Secondary',
           show: (
             <Typography variant="body2" sx={{ color: 'text.secondary' }}>
               Inclusive of all taxes
@@ -28,7 +28,7 @@ export const text: StorySection = {
     {
       name: 'MuiLink',
       from: '@shop/ui/core',
-      about: 'A link in text. To another page of the shop, give it component={Link} of @shop/router/router.',
+      about: 'A link in text. For another page of the shop use component={Link} of @shop/router/router.',
       states: [
         { label: 'In text', show: <MuiLink href="#MuiLink">Shipping policy</MuiLink> },
         {
@@ -48,7 +48,7 @@ export const text: StorySection = {
     {
       name: 'VisuallyHidden',
       from: '@shop/ui/visually-hidden',
-      about: 'Words for assistive technology only, where sight has another sign for them.',
+      about: 'Text for assistive technology only, when the meaning is visible in another way.',
       states: [
         {
           label: 'Read out as “Original price ₹4,850”',
@@ -61,19 +61,20 @@ export const text: StorySection = {
       ],
     },
     {
-      // The last of its section: what follows an h1 is an h2.
+      // The last of its section, because a heading after an h1 must be an h2.
       name: 'PageHeading',
       from: '@shop/ui/page-heading',
-      about:
-        'The one h1 of a screen. After a navigation it takes the focus, so that a screen reader says where the shopper is.',
+      about: 'The h1 of a screen. After a navigation it takes the focus, so that a screen reader announces the screen.',
       states: [
-        { label: 'In sight', show: <PageHeading>Your cart</PageHeading>, isWide: true },
+        { label: 'Visible', show: <PageHeading>Your cart</PageHeading>, isWide: true },
         {
-          label: 'Hidden from sight',
+          label: 'Visually hidden',
           show: (
             <>
               <PageHeading isHidden>Home</PageHeading>
-              <Typography sx={{ color: 'text.secondary' }}>“Home” is read out and not shown.</Typography>
+              <Typography sx={{ color: 'text.secondary' }}>
+                Screen readers read “Home”, and it is not visible.
+              </Typography>
             </>
           ),
           isWide: true,

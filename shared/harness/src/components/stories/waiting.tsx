@@ -13,7 +13,7 @@ export const waiting: StorySection = {
     {
       name: 'Skeleton',
       from: '@shop/ui/core',
-      about: 'Stands in the shape of what comes, so that nothing moves when it does. A hidden “Loading…” goes with it.',
+      about: 'Has the shape of the content that loads, to avoid a layout shift. Add a visually hidden “Loading…”.',
       states: [
         {
           label: 'A product card',
@@ -41,11 +41,12 @@ export const waiting: StorySection = {
     {
       name: 'LoadFailure',
       from: '@shop/ui/load-failure',
-      about: 'A part of a screen that did not come: the message of the specification, word for word, and another try.',
+      about:
+        'Replaces a part of a screen that did not load: the message of the specification, word for word, and Try Again.',
       states: [
-        { label: 'With another try', show: <TryingAgain />, isWide: true },
+        { label: 'With Try Again', show: <RetryCounter />, isWide: true },
         {
-          label: 'With another way on',
+          label: 'With another action',
           show: (
             <LoadFailure message="Product not found">
               <Button>Back to products</Button>
@@ -58,10 +59,10 @@ export const waiting: StorySection = {
     {
       name: 'NoticeScreen',
       from: '@shop/ui/notice-screen',
-      about: 'A whole screen that says one thing and leads on: an empty cart, a page that is not there, thank you.',
+      about: 'A screen with a single message and links: an empty cart, a missing page, thank you.',
       states: [
         {
-          label: 'With everything',
+          label: 'Complete',
           show: (
             <NoticeScreen
               title="Your cart is empty"
@@ -78,13 +79,13 @@ export const waiting: StorySection = {
           ),
           isWide: true,
         },
-        { label: 'The least', show: <NoticeScreen title="No orders yet" />, isWide: true },
+        { label: 'Minimal', show: <NoticeScreen title="No orders yet" />, isWide: true },
       ],
     },
   ],
 };
 
-function TryingAgain() {
+function RetryCounter() {
   const [tries, setTries] = useState(0);
   const message = tries === 0 ? 'Failed to load products' : `Failed to load products, ${tries + 1} times`;
   return <LoadFailure message={message} onRetry={() => setTries(tries + 1)} />;
