@@ -1,6 +1,6 @@
 import type { OrderStatusName } from '../src/orders/order-status';
 
-/** The account everyone may try, only where the sandbox is on. The password is public; README.md names it. */
+/** The demo account. It exists only when the sandbox is on. README.md publishes its password. */
 export const demoAccount = {
   email: 'demo@example.com',
   password: 'demo-kitchen',
@@ -22,7 +22,7 @@ interface DemoOrder {
   id: string;
   status: OrderStatusName;
   placedAt: string;
-  /** Quantity by handle. */
+  /** Quantity by product handle. */
   lines: Record<string, number>;
 }
 

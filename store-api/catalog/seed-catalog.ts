@@ -9,7 +9,7 @@ import type { SeedCategory } from './products/seed-product';
 import { specialtyCookware } from './products/specialty-cookware';
 import { women } from './products/women';
 
-/** The catalogue the shop starts with, in the order the store shows its categories. */
+/** Seed catalogue of the shop, with its categories in display order. */
 export const seedCatalog: SeedCategory[] = [
   cookware,
   kitchenStorage,

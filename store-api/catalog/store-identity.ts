@@ -6,7 +6,7 @@ import { seedCatalog } from './seed-catalog';
 
 const policy = (slug: string) => readFileSync(join(packageRoot, 'catalog/policies', `${slug}.html`), 'utf8');
 
-/** Who the shop is. Policies it does not bring are the front end's built-in texts. Specification 1 and 2. */
+/** Store identity. The front end has built-in texts for the other policies. Specification 1 and 2. */
 export const storeIdentity: Omit<StoreInfoJson, 'companyLogoUrl'> = {
   storeName: 'Tamra & Teak',
   companyName: 'Tamra & Teak Home Private Limited',
@@ -24,5 +24,5 @@ export const storeIdentity: Omit<StoreInfoJson, 'companyLogoUrl'> = {
   policies: { about: policy('about'), shipping: policy('shipping') },
 };
 
-/** The payee of UPI links: an address at a bank that does not exist, so that no demo moves money. */
+/** Payee of UPI links. Its bank does not exist, so that a demo moves no money. */
 export const upiPayee = { address: 'tamrateak@examplebank', name: 'Tamra & Teak' };

@@ -7,8 +7,8 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import { PGlite } from '@electric-sql/pglite';
 
 /**
- * Writes empty-cluster.br: the files of a fresh PGlite cluster. PGlite takes many seconds to make one and the server a
- * fraction of one to unpack it. To be run again when PGlite changes its version (a test asks for it):
+ * Writes empty-cluster.br: the files of a new PGlite cluster. PGlite takes many seconds to initialise a cluster; unpacking
+ * one takes a fraction of a second. Run it again after an update of PGlite. A test checks the version.
  *
  *   node store-api/cluster/make-empty-cluster.mjs
  */

@@ -1,21 +1,21 @@
-/** A product of the catalogue the shop starts with. Prices in rupees. */
+/** A product of the seed catalogue. Prices are in rupees. */
 export interface SeedProduct {
-  /** Names the product in URLs of pictures and makes its id; it never changes. */
+  /** Part of image URLs and the source of the product's id. It never changes. */
   handle: string;
   title: string;
   description: string;
-  /** The sub-category. */
+  /** Sub-category. */
   parentCategory: string;
   price: number;
-  /** Rupees, below `price`. */
+  /** Lower than `price`. */
   salePrice?: number;
   featured?: boolean;
   sizes?: string[];
   colors?: string[];
   gender?: 'Men' | 'Women' | 'Unisex';
-  /** The day it came into the shop, fixed so that lists keep their order. */
+  /** Date that determines the order of the product list. */
   addedOn: string;
-  /** No picture at all, as happens before a photographer has been. */
+  /** The product has no image, to show the placeholder. */
   withoutPicture?: boolean;
 }
 

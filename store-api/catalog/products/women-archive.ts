@@ -1,6 +1,6 @@
 import type { SeedCategory } from './seed-product';
 
-/** Earlier pieces of the Women category, older than the season’s, so that they follow it in a list. */
+/** Older products of the category Women. They come after the current products in a list. */
 export const womenArchive: SeedCategory['products'] = [
   {
     handle: 'maheshwari-saree',

@@ -1,7 +1,7 @@
 import type { SeedCategory } from './seed-product';
 import { womenArchive } from './women-archive';
 
-/** What the shop shows first. */
+/** Current products. */
 const season: SeedCategory['products'] = [
   {
     handle: 'chanderi-saree',
@@ -83,5 +83,5 @@ const season: SeedCategory['products'] = [
   },
 ];
 
-/** More than two pages of products, so that the pages of a list can be tried. */
+/** The category has more than two pages of products, so that it shows pagination. */
 export const women: SeedCategory = { name: 'Women', products: [...season, ...womenArchive] };

@@ -13,7 +13,7 @@ const isRoot = process.getuid?.() === 0;
 /** Debian's user `nobody` and group `nogroup`: PostgreSQL does not run as root. */
 const nobody = 65_534;
 
-/** The test run: Jest's workers are its children, and a run in one process is its own. */
+/** Pid of the test run. Jest's workers are its children. */
 const run = process.argv[1]?.includes('jest-worker') ? process.ppid : process.pid;
 
 /**
@@ -24,7 +24,7 @@ const run = process.argv[1]?.includes('jest-worker') ? process.ppid : process.pi
  */
 export function findPostgresPrograms(): string | undefined {
   const found = findNewestPrograms();
-  if (!found && isFirst(join(tmpdir(), `store-api-no-postgres-${run}`))) {
+  if (!found && createMark(join(tmpdir(), `store-api-no-postgres-${run}`))) {
     process.stderr.write(
       'PostgreSQL is not in /usr/lib/postgresql, so the store API is tested on PGlite only. Run "npm run setup".\n',
     );
@@ -32,7 +32,7 @@ export function findPostgresPrograms(): string | undefined {
   return found;
 }
 
-function isFirst(mark: string): boolean {
+function createMark(mark: string): boolean {
   try {
     writeFileSync(mark, '', { flag: 'wx' });
     return true;
@@ -43,13 +43,13 @@ function isFirst(mark: string): boolean {
 
 function findNewestPrograms(): string | undefined {
   const versions = existsSync(versionsDir) ? readdirSync(versionsDir) : [];
-  const newestFirst = versions.sort((one, other) => Number(other) - Number(one));
+  const newestFirst = versions.sort((a, b) => Number(b) - Number(a));
   return newestFirst
     .map((version) => join(versionsDir, version, 'bin'))
     .find((bin) => existsSync(join(bin, 'postgres')));
 }
 
-/** A new, empty database on the run's cluster, by its URL. The cluster goes away with the test run. */
+/** Creates an empty database on the cluster of the test run and returns its URL. The cluster is removed after the run. */
 export async function createPostgresDatabase(programs: string): Promise<string> {
   const cluster = await getRunCluster(programs);
   const name = `test_${randomBytes(6).toString('hex')}`;
@@ -57,9 +57,9 @@ export async function createPostgresDatabase(programs: string): Promise<string> 
   return getDatabaseUrl(cluster, name);
 }
 
-/** One cluster for a whole test run, also when its files run in several processes: the first of them starts it. */
+/** Returns the cluster of the test run. The first of its processes starts the cluster. */
 async function getRunCluster(programs: string): Promise<string> {
-  // With its start: a number comes back, and with it what an earlier run left.
+  // The start time distinguishes the run from an earlier run with the same pid.
   const { startedAt } = await readProcessState(run);
   const cluster = join(tmpdir(), `store-api-postgres-${run}-${startedAt}`);
   try {
@@ -68,7 +68,7 @@ async function getRunCluster(programs: string): Promise<string> {
   } catch (error) {
     if (!hasCode(error, 'EEXIST')) throw error;
   }
-  await untilReady(cluster);
+  await waitForCluster(cluster);
   return cluster;
 }
 
@@ -100,7 +100,7 @@ function startDetached([command = '', ...parameters]: string[], options: SpawnOp
   return child.pid ?? 0;
 }
 
-async function untilReady(cluster: string): Promise<void> {
+async function waitForCluster(cluster: string): Promise<void> {
   const deadline = Date.now() + 60_000;
   for (;;) {
     try {
