@@ -120,7 +120,8 @@ const budgets: Record<string, { kilobytes: number; scripts: number }> = {
   home: { kilobytes: 191, scripts: 7 },
   products: { kilobytes: 191, scripts: 7 },
   product: { kilobytes: 190, scripts: 6 },
-  cart: { kilobytes: 186, scripts: 6 },
+  // Cart shares the price check with checkout in one script.
+  cart: { kilobytes: 187, scripts: 6 },
   // Half a kilobyte of it: the check of prices before an order, and the message about changes.
   checkout: { kilobytes: 235, scripts: 10 },
   payment: { kilobytes: 218, scripts: 8 },

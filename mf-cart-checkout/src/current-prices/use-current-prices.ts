@@ -5,10 +5,8 @@ import { cartCheckoutApi } from '../api/cart-checkout.endpoints';
 import { findChangedLines, noPriceChanges, type PriceChanges } from './price-changes';
 
 export interface CurrentPrices {
-  /** Changes since the page opened, for messages. */
+  /** Changes since the page opened, for messages. `pricesBefore` is a new map after each price change. */
   changes: PriceChanges;
-  /** Time of the last change on the page, in epoch milliseconds; 0 without a change. */
-  changedAt: () => number;
   /**
    * Loads the products of these lines, gives the cart their current prices and records the changes. Never rejects.
    * Settles within 4 seconds.
@@ -31,7 +29,6 @@ export function useCurrentPrices(): CurrentPrices {
   const { reprice } = useCartActions();
   const [loadProducts] = cartCheckoutApi.useLazyCartCheckoutProductsQuery();
   const [changes, setChanges] = useState(noPriceChanges);
-  const changedAt = useRef(0);
   const isMounted = useRef(false);
   const latestLines = useRef(lines);
   useEffect(() => {
@@ -46,13 +43,13 @@ export function useCurrentPrices(): CurrentPrices {
       const changed = findChangedLines(checked, data);
       const unavailableIds = new Set(data.unavailableIds);
       setChanges((before) => ({
-        pricesBefore: new Map([...before.pricesBefore, ...changed.map(({ id, price }) => [id, price] as const)]),
+        pricesBefore:
+          changed.length > 0
+            ? new Map([...before.pricesBefore, ...changed.map(({ id, price }) => [id, price] as const)])
+            : before.pricesBefore,
         unavailableIds,
       }));
-      if (changed.length > 0) {
-        changedAt.current = Date.now();
-        reprice(new Map(Object.entries(data.prices)));
-      }
+      if (changed.length > 0) reprice(new Map(Object.entries(data.prices)));
       return changed.length > 0 || checked.some(({ id }) => unavailableIds.has(id));
     },
     [loadProducts, reprice],
@@ -66,5 +63,5 @@ export function useCurrentPrices(): CurrentPrices {
     };
   }, [isRead, check]);
 
-  return { changes, changedAt: () => changedAt.current, check };
+  return { changes, check };
 }

@@ -70,6 +70,12 @@ export function usePlaceOrder({ cart, currentPrices, onPlaced }: PlaceOrderOptio
   /** Number of the latest attempt. A check of an earlier attempt sends nothing any more. */
   const attempt = useRef(0);
   const isShown = useIsShown();
+  const { pricesBefore } = currentPrices.changes;
+  /** When the page showed the last price change, in epoch milliseconds. */
+  const changedAt = useRef(0);
+  useEffect(() => {
+    if (pricesBefore.size > 0) changedAt.current = Date.now();
+  }, [pricesBefore]);
   const unlock = () => {
     attempt.current += 1;
     isLocked.current = false;
@@ -90,7 +96,7 @@ export function usePlaceOrder({ cart, currentPrices, onPlaced }: PlaceOrderOptio
       notify(checkoutNotices.cartEmpty);
       return;
     }
-    if (Date.now() - currentPrices.changedAt() < minReadingTimeMs) return;
+    if (Date.now() - changedAt.current < minReadingTimeMs) return;
     isLocked.current = true;
     setOrderedCart(cart);
     const ownAttempt = attempt.current;
