@@ -4,6 +4,7 @@ import type { ComposedPath, Composition } from '@shop/remote-contract/compositio
 import Fastify, { type FastifyInstance } from 'fastify';
 import { createGateway } from '../app';
 import type { LiveComposition } from '../composition/load-composition';
+import { closedCatalog } from '../testing/test-gateway';
 import { createSitemap, listStaticPaths } from './sitemap';
 import { createStoreCatalogClient } from './store-catalog-client';
 
@@ -205,7 +206,7 @@ describe('files for browsers', () => {
           return store.get(key);
         },
       },
-      catalog: { getStoreInfo: async () => null, getProductIds: async () => null },
+      catalog: closedCatalog,
       current: () => ({
         composition: compose(isFailing ? 'staging' : 'production'),
         shell: isFailing ? nextShell : shell,
@@ -242,7 +243,7 @@ describe('files for browsers', () => {
     const gateway = createGateway({
       settings: { orderAmounts: 'dollar', serviceWorker: 'on' },
       store,
-      catalog: { getStoreInfo: async () => null, getProductIds: async () => null },
+      catalog: closedCatalog,
       current: () => ({ composition: compose('production'), shell: older }),
     });
     const statuses = ['/site.webmanifest', '/favicon.ico', '/service-worker.js'].map(async (url) => {

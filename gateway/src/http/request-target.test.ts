@@ -18,6 +18,7 @@ import { type CompositionWatcher, watchComposition } from '../composition/compos
 import { createPreviews } from '../previews/previews';
 import { createTelemetryRecorder, type TelemetryRecorder } from '../telemetry/telemetry-recorder';
 import { sendRawRequest } from '../testing/raw-request';
+import { closedCatalog } from '../testing/test-gateway';
 
 /** A shell that finds the store API by the host name of the request, as the shop's shell does. */
 const server = createFakeShellBundle({
@@ -44,7 +45,7 @@ const openGateway = (publicApiBase?: string) => {
   return createGateway({
     settings: { orderAmounts: 'rupee', serviceWorker: 'on', ...(publicApiBase ? { publicApiBase } : {}) },
     store,
-    catalog: { getStoreInfo: async () => null, getProductIds: async () => null },
+    catalog: closedCatalog,
     current,
     canary,
     previews: createPreviews(environment, onError),

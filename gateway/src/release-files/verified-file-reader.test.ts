@@ -16,6 +16,7 @@ import { waitUntil } from '@shop/testing/wait-until';
 import { createGateway } from '../app';
 import { watchComposition } from '../composition/composition-watcher';
 import { createPreviews } from '../previews/previews';
+import { closedCatalog } from '../testing/test-gateway';
 import { createReleaseManifests } from './release-manifests';
 
 const server = createFakeShellBundle({
@@ -65,7 +66,7 @@ async function openShop() {
       store,
       manifests: releases,
       onFileError: onError,
-      catalog: { getStoreInfo: async () => null, getProductIds: async () => null },
+      catalog: closedCatalog,
       current,
       previews: createPreviews(environment, onError, releases),
     });

@@ -20,6 +20,7 @@ import { waitUntil } from '@shop/testing/wait-until';
 import { createGateway } from '../app';
 import { type CompositionWatcher, watchComposition } from '../composition/composition-watcher';
 import { createPreviews } from '../previews/previews';
+import { closedCatalog } from '../testing/test-gateway';
 import { createTelemetryRecorder } from './telemetry-recorder';
 
 /** A shell whose document contains its sequence number and telemetry tag. It throws at `/breaks`. */
@@ -72,7 +73,7 @@ async function openShop() {
     const app = createGateway({
       settings: { orderAmounts: 'rupee', serviceWorker: 'on' },
       store,
-      catalog: { getStoreInfo: async () => null, getProductIds: async () => null },
+      catalog: closedCatalog,
       current,
       canary,
       previews: createPreviews(environment, (error) => errors.push(error)),

@@ -11,6 +11,7 @@ import { createFakeShellBundle } from '@shop/releases/testing/fake-shell-bundle'
 import { createTestEnvironment, passingGates, testAuthor } from '@shop/releases/testing/test-environment';
 import { waitUntil } from '@shop/testing/wait-until';
 import { createGateway } from '../../app';
+import { closedCatalog } from '../../testing/test-gateway';
 import { watchComposition } from '../composition-watcher';
 import { createCompositionCache } from './composition-cache';
 import { loadHeadWatermark } from './head-watermark';
@@ -58,7 +59,7 @@ async function openShop() {
     const app = createGateway({
       settings: { orderAmounts: 'rupee', serviceWorker: 'on' },
       store,
-      catalog: { getStoreInfo: async () => null, getProductIds: async () => null },
+      catalog: closedCatalog,
       current,
       canary,
       isDegraded,
