@@ -22,7 +22,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 const folder = path.join(root, 'releases');
 const store = createFileSystemStore(folder);
 const location = { kind: 'folder' as const, folder };
-const bootComposition = createSmokeTest({ location, findBrowser: () => executablePath });
+const runSmokeTest = createSmokeTest({ location, findBrowser: () => executablePath });
 
 /** Loads the remote that owns the path, with its hash. On other paths it shows its own heading. */
 const shellScript = `
@@ -70,13 +70,13 @@ beforeAll(async () => {
 });
 
 const boot = async (...apps: [app: string, fake: FakeApp][]) =>
-  bootComposition({
+  runSmokeTest({
     env: 'production',
     shell,
     remotes: await Promise.all(apps.map(([app, fake]) => publishRemote(app, fake))),
   });
 
-const said = (problems: Awaited<ReturnType<typeof boot>>) =>
+const formatProblems = (problems: Awaited<ReturnType<typeof boot>>) =>
   problems.map(({ app, problem }) => `${app}: ${problem}`).sort();
 
 inBrowser('reports no problem for a composition that starts', async () => {
@@ -96,7 +96,7 @@ inBrowser('reports an error of a page with the app of its script', async () => {
     ['mf-versions', { script: `${shows('v')} console.warn('[ Federation Runtime ]: Version 18 of react');` }],
     ['mf-notes', { script: `${shows('notes')} console.warn('slow'); console.info('hello');` }],
   );
-  expect(said(problems)).toEqual([
+  expect(formatProblems(problems)).toEqual([
     'mf-loud: /mf-loud writes to the console: no price for p1',
     // The gateway itself compares the file with its hash, and has no such file.
     expect.stringMatching(/^mf-tampered: \/mf-tampered writes to the console: .*status of 404/),
@@ -129,7 +129,7 @@ inBrowser('reports duplicates of React, Redux stores, Emotion caches and shared 
       },
     ],
   );
-  expect(said(problems)).toEqual([
+  expect(formatProblems(problems)).toEqual([
     'mf-emotion: /mf-emotion contains a module twice: 2 Emotion caches write styles into it',
     'mf-react: /mf-react contains a module twice: 2 copies of React render in it',
     'mf-shared: /mf-shared contains a module twice: react is in it as 18.3.0 and 19.3.1',
@@ -144,7 +144,7 @@ describe('the server smoke test', () => {
       ['mf-window', { server: "exports.routes = { home: async () => window.matchMedia('print') };" }],
       ['mf-empty', { server: 'exports.routes = {};' }],
     );
-    expect(said(problems)).toEqual([
+    expect(formatProblems(problems)).toEqual([
       'mf-empty: its route home has no screen',
       expect.stringMatching(
         /^mf-taker: its Node bundle does not start: .* requires "left-pad", which its shell does not/,
@@ -159,21 +159,21 @@ describe('the server smoke test', () => {
       '2.0.0',
       shellServer("if (pathname === '/mf-sound') throw new Error('no owner');"),
     );
-    expect(said(await bootComposition({ env: 'production', shell: failing, remotes }))).toEqual([
+    expect(formatProblems(await runSmokeTest({ env: 'production', shell: failing, remotes }))).toEqual([
       'mf-sound: the document of /mf-sound, for /mf-sound, cannot be rendered: no owner',
     ]);
     const dead = await publishShell('3.0.0', 'document.title');
-    expect(said(await bootComposition({ env: 'production', shell: dead, remotes }))).toEqual([
+    expect(formatProblems(await runSmokeTest({ env: 'production', shell: dead, remotes }))).toEqual([
       'shell: its Node bundle does not start: document is not defined',
     ]);
   });
 
   it('hides other process variables from the code of a release', async () => {
-    process.env.CONSOLE_TOKEN = 'a token of somebody';
+    process.env.CONSOLE_TOKEN = 'a secret token';
     const server = `throw new Error('finds ' + Object.keys(process.env).filter((name) => name.includes('TOKEN') || name === 'PATH'));`;
     const problems = await boot(['mf-curious', { server }]);
     delete process.env.CONSOLE_TOKEN;
-    expect(said(problems)).toEqual(['mf-curious: its Node bundle does not start: finds PATH']);
+    expect(formatProblems(problems)).toEqual(['mf-curious: its Node bundle does not start: finds PATH']);
   });
 
   it('fails when a build ends the process or times out', async () => {

@@ -83,8 +83,8 @@ describe('the policy', () => {
     const { as, newest } = await createTestConsole();
     const [ravi, meera] = [await as(tokens.ravi), await as(tokens.meera)];
     const audience = { share: 0, staff: true, regions: ['KA'] };
-    const nobody = await ravi.post('/api/promote', { ...forced, canary: { share: 0 } });
-    expect(nobody.json().error).toBe('A canary of 0 % is for staff or regions: name them, or give it a share.');
+    const empty = await ravi.post('/api/promote', { ...forced, canary: { share: 0 } });
+    expect(empty.json().error).toBe('A canary of 0 % is for staff or regions: name them, or give it a share.');
     expect((await ravi.state()).approvals).toEqual([]);
     const { approval } = (await ravi.post('/api/promote', { ...forced, canary: audience })).json();
     expect(approval.change).toEqual({ kind: 'promote', canary: audience });

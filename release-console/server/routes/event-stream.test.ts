@@ -23,7 +23,7 @@ describe('the event stream', () => {
           text += chunk.value;
         }
       };
-      // A page that comes is told to look: what changed before it was connected is no news to it otherwise.
+      // A new page receives an event at once, because it missed the changes before its connection.
       await readUntil('event: change');
       const release = await publish(store, {
         appRoot: writeFakeBuild({ app: 'mf-b', content: 'b', paths: { more: '/b' } }),

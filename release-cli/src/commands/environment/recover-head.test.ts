@@ -26,7 +26,7 @@ test.each([
   await store.putIfAbsent('env/production/log/000009-0123456789ab.json', Buffer.from('{}'));
   expect((await run('recover-head')).output).toBe('A recovery needs a reason: add --reason "…".');
   const stranger = { ...createTestEnvironment(store) };
-  await expect(recoverHead(stranger, { by: 'nobody', reason: '' })).rejects.toThrow(
+  await expect(recoverHead(stranger, { by: 'guest', reason: '' })).rejects.toThrow(
     'No log entry of production is signed',
   );
   const slow = new Error('timed out');

@@ -10,7 +10,7 @@ test('preview prints a link, and gc keeps the previewed release', async () => {
   const minutes = (Date.parse(expiresAt) - Date.now()) / 60_000;
   expect(minutes).toBeGreaterThan(25);
   expect(minutes).toBeLessThanOrEqual(30);
-  expect(await runOk('gc --keep-days 0')).toBe('  4 releases kept');
+  expect(await runOk('gc --keep-days 0')).toBe('  4 releases remain');
   expect((await run('preview mf-a@1.1.0 --ttl soon')).output).toContain('--ttl is "soon": give minutes, hours or days');
 });
 

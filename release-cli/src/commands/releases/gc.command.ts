@@ -30,8 +30,10 @@ export const gc = defineCommand<[], GcOptions>({
       lines: [
         ...removed.map(({ prefix, files }) => `  ${prefix} ${verb} (${files ?? 'the remaining'} files)`),
         ...expired.map((key) => `  ${key} ${verb} (expired)`),
-        ...(unreadable.length > 0 ? [`  no trusted key signed ${unreadable.join(', ')}: kept, remove it by hand`] : []),
-        `  ${kept} releases kept`,
+        ...(unreadable.length > 0
+          ? [`  no trusted key signed ${unreadable.join(', ')}: it remains, remove it by hand`]
+          : []),
+        `  ${kept} releases remain`,
       ],
       data: { removed: removed.map(({ prefix }) => prefix), expired, unreadable, kept, isDryRun },
     };

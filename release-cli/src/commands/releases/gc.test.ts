@@ -10,7 +10,7 @@ test('gc trims the name of the person before it checks the policy', async () => 
     people: { asha: { roles: ['all'] } },
   };
   host.user = 'asha ';
-  expect(await runOk('gc --keep-days 0')).toContain('3 releases kept');
+  expect(await runOk('gc --keep-days 0')).toContain('3 releases remain');
 });
 
 test('gc removes unused releases and keeps live, recent and incomplete releases', async () => {
@@ -19,7 +19,7 @@ test('gc removes unused releases and keeps live, recent and incomplete releases'
   const unused = (await store.list('r/mf-a/')).find((key) => key.includes('/1.1.0-'))?.replace(/[^/]+$/, '');
   await store.putIfAbsent('r/mf-a/3.0.0-0123456789ab/half.js', Buffer.from('on its way'));
   expect(await runJson('gc --keep-days 0 --dry-run')).toMatchObject({ removed: [unused], kept: 3, isDryRun: true });
-  expect(await runOk('gc --keep-days 0')).toContain('3 releases kept');
+  expect(await runOk('gc --keep-days 0')).toContain('3 releases remain');
   const left = await store.list('r/mf-a/');
   expect(left.filter((key) => key.includes('/1.1.0-'))).toEqual([]);
   expect(left).toContain('r/mf-a/3.0.0-0123456789ab/half.js');
@@ -46,7 +46,9 @@ test('gc removes links that expired before the limit, and names and keeps unread
   expect(await store.list('preview/')).toHaveLength(4);
   const said = await runOk('gc --keep-days 7');
   for (const key of old) expect(said).toContain(`${key} is removed (expired)`);
-  expect(said).toContain('  no trusted key signed preview/broken.json: kept, remove it by hand\n  4 releases kept');
+  expect(said).toContain(
+    '  no trusted key signed preview/broken.json: it remains, remove it by hand\n  4 releases remain',
+  );
   expect([...(await store.list('preview/')), ...(await store.list('staff/'))].sort()).toEqual(
     [...kept, 'preview/broken.json'].sort(),
   );
