@@ -116,9 +116,9 @@ test('gives a stale lock to one of many takers', async () => {
 });
 
 test('renews the lease of a long holder, which other machines judge by it', async () => {
-  const lock = await acquireFileLock(folder, { leaseMs: 300 });
+  const lock = await acquireFileLock(folder, { leaseMs: 1_500 });
   writeFileSync(path.join(folder, String(lock.fencingNumber)), JSON.stringify(await elsewhere()));
-  await expect(acquireFileLock(folder, { timeoutMs: 1_200, leaseMs: 300 })).rejects.toThrow(FileLockTimeoutError);
+  await expect(acquireFileLock(folder, { timeoutMs: 3_500, leaseMs: 1_500 })).rejects.toThrow(FileLockTimeoutError);
   expect(await lock.isHeld()).toBe(true);
   await lock.release();
 });
