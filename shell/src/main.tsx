@@ -1,4 +1,4 @@
-import './document/fonts';
+import './document/font-files';
 import './document/icons';
 import './remotes/shared-modules.browser';
 import type { Composition } from '@shop/remote-contract/composition';

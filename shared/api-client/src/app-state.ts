@@ -1,5 +1,5 @@
 import type { Store, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
-import { useDispatch, useSelector, useStore } from 'react-redux';
+import { type TypedUseSelectorHook, useDispatch, useSelector, useStore } from 'react-redux';
 import type { ApiCallbacks } from './base-query';
 import type { storeApi } from './store-api';
 
@@ -21,10 +21,10 @@ export interface AppState {
 export type AppDispatch = ThunkDispatch<AppState, ApiCallbacks, UnknownAction>;
 
 /** `useSelector` with the type of the shop's state. */
-export const useAppSelector = useSelector.withTypes<AppState>();
+export const useAppSelector: TypedUseSelectorHook<AppState> = useSelector;
 
 /** `useDispatch` with the type of the shop's dispatch. */
-export const useAppDispatch = useDispatch.withTypes<AppDispatch>();
+export const useAppDispatch: () => AppDispatch = useDispatch;
 
 /** `useStore` with the type of the shop's state, for a hook that reads the state at the time of an event. */
-export const useAppStore = useStore.withTypes<Store<AppState>>();
+export const useAppStore: () => Store<AppState> = useStore;

@@ -37,8 +37,7 @@ export function createTokenStorage(storage: Storage | null): TokenStorage {
     clear: () => {
       fallback = null;
       attempt((area) => area.removeItem(tokenKey));
-      if (attempt((area) => area.getItem(tokenKey)))
-        throw new Error('The browser refused to remove the token. Clear the site data of this shop.');
+      if (attempt((area) => area.getItem(tokenKey))) throw new Error('The browser refused to remove the token.');
     },
   };
 }

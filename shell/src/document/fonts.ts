@@ -1,8 +1,4 @@
-// The browser build imports this file only to emit the font files that documents link to.
-import figtree from './fonts/figtree.woff2';
-import figtreeRupee from './fonts/figtree-rupee.woff2';
-import fraunces from './fonts/fraunces.woff2';
-import frauncesRupee from './fonts/fraunces-rupee.woff2';
+import { figtree, figtreeRupee, fraunces, frauncesRupee } from './font-files';
 
 const face = (family: string, url: string, range = '') =>
   `@font-face{font-family:"${family}";src:url("${url}") format("woff2");font-weight:400 700;font-display:swap;${range}}`;

@@ -11,7 +11,8 @@ export type MatchRoute = (pathname: string) => RemoteRouteMatch | undefined;
 export function createRouteMatcher(composition: Composition): MatchRoute {
   const matches = new Map<string, RemoteRouteMatch | undefined>();
   return (pathname) => {
-    if (!matches.has(pathname)) matches.set(pathname, matchRemoteRoute(composition, pathname));
-    return matches.get(pathname);
+    const match = matches.get(pathname) ?? matchRemoteRoute(composition, pathname);
+    matches.set(pathname, match);
+    return match;
   };
 }

@@ -26,8 +26,7 @@ function entryIntegrity(composition: Composition): ModuleFederationRuntimePlugin
       script.crossOrigin = 'anonymous';
       const integrity = integrityByUrl.get(url);
       if (integrity) script.integrity = integrity;
-      else if (composition.env !== 'development')
-        throw new Error(`${url} has no hash in the composition and was not loaded`);
+      else if (composition.env !== 'development') throw new Error(`${url} has no hash in the composition`);
       return script;
     },
   };

@@ -1,0 +1,5 @@
+// The browser build imports this file only to emit the font files that documents link to.
+export { default as figtree } from './fonts/figtree.woff2';
+export { default as figtreeRupee } from './fonts/figtree-rupee.woff2';
+export { default as fraunces } from './fonts/fraunces.woff2';
+export { default as frauncesRupee } from './fonts/fraunces-rupee.woff2';
