@@ -13,7 +13,7 @@ import type { CompositionCache } from './restart-state/composition-cache';
 import { formatMissingHeadError, formatReplayError, type HeadWatermark } from './restart-state/head-watermark';
 import { createRecordingStore } from './store-wrappers/recording-store';
 
-/** Watches what is live in an environment. */
+/** Watches the live composition of an environment. */
 export interface CompositionWatcher {
   /** Returns the composition to serve; null until the first one was loaded. */
   current: () => LiveComposition | null;
