@@ -14,5 +14,14 @@ await build({
   format: 'esm',
   target: 'node20',
   external: ['fastify', '@fastify/*', 'close-with-grace'],
+  // CommonJS packages in the bundle use these names.
+  banner: {
+    js: [
+      "import { createRequire as createBundleRequire } from 'node:module';",
+      "import { fileURLToPath as toBundlePath } from 'node:url';",
+      'const require = createBundleRequire(import.meta.url);',
+      'const __filename = toBundlePath(import.meta.url);',
+    ].join(' '),
+  },
   logLevel: 'warning',
 });

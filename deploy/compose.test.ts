@@ -129,7 +129,7 @@ const objectStoreSecrets = {
   gateway_secret_key: '0f3a\n',
 };
 
-test('gives gateways write access to health records and the start-up probe only', () => {
+test('gives gateways write access to metrics and the start-up probe only', () => {
   const { Statement } = JSON.parse(read('deploy/gateway-policy.json'));
   const changed = Statement.filter(({ Action }: { Action: string[] }) =>
     Action.some((action) => /Put|Delete|\*/.test(action)),
@@ -137,6 +137,7 @@ test('gives gateways write access to health records and the start-up probe only'
   expect(changed.flatMap(({ Resource }: { Resource: string[] }) => Resource)).toEqual([
     'arn:aws:s3:::releases/probe/*',
     'arn:aws:s3:::releases/metrics/*',
+    'arn:aws:s3:::releases/daily-metrics/*',
   ]);
   const { identities } = JSON.parse(printIdentities(objectStoreSecrets).stdout);
   expect(identities).toEqual([
@@ -144,7 +145,13 @@ test('gives gateways write access to health records and the start-up probe only'
     {
       name: 'gateway',
       credentials: [{ accessKey: 'gateway-key', secretKey: '0f3a' }],
-      actions: ['Read:releases', 'List:releases', 'Write:releases/probe/*', 'Write:releases/metrics/*'],
+      actions: [
+        'Read:releases',
+        'List:releases',
+        'Write:releases/probe/*',
+        'Write:releases/metrics/*',
+        'Write:releases/daily-metrics/*',
+      ],
     },
   ]);
 });

@@ -135,8 +135,14 @@ describeOnCluster('several gateways over one object store', () => {
 
   it('gateways write metrics and can change nothing else in the object store', async () => {
     const listMetrics = () => environment.store.list('metrics/production/');
-    await waitUntil(async () => (await listMetrics()).length === gateways.length, {
+    await waitUntil(async () => (await listMetrics()).length >= gateways.length, {
+      timeoutMs: 60_000,
       message: 'every gateway has written its metrics',
+    });
+    const listDailyMetrics = () => environment.store.list('daily-metrics/production/');
+    await waitUntil(async () => (await listDailyMetrics()).length >= gateways.length, {
+      timeoutMs: 60_000,
+      message: 'every gateway has written its daily metrics',
     });
     const asGateway = await createS3Store(reader);
     const head = await asGateway.get(getHeadKey('production'));

@@ -19,18 +19,18 @@ const { metafile } = await build({
   platform: 'node',
   format: 'esm',
   target: 'node20',
-  // Libraries that load their own files (WebAssembly, native code, web pages), that are CommonJS, or that load fast.
-  external: [
-    '@electric-sql/pglite',
-    '@node-rs/argon2',
-    'pg',
-    'fastify',
-    '@fastify/*',
-    'close-with-grace',
-    'nodemailer',
-    'rate-limiter-flexible',
-    'write-file-atomic',
-  ],
+  // Libraries that load their own files (WebAssembly, native code, web pages), or that load fast. Everything else is in the
+  // bundle, because the image of deploy/Dockerfile has the packages of the root's node_modules only.
+  external: ['@electric-sql/pglite', '@node-rs/argon2', 'pg', 'fastify', '@fastify/*', 'close-with-grace'],
+  // CommonJS packages in the bundle use these names.
+  banner: {
+    js: [
+      "import { createRequire as createBundleRequire } from 'node:module';",
+      "import { fileURLToPath as toBundlePath } from 'node:url';",
+      'const require = createBundleRequire(import.meta.url);',
+      'const __filename = toBundlePath(import.meta.url);',
+    ].join(' '),
+  },
   logLevel: 'warning',
   metafile: true,
 });
