@@ -35,6 +35,7 @@ export function createRemoteFiles({ name, path, toRoot, versions }: NewRemote): 
       private: true,
       description: `${title}.`,
       type: 'module',
+      exports: {},
       scripts: { build: 'rspack build' },
       dependencies: pin([...sharedPackages.map((shared) => `@shop/${shared}`), 'react']),
       devDependencies: pin([...developmentPackages.map((shared) => `@shop/${shared}`), '@testing-library/react']),
