@@ -53,10 +53,24 @@ export function createGateway({
     void reply.headers(commonHeaders);
     // The route of documents matches every address, so a request without a route has another method.
     if (request.is404) return sendPlainText(reply.header('allow', 'GET, HEAD'), 405, readOnlyMessage);
+    // A browser compresses no request body. Any other body would have to be decompressed before it is limited.
+    const encoding = request.headers['content-encoding'];
+    if (encoding !== undefined && encoding.trim().toLowerCase() !== 'identity') {
+      return sendPlainText(reply, 415, compressedBodyMessage);
+    }
+  });
+  // An unread body would block the keep-alive connection, on which a proxy sends the requests of other visitors.
+  app.addHook('onResponse', async (request) => {
+    request.raw.resume();
   });
   app.setErrorHandler((error, _request, reply) => sendError(reply, error));
   // Documents are compressed for each response. Released files are compressed in the store, and this plugin leaves them alone.
-  void app.register(compress, { encodings: ['br', 'gzip'], brotliOptions, syncThreshold });
+  void app.register(compress, {
+    encodings: ['br', 'gzip'],
+    brotliOptions,
+    syncThreshold,
+    globalDecompression: false,
+  });
   // The compression plugin applies to routes that are added after it is loaded.
   void app.register(async (routes) => {
     routes.get('/healthz', async (_request, reply) => {
@@ -72,6 +86,7 @@ export function createGateway({
 }
 
 const readOnlyMessage = 'This address can only be read: ask for it with GET.';
+const compressedBodyMessage = 'A request body must not be compressed.';
 
 /** Compresses a document in a millisecond. The best quality takes twenty and makes it a fifth smaller. */
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };

@@ -17,6 +17,7 @@ import { createOriginPolicy } from './http/allowed-origins';
 import { registerApiDocument } from './http/api-document';
 import { getPublicUrl } from './http/public-url';
 import { assertNoNulCharacters } from './http/reject-nul';
+import { registerRequestBodyRules } from './http/request-bodies';
 import { compileTypeBoxValidator } from './http/validation';
 import { createMailQueue, type MailQueue } from './mail/mail-queue';
 import { openMailTransport } from './mail/mail-transport';
@@ -84,7 +85,7 @@ export async function buildApp(options: StoreApiOptions): Promise<FastifyInstanc
 
   const isAllowedOrigin = createOriginPolicy(settings.allowedOrigins);
   const getRequestUrl = (request: FastifyRequest) => getPublicUrl(request, settings);
-  await app.register(compress, { encodings: ['br', 'gzip'], brotliOptions });
+  await app.register(compress, { encodings: ['br', 'gzip'], brotliOptions, globalDecompression: false });
   await app.register(helmet, { strictTransportSecurity: false });
   await app.register(cors, {
     origin: (origin, done) => done(null, isAllowedOrigin(origin)),
@@ -94,6 +95,7 @@ export async function buildApp(options: StoreApiOptions): Promise<FastifyInstanc
     exposedHeaders: ['etag', 'retry-after'],
     maxAge: 86_400,
   });
+  registerRequestBodyRules(app);
   await app.register(rateLimit, {
     global: false,
     errorResponseBuilder: (_request, { ttl }) =>

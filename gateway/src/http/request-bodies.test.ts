@@ -1,0 +1,40 @@
+import { type AddressInfo, connect } from 'node:net';
+import { waitUntil } from '@shop/testing/wait-until';
+import { closeTestGateways, openTestGateway } from '../testing/test-gateway';
+
+afterEach(closeTestGateways);
+
+const createRequest = (bytes: number, headers: string[] = []) =>
+  ['GET /healthz HTTP/1.1', 'Host: localhost', `Content-Length: ${bytes}`, ...headers, '', ' '.repeat(bytes)].join(
+    '\r\n',
+  );
+
+it.each([
+  ['gzip', 415],
+  ['br', 415],
+  ['identity', 503],
+])('answers the request after an unread body of 200 kB with the encoding %p', async (encoding, status) => {
+  const { app } = await openTestGateway();
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  let text = '';
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1').on('data', (chunk) => {
+    text += chunk;
+  });
+  const getStatuses = () => [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, code]) => Number(code));
+  try {
+    socket.write(createRequest(200_000, [`Content-Encoding: ${encoding}`]));
+    await waitUntil(() => getStatuses().length === 1, {
+      timeoutMs: 5000,
+      message: 'No response to the first request.',
+    });
+    socket.write(createRequest(0));
+    await waitUntil(() => getStatuses().length === 2, {
+      timeoutMs: 5000,
+      message: 'No response to the second request.',
+    });
+  } finally {
+    socket.destroy();
+  }
+  // Nothing is promoted, so the health check of the gateway responds with 503.
+  expect(getStatuses()).toEqual([status, 503]);
+});
