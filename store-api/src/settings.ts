@@ -46,13 +46,17 @@ export interface StoreApiSettings {
   logLevel: LogLevel;
 }
 
-/** Maximum number of attempts in one window. */
+/** Maximum number of attempts in one window. A client address counts as its network. */
 export interface RateLimits {
   windowSeconds: number;
   signInFailuresPerAccount: number;
   signInFailuresPerAddress: number;
   trackingFailuresPerAddress: number;
   registrationsPerAddress: number;
+  ordersPerAccount: number;
+  ordersPerAddress: number;
+  /** Orders of one account that wait for payment. It has no window. */
+  unpaidOrdersPerAccount: number;
 }
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
@@ -105,6 +109,9 @@ const schema = {
   LIMIT_SIGN_IN_FAILURES: attemptsSetting(100),
   LIMIT_TRACKING_FAILURES: attemptsSetting(60),
   LIMIT_REGISTRATIONS: attemptsSetting(1000),
+  LIMIT_ORDERS_PER_ACCOUNT: attemptsSetting(60),
+  LIMIT_ORDERS: attemptsSetting(1000),
+  LIMIT_UNPAID_ORDERS: attemptsSetting(100),
   LOG_LEVEL: choiceSetting(logLevels, 'warn'),
   STOREFRONT_URL: removedSetting('set SHOP_URL instead'),
   TRUST_PROXY: removedSetting('set TRUSTED_PROXIES to the addresses and networks of your proxies instead'),
@@ -140,6 +147,9 @@ export function readStoreApiSettings(variables: NodeJS.ProcessEnv): StoreApiSett
       signInFailuresPerAddress: values.LIMIT_SIGN_IN_FAILURES,
       trackingFailuresPerAddress: values.LIMIT_TRACKING_FAILURES,
       registrationsPerAddress: values.LIMIT_REGISTRATIONS,
+      ordersPerAccount: values.LIMIT_ORDERS_PER_ACCOUNT,
+      ordersPerAddress: values.LIMIT_ORDERS,
+      unpaidOrdersPerAccount: values.LIMIT_UNPAID_ORDERS,
     },
     logLevel: values.LOG_LEVEL,
   };

@@ -1,8 +1,8 @@
 import type { NewOrderJson, ShippingAddressJson } from '@shop/api-contract/schemas/order';
 import { mapShippingFields } from '@shop/api-contract/shipping-fields';
-import type { Selectable } from 'kysely';
+import type { Selectable, Transaction } from 'kysely';
 import type { StoreDatabase } from '../database/database';
-import type { CustomerOrderTable, OrderLineTable } from '../database/schema';
+import type { CustomerOrderTable, OrderLineTable, StoreTables } from '../database/schema';
 import { createOrderId } from './order-id';
 import { getStatusCode, getStatusName, isAllowedTransition, type OrderStatusName } from './order-status';
 
@@ -24,14 +24,32 @@ export class UnknownProductsError extends Error {
   }
 }
 
+/** The account has the maximum number of unpaid orders. Nothing was stored. */
+export class TooManyUnpaidOrdersError extends Error {
+  override name = 'TooManyUnpaidOrdersError';
+}
+
+/** Maximum number of orders in a list. */
+export const maxListedOrders = 100;
+
+export interface CreateOrderOptions {
+  /** Orders of one account that may be Pending at the same time. */
+  maxUnpaidOrders: number;
+}
+
 export function createOrdersRepository(db: StoreDatabase) {
   return {
     /**
      * Stores a Pending order with the current prices and titles, in one transaction.
      *
      * @throws {UnknownProductsError} When some products do not exist. Nothing is stored then.
+     * @throws {TooManyUnpaidOrdersError} When the account has the maximum number of unpaid orders. Nothing is stored then.
      */
-    async create(accountId: string, { products: quantities, shippingAddress }: NewOrderJson): Promise<StoredOrder> {
+    async create(
+      accountId: string,
+      { products: quantities, shippingAddress }: NewOrderJson,
+      { maxUnpaidOrders }: CreateOrderOptions,
+    ): Promise<StoredOrder> {
       const requested = Object.entries(quantities);
       return db.transaction().execute(async (transaction) => {
         const rows = await transaction
@@ -47,6 +65,7 @@ export function createOrdersRepository(db: StoreDatabase) {
         const unknown = requested.flatMap(([id]) => (known.has(id) ? [] : id));
         if (unknown.length > 0) throw new UnknownProductsError(unknown);
 
+        await assertUnpaidOrderAllowed(transaction, accountId, maxUnpaidOrders);
         const id = createOrderId();
         const order = await transaction
           .insertInto('customerOrder')
@@ -70,7 +89,7 @@ export function createOrdersRepository(db: StoreDatabase) {
       });
     },
 
-    /** Lists the orders of an account, newest first. */
+    /** Lists the newest 100 orders of an account, newest first. */
     async listByAccount(accountId: string): Promise<StoredOrder[]> {
       const orders = await db
         .selectFrom('customerOrder')
@@ -78,12 +97,17 @@ export function createOrdersRepository(db: StoreDatabase) {
         .where('accountId', '=', accountId)
         .orderBy('createdAt', 'desc')
         .orderBy('id')
+        .limit(maxListedOrders)
         .execute();
+      if (orders.length === 0) return [];
       const lines = await db
         .selectFrom('orderLine')
-        .innerJoin('customerOrder', 'customerOrder.id', 'orderLine.orderId')
-        .selectAll('orderLine')
-        .where('customerOrder.accountId', '=', accountId)
+        .selectAll()
+        .where(
+          'orderId',
+          'in',
+          orders.map(({ id }) => id),
+        )
         .orderBy('position')
         .execute();
       const byOrder = new Map<string, StoredOrderLine[]>(orders.map(({ id }) => [id, []]));
@@ -140,6 +164,18 @@ export function createOrdersRepository(db: StoreDatabase) {
 }
 
 export type OrdersRepository = ReturnType<typeof createOrdersRepository>;
+
+/** The row lock on the account serialises concurrent orders, so that they cannot exceed the limit together. */
+async function assertUnpaidOrderAllowed(transaction: Transaction<StoreTables>, accountId: string, max: number) {
+  await transaction.selectFrom('account').select('id').where('id', '=', accountId).forNoKeyUpdate().execute();
+  const { unpaid } = await transaction
+    .selectFrom('customerOrder')
+    .select(({ fn }) => fn.countAll<string | number | bigint>().as('unpaid'))
+    .where('accountId', '=', accountId)
+    .where('status', '=', getStatusCode('Pending'))
+    .executeTakeFirstOrThrow();
+  if (Number(unpaid) >= max) throw new TooManyUnpaidOrdersError(`The account has ${max} unpaid orders.`);
+}
 
 /** Trims the six shipping fields and drops all other properties. */
 function normalizeAddress(address: ShippingAddressJson): ShippingAddressJson {

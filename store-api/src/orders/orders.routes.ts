@@ -10,7 +10,12 @@ import { countAttempt, type LimiterFactory } from '../users/attempt-limits';
 import type { Authentication } from '../users/authentication';
 import { normalizeOrderId } from './order-id';
 import { createOrderResponse } from './order-response';
-import { type OrdersRepository, type StoredOrder, UnknownProductsError } from './orders.repository';
+import {
+  type OrdersRepository,
+  type StoredOrder,
+  TooManyUnpaidOrdersError,
+  UnknownProductsError,
+} from './orders.repository';
 import { getPhoneKey } from './phone-number';
 
 export interface OrderRoutesOptions {
@@ -33,6 +38,10 @@ export const orderRoutes: FastifyPluginAsyncTypebox<OrderRoutesOptions> = async 
     durationSeconds: limits.windowSeconds,
   });
 
+  const durationSeconds = limits.windowSeconds;
+  const perAccount = createLimiter('orders-account', { points: limits.ordersPerAccount, durationSeconds });
+  const perAddress = createLimiter('orders-address', { points: limits.ordersPerAddress, durationSeconds });
+
   app.post(
     '/orders',
     {
@@ -41,16 +50,29 @@ export const orderRoutes: FastifyPluginAsyncTypebox<OrderRoutesOptions> = async 
         tags: ['orders'],
         summary: 'Place an order',
         description:
-          'The server sets the prices; `total` is the amount to pay. One unknown product rejects the whole order, and the message names it.',
+          'The server sets the prices; `total` is the amount to pay. One unknown product rejects the whole order, and the message names it. An account with too many unpaid orders is rejected with 409.',
         security: tokenSecurity,
         body: NewOrderJson,
-        response: { 201: OrderJson, 400: ErrorJson, 401: ErrorJson, 422: ErrorJson },
+        response: {
+          201: OrderJson,
+          400: ErrorJson,
+          401: ErrorJson,
+          409: ErrorJson,
+          422: ErrorJson,
+          429: ErrorJson,
+        },
       },
     },
     async (request, reply) => {
-      const order = await orders.create(request.accountId, request.body).catch((error: unknown) => {
-        throw error instanceof UnknownProductsError ? createUnknownProductsResponse(error) : error;
-      });
+      await countAttempt(
+        { limiter: perAddress, key: clientNetwork(request.ip) },
+        { limiter: perAccount, key: request.accountId },
+      );
+      const order = await orders
+        .create(request.accountId, request.body, { maxUnpaidOrders: limits.unpaidOrdersPerAccount })
+        .catch((error: unknown) => {
+          throw toHttpError(error, limits);
+        });
       // The order is stored. An e-mail that fails does not fail the order.
       sendOrderMail(order);
       return reply.code(201).send(createOrderResponse(order));
@@ -63,7 +85,8 @@ export const orderRoutes: FastifyPluginAsyncTypebox<OrderRoutesOptions> = async 
       onRequest: authentication.requireAccount,
       schema: {
         tags: ['orders'],
-        summary: 'My orders, newest first',
+        summary: 'My newest 100 orders, newest first',
+        description: 'Older orders are not in the list. `GET /orders/{orderId}` returns them.',
         security: tokenSecurity,
         response: { 200: Type.Array(OrderJson), 401: ErrorJson },
       },
@@ -105,6 +128,13 @@ async function isContactOfOrder(order: StoredOrder, contact: string, accounts: A
   if (phone !== undefined && phone === getPhoneKey(order.shippingAddress.phone)) return true;
   const { email } = await accounts.getById(order.accountId);
   return normalizeEmail(contact) === email;
+}
+
+function toHttpError(error: unknown, limits: RateLimits): unknown {
+  if (error instanceof UnknownProductsError) return createUnknownProductsResponse(error);
+  if (!(error instanceof TooManyUnpaidOrdersError)) return error;
+  const message = `You have ${limits.unpaidOrdersPerAccount} unpaid orders. Please pay for one of them before you place another order.`;
+  return new HttpError(409, message);
 }
 
 function createUnknownProductsResponse({ ids }: UnknownProductsError): HttpError {

@@ -129,4 +129,7 @@ const strictLimits = {
   signInFailuresPerAddress: 100,
   trackingFailuresPerAddress: 100,
   registrationsPerAddress: 100,
+  ordersPerAccount: 100,
+  ordersPerAddress: 100,
+  unpaidOrdersPerAccount: 100,
 };

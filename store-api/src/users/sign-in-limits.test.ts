@@ -10,6 +10,9 @@ const limits = {
   signInFailuresPerAddress: 3,
   trackingFailuresPerAddress: 1,
   registrationsPerAddress: 2,
+  ordersPerAccount: 100,
+  ordersPerAddress: 100,
+  unpaidOrdersPerAccount: 100,
 };
 
 /** Only the clock is fake. The database and the server need the timers. */
