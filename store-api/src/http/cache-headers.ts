@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { onSendHookHandler } from 'fastify';
+import type { onRequestAsyncHookHandler, onSendHookHandler } from 'fastify';
 
 /**
  * Adds cache headers to catalogue responses: any cache may store a response for one minute and revalidate it with its
@@ -19,3 +19,8 @@ function matches(condition: string | undefined, etag: string): boolean {
   const tags = (condition ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   return tags.includes(etag) || tags.includes('*');
 }
+
+/** Forbids every cache to store a response. Plugins with personal responses use it, so that errors carry the header too. */
+export const forbidCaching: onRequestAsyncHookHandler = async (_request, reply) => {
+  void reply.header('cache-control', 'no-store');
+};

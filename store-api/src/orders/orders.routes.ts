@@ -4,6 +4,7 @@ import { NewOrderJson, OrderJson, OrderTrackingQuery } from '@shop/api-contract/
 import { clientNetwork } from '@shop/rate-limit/client-network';
 import { Type } from 'typebox';
 import { HttpError } from '../errors/http-error';
+import { forbidCaching } from '../http/cache-headers';
 import type { RateLimits } from '../settings';
 import { type AccountsRepository, normalizeEmail } from '../users/accounts.repository';
 import { countAttempt, type LimiterFactory } from '../users/attempt-limits';
@@ -33,6 +34,7 @@ const tokenSecurity = [{ token: [] }];
 /** Order placement, the order list and order tracking. Specification 7. */
 export const orderRoutes: FastifyPluginAsyncTypebox<OrderRoutesOptions> = async (app, options) => {
   const { orders, accounts, authentication, limits, createLimiter, sendOrderMail } = options;
+  app.addHook('onRequest', forbidCaching);
   const trackingFailures = createLimiter('tracking', {
     points: limits.trackingFailuresPerAddress,
     durationSeconds: limits.windowSeconds,

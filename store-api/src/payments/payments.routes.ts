@@ -4,6 +4,7 @@ import { NewPaymentJson, PaymentFieldJson, PaymentResponseJson } from '@shop/api
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { HttpError } from '../errors/http-error';
+import { forbidCaching } from '../http/cache-headers';
 import { normalizeOrderId } from '../orders/order-id';
 import { getStatusName } from '../orders/order-status';
 import { type OrdersRepository, type StoredOrder, sumPaise } from '../orders/orders.repository';
@@ -34,6 +35,7 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<PaymentRoutesOptions> = as
   const { payments, orders, accounts, authentication, signer, getPaymentUrls } = options;
   const methods = getPaymentMethods(options.sandbox);
   const blankForm = createPaymentForm(methods);
+  app.addHook('onRequest', forbidCaching);
   app.addHook('onRequest', authentication.requireAccount);
 
   app.get(

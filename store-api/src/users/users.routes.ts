@@ -10,6 +10,7 @@ import { clientNetwork } from '@shop/rate-limit/client-network';
 import type { preValidationHookHandler } from 'fastify';
 import { Type } from 'typebox';
 import { HttpError } from '../errors/http-error';
+import { forbidCaching } from '../http/cache-headers';
 import type { RateLimits } from '../settings';
 import { type AccountsRepository, normalizeEmail } from './accounts.repository';
 import { countAttempt, type LimiterFactory } from './attempt-limits';
@@ -30,6 +31,7 @@ const RegistrationResponseJson = Type.Object({ message: Type.String() }, { $id: 
 /** Sign-in, registration and the account. Messages do not reveal which e-mails have an account. Specification 7. */
 export const userRoutes: FastifyPluginAsyncTypebox<UserRoutesOptions> = async (app, options) => {
   const { accounts, sessions, authentication, limits, createLimiter } = options;
+  app.addHook('onRequest', forbidCaching);
   const durationSeconds = limits.windowSeconds;
   const perAddress = createLimiter('sign-in-address', { points: limits.signInFailuresPerAddress, durationSeconds });
   const perAccount = createLimiter('sign-in-account', { points: limits.signInFailuresPerAccount, durationSeconds });
