@@ -15,10 +15,12 @@ import { HttpError } from './errors/http-error';
 import { healthRoutes } from './health/health.routes';
 import { createOriginPolicy } from './http/allowed-origins';
 import { registerApiDocument } from './http/api-document';
+import { serverTimeouts } from './http/listen';
 import { getPublicUrl } from './http/public-url';
-import { assertNoNulCharacters } from './http/reject-nul';
+import { assertStorableText } from './http/reject-unstorable-text';
 import { registerRequestBodyRules } from './http/request-bodies';
 import { compileTypeBoxValidator } from './http/validation';
+import { serializeError, serializeRequest } from './log/log-serializers';
 import { createMailQueue, type MailQueue } from './mail/mail-queue';
 import { openMailTransport } from './mail/mail-transport';
 import { createOrderMail } from './mail/order-mail';
@@ -54,6 +56,10 @@ export interface StoreApiOptions {
   mediaDir?: string;
   /** Clock for the expiry of sessions, in milliseconds since 1970. */
   now?: () => number;
+  /** Tells whether the process shuts down. The health check responds with 503 then. */
+  isClosing?: () => boolean;
+  /** Receives the lines of the log instead of stdout, for tests. */
+  logStream?: { write(line: string): void };
 }
 
 /** Maximum size of a request body in bytes. An order of two hundred products is about ten kilobytes. */
@@ -70,18 +76,20 @@ const catalogMedia = join(packageRoot, 'catalog/media');
  * @see Specification 7, the calls under /api/v1.
  */
 export async function buildApp(options: StoreApiOptions): Promise<FastifyInstance> {
-  const { settings, db, operatorSecret, mediaDir = catalogMedia, now = Date.now } = options;
+  const { settings, db, operatorSecret, mediaDir = catalogMedia, now = Date.now, isClosing = () => false } = options;
   const app = fastify({
-    logger: settings.logLevel === 'silent' ? false : { level: settings.logLevel },
+    logger: createLoggerOptions(settings, options.logStream),
     trustProxy: settings.trustedProxies,
     bodyLimit: maxBodyBytes,
+    requestTimeout: serverTimeouts.requestTimeout,
+    http: serverTimeouts,
     frameworkErrors: sendError,
     clientErrorHandler: handleClientError,
     routerOptions: { maxParamLength: 500 },
   }).withTypeProvider<TypeBoxTypeProvider>();
   app.setValidatorCompiler(compileTypeBoxValidator);
   registerErrorHandlers(app);
-  app.addHook('preValidation', async ({ params, query, body }) => assertNoNulCharacters(params, query, body));
+  app.addHook('preValidation', async ({ params, query, body }) => assertStorableText(params, query, body));
 
   const isAllowedOrigin = createOriginPolicy(settings.allowedOrigins);
   const getRequestUrl = (request: FastifyRequest) => getPublicUrl(request, settings);
@@ -105,6 +113,7 @@ export async function buildApp(options: StoreApiOptions): Promise<FastifyInstanc
   });
   await registerApiDocument(app);
 
+  const { limits, sandbox, shopUrl } = settings;
   const accounts = createAccountsRepository(db);
   const sessions = createSessionsRepository(db, now);
   const products = createProductsRepository(db);
@@ -117,7 +126,6 @@ export async function buildApp(options: StoreApiOptions): Promise<FastifyInstanc
     mediaDir,
     readMediaIndex(mediaDir, (message) => app.log.warn(message)),
   );
-  const { limits, sandbox, shopUrl } = settings;
   const mails = openMailQueue(app, settings);
   const sendOrderMail = (order: StoredOrder) =>
     mails?.add(order.id, async () =>
@@ -152,8 +160,13 @@ export async function buildApp(options: StoreApiOptions): Promise<FastifyInstanc
   if (sandbox) await app.register(sandboxRoutes, { payments, signer, shopUrl });
   await app.register(mediaRoutes, { mediaDir, products });
   await app.register(operatorRoutes, { db, orders, secret: operatorSecret });
-  await app.register(healthRoutes, { db });
+  await app.register(healthRoutes, { db, isClosing });
   return app;
+}
+
+function createLoggerOptions({ logLevel: level }: StoreApiSettings, stream: StoreApiOptions['logStream']) {
+  if (level === 'silent') return false;
+  return { level, serializers: { err: serializeError, req: serializeRequest }, ...(stream ? { stream } : {}) };
 }
 
 /** Opens the queue of e-mails. The app's `close` waits for it. */

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { SettingsError } from '@shop/server-settings/read-settings';
 import closeWithGrace from 'close-with-grace';
 import { seedCatalog } from '../catalog/seed-catalog';
@@ -5,6 +6,7 @@ import { buildApp } from './app';
 import { openDatabase } from './database/database';
 import { DatabaseUnavailableError } from './database/database-unavailable-error';
 import { listen, PortUnavailableError } from './http/listen';
+import { serializeError } from './log/log-serializers';
 import {
   createOperatorSecret,
   removeOperatorCredentials,
@@ -30,7 +32,7 @@ async function start(settings: StoreApiSettings): Promise<string> {
   if (sandbox) await seedDemoAccount(db);
 
   const operatorSecret = createOperatorSecret();
-  const app = await buildApp({ settings, db, pool, operatorSecret });
+  const app = await buildApp({ settings, db, pool, operatorSecret, isClosing: () => isClosing });
   closeFunctions.push(() => app.close());
   const { port, close: stopListening } = await listen(app, settings.port, settings.host);
   closeFunctions.push(stopListening);
@@ -46,21 +48,28 @@ async function exitWithError(error: unknown): Promise<never> {
     error instanceof SettingsError ||
     error instanceof DatabaseUnavailableError ||
     error instanceof PortUnavailableError;
-  console.error(isExpected ? error.message : error);
+  console.error(isExpected ? error.message : serializeError(error));
   await closeAll();
   process.exit(1);
 }
 
-// The handler is installed before any resource is open, because a signal may arrive during the start.
 let isClosing = false;
-const { close } = closeWithGrace({ delay: 10_000, logger: false }, async ({ err }) => {
-  isClosing = true;
-  if (err) console.error(err);
-  await closeAll();
-});
+
+/** Closes everything on a signal or an unexpected error. The delay exceeds the grace period of pending requests. */
+function installCloseHandler({ shutdownDelaySeconds }: StoreApiSettings) {
+  return closeWithGrace({ delay: shutdownDelaySeconds * 1000 + 10_000, logger: false }, async ({ err }) => {
+    isClosing = true;
+    if (err) console.error(serializeError(err));
+    else await sleep(shutdownDelaySeconds * 1000);
+    await closeAll();
+  });
+}
 
 try {
-  const url = await start(readStoreApiSettings(process.env));
+  const settings = readStoreApiSettings(process.env);
+  // The handler is installed before any resource is open, because a signal may arrive during the start.
+  const { close } = installCloseHandler(settings);
+  const url = await start(settings);
   process.stdout.write(`The store API is ready at ${url}/api/v1. Its documentation is at ${url}/docs.\n`);
   if (process.send) {
     process.once('disconnect', close);

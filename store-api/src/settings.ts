@@ -43,6 +43,8 @@ export interface StoreApiSettings {
   /** Style of amounts in e-mails, as in the shop's order views. */
   orderAmounts: OrderAmountStyle;
   limits: RateLimits;
+  /** Seconds between SIGTERM and the close, in which the server responds and the health check is 503. */
+  shutdownDelaySeconds: number;
   logLevel: LogLevel;
 }
 
@@ -112,6 +114,7 @@ const schema = {
   LIMIT_ORDERS_PER_ACCOUNT: attemptsSetting(60),
   LIMIT_ORDERS: attemptsSetting(1000),
   LIMIT_UNPAID_ORDERS: attemptsSetting(100),
+  SHUTDOWN_DELAY_SECONDS: integerSetting({ min: 0, max: 60, fallback: 0 }),
   LOG_LEVEL: choiceSetting(logLevels, 'warn'),
   STOREFRONT_URL: removedSetting('set SHOP_URL instead'),
   TRUST_PROXY: removedSetting('set TRUSTED_PROXIES to the addresses and networks of your proxies instead'),
@@ -151,6 +154,7 @@ export function readStoreApiSettings(variables: NodeJS.ProcessEnv): StoreApiSett
       ordersPerAddress: values.LIMIT_ORDERS,
       unpaidOrdersPerAccount: values.LIMIT_UNPAID_ORDERS,
     },
+    shutdownDelaySeconds: values.SHUTDOWN_DELAY_SECONDS,
     logLevel: values.LOG_LEVEL,
   };
 }

@@ -12,9 +12,25 @@ export class PortUnavailableError extends Error {
 /** Interval in milliseconds for closing idle connections while the server shuts down. */
 const idleCheckIntervalMs = 50;
 
+/** Milliseconds that pending requests have while the server shuts down. After them, their connections are closed. */
+const closeGraceMs = 5000;
+
+/** Timeouts in milliseconds of the HTTP servers, so that a slow client cannot occupy a connection for long. */
+export const serverTimeouts = {
+  /** Until a request with its body has arrived. The largest order takes a second on a slow mobile network. */
+  requestTimeout: 30_000,
+  /** Until the headers of a request have arrived. */
+  headersTimeout: 15_000,
+  /** Interval of the checks of both timeouts. */
+  connectionsCheckingInterval: 2000,
+};
+
 export interface Listening {
   port: number;
-  /** Stops accepting requests, and resolves when the pending requests have responses. */
+  /**
+   * Stops accepting requests, and resolves when the pending requests have responses, after 5 seconds at the latest. The
+   * connections of requests that are still pending then are closed.
+   */
   close: () => Promise<void>;
 }
 
@@ -31,8 +47,12 @@ export async function listen(app: FastifyInstance, port: number, host?: string):
     const { port: actualPort } = app.server.address() as AddressInfo;
     const second = host ? undefined : await listenOnIpv6(app, actualPort);
     const close = async () => {
-      const idleTimer = closeIdleConnections(app.server);
-      await Promise.all([app.close(), second && closeServer(second)]).finally(idleTimer.stop);
+      const servers = second ? [app.server, second] : [app.server];
+      const timers = servers.map(closeConnections);
+      const closeSecond = second && new Promise((resolve) => second.close(resolve));
+      await Promise.all([app.close(), closeSecond]).finally(() => {
+        for (const { stop } of timers) stop();
+      });
     };
     return { port: actualPort, close };
   } catch (error) {
@@ -55,7 +75,7 @@ export async function listen(app: FastifyInstance, port: number, host?: string):
 
 /** Fastify listens on one address. A second HTTP server passes the requests of the IPv6 address to it. */
 async function listenOnIpv6(app: FastifyInstance, port: number): Promise<Server | undefined> {
-  const server = createServer((request, response) => app.routing(request, response));
+  const server = createServer(serverTimeouts, (request, response) => app.routing(request, response));
   server.on('clientError', handleClientError);
   server.keepAliveTimeout = app.server.keepAliveTimeout;
   try {
@@ -69,14 +89,17 @@ async function listenOnIpv6(app: FastifyInstance, port: number): Promise<Server 
   }
 }
 
-async function closeServer(server: Server): Promise<void> {
-  const idleTimer = closeIdleConnections(server);
-  await new Promise((resolve) => server.close(resolve));
-  idleTimer.stop();
-}
-
-/** Closes idle keep-alive connections until the server has shut down. A browser keeps a connection open after a response. */
-function closeIdleConnections(server: Server): { stop: () => void } {
-  const timer = setInterval(() => server.closeIdleConnections(), idleCheckIntervalMs);
-  return { stop: () => clearInterval(timer) };
+/**
+ * Closes idle keep-alive connections until the server has shut down, because a browser keeps a connection open after a
+ * response. After the grace period it closes all connections, for example one with a body that never ends.
+ */
+function closeConnections(server: Server): { stop: () => void } {
+  const idleTimer = setInterval(() => server.closeIdleConnections(), idleCheckIntervalMs);
+  const graceTimer = setTimeout(() => server.closeAllConnections(), closeGraceMs);
+  return {
+    stop: () => {
+      clearInterval(idleTimer);
+      clearTimeout(graceTimer);
+    },
+  };
 }

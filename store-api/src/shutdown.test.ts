@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { waitUntil } from '@shop/testing/wait-until';
+import { bundleStorePrograms, type StorePrograms } from './testing/store-process';
+
+const timeoutMs = 120_000;
+
+describe('shutdown of the store API process', () => {
+  let programs: StorePrograms;
+  const sockets: Socket[] = [];
+  beforeAll(() => {
+    programs = bundleStorePrograms();
+  }, timeoutMs);
+  afterAll(() => {
+    for (const socket of sockets) socket.destroy();
+    programs.remove();
+  });
+
+  /** Starts a request whose body never ends. */
+  async function sendSlowBody(host: string, port: number): Promise<void> {
+    const lines = ['POST /api/v1/users/authorize HTTP/1.1', 'Host: localhost', 'Content-Type: application/json'];
+    const socket = connect(port, host);
+    sockets.push(socket.on('error', () => {}));
+    await new Promise((resolve) =>
+      socket.write([...lines, 'Content-Length: 100', '', '{"email"'].join('\r\n'), resolve),
+    );
+  }
+
+  it(
+    'reports that it is not ready, closes the connections of slow bodies and the database, and exits with 0',
+    async () => {
+      const dataDir = programs.createDataDir();
+      const env = { DATA_DIR: dataDir, SHUTDOWN_DELAY_SECONDS: '2' };
+      const { address, child, ended } = await programs.startServer(env);
+      const port = Number(new URL(address).port);
+      await sendSlowBody('127.0.0.1', port);
+      await sendSlowBody('::1', port);
+      const health = async () => (await fetch(`http://127.0.0.1:${port}/healthz`)).status;
+      expect(await health()).toBe(200);
+      const start = performance.now();
+      child.kill('SIGTERM');
+      await waitUntil(async () => (await health()) === 503, { timeoutMs: 1900, message: '/healthz is not 503.' });
+      expect((await fetch(`http://127.0.0.1:${port}/api/v1/storeInfo`)).status).toBe(200);
+      expect(await ended).toMatchObject({ code: 0 });
+      // Two seconds of delay and five of grace. A forced exit would take twelve.
+      expect(performance.now() - start).toBeLessThan(11_000);
+      expect(existsSync(join(dataDir, 'database.lock'))).toBe(false);
+    },
+    timeoutMs,
+  );
+});
