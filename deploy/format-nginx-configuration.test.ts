@@ -275,6 +275,22 @@ describeWithNginx('nginx', () => {
       host: 'shop.example',
     });
   });
+
+  it.each([[[]], [['127.0.0.0/8']]])('forwards no X-Forwarded-Host when it trusts %j', async (trusted) => {
+    const received: IncomingMessage['headers'][] = [];
+    const fake = await fakeGateway(({ headers }) => {
+      received.push(headers);
+      return true;
+    });
+    const nginx = await edge([fake.address], { trusted });
+    const headers = { host: 'shop.example', 'x-forwarded-host': 'evil.example' };
+    for (const target of ['/', '/sitemap.xml', '/r/shell/1.0.0-0123456789ab/main.js', '/-/preview/x']) {
+      await rawRequest(nginx.origin, target, { headers });
+    }
+    expect(received.map(({ host, 'x-forwarded-host': forwarded }) => [host, forwarded])).toEqual(
+      Array.from({ length: 4 }, () => ['shop.example', undefined]),
+    );
+  });
 });
 
 /** Headers of requests from twenty networks, as a load balancer forwards them. */

@@ -26,6 +26,8 @@ const proxyToGateways = (more: Readonly<Record<string, string>> = {}) => [
     Connection: '""',
     'X-Forwarded-For': '$remote_addr',
     'X-Forwarded-Proto': '$shopper_scheme',
+    // nginx forwards other headers of a client unchanged, and the gateway believes them because it trusts nginx.
+    'X-Forwarded-Host': '""',
     ...more,
   }).map(([name, value]) => `proxy_set_header ${name} ${value};`),
 ];
