@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -274,6 +274,32 @@ describeWithNginx('nginx', () => {
       'x-forwarded-for': '203.0.113.7',
       host: 'shop.example',
     });
+  });
+
+  it('logs no id of a preview or staff link, neither when it is forwarded nor when no gateway answers', async () => {
+    const secret = '7f3c9a52-0000-4000-8000-000000000000';
+    const fake = await fakeGateway(() => true);
+    const accessLog = path.join(mkdtempSync(path.join(tmpdir(), 'access-')), 'access.log');
+    const nginx = await edge([fake.address], { accessLog });
+    const targets = [
+      ...[`/-/preview/${secret}`, `/-/preview/${secret}?from=${secret}`, `/-/staff/${secret}`],
+      ...[`/%2d/preview/${secret}`, `//-//pre%76iew/${secret}`, `/x/../-/staff/${secret}`],
+    ];
+    const requestAll = async () => {
+      for (const target of [...targets, '/products?page=2']) await rawRequest(nginx.origin, target);
+    };
+    await requestAll();
+    await fake.close();
+    await requestAll();
+    // nginx rejects it before it knows the address.
+    await rawRequest(nginx.origin, `/-/preview/${secret} x`).catch(() => null);
+    await nginx.stop();
+    const lines = readFileSync(accessLog, 'utf8').split('\n');
+    expect(lines.filter((line) => line.includes(secret))).toEqual([]);
+    expect(lines.filter((line) => /"GET \/-\/(preview|staff)\/- HTTP\/1.1" (200|502) /.test(line))).toHaveLength(12);
+    expect(lines.filter((line) => line.includes('"GET /products?page=2 HTTP/1.1" '))).toHaveLength(2);
+    expect(nginx.getErrors()).toContain('/products?page=2');
+    expect(nginx.getErrors()).not.toContain(secret);
   });
 
   it.each([[[]], [['127.0.0.0/8']]])('forwards no X-Forwarded-Host when it trusts %j', async (trusted) => {

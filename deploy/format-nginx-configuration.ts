@@ -105,6 +105,19 @@ const shopperNetwork = block('map $remote_addr $shopper_network', [
   '"~^(?<one>[0-9a-f]+)::" "$one:0:0";',
 ]);
 
+/** Addresses whose last part is a credential: a browser with the id sees the preview or joins the canary. */
+const secretAddresses = ['/-/preview/', '/-/staff/'];
+
+/**
+ * The request's address for the access log, without the id of a preview or staff link. `$uri` is decoded and normalised, so
+ * no spelling of an address avoids the mask. It is empty for a malformed request.
+ */
+const loggedAddress = block('map $uri $logged_address', [
+  'default $request_uri;',
+  '"" "";',
+  ...secretAddresses.map((prefix) => `"~^${prefix}" ${prefix}-;`),
+]);
+
 /**
  * Formats the configuration of nginx in front of the gateways. nginx caches release files or reads them from disk, and
  * never caches documents. Shoppers of one network stay with one gateway. nginx skips a failed gateway for a few seconds
@@ -122,13 +135,17 @@ export function formatNginxConfiguration({ port, gateways, folder, files, access
     ...(files ? filesFromFolder(files) : filesFromGateways()),
     // Its 503 means that the store API is unavailable, not the gateway.
     ...block('location = /sitemap.xml', [...proxyToGateways(), `proxy_next_upstream ${failures};`]),
+    // Messages of the error log contain the complete address. The access log has the state of the gateway too.
+    ...secretAddresses.flatMap((prefix) =>
+      block(`location ${prefix}`, [...proxyToGateways(), 'error_log stderr emerg;']),
+    ),
     ...block('location /', proxyToGateways()),
   ]);
   const http = block('http', [
     'server_tokens off;',
     `client_body_temp_path ${folder}/body;`,
     `proxy_temp_path ${folder}/proxy;`,
-    'log_format edge \'$remote_addr [$time_iso8601] "$request" $status $body_bytes_sent $request_time "$upstream_addr" "$upstream_status" $upstream_cache_status\';',
+    'log_format edge \'$remote_addr [$time_iso8601] "$request_method $logged_address $server_protocol" $status $body_bytes_sent $request_time "$upstream_addr" "$upstream_status" $upstream_cache_status\';',
     accessLog ? `access_log ${accessLog} edge;` : 'access_log off;',
     'keepalive_timeout 65s;',
     'tcp_nopush on;',
@@ -136,6 +153,7 @@ export function formatNginxConfiguration({ port, gateways, folder, files, access
     '',
     ...shopperScheme(trusted),
     ...shopperNetwork,
+    ...loggedAddress,
     ...block('map $http_accept_encoding $brotli', ['default "";', acceptsBrotli]),
     '',
     // Compression leaks nothing: documents contain no secret and no text from a visitor.

@@ -40,6 +40,8 @@ export function createNginxFolder(): string {
 
 export interface RunningNginx {
   origin: string;
+  /** Returns the text of the error log. */
+  getErrors: () => string;
   stop: () => Promise<void>;
 }
 
@@ -60,7 +62,7 @@ export async function startNginx(settings: EdgeSettings): Promise<RunningNginx> 
     return rawRequest(origin, '/', { method: 'TRACE' }).catch(() => null);
   };
   await waitUntil(answers, { message: `nginx listens on port ${settings.port}` });
-  return { origin, stop: () => stop(child, settings.folder) };
+  return { origin, getErrors: () => errors, stop: () => stop(child, settings.folder) };
 }
 
 async function stop(child: ChildProcess, folder: string): Promise<void> {
