@@ -100,13 +100,13 @@ test.each(gateways)('%s gets only public keys and valid settings', (_, service) 
   });
 });
 
-test('the store API has valid settings, and no variable contains its password', () => {
+test('the store API has valid settings, the sandbox off, and no variable contains its password', () => {
   const { 'store-api': service = {} } = compose.services;
   expect(readStoreApiSettings({ ...getVariables(service), NODE_ENV: 'production' })).toMatchObject({
     databaseUrl: 'postgres://store@database/store',
     shopUrl: 'http://localhost:8080',
     trustedProxies: [],
-    sandbox: true,
+    sandbox: false,
   });
 });
 

@@ -1,6 +1,6 @@
 import type { OrderStatusName } from '../src/orders/order-status';
 
-/** The demo account. It exists only when the sandbox is on. README.md publishes its password. */
+/** The demo account. It exists only when the sandbox is on: a start without the sandbox removes or locks it. README.md publishes its password. */
 export const demoAccount = {
   email: 'demo@example.com',
   password: 'demo-kitchen',

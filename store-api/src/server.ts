@@ -12,6 +12,7 @@ import {
   removeOperatorCredentials,
   writeOperatorCredentials,
 } from './operator/operator-credentials';
+import { disableDemoAccount } from './seed/disable-demo-account';
 import { seedDemoAccount } from './seed/seed-demo-account';
 import { seedProducts } from './seed/seed-products';
 import { readStoreApiSettings, type StoreApiSettings } from './settings';
@@ -29,7 +30,7 @@ async function start(settings: StoreApiSettings): Promise<string> {
   const { db, pool, close: closeDatabase } = await openDatabase(settings);
   closeFunctions.push(closeDatabase);
   await seedProducts(db, seedCatalog);
-  if (sandbox) await seedDemoAccount(db);
+  await (sandbox ? seedDemoAccount(db) : disableDemoAccount(db));
 
   const operatorSecret = createOperatorSecret();
   const app = await buildApp({ settings, db, pool, operatorSecret, isClosing: () => isClosing });

@@ -1,19 +1,26 @@
 import { demoAccount, demoAddress, demoOrders } from '../../catalog/demo-account';
 import type { StoreDatabase } from '../database/database';
+import { findValue } from '../database/key-value';
 import { getStatusCode } from '../orders/order-status';
 import { createProductId } from '../products/product-id';
 import { createAccountsRepository } from '../users/accounts.repository';
 import { hashPassword } from '../users/passwords';
+import { lockedHashName } from './disable-demo-account';
 
 /**
- * Adds the demo account and its orders once. Later starts keep all changes to them. The seed catalogue must be in the
- * database.
+ * Adds the demo account and its orders once. Later starts keep all changes to them, and unlock an account that
+ * `disableDemoAccount` locked. The seed catalogue must be in the database.
  */
 export async function seedDemoAccount(db: StoreDatabase): Promise<void> {
   const accounts = createAccountsRepository(db);
-  if (await accounts.findByEmail(demoAccount.email)) return;
   const { password, createdAt, ...person } = demoAccount;
+  const existing = await accounts.findByEmail(demoAccount.email);
+  if (existing && existing.passwordHash !== (await findValue(db, lockedHashName))) return;
   const passwordHash = await hashPassword(password);
+  if (existing) {
+    await db.updateTable('account').set({ passwordHash }).where('id', '=', existing.id).execute();
+    return;
+  }
   await db.transaction().execute(async (transaction) => {
     await createAccountsRepository(transaction).add({ ...person, passwordHash, createdAt: new Date(createdAt) });
     const account = await createAccountsRepository(transaction).findByEmail(demoAccount.email);
