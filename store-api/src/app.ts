@@ -20,6 +20,8 @@ import { getPublicUrl } from './http/public-url';
 import { assertStorableText } from './http/reject-unstorable-text';
 import { registerRequestBodyRules } from './http/request-bodies';
 import { compileTypeBoxValidator } from './http/validation';
+import { registerIdempotency } from './idempotency/idempotency';
+import { createIdempotencyKeysRepository } from './idempotency/idempotency-keys.repository';
 import { serializeError, serializeRequest } from './log/log-serializers';
 import { createMailQueue, type MailQueue } from './mail/mail-queue';
 import { openMailTransport } from './mail/mail-transport';
@@ -99,8 +101,8 @@ export async function buildApp(options: StoreApiOptions): Promise<FastifyInstanc
     origin: (origin, done) => done(null, isAllowedOrigin(origin)),
     credentials: true,
     methods: ['GET', 'HEAD', 'POST'],
-    allowedHeaders: ['content-type', 'authorization'],
-    exposedHeaders: ['etag', 'retry-after'],
+    allowedHeaders: ['content-type', 'authorization', 'idempotency-key'],
+    exposedHeaders: ['etag', 'retry-after', 'idempotency-replayed'],
     maxAge: 86_400,
   });
   registerRequestBodyRules(app);
@@ -121,6 +123,7 @@ export async function buildApp(options: StoreApiOptions): Promise<FastifyInstanc
   const payments = createPaymentsRepository(db);
   const createLimiter = createLimiterFactory(options.pool);
   const authentication = registerAuthentication(app, sessions);
+  const idempotency = registerIdempotency(app, createIdempotencyKeysRepository(db, now));
   const signer = createTicketSigner(await getOrCreateValue(db, 'payment-signing-key', createSigningKey));
   const images = createProductImages(
     mediaDir,
@@ -141,12 +144,21 @@ export async function buildApp(options: StoreApiOptions): Promise<FastifyInstanc
       await api.register(storeInfoRoutes, { getLogoUrl: (request) => getRequestUrl(request) + logoPath });
       await api.register(productRoutes, { products, images, getPublicUrl: getRequestUrl });
       await api.register(userRoutes, { accounts, sessions, authentication, limits, createLimiter });
-      await api.register(orderRoutes, { orders, accounts, authentication, limits, createLimiter, sendOrderMail });
+      await api.register(orderRoutes, {
+        orders,
+        accounts,
+        authentication,
+        idempotency,
+        limits,
+        createLimiter,
+        sendOrderMail,
+      });
       await api.register(paymentRoutes, {
         payments,
         orders,
         accounts,
         authentication,
+        idempotency,
         signer,
         sandbox,
         getPaymentUrls: (request) => ({

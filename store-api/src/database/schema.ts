@@ -66,6 +66,22 @@ export interface SessionTable {
   tokenHash: string;
   accountId: string;
   expiresAt: Timestamp;
+  /** Public id of the session. It reveals nothing about the token. */
+  id: Generated<string>;
+  createdAt: Timestamp;
+}
+
+/** A request with an Idempotency-Key header. `status` and `body` are null until it has a response. */
+export interface IdempotencyKeyTable {
+  accountId: string;
+  /** Route of the request, such as `/api/v1/orders`. */
+  call: string;
+  key: string;
+  /** SHA-256 of the body in hex. */
+  requestHash: string;
+  status: number | null;
+  body: string | null;
+  createdAt: Timestamp;
 }
 
 /** Status codes of specification 3: 0 Pending, 1 Processing, 2 Shipped, 3 Delivered, 4 Cancelled. */
@@ -109,6 +125,7 @@ export interface StoreTables {
   productCount: ProductCountTable;
   account: AccountTable;
   session: SessionTable;
+  idempotencyKey: IdempotencyKeyTable;
   customerOrder: CustomerOrderTable;
   orderLine: OrderLineTable;
   payment: PaymentTable;

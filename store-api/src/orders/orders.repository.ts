@@ -35,6 +35,8 @@ export const maxListedOrders = 100;
 export interface CreateOrderOptions {
   /** Orders of one account that may be Pending at the same time. */
   maxUnpaidOrders: number;
+  /** Stores more in the transaction of the order. An error rolls the order back. */
+  beforeCommit: (transaction: Transaction<StoreTables>, order: StoredOrder) => Promise<void>;
 }
 
 export function createOrdersRepository(db: StoreDatabase) {
@@ -48,7 +50,7 @@ export function createOrdersRepository(db: StoreDatabase) {
     async create(
       accountId: string,
       { products: quantities, shippingAddress }: NewOrderJson,
-      { maxUnpaidOrders }: CreateOrderOptions,
+      { maxUnpaidOrders, beforeCommit }: CreateOrderOptions,
     ): Promise<StoredOrder> {
       const requested = Object.entries(quantities);
       return db.transaction().execute(async (transaction) => {
@@ -85,7 +87,9 @@ export function createOrdersRepository(db: StoreDatabase) {
           return { orderId: id, position, productId, title: product.title, quantity, pricePaise };
         });
         await transaction.insertInto('orderLine').values(lines).execute();
-        return { ...order, lines };
+        const created = { ...order, lines };
+        await beforeCommit(transaction, created);
+        return created;
       });
     },
 

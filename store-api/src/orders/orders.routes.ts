@@ -5,6 +5,7 @@ import { clientNetwork } from '@shop/rate-limit/client-network';
 import { Type } from 'typebox';
 import { HttpError } from '../errors/http-error';
 import { forbidCaching } from '../http/cache-headers';
+import { type Idempotency, IdempotencyHeaders } from '../idempotency/idempotency';
 import type { RateLimits } from '../settings';
 import { type AccountsRepository, normalizeEmail } from '../users/accounts.repository';
 import { countAttempt, type LimiterFactory } from '../users/attempt-limits';
@@ -23,6 +24,7 @@ export interface OrderRoutesOptions {
   orders: OrdersRepository;
   accounts: AccountsRepository;
   authentication: Authentication;
+  idempotency: Idempotency;
   limits: RateLimits;
   createLimiter: LimiterFactory;
   /** Sends the e-mail about a new order in the background. */
@@ -33,7 +35,7 @@ const tokenSecurity = [{ token: [] }];
 
 /** Order placement, the order list and order tracking. Specification 7. */
 export const orderRoutes: FastifyPluginAsyncTypebox<OrderRoutesOptions> = async (app, options) => {
-  const { orders, accounts, authentication, limits, createLimiter, sendOrderMail } = options;
+  const { orders, accounts, authentication, idempotency, limits, createLimiter, sendOrderMail } = options;
   app.addHook('onRequest', forbidCaching);
   const trackingFailures = createLimiter('tracking', {
     points: limits.trackingFailuresPerAddress,
@@ -48,12 +50,14 @@ export const orderRoutes: FastifyPluginAsyncTypebox<OrderRoutesOptions> = async 
     '/orders',
     {
       onRequest: authentication.requireAccount,
+      ...idempotency.hooks,
       schema: {
         tags: ['orders'],
         summary: 'Place an order',
         description:
           'The server sets the prices; `total` is the amount to pay. One unknown product rejects the whole order, and the message names it. An account with too many unpaid orders is rejected with 409.',
         security: tokenSecurity,
+        headers: IdempotencyHeaders,
         body: NewOrderJson,
         response: {
           201: OrderJson,
@@ -71,7 +75,11 @@ export const orderRoutes: FastifyPluginAsyncTypebox<OrderRoutesOptions> = async 
         { limiter: perAccount, key: request.accountId },
       );
       const order = await orders
-        .create(request.accountId, request.body, { maxUnpaidOrders: limits.unpaidOrdersPerAccount })
+        .create(request.accountId, request.body, {
+          maxUnpaidOrders: limits.unpaidOrdersPerAccount,
+          beforeCommit: (transaction, created) =>
+            idempotency.completeIn(transaction, request, 201, createOrderResponse(created)),
+        })
         .catch((error: unknown) => {
           throw toHttpError(error, limits);
         });

@@ -5,6 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { HttpError } from '../errors/http-error';
 import { forbidCaching } from '../http/cache-headers';
+import { type Idempotency, IdempotencyHeaders } from '../idempotency/idempotency';
 import { normalizeOrderId } from '../orders/order-id';
 import { getStatusName } from '../orders/order-status';
 import { type OrdersRepository, type StoredOrder, sumPaise } from '../orders/orders.repository';
@@ -24,6 +25,7 @@ export interface PaymentRoutesOptions {
   orders: OrdersRepository;
   accounts: AccountsRepository;
   authentication: Authentication;
+  idempotency: Idempotency;
   signer: TicketSigner;
   sandbox: boolean;
   /** Returns the URLs of the API and of the shop for a request. */
@@ -32,7 +34,7 @@ export interface PaymentRoutesOptions {
 
 /** The payment form and payment attempts. Specification 7. */
 export const paymentRoutes: FastifyPluginAsyncTypebox<PaymentRoutesOptions> = async (app, options) => {
-  const { payments, orders, accounts, authentication, signer, getPaymentUrls } = options;
+  const { payments, orders, accounts, authentication, idempotency, signer, getPaymentUrls } = options;
   const methods = getPaymentMethods(options.sandbox);
   const blankForm = createPaymentForm(methods);
   app.addHook('onRequest', forbidCaching);
@@ -62,13 +64,22 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<PaymentRoutesOptions> = as
   app.post(
     '/payments',
     {
+      ...idempotency.hooks,
       schema: {
         tags: ['payments'],
         summary: 'Pay for an order',
         description: 'An invalid form and a declined payment have the status 200 and `success: false`.',
         security: [{ token: [] }],
+        headers: IdempotencyHeaders,
         body: NewPaymentJson,
-        response: { 200: PaymentResponseJson, 400: ErrorJson, 401: ErrorJson, 404: ErrorJson, 409: ErrorJson },
+        response: {
+          200: PaymentResponseJson,
+          400: ErrorJson,
+          401: ErrorJson,
+          404: ErrorJson,
+          409: ErrorJson,
+          422: ErrorJson,
+        },
       },
     },
     async (request) => {

@@ -14,7 +14,12 @@ export function createSessionsRepository(db: StoreDatabase, now: () => number = 
       await db.deleteFrom('session').where('expiresAt', '<=', new Date(now())).execute();
       await db
         .insertInto('session')
-        .values({ tokenHash: hashToken(token), accountId, expiresAt: new Date(now() + lifetimeMs) })
+        .values({
+          tokenHash: hashToken(token),
+          accountId,
+          createdAt: new Date(now()),
+          expiresAt: new Date(now() + lifetimeMs),
+        })
         .execute();
       return token;
     },

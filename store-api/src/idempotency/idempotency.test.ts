@@ -1,0 +1,101 @@
+import type { OrderJson } from '@shop/api-contract/schemas/order';
+import { sql } from 'kysely';
+import { createProductId } from '../products/product-id';
+import { describeOnEachDatabase } from '../testing/test-databases';
+import { openTestStore, reopenTestStore, shippingAddress, type TestStore } from '../testing/test-store';
+
+const order = { products: { [createProductId('toaster')]: 1 }, shippingAddress };
+const day = 24 * 60 * 60 * 1000;
+
+describeOnEachDatabase('idempotency keys', (open) => {
+  let store: TestStore;
+  let headers: Record<string, string>;
+  let time = Date.now();
+  let keyCount = 0;
+  beforeAll(async () => {
+    const first = await openTestStore(open);
+    store = { ...(await reopenTestStore(first, { now: () => time })), close: first.close };
+  }, 120_000);
+  beforeEach(async () => {
+    headers = (await store.signUp()).headers;
+  });
+  afterAll(async () => {
+    await store.app.close();
+    await store.close();
+  });
+
+  const createKey = () => `key-${++keyCount}`;
+  const place = (key: string, body: unknown = order, of = headers) =>
+    store.post('/orders', body, { ...of, 'idempotency-key': key });
+  const countOrders = async () => (await store.get('/orders', headers)).json<OrderJson[]>().length;
+
+  it('return the first response to a repeated order', async () => {
+    const key = createKey();
+    const first = await place(key);
+    const second = await place(key);
+    expect([first.statusCode, second.statusCode]).toEqual([201, 201]);
+    expect(second.json()).toEqual(first.json());
+    expect(second.headers).toMatchObject({ 'idempotency-replayed': 'true', 'cache-control': 'no-store' });
+    expect(await countOrders()).toBe(1);
+  });
+
+  it('make one order of concurrent requests, and reject the other requests with Retry-After', async () => {
+    const key = createKey();
+    const responses = await Promise.all([1, 2, 3].map(() => place(key)));
+    for (const { statusCode, headers: received } of responses) {
+      expect([201, 409]).toContain(statusCode);
+      if (statusCode === 409) expect(received['retry-after']).toBe('1');
+    }
+    expect(await countOrders()).toBe(1);
+  });
+
+  it('are rejected with 422 for another body, and belong to one account', async () => {
+    const key = createKey();
+    await place(key);
+    const changed = await place(key, { ...order, products: { [createProductId('toaster')]: 2 } });
+    expect([changed.statusCode, await countOrders()]).toEqual([422, 1]);
+    const neighbour = await store.signUp();
+    expect((await place(key, order, neighbour.headers)).headers['idempotency-replayed']).toBeUndefined();
+  });
+
+  it('store no server error, so that a repeated request is performed', async () => {
+    const key = createKey();
+    await sql`alter table order_line rename column title to heading`.execute(store.db);
+    expect((await place(key)).statusCode).toBe(500);
+    await sql`alter table order_line rename column heading to title`.execute(store.db);
+    expect((await place(key)).statusCode).toBe(201);
+    expect(await countOrders()).toBe(1);
+  });
+
+  it('store a rejection for 24 hours', async () => {
+    const key = createKey();
+    const unknown = { ...order, products: { unknown: 1 } };
+    expect((await place(key, unknown)).statusCode).toBe(422);
+    expect((await place(key, unknown)).headers['idempotency-replayed']).toBe('true');
+    time += day + 1;
+    expect((await place(key, unknown)).headers['idempotency-replayed']).toBeUndefined();
+  });
+
+  it('return the first response to a repeated payment', async () => {
+    const orderId = await store.placeOrder(headers);
+    const fields = { method: 'Cash on delivery', phone: '+919845012345', terms: 'true' };
+    const pay = (key: string) => store.post('/payments', { orderId, fields }, { ...headers, 'idempotency-key': key });
+    const key = createKey();
+    expect((await pay(key)).json()).toEqual({ success: true });
+    expect((await pay(key)).json()).toEqual({ success: true });
+    expect((await pay(createKey())).statusCode).toBe(409);
+  });
+
+  it.each(['', ' ', 'a b', 'é', 'x'.repeat(201)])('are rejected when the key is %p', async (key) => {
+    expect((await place(key)).statusCode).toBe(400);
+  });
+
+  it('are allowed in requests from pages of the shop', async () => {
+    const response = await store.app.inject({
+      method: 'OPTIONS',
+      url: '/api/v1/orders',
+      headers: { origin: 'http://localhost:3000', 'access-control-request-method': 'POST' },
+    });
+    expect(response.headers['access-control-allow-headers']).toContain('idempotency-key');
+  });
+});
