@@ -9,6 +9,12 @@ import type { CurrentProducts } from '../current-prices/price-changes';
 /** Milliseconds until the check of a cart ends with the products that have answered. */
 const productCheckTimeoutMs = 4000;
 
+export interface NewSubmission {
+  order: NewOrderJson;
+  /** The API makes one order of all submissions with the same key. */
+  idempotencyKey: string;
+}
+
 /** The calls of cart and checkout. Specification 7, POST /orders and GET /products/{id}. */
 export const cartCheckoutApi = storeApi.injectEndpoints({
   endpoints: (build) => ({
@@ -29,8 +35,13 @@ export const cartCheckoutApi = storeApi.injectEndpoints({
       },
     }),
     /** The new order. A response without an id is a failure. Interpretation 7. */
-    cartCheckoutPlaceOrder: build.mutation<CreatedOrder, NewOrderJson>({
-      query: (body) => ({ url: '/orders', method: 'POST', body }),
+    cartCheckoutPlaceOrder: build.mutation<CreatedOrder, NewSubmission>({
+      query: ({ order, idempotencyKey }) => ({
+        url: '/orders',
+        method: 'POST',
+        body: order,
+        headers: { 'idempotency-key': idempotencyKey },
+      }),
       rawResponseSchema: createdOrderDecoder,
       invalidatesTags: (created) => (created ? ['Order'] : []),
     }),

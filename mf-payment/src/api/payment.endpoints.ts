@@ -13,6 +13,12 @@ export interface NewPayment {
   fields: Record<string, string>;
 }
 
+export interface PaymentSubmission {
+  payment: NewPayment;
+  /** The API performs one payment of all submissions with the same key. */
+  idempotencyKey: string;
+}
+
 /** The payment form's fields, the order to pay for, and a payment attempt. Specification 7. */
 export const paymentApi = storeApi.injectEndpoints({
   endpoints: (build) => ({
@@ -35,8 +41,13 @@ export const paymentApi = storeApi.injectEndpoints({
       keepUnusedDataFor: 0,
       providesTags: ['Account'],
     }),
-    paymentCreate: build.mutation<PaymentResponse, NewPayment>({
-      query: (body) => ({ url: '/payments', method: 'POST', body }),
+    paymentCreate: build.mutation<PaymentResponse, PaymentSubmission>({
+      query: ({ payment, idempotencyKey }) => ({
+        url: '/payments',
+        method: 'POST',
+        body: payment,
+        headers: { 'idempotency-key': idempotencyKey },
+      }),
       rawResponseSchema: paymentResponseDecoder,
       // Also after a failure: the server may have changed the order before its response was lost.
       invalidatesTags: ['Order'],

@@ -1,4 +1,5 @@
 import { type ApiError, toApiError } from '@shop/api-client/api-error';
+import { createSubmissionKeys } from '@shop/api-client/submission-key';
 import type { CreatedOrder } from '@shop/api-contract/decoders/order';
 import { mapShippingFields } from '@shop/api-contract/shipping-fields';
 import { quantitiesByProduct } from '@shop/cart/cart-line';
@@ -20,6 +21,9 @@ import type { ShippingAddress } from './shipping-address';
  * prices appeared does not accept them.
  */
 export const minReadingTimeMs = 1000;
+
+/** A shopper who places the same order again after a lost response, also after a reload, gets the first order. */
+const submissionKeys = createSubmissionKeys('checkout_submission');
 
 /** Checkout screens on the page. A shopper who leaves and comes back is still led on to payment. */
 let mountedScreens = 0;
@@ -114,8 +118,10 @@ export function usePlaceOrder({ cart, currentPrices, onPlaced }: PlaceOrderOptio
     }
     const products = quantitiesByProduct(cart.lines);
     const shippingAddress = mapShippingFields((field) => address[field].trim());
+    const order = { products, shippingAddress };
     try {
-      const created = await send({ products, shippingAddress }).unwrap();
+      const created = await send({ order, idempotencyKey: submissionKeys.get(order) }).unwrap();
+      submissionKeys.end();
       onPlaced();
       // Navigate first, then empty the cart: the lock and the ordered lines stay until the payment page has loaded.
       if (mountedScreens > 0) navigate(urls.payment(created.id), { state: toOrderToPay(created, cart) });
@@ -124,6 +130,7 @@ export function usePlaceOrder({ cart, currentPrices, onPlaced }: PlaceOrderOptio
     } catch (thrown) {
       const error = toApiError(thrown);
       console.error('Failed to create order:', error);
+      submissionKeys.endAfter(error);
       notify(checkoutNotices.orderFailed);
       unlock();
       // The response need not name the reason. A product that was withdrawn would fail every attempt.

@@ -1,4 +1,5 @@
 import { toApiError } from '@shop/api-client/api-error';
+import { createSubmissionKeys } from '@shop/api-client/submission-key';
 import type { PaymentField } from '@shop/api-contract/decoders/payment';
 import { useNotify } from '@shop/notifications/use-notify';
 import type { OrderToPay } from '@shop/remote-contract/order-to-pay';
@@ -61,6 +62,9 @@ const messages = {
   failed: 'Failed to process payment. Please try again later.',
 };
 
+/** In memory only, because the form may contain card data. */
+const submissionKeys = createSubmissionKeys();
+
 const none: PaymentAttempt = { kind: 'none' };
 
 /**
@@ -98,7 +102,9 @@ export function usePayment(orderId: string, handedOver: OrderToPay | null): Paym
     isLocked.current = true;
     setAttempt({ kind: 'sending' });
     try {
-      const reply = await send({ orderId, fields: filled }).unwrap();
+      const payment = { orderId, fields: filled };
+      const reply = await send({ payment, idempotencyKey: submissionKeys.get(payment) }).unwrap();
+      submissionKeys.end();
       // A shopper who has left this screen is not redirected any more.
       if (!isShown.current) return;
       const outcome = readOutcome(reply, pageHostname());
@@ -128,6 +134,7 @@ export function usePayment(orderId: string, handedOver: OrderToPay | null): Paym
     } catch (thrown) {
       const error = toApiError(thrown);
       console.error('Payment failed:', error);
+      submissionKeys.endAfter(error);
       // The message of a 4xx helps the shopper ("This order is paid already"). The message of a 5xx does not.
       const detail = error.kind === 'status' && error.status < 500 ? error.message : '';
       release({ kind: 'declined', message: messages.failed, ...(detail && { detail }) });
