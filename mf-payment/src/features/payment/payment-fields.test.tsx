@@ -198,6 +198,9 @@ describe('validation of the payment form', () => {
     await user.click(await screen.findByLabelText('Note'));
     await user.paste(`${'a'.repeat(60)}!`);
     await user.type(screen.getByLabelText('B'), 'b{Enter}');
+    expect(await screen.findByText('Please check the format of this field')).toBeInTheDocument();
+    await user.type(screen.getByLabelText('Note'), 'a');
+    await user.type(screen.getByLabelText('B'), '{Enter}');
     expect(await screen.findByText('No')).toBeInTheDocument();
   });
 });
