@@ -20,6 +20,12 @@ interface Service {
   entrypoint?: string[];
   environment?: Record<string, string>;
   volumes?: string[];
+  user?: string;
+  mem_limit?: string;
+  pids_limit?: number;
+  read_only?: boolean;
+  cap_drop?: string[];
+  security_opt?: string[];
   secrets?: (string | { source: string; target: string })[];
 }
 
@@ -84,6 +90,21 @@ test('every secret and every mounted file exists, or the README says how to crea
     (file) => !existsSync(path.join(root, 'deploy', file)) && !readme.includes(file.slice(2)),
   );
   expect(unknown).toEqual([]);
+});
+
+test.each(services)('%s runs without root and capabilities, with limits of memory and processes', (_, service) => {
+  expect(service).toMatchObject({
+    user: expect.stringMatching(/^[1-9]\d*:[1-9]\d*$/),
+    mem_limit: expect.stringMatching(/^[1-9]\d*[mg]$/),
+    pids_limit: expect.any(Number),
+    cap_drop: ['ALL'],
+    security_opt: ['no-new-privileges:true'],
+  });
+});
+
+test('only the services that build apps can write outside their volumes', () => {
+  const writable = services.filter(([, service]) => service.read_only !== true).map(([name]) => name);
+  expect(writable).toEqual(['release', 'watch']);
 });
 
 test.each(gateways)('%s gets only public keys and valid settings', (_, service) => {
