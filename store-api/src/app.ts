@@ -45,6 +45,7 @@ import { createAccountsRepository } from './users/accounts.repository';
 import { createLimiterFactory } from './users/attempt-limits';
 import { registerAuthentication } from './users/authentication';
 import { createSessionsRepository } from './users/sessions.repository';
+import { sessionRoutes } from './users/sessions.routes';
 import { userRoutes } from './users/users.routes';
 
 export interface StoreApiOptions {
@@ -100,7 +101,7 @@ export async function buildApp(options: StoreApiOptions): Promise<FastifyInstanc
   await app.register(cors, {
     origin: (origin, done) => done(null, isAllowedOrigin(origin)),
     credentials: true,
-    methods: ['GET', 'HEAD', 'POST'],
+    methods: ['GET', 'HEAD', 'POST', 'DELETE'],
     allowedHeaders: ['content-type', 'authorization', 'idempotency-key'],
     exposedHeaders: ['etag', 'retry-after', 'idempotency-replayed'],
     maxAge: 86_400,
@@ -117,7 +118,7 @@ export async function buildApp(options: StoreApiOptions): Promise<FastifyInstanc
 
   const { limits, sandbox, shopUrl } = settings;
   const accounts = createAccountsRepository(db);
-  const sessions = createSessionsRepository(db, now);
+  const sessions = createSessionsRepository(db, { maxPerAccount: settings.maxSessionsPerAccount, now });
   const products = createProductsRepository(db);
   const orders = createOrdersRepository(db);
   const payments = createPaymentsRepository(db);
@@ -144,6 +145,7 @@ export async function buildApp(options: StoreApiOptions): Promise<FastifyInstanc
       await api.register(storeInfoRoutes, { getLogoUrl: (request) => getRequestUrl(request) + logoPath });
       await api.register(productRoutes, { products, images, getPublicUrl: getRequestUrl });
       await api.register(userRoutes, { accounts, sessions, authentication, limits, createLimiter });
+      await api.register(sessionRoutes, { sessions, authentication });
       await api.register(orderRoutes, {
         orders,
         accounts,

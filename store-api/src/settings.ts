@@ -43,6 +43,8 @@ export interface StoreApiSettings {
   /** Style of amounts in e-mails, as in the shop's order views. */
   orderAmounts: OrderAmountStyle;
   limits: RateLimits;
+  /** Sessions that one account may have. A further sign-in ends the oldest one. */
+  maxSessionsPerAccount: number;
   /** Seconds between SIGTERM and the close, in which the server responds and the health check is 503. */
   shutdownDelaySeconds: number;
   logLevel: LogLevel;
@@ -114,6 +116,7 @@ const schema = {
   LIMIT_ORDERS_PER_ACCOUNT: attemptsSetting(60),
   LIMIT_ORDERS: attemptsSetting(1000),
   LIMIT_UNPAID_ORDERS: attemptsSetting(100),
+  MAX_SESSIONS_PER_ACCOUNT: integerSetting({ min: 1, max: 10_000, fallback: 50 }),
   SHUTDOWN_DELAY_SECONDS: integerSetting({ min: 0, max: 60, fallback: 0 }),
   LOG_LEVEL: choiceSetting(logLevels, 'warn'),
   STOREFRONT_URL: removedSetting('set SHOP_URL instead'),
@@ -154,6 +157,7 @@ export function readStoreApiSettings(variables: NodeJS.ProcessEnv): StoreApiSett
       ordersPerAddress: values.LIMIT_ORDERS,
       unpaidOrdersPerAccount: values.LIMIT_UNPAID_ORDERS,
     },
+    maxSessionsPerAccount: values.MAX_SESSIONS_PER_ACCOUNT,
     shutdownDelaySeconds: values.SHUTDOWN_DELAY_SECONDS,
     logLevel: values.LOG_LEVEL,
   };

@@ -6,6 +6,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Account of the request's token. It is empty on routes without `requireAccount`. */
     accountId: string;
+    /** Session of the request's token. It is empty on routes without `requireAccount`. */
+    sessionId: string;
   }
 }
 
@@ -20,17 +22,19 @@ export interface Authentication {
 /** Adds `accountId` to the app's requests and creates the authentication of its routes. */
 export function registerAuthentication(app: FastifyInstance, sessions: SessionsRepository): Authentication {
   app.decorateRequest('accountId', '');
+  app.decorateRequest('sessionId', '');
 
-  async function findAccountId(request: FastifyRequest) {
+  async function findSession(request: FastifyRequest) {
     const token = /^Bearer +([\w.~+/=-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
-    return token === undefined ? undefined : sessions.findAccountId(token);
+    return token === undefined ? undefined : sessions.findByToken(token);
   }
   return {
-    findAccountId,
+    findAccountId: async (request) => (await findSession(request))?.accountId,
     async requireAccount(request) {
-      const account = await findAccountId(request);
-      if (account === undefined) throw new HttpError(401, 'Please sign in.', { 'www-authenticate': 'Bearer' });
-      request.accountId = account;
+      const session = await findSession(request);
+      if (!session) throw new HttpError(401, 'Please sign in.', { 'www-authenticate': 'Bearer' });
+      request.accountId = session.accountId;
+      request.sessionId = session.id;
     },
   };
 }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { StoreDatabase } from '../database/database';
 
 const lifetimeMs = 30 * 24 * 60 * 60 * 1000;
@@ -6,33 +6,84 @@ const lifetimeMs = 30 * 24 * 60 * 60 * 1000;
 /** A fast hash is sufficient, because a token has 256 random bits and cannot be guessed. */
 const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
 
-export function createSessionsRepository(db: StoreDatabase, now: () => number = Date.now) {
+/** A session without its token. */
+export interface Session {
+  id: string;
+  accountId: string;
+  createdAt: Date;
+  expiresAt: Date;
+}
+
+export interface SessionsRepositoryOptions {
+  /** Sessions that one account may have. A further sign-in ends the oldest one. */
+  maxPerAccount: number;
+  now?: () => number;
+}
+
+export function createSessionsRepository(
+  db: StoreDatabase,
+  { maxPerAccount, now = Date.now }: SessionsRepositoryOptions,
+) {
   return {
-    /** Creates a session of 30 days and deletes expired sessions. Returns the token, of which only a hash is stored. */
+    /**
+     * Creates a session of 30 days, and deletes expired sessions and the oldest sessions above the maximum.
+     *
+     * @returns The token, of which only a hash is stored.
+     */
     async create(accountId: string): Promise<string> {
       const token = randomBytes(32).toString('base64url');
-      await db.deleteFrom('session').where('expiresAt', '<=', new Date(now())).execute();
+      const createdAt = new Date(now());
+      const expiresAt = new Date(now() + lifetimeMs);
+      await db.deleteFrom('session').where('expiresAt', '<=', createdAt).execute();
       await db
         .insertInto('session')
-        .values({
-          tokenHash: hashToken(token),
-          accountId,
-          createdAt: new Date(now()),
-          expiresAt: new Date(now() + lifetimeMs),
-        })
+        .values({ id: randomUUID(), tokenHash: hashToken(token), accountId, createdAt, expiresAt })
+        .execute();
+      await db
+        .deleteFrom('session')
+        .where('id', 'in', (query) =>
+          query
+            .selectFrom('session')
+            .select('id')
+            .where('accountId', '=', accountId)
+            .orderBy('createdAt', 'desc')
+            .orderBy('id')
+            .offset(maxPerAccount),
+        )
         .execute();
       return token;
     },
 
-    /** Finds the account of a token. It is undefined when the token is unknown or expired. */
-    async findAccountId(token: string): Promise<string | undefined> {
-      const session = await db
+    /** Finds the session of a token. It is undefined when the token is unknown or expired. */
+    findByToken(token: string): Promise<Session | undefined> {
+      return db
         .selectFrom('session')
-        .select('accountId')
+        .select(['id', 'accountId', 'createdAt', 'expiresAt'])
         .where('tokenHash', '=', hashToken(token))
         .where('expiresAt', '>', new Date(now()))
         .executeTakeFirst();
-      return session?.accountId;
+    },
+
+    /** Lists the sessions of an account that have not expired, newest first. */
+    listByAccount(accountId: string): Promise<Session[]> {
+      return db
+        .selectFrom('session')
+        .select(['id', 'accountId', 'createdAt', 'expiresAt'])
+        .where('accountId', '=', accountId)
+        .where('expiresAt', '>', new Date(now()))
+        .orderBy('createdAt', 'desc')
+        .orderBy('id')
+        .execute();
+    },
+
+    /** Ends a session of an account. Returns false when the account has no session with the id. */
+    async end(accountId: string, id: string): Promise<boolean> {
+      const deleted = await db
+        .deleteFrom('session')
+        .where('accountId', '=', accountId)
+        .where('id', '=', id)
+        .executeTakeFirst();
+      return deleted.numDeletedRows > 0n;
     },
   };
 }
