@@ -45,6 +45,7 @@ export function createGateway({
     logger: false,
     routerOptions: { maxParamLength: 512 },
     trustProxy: documents.settings.trustedProxies ?? false,
+    requestTimeout,
     // Errors before routing, and bytes that are no HTTP request.
     frameworkErrors: (error, _request, reply) => void sendError(reply.headers(commonHeaders), error),
     clientErrorHandler: rejectMalformedRequest,
@@ -62,6 +63,10 @@ export function createGateway({
   // An unread body would block the keep-alive connection, on which a proxy sends the requests of other visitors.
   app.addHook('onResponse', async (request) => {
     request.raw.resume();
+  });
+  app.addHook('preClose', async () => {
+    const timer = setTimeout(() => app.server.closeAllConnections(), closeGraceMs);
+    app.server.once('close', () => clearTimeout(timer));
   });
   app.setErrorHandler((error, _request, reply) => sendError(reply, error));
   // Documents are compressed for each response. Released files are compressed in the store, and this plugin leaves them alone.
@@ -84,6 +89,11 @@ export function createGateway({
   });
   return app;
 }
+
+/** Milliseconds until a request with its body has arrived. A beacon is small, and all other requests have no body. */
+const requestTimeout = 15_000;
+/** Milliseconds that pending requests have while the gateway closes. The process exits after 5 seconds. */
+const closeGraceMs = 3000;
 
 const readOnlyMessage = 'This address can only be read: ask for it with GET.';
 const compressedBodyMessage = 'A request body must not be compressed.';

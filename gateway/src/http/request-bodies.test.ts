@@ -38,3 +38,23 @@ it.each([
   // Nothing is promoted, so the health check of the gateway responds with 503.
   expect(getStatuses()).toEqual([status, 503]);
 });
+
+it('closes the connection of a body that never ends when the gateway closes', async () => {
+  const { app } = await openTestGateway();
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  expect(app.server.requestTimeout).toBe(15_000);
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1').on('error', () => {});
+  try {
+    let text = '';
+    socket.on('data', (chunk) => {
+      text += chunk;
+    });
+    socket.write('POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{');
+    await waitUntil(() => text.startsWith('HTTP/1.1 405'), { timeoutMs: 5000, message: 'No response.' });
+    const start = performance.now();
+    await app.close();
+    expect(performance.now() - start).toBeLessThan(4800);
+  } finally {
+    socket.destroy();
+  }
+});
