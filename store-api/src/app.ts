@@ -17,6 +17,7 @@ import { createOriginPolicy } from './http/allowed-origins';
 import { registerApiDocument } from './http/api-document';
 import { serverTimeouts } from './http/listen';
 import { getPublicUrl } from './http/public-url';
+import { rejectTwoHosts } from './http/reject-two-hosts';
 import { assertStorableText } from './http/reject-unstorable-text';
 import { registerRequestBodyRules } from './http/request-bodies';
 import { compileTypeBoxValidator } from './http/validation';
@@ -106,6 +107,7 @@ export async function buildApp(options: StoreApiOptions): Promise<FastifyInstanc
     exposedHeaders: ['etag', 'retry-after', 'idempotency-replayed'],
     maxAge: 86_400,
   });
+  app.addHook('onRequest', rejectTwoHosts);
   registerRequestBodyRules(app);
   await app.register(rateLimit, {
     global: false,

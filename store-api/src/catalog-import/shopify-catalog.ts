@@ -75,7 +75,11 @@ export function parseShopifyCatalog(text: string): ShopifyCatalog {
 
 function groupByHandle(rows: ShopifyRow[]): Map<string, ShopifyRow[]> {
   const groups = new Map<string, ShopifyRow[]>();
-  for (const row of rows) groups.set(row.handle, [...(groups.get(row.handle) ?? []), row]);
+  for (const row of rows) {
+    const group = groups.get(row.handle);
+    if (group) group.push(row);
+    else groups.set(row.handle, [row]);
+  }
   return groups;
 }
 

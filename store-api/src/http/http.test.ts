@@ -140,18 +140,21 @@ describe('HTTP behaviour of the app', () => {
     expect((await request({ ...operator, 'x-forwarded-for': '127.0.0.1' })).statusCode).toBe(404);
   });
 
-  it('responds to invalid HTTP with a message', async () => {
-    await store.app.listen({ host: '127.0.0.1', port: 0 });
+  it.each([
+    ['NONSENSE\r\n\r\n', 'The request is not valid HTTP.'],
+    ['GET /healthz HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n', 'The request has two Host headers.'],
+  ])('responds to the invalid request %j with a message', async (request, error) => {
+    if (!store.app.server.listening) await store.app.listen({ host: '127.0.0.1', port: 0 });
     const { port } = store.app.server.address() as AddressInfo;
     const response = await new Promise<string>((resolve, reject) => {
       let text = '';
-      const socket = connect(port, '127.0.0.1', () => socket.write('NONSENSE\r\n\r\n'));
+      const socket = connect(port, '127.0.0.1', () => socket.write(request));
       socket.on('data', (chunk) => {
         text += chunk;
       });
       socket.on('end', () => resolve(text)).on('error', reject);
     });
     expect(response).toMatch(/^HTTP\/1.1 400 /);
-    expect(response).toContain('{"error":"The request is not valid HTTP."}');
+    expect(response).toContain(JSON.stringify({ error }));
   });
 });

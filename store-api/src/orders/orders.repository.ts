@@ -30,7 +30,7 @@ export class TooManyUnpaidOrdersError extends Error {
 }
 
 /** Maximum number of orders in a list. */
-export const maxListedOrders = 100;
+const maxListedOrders = 100;
 
 export interface CreateOrderOptions {
   /** Orders of one account that may be Pending at the same time. */
