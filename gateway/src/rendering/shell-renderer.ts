@@ -11,7 +11,7 @@ export interface RendererWellKnown {
 /**
  * Renders the documents of one shell. The code of the shell runs in a process of its own.
  *
- * @see docs/decisions/0017
+ * @see docs/decisions/0023
  */
 export interface ShellRenderer {
   /** True when the shell's pages send beacons. False until the shell has started. */
