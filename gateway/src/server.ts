@@ -4,7 +4,7 @@ import closeWithGrace from 'close-with-grace';
 import { createGateway } from './app';
 import { createCanaryAllowlist } from './canary/canary-allowlist';
 import { watchComposition } from './composition/composition-watcher';
-import { composeDevServers, hotReloadHook } from './composition/dev-server-composition';
+import { hotReloadHook, openDevServerComposer } from './composition/dev-server-composition';
 import { createCompositionCache } from './composition/restart-state/composition-cache';
 import { loadHeadWatermark } from './composition/restart-state/head-watermark';
 import { createLazyStore } from './composition/store-wrappers/lazy-store';
@@ -57,6 +57,9 @@ async function start(): Promise<void> {
     onError: logError('The release store cannot be followed'),
   });
   const hasDevServers = Object.keys(settings.devServers).length > 0;
+  const composer = hasDevServers
+    ? openDevServerComposer(settings.devServers, logError('The shell of the development server has failed'))
+    : null;
   const telemetry = createTelemetryRecorder({
     store,
     env: settings.env,
@@ -74,7 +77,7 @@ async function start(): Promise<void> {
       storeApiUrl: settings.storeApiUrl,
       onError: logError('The catalogue cannot be read from the store API'),
     }),
-    current: hasDevServers ? () => composeDevServers(watcher.current(), settings.devServers) : watcher.current,
+    current: composer ? () => composer.compose(watcher.current()) : watcher.current,
     isDegraded: watcher.isDegraded,
     ...(hasDevServers
       ? { firstScript: hotReloadHook }
@@ -92,6 +95,7 @@ async function start(): Promise<void> {
   closeWithGrace({ delay: 5000 }, async () => {
     await app.close();
     await watcher.stop();
+    await composer?.close();
     keys.stop();
     await telemetryFlush?.stop();
   });

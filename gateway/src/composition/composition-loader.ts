@@ -1,11 +1,14 @@
 import type { FindPreviousVersion } from '@shop/releases/history/previous-version';
 import { UnreadableReleaseError } from '@shop/releases/release/read-release';
 import { getReleasePrefix, isSameRelease, type ReleaseId } from '@shop/releases/release/release';
+import type { NodeBundle } from '@shop/releases/runtime/load-node-bundle';
 import type { TrustedKeys } from '@shop/releases/signing/signed-document';
 import { readComposition } from '@shop/releases/state/composition';
 import type { DocumentRef } from '@shop/releases/store/document-ref';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
 import type { ReleaseManifests } from '../release-files/release-manifests';
+import type { ShellRenderer } from '../rendering/shell-renderer';
+import type { ShellRenderers } from '../rendering/shell-renderers';
 import { restoreFallbacks } from './fallback-versions';
 import { type LiveComposition, loadComposition } from './load-composition';
 import { createRecordingStore } from './store-wrappers/recording-store';
@@ -39,10 +42,13 @@ export interface LoadRequest {
   history?: History | undefined;
   /** Compositions that the gateway serves now. Their running shells and known fallbacks are used again. */
   served: readonly LoadedComposition[];
+  /** Compositions that the gateway served before and whose shells still run. Their shells are used again. */
+  retired: readonly LoadedComposition[];
 }
 
 export interface CompositionLoaderOptions {
   trusted: TrustedKeys;
+  renderers: ShellRenderers;
   /** Receives the manifests of each composition that was loaded. */
   manifests?: ReleaseManifests | undefined;
   /** Receives the error of each fallback version that could not be read and that is not retried. */
@@ -59,13 +65,14 @@ const getMessage = (error: unknown) => (error instanceof Error ? error.message :
  */
 export function createCompositionLoader({
   trusted,
+  renderers,
   manifests,
   onError,
 }: CompositionLoaderOptions): (request: LoadRequest) => Promise<LoadedComposition> {
-  return async ({ source, ref, history, served }) => {
+  return async ({ source, ref, history, served, retired }) => {
     const { store, reads } = createRecordingStore(source);
     const pinned = await readComposition(store, ref, trusted);
-    const running = served.find(({ composition: { composition } }) => {
+    const running = [...served, ...retired].find(({ composition: { composition } }) => {
       const { name: app, version, digest } = composition.shell;
       return isSameRelease({ app, version, digest }, pinned.shell);
     });
@@ -74,6 +81,7 @@ export function createCompositionLoader({
       ...(history?.findPrevious ? { findPrevious: history.findPrevious } : {}),
       onFallbackError: (release, error) => unreadable.push({ release, error }),
       onReleases: (releases) => manifests?.addVerified(releases, 'live'),
+      openShell: (bundle) => startShell(renderers, bundle),
       shell: running?.composition.shell,
     });
     const isHistoryUnread = history?.findPrevious === null;
@@ -103,4 +111,16 @@ export function createCompositionLoader({
         : { fallbackError: new Error(`fallback versions cannot be read: ${getMessage(transientError)}`) }),
     };
   };
+}
+
+/** Starts a shell before it is served. */
+async function startShell(renderers: ShellRenderers, bundle: NodeBundle): Promise<ShellRenderer> {
+  const shell = renderers.open(bundle);
+  try {
+    await shell.start();
+    return shell;
+  } catch (error) {
+    await shell.close();
+    throw error;
+  }
 }

@@ -8,6 +8,7 @@ import { writeFakeBuild } from '@shop/releases/testing/fake-build';
 import { createFakeShellBundle } from '@shop/releases/testing/fake-shell-bundle';
 import { createMemoryStore } from '@shop/releases/testing/memory-store';
 import { createTestEnvironment, passingGates, testAuthor } from '@shop/releases/testing/test-environment';
+import { createInProcessRenderers } from '../testing/in-process-renderers';
 import { type CompositionWatcher, watchComposition } from './composition-watcher';
 import type { CompositionCache } from './restart-state/composition-cache';
 import type { HeadWatermark } from './restart-state/head-watermark';
@@ -52,7 +53,13 @@ async function openShop() {
   const start = async (state: { watermark?: HeadWatermark; cache?: CompositionCache } = {}) => {
     jest.useFakeTimers();
     const onError = (error: unknown) => errors.push(String(error));
-    watcher = await watchComposition({ environment, interval, onError, ...state });
+    watcher = await watchComposition({
+      environment,
+      interval,
+      onError,
+      renderers: createInProcessRenderers(),
+      ...state,
+    });
     return watcher;
   };
   const publishRemote = (version: string) =>

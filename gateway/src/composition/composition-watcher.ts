@@ -6,11 +6,13 @@ import type { DocumentRef } from '@shop/releases/store/document-ref';
 import { CorruptDocumentError } from '@shop/releases/store/parse-json';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
 import type { ReleaseManifests } from '../release-files/release-manifests';
+import { createShellRenderers, liveLimits, type ShellRenderers } from '../rendering/shell-renderers';
 import { createCompositionLoader, type History, type LoadedComposition } from './composition-loader';
 import type { LiveCanary, LiveComposition } from './load-composition';
 import { createCoalescingWriter } from './restart-state/coalescing-writer';
 import type { CompositionCache } from './restart-state/composition-cache';
 import { formatMissingHeadError, formatReplayError, type HeadWatermark } from './restart-state/head-watermark';
+import { createRetiredCompositions } from './retired-compositions';
 import { createRecordingStore } from './store-wrappers/recording-store';
 
 /** Watches the live composition of an environment. */
@@ -21,7 +23,7 @@ export interface CompositionWatcher {
   canary: () => LiveCanary | null;
   /** Reports whether the last poll could not read or trust the release store, or an object that HEAD names. */
   isDegraded: () => boolean;
-  /** Stops the polls. Resolves when the last composition is on this machine's disk. */
+  /** Stops the polls and the shells. Resolves when the last composition is on this machine's disk. */
   stop: () => Promise<void>;
 }
 
@@ -35,6 +37,8 @@ export interface WatchOptions {
   cache?: CompositionCache;
   /** Receives the manifests of each composition that was loaded, and the manifest hashes of past compositions. */
   manifests?: ReleaseManifests;
+  /** Opens the renderers of shells. Default: each shell in a process of its own. */
+  renderers?: ShellRenderers;
   /** Receives each new error once. The last loaded composition is served on. */
   onError: (error: unknown) => void;
 }
@@ -53,6 +57,7 @@ export async function watchComposition({
   cache,
   manifests,
   onError,
+  renderers = createShellRenderers(liveLimits, onError),
 }: WatchOptions): Promise<CompositionWatcher> {
   const { store, name, trusted } = environment;
   let live: LoadedComposition | null = null;
@@ -70,7 +75,8 @@ export async function watchComposition({
   const writer = createCoalescingWriter();
 
   const readHistory = createPreviousVersionReader(environment, (pinned) => manifests?.pin(getReleases(pinned)));
-  const load = createCompositionLoader({ trusted, manifests, onError });
+  const load = createCompositionLoader({ trusted, renderers, manifests, onError });
+  const retired = createRetiredCompositions();
 
   const getServed = () => [live, canary].filter((loaded) => loaded !== null);
 
@@ -90,7 +96,9 @@ export async function watchComposition({
   const find = async (source: ReleaseStore, ref: DocumentRef, history?: History): Promise<LoadedComposition> => {
     const served = source === store ? getServed().find(({ key }) => key === ref.key) : undefined;
     const canRetryFallback = served?.fallbackError && !history?.transientError;
-    if (!served || canRetryFallback) return load({ source, ref, history, served: getServed() });
+    if (!served || canRetryFallback) {
+      return load({ source, ref, history, served: getServed(), retired: retired.list() });
+    }
     // Without the fields of a canary, which HEAD may have changed since.
     const { key, composition, keys, fallbackError } = served;
     return { key, composition, keys, ...(fallbackError ? { fallbackError } : {}) };
@@ -102,6 +110,7 @@ export async function watchComposition({
   /** Writes the served compositions to disk and releases their bytes. */
   const persist = (head: Uint8Array | undefined) => {
     const loaded = getServed();
+    retired.update(loaded);
     const bytesByKey = new Map(loaded.flatMap((served) => [...(served.bytesByKey ?? [])]));
     const keys = loaded.flatMap((served) => served.keys);
     const seq = servedSeq;
@@ -180,15 +189,16 @@ export async function watchComposition({
   };
   await poll();
   if (!live) await serveFromCache();
+  retired.update(getServed());
   schedulePoll();
   return {
     current: () => live?.composition ?? null,
     canary: () => canary,
     isDegraded: () => lastErrorMessage !== '',
-    stop: () => {
+    stop: async () => {
       isStopped = true;
       clearTimeout(timer);
-      return writer.finish();
+      await Promise.all([renderers.close(), writer.finish()]);
     },
   };
 }

@@ -1,7 +1,7 @@
-import { evaluateNodeBundle } from '@shop/releases/runtime/evaluate-node-bundle';
 import type { ComposedApp, ComposedRemote, Composition } from '@shop/remote-contract/composition';
 import type { OwnedPath } from '@shop/remote-contract/remote-module';
-import type { ShellBuild } from '@shop/remote-contract/shell-build';
+import type { ShellRenderer } from '../rendering/shell-renderer';
+import { createShellRenderers, liveLimits } from '../rendering/shell-renderers';
 import type { LiveComposition } from './load-composition';
 
 /** The part of a development server's `build.json` that a composition needs. */
@@ -39,17 +39,45 @@ function composeRemote(app: ComposedApp, { global = '', paths }: DevServerManife
   };
 }
 
+/** Composes the apps of development servers, and runs the shell of its development server. */
+export interface DevServerComposer {
+  /**
+   * Composes the apps that run on development servers with the published apps of the development environment. The gateway
+   * composes them for every document, so that a changed route shows in the next document.
+   *
+   * @param published Composition that was promoted in the development environment; null when there is none.
+   * @throws When a development server does not respond, or when no shell is available.
+   */
+  compose: (published: LiveComposition | null) => Promise<LiveComposition>;
+  /** Stops the shell. */
+  close: () => Promise<void>;
+}
+
 /**
- * Composes the apps that run on development servers with the published apps of the development environment. The gateway
- * composes them for every document, so that a changed route shows in the next document.
- *
- * @param published Composition that was promoted in the development environment; null when there is none.
  * @param devServers Base address of each app's development server, by app name.
- * @throws When a development server does not respond, or when no shell is available.
+ * @param onError Receives each failure of the shell's process.
  */
-export async function composeDevServers(
+export function openDevServerComposer(
+  devServers: Readonly<Record<string, string>>,
+  onError: (error: Error) => void,
+): DevServerComposer {
+  const renderers = createShellRenderers(liveLimits, onError);
+  let running: { code: string; shell: ShellRenderer } | null = null;
+  /** Starts the shell again only when its code has changed. */
+  const openShell = (base: string, code: string): ShellRenderer => {
+    if (running?.code !== code) {
+      void running?.shell.close();
+      running = { code, shell: renderers.open({ code, filename: `${base}server.cjs`, base }) };
+    }
+    return running.shell;
+  };
+  return { compose: (published) => compose(published, devServers, openShell), close: renderers.close };
+}
+
+async function compose(
   published: LiveComposition | null,
   devServers: Readonly<Record<string, string>>,
+  openShell: (base: string, code: string) => ShellRenderer,
 ): Promise<LiveComposition> {
   const { shell: shellBase, ...remoteBases } = devServers;
   const remotes = await Promise.all(
@@ -60,7 +88,7 @@ export async function composeDevServers(
   );
   const publishedRemotes = (published?.composition.remotes ?? []).filter(({ name }) => !(name in remoteBases));
   const shell = shellBase
-    ? await fetchShell(shellBase)
+    ? await fetchShell(shellBase, openShell)
     : published && { app: published.composition.shell, build: published.shell };
   if (!shell) throw new Error('No shell runs on a development server, and none is promoted in this environment.');
   const composition: Composition = {
@@ -72,9 +100,14 @@ export async function composeDevServers(
   return { composition, shell: shell.build };
 }
 
-async function fetchShell(base: string): Promise<{ app: ComposedApp; build: ShellBuild }> {
+async function fetchShell(
+  base: string,
+  openShell: (base: string, code: string) => ShellRenderer,
+): Promise<{ app: ComposedApp; build: ShellRenderer }> {
   const [{ app }, code] = await Promise.all([fetchApp('shell', base), fetchText(`${base}server.cjs`)]);
-  return { app, build: evaluateNodeBundle<ShellBuild>(code, { filename: `${base}server.cjs`, base }) };
+  const build = openShell(base, code);
+  await build.start();
+  return { app, build };
 }
 
 /**

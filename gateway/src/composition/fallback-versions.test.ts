@@ -6,6 +6,7 @@ import { createFakeShellBundle } from '@shop/releases/testing/fake-shell-bundle'
 import { createMemoryStore } from '@shop/releases/testing/memory-store';
 import { createTestEnvironment } from '@shop/releases/testing/test-environment';
 import { promoteFake } from '@shop/releases/testing/test-shop';
+import { createInProcessRenderers } from '../testing/in-process-renderers';
 import { type CompositionWatcher, watchComposition } from './composition-watcher';
 
 const interval = 250;
@@ -43,7 +44,12 @@ async function openShop() {
   const start = async () => {
     jest.useFakeTimers();
     const onError = (error: unknown) => errors.push(error instanceof Error ? error.message : String(error));
-    watcher = await watchComposition({ environment: { ...environment, store }, interval, onError });
+    watcher = await watchComposition({
+      environment: { ...environment, store },
+      interval,
+      onError,
+      renderers: createInProcessRenderers(),
+    });
     return watcher;
   };
   const promoteApp = async (app: string, version: string) => {

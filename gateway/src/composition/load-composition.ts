@@ -1,16 +1,16 @@
 import type { FindPreviousVersion } from '@shop/releases/history/previous-version';
 import type { Release, ReleaseId } from '@shop/releases/release/release';
-import { loadNodeBundle } from '@shop/releases/runtime/load-node-bundle';
+import { type NodeBundle, readNodeBundle } from '@shop/releases/runtime/load-node-bundle';
 import type { PinnedComposition } from '@shop/releases/state/composition';
 import { resolveComposition } from '@shop/releases/state/resolve-composition';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
 import type { Composition } from '@shop/remote-contract/composition';
-import type { ShellBuild } from '@shop/remote-contract/shell-build';
+import type { ShellRenderer } from '../rendering/shell-renderer';
 
-/** A composition and the running Node build of its shell: everything that a document is rendered from. */
+/** A composition and the renderer of its shell: everything that a document is rendered from. */
 export interface LiveComposition {
   composition: Composition;
-  shell: ShellBuild;
+  shell: ShellRenderer;
 }
 
 /** A composition that part of the visitors get instead of the live one. */
@@ -33,19 +33,21 @@ export interface LoadOptions {
   onFallbackError?: (fallback: ReleaseId, error: unknown) => void;
   /** Receives the releases after their manifests were compared with the hashes in the composition. */
   onReleases?: (releases: readonly Release[]) => void;
-  /** Running build of the composition's shell. Without it the build is read from the store and evaluated. */
-  shell?: ShellBuild | undefined;
+  /** Opens a renderer for the shell's verified Node bundle. */
+  openShell: (bundle: NodeBundle) => Promise<ShellRenderer>;
+  /** Running renderer of the composition's shell. Without it the bundle is read from the store and `openShell` is called. */
+  shell?: ShellRenderer | undefined;
 }
 
 /**
- * Loads a composition completely: the manifests of its releases and the Node build of its shell.
+ * Loads a composition completely: the manifests of its releases and the renderer of its shell.
  *
  * @throws When a release is missing from the store or was changed there.
  */
 export async function loadComposition(
   store: ReleaseStore,
   pinned: PinnedComposition,
-  { findPrevious, onFallbackError, onReleases, shell: runningShell }: LoadOptions = {},
+  { findPrevious, onFallbackError, onReleases, openShell, shell: runningShell }: LoadOptions,
 ): Promise<LiveComposition> {
   const { composition, shellRelease, remoteReleases } = await resolveComposition(
     store,
@@ -53,7 +55,7 @@ export async function loadComposition(
     findPrevious,
     onFallbackError,
   );
-  const shell = runningShell ?? (await loadNodeBundle<ShellBuild>(store, shellRelease));
+  const shell = runningShell ?? (await openShell(await readNodeBundle(store, shellRelease)));
   onReleases?.([shellRelease, ...remoteReleases]);
   return { composition, shell };
 }

@@ -65,14 +65,14 @@ export function registerDiscoveryRoutes(
   });
 
   app.get('/site.webmanifest', async (_request, reply) => {
-    const wellKnown = (await current())?.shell.wellKnown;
-    if (!wellKnown) return sendNotAvailable(reply);
+    const shell = (await current())?.shell;
+    if (!shell?.wellKnown) return sendNotAvailable(reply);
     const info = await catalog.getStoreInfo();
     const identity = { name: info?.storeName || info?.companyName || 'Shop', description: info?.description ?? '' };
     return reply
       .header('cache-control', getMaxAge(5))
       .type('application/manifest+json; charset=utf-8')
-      .send(wellKnown.webManifest(identity));
+      .send(await shell.createWebManifest(identity));
   });
 
   app.get('/favicon.ico', async (_request, reply) => {

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
 import type { ComposedPath, Composition } from '@shop/remote-contract/composition';
+import type { ShellBuild } from '@shop/remote-contract/shell-build';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { createGateway } from '../app';
-import type { LiveComposition } from '../composition/load-composition';
+import { createInProcessRenderer } from '../rendering/in-process-renderer';
 import { closedCatalog } from '../testing/test-gateway';
 import { createSitemap, listStaticPaths } from './sitemap';
 import { createStoreCatalogClient } from './store-catalog-client';
@@ -25,7 +26,7 @@ const compose = (env: string): Composition => ({
   remotes: [{ name: 'mf', version: '1', digest: 'd', base: '/r/mf/1-d/', entry, global: 'mf', paths }],
 });
 
-const shell: LiveComposition['shell'] = {
+const shell: ShellBuild = {
   provided: {},
   renderDocument: ({ pathname, settings }) => ({
     status: 200,
@@ -42,7 +43,7 @@ const shell: LiveComposition['shell'] = {
 };
 
 /** A shell whose service worker has another name. */
-const nextShell: LiveComposition['shell'] = {
+const nextShell: ShellBuild = {
   ...shell,
   wellKnown: { webManifest: () => '', favicon: '', serviceWorker: 'next-worker.js' },
 };
@@ -105,7 +106,7 @@ function openGateway({ env = 'production', publicUrl, serviceWorker = 'on' }: De
     settings: { orderAmounts: 'dollar', serviceWorker, ...(publicUrl && { publicUrl }) },
     store,
     catalog: createStoreCatalogClient({ storeApiUrl, onError: (error) => errors.push(error) }),
-    current: () => ({ composition: compose(env), shell }),
+    current: () => ({ composition: compose(env), shell: createInProcessRenderer(shell) }),
   });
   const get = (url: string) => gateway.inject({ url, headers: { host: 'shop.example:3000' } });
   return { get, errors };
@@ -209,7 +210,7 @@ describe('files for browsers', () => {
       catalog: closedCatalog,
       current: () => ({
         composition: compose(isFailing ? 'staging' : 'production'),
-        shell: isFailing ? nextShell : shell,
+        shell: createInProcessRenderer(isFailing ? nextShell : shell),
       }),
       onFileError: (error) => errors.push(String(error)),
     });
@@ -244,7 +245,7 @@ describe('files for browsers', () => {
       settings: { orderAmounts: 'dollar', serviceWorker: 'on' },
       store,
       catalog: closedCatalog,
-      current: () => ({ composition: compose('production'), shell: older }),
+      current: () => ({ composition: compose('production'), shell: createInProcessRenderer(older) }),
     });
     const statuses = ['/site.webmanifest', '/favicon.ico', '/service-worker.js'].map(async (url) => {
       return (await gateway.inject({ url })).statusCode;

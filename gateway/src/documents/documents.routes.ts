@@ -9,6 +9,7 @@ import { isServedHost, parsePathname, unreadableHostMessage, unreadableTargetMes
 import { createContentSecurityPolicy } from '../http/security-headers';
 import { sendPlainText } from '../http/send-plain-text';
 import type { ActivePreview, Previews } from '../previews/previews';
+import { RendererUnavailableError } from '../rendering/shell-renderer';
 import type { GatewaySettings } from '../settings';
 import { registerBeaconRoute } from '../telemetry/beacon.routes';
 import { siteNetworkBits, type TelemetryRecorder } from '../telemetry/telemetry-recorder';
@@ -107,7 +108,7 @@ export function registerDocumentRoutes(
     const tag = visit && telemetry?.startDocument(visit, isPageView(request));
     let document: RenderedDocument;
     try {
-      document = live.shell.renderDocument({
+      document = await live.shell.renderDocument({
         composition: live.composition,
         pathname,
         hostname: request.hostname,
@@ -122,7 +123,10 @@ export function registerDocumentRoutes(
       });
     } catch (error) {
       if (visit) telemetry?.recordRenderFailure(visit);
-      throw error;
+      // The errors of processes and shells are logged where they occur.
+      if (preview) return sendPlainText(reply.header('cache-control', 'no-store'), 500, formatPreviewFailure(error));
+      if (!(error instanceof RendererUnavailableError)) throw error;
+      return sendPlainText(reply.header('retry-after', '2'), 503, storeUnavailableMessage);
     }
     const { env } = live.composition;
     const robots = getRobotsTag(preview !== null || document.isPrivate === true, env);
@@ -134,6 +138,12 @@ export function registerDocumentRoutes(
       .type('text/html; charset=utf-8')
       .send(document.html);
   });
+}
+
+/** The visitor of a preview is a colleague who needs the reason. */
+function formatPreviewFailure(error: unknown): string {
+  const reason = error instanceof Error ? error.message : String(error);
+  return `This preview cannot be shown: ${reason}. The live shop is not affected. Open /-/preview/end to return to it.`;
 }
 
 /** A shared cache must not store a document that differs between visitors. */

@@ -1,4 +1,5 @@
 import type { Release } from '@shop/releases/release/release';
+import type { NodeBundle } from '@shop/releases/runtime/load-node-bundle';
 import { readPreview } from '@shop/releases/signed-links/preview';
 import type { Environment } from '@shop/releases/state/environment';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -8,10 +9,12 @@ import { readCookie, setCookie } from '../http/cookies';
 import { sendPlainText } from '../http/send-plain-text';
 import { withTimeout } from '../http/with-timeout';
 import type { ReleaseManifests } from '../release-files/release-manifests';
+import { createShellRenderers, previewLimits, type ShellRenderers } from '../rendering/shell-renderers';
 import { createSignedLinkCache, getRemainingSeconds } from './signed-link-cache';
 
 const previewCookie = 'preview';
-const maxLoadedCompositions = 8;
+/** Previews whose shells run at the same time. The least recently used preview is stopped first. */
+const maxRunningPreviews = 4;
 /** Milliseconds that a request waits for a preview's composition. */
 const timeoutMs = 2000;
 const unknownPreviewMessage = 'There is no such preview, it cannot be shown, or it has expired: ask for a new link.';
@@ -26,7 +29,10 @@ export interface ActivePreview {
 export interface Previews {
   /** Finds the preview that a request's cookie names. Null without such a cookie, or when the preview cannot be shown. */
   find: (request: FastifyRequest) => Promise<ActivePreview | null>;
-  /** Adds the routes that start and end a preview: `/-/preview/<id>` and `/-/preview/end`. */
+  /**
+   * Adds the routes that start and end a preview: `/-/preview/<id>` and `/-/preview/end`. The shells of previews stop when the
+   * app closes.
+   */
   registerRoutes: (app: FastifyInstance) => void;
 }
 
@@ -35,13 +41,24 @@ export interface Previews {
  *
  * @param onError Receives each error of reading or loading a preview. Its visitor then gets the live shop.
  * @param manifests Receives the releases of each preview that was loaded.
+ * @param renderers Opens the renderers of shells. Default: each shell in a process of its own.
  */
 export function createPreviews(
   environment: Environment,
   onError: (error: unknown) => void,
   manifests?: ReleaseManifests,
+  renderers: ShellRenderers = createShellRenderers(previewLimits, onError),
 ): Previews {
-  const compositions = new LRUCache<string, Promise<LiveComposition>>({ max: maxLoadedCompositions });
+  const compositions = new LRUCache<string, Promise<LiveComposition>>({
+    max: maxRunningPreviews,
+    dispose: (loading) => {
+      // A composition that failed to load has no shell to close.
+      void loading.then(
+        ({ shell }) => shell.close(),
+        () => {},
+      );
+    },
+  });
   const { store, name, trusted } = environment;
   const findLink = createSignedLinkCache({ read: (id) => readPreview(store, name, id, trusted), onError });
 
@@ -58,9 +75,11 @@ export function createPreviews(
     if (!preview) return null;
     const { shell, remotes, env, expiresAt } = preview;
     const set = { schema: 1 as const, env, seq: 0, shell, remotes };
+    // The shell starts with the first document, in a process without keys.
+    const openShell = async (bundle: NodeBundle) => renderers.open(bundle);
     const onReleases = (releases: readonly Release[]) => manifests?.addVerified(releases, 'preview');
     try {
-      const loading = loadOnce(id, () => loadComposition(store, set, { onReleases }));
+      const loading = loadOnce(id, () => loadComposition(store, set, { onReleases, openShell }));
       return { composition: await withTimeout(loading, timeoutMs), expiresAt };
     } catch (error) {
       onError(error);
@@ -74,6 +93,7 @@ export function createPreviews(
       return id ? show(id) : null;
     },
     registerRoutes: (app) => {
+      app.addHook('onClose', () => renderers.close());
       app.get<{ Params: { id: string } }>('/-/preview/:id', async (request, reply) => {
         const { id } = request.params;
         const isEnd = id === 'end';

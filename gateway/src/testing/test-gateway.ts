@@ -97,6 +97,7 @@ export async function openTestGateway({ regionHeader }: { regionHeader?: string 
     errors,
     get,
     getHeadPolls: () => headPolls,
+    promoteRelease,
     promoteShell,
     publishShell,
     releasesFolder,

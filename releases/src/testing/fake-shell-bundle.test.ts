@@ -1,5 +1,5 @@
 import type { DocumentRequest, ShellBuild } from '@shop/remote-contract/shell-build';
-import { evaluateNodeBundle } from '../runtime/evaluate-node-bundle';
+import { evaluateNodeBundle } from '../runtime/evaluate-node-bundle.mjs';
 import { createFakeShellBundle } from './fake-shell-bundle';
 
 const evaluate = (code: string) =>
