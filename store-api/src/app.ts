@@ -104,11 +104,15 @@ export async function buildApp(options: StoreApiOptions): Promise<FastifyInstanc
     credentials: true,
     methods: ['GET', 'HEAD', 'POST', 'DELETE'],
     allowedHeaders: ['content-type', 'authorization', 'idempotency-key'],
-    exposedHeaders: ['etag', 'retry-after', 'idempotency-replayed'],
+    exposedHeaders: ['etag', 'retry-after', 'idempotency-replayed', 'accept-idempotency-key'],
     maxAge: 86_400,
   });
   app.addHook('onRequest', rejectTwoHosts);
   registerRequestBodyRules(app);
+  // The shop sends Idempotency-Key only to an API that announces it.
+  app.addHook('onRequest', async (_request, reply) => {
+    void reply.header('accept-idempotency-key', 'true');
+  });
   await app.register(rateLimit, {
     global: false,
     errorResponseBuilder: (_request, { ttl }) =>

@@ -21,6 +21,23 @@ interface StateWithSettings {
   settings: { apiBase: string };
 }
 
+/** Response header of an API that accepts Idempotency-Key. */
+const acceptsKeysHeader = 'accept-idempotency-key';
+
+/** Addresses of APIs that have announced `accept-idempotency-key`. */
+const apisWithIdempotencyKeys = new Set<string>();
+
+/**
+ * Removes the Idempotency-Key from a call to an API that has not announced it. The header is an addition to the
+ * specification: an API that does not list it in its CORS headers would reject the preflight of the call.
+ */
+function withoutUnknownHeaders(args: string | FetchArgs, apiBase: string): string | FetchArgs {
+  if (typeof args === 'string' || !args.headers || apisWithIdempotencyKeys.has(apiBase)) return args;
+  const headers = new Headers(args.headers as HeadersInit);
+  headers.delete('idempotency-key');
+  return { ...args, headers };
+}
+
 /** Milliseconds until a call without a response fails. */
 const timeoutMs = 20_000;
 
@@ -57,7 +74,8 @@ export const storeBaseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiError, 
       if (token) headers.set('authorization', `Bearer ${token}`);
     },
   });
-  const { data, error, meta } = await send(args, api, options ?? {});
+  const { data, error, meta } = await send(withoutUnknownHeaders(args, apiBase), api, options ?? {});
+  if (meta?.response?.headers.has(acceptsKeysHeader)) apisWithIdempotencyKeys.add(apiBase);
   if (!error) {
     if (meta?.request.method !== 'GET') return { data, meta };
     if (token && callbacks.readToken() !== token) return storeBaseQuery(args, api, options);

@@ -4,6 +4,9 @@ import { setupServer } from 'msw/node';
 /** Base URL of the API in tests. */
 export const fakeApiBase = 'http://localhost:8044/api/v1';
 
+/** Every response announces that the API accepts Idempotency-Key, as the store API does. */
+const fakeHeaders = { 'accept-idempotency-key': 'true' };
+
 export type Method = 'GET' | 'POST';
 
 /** A call that the fake received. */
@@ -80,8 +83,8 @@ const server = setupServer(
     await reply.after;
     const { status = 200 } = reply;
     return reply.text === undefined
-      ? HttpResponse.json(reply.body as never, { status })
-      : new HttpResponse(reply.text, { status });
+      ? HttpResponse.json(reply.body as never, { status, headers: fakeHeaders })
+      : new HttpResponse(reply.text, { status, headers: fakeHeaders });
   }),
 );
 
