@@ -35,6 +35,12 @@ export interface TestObjectStore {
 /** Milliseconds until the start fails. */
 const startTimeoutMs = 90_000;
 
+/**
+ * Attempts to start the object store. On a busy machine ceph-osd may end at once, because it sends its first command before
+ * it knows the cluster's id ("wrong fsid"); and another process may take a port.
+ */
+const startAttempts = 5;
+
 /** Stops an object store and removes its folder. */
 export function stopObjectStore({ pids, folder }: Pick<TestObjectStore, 'pids' | 'folder'>): void {
   for (const pid of Object.values(pids)) {
@@ -49,8 +55,8 @@ export function stopObjectStore({ pids, folder }: Pick<TestObjectStore, 'pids' |
 }
 
 /**
- * Starts an object store synchronously: a test file must know whether there is one when it registers its tests. The start is
- * repeated once, because another process may have taken a port.
+ * Starts an object store synchronously: a test file must know whether there is one when it registers its tests. A failed
+ * start is repeated.
  *
  * @returns Null, after a message on stderr, when Ceph is not installed or does not start.
  */
@@ -58,7 +64,7 @@ export function startObjectStoreNow(): TestObjectStore | null {
   if (!isObjectStoreInstalled()) return null;
   const program = path.join(import.meta.dirname, 'start-object-store.ts');
   let reasons = '';
-  for (let attempt = 0; attempt < 2; attempt++) {
+  for (let attempt = 0; attempt < startAttempts; attempt++) {
     const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', program], { encoding: 'utf8' });
     if (status === 0) return JSON.parse(stdout);
     reasons += stderr;
