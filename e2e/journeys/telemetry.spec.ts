@@ -19,21 +19,24 @@ test.describe.configure({ mode: 'serial', timeout: 120_000 });
 
 test('pages report their web vitals when the shopper leaves them', async ({ page }) => {
   const before = await readLiveFigures();
-  const chunk = page.waitForResponse((response) => /\/r\/shell\/.*\/telemetry\.js/.test(response.url()));
-  await page.goto('/');
-  await chunk;
-  await page.getByRole('link', { name: 'All Products' }).first().click();
-  await expect(page).toHaveURL(/\/products/);
-  await page.goto('/contact');
-  await expect
-    .poll(
-      async () => {
-        const { views, vitals } = await readLiveFigures();
-        return [vitals.LCP, vitals.CLS, vitals.TTFB].every(({ samples }) => samples > 0) && views > before.views;
-      },
-      { timeout: 30_000 },
-    )
-    .toBe(true);
+  // A page that is left before its telemetry has started sends no beacon, so the visit is repeated.
+  await expect(async () => {
+    const chunk = page.waitForResponse((response) => /\/r\/shell\/.*\/telemetry\.js/.test(response.url()));
+    await page.goto('/');
+    await chunk;
+    await page.getByRole('link', { name: 'All Products' }).first().click();
+    await expect(page).toHaveURL(/\/products/);
+    await page.goto('/contact');
+    await expect
+      .poll(
+        async () => {
+          const { views, vitals } = await readLiveFigures();
+          return [vitals.LCP, vitals.CLS, vitals.TTFB].every(({ samples }) => samples > 0) && views > before.views;
+        },
+        { timeout: 20_000 },
+      )
+      .toBe(true);
+  }).toPass({ timeout: 90_000 });
 });
 
 test('pages report errors, a remote that failed to load, and orders', async ({ page, context, consoleErrors }) => {

@@ -25,7 +25,11 @@ export function ScrollRestoration() {
     const record = () => {
       positions.current[shown.current.key] = window.scrollY;
     };
-    const save = () => writeScrollPositions(positions.current);
+    const save = () => {
+      // The scroll event of the last movement may still be pending.
+      record();
+      writeScrollPositions(positions.current);
+    };
     window.addEventListener('scroll', record, { passive: true });
     window.addEventListener('pagehide', save);
     return () => {
