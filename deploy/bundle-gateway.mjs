@@ -1,8 +1,8 @@
 import { build } from 'esbuild';
 
 /**
- * Bundles the gateway into gateway/dist/server.mjs and renderer-process.mjs, so that a server needs neither the sources nor TypeScript tools.
- * Packages that read files of their own stay external, as in store-api/bundle.mjs.
+ * Bundles the gateway into gateway/dist/server.mjs and renderer-process.mjs, so that a server needs neither the sources nor
+ * TypeScript tools. Packages that read files of their own stay external, as in store-api/bundle.mjs.
  */
 const here = (path) => new URL(path, import.meta.url).pathname;
 

@@ -25,7 +25,7 @@ export function CanaryPanel({ environment, canary }: CanaryPanelProps) {
   const sliderLabel = useId();
   const apps = changes.map(({ app }) => app);
   const mayRaise = isAllowed(environment, 'promote', apps);
-  // Another person may have raised the share meanwhile. A share never falls.
+  // Another person may have raised the share since the page was loaded. A share never falls.
   const target = Math.max(chosenShare, share);
   return (
     <Box

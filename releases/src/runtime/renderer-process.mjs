@@ -44,7 +44,7 @@ function start({ code, filename, base }) {
   }
 }
 
-/** @param {{ id: number; name: 'renderDocument' | 'webManifest'; input: any }} call */
+/** @param {{ id: number; name: 'renderDocument' | 'webManifest'; input: unknown }} call */
 function answer({ id, name, input }) {
   try {
     const result = name === 'renderDocument' ? shell?.renderDocument(input) : shell?.wellKnown?.webManifest(input);

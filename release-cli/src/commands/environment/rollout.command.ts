@@ -33,7 +33,7 @@ export const rollout = defineCommand<[step: Step], ForceOptions>({
     }
     const { apps, candidate } = getRunningCanary(await readLiveState(environment));
     const { isForced, author } = readForce(run, apps);
-    // The gates take time. Another canary may start meanwhile, and this command must not change it.
+    // Another canary may start while the gates run. This command must not change that canary.
     const gates = { check: createGates(run), isForced, compositionSeq: candidate.next.seq };
     return stateResult(
       step === 'complete'
