@@ -2,21 +2,32 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { seedCatalog } from '../catalog/seed-catalog';
+import { parseArgs } from 'node:util';
 import { buildApp } from '../src/app';
 import { importCatalog } from '../src/catalog-import/import-catalog';
-import { openDatabase } from '../src/database/database';
-import { seedProducts } from '../src/seed/seed-products';
+import { type OpenDatabase, openDatabase, openPostgres } from '../src/database/database';
 import { readStoreApiSettings } from '../src/settings';
+import { createPostgresDatabase, findPostgresPrograms } from '../src/testing/postgres-cluster';
 
 /**
- * Measures `GET /products` with the seed catalogue and with 30,000 products on PGlite. Each figure is the fastest of 50
- * requests in milliseconds, because other load on the machine only ever makes requests slower.
+ * Measures `GET /products` with catalogues of several sizes, on PGlite and, where it is installed, on PostgreSQL. Each figure
+ * is the fastest of 50 requests in milliseconds, because other load on the machine only ever makes requests slower. It
+ * prints one JSON object in each line.
  *
- *   node --import tsx store-api/benchmark/product-list.ts
+ *   node --import tsx store-api/benchmark/product-list.ts --products 100,30000 --pages 1,1000
  */
-const productCount = 30_000;
 const requestCount = 50;
+const pageSize = 12;
+
+const { values } = parseArgs({
+  options: {
+    products: { type: 'string', default: '100,30000' },
+    pages: { type: 'string', default: '1,1000' },
+  },
+});
+const readNumbers = (text: string) => text.split(',').map(Number);
+const counts = readNumbers(values.products);
+const pages = readNumbers(values.pages);
 
 function createExport(count: number): string {
   const rows = Array.from({ length: count }, (_, index) => {
@@ -27,27 +38,31 @@ function createExport(count: number): string {
   return ['Handle,Title,Body (HTML),Type,Tags,Published,Variant Price', ...rows].join('\n');
 }
 
-const dataDir = await mkdtemp(join(tmpdir(), 'store-api-benchmark-'));
-const settings = readStoreApiSettings({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', MAIL_TRANSPORT: 'off' });
-const { db, close } = await openDatabase(settings);
-await seedProducts(db, seedCatalog);
-const app = await buildApp({ settings, db, operatorSecret: 'benchmark' });
-
-async function measure(query: string): Promise<string> {
-  let fastest = Number.POSITIVE_INFINITY;
-  for (let request = 0; request < requestCount; request += 1) {
-    const start = performance.now();
-    await app.inject(`/api/v1/products?${query}`);
-    fastest = Math.min(fastest, performance.now() - start);
+async function measureDatabase(database: string, open: () => Promise<OpenDatabase>, products: number): Promise<void> {
+  const settings = readStoreApiSettings({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', MAIL_TRANSPORT: 'off' });
+  const { db, close } = await open();
+  await importCatalog(db, createExport(products));
+  const app = await buildApp({ settings, db, operatorSecret: 'benchmark' });
+  for (const page of pages.filter((page) => (page - 1) * pageSize < products)) {
+    let fastest = Number.POSITIVE_INFINITY;
+    for (let request = 0; request < requestCount; request += 1) {
+      const start = performance.now();
+      await app.inject(`/api/v1/products?page=${page}&limit=${pageSize}`);
+      fastest = Math.min(fastest, performance.now() - start);
+    }
+    process.stdout.write(`${JSON.stringify({ database, products, page, milliseconds: fastest })}\n`);
   }
-  return `${fastest.toFixed(1)} ms`;
+  await app.close();
+  await close();
 }
 
-process.stdout.write(`seed catalogue, page 1: ${await measure('page=1')}\n`);
-await importCatalog(db, createExport(productCount));
-for (const query of ['page=1', 'page=1250', 'page=2500', 'category=cookware']) {
-  process.stdout.write(`${productCount} products, ${query}: ${await measure(query)}\n`);
+const dataDir = await mkdtemp(join(tmpdir(), 'store-api-benchmark-'));
+const programs = findPostgresPrograms();
+for (const products of counts) {
+  const pglite = await mkdtemp(join(dataDir, 'pglite-'));
+  await measureDatabase('PGlite', () => openDatabase({ dataDir: pglite, databaseUrl: undefined }), products);
+  if (programs) {
+    await measureDatabase('PostgreSQL', async () => openPostgres(await createPostgresDatabase(programs)), products);
+  }
 }
-await app.close();
-await close();
 await rm(dataDir, { recursive: true });

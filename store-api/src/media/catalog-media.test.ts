@@ -23,11 +23,12 @@ describe('images of the catalogue', () => {
     expect(withSecondView.length).toBeGreaterThanOrEqual(8);
   });
 
-  it('exist in every format at each width', () => {
+  it('exist in AVIF and WebP at each width, and in one JPEG', () => {
     const widths = (files: { width: number }[]) => files.map(({ width }) => width);
     for (const { files } of [...views.values()].flat()) {
-      expect(widths(files.avif)).toEqual(widths(files.jpg));
-      expect(widths(files.webp)).toEqual(widths(files.jpg));
+      expect(widths(files.avif).length).toBeGreaterThanOrEqual(3);
+      expect(widths(files.webp)).toEqual(widths(files.avif));
+      expect(widths(files.jpg)).toHaveLength(1);
     }
   });
 

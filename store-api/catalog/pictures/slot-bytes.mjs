@@ -1,0 +1,89 @@
+// Measures the picture bytes that a phone downloads, by slot: a place on a page where pictures have one width.
+//
+//   node store-api/catalog/pictures/slot-bytes.mjs [--json]
+//
+// slots.json has the slots of a phone that is 412 CSS pixels wide, and the limit of each. The widths follow from the
+// `sizes` in mf-catalog.
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const here = dirname(fileURLToPath(import.meta.url));
+const mediaFolder = join(here, '../media');
+const pageFolder = join(here, '../../../mf-catalog/src/pictures/encoded');
+const json = (file) => JSON.parse(readFileSync(file, 'utf8'));
+
+/** Pixel ratios of common phones, 1.75 first: Lighthouse emulates it. */
+const pixelRatios = [1.75, 2.625, 3];
+
+/** The width that Chromium chooses from a srcset in ascending order: the first that fills the slot, else the largest. */
+const chooseWidth = (widths, pixels) => widths.find((width) => width >= pixels) ?? widths.at(-1);
+
+/** The pictures of a slot as folder, name and widths. */
+function listPictures(kind) {
+  if (kind === 'product') {
+    return Object.entries(json(join(mediaFolder, 'index.json'))).flatMap(([handle, views]) =>
+      views.map(({ widths }, i) => ({ folder: mediaFolder, name: `${handle}-${i + 1}`, widths })),
+    );
+  }
+  const isShown = (name) => (kind === 'category' ? name.endsWith('-wide') : name === kind);
+  return Object.entries(json(join(pageFolder, 'index.json')))
+    .filter(([name]) => isShown(name))
+    .map(([name, { widths }]) => ({ folder: pageFolder, name, widths }));
+}
+
+/**
+ * Measures every slot.
+ *
+ * @returns For each slot and pixel ratio: `slot`, `pixelRatio`, number of `pictures`, `median` and `largest` bytes of their
+ *   AVIF files, the name of the largest file (`file`), and `limit` in bytes, which holds at the first ratio.
+ */
+export function measureSlots() {
+  return json(join(here, 'slots.json')).flatMap(({ name: slot, pictures: kind, width, maxKilobytes }) =>
+    pixelRatios.map((pixelRatio, index) => {
+      const files = listPictures(kind)
+        .map(({ folder, name, widths }) => {
+          const file = `${name}-${chooseWidth(widths, width * pixelRatio)}.avif`;
+          return { file, bytes: statSync(join(folder, file)).size };
+        })
+        .sort((a, b) => a.bytes - b.bytes);
+      const { file, bytes: largest } = files.at(-1);
+      const median = files[Math.floor(files.length / 2)].bytes;
+      const limit = index === 0 ? maxKilobytes * 1000 : undefined;
+      return { slot, pixelRatio, pictures: files.length, median, largest, file, limit };
+    }),
+  );
+}
+
+/** All picture files of the repository, in bytes. */
+export function measureAllPictures() {
+  return [mediaFolder, pageFolder]
+    .filter(existsSync)
+    .flatMap((folder) => readdirSync(folder).map((file) => statSync(join(folder, file)).size))
+    .reduce((sum, bytes) => sum + bytes, 0);
+}
+
+/** The measurement as a table for people. */
+export function formatSlotBytes(slots) {
+  const kilobytes = (bytes) => (bytes === undefined ? '' : (bytes / 1000).toFixed(1));
+  const rows = slots.map(({ slot, pixelRatio, pictures, median, largest, limit, file }) =>
+    [slot, pixelRatio, pictures, kilobytes(median), kilobytes(largest), kilobytes(limit), file].map(String),
+  );
+  const head = ['slot (phone, AVIF)', 'ratio', 'pictures', 'median KB', 'largest KB', 'limit', 'largest file'];
+  const widths = head.map((text, column) => Math.max(text.length, ...rows.map((row) => row[column].length)));
+  return [head, ...rows]
+    .map((row) =>
+      row
+        .map((cell, i) => cell.padEnd(widths[i]))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const slots = measureSlots();
+  const total = measureAllPictures();
+  const table = `${formatSlotBytes(slots)}\nPictures take ${(total / 1e6).toFixed(1)} MB`;
+  process.stdout.write(`${process.argv.includes('--json') ? JSON.stringify({ slots, total }) : table}\n`);
+}

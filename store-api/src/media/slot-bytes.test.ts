@@ -1,0 +1,25 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { packageRoot } from '../package-root';
+
+interface Measurement {
+  slots: { slot: string; pixelRatio: number; pictures: number; largest: number; file: string; limit?: number }[];
+  total: number;
+}
+
+const script = join(packageRoot, 'catalog/pictures/slot-bytes.mjs');
+const { slots, total } = JSON.parse(
+  execFileSync(process.execPath, [script, '--json'], { encoding: 'utf8' }),
+) as Measurement;
+
+it.each(slots.filter(({ limit }) => limit !== undefined))(
+  'a phone downloads at most $limit bytes for a picture of the slot "$slot"',
+  ({ largest, limit, file, pictures }) => {
+    expect(pictures).toBeGreaterThan(0);
+    expect({ file, isWithinLimit: largest <= Number(limit) }).toEqual({ file, isWithinLimit: true });
+  },
+);
+
+it('keeps all pictures of the repository below 9 MB', () => {
+  expect(total).toBeLessThan(9_000_000);
+});
