@@ -24,3 +24,10 @@ declare module '*.png' {
   const url: string;
   export default url;
 }
+
+/**
+ * Classes of a style sheet by name: `import * as styles from './card.module.css'`. The build rejects a name that the style sheet
+ * does not define.
+ */
+declare module '*.module.css';
+declare module '*.css';

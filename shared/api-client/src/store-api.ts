@@ -16,6 +16,8 @@ export const storeApi = createApi({
   tagTypes: ['Account', 'Order', 'Product', 'StoreInfo'],
   /** Seconds until an unused response is evicted. Back to a product list finds its response in the cache. */
   keepUnusedDataFor: 600,
+  /** Only a page whose document carries old responses dispatches `onOnline`. */
+  refetchOnReconnect: true,
   /** The default waits for pending calls. During that wait, a shopper who signs in would see responses of the previous shopper. */
   invalidationBehavior: 'immediately',
   catchSchemaFailure: (failure): ApiError => ({ kind: 'malformed', message: failure.message }),

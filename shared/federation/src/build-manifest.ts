@@ -12,10 +12,12 @@ export interface BuildManifest {
   kind: 'shell' | 'remote';
   version: string;
   entry: string;
+  /** Style sheets of every page of the shell. Absent in a remote, and without style sheets. */
+  styles?: string[];
   /** Global variable that a remote's entry defines. The build's other global variables contain it. */
   global: string;
   /** Owned paths with the files of their first screen, without the entry. Remotes only. */
-  paths: Record<string, OwnedPath & { files: string[]; lazyShared: string[] }>;
+  paths: Record<string, OwnedPath & { files: string[]; styles?: string[]; lazyShared: string[] }>;
   /** Modules that the shell provides, with the files of lazy modules. */
   provides: Record<string, { version: string; files: string[] }>;
   /** Modules that a remote takes from the shell. */
@@ -36,6 +38,12 @@ const isScript = (file: string) => file.endsWith('.js') && !file.endsWith('.hot-
 export const listScripts = (chunks: Iterable<Chunk>) => [
   ...new Set([...chunks].flatMap((chunk) => [...chunk.files].filter(isScript))),
 ];
+
+/** Lists the style sheets of chunks. @returns `{ styles }`, or nothing to add when there are none. */
+export function describeStyles(chunks: readonly Chunk[]): { styles?: string[] } {
+  const files = chunks.flatMap((chunk) => [...chunk.files].filter((file) => file.endsWith('.css')));
+  return files.length > 0 ? { styles: [...new Set(files)] } : {};
+}
 
 /** Lists a named chunk and the chunks that were split from it. */
 export function listChunksOfGroup(compilation: Compilation, name: string): readonly Chunk[] {
@@ -78,8 +86,8 @@ export function listConsumedKeys(compilation: Compilation, chunks?: readonly Chu
 }
 
 /** Writes `build.json` after the compilation. */
-export class BuildManifestPlugin {
-  constructor(private readonly describe: (compilation: Compilation) => BuildManifest) {}
+export class BuildManifestPlugin<Manifest extends object = BuildManifest> {
+  constructor(private readonly describe: (compilation: Compilation) => Manifest) {}
 
   apply(compiler: Compiler): void {
     compiler.hooks.thisCompilation.tap('BuildManifestPlugin', (compilation) => {

@@ -1,16 +1,16 @@
-import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
-import type { Compilation, Configuration } from '@rspack/core';
+import type { Compilation, Configuration, RspackPluginInstance } from '@rspack/core';
 import { type OwnedPaths, remoteContractVersion, requiredRemoteContract } from '@shop/remote-contract/remote-module';
 import { type AppIdentity, identifyApp } from './app-identity';
 import {
   type BuildManifest,
   BuildManifestPlugin,
+  describeStyles,
   listChunksOfGroup,
   listConsumedKeys,
   listScripts,
 } from './build-manifest';
 import { configureDevServer } from './dev-server';
-import { EsmFederationRuntime } from './esm-federation-runtime';
+import { chooseRuntime, type Federation, federateRemote } from './plugins/federate';
 import { browserBase, chunkIntegrity, nodeBase } from './rspack-base';
 import { getFederationRuntimeVersion, listSharedModules } from './shared-modules';
 
@@ -32,34 +32,30 @@ const remoteEntry = 'remote-entry.js';
  */
 export function defineRemote({ root, paths }: RemoteOptions): Configuration[] {
   const app = identifyApp(root);
-  return [remoteForBrowser(app, paths), remoteForNode(app)];
+  const manifest = new BuildManifestPlugin((compilation) => describeRemote(app, paths, compilation));
+  const federation = { runtime: chooseRuntime(app), shared: listSharedModules() };
+  return [remoteForBrowser(app, federation, [manifest]), remoteForNode(app)];
 }
 
-function remoteForBrowser(app: AppIdentity, paths: OwnedPaths): Configuration {
+/** The browser build of a remote with the routes in `src/routes.ts`. */
+export function remoteForBrowser(
+  app: AppIdentity,
+  federation: Federation,
+  plugins: RspackPluginInstance[] = [],
+): Configuration {
   const base = browserBase(app);
-  const shared = listSharedModules().map(({ key, range }) => {
-    return [key, { singleton: true, strictVersion: true, import: false as const, requiredVersion: range }] as const;
-  });
   return {
     ...base,
     ...configureDevServer(app),
-    entry: {},
+    // The container has the same name, so the table of routes is in the remote's entry and not a request of its own.
+    entry: { [app.global]: './src/routes.ts' },
+    // One script for each screen. Screens of a remote share a few kilobytes, and a first load waits for every request.
+    optimization: { ...base.optimization, splitChunks: false },
     plugins: [
       ...(base.plugins ?? []),
       ...chunkIntegrity(app),
-      new ModuleFederationPlugin({
-        name: app.global,
-        filename: remoteEntry,
-        library: { type: 'window', name: app.global },
-        exposes: { './routes': { import: './src/routes.ts', name: 'routes' } },
-        dts: false,
-        manifest: false,
-        shareStrategy: 'loaded-first',
-        shared: Object.fromEntries(shared),
-        experiments: { externalRuntime: true, optimization: { target: 'web', disableSnapshot: true } },
-      }),
-      new EsmFederationRuntime(),
-      new BuildManifestPlugin((compilation) => describeRemote(app, paths, compilation)),
+      ...federateRemote(federation, app.global, remoteEntry),
+      ...plugins,
     ],
   };
 }
@@ -74,7 +70,8 @@ function remoteForNode(app: AppIdentity): Configuration {
 }
 
 function describeRemote(app: AppIdentity, paths: OwnedPaths, compilation: Compilation): BuildManifest {
-  const routes = listScripts(listChunksOfGroup(compilation, 'routes'));
+  assertLazyRoutes(app, compilation);
+  const routes = listChunksOfGroup(compilation, 'routes');
   const described = Object.entries(paths).map(([id, path]) => {
     const chunks = listChunksOfGroup(compilation, id);
     if (chunks.length === 0) {
@@ -82,10 +79,11 @@ function describeRemote(app: AppIdentity, paths: OwnedPaths, compilation: Compil
         `${app.name}: no chunk is called "${id}". In src/routes.ts write ${id}: () => import(/* webpackChunkName: "${id}" */ './features/…').`,
       );
     }
-    const files = [...new Set([...routes, ...listScripts(chunks)])];
+    const files = listScripts([...routes, ...chunks]);
+    const { styles } = describeStyles([...routes, ...chunks]);
     const consumed = listConsumedKeys(compilation, chunks);
     const lazyShared = listSharedModules().flatMap(({ key, isEager }) => (!isEager && consumed.has(key) ? [key] : []));
-    return [id, { ...path, files, lazyShared }] as const;
+    return [id, { ...path, files, ...(styles && { styles }), lazyShared }] as const;
   });
   const consumed = listConsumedKeys(compilation);
   return {
@@ -101,8 +99,17 @@ function describeRemote(app: AppIdentity, paths: OwnedPaths, compilation: Compil
         .filter(({ key }) => consumed.has(key))
         .map(({ key, range }) => [key, { range }]),
     ),
-    federationRuntime: getFederationRuntimeVersion(),
+    federationRuntime: getFederationRuntimeVersion(chooseRuntime(app)),
     remoteContract: remoteContractVersion,
     contractRequired: requiredRemoteContract,
   };
+}
+
+/** The entry runs before the shell hands the shared modules over, and it contains `src/routes.ts`. */
+function assertLazyRoutes({ name, global }: AppIdentity, compilation: Compilation): void {
+  const consumed = [...listConsumedKeys(compilation, listChunksOfGroup(compilation, global))];
+  if (consumed.length === 0) return;
+  throw new Error(
+    `${name}: the entry imports ${consumed.join(', ')}. In src/routes.ts import screens with import() only.`,
+  );
 }

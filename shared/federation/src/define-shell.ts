@@ -1,18 +1,17 @@
-import path from 'node:path';
-import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
-import type { Compilation, Configuration } from '@rspack/core';
+import type { Compilation, Configuration, RspackPluginInstance } from '@rspack/core';
 import { remoteContractVersion } from '@shop/remote-contract/remote-module';
 import { type AppIdentity, identifyApp } from './app-identity';
 import {
   type BuildManifest,
   BuildManifestPlugin,
+  describeStyles,
   listChunksOfGroup,
   listChunksOfLazyModule,
   listConsumedKeys,
   listScripts,
 } from './build-manifest';
 import { configureDevServer } from './dev-server';
-import { EsmFederationRuntime } from './esm-federation-runtime';
+import { chooseRuntime, type Federation, federateShell } from './plugins/federate';
 import { browserBase, chunkIntegrity, nodeBase } from './rspack-base';
 import { getFederationRuntimeVersion, listSharedModules } from './shared-modules';
 
@@ -26,41 +25,31 @@ export interface ShellOptions {
 
 /**
  * Builds the shell twice: for the browser (`dist/browser`, the host that provides every shared module) and for Node
- * (`dist/node/server.cjs`). The Node build is self-contained, so that a composition renders with its own React and MUI and
+ * (`dist/node/server.cjs`). The Node build is self-contained, so that a composition renders with its own React and components and
  * not with the gateway's. The browser build also contains the service worker, a small script without shared modules.
  *
  * @example export default defineShell({ root: import.meta.dirname });
  */
 export function defineShell({ root }: ShellOptions): Configuration[] {
   const app = identifyApp(root);
-  return [shellForBrowser(app), shellForNode(app), ...(app.isDevelopment ? [] : [serviceWorkerOfShell(app)])];
+  const manifest = new BuildManifestPlugin((compilation) => describeShell(app, compilation));
+  const browser = shellForBrowser(app, { runtime: chooseRuntime(app), shared: listSharedModules() }, [manifest]);
+  return [browser, shellForNode(app), ...(app.isDevelopment ? [] : [serviceWorkerOfShell(app)])];
 }
 
-function shellForBrowser(app: AppIdentity): Configuration {
+/** The browser build of a shell with the entry `src/main.tsx`. */
+export function shellForBrowser(
+  app: AppIdentity,
+  federation: Federation,
+  plugins: RspackPluginInstance[] = [],
+): Configuration {
   const base = browserBase(app);
-  const shared = listSharedModules().map(({ key, version, range, isEager }) => {
-    return [key, { singleton: true, eager: isEager, version, requiredVersion: range }] as const;
-  });
   return {
     ...base,
     ...configureDevServer(app),
     entry: { main: './src/main.tsx' },
     output: { ...base.output, clean: { keep: new RegExp(serviceWorker) } },
-    plugins: [
-      ...(base.plugins ?? []),
-      ...chunkIntegrity(app),
-      new ModuleFederationPlugin({
-        name: 'shell',
-        dts: false,
-        manifest: false,
-        shareStrategy: 'loaded-first',
-        shared: Object.fromEntries(shared),
-        runtimePlugins: [path.join(import.meta.dirname, 'runtime/provide-runtime-core.ts')],
-        experiments: { optimization: { target: 'web', disableSnapshot: true } },
-      }),
-      new EsmFederationRuntime(),
-      new BuildManifestPlugin((compilation) => describeShell(app, compilation)),
-    ],
+    plugins: [...(base.plugins ?? []), ...chunkIntegrity(app), ...federateShell(federation), ...plugins],
   };
 }
 
@@ -85,7 +74,8 @@ function shellForNode(app: AppIdentity): Configuration {
 
 function describeShell(app: AppIdentity, compilation: Compilation): BuildManifest {
   assertAllShared(compilation);
-  const [entry = 'main.js'] = listScripts(listChunksOfGroup(compilation, 'main'));
+  const main = listChunksOfGroup(compilation, 'main');
+  const [entry = 'main.js'] = listScripts(main);
   const provided = listSharedModules().map(({ key, version, isEager }) => {
     return [key, { version, files: isEager ? [] : listLazyFiles(compilation, key) }] as const;
   });
@@ -94,11 +84,12 @@ function describeShell(app: AppIdentity, compilation: Compilation): BuildManifes
     kind: 'shell',
     version: app.version,
     entry,
+    ...describeStyles(main),
     global: app.global,
     paths: {},
     provides: Object.fromEntries(provided),
     consumes: {},
-    federationRuntime: getFederationRuntimeVersion(),
+    federationRuntime: getFederationRuntimeVersion(chooseRuntime(app)),
     remoteContract: remoteContractVersion,
     contractProvided: remoteContractVersion,
   };

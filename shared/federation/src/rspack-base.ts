@@ -3,9 +3,16 @@ import { type Configuration, type RspackPluginInstance, rspack } from '@rspack/c
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import type { AppIdentity } from './app-identity';
 import { SortedChunkHashesPlugin } from './sorted-chunk-hashes';
+import { extractedStyles, styleRules } from './style-sheets';
 
 /** Language level of the browser builds. Browsers that support CSS `:has` support it. */
 const browserTarget = 'es2022';
+
+/** Browsers that support `@layer`, nesting is compiled for the older of them. */
+const styleTargets = ['chrome >= 105', 'firefox >= 121', 'safari >= 16.4'];
+
+/** An import that does not exist fails the build. That includes the name of a class that a style sheet does not define. */
+const strictImports = { javascript: { exportsPresence: 'error' } } as const;
 
 function sourceRule(app: AppIdentity, isBrowser: boolean) {
   return {
@@ -40,7 +47,7 @@ export function browserBase(app: AppIdentity): Configuration {
     target: ['web', browserTarget],
     devtool: app.isDevelopment ? 'cheap-module-source-map' : 'hidden-source-map',
     resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'] },
-    module: { rules: [sourceRule(app, true), assetRule(true)] },
+    module: { rules: [sourceRule(app, true), assetRule(true), ...styleRules(app, true)], parser: strictImports },
     output: {
       path: path.join(app.root, 'dist/browser'),
       clean: true,
@@ -53,9 +60,12 @@ export function browserBase(app: AppIdentity): Configuration {
     optimization: {
       moduleIds: 'deterministic',
       chunkIds: 'deterministic',
-      minimizer: [new rspack.SwcJsMinimizerRspackPlugin({ extractComments: false })],
+      minimizer: [
+        new rspack.SwcJsMinimizerRspackPlugin({ extractComments: false }),
+        new rspack.LightningCssMinimizerRspackPlugin({ minimizerOptions: { targets: styleTargets } }),
+      ],
     },
-    plugins: app.isDevelopment ? [new ReactRefreshRspackPlugin()] : [],
+    plugins: [...extractedStyles(), ...(app.isDevelopment ? [new ReactRefreshRspackPlugin()] : [])],
     performance: false,
     stats: 'errors-warnings',
     infrastructureLogging: { level: 'error' },
@@ -71,7 +81,7 @@ export function nodeBase(app: AppIdentity): Configuration {
     target: 'node20',
     devtool: false,
     resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'] },
-    module: { rules: [sourceRule(app, false), assetRule(false)] },
+    module: { rules: [sourceRule(app, false), assetRule(false), ...styleRules(app, false)], parser: strictImports },
     output: {
       path: path.join(app.root, 'dist/node'),
       clean: true,

@@ -48,8 +48,12 @@ export function listSharedModules(): SharedModule[] {
   return [...react, ...own];
 }
 
-/** Gives the version of the federation runtime in builds of this workspace. */
-export function getFederationRuntimeVersion(): string {
+/**
+ * Gives the federation runtime of a build of this workspace: the version of the full runtime (`2.9.2`), or the version that the
+ * thin runtime stands in for (`2.9.2+thin`).
+ */
+export function getFederationRuntimeVersion(runtime: 'full' | 'thin'): string {
   const { dependencies } = readPackage(path.join(import.meta.dirname, '../package.json'));
-  return dependencies?.['@module-federation/enhanced'] ?? '';
+  const version = dependencies?.['@module-federation/enhanced'] ?? '';
+  return runtime === 'thin' ? `${version}+thin` : version;
 }

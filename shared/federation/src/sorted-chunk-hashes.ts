@@ -1,7 +1,7 @@
 import { type Compiler, type RspackPluginInstance, rspack } from '@rspack/core';
 
-/** The table of chunk hashes that SubresourceIntegrityPlugin writes into an entry: `sriHashes={982:"sha384-…",…}`. */
-const table = /(sriHashes\s*=\s*\{)([^{}]*)(\})/g;
+/** The tables that SubresourceIntegrityPlugin writes into an entry, for scripts and style sheets: `sriHashes={982:"sha384-…",…}`. */
+const table = /(sri(?:ExtractCss)?Hashes\s*=\s*\{)([^{}]*)(\})/g;
 
 /** Sorts the rows of the table by chunk id and leaves everything else unchanged. */
 const sortChunkHashes = (code: string): string =>

@@ -1,3 +1,4 @@
+import { ControlsTheme } from '@shop/ui/controls';
 import { type FormikErrors, FormikProvider, type FormikTouched, useFormik } from 'formik';
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import type { ObjectSchema } from 'yup';
@@ -18,7 +19,7 @@ export interface ShopFormProps<Values extends object> {
 
 /**
  * A form with the shop's own validation messages. It shows the error of a field after the field loses the focus or after a
- * submit, and focuses the first field in error. A submit locks the form at once, so that two fast clicks save once.
+ * submit, and focuses the first field in error. Its fields have the shop's theme. A submit locks the form at once, so that two fast clicks save once.
  *
  * @example
  * <ShopForm label="Sign in" initialValues={blank} schema={schema} onSave={login}>
@@ -57,9 +58,11 @@ export function ShopForm<Values extends object>(props: ShopFormProps<Values>) {
 
   return (
     <FormikProvider value={formik}>
-      <form noValidate aria-label={label} onSubmit={submit}>
-        {children({ isSubmitting: formik.isSubmitting })}
-      </form>
+      <ControlsTheme>
+        <form noValidate aria-label={label} onSubmit={submit}>
+          {children({ isSubmitting: formik.isSubmitting })}
+        </form>
+      </ControlsTheme>
     </FormikProvider>
   );
 }

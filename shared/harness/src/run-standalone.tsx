@@ -5,15 +5,9 @@ import { createBrowserHistory, Link, type RouteObject, useLocation, useRoutes } 
 import { useSession } from '@shop/session/use-session';
 import { getApiBase } from '@shop/settings/api-base';
 import { createAppStore } from '@shop/store/create-app-store';
-import {
-  Button,
-  CssBaseline,
-  createShopTheme,
-  Stack,
-  ThemeProvider,
-  themeModeKey,
-  useColorScheme,
-} from '@shop/ui/core';
+import '@shop/ui/tokens.css';
+import '@shop/ui/base.css';
+import { Button, useThemeMode } from '@shop/ui/core';
 import { lazy, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
@@ -46,18 +40,15 @@ export function runStandalone<Paths extends OwnedPaths>({ paths, routes, apiBase
   document.body.append(root);
   createRoot(root).render(
     <Provider store={store}>
-      <ThemeProvider theme={createShopTheme()} defaultMode="system" modeStorageKey={themeModeKey}>
-        <CssBaseline enableColorScheme />
-        <HistoryRouter history={createBrowserHistory({ v5Compat: true })}>
-          <Toolbar patterns={entries.map(([, { pattern }]) => pattern)} />
-          <main id="main" tabIndex={-1}>
-            <Suspense fallback="Loading…">
-              <Matched routes={[...objects, { path: '*', element: <Elsewhere /> }]} />
-            </Suspense>
-          </main>
-          <Toaster />
-        </HistoryRouter>
-      </ThemeProvider>
+      <HistoryRouter history={createBrowserHistory({ v5Compat: true })}>
+        <Toolbar patterns={entries.map(([, { pattern }]) => pattern)} />
+        <main id="main" tabIndex={-1}>
+          <Suspense fallback="Loading…">
+            <Matched routes={[...objects, { path: '*', element: <Elsewhere /> }]} />
+          </Suspense>
+        </main>
+        <Toaster />
+      </HistoryRouter>
     </Provider>,
   );
 }
@@ -73,10 +64,10 @@ function Elsewhere() {
 
 function Toolbar({ patterns }: { patterns: string[] }) {
   const { isSignedIn, signIn, signOut } = useSession();
-  const { mode, setMode } = useColorScheme();
+  const { mode, setMode } = useThemeMode();
   const toggleSession = () => (isSignedIn ? signOut() : signIn(window.prompt('Token') ?? ''));
   return (
-    <Stack direction="row" spacing={2} sx={{ p: 1, borderBottom: '1px dashed' }}>
+    <div style={{ display: 'flex', gap: 16, padding: 8, borderBottom: '1px dashed' }}>
       {patterns
         .filter((pattern) => !/[:*]/.test(pattern))
         .map((pattern) => (
@@ -90,6 +81,6 @@ function Toolbar({ patterns }: { patterns: string[] }) {
       <Button size="small" onClick={() => setMode(mode === 'dark' ? 'light' : 'dark')}>
         {mode}
       </Button>
-    </Stack>
+    </div>
   );
 }

@@ -1,7 +1,5 @@
 import { linesRestored } from '@shop/cart/cart-slice';
 import { createAppStore } from '@shop/store/create-app-store';
-import { DetachedEmotionCache } from '@shop/testing/detached-emotion-cache';
-import { createShopTheme, ThemeProvider } from '@shop/ui/core';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { noticeShown } from './notifications-slice';
@@ -17,12 +15,8 @@ function show(...notices: Parameters<typeof noticeShown>[0][]) {
   const { store } = createAppStore({ settings: { apiBase: '', orderAmounts: 'dollar' }, storage: null });
   render(
     <Provider store={store}>
-      <DetachedEmotionCache>
-        <ThemeProvider theme={createShopTheme()}>
-          <a href="/cart">Cart</a>
-          <Toaster />
-        </ThemeProvider>
-      </DetachedEmotionCache>
+      <a href="/cart">Cart</a>
+      <Toaster />
     </Provider>,
   );
   act(() => {

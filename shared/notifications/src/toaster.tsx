@@ -1,10 +1,10 @@
 import { useAppDispatch, useAppSelector } from '@shop/api-client/app-state';
-import { Button, IconButton, keyframes, styled } from '@shop/ui/core';
-import { layoutSizes } from '@shop/ui/tokens';
+import { Button, IconButton } from '@shop/ui/core';
 import { VisuallyHidden } from '@shop/ui/visually-hidden';
 import { X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { type Notice, noticeDismissed } from './notifications-slice';
+import * as styles from './toaster.module.css';
 import { toastKey, useToastFocus } from './use-toast-focus';
 
 /**
@@ -12,65 +12,6 @@ import { toastKey, useToastFocus } from './use-toast-focus';
  * focus on a toast stops its timer.
  */
 const durations = { plain: 5000, failure: 9000, undo: 20_000 };
-
-const Region = styled('section')(({ theme }) => ({
-  position: 'fixed',
-  zIndex: theme.zIndex.snackbar,
-  right: theme.spacing(3),
-  bottom: theme.spacing(3),
-  width: 'min(400px, calc(100vw - 32px))',
-  pointerEvents: 'none',
-  '@media print': { display: 'none' },
-  [theme.breakpoints.down('md')]: {
-    right: 16,
-    bottom: `calc(${layoutSizes.bottomBar + 16}px + env(safe-area-inset-bottom))`,
-  },
-}));
-
-const List = styled('ol')(({ theme }) => ({
-  display: 'grid',
-  gap: theme.spacing(1),
-  margin: 0,
-  padding: 0,
-  listStyle: 'none',
-}));
-
-const rise = keyframes({ from: { opacity: 0, transform: 'translateY(12px)' } });
-
-const Toast = styled('li')(({ theme }) => ({
-  display: 'grid',
-  gridTemplateColumns: '1fr auto auto',
-  alignItems: 'center',
-  gap: theme.spacing(1),
-  padding: theme.spacing(1, 1, 1, 2),
-  pointerEvents: 'auto',
-  borderRadius: theme.shape.borderRadius,
-  border: `1px solid ${theme.vars.palette.divider}`,
-  background: theme.vars.palette.background.paper,
-  color: theme.vars.palette.text.primary,
-  boxShadow: theme.shadows[4],
-  animation: `${rise} 180ms ease-out`,
-  '&[data-tone="destructive"]': { borderLeft: `4px solid ${theme.vars.palette.error.main}` },
-}));
-
-const Title = styled('strong')({ display: 'block', fontWeight: 600 });
-const Description = styled('span')(({ theme }) => ({
-  display: 'block',
-  fontSize: '0.9375rem',
-  color: theme.vars.palette.text.secondary,
-}));
-
-/** Names the key that moves the focus to the button. Devices without a keyboard do not show it. */
-const Key = styled('kbd')(({ theme }) => ({
-  padding: theme.spacing(0, 0.75),
-  border: `1px solid ${theme.vars.palette.outline}`,
-  borderRadius: 4,
-  font: 'inherit',
-  fontSize: '0.75rem',
-  color: theme.vars.palette.text.secondary,
-}));
-
-const WithKeyboard = styled('span')({ '@media (hover: none), (pointer: coarse)': { display: 'none' } });
 
 /**
  * Shows the toasts in one polite live region. F6 moves the focus to the newest toast and back. Escape dismisses a toast.
@@ -83,15 +24,15 @@ export function Toaster() {
   const notices = useAppSelector(({ notifications }) => notifications);
   const { region, rememberOrigin, returnFocus } = useToastFocus(notices.length > 0);
   return (
-    <Region ref={region} aria-label="Notifications" onFocus={rememberOrigin}>
+    <section ref={region} className={styles.region} aria-label="Notifications" onFocus={rememberOrigin}>
       <div aria-live="polite" aria-relevant="additions">
-        <List>
+        <ol className={styles.list}>
           {notices.map((notice) => (
             <ToastItem key={notice.id} notice={notice} onClosed={returnFocus} />
           ))}
-        </List>
+        </ol>
       </div>
-    </Region>
+    </section>
   );
 }
 
@@ -121,7 +62,8 @@ function ToastItem({ notice, onClosed }: ToastItemProps) {
     if (key === 'Escape') dismiss();
   };
   return (
-    <Toast
+    <li
+      className={styles.toast}
       data-tone={tone}
       onPointerEnter={() => setPointer(true)}
       onPointerLeave={() => setPointer(false)}
@@ -130,12 +72,12 @@ function ToastItem({ notice, onClosed }: ToastItemProps) {
       onKeyDown={dismissByKey}
     >
       <div>
-        <Title>{title}</Title>
-        {description && <Description>{description}</Description>}
+        <strong className={styles.title}>{title}</strong>
+        {description && <span className={styles.description}>{description}</span>}
         {undo && (
-          <WithKeyboard>
+          <span className={styles.withKeyboard}>
             <VisuallyHidden>{`Press ${toastKey} to reach ${undo.label}.`}</VisuallyHidden>
-          </WithKeyboard>
+          </span>
         )}
       </div>
       {undo ? (
@@ -143,9 +85,9 @@ function ToastItem({ notice, onClosed }: ToastItemProps) {
           size="small"
           aria-keyshortcuts={toastKey}
           endIcon={
-            <WithKeyboard aria-hidden>
-              <Key>{toastKey}</Key>
-            </WithKeyboard>
+            <span className={styles.withKeyboard} aria-hidden>
+              <kbd className={styles.key}>{toastKey}</kbd>
+            </span>
           }
           onClick={() => {
             onClosed();
@@ -161,6 +103,6 @@ function ToastItem({ notice, onClosed }: ToastItemProps) {
       <IconButton aria-label="Dismiss" onClick={dismiss} color="inherit">
         <X size={18} aria-hidden />
       </IconButton>
-    </Toast>
+    </li>
   );
 }

@@ -24,6 +24,8 @@ export interface ComposedApp {
   /** URL prefix of its immutable files, with a slash at the end: `/r/mf-catalog/1.0.0-4f3a…/`. */
   base: string;
   entry: EntryFile;
+  /** Style sheets of the shell. Absent in a remote, and in a shell without style sheets. The page's copy omits them. */
+  styles?: PreloadFile[];
 }
 
 export interface ComposedPath extends OwnedPath {
@@ -31,6 +33,8 @@ export interface ComposedPath extends OwnedPath {
   id: string;
   /** Files of the first screen besides the entries of shell and remote. The document preloads them; the page's copy omits them. */
   preloads?: PreloadFile[];
+  /** Style sheets of the screen. They must apply before the screen is shown. */
+  styles?: PreloadFile[];
 }
 
 /** A remote at one version, with everything that is needed to load it. */

@@ -4,7 +4,7 @@ import type { ComponentType } from 'react';
  * Version of this contract that a shell of this workspace provides. An addition raises the minor version, any other change
  * the major version. Promotion rejects a composition whose shell does not provide the version that its remotes require.
  */
-export const remoteContractVersion = '1.1.0';
+export const remoteContractVersion = '1.2.0';
 
 /** Version range that a remote of this workspace requires. Raise it only when remotes need an addition. */
 export const requiredRemoteContract = '^1.0.0';
@@ -22,6 +22,11 @@ export interface OwnedPath {
   isPrivate?: true;
   /** Known values by parameter name. Any other value gives the document the status 404. */
   known?: Readonly<Record<string, readonly string[]>>;
+  /**
+   * Names of the query parameters that change the page; empty when none does. The server renders the page for these parameters
+   * only, and caches it. Without this field the server renders no content for an address with a query; the browser does.
+   */
+  query?: readonly string[];
 }
 
 /**
@@ -42,11 +47,29 @@ export interface ScreenIntent {
   dispatch: (action: never) => unknown;
 }
 
+/**
+ * What `load` found. Without a value the screen can be rendered. `status: 404` renders the screen with the status 404.
+ * `redirect` is a path of the shop, to which the server redirects the browser with the status 301 (permanent).
+ */
+// biome-ignore lint/suspicious/noConfusingVoidType: a loader that finds nothing special returns nothing
+export type LoadResult = void | { status: 404 } | { redirect: string };
+
 /** A screen of a remote: the complete content of `<main>` for its path. */
 export interface RemoteScreen {
   Screen: ComponentType;
   /** Starts loading the screen's data. Links call it on hover, focus and touch. It must not throw. */
   prefetch?: (intent: ScreenIntent) => void;
+  /**
+   * Loads the data of the first view, for rendering on the server. A query that it does not load shows its loading state in
+   * the document. The browser renders the page when `load` takes too long.
+   *
+   * @example
+   * load: async ({ params, dispatch }) => {
+   *   const { error } = await dispatch(catalogApi.endpoints.catalogProduct.initiate(params.id, { subscribe: false }));
+   *   if (isNotFound(error)) return { status: 404 };
+   * }
+   */
+  load?: (intent: ScreenIntent) => Promise<LoadResult>;
 }
 
 /** Loads the chunk of one screen. */

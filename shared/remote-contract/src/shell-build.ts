@@ -1,4 +1,5 @@
 import type { Composition } from './composition';
+import type { RemoteModule } from './remote-module';
 import type { TelemetryTag } from './telemetry';
 
 /** Input of `renderDocument`: an address in one composition. */
@@ -29,9 +30,43 @@ export interface RenderedDocument {
   apiOrigin: string;
 }
 
+/** Input of `renderPage`: an address with its query, in one composition. */
+export interface PageRequest extends DocumentRequest {
+  /** Query of the address with its `?`; empty without a query. */
+  search: string;
+}
+
+/** What the process that renders a page gives to the shell. */
+export interface PageResources {
+  /** Returns the exports of the Node build of a remote of the composition. The process evaluates the build once. */
+  loadRemote: (name: string) => RemoteModule;
+  /** Text of each style sheet of the composition by its URL. The document inlines the style sheets of its page. */
+  styleSheets: Readonly<Record<string, string>>;
+}
+
+/**
+ * Result of `renderPage`:
+ * - `page`: the document with the content of the page;
+ * - `redirect`: a path of the shop, for the status 301;
+ * - `unavailable`: data is missing because the store API failed or took too long. The gateway sends the document of
+ *   `renderDocument` and counts no failure of the composition.
+ */
+export type RenderedPage =
+  | { kind: 'page'; document: RenderedDocument }
+  | { kind: 'redirect'; location: string }
+  | { kind: 'unavailable'; reason: string };
+
 /** The exports of the shell's Node build. */
 export interface ShellBuild {
+  /** Renders the document without content. The browser renders the page. It needs no remote and no data. */
   renderDocument: (request: DocumentRequest) => RenderedDocument;
+  /**
+   * Renders the document with the content of the page. Its requests to the store API use the global `fetch`, which the process
+   * replaces. Absent in shells before 1.2 of the contract.
+   *
+   * @throws when a remote cannot be evaluated or rendered: a failure of the composition.
+   */
+  renderPage?: (request: PageRequest, resources: PageResources) => Promise<RenderedPage>;
   /** Shared modules by key, for the Node builds of the composition's remotes. */
   provided: Readonly<Record<string, unknown>>;
   /** True when its pages send beacons. Shells before 1.1 of the contract do not. */

@@ -7,7 +7,7 @@ export type { LinkProps };
 /**
  * A link inside the shop. It prefetches its target on hover, focus and touch.
  *
- * It accepts a ref and every prop of React Router's Link, so that MUI's `component={Link}` works.
+ * It accepts a ref and every prop of React Router's Link, so that `component={Link}` of a button works.
  *
  * @example <Button component={Link} to={urls.cart()}>View cart</Button>
  */

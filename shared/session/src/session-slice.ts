@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
 /**
- * - `unknown`: storage is not read yet. The shop reads it before it renders.
+ * - `unknown`: storage is not read yet, as on a server. Screens of a shopper show their skeleton.
  * - `signed-out`, `signed-in`: from storage, or from a later sign-in or sign-out.
  */
 export type SessionStatus = 'unknown' | 'signed-out' | 'signed-in';

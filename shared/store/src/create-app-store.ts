@@ -1,4 +1,5 @@
 import { combineReducers, configureStore } from '@reduxjs/toolkit';
+import type { AppState } from '@shop/api-client/app-state';
 import type { ApiCallbacks } from '@shop/api-client/base-query';
 import { storeApi } from '@shop/api-client/store-api';
 import { cartSlice } from '@shop/cart/cart-slice';
@@ -18,12 +19,17 @@ const reducer = combineReducers({
 
 export type AppStore = ReturnType<typeof createAppStore>['store'];
 
+/** Responses of the store API that another Redux store has loaded, and the tags that they provide. */
+export type LoadedApiState = Pick<AppState['api'], 'queries' | 'provided'>;
+
 export interface AppStoreOptions {
   settings: Settings;
   /** Storage of session and cart: `localStorage` in a browser; null when the browser refuses it, and in Node. */
   storage: Storage | null;
   /** Called with each response of the store API to a GET. The shell caches it for offline reading. */
   onResponse?: ApiCallbacks['onResponse'];
+  /** Responses that the server loaded for the document. The page does not request them again. */
+  loadedApi?: LoadedApiState | undefined;
 }
 
 /**
@@ -36,7 +42,7 @@ export interface AppStoreOptions {
  * const { store, readStorage } = createAppStore({ settings, storage: window.localStorage });
  * readStorage();
  */
-export function createAppStore({ settings, storage, onResponse }: AppStoreOptions) {
+export function createAppStore({ settings, storage, onResponse, loadedApi }: AppStoreOptions) {
   const tokens = createTokenStorage(storage);
   const callbacks: ApiCallbacks = {
     readToken: tokens.read,
@@ -52,7 +58,8 @@ export function createAppStore({ settings, storage, onResponse }: AppStoreOption
   };
   const store = configureStore({
     reducer,
-    preloadedState: { settings },
+    // The reducers of RTK Query add the parts of the slice that the state does not have.
+    preloadedState: { settings, ...(loadedApi && { api: loadedApi as AppState['api'] }) },
     middleware: (defaults) =>
       defaults({
         thunk: { extraArgument: callbacks },

@@ -1,5 +1,5 @@
 import createCache from '@emotion/cache';
-import { CacheProvider } from '@shop/ui/core';
+import { CacheProvider } from '@shop/ui/controls';
 import type { ReactNode } from 'react';
 
 // The container is not in the document. jsdom would otherwise parse every rule and search all rules in each role query.

@@ -23,6 +23,14 @@ window.matchMedia ??= (query: string) => {
   return { ...list, addListener: none, removeListener: none, dispatchEvent: () => false };
 };
 
+// jsdom shows no modal dialogs. The stubs do what the tests need: content of a closed dialog is hidden.
+HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
+  this.open = true;
+};
+HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
+  this.open = false;
+};
+
 // React's development build takes a stack trace for every element, which is a third of a test's time. It takes none when
 // its counter of recent traces is at the limit. Nothing else changes.
 const internals = (React as unknown as Record<string, object>)

@@ -4,7 +4,6 @@ import { HistoryRouter } from '@shop/router/history-router';
 import { createMemoryHistory, type Location, type RouteObject, useRoutes } from '@shop/router/router';
 import type { Settings } from '@shop/settings/settings-slice';
 import { type AppStore, createAppStore } from '@shop/store/create-app-store';
-import { createShopTheme, ThemeProvider } from '@shop/ui/core';
 import { act, render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { lazy, Suspense } from 'react';
@@ -37,8 +36,6 @@ export interface RenderedRoutes {
   readStorage: () => void;
 }
 
-const theme = createShopTheme();
-
 /**
  * Renders a remote's routes at an address, with the router and the Redux store of the shop. A path that the remote does not
  * own shows 'Elsewhere'. Session and cart come from localStorage: set `auth_token` and `cart` before.
@@ -61,16 +58,14 @@ export function renderRoutes<Paths extends OwnedPaths>(options: RenderRoutesOpti
   render(
     <Provider store={store}>
       <DetachedEmotionCache>
-        <ThemeProvider theme={theme}>
-          <HistoryRouter history={history}>
-            <main id="main" tabIndex={-1}>
-              <Suspense fallback={null}>
-                <Matched routes={[...routeObjects, elsewhere]} />
-              </Suspense>
-            </main>
-          </HistoryRouter>
-          <NoticeTexts />
-        </ThemeProvider>
+        <HistoryRouter history={history}>
+          <main id="main" tabIndex={-1}>
+            <Suspense fallback={null}>
+              <Matched routes={[...routeObjects, elsewhere]} />
+            </Suspense>
+          </main>
+        </HistoryRouter>
+        <NoticeTexts />
       </DetachedEmotionCache>
     </Provider>,
   );

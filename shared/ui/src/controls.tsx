@@ -1,7 +1,10 @@
 /**
- * Second tier of MUI: form controls and overlays. The shell provides it like `@shop/ui/core`, but it loads with the first
- * screen that needs it.
+ * Form controls and overlays, on MUI. The shell provides this module, and it loads with the first screen that imports it.
+ * Screens render `ControlsTheme` around the controls. Everything else on a screen comes from `@shop/ui/core` and has classes.
+ *
+ * MUI and Emotion keep their state in React contexts, so a second copy in a page would lose the theme.
  */
+export { CacheProvider } from '@emotion/react';
 export { default as Alert } from '@mui/material/Alert';
 export { default as Checkbox } from '@mui/material/Checkbox';
 export { default as Drawer } from '@mui/material/Drawer';
@@ -10,3 +13,6 @@ export { default as FormControlLabel } from '@mui/material/FormControlLabel';
 export { default as FormHelperText } from '@mui/material/FormHelperText';
 export { default as InputAdornment } from '@mui/material/InputAdornment';
 export { default as TextField, type TextFieldProps } from '@mui/material/TextField';
+export { ControlsTheme } from './theme/controls-theme';
+// What the shop adds to the types of MUI's theme.
+export type {} from './theme/theme';

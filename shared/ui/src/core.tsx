@@ -1,22 +1,17 @@
 /**
- * First tier of MUI: theme, styling and the basic components of every screen. Shell and remotes share one copy at run time.
- * Emotion and MUI keep their state in React contexts, so a second copy in a page would lose the theme.
+ * Components of every screen, without MUI: plain elements with classes. Shell and remotes share one copy at run time, so that
+ * their style sheet is in the page once, and every version of a remote shows the shell's buttons.
  *
- * A new export is a minor version of `@shop/ui`. Form controls are in the second, lazy tier: `@shop/ui/controls`.
+ * A new export is a minor version of `@shop/ui`. Form controls are in the lazy module `@shop/ui/controls`.
  *
- * @see docs/decisions/0002: curated facades
+ * @see docs/decisions/0031: CSS Modules
  */
-export { CacheProvider, keyframes } from '@emotion/react';
-export { default as Badge } from '@mui/material/Badge';
-export { default as Box } from '@mui/material/Box';
-export { type ButtonProps, default as Button } from '@mui/material/Button';
-export { default as Container } from '@mui/material/Container';
-export { default as CssBaseline } from '@mui/material/CssBaseline';
-export { default as Divider } from '@mui/material/Divider';
-export { default as IconButton, type IconButtonProps } from '@mui/material/IconButton';
-export { default as MuiLink } from '@mui/material/Link';
-export { default as Skeleton } from '@mui/material/Skeleton';
-export { default as Stack } from '@mui/material/Stack';
-export { styled, ThemeProvider, useColorScheme, useTheme } from '@mui/material/styles';
-export { default as Typography } from '@mui/material/Typography';
-export { createShopTheme, themeAttribute, themeModeKey } from './theme/theme';
+export { Badge, type BadgeProps } from './core/badge';
+export { Button, type ButtonProps } from './core/button';
+export { Container, type ContainerProps } from './core/container';
+export { Divider, type DividerProps } from './core/divider';
+export { IconButton, type IconButtonProps } from './core/icon-button';
+export { Skeleton, type SkeletonProps } from './core/skeleton';
+export { TextLink, type TextLinkProps } from './core/text-link';
+export { Typography, type TypographyProps } from './core/typography';
+export { followThemeMode, type ThemeMode, themeAttribute, themeModeKey, useThemeMode } from './theme/theme-mode';

@@ -1,4 +1,4 @@
-import { styled } from '@shop/ui/core';
+import { styled } from '@mui/material/styles';
 
 /** Code block. Long lines wrap. */
 export const CodeText = styled('code')(({ theme }) => ({

@@ -1,11 +1,13 @@
-import { CssBaseline, createShopTheme, styled, ThemeProvider, Typography, themeModeKey } from '@shop/ui/core';
+import '@shop/ui/tokens.css';
+import '@shop/ui/base.css';
+import { styled } from '@mui/material/styles';
+import { ControlsTheme } from '@shop/ui/controls';
+import { Typography } from '@shop/ui/core';
 import { Contents } from './contents';
 import { Foundations } from './foundations/foundations';
 import { sections } from './sections';
 import { StoryCard } from './story-card';
 import { ThemeChoice } from './theme-choice';
-
-const theme = createShopTheme();
 
 const Bar = styled('header')(({ theme }) => ({
   position: 'sticky',
@@ -39,8 +41,7 @@ const Part = styled('section')(({ theme }) => ({
 /** Gallery of the shared components with their states, in light and dark, from 320 px up. */
 export function ComponentsPage() {
   return (
-    <ThemeProvider theme={theme} defaultMode="system" modeStorageKey={themeModeKey} disableTransitionOnChange>
-      <CssBaseline enableColorScheme />
+    <ControlsTheme>
       <Bar>
         <Typography component="span" variant="h3">
           Components
@@ -50,10 +51,10 @@ export function ComponentsPage() {
       <Columns>
         <Contents />
         <main>
-          <Typography variant="h1" sx={{ mt: 6, mb: 2 }}>
+          <Typography variant="h1" style={{ margin: '48px 0 16px' }}>
             Shared components
           </Typography>
-          <Typography sx={{ maxWidth: '60ch', fontSize: '1.125rem' }}>
+          <Typography style={{ maxWidth: '60ch', fontSize: '1.125rem' }}>
             Screens are built from these components. They take care of theme, contrast, focus and 44 px targets.
           </Typography>
           <Foundations />
@@ -70,6 +71,6 @@ export function ComponentsPage() {
           ))}
         </main>
       </Columns>
-    </ThemeProvider>
+    </ControlsTheme>
   );
 }

@@ -1,4 +1,5 @@
-import { styled, Typography } from '@shop/ui/core';
+import { styled } from '@mui/material/styles';
+import { Typography } from '@shop/ui/core';
 import { foundations } from './foundations/foundations';
 import { sections } from './sections';
 
@@ -46,7 +47,7 @@ const Inner = styled('ul')(({ theme }) => ({
 export function Contents() {
   return (
     <Nav aria-label="Contents">
-      <Typography variant="overline" component="p" sx={{ color: 'text.secondary' }}>
+      <Typography variant="overline" component="p" tone="secondary">
         On this page
       </Typography>
       <Shelf>

@@ -1,4 +1,5 @@
-import { IconButton, styled } from '@shop/ui/core';
+import { styled } from '@mui/material/styles';
+import { IconButton } from '@shop/ui/core';
 import { VisuallyHidden } from '@shop/ui/visually-hidden';
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';

@@ -1,4 +1,5 @@
-import { styled, Typography } from '@shop/ui/core';
+import { styled } from '@mui/material/styles';
+import { Typography } from '@shop/ui/core';
 import { ImportLine } from './import-line';
 import { formatImport, type Story, type StoryState } from './story';
 
@@ -51,7 +52,9 @@ export function StoryCard({ story }: { story: Story }) {
       <Typography variant="h3" id={`${name}-name`}>
         {name}
       </Typography>
-      <Typography sx={{ color: 'text.secondary', maxWidth: '60ch', mt: 0.5, mb: 1.5 }}>{about}</Typography>
+      <Typography tone="secondary" style={{ maxWidth: '60ch', margin: '4px 0 12px' }}>
+        {about}
+      </Typography>
       <ImportLine line={formatImport(story)} />
       <States>{states.map(renderState)}</States>
     </Card>

@@ -1,4 +1,5 @@
-import { styled, useColorScheme } from '@shop/ui/core';
+import { styled } from '@mui/material/styles';
+import { useThemeMode } from '@shop/ui/core';
 import { VisuallyHidden } from '@shop/ui/visually-hidden';
 import { Monitor, Moon, Sun } from 'lucide-react';
 
@@ -34,7 +35,7 @@ const Radio = styled('input')({ position: 'absolute', opacity: 0, pointerEvents:
 
 /** Chooses the light, the dark or the device's theme. The choice is stored like the shop's. */
 export function ThemeChoice() {
-  const { mode = 'system', setMode } = useColorScheme();
+  const { mode, setMode } = useThemeMode();
   return (
     <Group role="radiogroup" aria-label="Theme">
       {modes.map(({ mode: value, label, Icon }) => (

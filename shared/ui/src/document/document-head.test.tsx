@@ -34,6 +34,12 @@ it('renders the meta data for search results and shared links', async () => {
     'https://shop.example/media/tawa.jpg',
   ]);
   expect(meta('robots')).toBeUndefined();
+  expect(['card', 'title', 'description', 'image'].map((name) => meta(`twitter:${name}`))).toEqual([
+    'summary_large_image',
+    'Tawa – Tamra & Teak',
+    'Iron, ground flat.',
+    'https://shop.example/media/tawa.jpg',
+  ]);
 });
 
 it('keeps the URL of a picture on another host, and omits an invalid URL', async () => {

@@ -29,7 +29,7 @@ export function absoluteUrl(path: string, publicUrl: string | undefined): string
 }
 
 /**
- * Sets the title and the meta data of a screen, for search engines and shared links (Open Graph). React moves them into the
+ * Sets the title and the meta data of a screen, for search engines and shared links (Open Graph and Twitter card). React moves them into the
  * document's head and removes them with the screen.
  *
  * @example <DocumentHead title="Cart" storeName={storeName} isPrivate />
@@ -53,6 +53,10 @@ export function DocumentHead(props: DocumentHeadProps) {
       {description && <meta property="og:description" content={description} />}
       {address && <meta property="og:url" content={address} />}
       {picture && <meta property="og:image" content={picture} />}
+      <meta name="twitter:card" content={picture ? 'summary_large_image' : 'summary'} />
+      <meta name="twitter:title" content={full} />
+      {description && <meta name="twitter:description" content={description} />}
+      {picture && <meta name="twitter:image" content={picture} />}
     </>
   );
 }

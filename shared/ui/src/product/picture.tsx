@@ -1,10 +1,11 @@
 import type { ProductImage } from '@shop/api-contract/decoders/product';
-import { styled } from '@shop/ui/core';
 import { useState } from 'react';
+import * as styles from './picture.module.css';
+import { type PictureSource, preloadPicture } from './preload-picture';
 
 export interface PictureProps {
   /** The picture. The fallback replaces a picture whose URL is empty. */
-  picture: Pick<ProductImage, 'url'> & Partial<ProductImage>;
+  picture: Pick<ProductImage, 'url'> & Partial<Omit<ProductImage, 'sources'>> & { sources?: PictureSource[] };
   /** What the picture shows. Empty when the text next to it says the same. */
   alt: string;
   /** URL of the picture that replaces a missing or broken one. */
@@ -13,18 +14,11 @@ export interface PictureProps {
   sizes: string;
   /** Aspect ratio of the slot: width / height. Default: 4 / 5. */
   ratio?: string;
-  /** Set for the largest picture of a page, which loads at once. Other pictures load when they come near the window. */
+  /** Set for the largest picture of a page above the fold. The document preloads it, before all other pictures. */
   isPriority?: boolean;
+  /** True for a picture that loads when it comes near the window. Default: true for all pictures without priority. */
+  isLazy?: boolean;
 }
-
-const Frame = styled('picture')(({ theme }) => ({
-  display: 'block',
-  overflow: 'hidden',
-  borderRadius: theme.shape.borderRadius,
-  backgroundColor: theme.vars.palette.background.sunken,
-}));
-
-const Image = styled('img')({ display: 'block', width: '100%', height: '100%', objectFit: 'cover' });
 
 /**
  * A product or category picture. It reserves its space, offers the smallest encoding first, and shows the fallback when
@@ -34,27 +28,41 @@ const Image = styled('img')({ display: 'block', width: '100%', height: '100%', o
  *
  * @see Specification 2 "Product card": a failed image is replaced by a fallback stock image
  */
-export function Picture({ picture, alt, fallback, sizes, ratio = '4 / 5', isPriority = false }: PictureProps) {
+export function Picture({
+  picture,
+  alt,
+  fallback,
+  sizes,
+  ratio = '4 / 5',
+  isPriority = false,
+  isLazy = !isPriority,
+}: PictureProps) {
   const [failed, setFailed] = useState('');
   const isFallback = !picture.url || failed === picture.url;
+  if (isPriority && !isFallback) preloadPicture(picture.sources ?? [], sizes);
   return (
-    <Frame style={{ aspectRatio: ratio }}>
+    <picture className={styles.frame} style={{ aspectRatio: ratio }}>
       {!isFallback &&
-        picture.sources?.map((source) => (
-          <source key={source.type} type={source.type} srcSet={source.srcset} sizes={sizes} />
+        picture.sources?.map(({ type, srcset, media, sizes: ownSizes = sizes }) => (
+          <source key={`${type} ${media}`} type={type} srcSet={srcset} sizes={ownSizes} media={media} />
         ))}
-      <Image
+      <img
         // A new URL gets a new element, because an image element that failed once keeps its error.
         key={isFallback ? fallback : picture.url}
+        className={styles.image}
         src={isFallback ? fallback : picture.url}
         alt={alt}
         width={picture.width ?? 960}
         height={picture.height ?? 1200}
-        loading={isPriority ? 'eager' : 'lazy'}
+        loading={isLazy ? 'lazy' : 'eager'}
         fetchPriority={isPriority ? 'high' : 'auto'}
         decoding="async"
         onError={() => setFailed(picture.url)}
+        // A picture of the server's HTML can fail before its scripts run, and then fires no event again.
+        ref={(image) => {
+          if (image?.complete && image.currentSrc && image.naturalWidth === 0 && !isFallback) setFailed(picture.url);
+        }}
       />
-    </Frame>
+    </picture>
   );
 }

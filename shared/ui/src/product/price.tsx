@@ -1,6 +1,6 @@
 import { formatInr } from '@shop/money/inr';
-import { styled } from '@shop/ui/core';
 import { VisuallyHidden } from '../screen/visually-hidden';
+import * as styles from './price.module.css';
 
 export interface PriceProps {
   /** Rupees. */
@@ -8,17 +8,6 @@ export interface PriceProps {
   /** Rupees. Shown struck through when it is higher than the price. */
   originalPrice?: number;
 }
-
-const Row = styled('span')({
-  display: 'inline-flex',
-  flexWrap: 'wrap',
-  alignItems: 'baseline',
-  gap: '0.1em 0.5em',
-  minWidth: 0,
-  overflowWrap: 'anywhere',
-});
-const Now = styled('span')({ fontWeight: 600, fontVariantNumeric: 'tabular-nums' });
-const Was = styled('s')(({ theme }) => ({ color: theme.vars.palette.text.secondary, fontSize: '0.875em' }));
 
 /**
  * True when the product is on sale. Specification 2 "Product card".
@@ -36,14 +25,14 @@ export function isOnSale({ price, originalPrice }: PriceProps): boolean {
  */
 export function Price({ price, originalPrice }: PriceProps) {
   return (
-    <Row>
-      <Now>{formatInr(price)}</Now>
+    <span className={styles.row}>
+      <span className={styles.now}>{formatInr(price)}</span>
       {originalPrice !== undefined && isOnSale({ price, originalPrice }) && (
-        <Was>
+        <s className={styles.was}>
           <VisuallyHidden>Original price </VisuallyHidden>
           <span>{formatInr(originalPrice)}</span>
-        </Was>
+        </s>
       )}
-    </Row>
+    </span>
   );
 }

@@ -1,4 +1,3 @@
-import { createShopTheme, ThemeProvider } from '@shop/ui/core';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
@@ -7,10 +6,10 @@ import { QuantityStepper } from './quantity-stepper';
 function Counted({ start }: { start: number }) {
   const [quantity, setQuantity] = useState(start);
   return (
-    <ThemeProvider theme={createShopTheme()}>
+    <>
       <QuantityStepper quantity={quantity} onChange={setQuantity} label="Quantity of Tawa" />
       <output>{quantity}</output>
-    </ThemeProvider>
+    </>
   );
 }
 

@@ -1,6 +1,7 @@
-import { IconButton, styled } from '@shop/ui/core';
+import { IconButton } from '@shop/ui/core';
 import { Minus, Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
+import * as styles from './quantity-stepper.module.css';
 
 export interface QuantityStepperProps {
   /** Pieces, 1 or more. */
@@ -13,25 +14,6 @@ export interface QuantityStepperProps {
 
 /** Minimum and maximum width of the field in digits. No valid quantity has more digits. */
 const widthInDigits = { min: 2, max: 17 };
-
-const Frame = styled('div')(({ theme }) => ({
-  display: 'inline-flex',
-  alignItems: 'center',
-  border: `1px solid ${theme.vars.palette.outline}`,
-  borderRadius: theme.shape.borderRadius,
-}));
-
-const Field = styled('input')(({ theme }) => ({
-  height: 44,
-  border: 0,
-  padding: 0,
-  textAlign: 'center',
-  font: 'inherit',
-  fontWeight: 600,
-  fontVariantNumeric: 'tabular-nums',
-  color: theme.vars.palette.text.primary,
-  background: 'transparent',
-}));
 
 /**
  * Chooses a quantity by buttons or by typing. Decrease stops at 1, and there is no maximum. A typed value counts when it is
@@ -50,7 +32,7 @@ export function QuantityStepper({ quantity, onChange, label }: QuantityStepperPr
     if (/^\d+$/.test(entry) && Number.isSafeInteger(typed) && typed >= 1) onChange(typed);
   };
   return (
-    <Frame role="group" aria-label={label}>
+    <fieldset className={styles.frame} aria-label={label}>
       <IconButton
         aria-label="Decrease quantity"
         disabled={quantity <= 1}
@@ -63,7 +45,8 @@ export function QuantityStepper({ quantity, onChange, label }: QuantityStepperPr
       >
         <Minus size={18} aria-hidden />
       </IconButton>
-      <Field
+      <input
+        className={styles.field}
         aria-label="Quantity"
         inputMode="numeric"
         autoComplete="off"
@@ -83,6 +66,6 @@ export function QuantityStepper({ quantity, onChange, label }: QuantityStepperPr
       >
         <Plus size={18} aria-hidden />
       </IconButton>
-    </Frame>
+    </fieldset>
   );
 }

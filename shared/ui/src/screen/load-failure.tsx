@@ -1,5 +1,6 @@
-import { Button, Stack, Typography } from '@shop/ui/core';
+import { Button, Typography } from '@shop/ui/core';
 import type { ReactNode } from 'react';
+import * as styles from './load-failure.module.css';
 
 export interface LoadFailureProps {
   /** Message of the specification's error catalogue, word for word. Specification 8. */
@@ -17,7 +18,7 @@ export interface LoadFailureProps {
  */
 export function LoadFailure({ message, onRetry, children }: LoadFailureProps) {
   return (
-    <Stack role="alert" spacing={2} sx={{ alignItems: 'center', textAlign: 'center', py: 8, px: 2 }}>
+    <div role="alert" className={styles.failure}>
       <Typography>{message}</Typography>
       {onRetry && (
         <Button variant="outlined" onClick={onRetry}>
@@ -25,6 +26,6 @@ export function LoadFailure({ message, onRetry, children }: LoadFailureProps) {
         </Button>
       )}
       {children}
-    </Stack>
+    </div>
   );
 }

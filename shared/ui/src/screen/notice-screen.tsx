@@ -1,5 +1,6 @@
-import { Container, Stack, styled, Typography } from '@shop/ui/core';
+import { Container, Typography } from '@shop/ui/core';
 import type { ReactNode } from 'react';
+import * as styles from './notice-screen.module.css';
 import { PageHeading } from './page-heading';
 
 export interface NoticeScreenProps {
@@ -12,11 +13,6 @@ export interface NoticeScreenProps {
   actions?: ReactNode;
 }
 
-const Icon = styled('div')(({ theme }) => ({
-  color: theme.vars.palette.primary.main,
-  '& svg': { width: 48, height: 48 },
-}));
-
 /**
  * A screen with a single message: empty cart, page not found, thank you.
  *
@@ -24,21 +20,21 @@ const Icon = styled('div')(({ theme }) => ({
  */
 export function NoticeScreen({ title, children, icon, actions }: NoticeScreenProps) {
   return (
-    <Container maxWidth="sm" sx={{ py: { xs: 8, md: 14 } }}>
-      <Stack spacing={3} sx={{ alignItems: 'center', textAlign: 'center' }}>
-        {icon && <Icon aria-hidden>{icon}</Icon>}
+    <Container maxWidth="sm" className={styles.screen}>
+      <div className={styles.notice}>
+        {icon && (
+          <div className={styles.icon} aria-hidden>
+            {icon}
+          </div>
+        )}
         <PageHeading>{title}</PageHeading>
         {children && (
-          <Typography component="div" sx={{ color: 'text.secondary', maxWidth: '46ch' }}>
+          <Typography component="div" tone="secondary" className={styles.text}>
             {children}
           </Typography>
         )}
-        {actions && (
-          <Stack direction="row" useFlexGap spacing={2} sx={{ flexWrap: 'wrap', justifyContent: 'center' }}>
-            {actions}
-          </Stack>
-        )}
-      </Stack>
+        {actions && <div className={styles.actions}>{actions}</div>}
+      </div>
     </Container>
   );
 }

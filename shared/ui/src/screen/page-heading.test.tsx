@@ -1,15 +1,11 @@
-import { createShopTheme, ThemeProvider } from '@shop/ui/core';
 import { render, screen } from '@testing-library/react';
 import { PageHeading, type PageHeadingProps } from './page-heading';
 
-const theme = createShopTheme();
 const show = (props: Partial<PageHeadingProps> = {}) =>
   render(
-    <ThemeProvider theme={theme}>
-      <main tabIndex={-1}>
-        <PageHeading {...props}>Cart</PageHeading>
-      </main>
-    </ThemeProvider>,
+    <main tabIndex={-1}>
+      <PageHeading {...props}>Cart</PageHeading>
+    </main>,
   );
 
 describe('PageHeading', () => {

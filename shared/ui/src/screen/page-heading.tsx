@@ -1,5 +1,6 @@
 import { Typography } from '@shop/ui/core';
 import { type ReactNode, useEffect, useRef } from 'react';
+import * as styles from './page-heading.module.css';
 import { VisuallyHidden } from './visually-hidden';
 
 export interface PageHeadingProps {
@@ -23,7 +24,7 @@ export function PageHeading({ children, isHidden = false, takesFocus = false }: 
     else if (document.activeElement?.tagName === 'MAIN') heading.current?.focus({ preventScroll: true });
   }, [takesFocus]);
   return (
-    <Typography variant="h1" ref={heading} tabIndex={-1} sx={{ overflowWrap: 'anywhere' }}>
+    <Typography variant="h1" ref={heading} tabIndex={-1} className={styles.heading}>
       {isHidden ? <VisuallyHidden>{children}</VisuallyHidden> : children}
     </Typography>
   );

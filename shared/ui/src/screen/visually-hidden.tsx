@@ -1,18 +1,20 @@
-import { styled } from '@shop/ui/core';
+import type { ElementType } from 'react';
+import { joinClasses } from '../core/class-names';
+import type { ElementProps } from '../core/element-props';
+import * as styles from './visually-hidden.module.css';
+
+export type VisuallyHiddenProps<Element extends ElementType = 'span'> = ElementProps<object, Element>;
 
 /**
  * Text for assistive technology only.
  *
  * @example <VisuallyHidden>Original price </VisuallyHidden>
  */
-export const VisuallyHidden = styled('span')({
-  position: 'absolute',
-  width: 1,
-  height: 1,
-  margin: -1,
-  padding: 0,
-  overflow: 'hidden',
-  clipPath: 'inset(50%)',
-  whiteSpace: 'nowrap',
-  border: 0,
-});
+export function VisuallyHidden<Element extends ElementType = 'span'>({
+  component,
+  className,
+  ...rest
+}: VisuallyHiddenProps<Element>) {
+  const Root: ElementType = component ?? 'span';
+  return <Root {...rest} className={joinClasses(styles.hidden, className)} />;
+}

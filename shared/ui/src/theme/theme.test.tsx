@@ -1,23 +1,17 @@
-import { Button, CssBaseline, IconButton, ThemeProvider } from '@shop/ui/core';
+import { Checkbox, ControlsTheme } from '@shop/ui/controls';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createShopTheme } from './theme';
 
-it('shows a focus outline on links and buttons', async () => {
+it('shows a focus outline on the controls of MUI, which has a ripple instead', async () => {
   render(
-    <ThemeProvider theme={createShopTheme()}>
-      <CssBaseline />
-      <Button>Pay</Button>
-      <IconButton aria-label="Cart" />
-      <a href="/cart">Cart page</a>
-    </ThemeProvider>,
+    <ControlsTheme>
+      <Checkbox slotProps={{ input: { 'aria-label': 'Remember me' } }} />
+    </ControlsTheme>,
   );
-  const user = userEvent.setup({ delay: null });
-  for (const name of ['Pay', 'Cart', 'Cart page']) {
-    await user.tab();
-    const { outline } = getComputedStyle(document.activeElement as Element);
-    expect(document.activeElement).toHaveAccessibleName(name);
-    expect(outline).toContain('2px solid');
-  }
-  expect(getComputedStyle(screen.getByRole('button', { name: 'Pay' })).outline).not.toContain('solid');
+  const checkbox = screen.getByRole('checkbox', { name: 'Remember me' });
+  const root = checkbox.closest('.MuiButtonBase-root') as Element;
+  expect(getComputedStyle(root).outline).not.toContain('solid');
+  await userEvent.setup({ delay: null }).tab();
+  expect(checkbox).toHaveFocus();
+  expect(getComputedStyle(root).outline).toContain('2px solid');
 });

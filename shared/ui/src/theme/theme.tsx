@@ -1,10 +1,6 @@
 import { createTheme, type Theme } from '@mui/material/styles';
-import { fontFamilies, layoutSizes, mobileBreakpoint, palette } from './tokens';
-
-/** Storage key of the chosen theme. */
-export const themeModeKey = 'theme';
-/** Attribute of the document element that holds the colour scheme. */
-export const themeAttribute = 'data-theme';
+import { themeAttribute } from './theme-mode';
+import { fontFamilies, mobileBreakpoint, palette } from './tokens';
 
 declare module '@mui/material/styles' {
   /** The theme always has CSS variables, so `theme.vars` is never undefined. */
@@ -53,7 +49,8 @@ const heading = {
 } as const;
 
 /**
- * Creates the shop's theme. One theme serves light and dark through CSS variables.
+ * Creates the shop's theme, the source of `tokens.css` and the theme of MUI's controls. One theme serves light and dark
+ * through CSS variables.
  *
  * @see docs/decisions/0005: look and feel
  */
@@ -78,33 +75,18 @@ export function createShopTheme(): Theme {
     },
     transitions: { duration: { shortest: 100, shorter: 140, short: 180, standard: 200 } },
     components: {
-      MuiCssBaseline: { styleOverrides: baseline },
-      MuiButton: {
-        defaultProps: { disableElevation: true },
-        styleOverrides: {
-          root: {
-            minHeight: 44,
-            paddingInline: 20,
-            // Forced colours remove the background. The border still separates a button from the text around it.
-            '@media (forced-colors: active)': { border: '1px solid ButtonBorder' },
-          },
-          sizeSmall: { paddingInline: 12 },
-        },
-      },
       MuiButtonBase: {
         defaultProps: { disableRipple: true },
-        // MUI replaces the focus outline by its ripple, which is disabled. Menu items change their background instead.
+        // MUI replaces the focus outline by its ripple, which is disabled.
         styleOverrides: {
           root: {
-            '&:not(.MuiMenuItem-root):is(:focus-visible, .Mui-focusVisible)': {
+            '&:is(:focus-visible, .Mui-focusVisible)': {
               outline: focusOutline,
               outlineOffset: 2,
             },
           },
         },
       },
-      MuiIconButton: { styleOverrides: { root: { minWidth: 44, minHeight: 44 } } },
-      MuiLink: { defaultProps: { underline: 'hover' } },
       // MUI's border colour has too little contrast for the edge of a control.
       MuiOutlinedInput: { styleOverrides: { notchedOutline: { borderColor: 'var(--shop-palette-outline)' } } },
       MuiTextField: { defaultProps: { variant: 'outlined', fullWidth: true } },
@@ -113,22 +95,3 @@ export function createShopTheme(): Theme {
 }
 
 const focusOutline = '2px solid var(--shop-palette-primary-main)';
-
-const baseline = `
-  html { -webkit-text-size-adjust: 100%; scroll-padding-top: ${layoutSizes.stickyTop}px; }
-  @media (max-width: ${mobileBreakpoint - 0.05}px) { html { scroll-padding-bottom: ${layoutSizes.bottomBar + 24}px; } }
-  body { min-height: 100vh; min-height: 100dvh; overflow-wrap: break-word; }
-  img, svg { display: block; max-width: 100%; }
-  :focus-visible { outline: ${focusOutline}; outline-offset: 2px; }
-  h1:focus, main:focus { outline: none; }
-  ::selection { background: var(--shop-palette-sale); color: var(--shop-palette-onSale); }
-  @media print {
-    form, .MuiButton-root, .MuiIconButton-root { display: none !important; }
-  }
-  @media (prefers-reduced-motion: reduce) {
-    *, ::before, ::after, ::view-transition-group(*), ::view-transition-old(*), ::view-transition-new(*) {
-      animation-duration: 0.01ms !important; animation-iteration-count: 1 !important;
-      transition: none !important; scroll-behavior: auto !important;
-    }
-  }
-`;

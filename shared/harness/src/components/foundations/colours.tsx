@@ -1,5 +1,5 @@
-import { getContrastRatio } from '@mui/material/styles';
-import { styled, useColorScheme } from '@shop/ui/core';
+import { getContrastRatio, styled } from '@mui/material/styles';
+import { useThemeMode } from '@shop/ui/core';
 import { palette } from '@shop/ui/tokens';
 
 type Tone = keyof typeof palette.light;
@@ -62,8 +62,8 @@ const Line = styled('span')(({ theme }) => ({
 
 /** The palette of the chosen theme. Each colour shows the contrast of the pair that it is used in. */
 export function Colours() {
-  const { colorScheme = 'light' } = useColorScheme();
-  const tones = palette[colorScheme];
+  const { mode, systemMode = 'light' } = useThemeMode();
+  const tones = palette[mode === 'system' ? systemMode : mode];
   return (
     <Grid>
       {Object.entries(swatches).map(([name, { inTheme, use, with: other }]) => {

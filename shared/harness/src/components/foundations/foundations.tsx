@@ -1,4 +1,5 @@
-import { styled, Typography } from '@shop/ui/core';
+import { styled } from '@mui/material/styles';
+import { Typography } from '@shop/ui/core';
 import { Colours } from './colours';
 import { Motion } from './motion';
 import { Spacing } from './spacing';
@@ -24,7 +25,8 @@ const Topic = styled('article')(({ theme }) => ({
 const topics = [
   {
     name: 'Colours',
-    about: 'Use the names of the theme: sx={{ color: ‘text.secondary’ }}. One name gives the colour of both themes.',
+    about:
+      'Use the variables of the theme: var(--shop-palette-text-secondary). One name gives the colour of both themes.',
     Show: Colours,
   },
   {

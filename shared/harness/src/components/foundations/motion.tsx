@@ -1,7 +1,8 @@
-import { Button, keyframes, Stack, styled, Typography, useTheme } from '@shop/ui/core';
+import Stack from '@mui/material/Stack';
+import { styled, useTheme } from '@mui/material/styles';
+import { Button, Typography } from '@shop/ui/core';
 import { useState } from 'react';
-
-const cross = keyframes({ from: { left: 0 }, to: { left: 'calc(100% - 20px)' } });
+import * as styles from './motion.module.css';
 
 const Track = styled('div')(({ theme }) => ({
   position: 'relative',
@@ -9,16 +10,6 @@ const Track = styled('div')(({ theme }) => ({
   height: 20,
   borderRadius: 10,
   background: theme.vars.palette.background.sunken,
-}));
-
-const Runner = styled('div')(({ theme }) => ({
-  position: 'absolute',
-  left: 'calc(100% - 20px)',
-  width: 20,
-  height: 20,
-  borderRadius: 10,
-  background: theme.vars.palette.primary.main,
-  animation: `${cross} 1ms ease-out`,
 }));
 
 /** Shows the durations of the theme as animations. */
@@ -30,11 +21,11 @@ export function Motion() {
     <Stack spacing={2}>
       {Object.entries({ shortest, shorter, short, standard }).map(([name, duration]) => (
         <Stack key={name} direction="row" spacing={2} sx={{ alignItems: 'center' }}>
-          <Typography variant="caption" sx={{ flex: '0 0 120px', color: 'text.secondary' }}>
+          <Typography variant="caption" tone="secondary" className={styles.name}>
             <strong>{name}</strong> · {duration} ms
           </Typography>
           <Track>
-            <Runner key={run} style={{ animationDuration: `${duration}ms` }} />
+            <div key={run} className={styles.runner} style={{ animationDuration: `${duration}ms` }} />
           </Track>
         </Stack>
       ))}

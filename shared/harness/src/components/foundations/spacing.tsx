@@ -1,4 +1,6 @@
-import { Stack, styled, Typography, useTheme } from '@shop/ui/core';
+import Stack from '@mui/material/Stack';
+import { styled, useTheme } from '@mui/material/styles';
+import { Typography } from '@shop/ui/core';
 
 /** CSS pixels of one step. */
 const unit = 8;
@@ -30,7 +32,7 @@ export function Spacing() {
       <Stack spacing={1}>
         {steps.map((step) => (
           <Stack key={step} direction="row" spacing={2} sx={{ alignItems: 'center' }}>
-            <Typography variant="caption" sx={{ flex: '0 0 92px', color: 'text.secondary' }}>
+            <Typography variant="caption" tone="secondary" style={{ flex: '0 0 92px' }}>
               <strong>{step}</strong> · {step * unit} px
             </Typography>
             <Step style={{ width: spacing(step) }} />

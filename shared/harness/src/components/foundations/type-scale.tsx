@@ -1,4 +1,5 @@
-import { styled, Typography, useTheme } from '@shop/ui/core';
+import { styled, useTheme } from '@mui/material/styles';
+import { Typography } from '@shop/ui/core';
 
 const variants = ['h1', 'h2', 'h3', 'body1', 'body2', 'caption', 'overline', 'button'] as const;
 
@@ -31,14 +32,18 @@ export function TypeScale() {
         const { fontSize, lineHeight, fontWeight = 400 } = typography[variant];
         return (
           <Row key={variant}>
-            <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+            <Typography variant="caption" tone="secondary">
               <strong>{variant}</strong> · {fontWeight} · {lineHeight}
               <br />
               {String(fontSize)}
             </Typography>
-            <Typography variant={variant} component="p">
-              {sample[variant]}
-            </Typography>
+            {variant === 'button' ? (
+              <p style={{ margin: 0, font: 'var(--shop-font-button)' }}>{sample.button}</p>
+            ) : (
+              <Typography variant={variant} component="p">
+                {sample[variant]}
+              </Typography>
+            )}
           </Row>
         );
       })}

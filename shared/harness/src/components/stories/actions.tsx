@@ -2,8 +2,8 @@ import { Badge, Button, IconButton } from '@shop/ui/core';
 import { Heart, ShoppingBag } from 'lucide-react';
 import type { StorySection } from '../story';
 
-/** MUI's class of a control with keyboard focus. It shows the focus outline without a focus. */
-const focused = 'Mui-focusVisible';
+/** The focus outline of the base style sheet, shown without a focus. */
+const focused = { outline: '2px solid var(--shop-palette-primary-main)', outlineOffset: 2 };
 
 export const actions: StorySection = {
   id: 'actions',
@@ -21,7 +21,7 @@ export const actions: StorySection = {
         {
           label: 'Focused',
           show: (
-            <Button variant="contained" className={focused}>
+            <Button variant="contained" style={focused}>
               Checkout
             </Button>
           ),
@@ -85,7 +85,7 @@ export const actions: StorySection = {
         {
           label: 'Focused',
           show: (
-            <IconButton aria-label="Add to Wishlist, focused" className={focused}>
+            <IconButton aria-label="Add to Wishlist, focused" style={focused}>
               <Heart size={22} aria-hidden />
             </IconButton>
           ),
@@ -116,7 +116,7 @@ export const actions: StorySection = {
 function CartBadge({ count }: { count: number }) {
   return (
     <IconButton aria-label={count === 0 ? 'Cart' : `Cart, ${count} items`}>
-      <Badge badgeContent={count} color="primary">
+      <Badge content={count}>
         <ShoppingBag size={24} aria-hidden />
       </Badge>
     </IconButton>

@@ -1,6 +1,8 @@
+import Stack from '@mui/material/Stack';
 import {
   Alert,
   Checkbox,
+  ControlsTheme,
   Drawer,
   FormControl,
   FormControlLabel,
@@ -8,7 +10,7 @@ import {
   InputAdornment,
   TextField,
 } from '@shop/ui/controls';
-import { Button, Stack, Typography } from '@shop/ui/core';
+import { Button, Typography } from '@shop/ui/core';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
 import type { StorySection } from '../story';
@@ -128,6 +130,21 @@ export const controls: StorySection = {
         { label: 'A success', show: <Alert severity="success">We have your message.</Alert> },
         { label: 'Information', show: <Alert severity="info">You are offline.</Alert> },
         { label: 'A warning', show: <Alert severity="warning">Two pieces are left.</Alert> },
+      ],
+    },
+    {
+      name: 'ControlsTheme',
+      from: '@shop/ui/controls',
+      about: 'Gives the controls of a screen the shop’s theme. ShopForm contains it.',
+      states: [
+        {
+          label: 'Around controls',
+          show: (
+            <ControlsTheme>
+              <TextField label="City" />
+            </ControlsTheme>
+          ),
+        },
       ],
     },
     {

@@ -2,14 +2,12 @@ import { Typography } from '@shop/ui/core';
 import { CodeText } from '../code-text';
 import type { StorySection } from '../story';
 
-const usedByTheShell = (
-  <Typography sx={{ color: 'text.secondary' }}>Not visible. The shell, the test kit and this page use it.</Typography>
-);
+const usedByTests = <Typography tone="secondary">Not visible. The test kit uses it.</Typography>;
 
 export const documents: StorySection = {
   id: 'documents',
   title: 'Document',
-  about: 'Components without a visible part: for search engines, shared links and the theme.',
+  about: 'Components without a visible part: for search engines, shared links and tests.',
   stories: [
     {
       name: 'DocumentHead',
@@ -49,22 +47,10 @@ export const documents: StorySection = {
       ],
     },
     {
-      name: 'ThemeProvider',
-      from: '@shop/ui/core',
-      about: 'Provides the theme of createShopTheme. One per page.',
-      states: [{ label: 'Once, at the root', show: usedByTheShell }],
-    },
-    {
-      name: 'CssBaseline',
-      from: '@shop/ui/core',
-      about: 'Global styles: focus, print, reduced motion, selection.',
-      states: [{ label: 'Once, at the root', show: usedByTheShell }],
-    },
-    {
       name: 'CacheProvider',
-      from: '@shop/ui/core',
-      about: 'Sets the target of the styles. The server uses one per request.',
-      states: [{ label: 'On the server and in tests', show: usedByTheShell }],
+      from: '@shop/ui/controls',
+      about: 'Sets the target of the styles of MUI’s controls.',
+      states: [{ label: 'In tests', show: usedByTests }],
     },
   ],
 };

@@ -1,5 +1,6 @@
+import Stack from '@mui/material/Stack';
 import { boolean, CheckboxField, FormTextField, object, ShopForm, string, useFormikContext } from '@shop/forms/form';
-import { Button, Stack, Typography } from '@shop/ui/core';
+import { Button, Typography } from '@shop/ui/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { StorySection } from '../story';
 
@@ -131,7 +132,7 @@ function AddressForm() {
           <FormTextField name="name" label="Full Name" autoComplete="name" isRequired />
           <FormTextField name="postalCode" label="Postal Code" inputMode="numeric" helperText="Six digits" isRequired />
           <CheckboxField name="isGift" label="It is a gift" />
-          <Button type="submit" variant="contained" disabled={isSubmitting} sx={{ alignSelf: 'start' }}>
+          <Button type="submit" variant="contained" disabled={isSubmitting} style={{ alignSelf: 'start' }}>
             Save
           </Button>
           <Typography role="status">{saved}</Typography>

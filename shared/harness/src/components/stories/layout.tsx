@@ -1,4 +1,6 @@
-import { Box, Container, Divider, Stack, styled, Typography } from '@shop/ui/core';
+import Stack from '@mui/material/Stack';
+import { styled } from '@mui/material/styles';
+import { Container, Divider, Typography } from '@shop/ui/core';
 import type { StorySection } from '../story';
 
 const Block = styled('div')(({ theme }) => ({
@@ -15,31 +17,6 @@ export const layout: StorySection = {
   about: 'The container sets the space between its children.',
   stories: [
     {
-      name: 'Stack',
-      from: '@shop/ui/core',
-      about: 'Children in a column or a row with even space between them.',
-      states: [
-        {
-          label: 'Column',
-          show: (
-            <Stack spacing={1} sx={{ width: '100%' }}>
-              <Block>First</Block>
-              <Block>Second</Block>
-            </Stack>
-          ),
-        },
-        {
-          label: 'Row',
-          show: (
-            <Stack direction="row" spacing={1} sx={{ width: '100%' }}>
-              <Block>First</Block>
-              <Block>Second</Block>
-            </Stack>
-          ),
-        },
-      ],
-    },
-    {
       name: 'Container',
       from: '@shop/ui/core',
       about: 'Margins and maximum width of the page.',
@@ -52,22 +29,6 @@ export const layout: StorySection = {
             </Container>
           ),
           isWide: true,
-        },
-      ],
-    },
-    {
-      name: 'Box',
-      from: '@shop/ui/core',
-      about: 'An element with sx, for a style that is used once. What is used twice gets a name with styled.',
-      states: [
-        {
-          label: 'A grid of its own',
-          show: (
-            <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 2fr', gap: 1, width: '100%' }}>
-              <Block>1</Block>
-              <Block>2</Block>
-            </Box>
-          ),
         },
       ],
     },

@@ -1,4 +1,4 @@
-import { Stack, Typography } from '@shop/ui/core';
+import { Typography } from '@shop/ui/core';
 import { Picture } from '@shop/ui/picture';
 import { Price } from '@shop/ui/price';
 import { QuantityStepper } from '@shop/ui/quantity-stepper';
@@ -38,7 +38,7 @@ export const products: StorySection = {
         {
           label: 'Large, on a product’s page',
           show: (
-            <Typography component="div" sx={{ fontSize: '1.5rem' }}>
+            <Typography component="div" style={{ fontSize: '1.5rem' }}>
               <Price price={3990} originalPrice={4850} />
             </Typography>
           ),
@@ -60,9 +60,9 @@ export const products: StorySection = {
 
 function FullWidth(props: Parameters<typeof Picture>[0]) {
   return (
-    <Stack sx={{ width: '100%' }}>
+    <div style={{ width: '100%' }}>
       <Picture {...props} />
-    </Stack>
+    </div>
   );
 }
 

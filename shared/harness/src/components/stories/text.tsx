@@ -1,4 +1,4 @@
-import { MuiLink, Typography } from '@shop/ui/core';
+import { TextLink, Typography } from '@shop/ui/core';
 import { PageHeading } from '@shop/ui/page-heading';
 import { VisuallyHidden } from '@shop/ui/visually-hidden';
 import type { StorySection } from '../story';
@@ -17,28 +17,27 @@ export const text: StorySection = {
         {
           label: 'Secondary',
           show: (
-            <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+            <Typography variant="body2" tone="secondary">
               Inclusive of all taxes
             </Typography>
           ),
         },
-        { label: 'In error', show: <Typography color="error">Please select a size</Typography> },
       ],
     },
     {
-      name: 'MuiLink',
+      name: 'TextLink',
       from: '@shop/ui/core',
       about: 'A link in text. For another page of the shop use component={Link} of @shop/router/router.',
       states: [
-        { label: 'In text', show: <MuiLink href="#MuiLink">Shipping policy</MuiLink> },
+        { label: 'In text', show: <TextLink href="#TextLink">Shipping policy</TextLink> },
         {
           label: 'Always underlined',
           show: (
             <Typography>
               We deliver{' '}
-              <MuiLink href="#MuiLink" underline="always">
+              <TextLink href="#TextLink" underline="always">
                 all over India
-              </MuiLink>
+              </TextLink>
               .
             </Typography>
           ),
@@ -72,9 +71,7 @@ export const text: StorySection = {
           show: (
             <>
               <PageHeading isHidden>Home</PageHeading>
-              <Typography sx={{ color: 'text.secondary' }}>
-                Screen readers read “Home”, and it is not visible.
-              </Typography>
+              <Typography tone="secondary">Screen readers read “Home”, and it is not visible.</Typography>
             </>
           ),
           isWide: true,

@@ -1,4 +1,5 @@
-import { Button, Skeleton, Stack } from '@shop/ui/core';
+import Stack from '@mui/material/Stack';
+import { Button, Skeleton } from '@shop/ui/core';
 import { LoadFailure } from '@shop/ui/load-failure';
 import { NoticeScreen } from '@shop/ui/notice-screen';
 import { PackageOpen } from 'lucide-react';
@@ -19,9 +20,9 @@ export const waiting: StorySection = {
           label: 'A product card',
           show: (
             <Stack spacing={1} sx={{ width: '100%' }}>
-              <Skeleton variant="rounded" sx={{ width: '100%', height: 'auto', aspectRatio: '4 / 5' }} />
-              <Skeleton variant="text" sx={{ fontSize: '1.2rem', width: '80%' }} />
-              <Skeleton variant="text" sx={{ width: '40%' }} />
+              <Skeleton variant="rounded" width="100%" height="auto" style={{ aspectRatio: '4 / 5' }} />
+              <Skeleton variant="text" width="80%" style={{ fontSize: '1.2rem' }} />
+              <Skeleton variant="text" width="40%" />
             </Stack>
           ),
         },
@@ -31,11 +32,11 @@ export const waiting: StorySection = {
             <Stack sx={{ width: '100%' }}>
               <Skeleton variant="text" />
               <Skeleton variant="text" />
-              <Skeleton variant="text" sx={{ width: '60%' }} />
+              <Skeleton variant="text" width="60%" />
             </Stack>
           ),
         },
-        { label: 'A button', show: <Skeleton variant="rounded" sx={{ width: 160, height: 44 }} /> },
+        { label: 'A button', show: <Skeleton variant="rounded" width={160} height={44} /> },
       ],
     },
     {

@@ -1,0 +1,84 @@
+import path from 'node:path';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
+import type { RspackPluginInstance } from '@rspack/core';
+import type { AppIdentity } from '../app-identity';
+import type { SharedModule } from '../shared-modules';
+import { EsmFederationRuntime } from './esm-federation-runtime';
+import { prepareThinImplementation } from './thin-implementation';
+
+/**
+ * Code in the page that connects shell and remotes. `full` is the runtime of `@module-federation/enhanced` with its plugins and
+ * developer tools. `thin` is `runtime/thin`, which does what our builds need and nothing else.
+ */
+export type FederationRuntime = 'full' | 'thin';
+
+/**
+ * Runtime of production builds. `'full'` switches back. docs/decisions/0028-thin-federation-runtime.md has the order of the
+ * promotions: the shell first.
+ */
+const productionRuntime: FederationRuntime = 'thin';
+
+/** Development builds always have the full runtime. */
+export const chooseRuntime = ({ isDevelopment }: Pick<AppIdentity, 'isDevelopment'>): FederationRuntime =>
+  isDevelopment ? 'full' : productionRuntime;
+
+export interface Federation {
+  runtime: FederationRuntime;
+  shared: readonly SharedModule[];
+}
+
+/** The plugins of a shell, which provides the shared modules. */
+export function federateShell(federation: Federation): RspackPluginInstance[] {
+  const provided = federation.shared.map(({ key, version, range, isEager }) => {
+    return [key, { singleton: true, eager: isEager, version, requiredVersion: range }] as const;
+  });
+  const provideCore = path.join(import.meta.dirname, '../runtime/provide-runtime-core.ts');
+  return federate(federation, {
+    name: 'shell',
+    shared: Object.fromEntries(provided),
+    runtimePlugins: federation.runtime === 'full' ? [provideCore] : [],
+  });
+}
+
+/**
+ * The plugins of a remote, which exposes `./routes` and takes every shared module from its page.
+ *
+ * @param name Global variable of the container.
+ */
+export function federateRemote(federation: Federation, name: string, filename: string): RspackPluginInstance[] {
+  const consumed = federation.shared.map(({ key, range }) => {
+    return [key, { singleton: true, strictVersion: true, import: false as const, requiredVersion: range }] as const;
+  });
+  return federate(federation, {
+    name,
+    filename,
+    library: { type: 'window', name },
+    exposes: { './routes': { import: './src/routes.ts', name: 'routes' } },
+    shared: Object.fromEntries(consumed),
+    experiments: { externalRuntime: federation.runtime === 'full' },
+  });
+}
+
+type PluginOptions = ConstructorParameters<typeof ModuleFederationPlugin>[0];
+
+function federate({ runtime, shared }: Federation, options: PluginOptions): RspackPluginInstance[] {
+  if (runtime === 'thin') shared.forEach(assertComparable);
+  const optimization = { target: 'web' as const, disableSnapshot: true };
+  const plugin = new ModuleFederationPlugin({
+    ...options,
+    dts: false,
+    manifest: false,
+    shareStrategy: 'loaded-first',
+    ...(runtime === 'thin' && { implementation: prepareThinImplementation() }),
+    experiments: { ...options.experiments, optimization },
+  });
+  return runtime === 'thin' ? [plugin] : [plugin, new EsmFederationRuntime()];
+}
+
+/** The thin runtime compares versions without a semver library. */
+function assertComparable({ key, version, range }: SharedModule): void {
+  if (range === version || /^\^\d+\.\d+\.\d+$/.test(range)) return;
+  throw new Error(
+    `${key} has the range ${range}: the thin runtime compares exact versions and ranges like ^1.2.3 only.`,
+  );
+}

@@ -1,0 +1,45 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+const runtimeFolder = path.join(import.meta.dirname, '../runtime/thin');
+const implementationFolder = path.join(import.meta.dirname, '../../.cache/thin-runtime');
+
+/** Modules that the federation plugin resolves from its option `implementation`, and the files that stand in for them. */
+const replacements = {
+  '@module-federation/webpack-bundler-runtime': 'bundler-runtime.ts',
+  '@module-federation/runtime': 'runtime.ts',
+  '@module-federation/runtime/bundler': 'runtime.ts',
+};
+
+/**
+ * Writes the folder for the federation plugin's option `implementation`. The plugin resolves two packages from there as Node
+ * does, so the folder has a `node_modules` whose packages consist of a package.json that names the file of the thin runtime.
+ * They are written and not committed, because copies of a repository leave out every `node_modules`.
+ *
+ * @returns The absolute folder.
+ */
+export function prepareThinImplementation(): string {
+  for (const [name, file] of Object.entries(replacements)) {
+    const folder = path.join(implementationFolder, 'node_modules', name);
+    mkdirSync(folder, { recursive: true });
+    const main = path.relative(folder, path.join(runtimeFolder, file));
+    writeUnlessSame(path.join(folder, 'package.json'), `${JSON.stringify({ name, main })}\n`);
+  }
+  return implementationFolder;
+}
+
+/** Builds run at the same time: each writes a file of its own and renames it, so that no build reads half a file. */
+function writeUnlessSame(file: string, text: string): void {
+  if (readText(file) === text) return;
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, text);
+  renameSync(draft, file);
+}
+
+function readText(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return null;
+  }
+}

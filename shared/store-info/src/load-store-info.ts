@@ -1,0 +1,16 @@
+import type { AppDispatch } from '@shop/api-client/app-state';
+import type { StoreInfo } from '@shop/api-contract/decoders/store-info';
+import { storeInfoApi } from './store-info.endpoints';
+
+/**
+ * Loads the store information without a component, for the `load` of a screen whose requests depend on it. A second call
+ * shares the request or the response of the first one.
+ *
+ * @param dispatch Dispatches to the page's Redux store.
+ * @returns The store information, or undefined when it does not load. It never rejects.
+ * @example const info = await loadStoreInfo(dispatch);
+ */
+export async function loadStoreInfo(dispatch: AppDispatch): Promise<StoreInfo | undefined> {
+  const { data } = await dispatch(storeInfoApi.endpoints.storeInfo.initiate(undefined, { subscribe: false }));
+  return data;
+}
