@@ -1,13 +1,15 @@
 import type { RemoteRouteMatch } from '@shop/remote-contract/match-remote-route';
 import { urls } from '@shop/remote-contract/urls';
 import { type RouteObject, useLocation, useRoutes } from '@shop/router/router';
-import { type ComponentType, lazy, useMemo } from 'react';
+import { type ComponentType, lazy, type ReactNode, useMemo } from 'react';
+import { useLateFonts } from './document/use-late-fonts';
 import { AuthLayout } from './layout/auth-layout';
 import { MainLayout } from './layout/main-layout';
 import { NotFoundScreen } from './layout/not-found-screen';
 import type { MatchRoute } from './remotes/create-route-matcher';
 import { RemoteErrorFallback } from './remotes/remote-error-fallback';
 import { RemoteOutlet } from './remotes/remote-outlet';
+import { AfterHydration } from './rendering/after-hydration';
 import { RequireSession } from './session/require-session';
 import { sessionScreens } from './session/session-screens';
 
@@ -24,19 +26,24 @@ const sessionScreen = (load: () => Promise<ComponentType>) =>
 const LoginScreen = sessionScreen(() => sessionScreens.login());
 const RegisterScreen = sessionScreen(() => sessionScreens.register());
 
+/** Screens of a shopper depend on the device's storage and are of no use to search engines. The server renders their frame. */
+const afterHydration = (screen: ReactNode) => <AfterHydration>{screen}</AfterHydration>;
+
 const authRoutes: RouteObject = {
   element: <AuthLayout />,
   children: [
-    { path: urls.login(), element: <LoginScreen /> },
-    { path: urls.register(), element: <RegisterScreen /> },
+    { path: urls.login(), element: afterHydration(<LoginScreen />) },
+    { path: urls.register(), element: afterHydration(<RegisterScreen />) },
   ],
 };
 
 /** The route of the matched remote. React Router reads the parameters from its pattern for `useParams`. */
 function remoteRoute(match: RemoteRouteMatch): RouteObject {
   const outlet = <RemoteOutlet owner={match} />;
-  const { pattern, access } = match.path;
-  return { path: pattern, element: access === 'signed-in' ? <RequireSession>{outlet}</RequireSession> : outlet };
+  const { pattern, access, isPrivate } = match.path;
+  if (access === 'signed-in')
+    return { path: pattern, element: afterHydration(<RequireSession>{outlet}</RequireSession>) };
+  return { path: pattern, element: isPrivate ? afterHydration(outlet) : outlet };
 }
 
 /** Shown when no remote of the composition owns the path. */
@@ -48,7 +55,9 @@ const notFoundRoute: RouteObject = { path: '*', element: <NotFoundScreen /> };
  * shell. Specification 2 "Layouts".
  */
 export function AppRoutes({ matchRoute }: { matchRoute: MatchRoute }) {
-  const match = matchRoute(useLocation().pathname);
+  const { pathname } = useLocation();
+  useLateFonts(pathname);
+  const match = matchRoute(pathname);
   const routes = useMemo<RouteObject[]>(
     () => [authRoutes, { element: <MainLayout />, children: [match ? remoteRoute(match) : notFoundRoute] }],
     [match],

@@ -2,7 +2,8 @@ import { Toaster } from '@shop/notifications/toaster';
 import { HistoryRouter } from '@shop/router/history-router';
 import { type AppHistory, PrefetchContext } from '@shop/router/router';
 import type { AppStore } from '@shop/store/create-app-store';
-import { CssBaseline, createShopTheme, ThemeProvider, themeModeKey } from '@shop/ui/core';
+import { followThemeMode } from '@shop/ui/core';
+import { type ReactNode, useEffect } from 'react';
 import { Provider } from 'react-redux';
 import { AppRoutes } from './app-routes';
 import { FocusRestoration } from './navigation/focus-restoration';
@@ -14,35 +15,50 @@ import { ScreensContext } from './remotes/screens-context';
 import { usePrefetch } from './remotes/use-prefetch';
 import { StoreInfoFailure } from './shop-info/store-info-failure';
 
-const theme = createShopTheme();
-
 export interface AppProps {
   matchRoute: MatchRoute;
   screens: ScreenRegistry;
   store: AppStore;
   history: AppHistory;
+  /**
+   * State of the store when the server rendered the page. Each component hydrates with it and then renders the current
+   * state. Absent in a page that the browser renders.
+   */
+  serverState?: ReturnType<AppStore['getState']>;
 }
 
-/** The whole shop. The server sends an empty root element, and the browser renders the shop into it. */
-export function App({ matchRoute, screens, store, history }: AppProps) {
-  const prefetch = usePrefetch(matchRoute, screens, store);
+/** The whole shop, on the server and in the browser. */
+export function App(props: AppProps) {
   return (
-    <Provider store={store}>
-      <ThemeProvider theme={theme} defaultMode="system" modeStorageKey={themeModeKey} disableTransitionOnChange>
-        <CssBaseline enableColorScheme />
-        <ScreensContext value={screens}>
-          <PrefetchContext value={prefetch}>
-            <HistoryRouter history={history}>
-              <ProgressBar />
-              <ScrollRestoration />
-              <AppRoutes matchRoute={matchRoute} />
-              <FocusRestoration />
-              <StoreInfoFailure />
-              <Toaster />
-            </HistoryRouter>
-          </PrefetchContext>
-        </ScreensContext>
-      </ThemeProvider>
+    <AppProviders {...props}>
+      <ProgressBar />
+      <ScrollRestoration />
+      <AppRoutes matchRoute={props.matchRoute} />
+      <FocusRestoration />
+      <StoreInfoFailure />
+      <Toaster />
+    </AppProviders>
+  );
+}
+
+/** The contexts of the shop: Redux store, screens and router. */
+export function AppProviders({
+  matchRoute,
+  screens,
+  store,
+  history,
+  serverState,
+  children,
+}: AppProps & { children: ReactNode }) {
+  const prefetch = usePrefetch(matchRoute, screens, store);
+  useEffect(followThemeMode, []);
+  return (
+    <Provider store={store} {...(serverState && { serverState })}>
+      <ScreensContext value={screens}>
+        <PrefetchContext value={prefetch}>
+          <HistoryRouter history={history}>{children}</HistoryRouter>
+        </PrefetchContext>
+      </ScreensContext>
     </Provider>
   );
 }

@@ -1,79 +1,49 @@
+import '@shop/ui/tokens.css';
+import '@shop/ui/base.css';
 import './document/font-files';
 import './document/icons';
-import './remotes/shared-modules.browser';
-import type { Composition } from '@shop/remote-contract/composition';
-import type { TelemetryTag } from '@shop/remote-contract/telemetry';
-import { createBrowserHistory } from '@shop/router/router';
-import { getApiBase } from '@shop/settings/api-base';
-import type { Settings } from '@shop/settings/settings-slice';
-import { createAppStore } from '@shop/store/create-app-store';
-import { createRoot } from 'react-dom/client';
-import { App } from './app';
-import { documentIds } from './document/document-ids';
-import { isStaleComposition, reloadStaleTab } from './navigation/stale-tab-reload';
-import { cacheApiResponse } from './offline/cache-api-response';
-import { registerServiceWorker } from './offline/register-service-worker';
-import { createRouteMatcher } from './remotes/create-route-matcher';
-import { createFederationHost } from './remotes/federation-host';
-import { createScreenRegistry } from './remotes/screen-registry';
-import { startPageTelemetry } from './telemetry/page-telemetry';
+import { pageReadyEvent } from './start/page-loader';
 
-/** Milliseconds until a remote counts as failed. Long enough for a slow phone on a slow connection. */
-const remoteTimeoutMs = 15_000;
+/**
+ * The code of the page in pieces of similar cost. To evaluate it in one task would block the page for a tenth of a second on a
+ * phone. Each module is evaluated with the first piece that names it or imports it. All pieces are in this script.
+ *
+ * @see docs/decisions/0032
+ */
+const pieces: (() => Promise<unknown>)[] = [
+  () => import(/* webpackMode: "eager" */ 'react'),
+  () => import(/* webpackMode: "eager" */ 'react-dom'),
+  () => import(/* webpackMode: "eager", webpackExports: ["createRoot", "hydrateRoot"] */ 'react-dom/client'),
+  () => import(/* webpackMode: "eager" */ '@shop/router/router'),
+  () => import(/* webpackMode: "eager" */ '@shop/api-client/store-api'),
+  () => import(/* webpackMode: "eager" */ '@shop/ui/core'),
+  () => import(/* webpackMode: "eager", webpackExports: ["createAppStore"] */ '@shop/store/create-app-store'),
+  () => import(/* webpackMode: "eager" */ './remotes/shared-modules.browser'),
+  () => import(/* webpackMode: "eager", webpackExports: ["App"] */ './app'),
+];
 
-/** Reads JSON that the gateway inlined in the document. */
-function readInline<Data>(id: string): Data {
-  return JSON.parse(document.getElementById(id)?.textContent ?? '');
-}
+/** Lets the browser handle input and paint. A message is not delayed, unlike a timer. */
+const pause = () =>
+  new Promise<void>((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(null);
+  });
 
-/** A page without a tag sends no beacons. */
-function readTelemetryTag(): TelemetryTag | null {
-  return document.getElementById(documentIds.health) ? readInline<TelemetryTag>(documentIds.health) : null;
-}
-
-function getBrowserStorage(): Storage | null {
-  try {
-    return window.localStorage;
-  } catch {
-    return null;
+async function evaluateAndStart(): Promise<void> {
+  for (const evaluate of pieces) {
+    await evaluate();
+    await pause();
   }
+  const { startPage } = await import(/* webpackMode: "eager" */ './start/start-page');
+  startPage();
 }
 
-const composition = readInline<Composition>(documentIds.composition);
-const settings = readInline<Partial<Settings>>(documentIds.settings);
-const telemetry = startPageTelemetry(readTelemetryTag(), composition.seq);
-const { store, readStorage } = createAppStore({
-  settings: {
-    orderAmounts: 'dollar',
-    publicUrl: window.location.origin,
-    ...settings,
-    apiBase: settings.apiBase ?? getApiBase(window.location.hostname),
-  },
-  storage: getBrowserStorage(),
-  onResponse: (address, body) => void cacheApiResponse(address, body),
+evaluateAndStart().catch((error: unknown) => {
+  // Without this event the page loader would hold the shopper's clicks for ever.
+  window.dispatchEvent(new Event(pageReadyEvent));
+  reportError(error);
 });
-const screens = createScreenRegistry(createFederationHost(composition), remoteTimeoutMs, () => {
-  // A failure while offline says nothing about the release.
-  if (navigator.onLine) telemetry.count('loadFailures');
-});
-
-// The first screen starts loading before the first render requests it.
-const matchRoute = createRouteMatcher(composition);
-const firstMatch = matchRoute(window.location.pathname);
-if (firstMatch) screens.open(firstMatch);
-
-readStorage();
-const root = document.getElementById(documentIds.root);
-if (!root) throw new Error(`The document has no #${documentIds.root}`);
-const history = reloadStaleTab({
-  history: createBrowserHistory({ v5Compat: true }),
-  checkIsStale: () => isStaleComposition(composition.seq),
-});
-const onCaughtError = (error: unknown) => {
-  console.error(error);
-  telemetry.count('errors');
-};
-createRoot(root, { onCaughtError }).render(
-  <App matchRoute={matchRoute} screens={screens} store={store} history={history} />,
-);
-registerServiceWorker(composition.env);

@@ -6,6 +6,7 @@ export { renderDocument } from './document/render-document';
 export { wellKnown } from './document/well-known';
 export { registeredNames } from './registered-names';
 export { provided } from './remotes/shared-modules.node';
+export { renderPage } from './rendering/render-page';
 
 /** Pages of this shell send beacons. */
 export const reportsHealth = true;

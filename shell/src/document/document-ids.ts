@@ -4,4 +4,6 @@ export const documentIds = {
   composition: 'composition',
   settings: 'settings',
   health: 'health',
+  scripts: 'scripts',
+  handedOver: 'handed-over',
 } as const;

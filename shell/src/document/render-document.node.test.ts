@@ -1,25 +1,6 @@
-import type { Composition } from '@shop/remote-contract/composition';
+import { documentComposition as composition, integrity } from '../testing/document-composition';
 import { renderDocument } from './render-document';
 
-const integrity = 'sha384-abc';
-const composition: Composition = {
-  seq: 3,
-  env: 'production',
-  shell: { name: 'shell', version: '1', digest: 'd', base: '/r/shell/1-d/', entry: { path: 'main.js', integrity } },
-  remotes: [
-    {
-      name: 'mf-catalog',
-      version: '1',
-      digest: 'd',
-      base: '/r/mf-catalog/1-d/',
-      entry: { path: 'remote-entry.js', integrity },
-      global: 'mf_catalog_1',
-      paths: [
-        { id: 'home', pattern: '/', access: 'open', preloads: [{ url: '/r/mf-catalog/1-d/home.js', integrity }] },
-      ],
-    },
-  ],
-};
 const request = { composition, pathname: '/', hostname: 'localhost', settings: { orderAmounts: 'dollar' as const } };
 
 test('requests the shell, the remote’s entry and its first screen at once, each with its hash', () => {

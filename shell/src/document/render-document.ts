@@ -1,66 +1,110 @@
 import type { Composition, EntryFile, PreloadFile } from '@shop/remote-contract/composition';
 import { isShellPath, matchRemoteRoute } from '@shop/remote-contract/match-remote-route';
 import type { DocumentRequest, RenderedDocument } from '@shop/remote-contract/shell-build';
-import { getApiBase } from '@shop/settings/api-base';
+import { pageLoaderScript, renderPageLoader, requestScripts, speculationRules } from '../start/script-elements';
 import { documentIds } from './document-ids';
 import { documentStatus } from './document-status';
 import { escapeAttribute, inlineJson } from './escape';
-import { fontFaces, fontPreloads } from './fonts';
+import { fontFaces } from './fonts';
 import { iconLinks } from './icons';
+import { completeSettings } from './page-settings';
 import { renderPreviewBanner } from './preview-banner';
+import { inlineStyleSheet, linkStyleSheet, listStyleSheets } from './style-elements';
 import { firstPaintStyle, themeScript } from './theme-script';
 
 const toPreload = (base: string, { path, integrity }: EntryFile): PreloadFile => ({ url: base + path, integrity });
 
-/** A preload without the same `crossorigin` and `integrity` as the later fetch would download the file twice. */
-function preloadLink({ url, integrity }: PreloadFile): string {
-  return `<link rel="preload" as="script" href="${escapeAttribute(url)}" crossorigin${integrityAttribute(integrity)}>`;
+/** What a server has rendered of a page. */
+export interface PageContent {
+  /** Title, meta data and links of the screen. */
+  head: string;
+  /** HTML of the root element. */
+  body: string;
+  /** Data for the page's first render. */
+  handedOver: unknown;
+  /** Text of each style sheet by its URL. */
+  styleSheets: Readonly<Record<string, string>>;
+  /** Set when the loaded data shows that the page does not exist. */
+  status?: 404 | undefined;
+  /** True when the page has no content before its scripts run. */
+  isFrame: boolean;
 }
 
-const integrityAttribute = (integrity: string) => (integrity ? ` integrity="${escapeAttribute(integrity)}"` : '');
-
 /**
- * Renders the document of an address. The theme is set before the first paint, the composition is inline, and the head
- * requests every file of the first screen at once, so that no script has to load before the next one is known.
+ * Renders the document of an address without content. The theme is set before the first paint, the composition is inline,
+ * and the head requests every file of the first screen at once, so that no script has to load before the next one is known.
  */
 export function renderDocument(request: DocumentRequest): RenderedDocument {
+  return composeDocument(request, null);
+}
+
+/**
+ * Renders the document of an address.
+ *
+ * @param content Null for a page that the browser renders.
+ */
+export function composeDocument(request: DocumentRequest, content: PageContent | null): RenderedDocument {
   const { composition, pathname, hostname, settings, firstScript, preview, health } = request;
-  const apiOrigin = new URL(settings.apiBase ?? getApiBase(hostname)).origin;
+  const apiOrigin = new URL(completeSettings(settings, hostname).apiBase).origin;
   const { shell } = composition;
   const match = matchRemoteRoute(composition, pathname);
   const preloads = match ? [toPreload(match.remote.base, match.remote.entry), ...(match.path.preloads ?? [])] : [];
-  const inlineScripts = [firstScript, themeScript].filter((text) => text !== undefined);
+  const entry = toPreload(shell.base, shell.entry);
+  const hasContent = content !== null && !content.isFrame;
+  const headScripts = [firstScript, themeScript].filter((text) => text !== undefined);
+  const inlineScripts = content ? [...headScripts, pageLoaderScript, speculationRules] : headScripts;
+  const styles = listStyleSheets(composition, match).map((file) => {
+    const css = content?.styleSheets[file.url];
+    return css === undefined ? linkStyleSheet(file) : inlineStyleSheet(file.url, css);
+  });
+  const head = [
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
+    content?.head,
+    iconLinks,
+    ...headScripts.map((text) => `<script>${text}</script>`),
+    // The first paint waits for the content. A paint of one half would make the layout of the other half a second one.
+    hasContent && `<link rel="expect" href="#${documentIds.composition}" blocking="render">`,
+    `<style>${fontFaces}${firstPaintStyle}</style>`,
+    ...styles,
+    // A page with its data requests nothing of the API at its start.
+    !content && `<link rel="preconnect" href="${escapeAttribute(apiOrigin)}" crossorigin>`,
+    ...(hasContent ? [] : requestScripts(entry, preloads)),
+  ];
+  const body = [
+    `${preview ? renderPreviewBanner(preview.expiresAt) : ''}<div id="${documentIds.root}">${content?.body ?? ''}</div>`,
+    (!content || content.isFrame) && '<noscript>This shop needs JavaScript.</noscript>',
+    inlineData(documentIds.composition, withoutPreloads(composition)),
+    inlineData(documentIds.settings, settings),
+    content && inlineData(documentIds.handedOver, content.handedOver),
+    health && inlineData(documentIds.health, health),
+    ...(content ? renderPageLoader(hasContent ? { entry, preloads } : { entry: null, preloads: [] }) : []),
+  ];
+  const lines = (parts: (string | false | null | undefined)[]) => parts.filter(Boolean).join('\n');
   const html = `<!doctype html>
 <html lang="en-IN">
 <head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
-${iconLinks}
-${inlineScripts.map((text) => `<script>${text}</script>`).join('\n')}
-<style>${fontFaces}${firstPaintStyle}</style>
-${fontPreloads}
-<link rel="preconnect" href="${escapeAttribute(apiOrigin)}" crossorigin>
-<script src="${escapeAttribute(shell.base + shell.entry.path)}" defer crossorigin${integrityAttribute(shell.entry.integrity)}></script>
-${preloads.map(preloadLink).join('\n')}
+${lines(head)}
 </head>
 <body>
-${preview ? renderPreviewBanner(preview.expiresAt) : ''}<div id="${documentIds.root}"></div>
-<noscript>This shop needs JavaScript.</noscript>
-<script type="application/json" id="${documentIds.composition}">${inlineJson(withoutPreloads(composition))}</script>
-<script type="application/json" id="${documentIds.settings}">${inlineJson(settings)}</script>
-${health ? `<script type="application/json" id="${documentIds.health}">${inlineJson(health)}</script>\n` : ''}</body>
+${lines(body)}
+</body>
 </html>
 `;
-  const status = match ? documentStatus(match) : isShellPath(pathname) ? 200 : 404;
+  const status = content?.status ?? (match ? documentStatus(match) : isShellPath(pathname) ? 200 : 404);
   const isPublic = match?.path.access === 'open' && !match.path.isPrivate && status === 200;
   return { status, html, isPrivate: !isPublic, inlineScripts, apiOrigin };
 }
 
-/** Preloads serve the head of the document only. The page does not read them. */
+const inlineData = (id: string, data: unknown) =>
+  `<script type="application/json" id="${id}">${inlineJson(data)}</script>`;
+
+/** Preloads and the shell's style sheets serve the head of the document only. The page does not read them. */
 function withoutPreloads(composition: Composition): Composition {
+  const { styles: _, ...shell } = composition.shell;
   const remotes = composition.remotes.map((remote) => ({
     ...remote,
-    paths: remote.paths.map(({ preloads: _, ...path }) => path),
+    paths: remote.paths.map(({ preloads: _preloads, styles: _styles, ...path }) => path),
   }));
-  return { ...composition, remotes };
+  return { ...composition, shell, remotes };
 }

@@ -2,10 +2,11 @@ import { urls } from '@shop/remote-contract/urls';
 import { Link, useLocation } from '@shop/router/router';
 import { useSession } from '@shop/session/use-session';
 import { useSignOut } from '@shop/session/use-sign-out';
-import { Drawer } from '@shop/ui/controls';
-import { Box, Button, IconButton, styled } from '@shop/ui/core';
+import { Button, IconButton } from '@shop/ui/core';
 import { X } from 'lucide-react';
+import { type MouseEvent, useEffect, useRef } from 'react';
 import type { CategoryLink } from '../shop-info/use-shop-identity';
+import * as styles from './mobile-menu-drawer.module.css';
 
 export interface MobileMenuDrawerProps {
   categories: CategoryLink[];
@@ -13,22 +14,29 @@ export interface MobileMenuDrawerProps {
   onClose: () => void;
 }
 
-const Entry = styled(Link)(({ theme }) => ({
-  display: 'flex',
-  alignItems: 'center',
-  minHeight: 52,
-  color: theme.vars.palette.text.primary,
-  textDecoration: 'none',
-  fontFamily: theme.typography.h3.fontFamily,
-  fontSize: '1.25rem',
-  borderBottom: `1px solid ${theme.vars.palette.divider}`,
-}));
-
-/** Drawer of the mobile menu: categories, help, account and sign-out. */
+/**
+ * Drawer of the mobile menu: categories, help, account and sign-out. The browser's own modal dialog keeps the focus inside,
+ * closes on Escape and moves the focus back to the menu button.
+ */
 export function MobileMenuDrawer({ categories, isOpen, onClose }: MobileMenuDrawerProps) {
   const { isSignedIn } = useSession();
   const signOut = useSignOut('You have been logged out successfully.');
   const location = useLocation();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    if (!isOpen) return;
+    const element = dialog.current;
+    element?.showModal();
+    const unlock = lockScroll();
+    return () => {
+      unlock();
+      element?.close();
+    };
+  }, [isOpen]);
+  // The dialog has no space of its own around the menu, so a click on the dialog itself is a click on its backdrop.
+  const closeByBackdrop = ({ target, currentTarget }: MouseEvent) => {
+    if (target === currentTarget) onClose();
+  };
   const entries = [
     ...categories,
     { name: 'All products', to: urls.productList() },
@@ -36,31 +44,29 @@ export function MobileMenuDrawer({ categories, isOpen, onClose }: MobileMenuDraw
     { name: 'Contact', to: urls.contact() },
   ];
   return (
-    <Drawer
-      open={isOpen}
-      onClose={onClose}
-      slotProps={{ paper: { 'aria-label': 'Menu', sx: { width: 'min(360px, 88vw)' } } }}
-    >
-      <Box component="nav" aria-label="Menu" sx={{ p: 3 }}>
-        <IconButton aria-label="Close menu" onClick={onClose} edge="start" color="inherit" sx={{ mb: 2 }}>
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes the dialog, like a click on its backdrop
+    <dialog ref={dialog} className={styles.drawer} aria-label="Menu" onClose={onClose} onClick={closeByBackdrop}>
+      <nav className={styles.menu} aria-label="Menu">
+        <IconButton aria-label="Close menu" onClick={onClose} edge="start" color="inherit" className={styles.close}>
           <X size={24} aria-hidden />
         </IconButton>
         {entries.map(({ name, to }) => (
-          <Entry key={to} to={to} onClick={onClose}>
+          <Link key={to} className={styles.entry} to={to} onClick={onClose}>
             {name}
-          </Entry>
+          </Link>
         ))}
-        <Entry
+        <Link
+          className={styles.entry}
           to={isSignedIn ? urls.account() : urls.login()}
           state={isSignedIn ? undefined : { from: location }}
           onClick={onClose}
         >
           {isSignedIn ? 'Account' : 'Login'}
-        </Entry>
+        </Link>
         {isSignedIn && (
           <Button
             color="inherit"
-            sx={{ mt: 2, ml: -1 }}
+            className={styles.signOut}
             onClick={() => {
               onClose();
               signOut();
@@ -69,7 +75,16 @@ export function MobileMenuDrawer({ categories, isOpen, onClose }: MobileMenuDraw
             Sign Out
           </Button>
         )}
-      </Box>
-    </Drawer>
+      </nav>
+    </dialog>
   );
+}
+
+/** Stops the page behind the drawer from scrolling, without a shift when its scroll bar disappears. */
+function lockScroll(): () => void {
+  const { style } = document.body;
+  const { overflow, paddingRight } = style;
+  style.paddingRight = `${window.innerWidth - document.documentElement.clientWidth}px`;
+  style.overflow = 'hidden';
+  return () => Object.assign(style, { overflow, paddingRight });
 }

@@ -4,6 +4,7 @@ import { IconButton } from '@shop/ui/core';
 import { Menu } from 'lucide-react';
 import { useState } from 'react';
 import type { CategoryLink } from '../shop-info/use-shop-identity';
+import * as styles from './mobile-menu.module.css';
 import type { MobileMenuDrawer } from './mobile-menu-drawer';
 
 /**
@@ -38,7 +39,7 @@ export function MobileMenu({ categories }: { categories: CategoryLink[] }) {
         aria-label="Menu"
         aria-expanded={isOpen}
         onClick={() => void open()}
-        sx={{ display: { lg: 'none' } }}
+        className={styles.button}
       >
         <Menu size={24} aria-hidden />
       </IconButton>

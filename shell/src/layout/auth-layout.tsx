@@ -1,27 +1,22 @@
 import { Outlet } from '@shop/router/router';
-import { styled } from '@shop/ui/core';
 import { Suspense } from 'react';
+import { AnnounceReady } from '../start/announce-ready';
+import * as styles from './auth-layout.module.css';
 import { mainId } from './main-id';
 import { OfflineNotice } from './offline-notice';
 import { ScreenSkeleton } from './screen-skeleton';
-
-const Main = styled('main')(({ theme }) => ({
-  minHeight: '100dvh',
-  display: 'grid',
-  placeItems: 'center',
-  padding: theme.spacing(3, 2),
-}));
 
 /** Layout of sign-in and registration, without header and footer. Specification 2 "Layouts". */
 export function AuthLayout() {
   return (
     <>
       <OfflineNotice />
-      <Main id={mainId} tabIndex={-1}>
+      <main id={mainId} className={styles.main} tabIndex={-1}>
         <Suspense fallback={<ScreenSkeleton />}>
           <Outlet />
+          <AnnounceReady />
         </Suspense>
-      </Main>
+      </main>
     </>
   );
 }

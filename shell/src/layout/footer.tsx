@@ -1,8 +1,9 @@
 import { urls } from '@shop/remote-contract/urls';
 import { Link } from '@shop/router/router';
 import { useStoreInfo } from '@shop/store-info/use-store-info';
-import { Box, Container, styled, Typography } from '@shop/ui/core';
+import { Container, Typography } from '@shop/ui/core';
 import { useShopName } from '../shop-info/use-shop-identity';
+import * as styles from './footer.module.css';
 
 interface FooterLink {
   name: string;
@@ -39,107 +40,64 @@ const defaultSocialLinks: Record<string, string> = {
 };
 const socialNames = { instagram: 'Instagram', facebook: 'Facebook', twitter: 'Twitter' };
 
-const Root = styled('footer')(({ theme }) => ({
-  marginTop: theme.spacing(10),
-  padding: theme.spacing(8, 0, 4),
-  background: theme.vars.palette.background.sunken,
-  borderTop: `1px solid ${theme.vars.palette.divider}`,
-  fontSize: '0.9375rem',
-  overflowWrap: 'anywhere',
-  '@media print': { display: 'none' },
-}));
-
-const Columns = styled('div')(({ theme }) => ({
-  display: 'grid',
-  gap: theme.spacing(5, 4),
-  gridTemplateColumns: 'repeat(auto-fit, minmax(150px, 1fr))',
-  [theme.breakpoints.up('lg')]: { gridTemplateColumns: '2fr 1fr 1fr 1fr' },
-}));
-
-const anchorStyle = {
-  display: 'inline-flex',
-  alignItems: 'center',
-  minHeight: 44,
-  minWidth: 44,
-  color: 'inherit',
-  textDecoration: 'none',
-  '&:hover': { textDecoration: 'underline' },
-};
-const Anchor = styled(Link)(anchorStyle);
-const ExternalAnchor = styled('a')(anchorStyle);
-
 /** Company details, links and the copyright line. Specification 2 "Footer". */
 export function Footer() {
   const { info } = useStoreInfo();
   const storeName = useShopName();
   const social = info && Object.keys(info.socialLinks).length > 0 ? info.socialLinks : defaultSocialLinks;
   return (
-    <Root>
+    <footer className={styles.footer}>
       <Container maxWidth="xl">
-        <Columns>
-          <Box sx={{ gridColumn: { xs: '1 / -1', lg: 'auto' } }}>
+        <div className={styles.columns}>
+          <div className={styles.company}>
             <Typography variant="h3" component="p">
               {storeName}
             </Typography>
-            <Typography variant="body2" sx={{ mt: 1.5, maxWidth: '44ch', color: 'text.secondary' }}>
+            <Typography variant="body2" tone="secondary" className={styles.description}>
               {info?.description}
             </Typography>
-            <Typography
-              component="address"
-              variant="body2"
-              sx={{ mt: 2, fontStyle: 'normal', color: 'text.secondary' }}
-            >
+            <Typography component="address" variant="body2" tone="secondary" className={styles.address}>
               {info?.companyName && <div>{info.companyName}</div>}
               {info?.companyAddress && <div>{info.companyAddress}</div>}
               {info?.companyPhone && (
-                <ExternalAnchor href={`tel:${info.companyPhone.replace(/\s/g, '')}`}>
+                <a className={styles.anchor} href={`tel:${info.companyPhone.replace(/\s/g, '')}`}>
                   {info.companyPhone}
-                </ExternalAnchor>
+                </a>
               )}
               {info?.companyEmail && (
                 <div>
-                  <ExternalAnchor href={`mailto:${info.companyEmail}`}>{info.companyEmail}</ExternalAnchor>
+                  <a className={styles.anchor} href={`mailto:${info.companyEmail}`}>
+                    {info.companyEmail}
+                  </a>
                 </div>
               )}
             </Typography>
-          </Box>
+          </div>
           <LinkColumn title="Help" links={help} />
           <LinkColumn title="Company" links={company} />
           <LinkColumn title="Categories" label="Product categories" links={categories} />
-        </Columns>
-        <Box
-          sx={{
-            mt: 6,
-            display: 'flex',
-            flexWrap: 'wrap',
-            gap: 3,
-            justifyContent: 'space-between',
-            alignItems: 'center',
-          }}
-        >
-          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        </div>
+        <div className={styles.bottom}>
+          {/* At the turn of a year, the server and the device can be in different years. */}
+          <Typography variant="body2" tone="secondary" suppressHydrationWarning>
             © {[new Date().getFullYear(), info?.companyName || storeName].filter(Boolean).join(' ')}. All rights
             reserved.
           </Typography>
-          <Box
-            component="ul"
-            aria-label="Social networks"
-            sx={{ display: 'flex', gap: 3, m: 0, p: 0, listStyle: 'none' }}
-          >
+          <ul aria-label="Social networks" className={styles.networks}>
             {Object.entries(socialNames).map(([network, name]) => {
               const href = social[network];
               return href ? (
                 <li key={network}>
-                  <ExternalAnchor href={href} rel="noopener noreferrer" target="_blank">
+                  <a className={styles.anchor} href={href} rel="noopener noreferrer" target="_blank">
                     {name}
-                  </ExternalAnchor>
+                  </a>
                 </li>
               ) : null;
             })}
-          </Box>
-        </Box>
+          </ul>
+        </div>
       </Container>
-    </Root>
+    </footer>
   );
 }
 
@@ -153,16 +111,18 @@ interface LinkColumnProps {
 function LinkColumn({ title, label = title, links }: LinkColumnProps) {
   return (
     <nav aria-label={label}>
-      <Typography variant="overline" component="h2" sx={{ color: 'text.secondary' }}>
+      <Typography variant="overline" component="h2" tone="secondary">
         {title}
       </Typography>
-      <Box component="ul" sx={{ m: 0, mt: 0.5, p: 0, listStyle: 'none' }}>
+      <ul className={styles.links}>
         {links.map(({ name, to }) => (
           <li key={to}>
-            <Anchor to={to}>{name}</Anchor>
+            <Link className={styles.anchor} to={to}>
+              {name}
+            </Link>
           </li>
         ))}
-      </Box>
+      </ul>
     </nav>
   );
 }

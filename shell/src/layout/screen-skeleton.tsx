@@ -1,5 +1,6 @@
-import { Container, Skeleton, Stack } from '@shop/ui/core';
+import { Container, Skeleton } from '@shop/ui/core';
 import { VisuallyHidden } from '@shop/ui/visually-hidden';
+import * as styles from './screen-skeleton.module.css';
 
 /**
  * Placeholder of a screen whose remote is loading. A loaded remote shows its own skeleton. The placeholder is as tall as
@@ -7,13 +8,13 @@ import { VisuallyHidden } from '@shop/ui/visually-hidden';
  */
 export function ScreenSkeleton() {
   return (
-    <Container maxWidth="xl" sx={{ py: { xs: 4, md: 8 }, minHeight: '100dvh' }}>
+    <Container maxWidth="xl" className={styles.screen}>
       <VisuallyHidden role="status">Loading</VisuallyHidden>
-      <Stack spacing={3} aria-hidden>
+      <div className={styles.bones} aria-hidden>
         <Skeleton variant="rounded" width="40%" height={48} />
         <Skeleton variant="rounded" width="70%" height={20} />
         <Skeleton variant="rounded" height={320} />
-      </Stack>
+      </div>
     </Container>
   );
 }

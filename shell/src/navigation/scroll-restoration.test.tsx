@@ -1,6 +1,5 @@
 import { HistoryRouter } from '@shop/router/history-router';
 import { createMemoryHistory } from '@shop/router/router';
-import { createShopTheme, ThemeProvider } from '@shop/ui/core';
 import { act, render, screen } from '@testing-library/react';
 import { ScrollRestoration } from './scroll-restoration';
 
@@ -22,15 +21,13 @@ const shopperScrollsTo = (y: number) => act(() => window.scrollTo({ top: y }));
 function openAt(path: string) {
   const history = createMemoryHistory({ initialEntries: [path], v5Compat: true });
   const { unmount } = render(
-    <ThemeProvider theme={createShopTheme()}>
-      <HistoryRouter history={history}>
-        <ScrollRestoration />
-        <button type="button">Filter</button>
-        <main id="main" tabIndex={-1}>
-          <h2 id="returns">Returns</h2>
-        </main>
-      </HistoryRouter>
-    </ThemeProvider>,
+    <HistoryRouter history={history}>
+      <ScrollRestoration />
+      <button type="button">Filter</button>
+      <main id="main" tabIndex={-1}>
+        <h2 id="returns">Returns</h2>
+      </main>
+    </HistoryRouter>,
   );
   return {
     go: (to: string) => act(async () => history.push(to)),
@@ -87,6 +84,12 @@ test.each(['#nothing%20here', '#100%'])('an address with the missing section %s 
   shopperScrollsTo(800);
   await go(`/return${hash}`);
   expect(window.scrollY).toBe(0);
+});
+
+test('a page that is already scrolled when its scripts run stays where it is', () => {
+  shopperScrollsTo(300);
+  openAt('/products');
+  expect(window.scrollY).toBe(300);
 });
 
 test('a reload returns to the previous scroll position, and a new visit starts at the top', () => {

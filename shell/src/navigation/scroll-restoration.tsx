@@ -21,7 +21,8 @@ export function ScrollRestoration() {
     window.history.scrollRestoration = 'manual';
     positions.current = readScrollPositions();
     if (isFreshVisit()) delete positions.current[shown.current.key];
-    const stop = restoreScroll(positions.current[shown.current.key] ?? 0);
+    // A rendered document can be scrolled before its scripts run, by the browser after a reload or by the shopper.
+    const stop = window.scrollY > 0 ? () => undefined : restoreScroll(positions.current[shown.current.key] ?? 0);
     const record = () => {
       positions.current[shown.current.key] = window.scrollY;
     };
@@ -29,13 +30,20 @@ export function ScrollRestoration() {
       // The scroll event of the last movement may still be pending.
       record();
       writeScrollPositions(positions.current);
+      // After a reload the browser restores the position of a rendered document before its scripts run.
+      window.history.scrollRestoration = 'auto';
+    };
+    const resume = () => {
+      window.history.scrollRestoration = 'manual';
     };
     window.addEventListener('scroll', record, { passive: true });
     window.addEventListener('pagehide', save);
+    window.addEventListener('pageshow', resume);
     return () => {
       stop();
       window.removeEventListener('scroll', record);
       window.removeEventListener('pagehide', save);
+      window.removeEventListener('pageshow', resume);
     };
   }, []);
 

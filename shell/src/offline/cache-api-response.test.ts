@@ -1,4 +1,4 @@
-import { cacheApiResponse } from './cache-api-response';
+import { cacheApiResponse, cacheMissingApiResponses } from './cache-api-response';
 import { cacheNames } from './cache-policy';
 
 const api = 'https://api.shop.example/api/v1';
@@ -9,7 +9,10 @@ const fakeCaches = (isFull = false) => ({
   open: async (name: string) => {
     opened.push(name);
     if (isFull) throw new DOMException('full', 'QuotaExceededError');
-    return { put: async (address: string, response: Response) => void cached.set(address, response) };
+    return {
+      put: async (address: string, response: Response) => void cached.set(address, response),
+      match: async (address: string) => cached.get(address),
+    };
   },
 });
 
@@ -34,4 +37,19 @@ it('ignores a browser without a cache and a full cache', async () => {
   Object.assign(window, { caches: fakeCaches(true) });
   await cacheApiResponse(`${api}/storeInfo`, {});
   expect(cached.size).toBe(0);
+});
+
+it('requests what a document handed over only when the device does not have it', async () => {
+  Object.assign(window, { caches: fakeCaches() });
+  await cacheApiResponse(`${api}/storeInfo`, { storeName: 'Tamra' });
+  const requested: string[] = [];
+  const answer = async (address: RequestInfo | URL) => {
+    requested.push(address as string);
+    return Response.json({ id: '7' });
+  };
+  const fetch = jest.spyOn(globalThis, 'fetch').mockImplementation(answer);
+  await cacheMissingApiResponses([`${api}/storeInfo`, `${api}/products/7`, `${api}/orders`]);
+  expect(requested).toEqual([`${api}/products/7`]);
+  expect(await cached.get(`${api}/products/7`)?.json()).toEqual({ id: '7' });
+  fetch.mockRestore();
 });

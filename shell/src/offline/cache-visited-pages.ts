@@ -1,10 +1,13 @@
+import { cacheMissingApiResponses } from './cache-api-response';
 import { isReleaseFile, type VisitMessage } from './cache-policy';
 
 /**
  * Installs the service worker and tells it which files this page consists of. The first page of a visit loads before the
  * service worker exists, so the worker cannot see its requests.
+ *
+ * @param apiAddresses URLs of the API responses that the document hands over.
  */
-export async function cacheVisitedPages(): Promise<void> {
+export async function cacheVisitedPages(apiAddresses: readonly string[]): Promise<void> {
   const { serviceWorker } = navigator;
   await serviceWorker.register('/service-worker.js', { updateViaCache: 'none' });
   const { active } = await serviceWorker.ready;
@@ -16,4 +19,5 @@ export async function cacheVisitedPages(): Promise<void> {
     if (files.length > 0) post({ files });
   });
   observer.observe({ type: 'resource', buffered: true });
+  await cacheMissingApiResponses(apiAddresses);
 }

@@ -243,3 +243,15 @@ test('loads nothing for a link to a section of the current page', async () => {
   await user.hover(screen.getByRole('link', { name: 'Refunds' }));
   expect(load).not.toHaveBeenCalled();
 });
+
+test('marks in the timeline of the browser that the first screen reacts to input', async () => {
+  const mark = jest.fn();
+  Object.assign(performance, { mark });
+  let resolve: (screen: { Screen: typeof AddOne }) => void = () => {};
+  const loading = new Promise<{ Screen: typeof AddOne }>((onResolve) => (resolve = onResolve));
+  await renderShop({ at: '/', remotes: [{ ...catalog, load: () => loading }] });
+  expect(mark).not.toHaveBeenCalled();
+  await act(async () => resolve({ Screen: AddOne }));
+  await screen.findByRole('heading', { name: 'Catalog' });
+  expect(mark).toHaveBeenCalledWith('shop-hydrated');
+});

@@ -2,13 +2,8 @@ import type { Prefetch } from '@shop/router/router';
 import type { AppStore } from '@shop/store/create-app-store';
 import { useCallback } from 'react';
 import type { MatchRoute } from './create-route-matcher';
+import { isSavingData } from './prefetch-likely-screens';
 import type { ScreenRegistry } from './screen-registry';
-
-/** True when the shopper saves data or has a very slow connection. The shop then prefetches nothing. */
-function isSavingData(): boolean {
-  const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
-  return connection?.saveData === true || connection?.effectiveType?.endsWith('2g') === true;
-}
 
 /**
  * Gives the function that links call on hover, focus and touch. It loads the remote that owns the link's address and lets

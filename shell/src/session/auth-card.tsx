@@ -1,10 +1,11 @@
 import { urls } from '@shop/remote-contract/urls';
-import { Link } from '@shop/router/router';
-import { Stack, styled, Typography } from '@shop/ui/core';
+import { Link, type LinkProps } from '@shop/router/router';
+import { Typography } from '@shop/ui/core';
 import { DocumentHead } from '@shop/ui/document-head';
 import { PageHeading } from '@shop/ui/page-heading';
 import type { ReactNode } from 'react';
 import { useShopName } from '../shop-info/use-shop-identity';
+import * as styles from './auth-card.module.css';
 
 export interface AuthCardProps {
   title: string;
@@ -12,46 +13,30 @@ export interface AuthCardProps {
   children: ReactNode;
 }
 
-const Card = styled('div')(({ theme }) => ({
-  width: '100%',
-  maxWidth: 440,
-  overflowWrap: 'anywhere',
-  '& form': { marginTop: theme.spacing(4) },
-}));
-
-const Brand = styled(Link)(({ theme }) => ({
-  fontFamily: theme.typography.h3.fontFamily,
-  fontSize: '1.375rem',
-  color: 'inherit',
-  textDecoration: 'none',
-  minHeight: '1.3em',
-}));
-
-export const AuthLink = styled(Link)(({ theme }) => ({
-  display: 'inline-flex',
-  alignItems: 'center',
-  minHeight: 44,
-  color: theme.vars.palette.primary.main,
-  fontWeight: 600,
-}));
+/** A link of the card, next to a field or in a line of text. */
+export const AuthLink = (props: LinkProps) => <Link {...props} className={styles.link} />;
 
 /** Frame of sign-in and registration: the shop's name, a heading, the form, and links below. */
 export function AuthCard({ title, subtitle, children }: AuthCardProps) {
   const shopName = useShopName();
   return (
-    <Card>
+    <div className={styles.card}>
       <DocumentHead title={title} storeName={shopName} description={subtitle} isPrivate />
-      <Stack spacing={1.5}>
-        {shopName && <Brand to={urls.home()}>{shopName}</Brand>}
+      <div className={styles.head}>
+        {shopName && (
+          <Link className={styles.brand} to={urls.home()}>
+            {shopName}
+          </Link>
+        )}
         <PageHeading>{title}</PageHeading>
-        <Typography sx={{ color: 'text.secondary' }}>{subtitle}</Typography>
-      </Stack>
+        <Typography tone="secondary">{subtitle}</Typography>
+      </div>
       {children}
-      <Typography variant="body2" component="div" sx={{ mt: 4, color: 'text.secondary' }}>
+      <Typography variant="body2" component="div" tone="secondary" className={styles.terms}>
         By continuing you agree to our <AuthLink to={urls.policy('terms')}>Terms</AuthLink> and{' '}
         <AuthLink to={urls.policy('privacy')}>Privacy</AuthLink> policies.
       </Typography>
       <AuthLink to={urls.home()}>Return to home</AuthLink>
-    </Card>
+    </div>
   );
 }

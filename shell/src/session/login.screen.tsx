@@ -1,8 +1,9 @@
 import { boolean, CheckboxField, FormTextField, object, ShopForm, string } from '@shop/forms/form';
 import { urls } from '@shop/remote-contract/urls';
 import { useLocation } from '@shop/router/router';
-import { Box, Button, Stack, Typography } from '@shop/ui/core';
+import { Button, Typography } from '@shop/ui/core';
 import { AuthCard, AuthLink } from './auth-card';
+import * as styles from './session.module.css';
 import { useLogin } from './use-login';
 
 /** Specification 5 "Login". */
@@ -30,7 +31,7 @@ export function LoginScreen() {
         onSave={({ email, password }) => login({ email: email.trim(), password })}
       >
         {({ isSubmitting }) => (
-          <Stack spacing={2.5}>
+          <div className={styles.fields}>
             <FormTextField
               name="email"
               label="Email"
@@ -46,17 +47,17 @@ export function LoginScreen() {
               autoComplete="current-password"
               isRequired
             />
-            <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', alignItems: 'center' }}>
+            <div className={styles.options}>
               <CheckboxField name="rememberMe" label="Remember me" />
               <AuthLink to={urls.forgotPassword()}>Forgot password?</AuthLink>
-            </Box>
+            </div>
             <Button type="submit" variant="contained" size="large" fullWidth disabled={isSubmitting}>
               {isSubmitting ? 'Signing in...' : 'Sign in'}
             </Button>
-          </Stack>
+          </div>
         )}
       </ShopForm>
-      <Typography sx={{ mt: 3 }}>
+      <Typography className={styles.other}>
         New here?{' '}
         <AuthLink to={urls.register()} state={state}>
           Create an account

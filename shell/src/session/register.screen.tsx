@@ -2,8 +2,9 @@ import { FormTextField, object, ref, ShopForm, string } from '@shop/forms/form';
 import { urls } from '@shop/remote-contract/urls';
 import { useLocation } from '@shop/router/router';
 import { Alert } from '@shop/ui/controls';
-import { Button, Stack, Typography } from '@shop/ui/core';
+import { Button, Typography } from '@shop/ui/core';
 import { AuthCard, AuthLink } from './auth-card';
+import * as styles from './session.module.css';
 import { useRegistration } from './use-registration';
 
 const passwordMessage = 'Password must be at least 6 characters';
@@ -45,13 +46,13 @@ export function RegisterScreen() {
         }
       >
         {({ isSubmitting }) => (
-          <Stack spacing={2.5}>
+          <div className={styles.fields}>
             {hasFailed && (
               <Alert severity="error" variant="outlined">
                 Registration failed. Please try using a different email provider (like {commonHosts.join(' or ')}).
               </Alert>
             )}
-            <Stack direction={{ xs: 'column', sm: 'row' }} spacing={2.5}>
+            <div className={styles.names}>
               <FormTextField
                 name="firstName"
                 label="First name"
@@ -66,7 +67,7 @@ export function RegisterScreen() {
                 autoCapitalize="words"
                 isRequired
               />
-            </Stack>
+            </div>
             <FormTextField
               name="email"
               label="Email"
@@ -87,10 +88,10 @@ export function RegisterScreen() {
             <Button type="submit" variant="contained" size="large" fullWidth disabled={isSubmitting}>
               {isSubmitting ? 'Creating account...' : 'Create account'}
             </Button>
-          </Stack>
+          </div>
         )}
       </ShopForm>
-      <Typography sx={{ mt: 3 }}>
+      <Typography className={styles.other}>
         Already have an account?{' '}
         <AuthLink to={urls.login()} state={state}>
           Sign in

@@ -1,0 +1,58 @@
+import { isNotFound, toApiError } from '@shop/api-client/api-error';
+import type { RemoteRouteMatch } from '@shop/remote-contract/match-remote-route';
+import type { RemoteScreen } from '@shop/remote-contract/remote-module';
+import { isInsidePath } from '@shop/remote-contract/return-path';
+import type { PageResources, RenderedPage } from '@shop/remote-contract/shell-build';
+import type { AppStore } from '@shop/store/create-app-store';
+import { loadStoreInfo } from '@shop/store-info/use-store-info';
+
+/** The screen of a page with its data in the Redux store, or a page that needs no render. */
+export type LoadedPage =
+  /** `screen` is null for a page of which the server renders the frame only. */
+  { kind: 'ready'; screen: RemoteScreen | null; status?: 404 } | Exclude<RenderedPage, { kind: 'page' }>;
+
+/** True when the server renders the screen of a path, and not the frame only. */
+function isRenderedOnServer(match: RemoteRouteMatch | undefined): match is RemoteRouteMatch {
+  return match?.path.access === 'open' && !match.path.isPrivate;
+}
+
+/**
+ * Loads the screen of an address and the data of its first view, together with store information.
+ *
+ * @param match Undefined for the screens of the shell itself.
+ * @param search Query of the address.
+ * @throws when the remote has no such screen, or when its code fails: a failure of the composition.
+ */
+export async function loadPage(
+  store: AppStore,
+  match: RemoteRouteMatch | undefined,
+  search: string,
+  loadRemote: PageResources['loadRemote'],
+): Promise<LoadedPage> {
+  const loadScreen = async () => {
+    if (!isRenderedOnServer(match)) return { screen: null };
+    const { remote, path, params } = match;
+    const loader = loadRemote(remote.name).routes[path.id];
+    if (!loader) throw new Error(`${remote.name} ${remote.version} exposes no route "${path.id}"`);
+    const { screen } = await loader();
+    const intent = { params, search: new URLSearchParams(search), dispatch: store.dispatch as never };
+    return { screen, result: await screen.load?.(intent) };
+  };
+  const [{ screen, result }] = await Promise.all([loadScreen(), loadStoreInfo(store.dispatch)]);
+  if (result && 'redirect' in result) {
+    if (!isInsidePath(result.redirect)) throw new Error(`${match?.remote.name} redirects to "${result.redirect}"`);
+    return { kind: 'redirect', location: result.redirect };
+  }
+  const reason = findFailure(store);
+  if (reason) return { kind: 'unavailable', reason };
+  return { kind: 'ready', screen, ...(result?.status && { status: result.status }) };
+}
+
+/** Describes a request that failed. A missing object is no failure: screens have a state for it. */
+function findFailure(store: AppStore): string | undefined {
+  const queries = Object.values(store.getState().api.queries);
+  const failed = queries.find((query) => query?.status === 'rejected' && !isNotFound(query.error as never));
+  if (!failed) return undefined;
+  const error = toApiError(failed.error);
+  return `${failed.endpointName}: ${error.kind === 'status' ? `status ${error.status}` : error.message || error.kind}`;
+}

@@ -1,0 +1,77 @@
+import { storeApi } from '@shop/api-client/store-api';
+import { startTransition } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { App, type AppProps } from '../app';
+import { type HandedOverPage, isStale } from './handed-over-page';
+
+export interface MountPageOptions {
+  root: HTMLElement;
+  app: AppProps;
+  /** What the document hands over; null for a document without content. */
+  handedOver: HandedOverPage | null;
+  /** Reads session and cart into the Redux store. */
+  readStorage: () => void;
+  /** Called with what a component throws, and with each difference between the server's HTML and the page. */
+  onError: (error: unknown) => void;
+}
+
+/** Milliseconds that the hydration waits for the first screen. A page whose remote is slow then starts without its screen. */
+const screenTimeoutMs = 2000;
+
+/**
+ * Starts the page: hydrates the server's HTML, or renders a document without content.
+ *
+ * Hydration uses the state that the server had. Session, cart and everything else on the device follow in the next render of
+ * each component, so that the HTML always fits.
+ *
+ * @returns Resolves when React has begun.
+ * @see docs/decisions/0025
+ */
+export async function mountPage({ root, app, handedOver, readStorage, onError }: MountPageOptions): Promise<void> {
+  const serverState = app.store.getState();
+  const canHydrate = handedOver !== null && (await loadFirstScreen(app, handedOver));
+  readStorage();
+  if (!canHydrate) {
+    root.replaceChildren();
+    createRoot(root, { onCaughtError: onError }).render(<App {...app} />);
+    return;
+  }
+  const options = { onCaughtError: onError, onRecoverableError: onError };
+  startTransition(() => {
+    hydrateRoot(root, <App {...app} serverState={serverState} />, options);
+  });
+  if (isStale(handedOver, Date.now()) && !navigator.onLine) {
+    window.addEventListener('online', () => app.store.dispatch(storeApi.internalActions.onOnline()), { once: true });
+  }
+}
+
+/**
+ * Waits for the code of the first screen. An update that reaches a boundary before its code is there would replace the
+ * server's HTML by the skeleton. The screen's `load` finds its responses in the Redux store, and waits for further code.
+ *
+ * @returns False when the screen does not load. Its error screen differs from the server's HTML.
+ */
+async function loadFirstScreen(
+  { matchRoute, screens, store, history }: AppProps,
+  page: HandedOverPage,
+): Promise<boolean> {
+  const match = matchRoute(page.pathname);
+  if (!match) return true;
+  // A stale page requests its responses after hydration.
+  const dispatch = isStale(page, Date.now()) ? () => ({}) : store.dispatch;
+  const load = async () => {
+    const result = await screens.open(match).result;
+    if (result.kind === 'failed') return false;
+    const search = new URLSearchParams(history.location.search);
+    await result.screen.load?.({ params: match.params, search, dispatch: dispatch as never });
+    return true;
+  };
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const timeout = new Promise<boolean>((resolve) => {
+    timer = setTimeout(resolve, screenTimeoutMs, true);
+  });
+  // What a screen cannot load, it reports when it renders.
+  const isLoaded = await Promise.race([load().catch(() => true), timeout]);
+  clearTimeout(timer);
+  return isLoaded;
+}

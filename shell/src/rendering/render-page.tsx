@@ -1,0 +1,51 @@
+import { storeApi } from '@shop/api-client/store-api';
+import { isShellPath } from '@shop/remote-contract/match-remote-route';
+import { isInsidePath } from '@shop/remote-contract/return-path';
+import type { PageRequest, PageResources, RenderedPage } from '@shop/remote-contract/shell-build';
+import { createAppStore } from '@shop/store/create-app-store';
+import { completeSettings } from '../document/page-settings';
+import { composeDocument } from '../document/render-document';
+import { createRouteMatcher } from '../remotes/create-route-matcher';
+import { getCanonicalPath } from './canonical-path';
+import { type HandedOverPage, takeLoadedApi } from './handed-over-page';
+import { loadPage } from './load-page';
+import { renderApp } from './render-app';
+
+/**
+ * Renders the document of an address with the content of its page. Session and cart are unknown on the server, so pages of a
+ * shopper are a frame with a skeleton.
+ *
+ * @throws when a remote cannot be evaluated or rendered: a failure of the composition.
+ * @see docs/decisions/0025: what is rendered where
+ */
+export async function renderPage(request: PageRequest, resources: PageResources): Promise<RenderedPage> {
+  const { composition, pathname, search, hostname, settings } = request;
+  const matchRoute = createRouteMatcher(composition);
+  const match = matchRoute(pathname);
+  const canonical = match ? getCanonicalPath(match.path.pattern, pathname) : pathname;
+  if (canonical !== pathname && isInsidePath(canonical)) return { kind: 'redirect', location: canonical + search };
+
+  const addresses: string[] = [];
+  const { store } = createAppStore({
+    settings: completeSettings(settings, hostname),
+    storage: null,
+    onResponse: (url) => void addresses.push(url),
+  });
+  try {
+    const page = await loadPage(store, match, search, resources.loadRemote);
+    if (page.kind !== 'ready') return page;
+    const { head, body } = renderApp({ matchRoute, match, store, screen: page.screen, address: pathname + search });
+    const api = takeLoadedApi(store.getState().api);
+    const handedOver: HandedOverPage = { pathname, search, renderedAt: Date.now(), api, addresses };
+    const isFrame = page.screen === null && (match !== undefined || isShellPath(pathname));
+    const { status } = page;
+    const document = composeDocument(request, {
+      ...{ head, body, handedOver, status, isFrame },
+      styleSheets: resources.styleSheets,
+    });
+    return { kind: 'page', document };
+  } finally {
+    // RTK Query holds unused responses, and with them this store, for minutes.
+    store.dispatch(storeApi.util.resetApiState());
+  }
+}
