@@ -33,14 +33,19 @@ it.each(categories)('gives the category %s a picture of its own that exists in A
   expect(url).not.toBe(categoryFallback);
   expect(url).toMatch(new RegExp(`^/encoded/${slug}-\\d+\\.jpg$`));
   expect(isInRepository(url)).toBe(true);
-  const [avif] = sources;
-  expect(sources).toHaveLength(1);
-  expect(avif?.type).toBe('image/avif');
-  const candidates = (avif?.srcset ?? '').split(', ').map((candidate) => candidate.split(' '));
-  expect(candidates.length).toBeGreaterThanOrEqual(2);
-  for (const [candidate = '', width] of candidates) {
-    expect(candidate).toBe(`/encoded/${slug}-${Number.parseInt(width ?? '', 10)}.avif`);
-    expect(isInRepository(candidate)).toBe(true);
+  expect(sources.map(({ type, media }) => [type, media])).toEqual([
+    ['image/avif', '(max-width: 767.95px)'],
+    ['image/avif', undefined],
+  ]);
+  const names = [`${slug}-wide`, slug];
+  for (const [index, { srcset }] of sources.entries()) {
+    const name = names[index];
+    const candidates = srcset.split(', ').map((candidate) => candidate.split(' '));
+    expect(candidates.length).toBeGreaterThanOrEqual(1);
+    for (const [candidate = '', width] of candidates) {
+      expect(candidate).toBe(`/encoded/${name}-${Number.parseInt(width ?? '', 10)}.avif`);
+      expect(isInRepository(candidate)).toBe(true);
+    }
   }
 });
 

@@ -3,15 +3,11 @@
  * `encoded/` when the app is built.
  *
  * Browsers get AVIF. Safari before 16.4 cannot read AVIF and gets one JPEG per picture, so WebP would help no browser.
- * The two fallback pictures are drawings of half a kilobyte in `drawings/`.
  *
  * Code imports this module as `#encoded-pictures`. Tests run without a bundler, so package.json maps that name to
  * `no-encoded-pictures.ts` for them.
  */
-const files = import.meta.webpackContext('./encoded', {
-  recursive: false,
-  regExp: /^\.\/(?!category-fallback|product-fallback)(.+\.avif|.+-(480|640)\.jpg|hero-960\.jpg)$/,
-});
+const files = import.meta.webpackContext('./encoded', { recursive: false, regExp: /\.(avif|jpg)$/ });
 
 export const encodedPictures: ReadonlyMap<string, string> = new Map(
   files.keys().map((key) => [key.replace('./', ''), files(key)]),

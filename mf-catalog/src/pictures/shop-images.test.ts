@@ -11,24 +11,31 @@ jest.mock('#encoded-pictures', () => {
     'kitchen-tools-320.avif',
     'kitchen-tools-720.avif',
     'kitchen-tools-640.jpg',
+    'kitchen-tools-wide-640.avif',
+    'kitchen-tools-wide-480.avif',
     'kitchen-appliances-320.jpg',
-    'kitchen-appliances-480.jpg',
-    'category-fallback-640.jpg',
   ];
   return { encodedPictures: new Map(files.map((file) => [file, file])) };
 });
 
-it('returns an encoded picture in every width that exists', () => {
+it('returns an encoded picture in every width that exists, with its excerpt for phones first', () => {
   expect(getCategoryImage(' Kitchen  TOOLS ')).toEqual({
     url: 'kitchen-tools-640.jpg',
-    sources: [{ type: 'image/avif', srcset: 'kitchen-tools-320.avif 320w, kitchen-tools-720.avif 720w' }],
+    sources: [
+      {
+        type: 'image/avif',
+        srcset: 'kitchen-tools-wide-480.avif 480w, kitchen-tools-wide-640.avif 640w',
+        media: '(max-width: 767.95px)',
+      },
+      { type: 'image/avif', srcset: 'kitchen-tools-320.avif 320w, kitchen-tools-720.avif 720w' },
+    ],
     width: 960,
     height: 1200,
   });
 });
 
-it('returns the widest JPEG of a picture that exists in small widths only', () => {
-  expect(getCategoryImage('Kitchen Appliances').url).toBe('kitchen-appliances-480.jpg');
+it('returns the JPEG alone for a picture without an AVIF file', () => {
+  expect(getCategoryImage('Kitchen Appliances')).toMatchObject({ url: 'kitchen-appliances-320.jpg', sources: [] });
 });
 
 it('returns the fallback for a picture that is not encoded', () => {

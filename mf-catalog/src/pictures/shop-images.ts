@@ -1,4 +1,5 @@
 import type { PictureProps } from '@shop/ui/picture';
+import type { PictureSource } from '@shop/ui/preload-picture';
 import { encodedPictures } from '#encoded-pictures';
 import fallback from './drawings/category-fallback.svg';
 
@@ -11,8 +12,19 @@ const categorySize = { width: 960, height: 1200 };
 const landscapeSize = { width: 1600, height: 728 };
 const portraitSize = { width: 960, height: 960 };
 
-/** Widths of the JPEG for browsers without AVIF, the preferred width first. */
-const jpegWidths = [640, 960, 480];
+/** Phones show categories 3:2, as an excerpt of the picture. mobileBreakpoint of @shop/ui/tokens is 768 px. */
+const phones = '(max-width: 767.95px)';
+
+/** Returns the AVIF files of a picture as one source, or none when `encoded/` does not hold the picture. */
+function getSources(name: string): PictureSource[] {
+  const filePattern = new RegExp(`^${name}-(\\d+)\\.avif$`);
+  const files = [...encodedPictures].flatMap(([file, url]) => {
+    const width = filePattern.exec(file)?.[1];
+    return width ? [{ url, width: Number(width) }] : [];
+  });
+  const srcset = files.sort((a, b) => a.width - b.width).map(({ url, width }) => `${url} ${width}w`);
+  return srcset.length > 0 ? [{ type: 'image/avif', srcset: srcset.join(', ') }] : [];
+}
 
 /**
  * Returns a picture in every width that `encoded/` holds, or the fallback when `encoded/` does not hold the picture.
@@ -20,17 +32,9 @@ const jpegWidths = [640, 960, 480];
  * @param name File name without width and extension. store-api/catalog/pictures/page-pictures.json lists the names.
  */
 function getShopImage(name: string, size: typeof categorySize): ShopImage {
-  const filePattern = new RegExp(`^${name}-(\\d+)\\.avif$`);
-  const srcset = [...encodedPictures].flatMap(([file, url]) => {
-    const width = filePattern.exec(file)?.[1];
-    return width ? [`${url} ${width}w`] : [];
-  });
-  const jpeg = jpegWidths.map((width) => encodedPictures.get(`${name}-${width}.jpg`)).find(Boolean);
-  return {
-    url: jpeg ?? fallback,
-    sources: srcset.length > 0 ? [{ type: 'image/avif', srcset: srcset.join(', ') }] : [],
-    ...size,
-  };
+  const jpegPattern = new RegExp(`^${name}-\\d+\\.jpg$`);
+  const jpeg = [...encodedPictures].find(([file]) => jpegPattern.test(file))?.[1];
+  return { url: jpeg ?? fallback, sources: getSources(name), ...size };
 }
 
 /** Slugs of the categories that have a picture. */
@@ -49,12 +53,16 @@ const categoriesWithPicture = new Set([
 /** Replaces the picture of a category when it is missing or fails to load. */
 export const categoryFallback = fallback;
 
-/** Returns the 4:5 picture of a category by its name, in any case. Other categories get the fallback. Specification 2. */
+/**
+ * Returns the 4:5 picture of a category by its name, in any case, with its excerpt for phones. Other categories get the
+ * fallback. Specification 2.
+ */
 export function getCategoryImage(name: string): ShopImage {
   const slug = name.trim().toLowerCase().replace(/\s+/g, '-');
-  return categoriesWithPicture.has(slug)
-    ? getShopImage(slug, categorySize)
-    : { url: fallback, sources: [], ...categorySize };
+  if (!categoriesWithPicture.has(slug)) return { url: fallback, sources: [], ...categorySize };
+  const wide = getSources(`${slug}-wide`).map((source) => ({ ...source, media: phones }));
+  const image = getShopImage(slug, categorySize);
+  return { ...image, sources: [...wide, ...image.sources] };
 }
 
 /** The large picture of the home page: landscape from 768 px, square on phones. */

@@ -56,7 +56,7 @@ it('offers a picture in all encodings that the API lists', async () => {
   const { card } = await openCard({ imgUrl: url, images: [{ url, width: 960, height: 1200, sources }] });
   const source = card.getByRole('presentation').parentElement?.querySelector('source');
   expect(source).toHaveAttribute('srcset', sources[0]?.srcset);
-  expect(source).toHaveAttribute('sizes', expect.stringContaining('46vw'));
+  expect(source).toHaveAttribute('sizes', expect.stringContaining('calc(50vw - 24px)'));
 });
 
 it('uses the image URL alone when the first image is another picture', async () => {

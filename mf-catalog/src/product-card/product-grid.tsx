@@ -1,54 +1,46 @@
 import type { Product } from '@shop/api-contract/decoders/product';
-import { Skeleton, styled } from '@shop/ui/core';
+import { Skeleton } from '@shop/ui/core';
 import { VisuallyHidden } from '@shop/ui/visually-hidden';
 import { ProductCard } from './product-card';
+import * as styles from './product-grid.module.css';
 
 /** Columns of the grid from 768 px. Phones always show two columns. */
 export type GridColumns = 2 | 3 | 4;
 
+/** On phones the margins of the page and the gap between two cards take 48 px. */
+const phoneSize = 'calc(50vw - 24px)';
+
 /** Rendered widths of a card's picture by number of columns. The container is at most 1440 px wide. */
 const slotSizes: Record<GridColumns, string> = {
-  2: '(min-width: 1440px) 680px, 47vw',
-  3: '(min-width: 1440px) 443px, (min-width: 768px) 30vw, 46vw',
-  4: '(min-width: 1440px) 333px, (min-width: 768px) 22vw, 46vw',
+  2: `(min-width: 1440px) 680px, (min-width: 768px) calc(50vw - 40px), ${phoneSize}`,
+  3: `(min-width: 1440px) 443px, (min-width: 768px) calc(33.3vw - 37px), ${phoneSize}`,
+  4: `(min-width: 1440px) 333px, (min-width: 768px) calc(25vw - 27px), ${phoneSize}`,
 };
-
-const Grid = styled('ul', { shouldForwardProp: (prop) => prop !== 'columns' })<{ columns: GridColumns }>(
-  ({ theme, columns }) => ({
-    display: 'grid',
-    gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
-    gap: theme.spacing(4, 2),
-    margin: 0,
-    padding: 0,
-    listStyle: 'none',
-    [theme.breakpoints.up('md')]: {
-      gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
-      gap: theme.spacing(6, columns === 4 ? 2.5 : 4),
-    },
-  }),
-);
 
 export interface ProductGridProps {
   products: readonly Product[];
   columns: GridColumns;
-  /** True when the first picture is the largest element of the page above the fold. */
+  /** True when the first row is above the fold. Its first picture loads before all others. */
   hasPriority?: boolean;
 }
 
 /** Shows products as cards in a grid. */
 export function ProductGrid({ products, columns, hasPriority = false }: ProductGridProps) {
   return (
-    <Grid columns={columns}>
+    <ul className={styles.grid} data-columns={columns}>
       {products.map((product, index) => (
         <li key={product.id}>
-          <ProductCard product={product} sizes={slotSizes[columns]} isPriority={hasPriority && index === 0} />
+          <ProductCard
+            product={product}
+            sizes={slotSizes[columns]}
+            isPriority={hasPriority && index === 0}
+            isLazy={!hasPriority || index >= columns}
+          />
         </li>
       ))}
-    </Grid>
+    </ul>
   );
 }
-
-const Slot = styled('div')({ aspectRatio: '4 / 5', marginBottom: 12, '& > *': { height: '100%' } });
 
 export interface ProductGridSkeletonProps {
   /** Number of placeholder cards. */
@@ -61,18 +53,18 @@ export function ProductGridSkeleton({ count, columns }: ProductGridSkeletonProps
   return (
     <>
       <VisuallyHidden role="status">Loading products</VisuallyHidden>
-      <Grid columns={columns} aria-hidden>
+      <ul className={styles.grid} data-columns={columns} aria-hidden>
         {Array.from({ length: count }, (_, index) => index).map((index) => (
           <li key={index}>
-            <Slot>
+            <div className={styles.slot}>
               <Skeleton variant="rounded" />
-            </Slot>
+            </div>
             <Skeleton width="40%" />
             <Skeleton width="80%" />
             <Skeleton width="30%" />
           </li>
         ))}
-      </Grid>
+      </ul>
     </>
   );
 }

@@ -1,16 +1,6 @@
-import { styled } from '@shop/ui/core';
-
-const Badge = styled('span')(({ theme }) => ({
-  padding: theme.spacing(0.25, 1.25),
-  borderRadius: 4,
-  fontSize: '0.8125rem',
-  fontWeight: 600,
-  lineHeight: 1.6,
-  background: theme.vars.palette.sale,
-  color: theme.vars.palette.onSale,
-}));
+import * as styles from './sale-badge.module.css';
 
 /** Marks a product whose price is below its regular price. Specification 2 "Product card". */
 export function SaleBadge() {
-  return <Badge>Sale</Badge>;
+  return <span className={styles.badge}>Sale</span>;
 }

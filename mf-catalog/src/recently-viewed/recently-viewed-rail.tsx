@@ -1,43 +1,15 @@
 import type { Product } from '@shop/api-contract/decoders/product';
 import { urls } from '@shop/remote-contract/urls';
 import { Link } from '@shop/router/router';
-import { Container, styled, Typography } from '@shop/ui/core';
+import { Container, Typography } from '@shop/ui/core';
 import { Picture } from '@shop/ui/picture';
 import { useId } from 'react';
 import { productFallback } from '../product/product-fallback';
 import { getMainPicture } from '../product/product-picture';
+import * as styles from './recently-viewed-rail.module.css';
 
 /** Maximum number of products. Narrow screens scroll the rail. */
 const railLength = 6;
-
-const Frame = styled('section')(({ theme }) => ({
-  paddingBlock: theme.spacing(5),
-  '@media print': { display: 'none' },
-}));
-
-const Rail = styled('ul')(({ theme }) => ({
-  display: 'grid',
-  gridAutoFlow: 'column',
-  gridAutoColumns: 'minmax(132px, 1fr)',
-  gap: theme.spacing(2),
-  margin: theme.spacing(3, 0, 0),
-  // Room for the focus ring of a picture. A box that scrolls would clip it.
-  padding: 4,
-  overflowX: 'auto',
-  scrollSnapType: 'x proximity',
-  listStyle: 'none',
-  '& > li': { scrollSnapAlign: 'start', maxWidth: 220 },
-}));
-
-const Anchor = styled(Link)({
-  display: 'grid',
-  gap: 8,
-  color: 'inherit',
-  fontSize: '0.9375rem',
-  lineHeight: 1.4,
-  textDecoration: 'none',
-  '&:hover': { textDecoration: 'underline', textUnderlineOffset: '0.25em', textDecorationThickness: 1 },
-});
 
 /**
  * Shows pictures and names of viewed products, the latest first. It shows no prices: stored prices can be out of date, and
@@ -46,15 +18,15 @@ const Anchor = styled(Link)({
 export function RecentlyViewedRail({ products }: { products: readonly Product[] }) {
   const titleId = useId();
   return (
-    <Frame aria-labelledby={titleId}>
+    <section className={styles.section} aria-labelledby={titleId}>
       <Container maxWidth="xl">
         <Typography variant="h3" component="h2" id={titleId}>
           Recently viewed
         </Typography>
-        <Rail>
+        <ul className={styles.rail}>
           {products.slice(0, railLength).map((product) => (
             <li key={product.id}>
-              <Anchor to={urls.product(product.id)}>
+              <Link className={styles.product} to={urls.product(product.id)}>
                 <Picture
                   picture={getMainPicture(product)}
                   alt=""
@@ -62,11 +34,11 @@ export function RecentlyViewedRail({ products }: { products: readonly Product[] 
                   sizes="(min-width: 1024px) 220px, 40vw"
                 />
                 {product.name}
-              </Anchor>
+              </Link>
             </li>
           ))}
-        </Rail>
+        </ul>
       </Container>
-    </Frame>
+    </section>
   );
 }

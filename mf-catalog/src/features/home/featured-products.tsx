@@ -2,6 +2,7 @@ import { urls } from '@shop/remote-contract/urls';
 import { Link } from '@shop/router/router';
 import { Button, Typography } from '@shop/ui/core';
 import { ProductGrid, ProductGridSkeleton } from '../../product-card/product-grid';
+import * as styles from './featured-products.module.css';
 import { Section } from './section';
 import { useFeaturedProducts } from './use-featured-products';
 
@@ -11,7 +12,7 @@ const skeletonCards = 4;
 /** Shows products of the first category of store information. Specification 2 and 4 "Featured products". */
 export function FeaturedProducts() {
   const viewAll = (
-    <Button component={Link} to={urls.productList()} sx={{ mr: { xs: -2, md: -2.5 } }}>
+    <Button component={Link} to={urls.productList()} className={styles.viewAll}>
       View All
     </Button>
   );
@@ -29,7 +30,9 @@ function FeaturedProductsContent() {
       return <ProductGridSkeleton count={skeletonCards} columns={4} />;
     case 'empty':
       return (
-        <Typography sx={{ py: 6, color: 'text.secondary' }}>No featured products available at the moment.</Typography>
+        <Typography tone="secondary" className={styles.empty}>
+          No featured products available at the moment.
+        </Typography>
       );
     case 'ready':
       return <ProductGrid products={state.products} columns={4} />;

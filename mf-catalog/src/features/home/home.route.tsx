@@ -1,5 +1,16 @@
+import type { AppDispatch } from '@shop/api-client/app-state';
 import type { RemoteScreen } from '@shop/remote-contract/remote-module';
+import { loadStoreInfo } from '@shop/store-info/use-store-info';
+import { catalogApi } from '../../api/catalog.endpoints';
+import { getFeaturedCategory } from './featured-category';
 import { HomeScreen } from './home.screen';
 
 /** The home page has no URL parameters. It has no prefetch, because its requests depend on store information. */
-export const screen: RemoteScreen = { Screen: HomeScreen };
+export const screen: RemoteScreen = {
+  Screen: HomeScreen,
+  load: async (intent) => {
+    const dispatch = intent.dispatch as AppDispatch;
+    const category = getFeaturedCategory(await loadStoreInfo(dispatch));
+    await dispatch(catalogApi.endpoints.catalogFeatured.initiate(category, { subscribe: false }));
+  },
+};

@@ -1,7 +1,11 @@
 import { urls } from '@shop/remote-contract/urls';
+import { useSettings } from '@shop/settings/use-settings';
 import { useStoreInfo } from '@shop/store-info/use-store-info';
 import { DocumentHead } from '@shop/ui/document-head';
+import { StructuredData } from '@shop/ui/structured-data';
+import { heroImage } from '../../pictures/shop-images';
 import { RecentlyViewed } from '../../recently-viewed/recently-viewed';
+import { createOrganizationJsonLd, createWebSiteJsonLd } from '../../structured-data/shop-json-ld';
 import { CategorySection } from './category-section';
 import { FeaturedProducts } from './featured-products';
 import { Hero, headline } from './hero';
@@ -15,6 +19,7 @@ import { Testimonials } from './testimonials';
  */
 export function HomeScreen() {
   const { info } = useStoreInfo();
+  const { publicUrl } = useSettings();
   return (
     <>
       <DocumentHead
@@ -22,8 +27,10 @@ export function HomeScreen() {
         storeName={info?.storeName}
         description={info?.description}
         canonical={urls.home()}
-        image={info?.companyLogoUrl}
+        image={info?.companyLogoUrl || heroImage.landscape.url}
       />
+      {info && <StructuredData data={createOrganizationJsonLd(info, publicUrl)} />}
+      {info && <StructuredData data={createWebSiteJsonLd(info, publicUrl)} />}
       <Hero />
       <CategorySection />
       <FeaturedProducts />

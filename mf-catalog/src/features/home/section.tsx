@@ -1,20 +1,6 @@
-import { Container, styled, Typography } from '@shop/ui/core';
+import { Container, Typography } from '@shop/ui/core';
 import { type ReactNode, useId } from 'react';
-
-const Frame = styled('section')(({ theme }) => ({
-  paddingBlock: theme.spacing(6),
-  [theme.breakpoints.up('md')]: { paddingBlock: theme.spacing(9) },
-}));
-
-const Head = styled('div')(({ theme }) => ({
-  display: 'flex',
-  flexWrap: 'wrap',
-  justifyContent: 'space-between',
-  alignItems: 'baseline',
-  gap: theme.spacing(1, 3),
-  marginBottom: theme.spacing(3),
-  [theme.breakpoints.up('md')]: { marginBottom: theme.spacing(4) },
-}));
+import * as styles from './section.module.css';
 
 export interface SectionProps {
   title: string;
@@ -27,16 +13,16 @@ export interface SectionProps {
 export function Section({ title, aside, children }: SectionProps) {
   const titleId = useId();
   return (
-    <Frame aria-labelledby={titleId}>
+    <section className={styles.section} aria-labelledby={titleId}>
       <Container maxWidth="xl">
-        <Head>
+        <div className={styles.head}>
           <Typography variant="h2" id={titleId}>
             {title}
           </Typography>
           {aside}
-        </Head>
+        </div>
         {children}
       </Container>
-    </Frame>
+    </section>
   );
 }

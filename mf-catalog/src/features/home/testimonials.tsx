@@ -1,31 +1,6 @@
-import { Container, styled, Typography } from '@shop/ui/core';
+import { Container, Typography } from '@shop/ui/core';
 import { useId } from 'react';
-
-const Frame = styled('section')(({ theme }) => ({
-  paddingBlock: theme.spacing(7, 2),
-  [theme.breakpoints.up('md')]: { paddingBlock: theme.spacing(9, 4) },
-}));
-
-const Quotes = styled('ul')(({ theme }) => ({
-  display: 'grid',
-  gap: theme.spacing(4),
-  margin: theme.spacing(4, 0, 0),
-  padding: 0,
-  listStyle: 'none',
-  [theme.breakpoints.up('md')]: { gridTemplateColumns: 'repeat(3, 1fr)' },
-}));
-
-const Quote = styled('figure')(({ theme }) => ({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: theme.spacing(2.5),
-  height: '100%',
-  margin: 0,
-  paddingTop: theme.spacing(3),
-  borderTop: `1px solid ${theme.vars.palette.divider}`,
-  '& blockquote': { ...theme.typography.h3, flex: 1, margin: 0, fontWeight: 400, lineHeight: 1.45 },
-  '& figcaption': { fontSize: '0.9375rem', color: theme.vars.palette.text.secondary },
-}));
+import * as styles from './testimonials.module.css';
 
 const testimonials = [
   {
@@ -49,24 +24,26 @@ const testimonials = [
 export function Testimonials() {
   const titleId = useId();
   return (
-    <Frame aria-labelledby={titleId}>
+    <section className={styles.section} aria-labelledby={titleId}>
       <Container maxWidth="xl">
         <Typography variant="h2" id={titleId}>
           What our customers say
         </Typography>
-        <Quotes>
+        <ul className={styles.quotes}>
           {testimonials.map(({ quote, name, place }) => (
             <li key={name}>
-              <Quote>
-                <blockquote>{quote}</blockquote>
-                <figcaption>
+              <figure className={styles.quote}>
+                <Typography variant="h3" component="blockquote" className={styles.words}>
+                  {quote}
+                </Typography>
+                <figcaption className={styles.customer}>
                   {name}, {place}
                 </figcaption>
-              </Quote>
+              </figure>
             </li>
           ))}
-        </Quotes>
+        </ul>
       </Container>
-    </Frame>
+    </section>
   );
 }

@@ -1,9 +1,9 @@
 import { toApiError } from '@shop/api-client/api-error';
 import type { Product } from '@shop/api-contract/decoders/product';
-import { categoriesOr, serviceCategories } from '@shop/store-info/categories';
 import { useStoreInfo } from '@shop/store-info/use-store-info';
 import { useEffect } from 'react';
 import { catalogApi } from '../../api/catalog.endpoints';
+import { getFeaturedCategory } from './featured-category';
 
 export type FeaturedProductsState =
   | { kind: 'loading' }
@@ -18,8 +18,7 @@ export type FeaturedProductsState =
  */
 export function useFeaturedProducts(): FeaturedProductsState {
   const { kind, info } = useStoreInfo();
-  const [category = ''] = categoriesOr(serviceCategories, info);
-  const { currentData, error } = catalogApi.useCatalogFeaturedQuery(category.toLowerCase(), {
+  const { currentData, error } = catalogApi.useCatalogFeaturedQuery(getFeaturedCategory(info), {
     skip: kind === 'loading',
   });
   useEffect(() => {

@@ -5,6 +5,7 @@ import { DocumentHead } from '@shop/ui/document-head';
 import { LoadFailure } from '@shop/ui/load-failure';
 import { NoticeScreen } from '@shop/ui/notice-screen';
 import { PageHeading } from '@shop/ui/page-heading';
+import * as styles from './product-detail-notices.module.css';
 
 const toProducts = (
   <Button component={Link} to={urls.productList()} variant="contained">
@@ -35,7 +36,7 @@ export interface ProductDetailFailureProps extends ProductNotFoundProps {
 /** Says that the product failed to load. Specification 8 "Store and products". */
 export function ProductDetailFailure({ storeName, onRetry }: ProductDetailFailureProps) {
   return (
-    <Container maxWidth="sm" sx={{ py: { xs: 6, md: 10 } }}>
+    <Container maxWidth="sm" className={styles.failure}>
       <DocumentHead title="Product" storeName={storeName} isPrivate />
       <PageHeading isHidden>Product</PageHeading>
       <LoadFailure message="Failed to load product details" onRetry={onRetry}>

@@ -1,19 +1,20 @@
-import { Skeleton, Stack } from '@shop/ui/core';
+import { Skeleton } from '@shop/ui/core';
 import { VisuallyHidden } from '@shop/ui/visually-hidden';
 import { DetailColumns, DetailFrame } from './detail-layout';
+import * as styles from './product-detail-skeleton.module.css';
 
 /** The placeholder of a product that loads. */
 export function ProductDetailSkeleton() {
   return (
-    <DetailFrame maxWidth="xl">
+    <DetailFrame>
       {/* A plain heading: it must not take the focus from `<main>`, where the heading of the product takes it from. */}
-      <VisuallyHidden as="h1">Product</VisuallyHidden>
+      <VisuallyHidden component="h1">Product</VisuallyHidden>
       <VisuallyHidden role="status">Loading product</VisuallyHidden>
       <div aria-hidden>
         <Skeleton variant="rounded" width={88} height={44} />
         <DetailColumns>
-          <Skeleton variant="rounded" height="auto" sx={{ aspectRatio: '4 / 5' }} />
-          <Stack spacing={2.5}>
+          <Skeleton variant="rounded" className={styles.picture} />
+          <div className={styles.text}>
             <Skeleton width="30%" />
             <Skeleton variant="rounded" width="80%" height={48} />
             <Skeleton width="25%" height={32} />
@@ -22,7 +23,7 @@ export function ProductDetailSkeleton() {
             <Skeleton />
             <Skeleton />
             <Skeleton width="60%" />
-          </Stack>
+          </div>
         </DetailColumns>
       </div>
     </DetailFrame>

@@ -1,3 +1,5 @@
+import { isNotFound } from '@shop/api-client/api-error';
+import type { AppDispatch } from '@shop/api-client/app-state';
 import type { RemoteScreen } from '@shop/remote-contract/remote-module';
 import { useParams } from '@shop/router/router';
 import { catalogApi } from '../../api/catalog.endpoints';
@@ -8,10 +10,16 @@ function ProductDetailRoute() {
   return <ProductDetailScreen id={id.trim()} />;
 }
 
+const load: NonNullable<RemoteScreen['load']> = async ({ params, dispatch }) => {
+  const id = params.id?.trim();
+  if (!id) return { status: 404 };
+  const request = catalogApi.endpoints.catalogProduct.initiate(id, { subscribe: false });
+  const { data, error } = await (dispatch as AppDispatch)(request);
+  if (data === null || isNotFound(error)) return { status: 404 };
+};
+
 export const screen: RemoteScreen = {
   Screen: ProductDetailRoute,
-  prefetch: ({ params, dispatch }) => {
-    const id = params.id?.trim();
-    if (id) dispatch(catalogApi.endpoints.catalogProduct.initiate(id, { subscribe: false }) as never);
-  },
+  load,
+  prefetch: (intent) => void load(intent),
 };

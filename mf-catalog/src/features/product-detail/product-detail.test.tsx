@@ -140,6 +140,7 @@ describe('what is shown', () => {
         price: 4999,
         priceCurrency: 'INR',
         url: 'https://shop.test/product/b7c1f2d4-0000-4000-8000-000000000001',
+        availability: 'https://schema.org/InStock',
       },
     });
     expect(path.itemListElement[1]).toEqual({
@@ -155,6 +156,31 @@ describe('what is shown', () => {
     ]);
     expect(JSON.stringify([product, path])).not.toMatch(/rating|4\.8/i);
   });
+
+  it.each([
+    ['7 days without policies of the shop', {}, 7, 7],
+    [
+      'no days that the shop’s own policies can contradict',
+      { shipping: '<p>Ours</p>', return: '<p>Ours</p>' },
+      undefined,
+      undefined,
+    ],
+  ])(
+    'describes free shipping in India, and delivery and return within %s',
+    async (_title, policies, delivery, returns) => {
+      answer('GET', '/storeInfo', { body: aStoreInfo({ policies }) });
+      await openProduct();
+      const readOffer = () =>
+        JSON.parse(document.querySelector('script[type="application/ld+json"]')?.textContent ?? '').offers;
+      await waitFor(() =>
+        expect(readOffer().shippingDetails.shippingRate).toMatchObject({ value: 0, currency: 'INR' }),
+      );
+      const { shippingDetails, hasMerchantReturnPolicy } = readOffer();
+      expect(shippingDetails.shippingDestination.addressCountry).toBe('IN');
+      expect(shippingDetails.deliveryTime?.transitTime.maxValue).toBe(delivery);
+      expect(hasMerchantReturnPolicy?.merchantReturnDays).toBe(returns);
+    },
+  );
 
   it('describes a product without a price as no offer', async () => {
     await openProduct({ regularPrice: 0 });

@@ -1,6 +1,7 @@
 import type { Product } from '@shop/api-contract/decoders/product';
 import { urls } from '@shop/remote-contract/urls';
 import { useSettings } from '@shop/settings/use-settings';
+import { useStoreInfo } from '@shop/store-info/use-store-info';
 import { Button } from '@shop/ui/core';
 import { DocumentHead } from '@shop/ui/document-head';
 import { StructuredData } from '@shop/ui/structured-data';
@@ -8,10 +9,12 @@ import { ArrowLeft } from 'lucide-react';
 import { useRef } from 'react';
 import { RecentlyViewed } from '../../recently-viewed/recently-viewed';
 import { useRecordViewedProduct } from '../../recently-viewed/use-viewed-products';
+import { type Breadcrumb, createBreadcrumbJsonLd } from '../../structured-data/breadcrumb-json-ld';
+import { createProductJsonLd } from '../../structured-data/product-json-ld';
 import { DetailColumns, DetailFrame } from './detail-layout';
 import { Gallery } from './gallery';
+import * as styles from './product-detail.module.css';
 import { ProductFacts } from './product-facts';
-import { createBreadcrumbJsonLd, createProductJsonLd } from './product-json-ld';
 import { BuyBar } from './purchase/buy-bar';
 import { PurchasePanel } from './purchase/purchase-panel';
 import { useIsInView } from './purchase/use-is-in-view';
@@ -27,6 +30,7 @@ export interface ProductDetailProps {
 export function ProductDetail({ product, storeName }: ProductDetailProps) {
   const { name, description, image, price, originalPrice } = product;
   const { publicUrl } = useSettings();
+  const { info } = useStoreInfo();
   useRecordViewedProduct(product);
   const purchase = usePurchase(product);
   const goBack = useGoBack();
@@ -42,13 +46,13 @@ export function ProductDetail({ product, storeName }: ProductDetailProps) {
         canonical={urls.product(product.id)}
         image={image}
       />
-      <StructuredData data={createProductJsonLd(product, publicUrl)} />
-      <StructuredData data={createBreadcrumbJsonLd(product, publicUrl)} />
-      <DetailFrame maxWidth="xl">
+      <StructuredData data={createProductJsonLd(product, publicUrl, info)} />
+      <StructuredData data={createBreadcrumbJsonLd(listBreadcrumbs(product), publicUrl)} />
+      <DetailFrame>
         <Button
           color="inherit"
           size="small"
-          sx={{ ml: -1.5 }}
+          className={styles.back}
           startIcon={<ArrowLeft size={18} aria-hidden />}
           onClick={goBack}
         >
@@ -66,4 +70,9 @@ export function ProductDetail({ product, storeName }: ProductDetailProps) {
       <BuyBar price={price} originalPrice={originalPrice} isHidden={isMainButtonInView} onAdd={purchase.addToCart} />
     </>
   );
+}
+
+function listBreadcrumbs({ id, name, category }: Product): Breadcrumb[] {
+  const list = { name: category, path: urls.productList({ category: category.toLowerCase() }) };
+  return [...(category ? [list] : []), { name, path: urls.product(id) }];
 }

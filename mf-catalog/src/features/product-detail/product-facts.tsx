@@ -1,50 +1,36 @@
 import type { Product } from '@shop/api-contract/decoders/product';
 import { urls } from '@shop/remote-contract/urls';
 import { Link } from '@shop/router/router';
-import { styled, Typography } from '@shop/ui/core';
+import { Typography } from '@shop/ui/core';
+import * as styles from './product-facts.module.css';
 
 /** Characters of the id that the page shows. Specification 9. */
 const shownIdLength = 8;
 
-const Frame = styled('div')(({ theme }) => ({
-  marginTop: theme.spacing(5),
-  '& > section': {
-    padding: theme.spacing(3, 0),
-    borderTop: `1px solid ${theme.vars.palette.divider}`,
-    '& > h2': { ...theme.typography.h3, marginTop: 0, marginBottom: theme.spacing(1) },
-  },
-}));
-
-const Text = styled('p')(({ theme }) => ({
-  margin: 0,
-  maxWidth: '62ch',
-  whiteSpace: 'pre-line',
-  overflowWrap: 'anywhere',
-  color: theme.vars.palette.text.secondary,
-}));
-
-const PolicyLink = styled(Link)({ color: 'inherit', textUnderlineOffset: '0.25em' });
-
 /** Shows the description and id of a product, and links to the policies on shipping and returns. */
 export function ProductFacts({ product: { id, description } }: { product: Product }) {
   return (
-    <Frame>
+    <div className={styles.facts}>
       {description && (
         <section>
-          <h2>Description</h2>
-          <Text>{description}</Text>
+          <Typography variant="h3" component="h2" className={styles.title}>
+            Description
+          </Typography>
+          <p className={styles.text}>{description}</p>
         </section>
       )}
       <section>
-        <h2>Delivery and returns</h2>
-        <Text>
-          Shipping is free. Read about <PolicyLink to={urls.policy('shipping')}>shipping</PolicyLink> and{' '}
-          <PolicyLink to={urls.policy('return')}>returns</PolicyLink>.
-        </Text>
+        <Typography variant="h3" component="h2" className={styles.title}>
+          Delivery and returns
+        </Typography>
+        <p className={styles.text}>
+          Shipping is free. Read about <Link to={urls.policy('shipping')}>shipping</Link> and{' '}
+          <Link to={urls.policy('return')}>returns</Link>.
+        </p>
       </section>
-      <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
+      <Typography variant="caption" component="p" tone="secondary">
         Product ID: {id.slice(0, shownIdLength)}
       </Typography>
-    </Frame>
+    </div>
   );
 }

@@ -18,7 +18,8 @@ export function useProductDetail(id: string): ProductDetailState {
   // `currentData` is never the product of the previous id.
   const { currentData, error, isFetching, refetch } = catalogApi.useCatalogProductQuery(id, { skip: id === '' });
   if (currentData) return { kind: 'ready', product: currentData };
-  if (isFetching) return { kind: 'loading' };
+  // The server may have rendered the product as missing. The page then requests it again and shows it as missing until the response.
   if (id === '' || currentData === null || isNotFound(error)) return { kind: 'missing' };
+  if (isFetching) return { kind: 'loading' };
   return { kind: 'failed', retry: () => void refetch() };
 }

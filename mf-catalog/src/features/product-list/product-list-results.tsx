@@ -1,21 +1,16 @@
 import { Navigate } from '@shop/router/router';
-import { Button, Stack, styled, Typography } from '@shop/ui/core';
+import { Button, Typography } from '@shop/ui/core';
 import { LoadFailure } from '@shop/ui/load-failure';
 import { VisuallyHidden } from '@shop/ui/visually-hidden';
 import type { Ref } from 'react';
 import { ProductGrid, ProductGridSkeleton } from '../../product-card/product-grid';
 import { Pagination } from './pagination/pagination';
 import { getProductListUrl, type ProductListAddress } from './product-list-address';
+import * as styles from './product-list-results.module.css';
 import type { ProductListState } from './use-product-list';
 
 /** Skeleton cards while the list loads. Specification 9. */
 const skeletonCards = 12;
-
-const Results = styled('section')(({ theme }) => ({
-  '&:focus': { outline: 'none' },
-  '& > ul': { transition: theme.transitions.create('opacity') },
-  '&[aria-busy=true] > ul': { opacity: 0.45 },
-}));
 
 export interface ProductListResultsProps {
   state: ProductListState;
@@ -40,22 +35,28 @@ export function ProductListResults({ state, address, onClearFilters, results }: 
       );
     case 'empty':
       return (
-        <Stack spacing={3} sx={{ alignItems: 'center', textAlign: 'center', py: 10 }}>
+        <div className={styles.empty}>
           <Typography role="status">No products found with the selected filters.</Typography>
           {address.parentCategory && (
             <Button variant="outlined" onClick={onClearFilters}>
               Clear Filters
             </Button>
           )}
-        </Stack>
+        </div>
       );
     case 'past-last-page':
       return <Navigate to={getProductListUrl({ ...address, page: state.lastPage })} replace />;
     case 'ready':
       return (
         <>
-          <Results ref={results} tabIndex={-1} aria-label="Products" aria-busy={state.isUpdating}>
-            <VisuallyHidden as="h2">Products</VisuallyHidden>
+          <section
+            ref={results}
+            className={styles.results}
+            tabIndex={-1}
+            aria-label="Products"
+            aria-busy={state.isUpdating}
+          >
+            <VisuallyHidden component="h2">Products</VisuallyHidden>
             <ProductGrid
               // The key replaces the grid when the products change. Without it a product that is in both lists would move to
               // its new place, which is a layout shift.
@@ -64,7 +65,7 @@ export function ProductListResults({ state, address, onClearFilters, results }: 
               columns={address.columns}
               hasPriority
             />
-          </Results>
+          </section>
           <Pagination
             page={address.page}
             shownPage={state.page}

@@ -1,10 +1,12 @@
+import type { AppDispatch } from '@shop/api-client/app-state';
 import type { RemoteScreen } from '@shop/remote-contract/remote-module';
 import { useSearchParams } from '@shop/router/router';
 import { catalogApi } from '../../api/catalog.endpoints';
 import { ExploreCategoriesScreen } from './explore-categories/explore-categories.screen';
 import { railQuery } from './explore-categories/use-product-rail';
+import { getLastPageBefore } from './pagination/page-window';
 import { ProductListScreen } from './product-list.screen';
-import { parseProductListAddress } from './product-list-address';
+import { getProductListUrl, parseProductListAddress } from './product-list-address';
 import { useFocusOnCategoryChange } from './use-focus-on-category-change';
 
 function ProductListRoute() {
@@ -16,17 +18,28 @@ function ProductListRoute() {
   return <ProductListScreen key={address.category} address={address} />;
 }
 
+const load: NonNullable<RemoteScreen['load']> = async (intent) => {
+  const dispatch = intent.dispatch as AppDispatch;
+  const address = parseProductListAddress(intent.search);
+  const { category, parentCategory, page } = address;
+  const { catalogProducts, catalogSubCategories } = catalogApi.endpoints;
+  const once = { subscribe: false };
+  if (!category) {
+    await dispatch(catalogProducts.initiate(railQuery, once));
+    return;
+  }
+  const [{ data }] = await Promise.all([
+    dispatch(catalogProducts.initiate({ category, parentCategory, page }, once)),
+    dispatch(catalogSubCategories.initiate(category, once)),
+  ]);
+  if (!data) return;
+  const lastPage = getLastPageBefore(page, data.total);
+  if (lastPage !== undefined) return { redirect: getProductListUrl({ ...address, page: lastPage }) };
+  if (data.products.length === 0) return { status: 404 };
+};
+
 export const screen: RemoteScreen = {
   Screen: ProductListRoute,
-  prefetch: ({ search, dispatch }) => {
-    const { category, parentCategory, page } = parseProductListAddress(search);
-    const { catalogProducts, catalogSubCategories } = catalogApi.endpoints;
-    const once = { subscribe: false };
-    if (!category) {
-      dispatch(catalogProducts.initiate(railQuery, once) as never);
-      return;
-    }
-    dispatch(catalogProducts.initiate({ category, parentCategory, page }, once) as never);
-    dispatch(catalogSubCategories.initiate(category, once) as never);
-  },
+  load,
+  prefetch: (intent) => void load(intent),
 };

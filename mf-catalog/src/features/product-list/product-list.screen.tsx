@@ -1,11 +1,15 @@
 import { useNavigate } from '@shop/router/router';
+import { useSettings } from '@shop/settings/use-settings';
 import { useStoreInfo } from '@shop/store-info/use-store-info';
-import { Box, Container } from '@shop/ui/core';
+import { Container } from '@shop/ui/core';
 import { DocumentHead } from '@shop/ui/document-head';
 import { PageHeading } from '@shop/ui/page-heading';
+import { StructuredData } from '@shop/ui/structured-data';
 import { useRef } from 'react';
+import { createBreadcrumbJsonLd } from '../../structured-data/breadcrumb-json-ld';
 import { getListHeading } from './list-heading';
 import { ListToolbar } from './list-toolbar';
+import * as styles from './product-list.module.css';
 import { getCanonicalListUrl, getProductListUrl, type ProductListAddress } from './product-list-address';
 import { ProductListResults } from './product-list-results';
 import { useProductList } from './use-product-list';
@@ -19,6 +23,7 @@ export interface ProductListScreenProps {
 /** Shows one page of the products of a category. Specification 2 "Products page". */
 export function ProductListScreen({ address }: ProductListScreenProps) {
   const { info } = useStoreInfo();
+  const { publicUrl } = useSettings();
   const { category, parentCategory } = address;
   const subCategories = useSubCategories(category, parentCategory);
   const state = useProductList(address);
@@ -30,18 +35,21 @@ export function ProductListScreen({ address }: ProductListScreenProps) {
     navigate(getProductListUrl({ ...address, parentCategory: name, page: 1 }));
   };
   return (
-    <Container maxWidth="xl" sx={{ py: { xs: 3, md: 6 } }}>
+    <Container maxWidth="xl" className={styles.page}>
       <DocumentHead
         title={address.page > 1 ? `${heading}, page ${address.page}` : heading}
         storeName={info?.storeName}
         description={[`${heading}.`, info?.description].filter(Boolean).join(' ')}
         canonical={getCanonicalListUrl(address)}
-        image={state.kind === 'ready' ? state.products[0]?.image : undefined}
+        image={(state.kind === 'ready' && state.products[0]?.image) || info?.companyLogoUrl}
         isPrivate={state.kind === 'empty' || state.kind === 'past-last-page'}
       />
-      <Box sx={{ mb: { xs: 2, md: 3 } }}>
+      <StructuredData
+        data={createBreadcrumbJsonLd([{ name: heading, path: getCanonicalListUrl(address) }], publicUrl)}
+      />
+      <div className={styles.heading}>
         <PageHeading>{heading}</PageHeading>
-      </Box>
+      </div>
       <ListToolbar
         subCategories={subCategories}
         subCategory={parentCategory}

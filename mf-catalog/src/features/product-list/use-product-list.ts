@@ -1,6 +1,6 @@
 import type { Product } from '@shop/api-contract/decoders/product';
 import { catalogApi } from '../../api/catalog.endpoints';
-import { countPages } from './pagination/page-window';
+import { getLastPageBefore } from './pagination/page-window';
 import type { ProductListAddress } from './product-list-address';
 
 export type ProductListState =
@@ -30,8 +30,8 @@ export function useProductList({ category, parentCategory, page }: ProductListAd
   const query = { category, parentCategory, page };
   const { currentData, data, isFetching } = catalogApi.useCatalogProductsQuery(query);
   if (currentData) {
-    const lastPage = countPages(currentData.total);
-    if (lastPage >= 1 && page > lastPage) return { kind: 'past-last-page', lastPage };
+    const lastPage = getLastPageBefore(page, currentData.total);
+    if (lastPage !== undefined) return { kind: 'past-last-page', lastPage };
     if (currentData.products.length === 0) return { kind: 'empty' };
     return { kind: 'ready', ...currentData, isUpdating: false };
   }

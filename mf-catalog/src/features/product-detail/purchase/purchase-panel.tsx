@@ -1,7 +1,7 @@
 import type { Product } from '@shop/api-contract/decoders/product';
 import { urls } from '@shop/remote-contract/urls';
 import { Link } from '@shop/router/router';
-import { Button, styled } from '@shop/ui/core';
+import { Button } from '@shop/ui/core';
 import { PageHeading } from '@shop/ui/page-heading';
 import { isOnSale, Price } from '@shop/ui/price';
 import { QuantityStepper } from '@shop/ui/quantity-stepper';
@@ -9,36 +9,9 @@ import { Heart } from 'lucide-react';
 import type { Ref } from 'react';
 import { SaleBadge } from '../../../product/sale-badge';
 import { OptionPicker } from './option-picker';
+import * as styles from './purchase-panel.module.css';
 import { getSizeLabel } from './size-label';
 import type { Purchase } from './use-purchase';
-
-const Panel = styled('div')(({ theme }) => ({ display: 'grid', gap: theme.spacing(3) }));
-
-const CategoryLink = styled(Link)(({ theme }) => ({
-  display: 'inline-flex',
-  alignItems: 'center',
-  minHeight: 44,
-  fontSize: '0.9375rem',
-  color: theme.vars.palette.text.secondary,
-  textDecoration: 'none',
-  '&:hover': { textDecoration: 'underline', textUnderlineOffset: '0.3em' },
-}));
-
-const PriceRow = styled('div')(({ theme }) => ({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: theme.spacing(0.5, 1.5),
-  marginTop: theme.spacing(1.5),
-  fontSize: '1.375rem',
-}));
-
-const Actions = styled('div')(({ theme }) => ({
-  display: 'grid',
-  gap: theme.spacing(1.5),
-  gridTemplateColumns: 'auto minmax(0, 1fr)',
-  '& > :last-child': { gridColumn: '1 / -1' },
-}));
 
 export interface PurchasePanelProps {
   product: Product;
@@ -52,16 +25,18 @@ export function PurchasePanel({ product, purchase, mainButton }: PurchasePanelPr
   const { name, category, price, originalPrice, sizes, colors } = product;
   const { choice, choose, sizeError, sizePicker, addToCart } = purchase;
   return (
-    <Panel>
+    <div className={styles.panel}>
       <div>
         {category && (
-          <CategoryLink to={urls.productList({ category: category.toLowerCase() })}>{category}</CategoryLink>
+          <Link className={styles.category} to={urls.productList({ category: category.toLowerCase() })}>
+            {category}
+          </Link>
         )}
         <PageHeading>{name}</PageHeading>
-        <PriceRow>
+        <div className={styles.priceRow}>
           <Price price={price} originalPrice={originalPrice} />
           {isOnSale(product) && <SaleBadge />}
-        </PriceRow>
+        </div>
       </div>
       {sizes.length > 0 && (
         <OptionPicker
@@ -76,7 +51,7 @@ export function PurchasePanel({ product, purchase, mainButton }: PurchasePanelPr
       {colors.length > 0 && (
         <OptionPicker label="Colour" options={colors} chosen={choice.color} onChoose={(color) => choose({ color })} />
       )}
-      <Actions>
+      <div className={styles.actions}>
         <QuantityStepper
           quantity={choice.quantity}
           onChange={(quantity) => choose({ quantity })}
@@ -89,7 +64,7 @@ export function PurchasePanel({ product, purchase, mainButton }: PurchasePanelPr
         <Button color="inherit" size="large" title="Add to Wishlist" startIcon={<Heart size={18} aria-hidden />}>
           Add to Wishlist
         </Button>
-      </Actions>
-    </Panel>
+      </div>
+    </div>
   );
 }

@@ -16,7 +16,7 @@ export interface Purchase {
   /** Message of the size picker after 'Add to Cart' without a size. Empty otherwise. */
   sizeError: string;
   /** Receives the size picker, which takes the focus when a size is missing. */
-  sizePicker: RefObject<HTMLFieldSetElement | null>;
+  sizePicker: RefObject<HTMLDivElement | null>;
   /** Changes parts of the choice. */
   choose: (part: Partial<ProductChoice>) => void;
   /** Adds the choice to the cart and opens the cart. Without a required size it shows an error instead. */
@@ -36,7 +36,7 @@ export function usePurchase(product: Product): Purchase {
     color: getOnlyOption(product.colors),
   }));
   const [isSizeMissing, setSizeMissing] = useState(false);
-  const sizePicker = useRef<HTMLFieldSetElement>(null);
+  const sizePicker = useRef<HTMLDivElement>(null);
   /** The screen stays until the cart's screen has loaded. A second click in this time must not add the product again. */
   const isAdded = useRef(false);
   useResetOnReturn(() => {

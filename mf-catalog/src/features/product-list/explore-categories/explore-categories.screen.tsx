@@ -1,13 +1,14 @@
 import { urls } from '@shop/remote-contract/urls';
 import { generalCategories } from '@shop/store-info/categories';
 import { useStoreInfo } from '@shop/store-info/use-store-info';
-import { Box, Container, Typography } from '@shop/ui/core';
+import { Container, Typography } from '@shop/ui/core';
 import { DocumentHead } from '@shop/ui/document-head';
 import { PageHeading } from '@shop/ui/page-heading';
 import { useId } from 'react';
 import { CategoryTiles } from '../../../category/category-tiles';
 import { useCategoryTiles } from '../../../category/use-category-tiles';
 import { ProductGrid, ProductGridSkeleton } from '../../../product-card/product-grid';
+import * as styles from './explore-categories.module.css';
 import { useProductRail } from './use-product-rail';
 
 export interface ExploreCategoriesScreenProps {
@@ -23,7 +24,7 @@ export interface ExploreCategoriesScreenProps {
 export function ExploreCategoriesScreen({ isFeatured }: ExploreCategoriesScreenProps) {
   const { info } = useStoreInfo();
   return (
-    <Container maxWidth="xl" sx={{ py: { xs: 3, md: 6 } }}>
+    <Container maxWidth="xl" className={styles.page}>
       <DocumentHead
         title="Explore Categories"
         storeName={info?.storeName}
@@ -31,9 +32,9 @@ export function ExploreCategoriesScreen({ isFeatured }: ExploreCategoriesScreenP
         canonical={urls.productList()}
         image={info?.companyLogoUrl}
       />
-      <Box sx={{ mb: { xs: 3, md: 5 } }}>
+      <div className={styles.heading}>
         <PageHeading>Explore Categories</PageHeading>
-      </Box>
+      </div>
       <CategoryTiles state={useCategoryTiles(generalCategories)} actionText="Browse Collection" hasPriority />
       <ProductRail isFeatured={isFeatured} />
     </Container>
@@ -45,8 +46,8 @@ function ProductRail({ isFeatured }: ExploreCategoriesScreenProps) {
   const titleId = useId();
   if (state.kind === 'none') return null;
   return (
-    <Box component="section" aria-labelledby={titleId} sx={{ mt: { xs: 7, md: 10 } }}>
-      <Typography variant="h2" id={titleId} sx={{ mb: { xs: 3, md: 4 } }}>
+    <section className={styles.rail} aria-labelledby={titleId}>
+      <Typography variant="h2" id={titleId} className={styles.railTitle}>
         {isFeatured ? 'Featured Products' : 'From the collection'}
       </Typography>
       {state.kind === 'loading' ? (
@@ -54,6 +55,6 @@ function ProductRail({ isFeatured }: ExploreCategoriesScreenProps) {
       ) : (
         <ProductGrid products={state.products} columns={4} />
       )}
-    </Box>
+    </section>
   );
 }

@@ -6,6 +6,12 @@ const pagesEitherSide = 2;
 /** Returns the number of pages for a number of products. */
 export const countPages = (total: number) => Math.ceil(total / pageSize);
 
+/** Returns the last page when the page is above it, else undefined. A list without products has no last page. */
+export function getLastPageBefore(page: number, total: number): number | undefined {
+  const lastPage = countPages(total);
+  return lastPage >= 1 && page > lastPage ? lastPage : undefined;
+}
+
 /** An entry of the pagination: a page number, or a gap for omitted numbers. */
 export type PageEntry = number | 'gap before' | 'gap after';
 

@@ -1,0 +1,72 @@
+import type { Product } from '@shop/api-contract/decoders/product';
+import type { StoreInfo } from '@shop/api-contract/decoders/store-info';
+import { urls } from '@shop/remote-contract/urls';
+import { absoluteUrl } from '@shop/ui/document-head';
+
+type SchemaOrg = Readonly<Record<string, unknown>>;
+
+/** Days of the built-in policies. Specification 2 "Policy pages". */
+const maxDeliveryDays = 7;
+const maxReturnDays = 7;
+
+/**
+ * Describes a product for search engines. The rating of the cards is decoration and is never part of the description. The
+ * catalogue holds products that can be ordered, so an offer is in stock.
+ *
+ * @param publicUrl Origin of the shop, for absolute URLs. Without it URLs stay relative.
+ * @param info Store information; undefined until it has loaded. Without it the terms of delivery and return are unknown.
+ * @see https://schema.org/Product; Interpretation "Inert controls"
+ */
+export function createProductJsonLd(
+  product: Product,
+  publicUrl: string | undefined,
+  info: StoreInfo | undefined,
+): SchemaOrg {
+  const { id, name, description, category, price, image, images } = product;
+  const addresses = images.length > 0 ? images.map(({ url }) => url) : [image].filter(Boolean);
+  const pictures = addresses.map((address) => absoluteUrl(address, publicUrl) ?? address);
+  const offer = {
+    '@type': 'Offer',
+    price,
+    priceCurrency: 'INR',
+    availability: 'https://schema.org/InStock',
+    itemCondition: 'https://schema.org/NewCondition',
+    url: absoluteUrl(urls.product(id), publicUrl),
+    seller: info?.storeName ? { '@type': 'Organization', name: info.storeName } : undefined,
+    shippingDetails: info && describeShipping(info),
+    hasMerchantReturnPolicy: info && describeReturns(info, publicUrl),
+  };
+  return {
+    '@type': 'Product',
+    name,
+    sku: id,
+    description: description || undefined,
+    category: category || undefined,
+    image: pictures.length > 0 ? pictures : undefined,
+    // A product without a price has the price 0, which is no offer.
+    offers: price > 0 ? offer : undefined,
+  };
+}
+
+/** Shipping is free in every shop. The time of delivery is known for shops without a shipping policy of their own. */
+function describeShipping({ policies }: StoreInfo): SchemaOrg {
+  const workingDays = { '@type': 'QuantitativeValue', minValue: 0, maxValue: maxDeliveryDays, unitCode: 'DAY' };
+  return {
+    '@type': 'OfferShippingDetails',
+    shippingRate: { '@type': 'MonetaryAmount', value: 0, currency: 'INR' },
+    shippingDestination: { '@type': 'DefinedRegion', addressCountry: 'IN' },
+    deliveryTime: policies.shipping ? undefined : { '@type': 'ShippingDeliveryTime', transitTime: workingDays },
+  };
+}
+
+/** The terms of return are known for shops without a return policy of their own. */
+function describeReturns({ policies }: StoreInfo, publicUrl: string | undefined): SchemaOrg | undefined {
+  if (policies.return) return undefined;
+  return {
+    '@type': 'MerchantReturnPolicy',
+    applicableCountry: 'IN',
+    returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
+    merchantReturnDays: maxReturnDays,
+    merchantReturnLink: absoluteUrl(urls.policy('return'), publicUrl),
+  };
+}
