@@ -1,4 +1,4 @@
-import { styled } from '@shop/ui/core';
+import * as styles from './delivery.module.css';
 
 export interface DeliveryProps {
   /** Address in one line. Empty when the order has none. */
@@ -9,20 +9,10 @@ export interface DeliveryProps {
 const method = 'Standard Shipping';
 const notAvailable = 'Not available';
 
-const List = styled('dl')(({ theme }) => ({
-  display: 'grid',
-  alignContent: 'start',
-  gap: theme.spacing(2),
-  margin: 0,
-  fontSize: theme.typography.body2.fontSize,
-  '& dt': { color: theme.vars.palette.text.secondary, fontSize: '0.8125rem' },
-  '& dd': { margin: 0, overflowWrap: 'anywhere' },
-}));
-
 /** Shipping address, method and tracking number of an order. */
 export function Delivery({ address }: DeliveryProps) {
   return (
-    <List>
+    <dl className={styles.delivery}>
       <div>
         <dt>Shipping address</dt>
         <dd>{address || notAvailable}</dd>
@@ -35,6 +25,6 @@ export function Delivery({ address }: DeliveryProps) {
         <dt>Tracking number</dt>
         <dd>{notAvailable}</dd>
       </div>
-    </List>
+    </dl>
   );
 }

@@ -1,5 +1,5 @@
 import type { OrderItem } from '@shop/api-contract/decoders/order';
-import { styled } from '@shop/ui/core';
+import * as styles from './items-table.module.css';
 import { useOrderAmount } from './use-order-amount';
 
 export interface ItemsTableProps {
@@ -7,30 +7,6 @@ export interface ItemsTableProps {
   /** Order number, for the accessible name of the table. */
   orderId: string;
 }
-
-/** Fixed column widths: long figures wrap, and the table is never wider than a phone. */
-const Table = styled('table')(({ theme }) => ({
-  width: '100%',
-  // Rows keep their height next to a taller column.
-  alignSelf: 'start',
-  tableLayout: 'fixed',
-  borderCollapse: 'collapse',
-  fontSize: theme.typography.body2.fontSize,
-  lineHeight: theme.typography.body2.lineHeight,
-  fontVariantNumeric: 'tabular-nums',
-  '& th, & td': {
-    padding: theme.spacing(1.5, 0),
-    verticalAlign: 'top',
-    overflowWrap: 'anywhere',
-    borderBottom: `1px solid ${theme.vars.palette.divider}`,
-  },
-  '& th': { fontWeight: 400, textAlign: 'left' },
-  '& td, & thead th + th': { paddingLeft: theme.spacing(2), textAlign: 'right' },
-  '& thead th': { paddingTop: 0, color: theme.vars.palette.text.secondary, fontSize: '0.8125rem' },
-  '& tfoot :is(th, td)': { borderBottom: 0, fontWeight: 600, fontSize: '1.0625rem' },
-  '& .quantity': { width: 76 },
-  '& .price': { width: 112, [theme.breakpoints.up('sm')]: { width: 160 } },
-}));
 
 /** Sums price times quantity. Specification 2 "My orders". */
 function sumItems(items: readonly OrderItem[]): number {
@@ -51,11 +27,11 @@ function withKeys(items: readonly OrderItem[]): (OrderItem & { key: string })[] 
 export function ItemsTable({ items, orderId }: ItemsTableProps) {
   const formatAmount = useOrderAmount();
   return (
-    <Table aria-label={`Items of order ${orderId}`}>
+    <table className={styles.items} aria-label={`Items of order ${orderId}`}>
       <colgroup>
         <col />
-        <col className="quantity" />
-        <col className="price" />
+        <col className={styles.quantity} />
+        <col className={styles.price} />
       </colgroup>
       <thead>
         <tr>
@@ -79,6 +55,6 @@ export function ItemsTable({ items, orderId }: ItemsTableProps) {
           <td colSpan={2}>{formatAmount(sumItems(items))}</td>
         </tr>
       </tfoot>
-    </Table>
+    </table>
   );
 }

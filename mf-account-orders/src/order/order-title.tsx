@@ -1,7 +1,8 @@
-import { IconButton, styled, Typography } from '@shop/ui/core';
+import { IconButton, Typography } from '@shop/ui/core';
 import { VisuallyHidden } from '@shop/ui/visually-hidden';
 import { Check, Copy } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import * as styles from './order-title.module.css';
 
 export interface OrderTitleProps {
   /** Order number. */
@@ -18,8 +19,6 @@ export interface OrderTitleProps {
 const confirmationMs = 2500;
 
 const statusTexts = { none: '', copied: 'Order number copied', selected: 'Order number selected' };
-
-const Row = styled('div')({ display: 'flex', alignItems: 'center', gap: 4 });
 
 /** Heading with the order number, and a button that copies the number. */
 export function OrderTitle({ id, headingId, variant, headingRef }: OrderTitleProps) {
@@ -44,14 +43,14 @@ export function OrderTitle({ id, headingId, variant, headingRef }: OrderTitlePro
   };
 
   return (
-    <Row>
+    <div className={styles.title}>
       <Typography
         id={headingId}
         ref={headingRef}
         tabIndex={headingRef && -1}
         variant={variant}
         component="h2"
-        sx={{ minWidth: 0, overflowWrap: 'anywhere' }}
+        className={styles.heading}
       >
         Order <span ref={number}>{id}</span>
       </Typography>
@@ -59,6 +58,6 @@ export function OrderTitle({ id, headingId, variant, headingRef }: OrderTitlePro
         {outcome === 'copied' ? <Check size={18} aria-hidden /> : <Copy size={18} aria-hidden />}
       </IconButton>
       <VisuallyHidden role="status">{statusTexts[outcome]}</VisuallyHidden>
-    </Row>
+    </div>
   );
 }

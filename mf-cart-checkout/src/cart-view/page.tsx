@@ -1,11 +1,11 @@
-import { Container, styled } from '@shop/ui/core';
+import { Container } from '@shop/ui/core';
+import type { ReactNode } from 'react';
+import * as styles from './page.module.css';
 
-/** Pixels. Narrower than a product list, so that lines stay close to their totals and labels to their fields. */
-const pageWidth = 1200;
-
-/** Width and padding of the screens of this remote. */
-export const Page = styled(Container)(({ theme }) => ({
-  paddingBlock: theme.spacing(4),
-  [theme.breakpoints.up('xs')]: { maxWidth: pageWidth },
-  [theme.breakpoints.up('md')]: { paddingBlock: theme.spacing(8) },
-}));
+/**
+ * Width and padding of the screens of this remote. It is narrower than a product list, so that lines stay close to their totals
+ * and labels to their fields.
+ */
+export function Page({ children }: { children: ReactNode }) {
+  return <Container className={styles.page}>{children}</Container>;
+}

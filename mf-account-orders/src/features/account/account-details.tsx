@@ -1,6 +1,6 @@
 import type { AccountInfo } from '@shop/api-contract/decoders/user';
 import { formatLongDate } from '../../format-long-date';
-import { DetailList, DetailRow } from './detail-list';
+import * as styles from './account.module.css';
 
 export interface AccountDetailsProps {
   account: AccountInfo;
@@ -14,13 +14,13 @@ export function AccountDetails({ account: { firstName, lastName, email, createdA
     { label: 'Member since', value: formatLongDate(createdAt) },
   ];
   return (
-    <DetailList>
+    <dl className={styles.details}>
       {details.map(({ label, value }) => (
-        <DetailRow key={label}>
+        <div className={styles.detail} key={label}>
           <dt>{label}</dt>
           <dd>{value || 'Not available'}</dd>
-        </DetailRow>
+        </div>
       ))}
-    </DetailList>
+    </dl>
   );
 }

@@ -1,24 +1,24 @@
 import { Skeleton } from '@shop/ui/core';
 import { VisuallyHidden } from '@shop/ui/visually-hidden';
-import { DetailList, DetailRow } from './detail-list';
+import * as styles from './account.module.css';
 
 /** Placeholder of the account details. */
 export function AccountSkeleton() {
   return (
     <div>
       <VisuallyHidden role="status">Loading your account</VisuallyHidden>
-      <DetailList aria-hidden>
+      <dl className={styles.details} aria-hidden>
         {['30%', '55%', '40%'].map((width) => (
-          <DetailRow key={width}>
+          <div className={styles.detail} key={width}>
             <dt>
               <Skeleton width={96} />
             </dt>
             <dd>
               <Skeleton width={width} />
             </dd>
-          </DetailRow>
+          </div>
         ))}
-      </DetailList>
+      </dl>
     </div>
   );
 }

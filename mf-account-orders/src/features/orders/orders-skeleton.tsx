@@ -1,29 +1,29 @@
-import { Skeleton, Stack } from '@shop/ui/core';
+import { Skeleton } from '@shop/ui/core';
 import { VisuallyHidden } from '@shop/ui/visually-hidden';
-import { OrderBlock, OrderColumns, Orders } from './order-layout';
+import * as styles from './orders.module.css';
 
 /** Placeholder of two orders. */
 export function OrdersSkeleton() {
   return (
     <>
       <VisuallyHidden role="status">Loading your orders</VisuallyHidden>
-      <Orders aria-hidden>
+      <ul className={styles.orders} aria-hidden>
         {[0, 1].map((order) => (
           <li key={order}>
-            <OrderBlock>
+            <article className={styles.order}>
               <Skeleton variant="rounded" width="60%" height={36} />
-              <OrderColumns>
+              <div className={styles.columns}>
                 <Skeleton variant="rounded" height={148} />
-                <Stack spacing={2}>
+                <div className={styles.placeholders}>
                   <Skeleton width="80%" />
                   <Skeleton width="60%" />
                   <Skeleton width="60%" />
-                </Stack>
-              </OrderColumns>
-            </OrderBlock>
+                </div>
+              </div>
+            </article>
           </li>
         ))}
-      </Orders>
+      </ul>
     </>
   );
 }

@@ -1,8 +1,8 @@
 import { useStoreInfo } from '@shop/store-info/use-store-info';
-import { Container } from '@shop/ui/core';
 import { DocumentHead } from '@shop/ui/document-head';
 import { LoadFailure } from '@shop/ui/load-failure';
 import { PageHeading } from '@shop/ui/page-heading';
+import { Page } from '../../page/page';
 import { NoOrders } from './no-orders';
 import { OrderList } from './order-list';
 import { OrdersSkeleton } from './orders-skeleton';
@@ -16,11 +16,11 @@ export function OrdersScreen() {
   const state = useOrders();
   const { info } = useStoreInfo();
   return (
-    <Container maxWidth="lg" sx={{ py: { xs: 4, md: 8 } }}>
+    <Page>
       <DocumentHead title="My Orders" storeName={info?.storeName} description={info?.description} isPrivate />
       <PageHeading>My Orders</PageHeading>
       <OrdersBody state={state} />
-    </Container>
+    </Page>
   );
 }
 

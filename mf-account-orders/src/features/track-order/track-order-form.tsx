@@ -1,6 +1,7 @@
 import { FormTextField, object, ShopForm, string, useField } from '@shop/forms/form';
-import { Button, styled } from '@shop/ui/core';
+import { Button } from '@shop/ui/core';
 import { useEffect, useRef } from 'react';
+import * as styles from './track-order.module.css';
 
 /** Specification 5 "Track order". */
 const schema = object({
@@ -17,15 +18,6 @@ export interface TrackOrderFormProps {
   onInvalid: () => void;
 }
 
-const Fields = styled('div')(({ theme }) => ({
-  display: 'grid',
-  gap: theme.spacing(2.5),
-  alignItems: 'start',
-  [theme.breakpoints.up('md')]: { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr) auto' },
-  // The height of a text field.
-  '& > button': { minHeight: 56 },
-}));
-
 /** The form with order number and contact. Specification 2 "Track order". */
 export function TrackOrderForm({ orderId, accountEmail, onSave, onInvalid }: TrackOrderFormProps) {
   return (
@@ -37,14 +29,14 @@ export function TrackOrderForm({ orderId, accountEmail, onSave, onInvalid }: Tra
       onInvalid={onInvalid}
     >
       {({ isSubmitting }) => (
-        <Fields>
+        <div className={styles.fields}>
           <FormTextField name="orderId" label="Order Number" autoComplete="off" isRequired />
           <FormTextField name="contactInfo" label="Email or Phone" autoComplete="email" isRequired />
           <PrefillContact accountEmail={accountEmail} />
           <Button type="submit" variant="contained" size="large" disabled={isSubmitting}>
             {isSubmitting ? 'Searching...' : 'Track Order'}
           </Button>
-        </Fields>
+        </div>
       )}
     </ShopForm>
   );

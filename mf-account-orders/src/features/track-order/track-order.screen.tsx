@@ -1,7 +1,9 @@
 import { useStoreInfo } from '@shop/store-info/use-store-info';
-import { Container, Typography } from '@shop/ui/core';
+import { Typography } from '@shop/ui/core';
 import { DocumentHead } from '@shop/ui/document-head';
 import { PageHeading } from '@shop/ui/page-heading';
+import { Page } from '../../page/page';
+import * as styles from './track-order.module.css';
 import { TrackOrderForm } from './track-order-form';
 import { TrackedOrder } from './tracked-order';
 import { TrackedOrderSkeleton } from './tracked-order-skeleton';
@@ -17,7 +19,7 @@ export function TrackOrderScreen({ orderId }: TrackOrderScreenProps) {
   const { state, accountEmail, track, rejectForm } = useTrackOrder();
   const { info } = useStoreInfo();
   return (
-    <Container maxWidth="lg" sx={{ py: { xs: 4, md: 8 } }}>
+    <Page>
       <DocumentHead
         title="Track your order"
         storeName={info?.storeName}
@@ -25,12 +27,12 @@ export function TrackOrderScreen({ orderId }: TrackOrderScreenProps) {
         isPrivate
       />
       <PageHeading>Track your order</PageHeading>
-      <Typography sx={{ mt: 1.5, mb: 4, maxWidth: '56ch', color: 'text.secondary' }}>
+      <Typography tone="secondary" className={styles.introduction}>
         Enter your order number and the email or phone of your order.
       </Typography>
       <TrackOrderForm orderId={orderId} accountEmail={accountEmail} onSave={track} onInvalid={rejectForm} />
       <TrackOrderResult state={state} />
-    </Container>
+    </Page>
   );
 }
 

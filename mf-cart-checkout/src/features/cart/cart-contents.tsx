@@ -1,9 +1,9 @@
 import { cartLineKey } from '@shop/cart/cart-line';
-import { Button, Stack, styled, Typography } from '@shop/ui/core';
+import { Button, Typography } from '@shop/ui/core';
 import { PageHeading } from '@shop/ui/page-heading';
 import { formatItemCount } from '../../cart-view/format-cart-line';
 import { Page } from '../../cart-view/page';
-import { CartColumns } from './cart-layout';
+import * as styles from './cart.module.css';
 import { CartLineRow } from './cart-line-row';
 import { CartSummary } from './cart-summary';
 import type { CartScreenState } from './use-cart-screen';
@@ -13,24 +13,20 @@ export interface CartContentsProps extends Omit<Extract<CartScreenState, { kind:
   onBeforeRemove: (index: number) => void;
 }
 
-const Lines = styled('ul')({ margin: 0, padding: 0, listStyle: 'none' });
-
 /** A cart with at least one line. */
 export function CartContents({ lines, count, total, changes, actions, checkOut, onBeforeRemove }: CartContentsProps) {
   return (
     <Page>
-      <Stack
-        direction="row"
-        useFlexGap
-        sx={{ flexWrap: 'wrap', alignItems: 'baseline', justifyContent: 'space-between', gap: 1.5 }}
-      >
-        <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'baseline', columnGap: 2, minWidth: 0 }}>
+      <div className={styles.header}>
+        <div className={styles.title}>
           <PageHeading>Your cart</PageHeading>
-          <Typography sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>{formatItemCount(count)}</Typography>
-        </Stack>
+          <Typography tone="secondary" className={styles.count}>
+            {formatItemCount(count)}
+          </Typography>
+        </div>
         <Button
           color="inherit"
-          sx={{ mx: -1, px: 1 }}
+          className={styles.clear}
           onClick={() => {
             onBeforeRemove(0);
             actions.clear();
@@ -38,9 +34,9 @@ export function CartContents({ lines, count, total, changes, actions, checkOut, 
         >
           Clear Cart
         </Button>
-      </Stack>
-      <CartColumns>
-        <Lines aria-label="Items in your cart">
+      </div>
+      <div className={styles.columns}>
+        <ul className={styles.lines} aria-label="Items in your cart">
           {lines.map((line, index) => (
             <CartLineRow
               key={cartLineKey(line)}
@@ -54,9 +50,9 @@ export function CartContents({ lines, count, total, changes, actions, checkOut, 
               }}
             />
           ))}
-        </Lines>
+        </ul>
         <CartSummary total={total} checkOut={checkOut} />
-      </CartColumns>
+      </div>
     </Page>
   );
 }

@@ -1,7 +1,8 @@
-import { Box, Skeleton } from '@shop/ui/core';
+import { Skeleton } from '@shop/ui/core';
 import { VisuallyHidden } from '@shop/ui/visually-hidden';
 import { Page } from '../../cart-view/page';
-import { CartColumns, LineGrid } from './cart-layout';
+import * as styles from './cart.module.css';
+import * as lineStyles from './cart-line.module.css';
 
 /** Placeholder of the cart until storage was read. */
 export function CartSkeleton() {
@@ -10,21 +11,21 @@ export function CartSkeleton() {
       <VisuallyHidden role="status">Loading your cart</VisuallyHidden>
       <div aria-hidden>
         <Skeleton variant="rounded" width={240} height={52} />
-        <CartColumns>
+        <div className={styles.columns}>
           <div>
             {[0, 1].map((line) => (
-              <LineGrid key={line}>
-                <Skeleton variant="rounded" sx={{ gridArea: 'picture', height: 'auto', aspectRatio: '4 / 5' }} />
-                <Box sx={{ gridArea: 'info' }}>
+              <div key={line} className={lineStyles.line}>
+                <Skeleton variant="rounded" className={`${lineStyles.picture} ${lineStyles.placeholder}`} />
+                <div className={lineStyles.info}>
                   <Skeleton width="70%" />
                   <Skeleton width="40%" />
-                </Box>
-                <Skeleton variant="rounded" width={144} height={46} sx={{ gridArea: 'quantity' }} />
-              </LineGrid>
+                </div>
+                <Skeleton variant="rounded" width={144} height={46} className={lineStyles.quantity} />
+              </div>
             ))}
           </div>
           <Skeleton variant="rounded" height={260} />
-        </CartColumns>
+        </div>
       </div>
     </Page>
   );

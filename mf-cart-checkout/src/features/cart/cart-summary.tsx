@@ -1,5 +1,6 @@
-import { Button, styled, Typography } from '@shop/ui/core';
+import { Button, Typography } from '@shop/ui/core';
 import { Totals } from '../../cart-view/totals';
+import * as styles from './cart-summary.module.css';
 import type { CheckOut } from './use-cart-screen';
 
 export interface CartSummaryProps {
@@ -10,21 +11,11 @@ export interface CartSummaryProps {
 
 const headingId = 'cart-summary';
 
-const Panel = styled('section')(({ theme }) => ({
-  alignSelf: 'start',
-  padding: theme.spacing(3),
-  borderRadius: theme.shape.borderRadius,
-  backgroundColor: theme.vars.palette.background.sunken,
-  // The offset is the height of the shell's sticky header.
-  [theme.breakpoints.up('md')]: { position: 'sticky', top: 96 },
-  [theme.breakpoints.up('lg')]: { padding: theme.spacing(4) },
-}));
-
 /** Totals of the cart and the Checkout button. */
 export function CartSummary({ total, checkOut }: CartSummaryProps) {
   return (
-    <Panel aria-labelledby={headingId}>
-      <Typography id={headingId} variant="h3" component="h2" sx={{ mb: 2 }}>
+    <section className={styles.panel} aria-labelledby={headingId}>
+      <Typography id={headingId} variant="h3" component="h2" className={styles.heading}>
         Summary
       </Typography>
       <Totals total={total} />
@@ -32,7 +23,7 @@ export function CartSummary({ total, checkOut }: CartSummaryProps) {
         variant="contained"
         size="large"
         fullWidth
-        sx={{ mt: 3 }}
+        className={styles.checkout}
         onClick={checkOut.go}
         onPointerEnter={checkOut.prefetch}
         onFocus={checkOut.prefetch}
@@ -40,6 +31,6 @@ export function CartSummary({ total, checkOut }: CartSummaryProps) {
       >
         Checkout
       </Button>
-    </Panel>
+    </section>
   );
 }

@@ -1,6 +1,6 @@
-import { Skeleton, Stack } from '@shop/ui/core';
+import { Skeleton } from '@shop/ui/core';
 import { VisuallyHidden } from '@shop/ui/visually-hidden';
-import { CheckoutColumns } from './checkout-layout';
+import * as styles from './checkout.module.css';
 
 /** Placeholder of checkout until cart and draft were read. */
 export function CheckoutSkeleton() {
@@ -9,14 +9,14 @@ export function CheckoutSkeleton() {
       <VisuallyHidden role="status">Loading checkout</VisuallyHidden>
       <div aria-hidden>
         <Skeleton variant="rounded" width={240} height={52} />
-        <CheckoutColumns>
-          <Stack spacing={2.5}>
+        <div className={styles.columns}>
+          <div className={styles.fields}>
             {[0, 1, 2, 3].map((field) => (
               <Skeleton key={field} variant="rounded" height={56} />
             ))}
-          </Stack>
+          </div>
           <Skeleton variant="rounded" height={300} />
-        </CheckoutColumns>
+        </div>
       </div>
     </>
   );

@@ -1,9 +1,8 @@
 import { useStoreInfo } from '@shop/store-info/use-store-info';
-import { styled } from '@shop/ui/core';
 import { DocumentHead } from '@shop/ui/document-head';
 import { PageHeading } from '@shop/ui/page-heading';
 import { Page } from '../../cart-view/page';
-import { CheckoutColumns } from './checkout-layout';
+import * as styles from './checkout.module.css';
 import { CheckoutSkeleton } from './checkout-skeleton';
 import { OrderSummary } from './order-summary';
 import { PriceChangeNotice } from './price-change-notice';
@@ -22,16 +21,6 @@ export function CheckoutScreen() {
   );
 }
 
-/** Grid positions keep the summary first in the document, and so first on phones and for screen readers. */
-const Summary = styled('div')(({ theme }) => ({
-  minWidth: 0,
-  [theme.breakpoints.up('md')]: { gridColumn: 2, gridRow: 1 },
-}));
-const Form = styled('div')(({ theme }) => ({
-  minWidth: 0,
-  [theme.breakpoints.up('md')]: { gridColumn: 1, gridRow: 1 },
-}));
-
 function CheckoutBody({ state }: { state: CheckoutState }) {
   switch (state.kind) {
     case 'loading':
@@ -46,11 +35,11 @@ function CheckoutBody({ state }: { state: CheckoutState }) {
             changes={state.changes}
             stops={state.stops}
           />
-          <CheckoutColumns>
-            <Summary>
+          <div className={styles.columns}>
+            <div className={styles.summary}>
               <OrderSummary cart={state.cart} unavailableIds={state.changes.unavailableIds} />
-            </Summary>
-            <Form>
+            </div>
+            <div className={styles.form}>
               <ShippingForm
                 draft={state.draft}
                 isCartEmpty={state.cart.lines.length === 0}
@@ -59,8 +48,8 @@ function CheckoutBody({ state }: { state: CheckoutState }) {
                 onInvalid={state.rejectForm}
                 onSave={state.placeOrder}
               />
-            </Form>
-          </CheckoutColumns>
+            </div>
+          </div>
         </>
       );
   }

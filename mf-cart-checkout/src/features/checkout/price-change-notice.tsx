@@ -2,10 +2,11 @@ import type { CartLine } from '@shop/cart/cart-line';
 import { formatInr } from '@shop/money/inr';
 import { urls } from '@shop/remote-contract/urls';
 import { Link } from '@shop/router/router';
-import { MuiLink, styled, Typography } from '@shop/ui/core';
+import { TextLink, Typography } from '@shop/ui/core';
 import { useEffect, useRef } from 'react';
 import type { PriceChanges } from '../../current-prices/price-changes';
 import { listPriceChanges, sumAtPricesBefore } from './list-price-changes';
+import * as styles from './price-change-notice.module.css';
 
 export interface PriceChangeNoticeProps {
   lines: readonly CartLine[];
@@ -15,17 +16,6 @@ export interface PriceChangeNoticeProps {
   /** Number of times that a change stopped the order. The notice takes the focus whenever the number rises. */
   stops: number;
 }
-
-const Notice = styled('div')(({ theme }) => ({
-  marginTop: theme.spacing(3),
-  padding: theme.spacing(2, 2.5),
-  border: `1px solid ${theme.vars.palette.error.main}`,
-  borderRadius: theme.shape.borderRadius,
-  // The shell's header stays in view above a focused notice.
-  scrollMarginTop: 96,
-  overflowWrap: 'anywhere',
-  '& ul': { margin: theme.spacing(1, 0), paddingInlineStart: theme.spacing(2.5) },
-}));
 
 /** Says which prices changed and which items are unavailable, before the order is placed. Empty without a change. */
 export function PriceChangeNotice({ lines, total, changes, stops }: PriceChangeNoticeProps) {
@@ -38,7 +28,7 @@ export function PriceChangeNotice({ lines, total, changes, stops }: PriceChangeN
   return (
     <div role="alert">
       {products.length > 0 && (
-        <Notice ref={notice} tabIndex={-1}>
+        <div ref={notice} tabIndex={-1} className={styles.notice}>
           <Typography variant="h3" component="h2">
             Your order has changed
           </Typography>
@@ -53,20 +43,20 @@ export function PriceChangeNotice({ lines, total, changes, stops }: PriceChangeN
             ))}
           </ul>
           {totalBefore !== total && (
-            <Typography sx={{ fontWeight: 600 }}>
+            <Typography className={styles.total}>
               New total: {formatInr(total)} (was {formatInr(totalBefore)})
             </Typography>
           )}
           {products.some(({ priceBefore }) => priceBefore === undefined) && (
             <Typography>
               Remove unavailable items from{' '}
-              <MuiLink component={Link} to={urls.cart()} underline="always">
+              <TextLink component={Link} to={urls.cart()} underline="always">
                 your cart
-              </MuiLink>{' '}
+              </TextLink>{' '}
               to place the order. The address you typed is saved.
             </Typography>
           )}
-        </Notice>
+        </div>
       )}
     </div>
   );

@@ -1,7 +1,7 @@
 import { FormTextField, ShopForm } from '@shop/forms/form';
-import { Button, Stack, Typography } from '@shop/ui/core';
+import { Button, Typography } from '@shop/ui/core';
 import type { KeyboardEvent } from 'react';
-import { FieldPair } from './checkout-layout';
+import * as styles from './checkout.module.css';
 import { type ShippingAddress, shippingSchema } from './shipping-address';
 
 export interface ShippingFormProps {
@@ -37,7 +37,8 @@ export function ShippingForm({ draft, isCartEmpty, isPlacing, onChange, onInvali
       onSave={onSave}
     >
       {({ isSubmitting }) => (
-        <Stack spacing={2.5} onKeyDown={isCartEmpty ? submitOnEnter : undefined}>
+        // biome-ignore lint/a11y/noStaticElementInteractions: it handles Enter in its fields; the fields are interactive
+        <div className={styles.fields} onKeyDown={isCartEmpty ? submitOnEnter : undefined}>
           <Typography variant="h3" component="h2">
             Shipping information
           </Typography>
@@ -50,11 +51,11 @@ export function ShippingForm({ draft, isCartEmpty, isPlacing, onChange, onInvali
             minRows={2}
             isRequired
           />
-          <FieldPair>
+          <div className={styles.fieldPair}>
             <FormTextField name="city" label="City" autoComplete="address-level2" autoCapitalize="words" isRequired />
             <FormTextField name="state" label="State" autoComplete="address-level1" autoCapitalize="words" isRequired />
-          </FieldPair>
-          <FieldPair>
+          </div>
+          <div className={styles.fieldPair}>
             <FormTextField
               name="postalCode"
               label="Postal Code"
@@ -63,7 +64,7 @@ export function ShippingForm({ draft, isCartEmpty, isPlacing, onChange, onInvali
               isRequired
             />
             <FormTextField name="phone" label="Phone" type="tel" autoComplete="tel" inputMode="tel" isRequired />
-          </FieldPair>
+          </div>
           <Button
             type="submit"
             variant="contained"
@@ -73,7 +74,7 @@ export function ShippingForm({ draft, isCartEmpty, isPlacing, onChange, onInvali
           >
             {isSubmitting || isPlacing ? 'Processing...' : 'Place Order'}
           </Button>
-        </Stack>
+        </div>
       )}
     </ShopForm>
   );

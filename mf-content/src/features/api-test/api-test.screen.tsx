@@ -1,7 +1,8 @@
 import { useStoreInfo } from '@shop/store-info/use-store-info';
-import { Box, Button, Container, Skeleton, Stack, Typography } from '@shop/ui/core';
+import { Button, Container, Skeleton, Typography } from '@shop/ui/core';
 import { DocumentHead } from '@shop/ui/document-head';
 import { PageHeading } from '@shop/ui/page-heading';
+import * as styles from './api-test.module.css';
 import { type ConnectionTest, useConnectionTest } from './use-connection-test';
 
 /** A page for developers that tests the connection to the store API and shows the response. Specification 2 "API test". */
@@ -9,18 +10,18 @@ export function ApiTestScreen() {
   const { info } = useStoreInfo();
   const test = useConnectionTest();
   return (
-    <Container maxWidth="md" sx={{ py: { xs: 5, md: 9 } }}>
+    <Container maxWidth="md" className={styles.page}>
       <DocumentHead title="API connection test" storeName={info?.storeName} description={info?.description} isPrivate />
       <PageHeading>API connection test</PageHeading>
-      <Typography sx={{ mt: 2, color: 'text.secondary', overflowWrap: 'anywhere' }}>
+      <Typography tone="secondary" className={styles.call}>
         GET <code>{test.url}</code>
       </Typography>
-      <Button variant="outlined" onClick={test.retry} disabled={test.kind === 'testing'} sx={{ mt: 3 }}>
+      <Button variant="outlined" onClick={test.retry} disabled={test.kind === 'testing'} className={styles.repeat}>
         {test.kind === 'testing' ? 'Testing...' : 'Test again'}
       </Button>
-      <Box sx={{ mt: 4 }}>
+      <div className={styles.result}>
         <TestResult test={test} />
-      </Box>
+      </div>
     </Container>
   );
 }
@@ -31,35 +32,25 @@ function TestResult({ test }: { test: ConnectionTest }) {
       return <Skeleton variant="rounded" height={320} aria-hidden />;
     case 'failed':
       return (
-        <Typography role="alert" sx={{ color: 'error.main', fontWeight: 600 }}>
+        <Typography role="alert" className={styles.failure}>
           {test.message}
         </Typography>
       );
     case 'connected':
       return (
-        <Stack spacing={2}>
-          <Typography role="status" sx={{ color: 'success.main', fontWeight: 600 }}>
+        <div className={styles.connected}>
+          <Typography role="status" className={styles.success}>
             Connection successful.
           </Typography>
-          <Box
-            component="pre"
-            role="region"
+          <section
             aria-label="Response"
-            // A scrollable region must be focusable, so that the keyboard can scroll it.
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable, so that the keyboard can scroll it
             tabIndex={0}
-            sx={{
-              m: 0,
-              p: 2,
-              maxHeight: 480,
-              overflow: 'auto',
-              fontSize: '0.875rem',
-              borderRadius: 1,
-              backgroundColor: 'background.sunken',
-            }}
+            className={styles.response}
           >
-            {JSON.stringify(test.body, null, 2)}
-          </Box>
-        </Stack>
+            <pre>{JSON.stringify(test.body, null, 2)}</pre>
+          </section>
+        </div>
       );
   }
 }

@@ -1,5 +1,6 @@
 import { FormTextField, object, ShopForm, string } from '@shop/forms/form';
-import { Button, Stack, Typography } from '@shop/ui/core';
+import { Button, Typography } from '@shop/ui/core';
+import * as styles from './contact.module.css';
 import type { SendMessage } from './use-contact';
 
 /** Four required fields, one of them an e-mail address. Specification 5 "Contact form". */
@@ -20,7 +21,7 @@ export interface ContactFormProps {
 export function ContactForm({ onSend }: ContactFormProps) {
   return (
     <div>
-      <Typography variant="h2" sx={{ mb: 3 }}>
+      <Typography variant="h2" className={styles.formHeading}>
         Send us a message
       </Typography>
       <ShopForm
@@ -33,7 +34,7 @@ export function ContactForm({ onSend }: ContactFormProps) {
         }}
       >
         {({ isSubmitting }) => (
-          <Stack spacing={2.5}>
+          <div className={styles.fields}>
             <FormTextField name="name" label="Name" autoComplete="name" autoCapitalize="words" isRequired />
             <FormTextField name="email" label="Email" type="email" inputMode="email" autoComplete="email" isRequired />
             <FormTextField name="subject" label="Subject" isRequired />
@@ -41,7 +42,7 @@ export function ContactForm({ onSend }: ContactFormProps) {
             <Button type="submit" variant="contained" size="large" disabled={isSubmitting}>
               {isSubmitting ? 'Sending...' : 'Send Message'}
             </Button>
-          </Stack>
+          </div>
         )}
       </ShopForm>
     </div>

@@ -1,4 +1,4 @@
 import type { RemoteScreen } from '@shop/remote-contract/remote-module';
-import { NotFoundScreen } from './not-found.screen';
+import { NotFoundScreen } from '../../not-found/not-found.screen';
 
 export const screen: RemoteScreen = { Screen: NotFoundScreen };

@@ -4,6 +4,7 @@ import { DocumentHead } from '@shop/ui/document-head';
 import { PageHeading } from '@shop/ui/page-heading';
 import { Suspense } from 'react';
 import { BuiltInPolicy } from './built-in-policy/built-in-policy';
+import * as styles from './policy.module.css';
 import { PolicySkeleton } from './policy-skeleton';
 import { policyNames } from './policy-slugs';
 import { StorePolicy } from './store-policy/store-policy';
@@ -18,11 +19,17 @@ export function PolicyScreen({ slug }: PolicyScreenProps) {
   const state = usePolicy(slug);
   const { title, description } = policyNames[slug];
   return (
-    <Container maxWidth="lg" sx={{ py: { xs: 5, md: 9 } }}>
-      <DocumentHead title={title} storeName={state.storeName} description={description} canonical={urls.policy(slug)} />
+    <Container maxWidth="lg" className={styles.page}>
+      <DocumentHead
+        title={title}
+        storeName={state.info?.storeName}
+        description={description}
+        canonical={urls.policy(slug)}
+        image={state.info?.companyLogoUrl}
+      />
       {/* The key creates a new heading for another policy, so that the heading takes the focus again. */}
       <PageHeading key={slug}>{title}</PageHeading>
-      <Typography sx={{ mt: 2, maxWidth: '52ch', color: 'text.secondary', fontSize: '1.125rem' }}>
+      <Typography tone="secondary" className={styles.description}>
         {description}
       </Typography>
       <Suspense key={`${slug} text`} fallback={<PolicySkeleton />}>

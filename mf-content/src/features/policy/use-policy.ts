@@ -1,11 +1,12 @@
+import type { StoreInfo } from '@shop/api-contract/decoders/store-info';
 import type { PolicySlug } from '@shop/remote-contract/urls';
 import { useStoreInfo } from '@shop/store-info/use-store-info';
 import { useMemo } from 'react';
 import { type CompanyDetails, getCompanyDetails } from './company-placeholders';
 
 export type PolicyState = {
-  /** Name for the document title. Unknown until store information has loaded. */
-  storeName?: string;
+  /** Unknown until store information has loaded. */
+  info?: StoreInfo | undefined;
 } & (
   | { kind: 'loading' }
   /** Store information has a text for this policy: untrusted HTML. */
@@ -23,7 +24,7 @@ export function usePolicy(slug: PolicySlug): PolicyState {
   const store = useStoreInfo();
   const company = useMemo(() => getCompanyDetails(store.info), [store.info]);
   if (store.kind === 'loading') return { kind: 'loading' };
-  const base = { storeName: store.info?.storeName, company };
+  const base = { info: store.info, company };
   const html = store.info?.policies[slug];
   return html ? { ...base, kind: 'store', html } : { ...base, kind: 'built-in' };
 }

@@ -1,7 +1,8 @@
-import { Skeleton, Stack } from '@shop/ui/core';
+import { Skeleton } from '@shop/ui/core';
 import { VisuallyHidden } from '@shop/ui/visually-hidden';
 import type { PayableOrder } from './order/use-payable-order';
 import { PaymentLayout } from './payment-layout';
+import * as styles from './payment-skeleton.module.css';
 
 export interface PaymentSkeletonProps {
   orderId: string;
@@ -13,12 +14,12 @@ export function PaymentSkeleton({ orderId, order }: PaymentSkeletonProps) {
   return (
     <PaymentLayout title="Complete Your Payment" orderId={orderId} order={order}>
       <VisuallyHidden role="status">Loading payment form</VisuallyHidden>
-      <Stack spacing={3} aria-hidden>
+      <div className={styles.fields} aria-hidden>
         <Skeleton variant="rounded" height={56} />
         <Skeleton variant="rounded" height={56} />
         <Skeleton variant="rounded" height={56} />
         <Skeleton variant="rounded" height={48} />
-      </Stack>
+      </div>
     </PaymentLayout>
   );
 }

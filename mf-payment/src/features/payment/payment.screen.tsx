@@ -7,6 +7,7 @@ import { DocumentHead } from '@shop/ui/document-head';
 import { LoadFailure } from '@shop/ui/load-failure';
 import { PageHeading } from '@shop/ui/page-heading';
 import { ConfirmTotal } from './order/confirm-total';
+import * as styles from './payment.module.css';
 import { PaymentLayout } from './payment-layout';
 import { PaymentSkeleton } from './payment-skeleton';
 import { PayInApp } from './steps/pay-in-app';
@@ -94,7 +95,7 @@ interface PaymentFailureProps {
 /** The error screen. It links to checkout. Specification 2 "Payment". */
 function PaymentFailure({ message, onRetry }: PaymentFailureProps) {
   return (
-    <Container maxWidth="sm" sx={{ pt: { xs: 5, md: 9 }, textAlign: 'center' }}>
+    <Container maxWidth="sm" className={styles.failure}>
       <PageHeading>Payment</PageHeading>
       <LoadFailure message={message} onRetry={onRetry}>
         <Button component={Link} to={urls.checkout()} variant={onRetry ? 'text' : 'contained'}>

@@ -11,6 +11,9 @@ const loaders: Readonly<Record<PolicySlug, () => Promise<PolicyText>>> = {
   about: async () => (await import(/* webpackChunkName: "text-about" */ './texts/about')).about,
 };
 
+/** A promise that carries its result after it settles, which tells React's `use` that there is nothing to wait for. */
+type SettledPromise<Value> = Promise<Value> & { status?: 'fulfilled'; value?: Value };
+
 const texts = new Map<PolicySlug, Promise<PolicyText | null>>();
 
 /**
@@ -21,7 +24,8 @@ const texts = new Map<PolicySlug, Promise<PolicyText | null>>();
 export function loadPolicyText(slug: PolicySlug): Promise<PolicyText | null> {
   const known = texts.get(slug);
   if (known) return known;
-  const text = loaders[slug]().catch(() => null);
+  const text: SettledPromise<PolicyText | null> = loaders[slug]().catch(() => null);
+  void text.then((value) => Object.assign(text, { status: 'fulfilled', value }));
   texts.set(slug, text);
   return text;
 }

@@ -1,9 +1,6 @@
 import type { PaymentField } from '@shop/api-contract/decoders/payment';
-import { styled } from '@shop/ui/core';
 import type { ReactNode } from 'react';
-
-const Line = styled('span')({ display: 'block' });
-const Plain = styled(Line)(({ theme }) => ({ color: theme.vars.palette.text.secondary }));
+import * as styles from './helper-text.module.css';
 
 /**
  * Formats the helper text of a field: its error, whether it is optional, and the server's description.
@@ -17,8 +14,8 @@ export function formatHelperText(field: PaymentField, error: string | undefined)
   if (!error && !description) return undefined;
   return (
     <>
-      {error && <Line>{error}</Line>}
-      {description && <Plain>{description}</Plain>}
+      {error && <span className={styles.line}>{error}</span>}
+      {description && <span className={styles.description}>{description}</span>}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { TextField } from '@shop/ui/controls';
-import { styled } from '@shop/ui/core';
 import type { FieldControlProps } from './field-control-props';
 import { formatHelperText } from './helper-text';
+import * as styles from './options-control.module.css';
 
 /** A choice of one option: a native select, or radio buttons in a line when the field is inline. Interpretation 31. */
 export function OptionsControl(props: FieldControlProps) {
@@ -37,36 +37,21 @@ function OptionsList({ field, id, value, error, onChange, onBlur }: FieldControl
   );
 }
 
-const Group = styled('fieldset')({ margin: 0, padding: 0, border: 0, minWidth: 0 });
-const Legend = styled('legend')(({ theme }) => ({ padding: 0, color: theme.vars.palette.text.secondary }));
-const Row = styled('div')(({ theme }) => ({ display: 'flex', flexWrap: 'wrap', columnGap: theme.spacing(3) }));
-const Choice = styled('label')(({ theme }) => ({
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: theme.spacing(1),
-  minHeight: 44,
-  cursor: 'pointer',
-  '& input': { width: 20, height: 20, margin: 0, accentColor: theme.vars.palette.primary.main },
-}));
-const Hint = styled('div')(({ theme }) => ({
-  fontSize: '0.8125rem',
-  '&[data-wrong]': { color: theme.vars.palette.error.main },
-}));
-
 function OptionsInLine({ field, id, value, error, onChange, onBlur }: FieldControlProps) {
   const hintId = `${id}-hint`;
   return (
     // Blur counts when the focus leaves the group, not when it moves between options.
-    <Group
+    <fieldset
+      className={styles.group}
       aria-describedby={hintId}
       onBlur={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget)) onBlur();
       }}
     >
-      <Legend>{field.label}</Legend>
-      <Row>
+      <legend className={styles.legend}>{field.label}</legend>
+      <div className={styles.row}>
         {field.options.map((option, index) => (
-          <Choice key={option.value}>
+          <label key={option.value} className={styles.choice}>
             <input
               type="radio"
               // The first option takes the focus when the field is in error.
@@ -78,12 +63,12 @@ function OptionsInLine({ field, id, value, error, onChange, onBlur }: FieldContr
               onChange={() => onChange(option.value)}
             />
             {option.label}
-          </Choice>
+          </label>
         ))}
-      </Row>
-      <Hint id={hintId} data-wrong={error !== undefined || undefined}>
+      </div>
+      <div id={hintId} className={styles.hint} data-wrong={error !== undefined || undefined}>
         {formatHelperText(field, error)}
-      </Hint>
-    </Group>
+      </div>
+    </fieldset>
   );
 }

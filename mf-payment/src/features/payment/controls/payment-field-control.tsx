@@ -1,25 +1,24 @@
 import { Checkbox, FormControl, FormControlLabel, FormHelperText } from '@shop/ui/controls';
-import { styled } from '@shop/ui/core';
 import { isTyped } from '../fields/field-value';
 import type { FieldControlProps } from './field-control-props';
 import { formatHelperText } from './helper-text';
 import { OptionsControl } from './options-control';
+import * as styles from './payment-field-control.module.css';
 import { TypedControl } from './typed-control';
-
-/** Gives a field a full line, unless it is inline. Inline fields share a line. Interpretation 31. */
-const Place = styled('div')({ flex: '1 1 100%', minWidth: 0, '&[data-inline]': { flex: '0 1 auto' } });
 
 /** One field of the payment form, by its type. Specification 3 "Payment field definition". */
 export function PaymentFieldControl(props: FieldControlProps) {
   const { field } = props;
   if (field.type === 'checkbox') {
     return (
-      <Place data-inline={field.inline || undefined}>
+      <div className={styles.place} data-inline={field.inline || undefined}>
         <CheckboxControl {...props} />
-      </Place>
+      </div>
     );
   }
-  return <Place>{isTyped(field) ? <TypedControl {...props} /> : <OptionsControl {...props} />}</Place>;
+  return (
+    <div className={styles.place}>{isTyped(field) ? <TypedControl {...props} /> : <OptionsControl {...props} />}</div>
+  );
 }
 
 function CheckboxControl({ field, id, value, error, onChange, onBlur }: FieldControlProps) {
@@ -45,7 +44,7 @@ function CheckboxControl({ field, id, value, error, onChange, onBlur }: FieldCon
           />
         }
       />
-      <FormHelperText id={hintId} component="div" sx={{ mt: 0 }}>
+      <FormHelperText id={hintId} component="div" style={{ marginTop: 0 }}>
         {formatHelperText(field, error)}
       </FormHelperText>
     </FormControl>

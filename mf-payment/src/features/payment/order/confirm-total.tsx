@@ -1,5 +1,6 @@
 import { formatInr } from '@shop/money/inr';
-import { Button, Stack, Typography } from '@shop/ui/core';
+import { Button, Typography } from '@shop/ui/core';
+import * as styles from './confirm-total.module.css';
 
 export interface ConfirmTotalProps {
   /** Rupees that checkout showed. */
@@ -12,7 +13,7 @@ export interface ConfirmTotalProps {
 /** Stands in for the payment form while the order costs another amount than checkout showed. */
 export function ConfirmTotal({ shownTotal, total, onConfirm }: ConfirmTotalProps) {
   return (
-    <Stack role="alert" spacing={2} sx={{ alignItems: 'flex-start' }}>
+    <div role="alert" className={styles.change}>
       <Typography variant="h3" component="h2">
         The total has changed
       </Typography>
@@ -23,6 +24,6 @@ export function ConfirmTotal({ shownTotal, total, onConfirm }: ConfirmTotalProps
       <Button variant="contained" size="large" onClick={onConfirm}>
         Continue with {formatInr(total)}
       </Button>
-    </Stack>
+    </div>
   );
 }

@@ -1,35 +1,14 @@
 import { formatInr } from '@shop/money/inr';
 import type { OrderToPayItem } from '@shop/remote-contract/order-to-pay';
-import { Button, Skeleton, styled, Typography } from '@shop/ui/core';
+import { Button, Skeleton, Typography } from '@shop/ui/core';
+import * as styles from './payable-order-summary.module.css';
 import type { PayableOrder } from './use-payable-order';
-
-const Rows = styled('dl')(({ theme }) => ({
-  maxWidth: 600,
-  margin: theme.spacing(3, 0, 0),
-  overflowWrap: 'anywhere',
-  '& > div': {
-    display: 'flex',
-    justifyContent: 'space-between',
-    alignItems: 'baseline',
-    gap: theme.spacing(2),
-    paddingBlock: theme.spacing(0.75),
-    fontSize: theme.typography.body2.fontSize,
-  },
-  '& > div:last-of-type': {
-    marginTop: theme.spacing(1),
-    paddingTop: theme.spacing(1.5),
-    borderTop: `1px solid ${theme.vars.palette.divider}`,
-    fontSize: '1.0625rem',
-    fontWeight: 600,
-  },
-  '& dd': { margin: 0, textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
-}));
 
 /** Items and amount of the order, in rupees; or why the amount is not known. */
 export function PayableOrderSummary({ order }: { order: PayableOrder }) {
   switch (order.kind) {
     case 'loading':
-      return <Skeleton variant="rounded" height={72} sx={{ mt: 3, maxWidth: 600 }} aria-hidden />;
+      return <Skeleton variant="rounded" height={72} className={styles.skeleton} aria-hidden />;
     case 'ready':
     case 'changed':
       return <Amounts items={order.items} label="Total to pay" total={order.total} />;
@@ -39,10 +18,10 @@ export function PayableOrderSummary({ order }: { order: PayableOrder }) {
           {order.shownTotal !== undefined && (
             <Amounts items={order.items} label="Total at checkout" total={order.shownTotal} />
           )}
-          <Typography role="status" sx={{ mt: 2, maxWidth: '42ch' }}>
+          <Typography role="status" className={styles.unknown}>
             The amount of this order could not be loaded. Check it in My Orders before you pay.
           </Typography>
-          <Button onClick={order.retry} sx={{ mx: -1, px: 1 }}>
+          <Button onClick={order.retry} className={styles.retry}>
             Load the amount again
           </Button>
         </>
@@ -59,7 +38,7 @@ interface AmountsProps {
 
 function Amounts({ items, label, total }: AmountsProps) {
   return (
-    <Rows aria-label="Amount of the order">
+    <dl className={styles.rows} aria-label="Amount of the order">
       {withKeys(items).map(({ key, name, quantity, price }) => (
         <div key={key}>
           <dt>
@@ -72,7 +51,7 @@ function Amounts({ items, label, total }: AmountsProps) {
         <dt>{label}</dt>
         <dd>{formatInr(total)}</dd>
       </div>
-    </Rows>
+    </dl>
   );
 }
 

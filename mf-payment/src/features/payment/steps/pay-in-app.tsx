@@ -1,4 +1,5 @@
-import { Button, Stack, Typography } from '@shop/ui/core';
+import { Button, Typography } from '@shop/ui/core';
+import * as styles from './pay-in-app.module.css';
 import { PostPaymentActions } from './post-payment-actions';
 
 export interface PayInAppProps {
@@ -14,14 +15,14 @@ export interface PayInAppProps {
  */
 export function PayInApp({ url, onStartOver }: PayInAppProps) {
   return (
-    <Stack spacing={3} sx={{ alignItems: 'flex-start' }}>
+    <div className={styles.step}>
       <Typography>
         Your payment app should be open now. If it is not, open it here, or go back to the form to pay another way.
       </Typography>
-      <Button href={url} variant="outlined" size="large">
+      <Button component="a" href={url} variant="outlined" size="large">
         Open payment app
       </Button>
       <PostPaymentActions onStartOver={onStartOver} />
-    </Stack>
+    </div>
   );
 }

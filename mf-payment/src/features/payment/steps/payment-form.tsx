@@ -1,12 +1,13 @@
 import type { PaymentField } from '@shop/api-contract/decoders/payment';
 import { urls } from '@shop/remote-contract/urls';
 import { Link } from '@shop/router/router';
-import { Alert } from '@shop/ui/controls';
-import { Box, Button, MuiLink, styled, Typography } from '@shop/ui/core';
+import { Alert, ControlsTheme } from '@shop/ui/controls';
+import { Button, TextLink, Typography } from '@shop/ui/core';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react';
 import { PaymentFieldControl } from '../controls/payment-field-control';
 import type { Pay, PaymentAttempt, PaymentDraft } from '../use-payment';
 import { usePaymentForm } from '../use-payment-form';
+import * as styles from './payment-form.module.css';
 
 export interface PaymentFormProps {
   fields: PaymentField[];
@@ -16,8 +17,6 @@ export interface PaymentFormProps {
   /** Cancels a redirect that did not happen. */
   onStartOver: () => void;
 }
-
-const Fields = styled('div')(({ theme }) => ({ display: 'flex', flexWrap: 'wrap', gap: theme.spacing(3) }));
 
 /**
  * The payment form. The server describes its fields, so the form uses plain React state: fields and rules change while the
@@ -41,17 +40,19 @@ export function PaymentForm({ fields, draft, attempt, onPay, onStartOver }: Paym
 
   return (
     <form noValidate aria-label="Payment" onSubmit={handleSubmit} onKeyDown={handleKeyDown}>
-      {attempt.kind === 'declined' && <PaymentError message={attempt.message} detail={attempt.detail} />}
-      <Fields>
-        {views.map((view) => (
-          <PaymentFieldControl
-            key={view.field.name}
-            {...view}
-            onChange={(text) => change(view.field, text)}
-            onBlur={() => leave(view.field)}
-          />
-        ))}
-      </Fields>
+      <ControlsTheme>
+        {attempt.kind === 'declined' && <PaymentError message={attempt.message} detail={attempt.detail} />}
+        <div className={styles.fields}>
+          {views.map((view) => (
+            <PaymentFieldControl
+              key={view.field.name}
+              {...view}
+              onChange={(text) => change(view.field, text)}
+              onBlur={() => leave(view.field)}
+            />
+          ))}
+        </div>
+      </ControlsTheme>
       {fields.length === 0 && <Typography>This payment needs no further details.</Typography>}
       <Button
         type="submit"
@@ -59,13 +60,13 @@ export function PaymentForm({ fields, draft, attempt, onPay, onStartOver }: Paym
         size="large"
         fullWidth
         disabled={!isComplete || isPaying}
-        sx={{ mt: 4 }}
+        className={styles.pay}
       >
         {isPaying ? 'Processing...' : 'Pay Now'}
       </Button>
-      <Box role="status" sx={{ mt: 2, minHeight: '3em', fontSize: '0.9375rem', color: 'text.secondary' }}>
+      <div role="status" className={styles.status}>
         {attempt.kind === 'leaving' && <Leaving url={attempt.url} onStartOver={onStartOver} />}
-      </Box>
+      </div>
     </form>
   );
 }
@@ -75,12 +76,12 @@ function PaymentError({ message, detail }: { message: string; detail?: string })
   const alert = useRef<HTMLDivElement>(null);
   useEffect(() => alert.current?.focus(), []);
   return (
-    <Alert ref={alert} tabIndex={-1} severity="error" variant="outlined" sx={{ mb: 4 }}>
+    <Alert ref={alert} tabIndex={-1} severity="error" variant="outlined" className={styles.error}>
       <div>{message}</div>
       {detail && <div>{detail}</div>}
-      <MuiLink component={Link} to={urls.checkout()} color="inherit" underline="always" sx={{ fontWeight: 600 }}>
+      <TextLink component={Link} to={urls.checkout()} color="inherit" underline="always" className={styles.link}>
         Return to checkout
-      </MuiLink>
+      </TextLink>
     </Alert>
   );
 }
@@ -91,11 +92,11 @@ function Leaving({ url, onStartOver }: { url?: string; onStartOver: () => void }
     <>
       Taking you to the payment provider…{' '}
       {url && (
-        <MuiLink href={url} sx={{ fontWeight: 600 }}>
+        <TextLink href={url} className={styles.link}>
           Continue if nothing happens
-        </MuiLink>
+        </TextLink>
       )}
-      <Button size="small" onClick={onStartOver} sx={{ display: 'block', mx: -1 }}>
+      <Button size="small" onClick={onStartOver} className={styles.startOver}>
         Pay another way
       </Button>
     </>

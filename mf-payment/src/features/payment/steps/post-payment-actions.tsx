@@ -1,6 +1,7 @@
 import { urls } from '@shop/remote-contract/urls';
 import { Link } from '@shop/router/router';
-import { Button, Stack } from '@shop/ui/core';
+import { Button } from '@shop/ui/core';
+import * as styles from './post-payment-actions.module.css';
 
 export interface PostPaymentActionsProps {
   /** Shows the form again. */
@@ -10,11 +11,11 @@ export interface PostPaymentActionsProps {
 /** Next steps of a payment outside the page. The page does not learn when the shopper has paid. */
 export function PostPaymentActions({ onStartOver }: PostPaymentActionsProps) {
   return (
-    <Stack direction="row" useFlexGap spacing={1} sx={{ flexWrap: 'wrap' }}>
+    <div className={styles.actions}>
       <Button component={Link} to={urls.orders()} variant="contained">
         I have paid: view orders
       </Button>
       <Button onClick={onStartOver}>Back to payment form</Button>
-    </Stack>
+    </div>
   );
 }

@@ -1,10 +1,11 @@
 import { useNotify } from '@shop/notifications/use-notify';
-import { Button, Skeleton, Stack, styled, Typography } from '@shop/ui/core';
+import { Button, Skeleton, Typography } from '@shop/ui/core';
 import { Copy } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import type { QrCode } from '../outcome/qr-code';
 import { isUpiLink } from '../outcome/redirect-target';
 import { PostPaymentActions } from './post-payment-actions';
+import * as styles from './scan-to-pay.module.css';
 
 /** Loads the drawing library with the first code. If that fails, the shopper can still pay by the link. */
 const QrDrawing = lazy(async () => {
@@ -19,32 +20,6 @@ const QrDrawing = lazy(async () => {
 
 const codeName = 'QR code to pay for this order';
 
-/** White in dark mode too: a QR code needs a light background and a quiet zone. */
-const Sheet = styled('div')(({ theme }) => ({
-  width: '100%',
-  maxWidth: 360,
-  aspectRatio: '1',
-  padding: 12,
-  display: 'grid',
-  alignItems: 'center',
-  background: '#FFFFFF',
-  color: '#1F1B16',
-  border: `1px solid ${theme.vars.palette.divider}`,
-  borderRadius: theme.shape.borderRadius,
-  '& img, & svg': { width: '100%', height: '100%', objectFit: 'contain', imageRendering: 'pixelated' },
-}));
-
-const LinkText = styled('code')(({ theme }) => ({
-  display: 'block',
-  padding: theme.spacing(1.5, 0),
-  borderBlock: `1px solid ${theme.vars.palette.divider}`,
-  fontSize: '0.875rem',
-  overflowWrap: 'anywhere',
-}));
-
-/** Shown on touch devices only: a phone cannot scan its own screen, so it opens the app instead. */
-const OnTouch = styled('div')({ width: '100%', maxWidth: 360, '@media (pointer: fine)': { display: 'none' } });
-
 export interface ScanToPayProps {
   code: QrCode;
   /** Shows the form again. */
@@ -57,19 +32,21 @@ export interface ScanToPayProps {
  */
 export function ScanToPay({ code, onStartOver }: ScanToPayProps) {
   return (
-    <Stack spacing={3} sx={{ alignItems: 'flex-start' }}>
+    <div className={styles.step}>
       {code.kind === 'text' && isUpiLink(code.text) && (
-        <OnTouch>
-          <Button href={code.text} variant="contained" size="large" fullWidth>
+        <div className={styles.onTouch}>
+          <Button component="a" href={code.text} variant="contained" size="large" fullWidth>
             Open UPI app
           </Button>
-        </OnTouch>
+        </div>
       )}
       <Typography>Scan this code with any UPI or banking app.</Typography>
-      <Sheet>{code.kind === 'text' ? <DrawnCode text={code.text} /> : <PictureCode source={code.source} />}</Sheet>
+      <div className={styles.code}>
+        {code.kind === 'text' ? <DrawnCode text={code.text} /> : <PictureCode source={code.source} />}
+      </div>
       {code.kind === 'text' && <CodeText text={code.text} />}
       <PostPaymentActions onStartOver={onStartOver} />
-    </Stack>
+    </div>
   );
 }
 
@@ -109,16 +86,13 @@ function CodeText({ text }: { text: string }) {
     }
   };
   return (
-    <Stack spacing={1.5} sx={{ width: '100%' }}>
-      <LinkText ref={shown}>{text}</LinkText>
-      <Button
-        variant="outlined"
-        startIcon={<Copy size={18} aria-hidden />}
-        onClick={copy}
-        sx={{ alignSelf: 'flex-start' }}
-      >
+    <div className={styles.link}>
+      <code ref={shown} className={styles.linkText}>
+        {text}
+      </code>
+      <Button variant="outlined" startIcon={<Copy size={18} aria-hidden />} onClick={copy} className={styles.copy}>
         Copy link
       </Button>
-    </Stack>
+    </div>
   );
 }

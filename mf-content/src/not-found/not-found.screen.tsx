@@ -1,10 +1,11 @@
 import { urls } from '@shop/remote-contract/urls';
 import { Link } from '@shop/router/router';
 import { useStoreInfo } from '@shop/store-info/use-store-info';
-import { Button, Stack } from '@shop/ui/core';
+import { Button } from '@shop/ui/core';
 import { DocumentHead } from '@shop/ui/document-head';
 import { NoticeScreen } from '@shop/ui/notice-screen';
 import { CookingPot } from 'lucide-react';
+import * as styles from './not-found.module.css';
 
 /** Pages that a shopper with a wrong URL most likely looks for. */
 const suggestions = [
@@ -27,13 +28,13 @@ export function NotFoundScreen() {
             <Button component={Link} to={urls.home()} variant="contained">
               Return to Home
             </Button>
-            <Stack direction="row" useFlexGap sx={{ flexBasis: '100%', flexWrap: 'wrap', justifyContent: 'center' }}>
+            <div className={styles.suggestions}>
               {suggestions.map(({ name, to }) => (
                 <Button key={to} component={Link} to={to} size="small">
                   {name}
                 </Button>
               ))}
-            </Stack>
+            </div>
           </>
         }
       >
