@@ -10,6 +10,12 @@ import { loadHeadWatermark } from './composition/restart-state/head-watermark';
 import { createLazyStore } from './composition/store-wrappers/lazy-store';
 import { watchTrustedKeys } from './composition/watch-trusted-keys';
 import { createStoreCatalogClient } from './discovery/store-catalog-client';
+import { withTimeout } from './http/with-timeout';
+import { createPageCache } from './page-cache/page-cache';
+import { createDataCache } from './page-rendering/data/data-cache';
+import { createPagePools } from './page-rendering/page-pools';
+import { livePageLimits, previewPageLimits } from './page-rendering/renderer-limits';
+import { throttleErrors } from './page-rendering/throttle-errors';
 import { createPreviews } from './previews/previews';
 import { createReleaseManifests } from './release-files/release-manifests';
 import { readGatewaySettings } from './settings';
@@ -22,6 +28,9 @@ const headPollInterval = 250;
 const keysPollInterval = 5000;
 /** Milliseconds between two writes of telemetry to the release store. */
 const telemetryFlushInterval = 5000;
+
+/** Milliseconds that a gateway waits for the renderers of pages before it listens. */
+const maxPagesStartMs = 5000;
 
 /** Creates an error callback that logs what fails and why, without a stack. */
 const logError = (failure: string) => (error: unknown) =>
@@ -48,6 +57,12 @@ async function start(): Promise<void> {
   });
   const environment = { store, name: settings.env, trusted: keys.trusted };
   const manifests = createReleaseManifests(store);
+  const readData = createDataCache({ settings, onError: throttleErrors(logError('Data of a page cannot be read')) });
+  const onPageError = throttleErrors(logError('Pages are not rendered'));
+  const hasDevServers = Object.keys(settings.devServers).length > 0;
+  // A composition with development servers changes with each document, and browsers render its pages.
+  const hasPages = settings.pageRenderers > 0 && !hasDevServers;
+  const livePages = { settings, limits: livePageLimits, readData, onError: onPageError };
   const watcher = await watchComposition({
     environment,
     manifests,
@@ -55,8 +70,8 @@ async function start(): Promise<void> {
     watermark: await loadHeadWatermark(stateOptions),
     cache,
     onError: logError('The release store cannot be followed'),
+    ...(hasPages ? { pageRendering: { pools: createPagePools(livePages), liveSize: settings.pageRenderers } } : {}),
   });
-  const hasDevServers = Object.keys(settings.devServers).length > 0;
   const composer = hasDevServers
     ? openDevServerComposer(settings.devServers, logError('The shell of the development server has failed'))
     : null;
@@ -83,13 +98,20 @@ async function start(): Promise<void> {
       ? { firstScript: hotReloadHook }
       : {
           canary: watcher.canary,
-          previews: createPreviews(environment, logError('A preview cannot be shown'), manifests),
+          previews: createPreviews(
+            environment,
+            logError('A preview cannot be shown'),
+            manifests,
+            undefined,
+            hasPages ? createPagePools({ ...livePages, limits: previewPageLimits }) : undefined,
+          ),
           allowlist: createCanaryAllowlist({
             environment,
             ...(settings.regionHeader ? { regionHeader: settings.regionHeader } : {}),
             onError: logError('A staff pass cannot be read'),
           }),
           telemetry,
+          ...(settings.pageCacheBytes > 0 ? { pageCache: createPageCache({ maxBytes: settings.pageCacheBytes }) } : {}),
         }),
   });
   closeWithGrace({ delay: 5000 }, async () => {
@@ -101,6 +123,9 @@ async function start(): Promise<void> {
   });
   // `npm start` is the parent process. When the parent dies for any reason, this process ends too.
   process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
+  // The first documents have their content, unless the pages take long to start.
+  const pages = watcher.current()?.pages;
+  if (pages) await withTimeout(pages.start(), maxPagesStartMs).catch(() => {});
   await app.listen({ port: settings.port, host: settings.host });
   process.send?.({ ready: true, address: `http://localhost:${settings.port}` });
 }

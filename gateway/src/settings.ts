@@ -1,8 +1,10 @@
+import os from 'node:os';
 import path from 'node:path';
 import { environmentNamePattern, environmentNameRule } from '@shop/releases/state/environment-name';
 import { readStoreLocation, type StoreLocation } from '@shop/releases/store/store-location';
 import {
   choiceSetting,
+  integerSetting,
   networkListSetting,
   portSetting,
   readSettings,
@@ -38,6 +40,10 @@ export interface GatewaySettings {
   regionHeader?: string;
   /** Proxies whose `X-Forwarded-*` headers are trusted: addresses, networks or `loopback`. */
   trustedProxies?: string[];
+  /** Processes that render pages of the live composition. 0: browsers render all pages. */
+  pageRenderers: number;
+  /** Bytes of rendered pages in memory. 0: every document is rendered for its request. */
+  pageCacheBytes: number;
   /** How order views format amounts. */
   orderAmounts: 'dollar' | 'rupee';
   /** Base addresses of development servers by app, with a trailing slash. Only in the environment `development`. */
@@ -73,6 +79,11 @@ const schema = {
   ),
   TRUSTED_PROXIES: networkListSetting,
   SERVICE_WORKER: choiceSetting(['on', 'off'], 'on'),
+  PAGE_RENDERERS: integerSetting({ min: 0, max: 64, fallback: Math.max(1, os.availableParallelism() - 1) }),
+  PAGE_CACHE_MB: v.pipe(
+    integerSetting({ min: 0, max: 65_536, fallback: 64 }),
+    v.transform((megabytes) => megabytes * 1024 * 1024),
+  ),
   ORDER_AMOUNTS: choiceSetting(['dollar', 'rupee'], 'dollar'),
   /** `mf-catalog=http://127.0.0.1:3101/,shell=…`, as `npm run dev` sets it. */
   SOURCE_APPS: v.pipe(
@@ -135,6 +146,8 @@ export function readGatewaySettings(variables: NodeJS.ProcessEnv): GatewaySettin
     ...(values.REGION_HEADER ? { regionHeader: values.REGION_HEADER } : {}),
     ...(values.TRUSTED_PROXIES.length > 0 ? { trustedProxies: values.TRUSTED_PROXIES } : {}),
     serviceWorker: values.SERVICE_WORKER,
+    pageRenderers: values.PAGE_RENDERERS,
+    pageCacheBytes: values.PAGE_CACHE_MB,
     orderAmounts: values.ORDER_AMOUNTS,
     devServers: values.SOURCE_APPS,
   };

@@ -9,9 +9,13 @@ import { createSignedLinkCache, getRemainingSeconds } from '../previews/signed-l
 const staffCookie = 'staff';
 const unknownPassMessage = 'There is no such staff pass, or it has expired: ask for a new link.';
 
+/** Rule by which a visitor gets a canary. */
+export type AllowlistRule = 'region' | 'staff';
+
 /** Visitors who get a canary whatever their bucket: staff, and visitors from chosen regions. */
 export interface CanaryAllowlist {
-  isListed: (request: FastifyRequest, canary: Pick<LiveCanary, 'staff' | 'regions'>) => Promise<boolean>;
+  /** Finds out why a visitor gets a canary whatever the bucket. Null for a visitor whom no rule of the canary names. */
+  findRule: (request: FastifyRequest, canary: Pick<LiveCanary, 'staff' | 'regions'>) => Promise<AllowlistRule | null>;
   /** Adds the routes that give a browser a staff pass and take it away: `/-/staff/<id>` and `/-/staff/end`. */
   registerRoutes: (app: FastifyInstance) => void;
 }
@@ -37,8 +41,10 @@ export function createCanaryAllowlist({ environment, regionHeader, onError }: Ca
     regionHeader ? String(headers[regionHeader] ?? '').toUpperCase() : '';
 
   return {
-    isListed: async (request, { staff, regions = [] }) =>
-      regions.includes(getRegion(request)) || (staff === true && (await isStaff(request))),
+    findRule: async (request, { staff, regions = [] }) => {
+      if (regions.includes(getRegion(request))) return 'region';
+      return staff === true && (await isStaff(request)) ? 'staff' : null;
+    },
     registerRoutes: (app) => {
       app.get<{ Params: { id: string } }>('/-/staff/:id', async (request, reply) => {
         const { id } = request.params;

@@ -6,6 +6,8 @@ import type { TrustedKeys } from '@shop/releases/signing/signed-document';
 import { readComposition } from '@shop/releases/state/composition';
 import type { DocumentRef } from '@shop/releases/store/document-ref';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
+import { listPageFiles } from '../page-rendering/page-code';
+import type { PagePools } from '../page-rendering/page-pools';
 import type { ReleaseManifests } from '../release-files/release-manifests';
 import type { ShellRenderer } from '../rendering/shell-renderer';
 import type { ShellRenderers } from '../rendering/shell-renderers';
@@ -20,6 +22,8 @@ export interface LoadedComposition {
   composition: LiveComposition;
   /** Keys of all objects that it was read from. */
   keys: string[];
+  /** Keys of the files that only its pages need. */
+  pageKeys: string[];
   /** Bytes of those objects, until the composition cache has them. */
   bytesByKey?: ReadonlyMap<string, Uint8Array>;
   /** The transient error that leaves a remote without its fallback version. A later load may find it. */
@@ -49,6 +53,8 @@ export interface LoadRequest {
 export interface CompositionLoaderOptions {
   trusted: TrustedKeys;
   renderers: ShellRenderers;
+  /** Opens the pools that render pages. Absent: browsers render all pages. */
+  pagePools?: PagePools | undefined;
   /** Receives the manifests of each composition that was loaded. */
   manifests?: ReleaseManifests | undefined;
   /** Receives the error of each fallback version that could not be read and that is not retried. */
@@ -66,6 +72,7 @@ const getMessage = (error: unknown) => (error instanceof Error ? error.message :
 export function createCompositionLoader({
   trusted,
   renderers,
+  pagePools,
   manifests,
   onError,
 }: CompositionLoaderOptions): (request: LoadRequest) => Promise<LoadedComposition> {
@@ -76,12 +83,23 @@ export function createCompositionLoader({
       const { name: app, version, digest } = composition.shell;
       return isSameRelease({ app, version, digest }, pinned.shell);
     });
+    let pageKeys: string[] = [];
     const unreadable: { release: ReleaseId; error: unknown }[] = [];
-    const { composition: resolved, shell } = await loadComposition(store, pinned, {
+    const {
+      composition: resolved,
+      shell,
+      pages,
+    } = await loadComposition(store, pinned, {
       ...(history?.findPrevious ? { findPrevious: history.findPrevious } : {}),
       onFallbackError: (release, error) => unreadable.push({ release, error }),
       onReleases: (releases) => manifests?.addVerified(releases, 'live'),
       openShell: (bundle) => startShell(renderers, bundle),
+      openPages:
+        pagePools &&
+        ((found) => {
+          pageKeys = listPageFiles(found);
+          return pagePools.open(source, found);
+        }),
       shell: running?.composition.shell,
     });
     const isHistoryUnread = history?.findPrevious === null;
@@ -103,8 +121,9 @@ export function createCompositionLoader({
     const shellKeys = running?.keys.filter((key) => key.startsWith(getReleasePrefix(pinned.shell))) ?? [];
     return {
       key: ref.key,
-      composition: { composition, shell },
+      composition: { composition, shell, ...(pages ? { pages } : {}) },
       keys: [...new Set([...reads.keys(), ...shellKeys])],
+      pageKeys,
       bytesByKey: reads,
       ...(transientError === undefined
         ? {}

@@ -5,10 +5,12 @@ import { getHeadKey, type Head, readHead } from '@shop/releases/state/head';
 import type { DocumentRef } from '@shop/releases/store/document-ref';
 import { CorruptDocumentError } from '@shop/releases/store/parse-json';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
+import type { PagePools } from '../page-rendering/page-pools';
 import type { ReleaseManifests } from '../release-files/release-manifests';
 import { createShellRenderers, liveLimits, type ShellRenderers } from '../rendering/shell-renderers';
 import { createCompositionLoader, type History, type LoadedComposition } from './composition-loader';
 import type { LiveCanary, LiveComposition } from './load-composition';
+import { createPagePoolSizes } from './page-pool-sizes';
 import { createCoalescingWriter } from './restart-state/coalescing-writer';
 import type { CompositionCache } from './restart-state/composition-cache';
 import { formatMissingHeadError, formatReplayError, type HeadWatermark } from './restart-state/head-watermark';
@@ -39,6 +41,8 @@ export interface WatchOptions {
   manifests?: ReleaseManifests;
   /** Opens the renderers of shells. Default: each shell in a process of its own. */
   renderers?: ShellRenderers;
+  /** Renders pages with their content. Absent: browsers render all pages. */
+  pageRendering?: { pools: PagePools; liveSize: number };
   /** Receives each new error once. The last loaded composition is served on. */
   onError: (error: unknown) => void;
 }
@@ -57,6 +61,7 @@ export async function watchComposition({
   cache,
   manifests,
   onError,
+  pageRendering,
   renderers = createShellRenderers(liveLimits, onError),
 }: WatchOptions): Promise<CompositionWatcher> {
   const { store, name, trusted } = environment;
@@ -75,8 +80,19 @@ export async function watchComposition({
   const writer = createCoalescingWriter();
 
   const readHistory = createPreviousVersionReader(environment, (pinned) => manifests?.pin(getReleases(pinned)));
-  const load = createCompositionLoader({ trusted, renderers, manifests, onError });
+  const load = createCompositionLoader({
+    trusted,
+    renderers,
+    pagePools: pageRendering?.pools,
+    manifests,
+    onError,
+  });
   const retired = createRetiredCompositions();
+  const poolSizes = createPagePoolSizes(pageRendering?.pools, pageRendering?.liveSize ?? 0);
+  const retire = () => {
+    retired.update(getServed());
+    poolSizes.update(live, canary);
+  };
 
   const getServed = () => [live, canary].filter((loaded) => loaded !== null);
 
@@ -100,8 +116,8 @@ export async function watchComposition({
       return load({ source, ref, history, served: getServed(), retired: retired.list() });
     }
     // Without the fields of a canary, which HEAD may have changed since.
-    const { key, composition, keys, fallbackError } = served;
-    return { key, composition, keys, ...(fallbackError ? { fallbackError } : {}) };
+    const { key, composition, keys, pageKeys, fallbackError } = served;
+    return { key, composition, keys, pageKeys, ...(fallbackError ? { fallbackError } : {}) };
   };
 
   const findCanary = async (source: ReleaseStore, { canary: next }: Head, history?: History) =>
@@ -110,14 +126,15 @@ export async function watchComposition({
   /** Writes the served compositions to disk and releases their bytes. */
   const persist = (head: Uint8Array | undefined) => {
     const loaded = getServed();
-    retired.update(loaded);
+    retire();
     const bytesByKey = new Map(loaded.flatMap((served) => [...(served.bytesByKey ?? [])]));
     const keys = loaded.flatMap((served) => served.keys);
+    const optionalKeys = loaded.flatMap((served) => served.pageKeys);
     const seq = servedSeq;
     for (const served of loaded) delete served.bytesByKey;
     writer.write(async () => {
       // The cache comes first, so that it is never older than the watermark.
-      if (head) await cache?.save({ head, keys, bytesByKey }, store);
+      if (head) await cache?.save({ head, keys, optionalKeys, bytesByKey }, store);
       await watermark?.raise(seq);
     });
   };
@@ -189,7 +206,7 @@ export async function watchComposition({
   };
   await poll();
   if (!live) await serveFromCache();
-  retired.update(getServed());
+  retire();
   schedulePoll();
   return {
     current: () => live?.composition ?? null,
@@ -198,7 +215,7 @@ export async function watchComposition({
     stop: async () => {
       isStopped = true;
       clearTimeout(timer);
-      await Promise.all([renderers.close(), writer.finish()]);
+      await Promise.all([renderers.close(), pageRendering?.pools.close(), writer.finish()]);
     },
   };
 }

@@ -8,6 +8,7 @@ import type { LiveComposition } from './load-composition';
 interface DevServerManifest {
   version: string;
   entry: string;
+  styles?: string[];
   global?: string;
   paths: Record<string, OwnedPath>;
 }
@@ -20,8 +21,16 @@ async function fetchText(url: string): Promise<string> {
 
 async function fetchApp(name: string, base: string): Promise<{ app: ComposedApp; manifest: DevServerManifest }> {
   const manifest: DevServerManifest = JSON.parse(await fetchText(`${base}build.json`));
-  const { version, entry } = manifest;
-  return { app: { name, version, digest: 'source', base, entry: { path: entry, integrity: '' } }, manifest };
+  const { version, entry, styles } = manifest;
+  const app: ComposedApp = {
+    name,
+    version,
+    digest: 'source',
+    base,
+    entry: { path: entry, integrity: '' },
+    ...(styles && { styles: styles.map((file) => ({ url: base + file, integrity: '' as const })) }),
+  };
+  return { app, manifest };
 }
 
 function composeRemote(app: ComposedApp, { global = '', paths }: DevServerManifest): ComposedRemote {

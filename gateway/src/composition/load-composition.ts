@@ -2,15 +2,19 @@ import type { FindPreviousVersion } from '@shop/releases/history/previous-versio
 import type { Release, ReleaseId } from '@shop/releases/release/release';
 import { type NodeBundle, readNodeBundle } from '@shop/releases/runtime/load-node-bundle';
 import type { PinnedComposition } from '@shop/releases/state/composition';
-import { resolveComposition } from '@shop/releases/state/resolve-composition';
+import { type ResolvedComposition, resolveComposition } from '@shop/releases/state/resolve-composition';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
 import type { Composition } from '@shop/remote-contract/composition';
+import type { PagePool } from '../page-rendering/page-pool';
 import type { ShellRenderer } from '../rendering/shell-renderer';
 
-/** A composition and the renderer of its shell: everything that a document is rendered from. */
+/** A composition and its renderers: everything that a document is rendered from. */
 export interface LiveComposition {
   composition: Composition;
+  /** Renders documents without content. */
   shell: ShellRenderer;
+  /** Renders pages with their content. Absent where browsers render all pages. */
+  pages?: PagePool;
 }
 
 /** A composition that part of the visitors get instead of the live one. */
@@ -35,6 +39,8 @@ export interface LoadOptions {
   onReleases?: (releases: readonly Release[]) => void;
   /** Opens a renderer for the shell's verified Node bundle. */
   openShell: (bundle: NodeBundle) => Promise<ShellRenderer>;
+  /** Opens the pool that renders the pages. Default: browsers render all pages. */
+  openPages?: ((resolved: ResolvedComposition) => PagePool | undefined) | undefined;
   /** Running renderer of the composition's shell. Without it the bundle is read from the store and `openShell` is called. */
   shell?: ShellRenderer | undefined;
 }
@@ -47,15 +53,12 @@ export interface LoadOptions {
 export async function loadComposition(
   store: ReleaseStore,
   pinned: PinnedComposition,
-  { findPrevious, onFallbackError, onReleases, openShell, shell: runningShell }: LoadOptions,
+  { findPrevious, onFallbackError, onReleases, openShell, openPages, shell: runningShell }: LoadOptions,
 ): Promise<LiveComposition> {
-  const { composition, shellRelease, remoteReleases } = await resolveComposition(
-    store,
-    pinned,
-    findPrevious,
-    onFallbackError,
-  );
+  const resolved = await resolveComposition(store, pinned, findPrevious, onFallbackError);
+  const { composition, shellRelease, remoteReleases } = resolved;
   const shell = runningShell ?? (await openShell(await readNodeBundle(store, shellRelease)));
   onReleases?.([shellRelease, ...remoteReleases]);
-  return { composition, shell };
+  const pages = openPages?.(resolved);
+  return { composition, shell, ...(pages ? { pages } : {}) };
 }

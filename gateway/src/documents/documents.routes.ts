@@ -1,19 +1,29 @@
 import { clientNetwork } from '@shop/rate-limit/client-network';
-import type { RenderedDocument } from '@shop/remote-contract/shell-build';
+import type { PageRequest } from '@shop/remote-contract/shell-build';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CanaryAllowlist } from '../canary/canary-allowlist';
 import { assignVisitor, type CanaryAssignment, hasVisitorId } from '../canary/canary-assignment';
 import type { LiveCanary, LiveComposition } from '../composition/load-composition';
 import { getPublicUrl } from '../http/public-url';
-import { isServedHost, parsePathname, unreadableHostMessage, unreadableTargetMessage } from '../http/request-target';
-import { createContentSecurityPolicy } from '../http/security-headers';
+import {
+  isServedHost,
+  parsePathname,
+  parseSearch,
+  unreadableHostMessage,
+  unreadableTargetMessage,
+} from '../http/request-target';
 import { sendPlainText } from '../http/send-plain-text';
+import { normalizeQuery } from '../page-cache/declared-query';
+import { createPageKey, type PageCache } from '../page-cache/page-cache';
+import { getPublicHost } from '../page-cache/public-host';
+import { sendPage } from '../page-cache/send-page';
 import type { ActivePreview, Previews } from '../previews/previews';
 import { RendererUnavailableError } from '../rendering/shell-renderer';
 import type { GatewaySettings } from '../settings';
 import { registerBeaconRoute } from '../telemetry/beacon.routes';
 import { siteNetworkBits, type TelemetryRecorder } from '../telemetry/telemetry-recorder';
-import { getRobotsTag } from './robots-tag';
+import { createPageContent } from './page-content';
+import { renderAnswer } from './render-answer';
 
 export interface DocumentOptions {
   settings: Pick<GatewaySettings, 'publicApiBase' | 'publicUrl' | 'orderAmounts'>;
@@ -29,6 +39,8 @@ export interface DocumentOptions {
   allowlist?: CanaryAllowlist;
   /** Absent in development, where nothing is recorded. */
   telemetry?: TelemetryRecorder;
+  /** Cache of rendered pages. Absent where every document is rendered for its request. */
+  pageCache?: PageCache;
   /** Inline script of every document that runs before all others; development only. */
   firstScript?: string;
 }
@@ -38,9 +50,11 @@ const storeUnavailableMessage =
 const nothingPromotedMessage = 'The shop is being set up: nothing has been promoted yet. Please try again in a moment.';
 
 /** What a request is answered with: a preview, or the composition that its visitor is assigned to. */
-type Selection =
-  | { preview: ActivePreview; assignment: null; composition: LiveComposition }
-  | { preview: null; assignment: CanaryAssignment; composition: LiveComposition };
+type Selection = {
+  composition: LiveComposition;
+  /** False for a preview and for staff: their documents are rendered for each request. */
+  isCacheable: boolean;
+} & ({ preview: ActivePreview; assignment: null } | { preview: null; assignment: CanaryAssignment });
 
 /** Adds the routes of documents: every address that is no file is answered with a document of the live composition. */
 export function registerDocumentRoutes(
@@ -53,6 +67,7 @@ export function registerDocumentRoutes(
     previews,
     allowlist,
     telemetry,
+    pageCache,
     firstScript,
   }: DocumentOptions,
 ): void {
@@ -63,12 +78,13 @@ export function registerDocumentRoutes(
   const select = async (request: FastifyRequest, reply: FastifyReply): Promise<Selection | null> => {
     const live = await current();
     const preview = (await previews?.find(request)) ?? null;
-    if (preview) return { preview, assignment: null, composition: preview.composition };
+    if (preview) return { preview, assignment: null, composition: preview.composition, isCacheable: false };
     if (!live) return null;
     const running = canary();
-    const isListed = running !== null && ((await allowlist?.isListed(request, running)) ?? false);
-    const assignment = assignVisitor(request, reply, live, running, isListed);
-    return { preview, assignment, composition: assignment.composition };
+    pageCache?.follow(live.composition, running?.composition.composition ?? null);
+    const rule = (running && (await allowlist?.findRule(request, running))) ?? null;
+    const assignment = assignVisitor(request, reply, live, running, rule !== null);
+    return { preview, assignment, composition: assignment.composition, isCacheable: rule !== 'staff' };
   };
 
   if (telemetry) {
@@ -106,37 +122,62 @@ export function registerDocumentRoutes(
     const { preview, assignment, composition: live } = selection;
     const visit = assignment && { assignment, network: clientNetwork(request.ip, siteNetworkBits) };
     const tag = visit && telemetry?.startDocument(visit, isPageView(request));
-    let document: RenderedDocument;
-    try {
-      document = await live.shell.renderDocument({
+    const host = getPublicHost(request, settings);
+    const search = normalizeQuery(live.composition, pathname, parseSearch(request.url));
+    let isRecorded = false;
+    const recordRender = (isFailure: boolean | null) => {
+      if (!visit || isFailure === null) return;
+      telemetry?.recordRender(visit, isFailure);
+      isRecorded = true;
+    };
+    const render = async () => {
+      const pageRequest: PageRequest = {
         composition: live.composition,
         pathname,
-        hostname: request.hostname,
+        search: search ?? '',
+        hostname: host?.hostname ?? request.hostname,
         ...(firstScript ? { firstScript } : {}),
         ...(preview ? { preview: { expiresAt: preview.expiresAt } } : {}),
         ...(tag ? { health: tag } : {}),
         settings: {
           orderAmounts: settings.orderAmounts,
-          publicUrl: getPublicUrl(request, settings.publicUrl),
+          publicUrl: host?.publicUrl ?? getPublicUrl(request, settings.publicUrl),
           ...(settings.publicApiBase ? { apiBase: settings.publicApiBase } : {}),
         },
+      };
+      try {
+        const answer = await renderAnswer(live, pageRequest, search === null ? undefined : live.pages?.renderPage);
+        recordRender(answer.isRenderFailure);
+        const { env } = live.composition;
+        return createPageContent(answer, { env, isPreview: preview !== null, hasQuery: search !== '' });
+      } catch (error) {
+        recordRender(true);
+        throw error;
+      }
+    };
+    try {
+      if (!pageCache || !host || !selection.isCacheable) {
+        const { status, headers, html } = await render();
+        return await reply
+          .code(status)
+          .headers({ ...headers, 'cache-control': getCacheControl(selection) })
+          .send(html);
+      }
+      const group = tag ? `${tag.cohort} ${tag.isCompared}` : '';
+      const key = createPageKey({ composition: live.composition, group, ...host, pathname, search });
+      const page = await pageCache.find(key, render);
+      // A page of the cache counts for each of its visitors.
+      if (!isRecorded) recordRender(page.isRenderFailure);
+      return await sendPage(request, reply, page, {
+        cacheControl: getCacheControl(selection, !page.isFallback),
+        getGzip: () => pageCache.getGzip(key, page),
       });
     } catch (error) {
-      if (visit) telemetry?.recordRenderFailure(visit);
       // The errors of processes and shells are logged where they occur.
       if (preview) return sendPlainText(reply.header('cache-control', 'no-store'), 500, formatPreviewFailure(error));
       if (!(error instanceof RendererUnavailableError)) throw error;
       return sendPlainText(reply.header('retry-after', '2'), 503, storeUnavailableMessage);
     }
-    const { env } = live.composition;
-    const robots = getRobotsTag(preview !== null || document.isPrivate === true, env);
-    if (robots) void reply.header('x-robots-tag', robots);
-    return reply
-      .code(document.status)
-      .header('content-security-policy', createContentSecurityPolicy(document, env === 'development'))
-      .header('cache-control', getCacheControl(selection))
-      .type('text/html; charset=utf-8')
-      .send(document.html);
   });
 }
 
@@ -146,10 +187,16 @@ function formatPreviewFailure(error: unknown): string {
   return `This preview cannot be shown: ${reason}. The live shop is not affected. Open /-/preview/end to return to it.`;
 }
 
-/** A shared cache must not store a document that differs between visitors. */
-function getCacheControl({ preview, assignment }: Selection): string {
+/**
+ * A shared cache, such as nginx or a CDN, stores a document for a second, so that a promotion and a rollback show at once. It
+ * must not store a document that differs between visitors. A browser asks each time.
+ */
+const sharedCacheControl = 'public, max-age=0, s-maxage=1, stale-while-revalidate=1, stale-if-error=60';
+
+function getCacheControl({ preview, assignment }: Selection, isShared = false): string {
   if (preview) return 'private, no-store';
-  return assignment.visitorId ? 'private, no-cache' : 'no-cache';
+  if (assignment.visitorId) return 'private, no-cache';
+  return isShared ? sharedCacheControl : 'no-cache';
 }
 
 /** A HEAD request gets no page, and a prefetched page may never be seen. */

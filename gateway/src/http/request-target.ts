@@ -18,8 +18,20 @@ export function parsePathname(target: string): string | null {
   return pathname.startsWith('//') ? null : pathname;
 }
 
+/**
+ * Parses the query out of a request target, normalized as a browser normalizes it.
+ *
+ * @param target Request target whose path `parsePathname` accepts.
+ * @returns The query with its `?`; empty without a query.
+ * @example parseSearch('/products?page=2') // '?page=2'
+ */
+export function parseSearch(target: string): string {
+  const [query = ''] = /\?[^#]*/.exec(target) ?? [];
+  return new URL(`http://shop.invalid/${query}`).search;
+}
+
 /** Hosts for which the store API has an address of its own. Specification 7. */
-const localHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
+export const localHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
  * Checks that a document can be rendered for a host name. A page finds the store API at the `api` subdomain of its host

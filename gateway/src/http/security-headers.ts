@@ -23,7 +23,7 @@ export function createContentSecurityPolicy(
   return [
     "default-src 'self'",
     `script-src 'self' ${inlineScripts.map(hashSource).join(' ')}${development}${isDevelopment ? " 'unsafe-eval'" : ''}`,
-    "style-src 'self' 'unsafe-inline'",
+    `style-src 'self' 'unsafe-inline'${development}`,
     'img-src * data: blob:',
     `font-src 'self' data:${development}`,
     `connect-src 'self' ${apiOrigin}${development}`,

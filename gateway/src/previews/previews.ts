@@ -2,12 +2,14 @@ import type { Release } from '@shop/releases/release/release';
 import type { NodeBundle } from '@shop/releases/runtime/load-node-bundle';
 import { readPreview } from '@shop/releases/signed-links/preview';
 import type { Environment } from '@shop/releases/state/environment';
+import type { ResolvedComposition } from '@shop/releases/state/resolve-composition';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { type LiveComposition, loadComposition } from '../composition/load-composition';
 import { readCookie, setCookie } from '../http/cookies';
 import { sendPlainText } from '../http/send-plain-text';
 import { withTimeout } from '../http/with-timeout';
+import type { PagePools } from '../page-rendering/page-pools';
 import type { ReleaseManifests } from '../release-files/release-manifests';
 import { createShellRenderers, previewLimits, type ShellRenderers } from '../rendering/shell-renderers';
 import { createSignedLinkCache, getRemainingSeconds } from './signed-link-cache';
@@ -42,19 +44,21 @@ export interface Previews {
  * @param onError Receives each error of reading or loading a preview. Its visitor then gets the live shop.
  * @param manifests Receives the releases of each preview that was loaded.
  * @param renderers Opens the renderers of shells. Default: each shell in a process of its own.
+ * @param pagePools Renders pages with their content. Absent: browsers render all pages.
  */
 export function createPreviews(
   environment: Environment,
   onError: (error: unknown) => void,
   manifests?: ReleaseManifests,
   renderers: ShellRenderers = createShellRenderers(previewLimits, onError),
+  pagePools?: PagePools,
 ): Previews {
   const compositions = new LRUCache<string, Promise<LiveComposition>>({
     max: maxRunningPreviews,
     dispose: (loading) => {
       // A composition that failed to load has no shell to close.
       void loading.then(
-        ({ shell }) => shell.close(),
+        ({ shell, pages }) => Promise.all([shell.close(), pages && pagePools?.remove(pages)]),
         () => {},
       );
     },
@@ -77,9 +81,14 @@ export function createPreviews(
     const set = { schema: 1 as const, env, seq: 0, shell, remotes };
     // The shell starts with the first document, in a process without keys.
     const openShell = async (bundle: NodeBundle) => renderers.open(bundle);
+    const openPages = (resolved: ResolvedComposition) => {
+      const pool = pagePools?.open(store, resolved, id);
+      pool?.resize(1);
+      return pool;
+    };
     const onReleases = (releases: readonly Release[]) => manifests?.addVerified(releases, 'preview');
     try {
-      const loading = loadOnce(id, () => loadComposition(store, set, { onReleases, openShell }));
+      const loading = loadOnce(id, () => loadComposition(store, set, { onReleases, openShell, openPages }));
       return { composition: await withTimeout(loading, timeoutMs), expiresAt };
     } catch (error) {
       onError(error);
@@ -93,7 +102,7 @@ export function createPreviews(
       return id ? show(id) : null;
     },
     registerRoutes: (app) => {
-      app.addHook('onClose', () => renderers.close());
+      app.addHook('onClose', () => Promise.all([renderers.close(), pagePools?.close()]));
       app.get<{ Params: { id: string } }>('/-/preview/:id', async (request, reply) => {
         const { id } = request.params;
         const isEnd = id === 'end';

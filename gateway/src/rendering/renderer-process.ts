@@ -3,8 +3,6 @@ import { readFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import type { NodeBundle } from '@shop/releases/runtime/load-node-bundle';
-import { rendererProcessFile } from '@shop/releases/runtime/renderer-process-file';
 
 export interface ProcessLimits {
   /** Megabytes of the JavaScript heap. */
@@ -22,8 +20,10 @@ export interface ProcessEvents {
   onEnd: (reason: string) => void;
 }
 
-/** A running process that renders the documents of one shell. */
+/** A running process that renders documents or pages. */
 export interface RendererProcess {
+  /** Undefined when the process could not be started. */
+  readonly pid: number | undefined;
   send: (message: unknown) => void;
   /** Kills the process. Resolves when it has ended. */
   kill: () => Promise<void>;
@@ -49,22 +49,20 @@ process.once('exit', () => {
 });
 
 /**
- * Starts a process and sends it the bundle of a shell. The process has no variables but NODE_ENV, reads no files but its own
- * code, and starts neither processes nor threads.
+ * Starts a process that runs code of releases. The process has no variables but NODE_ENV, reads no files but its own code, and
+ * starts neither processes nor threads. It waits for messages.
+ *
+ * @param entry Absolute path of its JavaScript file.
  */
-export function spawnRendererProcess(
-  bundle: NodeBundle,
-  limits: ProcessLimits,
-  events: ProcessEvents,
-): RendererProcess {
+export function spawnRendererProcess(entry: string, limits: ProcessLimits, events: ProcessEvents): RendererProcess {
   const child = spawn(
     process.execPath,
     [
       permissionFlag,
-      `--allow-fs-read=${path.join(path.dirname(rendererProcessFile), '*')}`,
+      `--allow-fs-read=${path.join(path.dirname(entry), '*')}`,
       `--max-old-space-size=${limits.maxHeapMb}`,
       '--no-warnings',
-      rendererProcessFile,
+      entry,
     ],
     { env: { NODE_ENV: process.env.NODE_ENV ?? 'production' }, cwd: '/', stdio: ['pipe', 'ignore', 'pipe', 'pipe'] },
   );
@@ -97,8 +95,8 @@ export function spawnRendererProcess(
   });
   if (child.pid && limits.niceness !== 0) setPriority(child.pid, limits.niceness);
   const send = (message: unknown) => void child.stdin?.write(`${JSON.stringify(message)}\n`);
-  send(bundle);
   return {
+    pid: child.pid,
     send,
     kill: () => {
       isEnded = true;

@@ -46,6 +46,14 @@ test('counts a page without a beacon for a minute as never started', () => {
   expect(sumOutcomes(outcomes, 'neverStarted')).toEqual({ visitors: 2, bad: 1 });
 });
 
+test('counts a visitor whose page the server once failed to render as one failure', () => {
+  const outcomes = createCanaryOutcomes(0);
+  for (const isFailure of [true, true, false]) outcomes.recordRender(visitor('a'), isFailure);
+  outcomes.recordRender(visitor('b'), false);
+  outcomes.tick(minute);
+  expect(sumOutcomes(outcomes, 'renderFailures')).toEqual({ visitors: 2, bad: 1 });
+});
+
 test('counts a checkout as abandoned when half an hour passes without an order', () => {
   const outcomes = createCanaryOutcomes(0);
   outcomes.recordBeacon(visitor('a'), report({ checkoutsStarted: 1 }), 0);

@@ -32,6 +32,8 @@ export interface ObservedVisitor {
 export interface CanaryOutcomes {
   /** Records that a visitor requested a page. */
   recordPageView: (visitor: ObservedVisitor, now: number) => void;
+  /** Records whether the server could render a visitor's page. */
+  recordRender: (visitor: ObservedVisitor, isFailure: boolean) => void;
   /** Records a beacon of a visitor's page. */
   recordBeacon: (visitor: ObservedVisitor, beacon: PageBeacon, now: number) => void;
   /** Applies the timeouts and closes a window that is over. @returns True when a window was closed. */
@@ -99,6 +101,10 @@ export function createCanaryOutcomes(startedAt: number): CanaryOutcomes {
       if (!record || record.counted.has('neverStarted') || pendingStarts.has(visitor.id)) return;
       pendingStarts.set(visitor.id, { group: visitor.group, since: now });
     },
+    recordRender: (visitor, isFailure) => {
+      const record = admit(visitor);
+      if (record) count(record, visitor.group, 'renderFailures', isFailure);
+    },
     recordBeacon: (visitor, beacon, now) => {
       const record = admit(visitor);
       if (!record) return;
@@ -146,4 +152,5 @@ const createEmptyOutcomes = (): Outcomes => ({
   neverStarted: { visitors: 0, bad: 0 },
   slow: { visitors: 0, bad: 0 },
   abandoned: { visitors: 0, bad: 0 },
+  renderFailures: { visitors: 0, bad: 0 },
 });

@@ -55,8 +55,11 @@ export interface TelemetryRecorder {
    * @returns The tag that the document passes to its page.
    */
   startDocument: (visit: Visit, isPageView: boolean) => TelemetryTag;
-  /** Records that a document could not be rendered. */
-  recordRenderFailure: (visit: Visit) => void;
+  /**
+   * Records that a page was rendered on the server, or that the composition failed to render it. A page that the server did not
+   * try to render, or whose data was missing, says nothing about the composition.
+   */
+  recordRender: (visit: Visit, isFailure: boolean) => void;
   /**
    * Records a beacon. The charts count beacons of the compositions that are served now. The canary analysis counts only a
    * beacon of the composition that its visitor would get now.
@@ -142,8 +145,11 @@ export function createTelemetryRecorder({
       }
       return { cohort: visit.assignment.group, isCompared: outcomes !== null };
     },
-    recordRenderFailure: ({ assignment: { composition, group } }) => {
-      count(composition.composition.seq, group, (counts) => counts.renderFailures++);
+    recordRender: (visit, isFailure) => {
+      const { composition, group } = visit.assignment;
+      if (isFailure) count(composition.composition.seq, group, (counts) => counts.renderFailures++);
+      const visitor = getObservedVisitor(visit);
+      if (visitor) getOutcomes()?.recordRender(visitor, isFailure);
     },
     recordBeacon: (visit, beacon) => {
       if (beacon.composition !== getLiveSeq() && beacon.composition !== getCanarySeq()) return;

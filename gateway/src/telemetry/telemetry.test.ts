@@ -19,6 +19,7 @@ import type { PageBeacon } from '@shop/remote-contract/telemetry';
 import { waitUntil } from '@shop/testing/wait-until';
 import { createGateway } from '../app';
 import { type CompositionWatcher, watchComposition } from '../composition/composition-watcher';
+import { createPageCache } from '../page-cache/page-cache';
 import { createPreviews } from '../previews/previews';
 import { closedCatalog } from '../testing/test-gateway';
 import { createTelemetryRecorder } from './telemetry-recorder';
@@ -78,6 +79,8 @@ async function openShop() {
       canary,
       previews: createPreviews(environment, (error) => errors.push(error)),
       telemetry: recorder,
+      // A page from the cache counts like one that was rendered.
+      pageCache: createPageCache({ maxBytes: 1_000_000 }),
     });
     gateways.push({ watcher, close: () => app.close() });
     return { app, recorder, watcher, errors };

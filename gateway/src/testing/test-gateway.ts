@@ -11,10 +11,16 @@ import { createFakeShellBundle } from '@shop/releases/testing/fake-shell-bundle'
 import { createTestEnvironment } from '@shop/releases/testing/test-environment';
 import { promoteFake } from '@shop/releases/testing/test-shop';
 import { waitUntil } from '@shop/testing/wait-until';
-import { createGateway } from '../app';
+import { createGateway, type GatewayOptions } from '../app';
 import { createCanaryAllowlist } from '../canary/canary-allowlist';
 import { watchComposition } from '../composition/composition-watcher';
+import { createPageCache } from '../page-cache/page-cache';
+import { createDataCache } from '../page-rendering/data/data-cache';
+import type { ReadData } from '../page-rendering/data/data-source';
+import { createPagePools } from '../page-rendering/page-pools';
+import type { PageRendererLimits } from '../page-rendering/renderer-limits';
 import { createPreviews } from '../previews/previews';
+import { createTelemetryRecorder } from '../telemetry/telemetry-recorder';
 
 /** A store API that never answered. */
 export const closedCatalog = { getStoreInfo: async () => null, getProductIds: async () => null };
@@ -38,8 +44,29 @@ export const createEchoShell = (name: string) =>
 
 export type TestGateway = Awaited<ReturnType<typeof openTestGateway>>;
 
+export interface TestGatewayOptions {
+  regionHeader?: string;
+  /** Renders pages on the server with these limits. Default: browsers render all pages. */
+  pageLimits?: PageRendererLimits;
+  /** Processes that render pages of the live composition. Default: 1. */
+  pageRenderers?: number;
+  /** Settings of the gateway besides those that all test gateways have. */
+  settings?: Pick<GatewayOptions['settings'], 'publicUrl' | 'publicApiBase' | 'trustedProxies'>;
+  /** Bytes of the page cache. Default: no page cache. */
+  pageCacheBytes?: number;
+  /** Clock of the page cache. */
+  now?: () => number;
+  /** Address of the store API that pages read from. */
+  storeApiUrl?: string;
+  /** Replaces the cache of data that pages read from. */
+  readData?: ReadData;
+}
+
 /** Opens a gateway over a release store of its own, in which nothing is promoted. */
-export async function openTestGateway({ regionHeader }: { regionHeader?: string } = {}) {
+export async function openTestGateway(options: TestGatewayOptions = {}) {
+  const { regionHeader, pageLimits, pageRenderers = 1, storeApiUrl = 'http://localhost:1/api/v1' } = options;
+  const { settings = {}, pageCacheBytes = 0, now = Date.now } = options;
+  const pageCache = pageCacheBytes > 0 ? createPageCache({ maxBytes: pageCacheBytes, now }) : undefined;
   const root = mkdtempSync(path.join(tmpdir(), 'gateway-'));
   const releasesFolder = path.join(root, 'releases');
   const fileSystem = createFileSystemStore(releasesFolder);
@@ -54,15 +81,35 @@ export async function openTestGateway({ regionHeader }: { regionHeader?: string 
   const environment = createTestEnvironment(store);
   const errors: string[] = [];
   const onError = (error: unknown) => errors.push(error instanceof Error ? error.message : String(error));
-  const watcher = await watchComposition({ environment, interval: 10, onError });
+  const { readData = createDataCache({ settings: { storeApiUrl }, onError }) } = options;
+  const createPools = () =>
+    pageLimits && createPagePools({ settings: { orderAmounts: 'rupee' }, limits: pageLimits, readData, onError });
+  const livePools = createPools();
+  const watcher = await watchComposition({
+    environment,
+    interval: 10,
+    onError,
+    ...(livePools ? { pageRendering: { pools: livePools, liveSize: pageRenderers } } : {}),
+  });
+  const clock = { now: Date.parse('2026-11-21T10:00:00Z') };
+  const telemetry = createTelemetryRecorder({
+    store,
+    env: environment.name,
+    current: watcher.current,
+    canary: watcher.canary,
+    now: () => clock.now,
+    onError,
+  });
   const app = createGateway({
-    settings: { orderAmounts: 'rupee', serviceWorker: 'on' },
+    settings: { orderAmounts: 'rupee', serviceWorker: 'on', ...settings },
+    telemetry,
     store,
     catalog: closedCatalog,
     current: watcher.current,
     canary: watcher.canary,
     isDegraded: watcher.isDegraded,
-    previews: createPreviews(environment, onError),
+    ...(pageCache ? { pageCache } : {}),
+    previews: createPreviews(environment, onError, undefined, undefined, createPools()),
     allowlist: createCanaryAllowlist({ environment, ...(regionHeader ? { regionHeader } : {}), onError }),
   });
   closing.push(async () => {
@@ -93,14 +140,18 @@ export async function openTestGateway({ regionHeader }: { regionHeader?: string 
 
   return {
     app,
+    /** The clock of the telemetry. */
+    clock,
     environment,
     errors,
     get,
     getHeadPolls: () => headPolls,
+    pageCache,
     promoteRelease,
     promoteShell,
     publishShell,
     releasesFolder,
+    telemetry,
     waitForLive,
     watcher,
   };

@@ -11,6 +11,8 @@ import { createFakeShellBundle } from '@shop/releases/testing/fake-shell-bundle'
 import { createTestEnvironment, passingGates, testAuthor } from '@shop/releases/testing/test-environment';
 import { waitUntil } from '@shop/testing/wait-until';
 import { createGateway } from '../../app';
+import { createPagePools } from '../../page-rendering/page-pools';
+import { livePageLimits } from '../../page-rendering/renderer-limits';
 import { closedCatalog } from '../../testing/test-gateway';
 import { watchComposition } from '../composition-watcher';
 import { createCompositionCache } from './composition-cache';
@@ -24,6 +26,10 @@ const createServer = (name: string) =>
   createFakeShellBundle({
     data: { name },
     html: ({ composition, pathname }, data) => `${data.name} ${composition.remotes.length}${pathname}`,
+    renderPage: async ({ pathname }) => ({
+      kind: 'page',
+      document: { status: 200, html: `rendered ${pathname}`, inlineScripts: [], apiOrigin: 'http://localhost:8044' },
+    }),
   });
 
 const closing: (() => Promise<unknown>)[] = [];
@@ -48,13 +54,26 @@ async function openShop() {
     passingGates,
   );
 
-  const start = async () => {
+  const start = async ({ rendersPages = false } = {}) => {
     const errors: string[] = [];
     const onError = (error: unknown) => errors.push(error instanceof Error ? error.message : String(error));
     const stateOptions = { dataDir, env: 'production', store: 'here', onError };
     const watermark = await loadHeadWatermark(stateOptions);
     const cache = createCompositionCache(stateOptions);
-    const watcher = await watchComposition({ environment, interval: 5, watermark, cache, onError });
+    const pools = createPagePools({
+      settings: { orderAmounts: 'rupee' },
+      limits: { ...livePageLimits, firstRenderTimeoutMs: 5000 },
+      readData: () => Promise.reject(new Error('There is no store API.')),
+      onError,
+    });
+    const watcher = await watchComposition({
+      environment,
+      interval: 5,
+      watermark,
+      cache,
+      onError,
+      ...(rendersPages ? { pageRendering: { pools, liveSize: 1 } } : {}),
+    });
     const { current, canary, isDegraded, stop } = watcher;
     const app = createGateway({
       settings: { orderAmounts: 'rupee', serviceWorker: 'on' },
@@ -110,6 +129,16 @@ describe('restart', () => {
     const { ask, errors, folder } = await shop.start();
     expect(await ask()).toEqual([200, '1.0.0 1/']);
     expect(errors).toEqual([expect.stringContaining(message), `until it can be, change 1 is served from ${folder}`]);
+  });
+
+  it('renders pages with the cached code', async () => {
+    const shop = await openShop();
+    const { close } = await shop.start({ rendersPages: true });
+    await close();
+    rmSync(shop.releases, { recursive: true });
+    const { ask, watcher } = await shop.start({ rendersPages: true });
+    await watcher.current()?.pages?.start();
+    expect(await ask()).toEqual([200, 'rendered /']);
   });
 
   it('caches the canary, and removes releases that are no longer served', async () => {

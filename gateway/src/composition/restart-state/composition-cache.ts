@@ -8,6 +8,8 @@ export interface CompositionSnapshot {
   head: Uint8Array;
   /** Keys of all other objects: compositions, manifests, Node builds of shells. */
   keys: readonly string[];
+  /** Keys of objects without which the compositions are served too: the code that renders pages. */
+  optionalKeys: readonly string[];
   /** Bytes of the objects that were just read. The cache already has the others. */
   bytesByKey: ReadonlyMap<string, Uint8Array>;
 }
@@ -47,11 +49,12 @@ export function createCompositionCache({ onError, ...owner }: CompositionCacheOp
     folder,
     store,
     hasSnapshot: async () => (await store.get(headKey).catch(() => null)) !== null,
-    save: async ({ head, keys, bytesByKey }, source) => {
+    save: async ({ head, keys, optionalKeys, bytesByKey }, source) => {
       try {
         for (const key of keys) await write(key, bytesByKey.get(key), source);
         await write(headKey, head, source);
-        const needed = new Set([headKey, ...keys]);
+        for (const key of optionalKeys) await write(key, undefined, source).catch(() => {});
+        const needed = new Set([headKey, ...keys, ...optionalKeys]);
         for (const key of [...(await store.list('env/')), ...(await store.list('r/'))]) {
           if (!needed.has(key)) await store.remove(key);
         }

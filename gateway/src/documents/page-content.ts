@@ -1,0 +1,33 @@
+import { createContentSecurityPolicy } from '../http/security-headers';
+import type { PageContent } from '../page-cache/cached-page';
+import type { Answer } from './render-answer';
+import { getRobotsTag } from './robots-tag';
+
+export interface PageContentOptions {
+  /** Deployment environment. */
+  env: string;
+  isPreview: boolean;
+  hasQuery: boolean;
+}
+
+/** Creates the response to a request for a page, without what belongs to one visitor. */
+export function createPageContent(answer: Answer, { env, isPreview, hasQuery }: PageContentOptions): PageContent {
+  const { isRenderFailure } = answer;
+  if (answer.kind === 'redirect') {
+    return { status: 301, html: '', headers: { location: answer.location }, hasQuery, isRenderFailure };
+  }
+  const { document, isFallback } = answer;
+  const robots = getRobotsTag(isPreview || document.isPrivate === true, env);
+  return {
+    status: document.status,
+    html: document.html,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': createContentSecurityPolicy(document, env === 'development'),
+      ...(robots ? { 'x-robots-tag': robots } : {}),
+    },
+    hasQuery,
+    isFallback,
+    isRenderFailure,
+  };
+}

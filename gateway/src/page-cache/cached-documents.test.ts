@@ -1,0 +1,380 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { complete, halt } from '@shop/releases/actions/rollout';
+import { publish } from '@shop/releases/release/publish';
+import { createPreview } from '@shop/releases/signed-links/preview';
+import { createStaffPass } from '@shop/releases/signed-links/staff-pass';
+import { writeFakeBuild } from '@shop/releases/testing/fake-build';
+import { createFakeShellBundle } from '@shop/releases/testing/fake-shell-bundle';
+import { passingGates, testAuthor } from '@shop/releases/testing/test-environment';
+import { promoteFake } from '@shop/releases/testing/test-shop';
+import { waitUntil } from '@shop/testing/wait-until';
+import { livePageLimits } from '../page-rendering/renderer-limits';
+import { sendRawRequest } from '../testing/raw-request';
+import { closeTestGateways, getCookie, openTestGateway, type TestGatewayOptions } from '../testing/test-gateway';
+
+afterEach(closeTestGateways);
+
+/** A shell whose document contains all that it was rendered from, and the number of the render. `/slow` takes 300 ms. */
+const createCountingShell = (name: string) =>
+  createFakeShellBundle({
+    data: { name },
+    html: ({ pathname, hostname, settings, composition }, data) => {
+      const counter = globalThis as unknown as { renders?: number };
+      counter.renders = (counter.renders ?? 0) + 1;
+      const end = pathname === '/slow' ? Date.now() + 300 : 0;
+      while (Date.now() < end);
+      const { publicUrl } = settings;
+      const text = { shell: data.name, render: counter.renders, seq: composition.seq, pathname, hostname, publicUrl };
+      return JSON.stringify({ ...text, padding: 'x'.repeat(2000) });
+    },
+    status: ({ pathname }) => (pathname.startsWith('/gone') ? 404 : 200),
+  });
+
+const megabyte = 1024 * 1024;
+
+/** Opens a gateway with a page cache whose clock stands still. */
+async function openShop(options: TestGatewayOptions = {}) {
+  const shop = await openTestGateway({ pageCacheBytes: megabyte, now: () => 1_000_000, ...options });
+  const publishCounting = (name: string, version: string) =>
+    publish(shop.environment.store, {
+      appRoot: writeFakeBuild({ app: 'shell', version, content: name, server: createCountingShell(name) }),
+      commit: '',
+    });
+  const promoteCounting = async (name: string, version: string) => {
+    const release = await publishCounting(name, version);
+    return shop.promoteRelease(release);
+  };
+  const getSize = () => shop.pageCache?.getSize() ?? 0;
+  await promoteCounting('live', '1.0.0');
+  return { ...shop, getSize, promoteCounting, publishCounting };
+}
+
+/** A shop whose canary has half of the visitors. */
+async function openShopWithCanary(options: TestGatewayOptions = {}) {
+  const shop = await openShop(options);
+  await shop.get('/');
+  await promoteFake(shop.environment, [await shop.publishCounting('canary', '1.1.0')], {
+    canaryShare: 50,
+    canaryAllowlist: { staff: true, regions: ['KA'] },
+  });
+  await waitUntil(() => shop.watcher.canary(), { message: 'the gateway serves the canary' });
+  return shop;
+}
+
+const evil = 'evil.example';
+const shared = 'public, max-age=0, s-maxage=1, stale-while-revalidate=1, stale-if-error=60';
+
+test('renders a document once, and lets shared caches keep it for a second', async () => {
+  const { get } = await openShop();
+  const first = await get('/products');
+  expect(first.headers).toMatchObject({
+    'cache-control': shared,
+    vary: 'accept-encoding',
+    etag: expect.stringMatching(/^"[\w-]{22}-identity"$/),
+    'content-security-policy': expect.stringContaining("default-src 'self'"),
+    'content-type': 'text/html; charset=utf-8',
+  });
+  expect(first.headers['set-cookie']).toBeUndefined();
+  const second = await get('/products');
+  expect(second.body).toBe(first.body);
+  expect(second.headers).toMatchObject({ ...first.headers, date: expect.any(String) });
+  expect((await get('/')).json().render).toBe(2);
+});
+
+test.each([
+  ['br', 'br'],
+  ['gzip, deflate, br, zstd', 'br'],
+  ['gzip;q=1, br;q=0.1', 'br'],
+  ['gzip', 'gzip'],
+  ['gzip, br;q=0', 'gzip'],
+  ['*', 'br'],
+  ['deflate', undefined],
+  ['', undefined],
+  ['identity;q=0', undefined],
+  [`${'x'.repeat(4000)}, gzip`, 'gzip'],
+])('answers accept-encoding %.30j with the same document in %s', async (header, encoding) => {
+  const { get } = await openShop();
+  const { body } = await get('/products');
+  const { headers, rawPayload } = await get('/products', { 'accept-encoding': header });
+  expect(headers['content-encoding']).toBe(encoding);
+  const decode = { br: brotliDecompressSync, gzip: gunzipSync }[encoding ?? ''] ?? ((bytes: Buffer) => bytes);
+  expect(decode(rawPayload).toString()).toBe(body);
+  expect(headers.etag).toMatch(new RegExp(`-${encoding ?? 'identity'}"$`));
+  expect(headers['content-length']).toBe(String(rawPayload.length));
+});
+
+test('answers 304 to a browser that has the document, and the new document after a promotion', async () => {
+  const { get, promoteCounting } = await openShop();
+  const { etag = '' } = (await get('/', { 'accept-encoding': 'br' })).headers;
+  for (const tag of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+    const response = await get('/', { 'accept-encoding': 'br', 'if-none-match': String(tag) });
+    expect([tag, response.statusCode, response.body]).toEqual([tag, 304, '']);
+    expect(response.headers).toMatchObject({ etag, 'cache-control': shared, vary: 'accept-encoding' });
+    expect(response.headers['content-encoding']).toBeUndefined();
+  }
+  for (const headers of [{ 'accept-encoding': 'gzip' }, { 'accept-encoding': 'br', 'if-none-match': '"other"' }]) {
+    expect((await get('/', { 'if-none-match': String(etag), ...headers })).statusCode).toBe(200);
+  }
+  await promoteCounting('next', '2.0.0');
+  expect((await get('/', { 'accept-encoding': 'br', 'if-none-match': String(etag) })).statusCode).toBe(200);
+});
+
+test('answers HEAD without a body, and the next GET with the complete document', async () => {
+  const { app, get } = await openShop();
+  const head = await app.inject({ method: 'HEAD', url: '/products', headers: { 'accept-encoding': 'br' } });
+  expect([head.statusCode, head.body]).toEqual([200, '']);
+  const response = await get('/products', { 'accept-encoding': 'br' });
+  expect(JSON.parse(brotliDecompressSync(response.rawPayload).toString())).toMatchObject({ render: 1 });
+  expect(head.headers).toMatchObject({
+    etag: response.headers.etag,
+    'content-length': response.headers['content-length'],
+  });
+});
+
+describe('a client that tries to choose what other visitors get', () => {
+  it('reaches no other visitor by a host name, and makes no entries', async () => {
+    const { get, getSize } = await openShop();
+    await get('/');
+    const size = getSize();
+    for (let index = 0; index < 20; index++) {
+      const { headers, body } = await get('/', { host: `${index}.${evil}` });
+      expect(headers['cache-control']).toBe('no-cache');
+      expect(headers.etag).toBeUndefined();
+      expect(body).toContain(`${index}.${evil}`);
+    }
+    expect(getSize()).toBe(size);
+    expect((await get('/')).body).not.toContain(evil);
+  });
+
+  it('changes nothing by a host name where the public address and the API address are configured', async () => {
+    const settings = { publicUrl: 'https://shop.example', publicApiBase: 'https://api.example/v1' };
+    const { get, getSize } = await openShop({ settings });
+    const expected = { hostname: 'shop.example', publicUrl: 'https://shop.example', render: 1 };
+    expect((await get('/', { host: evil })).json()).toMatchObject(expected);
+    const size = getSize();
+    for (const host of ['shop.example', 'localhost:3000', `x.${evil}:81`, 'SHOP.example']) {
+      expect((await get('/', { host })).json()).toMatchObject(expected);
+    }
+    expect(getSize()).toBe(size);
+  });
+
+  it('gets an uncached document for another host than that of the public address', async () => {
+    const { get, getSize } = await openShop({ settings: { publicUrl: 'https://shop.example' } });
+    for (const host of [evil, 'localhost', `shop.example.${evil}`]) {
+      expect((await get('/', { host })).headers['cache-control']).toBe('no-cache');
+    }
+    expect(getSize()).toBe(0);
+    expect((await get('/', { host: 'shop.example' })).headers['cache-control']).toBe(shared);
+    expect(getSize()).toBeGreaterThan(0);
+  });
+
+  it.each([[undefined], [['127.0.0.1']]])(
+    'reaches no other visitor by forwarded headers, trusted from %j',
+    async (trusted) => {
+      const { get } = await openShop({ settings: trusted ? { trustedProxies: trusted } : {} });
+      const attacks: Record<string, string>[] = [
+        { 'x-forwarded-host': evil },
+        { 'x-forwarded-proto': 'https' },
+        { 'x-forwarded-host': evil, 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.9' },
+        { forwarded: `host=${evil};proto=https` },
+        { 'x-original-url': '/evil', 'x-rewrite-url': '/evil', 'x-http-method-override': 'HEAD' },
+        { 'x-host': evil, 'x-forwarded-server': evil, 'x-forwarded-port': '444', 'x-forwarded-prefix': '/evil' },
+      ];
+      for (const headers of attacks) await get('/', headers);
+      const { body } = await get('/');
+      expect(JSON.parse(body)).toMatchObject({ pathname: '/', hostname: 'localhost', publicUrl: 'http://localhost' });
+    },
+  );
+
+  it('reaches no other visitor by an absolute target or by a target that is no path', async () => {
+    const { app, get } = await openShop();
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = app.server.address() as { port: number };
+    for (const target of [`http://${evil}/`, `http://${evil}/?a=1`, `//${evil}/`, '/\\evil', '/?x#y', '*']) {
+      await sendRawRequest(port, `GET ${target}`);
+      await sendRawRequest(port, `HEAD ${target}`, { host: evil });
+    }
+    expect((await get('/')).json()).toMatchObject({
+      pathname: '/',
+      hostname: 'localhost',
+      publicUrl: 'http://localhost',
+    });
+  });
+
+  it('changes no document by cookies, and gets none that another visitor got', async () => {
+    const { get, getSize } = await openShop();
+    const { body } = await get('/');
+    const size = getSize();
+    for (const cookie of ['visitor=x', 'staff=x', 'preview=x', 'auth_token=secret', `visitor=${'a'.repeat(36)}`]) {
+      const response = await get('/', { cookie });
+      expect([cookie, response.body, response.headers['set-cookie']]).toEqual([cookie, body, undefined]);
+    }
+    expect(getSize()).toBe(size);
+  });
+
+  it('stays within the memory with invented paths and queries', async () => {
+    const { get, getSize } = await openShop({ pageCacheBytes: 100_000 });
+    await get('/');
+    for (let index = 0; index < 150; index++) {
+      await get(`/gone/${index}`);
+      await get(`/products?x=${index}`);
+      expect(getSize()).toBeLessThanOrEqual(100_000);
+    }
+    expect((await get('/')).json().render).toBe(1);
+  });
+});
+
+test('makes one entry for all queries of a path that declares none', async () => {
+  const { get, getSize } = await openShop();
+  const first = await get('/products?utm_source=a');
+  const size = getSize();
+  for (let index = 0; index < 20; index++) expect((await get(`/products?x=${index}`)).body).toBe(first.body);
+  expect(getSize()).toBe(size);
+});
+
+test('renders a page for its declared query only, and never keeps a fallback document in shared caches', async () => {
+  const shop = await openTestGateway({
+    pageCacheBytes: megabyte,
+    now: () => 1_000_000,
+    pageLimits: { ...livePageLimits, dataTimeoutMs: 5000, renderTimeoutMs: 1500 },
+  });
+  const server = createFakeShellBundle({
+    html: ({ pathname }) => `without content ${pathname}`,
+    renderPage: async ({ pathname, search }) => {
+      if (pathname === '/old') return { kind: 'redirect', location: '/list?page=2' };
+      if (pathname === '/failed') return { kind: 'unavailable', reason: 'the store API is down' };
+      const html = `content ${pathname}${search}`;
+      return { kind: 'page', document: { status: 200, html, inlineScripts: [], apiOrigin: 'http://localhost:8044' } };
+    },
+  });
+  const paths = { home: '/', list: '/list', old: '/old', failed: '/failed', private: '/private' };
+  const queries = { home: [], list: ['page', 'category'], old: [], failed: [] };
+  const apps = [
+    writeFakeBuild({ app: 'shell', server }),
+    writeFakeBuild({ app: 'mf-a', paths, queries, server: 'exports.routes = {}' }),
+  ];
+  const releases = await Promise.all(apps.map((appRoot) => publish(shop.environment.store, { appRoot, commit: '' })));
+  const { live } = await promoteFake(shop.environment, releases);
+  await shop.waitForLive(live.seq);
+  await shop.watcher.current()?.pages?.start();
+  const { get } = shop;
+  expect((await get('/?utm_source=a')).body).toBe('content /');
+  expect((await get('/list?utm_source=a&page=2&category=b')).body).toBe('content /list?category=b&page=2');
+  expect((await get('/list?category=b&page=2')).headers.etag).toBe(
+    (await get('/list?page=2&x=1&category=b')).headers.etag,
+  );
+  expect((await get('/list?page=2&page=3')).body).toBe('without content /list');
+  expect((await get('/private?order=secret')).body).toBe('without content /private');
+  const redirect = await get('/old');
+  expect(redirect).toMatchObject({
+    statusCode: 301,
+    headers: { location: '/list?page=2', 'cache-control': shared },
+  });
+  expect((await get('/old')).headers.location).toBe('/list?page=2');
+  expect(await get('/failed')).toMatchObject({
+    body: 'without content /failed',
+    headers: { 'cache-control': 'no-cache' },
+  });
+});
+
+test('renders a slow page once for 200 requests at the same time', async () => {
+  const { get } = await openShop();
+  const responses = await Promise.all(Array.from({ length: 200 }, () => get('/slow')));
+  expect(new Set(responses.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1);
+});
+
+test('serves no earlier composition after a promotion or rollback under load', async () => {
+  const { get, promoteCounting, promoteRelease, publishCounting, watcher } = await openShop();
+  const other = await publishCounting('other', '1.5.0');
+  let isOpen = true;
+  let requests = 0;
+  const stale: string[] = [];
+  const load = async (_: unknown, index: number) => {
+    while (isOpen) {
+      const before = watcher.current()?.composition.seq ?? 0;
+      const { seq } = (await get(index % 2 ? '/' : '/products')).json();
+      if (seq < before) stale.push(`${seq} after ${before}`);
+      requests++;
+    }
+  };
+  const running = Promise.all(Array.from({ length: 8 }, load));
+  await promoteCounting('next', '2.0.0');
+  await promoteRelease(other);
+  await promoteCounting('last', '3.0.0');
+  const wanted = requests + 50;
+  await waitUntil(() => requests >= wanted, { message: 'more requests are answered' });
+  isOpen = false;
+  await running;
+  expect(stale).toEqual([]);
+  expect((await get('/')).json().shell).toBe('last');
+});
+
+test('keeps the groups of a canary apart, gives each visitor a cookie, and is private for shared caches', async () => {
+  const { get } = await openShopWithCanary();
+  const shells = new Map<string, string>();
+  const cookies = new Set<string>();
+  for (let index = 0; index < 60; index++) {
+    const response = await get('/');
+    const cookie = getCookie(response);
+    cookies.add(cookie);
+    expect(response.headers['cache-control']).toBe('private, no-cache');
+    shells.set(cookie, response.json().shell);
+  }
+  expect(cookies.size).toBe(60);
+  expect(new Set(shells.values())).toEqual(new Set(['live', 'canary']));
+  const visits = [...shells].flatMap(([cookie, shell]) => ['/', '/products'].map((url) => ({ cookie, shell, url })));
+  const seen = await Promise.all(
+    visits.map(async ({ cookie, url }) => (await get(url, { cookie, 'if-none-match': '"x"' })).json()),
+  );
+  expect(seen.map(({ shell }) => shell)).toEqual(visits.map(({ shell }) => shell));
+  // Each group has one entry for each page.
+  expect(new Set(seen.map(({ shell, pathname, render }) => `${shell} ${pathname} ${render}`)).size).toBe(4);
+});
+
+test.each(['halt', 'complete'] as const)('serves one composition to every visitor after %s', async (action) => {
+  const { environment, get, watcher } = await openShopWithCanary();
+  const visitors = await Promise.all(Array.from({ length: 30 }, async () => getCookie(await get('/'))));
+  if (action === 'halt') await halt(environment, testAuthor);
+  else await complete(environment, testAuthor, passingGates);
+  await waitUntil(() => watcher.canary() === null, { message: 'the canary ends' });
+  const responses = await Promise.all(visitors.map((cookie) => get('/', { cookie })));
+  const shells = new Set(responses.map((response) => response.json().shell));
+  expect(shells).toEqual(new Set([action === 'halt' ? 'live' : 'canary']));
+  expect(new Set(responses.map(({ headers }) => headers['cache-control']))).toEqual(new Set([shared]));
+});
+
+test('renders a page once for all visitors of a listed region, and for none of the others', async () => {
+  const { get } = await openShopWithCanary({ regionHeader: 'x-region' });
+  const listed = await Promise.all(Array.from({ length: 20 }, () => get('/', { 'x-region': 'KA' })));
+  expect(new Set(listed.map(({ body }) => body)).size).toBe(1);
+  expect(listed[0]?.json()).toMatchObject({ shell: 'canary' });
+  expect(listed[0]?.headers['cache-control']).toBe('private, no-cache');
+  const others = await Promise.all(Array.from({ length: 40 }, () => get('/', { 'x-region': 'TN' })));
+  expect(new Set(others.map((response) => response.json().shell))).toEqual(new Set(['live', 'canary']));
+});
+
+test('caches neither previews nor the documents of staff', async () => {
+  const { environment, get, getSize, publishCounting } = await openShopWithCanary();
+  const visitor = getCookie(await get('/'));
+  const expected = (await get('/', { cookie: visitor })).body;
+  const size = getSize();
+  const shell = await publishCounting('preview', '3.0.0');
+  const preview = await createPreview(environment, { shell, remotes: [] }, { by: 'asha', duration: 60_000 });
+  const staff = await createStaffPass(environment, { by: 'asha', duration: 60_000 });
+  for (const [cookie, name, cacheControl] of [
+    [`preview=${preview.id}`, 'preview', 'private, no-store'],
+    [`staff=${staff.id}; ${visitor}`, 'canary', 'private, no-cache'],
+  ] as const) {
+    const renders = new Set<number>();
+    for (let count = 0; count < 3; count++) {
+      const response = await get('/', { cookie });
+      expect(response.json().shell).toBe(name);
+      expect(response.headers).toMatchObject({ 'cache-control': cacheControl });
+      expect(response.headers.etag).toBeUndefined();
+      renders.add(response.json().render);
+    }
+    expect(renders.size).toBe(3);
+  }
+  expect(getSize()).toBe(size);
+  expect((await get('/', { cookie: visitor })).body).toBe(expected);
+});

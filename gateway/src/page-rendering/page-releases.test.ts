@@ -1,0 +1,110 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { promote } from '@shop/releases/actions/promote';
+import { checkCanary } from '@shop/releases/canary-analysis/canary-monitor';
+import { getReleasePrefix } from '@shop/releases/release/release';
+import { createPreview } from '@shop/releases/signed-links/preview';
+import { readLiveState } from '@shop/releases/state/live-state';
+import { passingGates, testAuthor } from '@shop/releases/testing/test-environment';
+import { waitUntil } from '@shop/testing/wait-until';
+import { closePageShops, openPageShop, page } from './testing/page-shop';
+
+afterEach(closePageShops);
+
+const rendered = (text: string) => `return ${page(`'${text}'`)};`;
+
+test.each([
+  ['rendered', {}],
+  ['taken from the page cache', { pageCacheBytes: 1_000_000 }],
+])(
+  'a canary that cannot be rendered is halted although its visitors got documents, when pages are %s',
+  async (_how, options) => {
+    const shop = await openPageShop({ a: rendered('one') }, options);
+    const broken = await shop.publishRemote('a', `throw new Error('broken')`, '2.0.0');
+    await promote(shop.environment, [broken], testAuthor, { ...passingGates, canaryShare: 50 });
+    await waitUntil(() => shop.watcher.canary(), { message: 'the gateway serves the canary' });
+    await shop.watcher.canary()?.composition.pages?.start();
+    const bodies: Record<string, number> = {};
+    for (let visitor = 0; visitor < 160; visitor++) {
+      const { statusCode, body } = await shop.app.inject({ url: '/a', remoteAddress: `10.1.${visitor}.1` });
+      expect(statusCode).toBe(200);
+      bodies[body] = (bodies[body] ?? 0) + 1;
+    }
+    expect(Object.keys(bodies).sort()).toEqual(['client-rendered', 'one']);
+    shop.clock.now += 60_000;
+    await shop.telemetry.flush();
+    const seen = await checkCanary(shop.environment, shop.clock.now);
+    expect(seen?.halted).toMatch(/^renderFailures: .* requested a page that the server could not render/);
+  },
+);
+
+test('a promotion and a rollback under requests fail no navigation, and the rollback is rendered at once', async () => {
+  const shop = await openPageShop({ a: rendered('one') });
+  const [one, two] = [
+    shop.watcher.current()?.composition.remotes[0],
+    await shop.publishRemote('a', rendered('two'), '2.0.0'),
+  ];
+  if (!one) throw new Error('no remote is live');
+  let isRunning = true;
+  const statuses = new Set<number>();
+  const bodies = new Set<string>();
+  const navigate = async () => {
+    while (isRunning) {
+      const { statusCode, body } = await shop.get('/a');
+      statuses.add(statusCode);
+      bodies.add(body);
+    }
+  };
+  const navigating = Promise.all([navigate(), navigate(), navigate()]);
+  await shop.promoteRelease(two);
+  await shop.watcher.current()?.pages?.start();
+  await waitUntil(async () => (await shop.get('/a')).body === 'two', { message: 'the new page is rendered' });
+  await shop.promoteRelease({ app: one.name, version: one.version, digest: one.digest });
+  expect((await shop.get('/a')).body).toBe('one');
+  isRunning = false;
+  await navigating;
+  expect([...statuses]).toEqual([200]);
+  for (const body of bodies) expect(['one', 'two', 'client-rendered']).toContain(body);
+});
+
+test('a composition that cannot be evaluated is served client-rendered, and a rollback needs no renderer', async () => {
+  const shop = await openPageShop({ a: rendered('one') });
+  const [one] = shop.watcher.current()?.composition.remotes ?? [];
+  if (!one) throw new Error('no remote is live');
+  const two = await shop.publishRemote('a', `}; process.exit(3); exports.render = async () => {`, '2.0.0');
+  await shop.promoteRelease(two);
+  await waitUntil(() => shop.errors.length > 0, { message: 'the failure is reported' });
+  expect((await shop.get('/a')).body).toBe('client-rendered');
+  await shop.promoteRelease({ app: one.name, version: one.version, digest: one.digest });
+  expect((await shop.get('/a')).body).toBe('one');
+  expect(shop.errors).toContainEqual(expect.stringContaining('its process ended with 3'));
+});
+
+test('a composition whose code cannot be read is served client-rendered', async () => {
+  const shop = await openPageShop({ a: rendered('one') });
+  const two = await shop.publishRemote('a', rendered('two'), '2.0.0');
+  writeFileSync(path.join(shop.releasesFolder, getReleasePrefix(two), two.server), 'damaged');
+  await shop.promoteRelease(two);
+  await waitUntil(() => shop.errors.length > 0, { message: 'the failure is reported' });
+  expect((await shop.get('/a')).body).toBe('client-rendered');
+  expect(shop.errors).toEqual([expect.stringContaining('has other bytes than its release says')]);
+});
+
+test('a preview is rendered in a process of its own that starts with its first page', async () => {
+  const shop = await openPageShop({ a: rendered('one') });
+  const state = await readLiveState(shop.environment);
+  if (!state) throw new Error('nothing is live');
+  const next = await shop.publishRemote(
+    'a',
+    `globalThis.text = (globalThis.text ?? '') + 'x'; return ${page('text')};`,
+    '2.0.0',
+  );
+  const { id } = await createPreview(
+    shop.environment,
+    { shell: state.live.shell, remotes: [next] },
+    { by: 'asha', duration: 60_000 },
+  );
+  const openPreview = () => shop.get('/a', { cookie: `preview=${id}` });
+  await waitUntil(async () => /^x+$/.test((await openPreview()).body), { message: 'the preview is rendered' });
+  expect((await shop.get('/a')).body).toBe('one');
+});

@@ -1,0 +1,27 @@
+import type { PageRequest, RenderedDocument } from '@shop/remote-contract/shell-build';
+
+/**
+ * Why a page was not rendered:
+ * - `composition`: the code of the composition failed or took too long. It counts as a render failure;
+ * - `data`: the store API failed or took too long;
+ * - `gateway`: no process can take the page now;
+ * - `unsupported`: the shell renders no pages.
+ */
+export type NotRenderedCause = 'composition' | 'data' | 'gateway' | 'unsupported';
+
+/** Result of rendering a page. A page that is not rendered is answered with the document of `renderDocument`. */
+export type PageResult =
+  | { kind: 'page'; document: RenderedDocument }
+  /** `location` is a path of the shop with its query. */
+  | { kind: 'redirect'; location: string }
+  | { kind: 'not-rendered'; cause: NotRenderedCause; reason: string };
+
+/** Renders a page of a composition with its content. It never rejects. */
+export type RenderPage = (request: PageRequest) => Promise<PageResult>;
+
+/** @param reason A message for the log. */
+export const notRendered = (cause: NotRenderedCause, reason: string): PageResult => ({
+  kind: 'not-rendered',
+  cause,
+  reason,
+});
