@@ -1,14 +1,18 @@
 import { build } from 'esbuild';
 
 /**
- * Bundles the gateway into gateway/dist/server.mjs and renderer-process.mjs, so that a server needs neither the sources nor
- * TypeScript tools. Packages that read files of their own stay external, as in store-api/bundle.mjs.
+ * Bundles the gateway into gateway/dist/server.mjs and the entries of renderer processes, so that a server needs
+ * neither the sources nor TypeScript tools. Packages that read files of their own stay external, as in store-api/bundle.mjs.
  */
 const here = (path) => new URL(path, import.meta.url).pathname;
 
 await build({
-  // The second entry runs the code of shells in processes of their own.
-  entryPoints: [here('../gateway/src/server.ts'), here('../releases/src/runtime/renderer-process.mjs')],
+  // The other entries run the code of releases in processes of their own.
+  entryPoints: [
+    here('../gateway/src/server.ts'),
+    here('../releases/src/runtime/renderer-process.mjs'),
+    here('../releases/src/runtime/page-renderer-process.mjs'),
+  ],
   outdir: here('../gateway/dist'),
   entryNames: '[name]',
   outExtension: { '.js': '.mjs' },

@@ -1,5 +1,5 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -17,6 +17,7 @@ import { writeFakeBuild } from '@shop/releases/testing/fake-build';
 import { findFreePort } from '@shop/releases/testing/free-port';
 import { createTestEnvironment, passingGates, testAuthor } from '@shop/releases/testing/test-environment';
 import type { EdgeSettings } from './edge-settings';
+import { closeFakeGateways, openFakeGateway } from './testing/fake-gateway';
 import { checkConfiguration, createNginxFolder, hasNginx, type RunningNginx, startNginx } from './testing/nginx';
 import { type RawResponse, rawRequest } from './testing/raw-request';
 import { createShellBundle } from './testing/shell-build';
@@ -32,10 +33,8 @@ async function edge(gateways: readonly string[], more: Partial<EdgeSettings> = {
   return nginx;
 }
 
-const fakes: FakeGateway[] = [];
-
 afterEach(async () => {
-  await Promise.all(fakes.splice(0).map(({ close }) => close()));
+  await closeFakeGateways();
   for (let nginx = running.pop(); nginx; nginx = running.pop()) await nginx.stop();
 });
 
@@ -184,7 +183,7 @@ describeWithNginx('nginx', () => {
   });
 
   it('serves a cached file when no gateway answers', async () => {
-    const fake = await fakeGateway(() => true, { 'cache-control': 'public, max-age=31536000, immutable' });
+    const fake = await openFakeGateway(() => true, { 'cache-control': 'public, max-age=31536000, immutable' });
     const nginx = await edge([fake.address]);
     const file = '/r/shell/1.0.0-0123456789ab/main.js';
     expect((await rawRequest(nginx.origin, file)).status).toBe(200);
@@ -196,7 +195,7 @@ describeWithNginx('nginx', () => {
   it.each(['private, no-cache', 'private, no-store', 'no-cache'])(
     'never caches a document with cache-control %s',
     async (value) => {
-      const fake = await fakeGateway(() => true, { 'cache-control': value });
+      const fake = await openFakeGateway(() => true, { 'cache-control': value });
       const nginx = await edge([fake.address]);
       const first = await rawRequest(nginx.origin, '/products');
       const second = await rawRequest(nginx.origin, '/products');
@@ -205,7 +204,7 @@ describeWithNginx('nginx', () => {
   );
 
   it('tries another gateway after a failure, and never repeats a POST', async () => {
-    const [failing, healthy] = [await fakeGateway(() => false), await fakeGateway(() => true)];
+    const [failing, healthy] = [await openFakeGateway(() => false), await openFakeGateway(() => true)];
     const nginx = await edge([failing.address, healthy.address], { trusted: ['127.0.0.1'] });
     for (const headers of fromNetworks) {
       expect((await rawRequest(nginx.origin, '/products', { headers })).status).toBe(200);
@@ -213,7 +212,7 @@ describeWithNginx('nginx', () => {
     expect(failing.count()).toBeGreaterThan(0);
     await healthy.close();
 
-    const other = await fakeGateway(() => false);
+    const other = await openFakeGateway(() => false);
     const posts = await edge([failing.address, other.address]);
     const before = failing.count() + other.count();
     expect((await rawRequest(posts.origin, '/-/health', { method: 'POST' })).status).toBe(502);
@@ -221,7 +220,7 @@ describeWithNginx('nginx', () => {
   });
 
   it('sends all requests of one network to one gateway, also for an IPv6 /48', async () => {
-    const gateways = await Promise.all([1, 2, 3].map(() => fakeGateway(() => true)));
+    const gateways = await Promise.all([1, 2, 3].map(() => openFakeGateway(() => true)));
     const addresses = gateways.map(({ address }) => address);
     const nginx = await edge(addresses, { trusted: ['127.0.0.1'] });
     const findAnsweringGateway = async (address: string) => {
@@ -248,7 +247,7 @@ describeWithNginx('nginx', () => {
   });
 
   it('tries another gateway when one accepts a request and never answers', async () => {
-    const [hanging, healthy] = [await fakeGateway(() => 'never'), await fakeGateway(() => true)];
+    const [hanging, healthy] = [await openFakeGateway(() => 'never'), await openFakeGateway(() => true)];
     const nginx = await edge([hanging.address, healthy.address], { trusted: ['127.0.0.1'] });
     const answers = await Promise.all(
       fromNetworks.map((headers) => rawRequest(nginx.origin, '/products', { headers })),
@@ -259,7 +258,7 @@ describeWithNginx('nginx', () => {
 
   it('trusts scheme and address of a shopper only from configured load balancers', async () => {
     let received: IncomingMessage['headers'] = {};
-    const fake = await fakeGateway(({ headers }) => {
+    const fake = await openFakeGateway(({ headers }) => {
       received = headers;
       return true;
     });
@@ -278,7 +277,7 @@ describeWithNginx('nginx', () => {
 
   it('logs no id of a preview or staff link, neither when it is forwarded nor when no gateway answers', async () => {
     const secret = '7f3c9a52-0000-4000-8000-000000000000';
-    const fake = await fakeGateway(() => true);
+    const fake = await openFakeGateway(() => true);
     const accessLog = path.join(mkdtempSync(path.join(tmpdir(), 'access-')), 'access.log');
     const nginx = await edge([fake.address], { accessLog });
     const targets = [
@@ -304,7 +303,7 @@ describeWithNginx('nginx', () => {
 
   it.each([[[]], [['127.0.0.0/8']]])('forwards no X-Forwarded-Host when it trusts %j', async (trusted) => {
     const received: IncomingMessage['headers'][] = [];
-    const fake = await fakeGateway(({ headers }) => {
+    const fake = await openFakeGateway(({ headers }) => {
       received.push(headers);
       return true;
     });
@@ -321,34 +320,3 @@ describeWithNginx('nginx', () => {
 
 /** Headers of requests from twenty networks, as a load balancer forwards them. */
 const fromNetworks = Array.from({ length: 20 }, (_, index) => ({ 'x-forwarded-for': `203.0.113.${index}` }));
-
-interface FakeGateway {
-  address: string;
-  /** Number of requests that the gateway received. */
-  count: () => number;
-  close: () => Promise<unknown>;
-}
-
-/** A gateway that responds with the number of the request, closes the connection, or never responds. */
-async function fakeGateway(
-  answers: (request: IncomingMessage) => boolean | 'never',
-  headers: Record<string, string> = {},
-): Promise<FakeGateway> {
-  let count = 0;
-  const server: Server = createServer((request, response) => {
-    count++;
-    const answer = answers(request);
-    if (answer === 'never') return;
-    if (!answer) return void request.socket.destroy();
-    response.writeHead(200, headers).end(`answer ${count}`);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  const close = () => {
-    server.closeAllConnections();
-    return new Promise((resolve) => server.close(resolve));
-  };
-  const fake = { address: `127.0.0.1:${port}`, count: () => count, close };
-  fakes.push(fake);
-  return fake;
-}

@@ -48,6 +48,31 @@ const filesFromGateways = () =>
     'gzip off;',
   ]);
 
+/**
+ * Caches documents that are the same for every visitor. The gateway decides which: it sends `s-maxage` while no canary runs, and
+ * the times for which an expired document is served while it is requested again or when no gateway answers.
+ * - The key has all that a document depends on. A HEAD request stays one, because the gateway does not count it as a page view.
+ * - A browser with a preview or a staff pass neither reads nor fills the cache.
+ * - The first request of an address is not stored, so that invented addresses take no space on the disk.
+ * - There is no lock: it would delay the documents of a canary, which nginx never stores. The gateway renders a page once for
+ *   all requests that wait for it.
+ *
+ * @see docs/decisions/0027
+ */
+const documentsFromGateways = () =>
+  block('location /', [
+    ...proxyToGateways({ 'Accept-Encoding': '$document_encoding' }),
+    'proxy_cache documents;',
+    'proxy_cache_key "$request_method $shopper_scheme $http_host $document_encoding $request_uri";',
+    'proxy_cache_bypass $cookie_preview $cookie_staff;',
+    'proxy_no_cache $cookie_preview $cookie_staff $is_unshared;',
+    'proxy_cache_convert_head off;',
+    'proxy_cache_min_uses 2;',
+    'proxy_cache_background_update on;',
+    // The key already contains it.
+    'proxy_ignore_headers Vary;',
+  ]);
+
 /** Pattern of the addresses under `/r/` that browsers need: neither the Node build nor release.json. */
 function servedFilesPattern(): string {
   const name = '[A-Za-z0-9][A-Za-z0-9._-]*';
@@ -55,8 +80,8 @@ function servedFilesPattern(): string {
   return `^/r/${name}/[^/]+-[0-9a-f]{12}/(?!node/|release\\.json$)(?:${name}/)*${name}\\.(?:${ends})$`;
 }
 
-/** `br` in an `Accept-Encoding`, unless its weight is zero. */
-const acceptsBrotli = '"~*(^|[ ,])br(?! *; *q *= *0(\\.0*)?([ ,]|$))([ ,;]|$)" br;';
+/** A coding in an `Accept-Encoding`, unless its weight is zero. */
+const accepts = (coding: string) => `"~*(^|[ ,])${coding}(?! *; *q *= *0(\\.0*)?([ ,]|$))([ ,;]|$)" ${coding};`;
 
 /** Serves releases from a release store on this machine's disk, with the brotli copies that `publish` wrote. */
 const filesFromFolder = (folder: string) => [
@@ -120,11 +145,11 @@ const loggedAddress = block('map $uri $logged_address', [
 
 /**
  * Formats the configuration of nginx in front of the gateways. nginx caches release files or reads them from disk, and
- * never caches documents. Shoppers of one network stay with one gateway. nginx skips a failed gateway for a few seconds
- * and sends its requests to another one, unless they may have changed something.
+ * caches documents for a second while they are the same for every visitor. Shoppers of one network stay with one gateway.
+ * nginx skips a failed gateway for a few seconds and sends its requests to another one, unless they may have changed something.
  *
  * @returns The content of `nginx.conf`.
- * @see docs/decisions/0013
+ * @see docs/decisions/0013 and docs/decisions/0027
  */
 export function formatNginxConfiguration({ port, gateways, folder, files, accessLog, trusted }: EdgeSettings): string {
   const server = block('server', [
@@ -139,7 +164,7 @@ export function formatNginxConfiguration({ port, gateways, folder, files, access
     ...secretAddresses.flatMap((prefix) =>
       block(`location ${prefix}`, [...proxyToGateways(), 'error_log stderr emerg;']),
     ),
-    ...block('location /', proxyToGateways()),
+    ...documentsFromGateways(),
   ]);
   const http = block('http', [
     'server_tokens off;',
@@ -154,7 +179,10 @@ export function formatNginxConfiguration({ port, gateways, folder, files, access
     ...shopperScheme(trusted),
     ...shopperNetwork,
     ...loggedAddress,
-    ...block('map $http_accept_encoding $brotli', ['default "";', acceptsBrotli]),
+    ...block('map $http_accept_encoding $brotli', ['default "";', accepts('br')]),
+    ...block('map $http_accept_encoding $document_encoding', ['default "";', accepts('br'), accepts('gzip')]),
+    // Only documents have it: other responses may be cached by browsers, and not longer than they say.
+    ...block('map $upstream_http_cache_control $is_unshared', ['default 1;', '"~s-maxage" "";']),
     '',
     // Compression leaks nothing: documents contain no secret and no text from a visitor.
     'gzip on;',
@@ -178,6 +206,7 @@ export function formatNginxConfiguration({ port, gateways, folder, files, access
     // gateway answers 500 for a file while the release store hangs, and that must not count as a failed gateway.
     `proxy_next_upstream ${failures} http_502 http_503 http_504;`,
     'proxy_next_upstream_tries 3;',
+    `proxy_cache_path ${folder}/documents levels=1:2 keys_zone=documents:16m max_size=512m inactive=5m use_temp_path=off;`,
     ...(files
       ? []
       : [

@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promote } from '@shop/releases/actions/promote';
+import { halt } from '@shop/releases/actions/rollout';
 import { publish } from '@shop/releases/release/publish';
 import type { Release } from '@shop/releases/release/release';
 import { ensureKeys, readSigningKey, readTrustedKeys } from '@shop/releases/signing/keys';
@@ -17,13 +18,16 @@ import { passingGates, testAuthor } from '@shop/releases/testing/test-environmen
 import { waitUntil } from '@shop/testing/wait-until';
 import { bundleGateway, type GatewayProcess, startGateway } from './testing/gateway-process';
 import { createNginxFolder, hasNginx, type RunningNginx, startNginx } from './testing/nginx';
-import { createShellBundle } from './testing/shell-build';
+import { rawRequest } from './testing/raw-request';
+import { createShellBundle, readDocument } from './testing/shell-build';
 import { type SimulatedShoppers, startShoppers } from './testing/simulated-shoppers';
 
 const shoppers = 8;
 const swaps = 8;
 /** Milliseconds within which every gateway must follow a promotion (median). */
 const followLimit = 1000;
+/** Milliseconds within which nginx must serve a promotion (median). An entry of its cache lasts up to two seconds. */
+const cacheLimit = 3000;
 
 const median = (values: number[]) => [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
 
@@ -118,19 +122,56 @@ describeOnCluster('several gateways over one object store', () => {
     simulation = startShoppers(nginx.origin, shoppers);
     const latest: number[] = [];
     const apart: number[] = [];
+    const cached: number[] = [];
     for (let count = 0; count < swaps; count++) {
-      const times = await measureFollowing(await promoteOther());
+      const seq = await promoteOther();
+      const started = performance.now();
+      const times = await measureFollowing(seq);
       latest.push(Math.max(...times));
       apart.push(Math.max(...times) - Math.min(...times));
+      const isServedByNginx = async () =>
+        readDocument((await rawRequest(nginx.origin, '/products')).body.toString())?.seq === seq;
+      await waitUntil(isServedByNginx, { timeoutMs: 10_000, message: `nginx serves composition ${seq}` });
+      cached.push(performance.now() - started);
       await simulation.waitForPages(shoppers);
     }
     const { navigations, failures } = await simulation.stop();
     figures.push(
       `${swaps} promotions under ${shoppers} shoppers: served by both gateways within ${Math.max(...latest).toFixed(0)} ms, ` +
-        `${Math.max(...apart).toFixed(0)} ms apart; ${failures.length} of ${navigations} navigations failed`,
+        `${Math.max(...apart).toFixed(0)} ms apart, by nginx from its cache within ${Math.max(...cached).toFixed(0)} ms ` +
+        `(median ${median(cached).toFixed(0)}); ${failures.length} of ${navigations} navigations failed`,
     );
     expect(failures).toEqual([]);
     expect(median(latest)).toBeLessThan(followLimit);
+    expect(median(cached)).toBeLessThan(cacheLimit);
+  }, 120_000);
+
+  it('nginx keeps the groups of a canary apart, and serves one composition after a halt', async () => {
+    simulation = startShoppers(nginx.origin, shoppers);
+    const live = (await gateways[1]?.getServedSeq()) ?? 0;
+    await promote(environment, [versions[live % 2] as Release], testAuthor, { ...passingGates, canaryShare: 50 });
+    const requestPage = async (cookie: string, target = '/products') => {
+      const { headers, body } = await rawRequest(nginx.origin, target, { headers: cookie ? { cookie } : {} });
+      return { seq: readDocument(body.toString())?.seq, cookie: headers.get('set-cookie')?.[0]?.split(';')[0] ?? '' };
+    };
+    const targets = ['/products', '/'];
+    const isPrivate = async () => {
+      const pages = await Promise.all(targets.map((target) => requestPage('', target)));
+      return pages.every(({ cookie }) => cookie !== '');
+    };
+    await waitUntil(isPrivate, { timeoutMs: 10_000, message: 'nginx forwards every request during a canary' });
+    const visitors = await Promise.all(Array.from({ length: 40 }, () => requestPage('')));
+    expect(new Set(visitors.map(({ seq }) => seq)).size).toBe(2);
+    const visits = visitors.flatMap((visitor) => targets.map((target) => ({ ...visitor, target })));
+    const seen = await Promise.all(visits.map(({ cookie, target }) => requestPage(cookie, target)));
+    expect(seen.map(({ seq }) => seq)).toEqual(visits.map(({ seq }) => seq));
+    await halt(environment, testAuthor);
+    const isLiveForAll = async () => {
+      const pages = await Promise.all(visitors.map(({ cookie }) => requestPage(cookie)));
+      return pages.every(({ seq }) => seq === live);
+    };
+    await waitUntil(isLiveForAll, { timeoutMs: 10_000, message: 'nginx serves the live composition to every visitor' });
+    expect((await simulation.stop()).failures).toEqual([]);
   }, 120_000);
 
   it('gateways write metrics and can change nothing else in the object store', async () => {

@@ -31,8 +31,10 @@ export function startShoppers(origin: string, size: number): SimulatedShoppers {
     if (response.status !== 200) throw new Error(`${url}: status ${response.status}`);
     return text;
   };
+  /** Opens in turn an address that nginx may have cached, and one that a gateway must answer. */
   const navigate = async (address: string) => {
-    const document = readDocument(await open('/products', address));
+    const url = navigations % 2 === 0 ? '/products' : `/products?view=${navigations}`;
+    const document = readDocument(await open(url, address));
     if (!document) throw new Error('a document was truncated');
     lastSeq = Math.max(lastSeq, document.seq);
     await open(document.script, address);

@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
+import { createRequire, register } from 'node:module';
 import path from 'node:path';
 import { type BuildManifest, buildManifestFile } from '@shop/federation/build-manifest';
 import { evaluateNodeBundle } from '@shop/releases/runtime/evaluate-node-bundle';
@@ -11,6 +11,7 @@ import type { RegisteredNames, ShellBuild } from '@shop/remote-contract/shell-bu
  * as a process of its own: the app shares no module state with the build, and it cannot keep the build from ending.
  * See docs/decisions/0010.
  */
+register('./empty-style-sheets.mjs', import.meta.url);
 const require = createRequire(import.meta.url);
 const [appRoot = ''] = process.argv.slice(2);
 const manifestFile = path.join(appRoot, 'dist/browser', buildManifestFile);

@@ -20,7 +20,14 @@ async function createBadCanary() {
     canaryShare: 50,
   });
   const good = { visitors: 1000, bad: 0 };
-  const control = { errors: good, loadFailures: good, neverStarted: good, slow: good, abandoned: good };
+  const control = {
+    errors: good,
+    loadFailures: good,
+    neverStarted: good,
+    slow: good,
+    abandoned: good,
+    renderFailures: good,
+  };
   const record: GatewayMetrics = {
     schema: 1,
     env: 'production',

@@ -16,6 +16,7 @@ const createEmptyOutcomes = (): Outcomes => ({
   neverStarted: { visitors: 0, bad: 0 },
   slow: { visitors: 0, bad: 0 },
   abandoned: { visitors: 0, bad: 0 },
+  renderFailures: { visitors: 0, bad: 0 },
 });
 
 const createMetrics = (windows: ComparisonWindow[]): GatewayMetrics => ({
@@ -42,6 +43,7 @@ const baseRates: Record<MetricName, number> = {
   neverStarted: 0.1,
   slow: 0.3,
   abandoned: 0.6,
+  renderFailures: 0.01,
 };
 
 function simulate(
@@ -99,7 +101,7 @@ test.each<[MetricName, number]>([
 test('the reason of a halt contains the figures', () => {
   const { reason } = analyzeCanary([createMetrics([createWindow('errors', { canary: 40, control: 2 })])], canary);
   expect(reason).toMatch(
-    /^errors: 40 of 200 \(20\.0 %\) of the canary's visitors met an uncaught error, of the others 2 of 200 \(1\.0 %\); evidence \S+, 500 needed$/,
+    /^errors: 40 of 200 \(20\.0 %\) of the canary's visitors met an uncaught error, of the others 2 of 200 \(1\.0 %\); evidence \S+, 600 needed$/,
   );
 });
 

@@ -15,7 +15,7 @@ export type CanaryAssignment = v.InferOutput<typeof CanaryAssignment>;
 export const MetricCounts = v.object({
   /** Documents served. */
   views: Count,
-  /** Documents that the server could not render. */
+  /** Pages that the server could not render. The visitor got a client-rendered document or an error. */
   renderFailures: Count,
   /** Uncaught errors and unhandled rejections in pages. */
   errors: Count,
@@ -33,7 +33,7 @@ export const MetricCounts = v.object({
 export type MetricCounts = v.InferOutput<typeof MetricCounts>;
 
 /** The metrics of the comparison. Each is the share of visitors with a bad outcome. */
-export const metricNames = ['errors', 'loadFailures', 'neverStarted', 'slow', 'abandoned'] as const;
+export const metricNames = ['errors', 'loadFailures', 'neverStarted', 'slow', 'abandoned', 'renderFailures'] as const;
 export type MetricName = (typeof metricNames)[number];
 
 /*
@@ -56,6 +56,8 @@ const Outcomes = v.object({
   neverStarted: Outcome,
   slow: Outcome,
   abandoned: Outcome,
+  /** Absent in the metrics of gateways that render no pages. */
+  renderFailures: v.optional(Outcome, { visitors: 0, bad: 0 }),
 });
 export type Outcomes = v.InferOutput<typeof Outcomes>;
 

@@ -99,6 +99,26 @@ describe('shared-dependencies', () => {
       [{ app: 'mf-a', problem: 'it was built for federation runtime 2.8.0, and shell 1.0.0 runs 2.9.2' }],
     );
   });
+
+  it.each([
+    ['2.9.2', '2.9.2+thin', []],
+    ['2.9.2+thin', '2.9.2+thin', []],
+    ['2.9.0+thin', '2.9.2', ['it was built for federation runtime 2.9.2, and shell 1.0.0 runs 2.9.0+thin']],
+    [
+      '2.9.2+thin',
+      '2.9.2',
+      ['it needs the full federation runtime (2.9.2), and shell 1.0.0 has the thin one (2.9.2+thin)'],
+    ],
+  ])(
+    'shared-dependencies checks a shell of runtime %s with a remote of runtime %s',
+    async (provided, built, problems) => {
+      const found = await check(sharedDependenciesGate, {
+        shell: { federationRuntime: provided },
+        remotes: [{ ...remote, federationRuntime: built }],
+      });
+      expect(found.map(({ problem }) => problem)).toEqual(problems);
+    },
+  );
 });
 
 describe('contract-version', () => {

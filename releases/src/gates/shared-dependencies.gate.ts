@@ -38,14 +38,30 @@ function checkRemote(remote: Release, shell: Release): Problem[] {
   return [...problems, ...checkRuntime(remote, shell)];
 }
 
-/** The federation runtime is compatible between remote and shell within a minor version. */
+/**
+ * The federation runtime is compatible between remote and shell within a minor version. Its build metadata says `thin` for the
+ * thin runtime: such a remote runs in every shell, and a shell of the thin runtime runs such remotes only.
+ */
 function checkRuntime(remote: Release, shell: Release): Problem[] {
-  if (semver.satisfies(shell.federationRuntime, `~${remote.federationRuntime}`, { includePrerelease: true })) return [];
+  const { app, federationRuntime: built } = remote;
+  const { version, federationRuntime: provided } = shell;
+  if (!semver.satisfies(provided, `~${built}`, { includePrerelease: true })) {
+    return [
+      {
+        app,
+        problem: `it was built for federation runtime ${built}, and shell ${version} runs ${provided}`,
+        remedy: 'build both with one version of @module-federation/enhanced',
+      },
+    ];
+  }
+  if (!isThin(provided) || isThin(built)) return [];
   return [
     {
-      app: remote.app,
-      problem: `it was built for federation runtime ${remote.federationRuntime}, and shell ${shell.version} runs ${shell.federationRuntime}`,
-      remedy: 'build both with one version of @module-federation/enhanced',
+      app,
+      problem: `it needs the full federation runtime (${built}), and shell ${version} has the thin one (${provided})`,
+      remedy: `build ${app} with the thin runtime and promote it before the shell or together with it, or promote a shell of the full runtime`,
     },
   ];
 }
+
+const isThin = (runtime: string): boolean => semver.parse(runtime)?.build.includes('thin') ?? false;

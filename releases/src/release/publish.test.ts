@@ -29,6 +29,16 @@ test('publish stores every file with its size and hash, and text files in brotli
   expect(brotliDecompressSync(compressed?.bytes ?? Buffer.from('')).toString()).toBe('/* home one */');
 });
 
+test('publish records the query parameters of a path, and nothing for a path without them', async () => {
+  const build = {
+    app: 'mf-catalog',
+    paths: { home: '/', list: '/list', old: '/old' },
+    queries: { home: [], list: ['page'] },
+  };
+  const { paths: published } = await publish(createStore(), { appRoot: writeFakeBuild(build), commit: '' });
+  expect(Object.values(published).map(({ query }) => query)).toEqual([[], ['page'], undefined]);
+});
+
 test('publish measures the first load of each path, and records the registered names and the contract of the build', async () => {
   const store = createStore();
   const appRoot = writeFakeBuild({ app: 'mf-catalog', paths, endpoints: ['catalogProduct'] });

@@ -18,8 +18,12 @@ const ReleasedPath = v.object({
   status: v.exactOptional(v.literal(404)),
   isPrivate: v.exactOptional(v.literal(true)),
   known: v.exactOptional(v.record(Text, v.array(v.string()))),
+  /** Query parameters that change the page. Absent in releases before 1.2 of the remote contract. */
+  query: v.exactOptional(v.array(Text)),
   /** Scripts of the first screen, as paths relative to the release. */
   files: v.array(Text),
+  /** Style sheets of the first screen, as paths relative to the release. */
+  styles: v.exactOptional(v.array(Text)),
   /** Lazy shared modules that the first screen takes from the shell. */
   lazyShared: v.array(Text),
   /** Size in brotli, in bytes, of this release's scripts that a first load of the path needs, including the entry. */
@@ -49,6 +53,8 @@ export const Release = v.object({
   /** Every file of the release except `release.json`, by its path relative to the release. */
   files: v.record(Text, File),
   entry: Text,
+  /** Style sheets of every page of a shell. */
+  styles: v.exactOptional(v.array(Text)),
   /** Name of the global variable that the entry of a remote defines. Absent in older releases of the shell. */
   global: v.exactOptional(Text),
   /** Path of the Node bundle. */

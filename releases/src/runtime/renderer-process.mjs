@@ -1,6 +1,5 @@
-import { Socket } from 'node:net';
-import { createInterface } from 'node:readline';
 import { evaluateNodeBundle } from './evaluate-node-bundle.mjs';
+import { getMessage, receive, send } from './renderer-channel.mjs';
 
 /*
  * Entry of a renderer process: it evaluates one shell's Node bundle and renders its documents. The parent sends lines of JSON
@@ -9,21 +8,6 @@ import { evaluateNodeBundle } from './evaluate-node-bundle.mjs';
  *
  * Plain JavaScript, like evaluate-node-bundle.mjs.
  */
-
-const replies = new Socket({ fd: 3, readable: false, writable: true });
-// The pipe breaks when the parent has ended.
-replies.on('error', () => process.exit(1));
-
-// The bundle may change every global, so the functions of the protocol are bound before it runs.
-const { parse, stringify } = JSON;
-const write = replies.write.bind(replies);
-/** @param {unknown} reply */
-const send = (reply) => write(`${stringify(reply)}\n`);
-/** @param {unknown} error */
-const getMessage = (error) => (error instanceof Error ? error.message : String(error));
-
-// The permission model does not cover signals. `_debugProcess` would open a debugger in the gateway.
-for (const name of ['kill', '_kill', '_debugProcess', '_debugEnd', 'dlopen']) Reflect.deleteProperty(process, name);
 
 /** @type {import('@shop/remote-contract/shell-build').ShellBuild | null} */
 let shell = null;
@@ -54,6 +38,4 @@ function answer({ id, name, input }) {
   }
 }
 
-createInterface({ input: process.stdin })
-  .on('line', (line) => (shell ? answer(parse(line)) : start(parse(line))))
-  .on('close', () => process.exit(0));
+receive((message) => (shell ? answer(message) : start(message)));

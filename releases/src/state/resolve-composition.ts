@@ -31,6 +31,7 @@ function composeApp(release: Release): ComposedApp {
     digest: release.digest,
     base: getBaseUrl(release),
     entry: { path: release.entry, integrity: getIntegrity(release, release.entry) },
+    ...(release.styles && { styles: release.styles.map((file) => toPreload(release, file)) }),
   };
 }
 
@@ -41,7 +42,7 @@ function composeVersion(release: Release): RemoteVersion {
 }
 
 function composeRemote(release: Release, shell: Release, previous: Release | null): ComposedRemote {
-  const paths = Object.entries(release.paths).map(([id, { files, lazyShared, firstLoad: _, ...path }]) => {
+  const paths = Object.entries(release.paths).map(([id, { files, styles, lazyShared, firstLoad: _, ...path }]) => {
     const shellFiles = new Set(lazyShared.flatMap((key) => shell.provides[key]?.files ?? []));
     return {
       id,
@@ -50,6 +51,7 @@ function composeRemote(release: Release, shell: Release, previous: Release | nul
         ...files.map((file) => toPreload(release, file)),
         ...[...shellFiles].map((file) => toPreload(shell, file)),
       ],
+      ...(styles && { styles: styles.map((file) => toPreload(release, file)) }),
     };
   });
   return { ...composeVersion(release), paths, ...(previous ? { previous: composeVersion(previous) } : {}) };

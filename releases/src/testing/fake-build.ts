@@ -11,6 +11,8 @@ export interface FakeBuildOptions {
   script?: string;
   /** Path patterns by route id. */
   paths?: Record<string, string>;
+  /** Query parameters that change a page, by route id. */
+  queries?: Record<string, string[]>;
   /** Code of the Node bundle. */
   server?: string;
   /** Names of the endpoints that the app registers. */
@@ -25,6 +27,7 @@ export function writeFakeBuild(options: FakeBuildOptions): string {
     content = 'one',
     script = '',
     paths = {},
+    queries = {},
     server = 'module.exports = {}',
     endpoints = [],
   } = options;
@@ -36,7 +39,9 @@ export function writeFakeBuild(options: FakeBuildOptions): string {
   const isShell = app === 'shell';
   const entry = isShell ? 'main.js' : 'remote-entry.js';
   const ownedPaths = Object.entries(paths).map(([id, pattern]) => {
-    return [id, { pattern, access: 'open', files: [`${id}.js`], lazyShared: [] }] as const;
+    const query = queries[id];
+    const declared = { pattern, access: 'open', ...(query ? { query } : {}) };
+    return [id, { ...declared, files: [`${id}.js`], lazyShared: [] }] as const;
   });
   const manifest = {
     app,

@@ -1,4 +1,4 @@
-import type { DocumentRequest } from '@shop/remote-contract/shell-build';
+import type { DocumentRequest, PageRequest, PageResources, RenderedPage } from '@shop/remote-contract/shell-build';
 
 /** What the functions of a fake shell receive: the request, and the URL prefix of the shell's own release. */
 export type FakeShellRequest = DocumentRequest & { base: string };
@@ -16,6 +16,8 @@ export interface FakeShellOptions<Data> {
   inlineScripts?: readonly string[];
   /** Modules that the shell shares with remotes, as JSON. */
   provided?: Readonly<Record<string, unknown>>;
+  /** Renders a page with its content. The function is serialized like the others. Default: the shell renders no pages. */
+  renderPage?: (request: PageRequest, resources: PageResources) => Promise<RenderedPage>;
   /** Code of further exports, such as `exports.wellKnown = …`. */
   moreExports?: string;
 }
@@ -29,7 +31,7 @@ export interface FakeShellOptions<Data> {
  * await publish(store, { appRoot: writeFakeBuild({ app: 'shell', server }), commit: '' });
  */
 export function createFakeShellBundle<Data = undefined>(options: FakeShellOptions<Data> = {}): string {
-  const { data, inlineScripts = [], provided = {}, moreExports = '' } = options;
+  const { data, inlineScripts = [], provided = {}, renderPage, moreExports = '' } = options;
   const {
     html = () => '<!doctype html><title>Shop</title>',
     status = () => 200,
@@ -47,5 +49,6 @@ exports.renderDocument = (documentRequest) => {
     apiOrigin: (${apiOrigin.toString()})(request),
   };
 };
+${renderPage ? `exports.renderPage = ${renderPage.toString()};` : ''}
 ${moreExports}`;
 }
