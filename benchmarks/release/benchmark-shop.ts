@@ -21,17 +21,31 @@ export const author = { by: 'bench', reason: 'measuring' };
 /** Options of a promotion without gates. */
 export const withoutGates = { check: async () => [] };
 
+/** A gateway process that serves the shop. */
+export interface BenchmarkGateway {
+  origin: string;
+  pid: number;
+  stop: () => Promise<void>;
+}
+
 /** A shop to measure: the built apps in a temporary release store, and real gateway processes. */
 export interface BenchmarkShop {
   environment: Environment;
+  /** Temporary folder of everything that the shop stores. */
+  folder: string;
   /** The folder of the release store. */
   releasesFolder: string;
   /** Releases of the first live composition. */
   releases: Release[];
   /** The gates of a promotion, without the smoke test. */
   gates: ReturnType<typeof createGateCheck>;
-  /** Starts a gateway with an empty data folder. @returns Its address, and a function that stops it. */
-  startGateway: () => Promise<{ origin: string; stop: () => Promise<void> }>;
+  /**
+   * Starts a gateway with an empty data folder.
+   *
+   * @param variables Settings of the gateway besides port, data folder and release store.
+   * @returns Its address and process id, and a function that stops it.
+   */
+  startGateway: (variables?: NodeJS.ProcessEnv) => Promise<BenchmarkGateway>;
   /** Reads the sequence number of the live composition. */
   readLiveSeq: () => Promise<number>;
   /** Publishes another version of an app: the same build with the tag as a comment at the end of its entry. */
@@ -59,20 +73,22 @@ export async function openBenchmarkShop(firstPort: number): Promise<BenchmarkSho
   let port = firstPort;
   return {
     environment,
+    folder,
     releasesFolder,
     releases,
     gates,
-    startGateway: async () => {
+    startGateway: async (variables = {}) => {
       const gateway = await startProcess('gateway', 'gateway/src/server.ts', {
         env: {
           PORT: String(port),
           DATA_DIR: path.join(folder, `gateway-${port++}`),
           RELEASE_STORE: releasesFolder,
           RELEASE_KEYS: keys,
+          ...variables,
         },
       });
       running.push(gateway);
-      return { origin: gateway.address, stop: () => stopProcess(gateway) };
+      return { origin: gateway.address, pid: gateway.process.pid ?? 0, stop: () => stopProcess(gateway) };
     },
     readLiveSeq: async () => (await readLiveState(environment))?.live.seq ?? 0,
     publishVariant: async (app, tag) => {
