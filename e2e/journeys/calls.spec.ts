@@ -21,6 +21,9 @@ test('calls send the token, cookies and JSON to the API, and the token to no oth
   await expect(page.getByRole('heading', { name: 'No Orders Found' })).toBeVisible();
   await header.account.click();
   await expect(page.getByText(shopper.email)).toBeVisible();
+  // The documents of the other pages hand store information over.
+  await page.goto('/api-test');
+  await expect(page.getByText('Connection successful.')).toBeVisible();
 
   const calls = seen.filter(({ url, type }) => url.origin === origin && type === 'fetch');
   const paths = calls.map(({ method, url }) => `${method} ${url.pathname}`);

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { renderInBrowser, waitUntilReady } from '../fixtures/render-in-browser';
 import { expect, screens, test } from '../fixtures/screens';
 
 /** Window sizes in CSS pixels and text sizes. WCAG 1.4.4 and 1.4.10. */
@@ -66,6 +67,7 @@ for (const width of [390, 1280]) {
     signedIn,
   }) => {
     await page.setViewportSize({ width, height: 800 });
+    await renderInBrowser(page);
     await page.route('**/api/v1/storeInfo', (route) => route.fulfill({ json: longStore }));
     await page.route('**/api/v1/products?*', (route) => route.fulfill({ json: { data: [longProduct], count: 1 } }));
     await page.route('**/api/v1/products/long', (route) => route.fulfill({ json: longProduct }));
@@ -121,6 +123,7 @@ const running = (page: Page) =>
 
 test('with reduced motion nothing animates while a list loads and afterwards', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
+  await renderInBrowser(page);
   let answer = () => {};
   const isAsked = new Promise<void>((resolve) => {
     answer = resolve;
@@ -199,6 +202,7 @@ test('a page opened from its address starts at the top; Back and reload restore 
   await page.goto('/about');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   expect(await top()).toBe(0);
+  await waitUntilReady(page);
   await page.goBack();
   await expect.poll(top).toBeGreaterThan(300);
   await page.goto('/');
@@ -212,6 +216,7 @@ test('when store information fails to load, the shop says so once over several p
   consoleErrors,
 }) => {
   consoleErrors.expect(/storeInfo|ERR_FAILED/);
+  await renderInBrowser(page);
   await page.route('**/api/v1/storeInfo', (route) => route.abort());
   await page.goto('/');
   const notice = header.toasts.getByText('Failed to load store information. Please refresh the page.');

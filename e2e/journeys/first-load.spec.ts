@@ -1,0 +1,66 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures/shop';
+
+interface PageScripts {
+  entry: { url: string };
+  preloads: { url: string }[];
+}
+
+/** Scripts that a page requests while it is idle after its start. A fast machine is idle before the page is ready. */
+const afterStart = /\/(telemetry|cache-visited-pages)\.js$/;
+
+/** Opens a page and waits until it reacts to input. @returns The scripts that its document lists, and those that it requested. */
+async function loadPage(page: Page, address: string): Promise<{ listed: string[]; requested: string[] }> {
+  const requested: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') requested.push(new URL(request.url()).pathname);
+  });
+  await page.addInitScript(() => {
+    window.addEventListener('shop:ready', () => document.documentElement.setAttribute('data-ready', ''));
+  });
+  await page.goto(address);
+  await page.locator('html[data-ready]').waitFor();
+  const untilReady = requested.filter((path) => !afterStart.test(path));
+  const text = await page.locator('#scripts').textContent();
+  const { entry, preloads }: PageScripts = JSON.parse(text ?? '');
+  return { listed: [entry, ...preloads].map(({ url }) => url).sort(), requested: [...new Set(untilReady)].sort() };
+}
+
+for (const [name, address] of [
+  ['the home page', '/'],
+  ['the categories', '/products'],
+  ['a list', '/products?category=kitchen-tools'],
+  ['the 404 page', '/404'],
+] as const) {
+  test(`${name} requests every script that its document lists, and no other before it reacts to input`, async ({
+    page,
+    consoleErrors,
+  }) => {
+    if (address === '/404') consoleErrors.expect(/404/);
+    const { listed, requested } = await loadPage(page, address);
+    expect(listed.length).toBeGreaterThanOrEqual(3);
+    expect(requested).toEqual(listed);
+  });
+}
+
+test('a product page requests every script that its document lists, and no other before it reacts to input', async ({
+  page,
+  storeApi,
+}) => {
+  const { data } = await storeApi.products({ category: 'kitchen-tools', limit: 1 });
+  const { listed, requested } = await loadPage(page, `/product/${data[0]?.id}`);
+  expect(requested).toEqual(listed);
+});
+
+test('a rendered page requests each picture and each font once, and one encoding of its largest picture', async ({
+  page,
+}) => {
+  const requested: string[] = [];
+  page.on('request', (request) => {
+    if (['image', 'font'].includes(request.resourceType())) requested.push(request.url());
+  });
+  await page.goto('/', { waitUntil: 'load' });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(requested).toEqual([...new Set(requested)]);
+  expect(requested.filter((url) => /hero/.test(url))).toHaveLength(1);
+});
