@@ -58,7 +58,10 @@ module.exports = {
       name: 'federation-is-build-time',
       comment: 'shared/federation builds apps; no run-time code imports it.',
       severity: 'error',
-      from: { pathNot: '^shared/federation/|rspack\\.config\\.ts$|^tooling/|^release-cli/src/build/|\\.test\\.ts$' },
+      from: {
+        pathNot:
+          '^shared/federation/|rspack\\.config\\.ts$|^(tooling|benchmarks)/|^release-cli/src/build/|\\.test\\.ts$',
+      },
       to: { path: '^shared/federation/src' },
     },
     {

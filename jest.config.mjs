@@ -17,7 +17,10 @@ const transform = {
 const base = {
   transform,
   transformIgnorePatterns: [`/node_modules/(?!(${esmOnly.join('|')})/)`],
-  moduleNameMapper: { '\\.(woff2|svg|avif|webp|jpg|png)$': '@shop/testing/asset-stub' },
+  moduleNameMapper: {
+    '\\.(woff2|svg|avif|webp|jpg|png)$': '@shop/testing/asset-stub',
+    '\\.css$': '@shop/testing/style-sheet-stub',
+  },
   modulePathIgnorePatterns: ['/dist/', '/.cache/', '/.data/'],
 };
 

@@ -9,7 +9,10 @@ const entries = {
   release: 'release-cli/src/main.ts',
   console: 'release-console/server/main.ts',
   'deploy-nginx': 'deploy/commands/generate-nginx.ts',
+  tokens: 'shared/ui/src/theme/write-tokens.ts',
+  bench: 'benchmarks/page-speed/main.ts',
   'bench-release': 'benchmarks/release/main.ts',
+  'bench-federation': 'benchmarks/federation-runtime/main.ts',
 };
 
 const [command = '', ...rest] = process.argv.slice(2);

@@ -1,0 +1,43 @@
+import { createPageRenderer } from './sources';
+
+/** Pages whose content the server renders: address, status, and a text of the content. */
+export const pages: [address: string, status: number, text: string][] = [
+  ['/', 200, 'Saucepan 4'],
+  ['/products', 200, 'Saucepan 8'],
+  ['/products?featured=true', 200, 'Explore Categories'],
+  ['/products?category=cookware', 200, 'Saucepan 12'],
+  ['/products?category=cookware&page=2', 200, 'Saucepan 14'],
+  ['/products?category=nothing', 404, 'No products found with the selected filters.'],
+  ['/product/p-1', 200, '₹3,999'],
+  ['/product/none', 404, 'Product Not Found'],
+  ['/contact', 200, 'care@tamra.example'],
+  ['/terms', 200, 'Tamra Home Private Limited'],
+  ['/about', 200, 'Who we are'],
+  ['/404', 404, 'Oops! Page not found'],
+  ['/nonsense', 404, 'Oops! Page not found'],
+  ['/a/b', 404, 'Oops! Page not found'],
+];
+
+/** Addresses of which the server renders the frame. */
+export const frames = [
+  '/cart',
+  '/checkout',
+  '/orders',
+  '/payment?orderId=1',
+  '/track-order',
+  '/order-success',
+  '/api-test',
+];
+
+/** Renders the document of an address. @throws when it has none. */
+export async function renderDocument(address: string) {
+  const rendered = await createPageRenderer()(address);
+  if (rendered?.kind !== 'page') throw new Error(`${address} gives ${JSON.stringify(rendered)}`);
+  return rendered.document;
+}
+
+/** Reads the HTML of a document's root element, without what Emotion writes beside its elements on a server. */
+export const readBody = (html: string) => withoutStyles(/<div id="root">(.*)<\/div>\n/s.exec(html)?.[1] ?? '');
+
+/** Removes Emotion's style elements. In a browser they are in the head. */
+export const withoutStyles = (html: string) => html.replace(/<style[^>]*>[^<]*<\/style>/g, '');

@@ -1,0 +1,49 @@
+import path from 'node:path';
+import type { ComposedApp, ComposedRemote, Composition } from '@shop/remote-contract/composition';
+import type { OwnedPaths, RemoteModule } from '@shop/remote-contract/remote-module';
+import type { ShellBuild } from '@shop/remote-contract/shell-build';
+
+const root = path.resolve(__dirname, '../../../..');
+
+/** Loads a module of an app from its source. Apps export nothing, so its path is put together here. */
+export const loadSource = <Exports>(file: string): Exports => require(path.join(root, file));
+
+const remoteNames = ['mf-account-orders', 'mf-cart-checkout', 'mf-catalog', 'mf-content', 'mf-payment'];
+
+const composeApp = (name: string): ComposedApp => ({
+  name,
+  version: '1.0.0',
+  digest: '0123456789ab',
+  base: `/r/${name}/1.0.0-0123456789ab/`,
+  entry: { path: 'entry.js', integrity: 'sha384-test' },
+});
+
+/** The composition of the sources in this workspace. */
+function composeSources(): Composition {
+  const remotes = remoteNames.map((name): ComposedRemote => {
+    const { paths } = loadSource<{ paths: OwnedPaths }>(`${name}/src/paths.ts`);
+    const composedPaths = Object.entries(paths).map(([id, owned]) => ({ id, ...owned }));
+    return { ...composeApp(name), global: name.replaceAll('-', '_'), paths: composedPaths };
+  });
+  return { seq: 1, env: 'production', shell: composeApp('shell'), remotes };
+}
+
+export const loadRemote = (name: string) => loadSource<RemoteModule>(`${name}/src/routes.ts`);
+
+/** Renders pages as a gateway's process does: the shell's Node side, with the remotes of the workspace. */
+export function createPageRenderer() {
+  const { renderPage } = loadSource<ShellBuild>('shell/src/server.tsx');
+  const composition = composeSources();
+  return (address: string) => {
+    const { pathname, search } = splitAddress(address);
+    const settings = { apiBase: 'http://api.test/api/v1', publicUrl: 'https://shop.test' };
+    const request = { composition, pathname, search, hostname: 'shop.test', settings };
+    return renderPage?.(request, { loadRemote, styleSheets: {} });
+  };
+}
+
+/** Splits an address as a request target is split. */
+function splitAddress(address: string) {
+  const at = address.indexOf('?');
+  return at < 0 ? { pathname: address, search: '' } : { pathname: address.slice(0, at), search: address.slice(at) };
+}
