@@ -57,7 +57,7 @@ test('loads up to three times for each Try Again, because a browser can repeat t
   await expect(tryAgain(screens)).resolves.toMatchObject({ kind: 'failed', reason: new Error('failure 7') });
   expect(isRetry).toHaveLength(7);
   // The third Try Again fails twice more and then succeeds.
-  await expect(tryAgain(screens)).resolves.toEqual({ kind: 'ready', screen });
+  await expect(tryAgain(screens)).resolves.toEqual({ kind: 'ready', screen, isPrevious: false });
   expect(isRetry).toEqual([false, ...Array.from({ length: 9 }, () => true)]);
 });
 

@@ -4,8 +4,13 @@ import type { RemoteModule, RemoteScreen } from '@shop/remote-contract/remote-mo
 /** Loads the exposed module of a remote. */
 export type LoadRemoteModule = (remote: RemoteVersion, options: { isRetry: boolean }) => Promise<RemoteModule>;
 
-/** Result of loading a screen. A failure is a value, not an exception, because the shop has a screen for it. */
-export type ScreenResult = { kind: 'ready'; screen: RemoteScreen } | { kind: 'failed'; reason: unknown };
+/**
+ * Result of loading a screen. A failure is a value, not an exception, because the shop has a screen for it. `isPrevious` is
+ * true for a screen of the remote's previous version.
+ */
+export type ScreenResult =
+  | { kind: 'ready'; screen: RemoteScreen; isPrevious: boolean }
+  | { kind: 'failed'; reason: unknown };
 
 export interface ScreenEntry {
   /**
@@ -56,7 +61,7 @@ export function createScreenRegistry(
       const { routes } = await load(remote, { isRetry });
       const loader = routes[id];
       if (!loader) throw new Error(`${remote.name} ${remote.version} exposes no route "${id}"`);
-      return { kind: 'ready', screen: (await loader()).screen };
+      return { kind: 'ready', screen: (await loader()).screen, isPrevious: false };
     } catch (reason) {
       return { kind: 'failed', reason };
     }
@@ -82,7 +87,7 @@ export function createScreenRegistry(
       const isOtherVersionShown = (shown.get(remote.name) ?? version) !== version;
       if (result.kind === 'ready' && !isOtherVersionShown) {
         shown.set(remote.name, version);
-        return result;
+        return { ...result, isPrevious: version !== remote };
       }
       firstFailure ??= result.kind === 'failed' ? result : versionConflict(remote);
     }

@@ -49,7 +49,8 @@ export async function mountPage({ root, app, handedOver, readStorage, onError }:
  * Waits for the code of the first screen. An update that reaches a boundary before its code is there would replace the
  * server's HTML by the skeleton. The screen's `load` finds its responses in the Redux store, and waits for further code.
  *
- * @returns False when the screen does not load. Its error screen differs from the server's HTML.
+ * @returns False when the page cannot take over the server's HTML: the screen does not load, or the browser loads the remote's
+ *   previous version. That version requests its own responses, because those of the document can have another shape.
  */
 async function loadFirstScreen(
   { matchRoute, screens, store, history }: AppProps,
@@ -62,6 +63,10 @@ async function loadFirstScreen(
   const load = async () => {
     const result = await screens.open(match).result;
     if (result.kind === 'failed') return false;
+    if (result.isPrevious) {
+      store.dispatch(storeApi.util.resetApiState());
+      return false;
+    }
     const search = new URLSearchParams(history.location.search);
     await result.screen.load?.({ params: match.params, search, dispatch: dispatch as never });
     return true;

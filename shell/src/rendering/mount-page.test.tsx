@@ -1,0 +1,71 @@
+import { createMemoryHistory } from '@shop/router/router';
+import { createAppStore } from '@shop/store/create-app-store';
+import { fakeApiBase } from '@shop/testing/store-api-fake';
+import { waitUntil } from '@shop/testing/wait-until';
+import { createRouteMatcher } from '../remotes/create-route-matcher';
+import { createScreenRegistry, type LoadRemoteModule } from '../remotes/screen-registry';
+import { composeFakes } from '../testing/render-shop';
+import { mountPage } from './mount-page';
+
+const composition = composeFakes([
+  {
+    name: 'mf-reviews',
+    paths: [{ id: 'reviews', pattern: '/reviews' }],
+    load: () => Promise.reject(new Error('not used')),
+    loadPrevious: () => Promise.reject(new Error('not used')),
+  },
+]);
+
+/** Mounts the page of a document that the server rendered with the current version of mf-reviews. */
+async function mount(load: LoadRemoteModule) {
+  const root = document.createElement('div');
+  root.innerHTML = '<h1>Reviews of customers</h1>';
+  document.body.replaceChildren(root);
+  const errors: unknown[] = [];
+  const { store, readStorage } = createAppStore({
+    settings: { apiBase: fakeApiBase, orderAmounts: 'dollar' },
+    storage: null,
+    loadedApi: {
+      queries: { 'reviews(1)': { status: 'fulfilled', endpointName: 'reviews', data: ['of the new version'] } },
+      provided: {},
+    } as never,
+  });
+  await mountPage({
+    root,
+    app: {
+      matchRoute: createRouteMatcher(composition),
+      screens: createScreenRegistry(load, 5000),
+      store,
+      history: createMemoryHistory({ initialEntries: ['/reviews'], v5Compat: true }),
+    },
+    handedOver: {
+      pathname: '/reviews',
+      search: '',
+      renderedAt: Date.now(),
+      api: { queries: {}, provided: {} } as never,
+      addresses: [],
+    },
+    readStorage,
+    onError: (error) => errors.push(error),
+  });
+  return { root, errors, store };
+}
+
+test('renders the previous version anew when the version of the document does not load', async () => {
+  const loadPrevious: LoadRemoteModule = async ({ version }) => {
+    if (version === '1.0.0') throw new Error('Failed integrity check');
+    return { routes: { reviews: async () => ({ screen: { Screen: () => <h1>Reviews</h1> } }) } };
+  };
+  const { root, errors, store } = await mount(loadPrevious);
+  await waitUntil(() => root.querySelector('h1')?.textContent === 'Reviews', { message: 'the previous version shows' });
+  expect(errors).toEqual([]);
+  expect(store.getState().api.queries).not.toHaveProperty('reviews(1)');
+});
+
+test('reports a difference between the HTML of the server and the page', async () => {
+  const load: LoadRemoteModule = async () => ({
+    routes: { reviews: async () => ({ screen: { Screen: () => <h1>Reviews</h1> } }) },
+  });
+  const { errors } = await mount(load);
+  await waitUntil(() => errors.length > 0, { message: 'React reports the difference' });
+});
