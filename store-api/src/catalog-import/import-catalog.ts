@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { StoreDatabase } from '../database/database';
+import type { ProductTable } from '../database/schema';
 import { getCategorySlug } from '../products/categories';
 import { createProductId } from '../products/product-id';
 import { refreshProductStatistics } from '../products/product-list.query';
@@ -19,6 +20,9 @@ export interface ImportReport {
 /** Key of the advisory lock of imports. */
 const importLock = 8044;
 
+/** Rows of one INSERT. PostgreSQL accepts at most 65,535 parameters in a statement, and a row has about 20. */
+const insertBatchSize = 500;
+
 /**
  * Imports a Shopify product export in one transaction. A repeated import of the same text changes nothing.
  *
@@ -32,6 +36,7 @@ export async function importCatalog(db: StoreDatabase, text: string): Promise<Im
     await sql`select pg_advisory_xact_lock(${importLock})`.execute(transaction);
     const stored = await transaction.selectFrom('product').selectAll().execute();
     const known = new Map(stored.map((product) => [product.handle, product]));
+    const created: Insertable<ProductTable>[] = [];
     for (const product of products) {
       const before = known.get(product.handle);
       const content = createContent(product);
@@ -48,10 +53,13 @@ export async function importCatalog(db: StoreDatabase, text: string): Promise<Im
         await transaction.updateTable('product').set(row).where('id', '=', before.id).execute();
         report.changed += 1;
       } else {
-        const created = { ...row, id: createProductId(product.handle), createdAt: new Date() };
-        await transaction.insertInto('product').values(created).execute();
+        created.push({ ...row, id: createProductId(product.handle), createdAt: new Date() });
         report.added += 1;
       }
+    }
+    for (let index = 0; index < created.length; index += insertBatchSize) {
+      const batch = created.slice(index, index + insertBatchSize);
+      await transaction.insertInto('product').values(batch).execute();
     }
   });
   if (report.added + report.changed > 0) await refreshProductStatistics(db);
