@@ -13,7 +13,9 @@ import type { Environment } from '@shop/releases/state/environment';
 import { readLiveState } from '@shop/releases/state/live-state';
 import { createFileSystemStore } from '@shop/releases/store/file-system-store';
 import { buildApps } from '@shop/tooling/build/build-apps';
+import { bundleStoreApi } from '@shop/tooling/build/bundle-store-api';
 import { type ManagedProcess, startProcess, stopProcess } from '@shop/tooling/dev-server/managed-process';
+import { getStoreApiUrl } from '@shop/tooling/dev-server/store-api';
 
 /** Author of every change that the benchmark makes. */
 export const author = { by: 'bench', reason: 'measuring' };
@@ -28,9 +30,11 @@ export interface BenchmarkGateway {
   stop: () => Promise<void>;
 }
 
-/** A shop to measure: the built apps in a temporary release store, and real gateway processes. */
+/** A shop to measure: the built apps in a temporary release store, a store API, and real gateway processes. */
 export interface BenchmarkShop {
   environment: Environment;
+  /** Base URL of the store API. */
+  storeApi: string;
   /** Temporary folder of everything that the shop stores. */
   folder: string;
   /** The folder of the release store. */
@@ -50,11 +54,18 @@ export interface BenchmarkShop {
   readLiveSeq: () => Promise<number>;
   /** Publishes another version of an app: the same build with the tag as a comment at the end of its entry. */
   publishVariant: (app: string, tag: string) => Promise<Release>;
-  /** Stops the gateways and removes the release store. */
+  /** Stops all processes and removes the release store. */
   close: () => Promise<void>;
 }
 
-/** Builds the apps, publishes and promotes them. @param firstPort Port of the first gateway; each further one takes the next. */
+/** Process variables with which a gateway uses a store API. */
+export const getStoreApiVariables = (storeApi: string) => ({ STORE_API_URL: storeApi, PUBLIC_API_URL: storeApi });
+
+/**
+ * Builds the apps, publishes and promotes them, and starts the store API.
+ *
+ * @param firstPort Port of the store API. Each gateway takes the next port.
+ */
 export async function openBenchmarkShop(firstPort: number): Promise<BenchmarkShop> {
   await buildApps(console.log);
   const folder = mkdtempSync(path.join(tmpdir(), 'bench-release-'));
@@ -70,24 +81,44 @@ export async function openBenchmarkShop(firstPort: number): Promise<BenchmarkSho
   await promote(environment, releases, author, { check: gates });
 
   const running: ManagedProcess[] = [];
-  let port = firstPort;
+  const close = async () => {
+    await Promise.all(running.map(stopProcess));
+    rmSync(folder, { recursive: true, force: true });
+  };
+  const start = async (name: string, entry: string, env: NodeJS.ProcessEnv) => {
+    const started = await startProcess(name, entry, { env });
+    running.push(started);
+    return started;
+  };
+  try {
+    await start('store API', `${await bundleStoreApi()}/server.mjs`, {
+      STORE_API_PORT: String(firstPort),
+      DATA_DIR: path.join(folder, 'store-api'),
+      LOG_LEVEL: 'silent',
+      MAIL_TRANSPORT: 'off',
+    });
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  const storeApi = getStoreApiUrl(firstPort);
+  let port = firstPort + 1;
   return {
     environment,
+    storeApi,
     folder,
     releasesFolder,
     releases,
     gates,
     startGateway: async (variables = {}) => {
-      const gateway = await startProcess('gateway', 'gateway/src/server.ts', {
-        env: {
-          PORT: String(port),
-          DATA_DIR: path.join(folder, `gateway-${port++}`),
-          RELEASE_STORE: releasesFolder,
-          RELEASE_KEYS: keys,
-          ...variables,
-        },
+      const gateway = await start('gateway', 'gateway/src/server.ts', {
+        PORT: String(port),
+        DATA_DIR: path.join(folder, `gateway-${port++}`),
+        RELEASE_STORE: releasesFolder,
+        RELEASE_KEYS: keys,
+        ...getStoreApiVariables(storeApi),
+        ...variables,
       });
-      running.push(gateway);
       return { origin: gateway.address, pid: gateway.process.pid ?? 0, stop: () => stopProcess(gateway) };
     },
     readLiveSeq: async () => (await readLiveState(environment))?.live.seq ?? 0,
@@ -102,9 +133,6 @@ export async function openBenchmarkShop(firstPort: number): Promise<BenchmarkSho
       await writeFile(entry, `${await readFile(entry, 'utf8')}\n/* ${tag} */`);
       return publish(store, { appRoot: copy, commit: '' });
     },
-    close: async () => {
-      await Promise.all(running.map(stopProcess));
-      rmSync(folder, { recursive: true, force: true });
-    },
+    close,
   };
 }

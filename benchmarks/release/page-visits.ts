@@ -11,6 +11,13 @@ export interface Page {
   cookie: string;
 }
 
+/**
+ * Lists the scripts of a document by their paths. A document without content names them in its head. A rendered one names them
+ * in the JSON that its page loader reads.
+ */
+const listScripts = (html: string): string[] =>
+  [...html.matchAll(/(?:src=|href=|"url":)"(\/r\/[^"]+\.js)"/g)].map(([, url = '']) => url);
+
 /** Requests a document. @param cookie Cookies of the visitor. */
 export async function openPage(address: string, cookie = ''): Promise<Page> {
   const response = await fetch(address, { headers: cookie ? { cookie } : {} });
@@ -19,7 +26,7 @@ export async function openPage(address: string, cookie = ''): Promise<Page> {
   return {
     status: response.status,
     seq: Number(html.match(/"seq":(\d+)/)?.[1] ?? 0),
-    scripts: [...html.matchAll(/(?:src|href)="(\/r\/[^"]+\.js)"/g)].map(([, url = '']) => new URL(url, address).href),
+    scripts: listScripts(html).map((url) => new URL(url, address).href),
     cookie: given.join('; ') || cookie,
   };
 }

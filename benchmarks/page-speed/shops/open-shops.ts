@@ -1,9 +1,7 @@
 import path from 'node:path';
 import { root } from '@shop/release-cli/build/workspace';
-import { bundleStoreApi } from '@shop/tooling/build/bundle-store-api';
 import { type ManagedProcess, startProcess, stopProcess } from '@shop/tooling/dev-server/managed-process';
-import { getStoreApiUrl } from '@shop/tooling/dev-server/store-api';
-import { type BenchmarkShop, openBenchmarkShop } from '../../release/benchmark-shop';
+import { type BenchmarkShop, getStoreApiVariables, openBenchmarkShop } from '../../release/benchmark-shop';
 import { buildSingleBuild } from './single-build/build-single-build';
 import { waitUntilRendered } from './wait-until-rendered';
 
@@ -45,14 +43,12 @@ const findSingleBuildFile = (url: string): string | null => {
   return file ? path.join(singleBuildFolder, 'browser', file) : null;
 };
 
-const getVariables = (storeApi: string) => ({ STORE_API_URL: storeApi, PUBLIC_API_URL: storeApi });
-
 type StartServer = (name: string, entry: string, env: NodeJS.ProcessEnv) => Promise<string>;
 
 /**
- * Builds the apps and starts the store API.
+ * Opens the shop without a gateway.
  *
- * @param firstPort First of the ports of all servers: store API, its proxy, two single builds, gateways.
+ * @param firstPort First of the ports of all servers: proxy of the store API, two single builds, store API, gateways.
  */
 export const openShop = (firstPort: number): Promise<MeasuredShop> => open(firstPort, async (opened) => opened);
 
@@ -61,11 +57,11 @@ export const openVariants = (firstPort: number): Promise<MeasuredVariants> =>
   open(firstPort, async (opened, start) => {
     await buildSingleBuild(singleBuildFolder);
     const proxyOrigin = await start('proxy', 'benchmarks/page-speed/shops/long-list-proxy.ts', {
-      PORT: String(firstPort + 1),
+      PORT: String(firstPort),
       STORE_API_ORIGIN: new URL(opened.storeApi).origin,
     });
     const storeApi = `${proxyOrigin}/api/v1`;
-    const variables = getVariables(storeApi);
+    const variables = getStoreApiVariables(storeApi);
     const startSingleBuild = (rendering: 'client' | 'server', port: number) =>
       start(`${rendering}-rendered single build`, `${singleBuildServers}/${rendering}-rendered-server.ts`, {
         PORT: String(port),
@@ -73,8 +69,8 @@ export const openVariants = (firstPort: number): Promise<MeasuredVariants> =>
         ...variables,
       });
     const federated = (await opened.shop.startGateway(variables)).origin;
-    const client = await startSingleBuild('client', firstPort + 2);
-    const server = await startSingleBuild('server', firstPort + 3);
+    const client = await startSingleBuild('client', firstPort + 1);
+    const server = await startSingleBuild('server', firstPort + 2);
     await Promise.all([federated, server].map(waitUntilRendered));
     const variants: Variant[] = [
       { name: 'federated', origin: federated, findBuiltFile: findFederatedFile },
@@ -95,20 +91,14 @@ async function open<Opened>(
     running.push(started);
     return started.address;
   };
-  const shop = await openBenchmarkShop(firstPort + 4);
+  const shop = await openBenchmarkShop(firstPort + 3);
   const close = async () => {
     await Promise.all(running.map(stopProcess));
     await shop.close();
   };
   try {
-    await start('store API', `${await bundleStoreApi()}/server.mjs`, {
-      STORE_API_PORT: String(firstPort),
-      DATA_DIR: path.join(shop.folder, 'store-api'),
-      LOG_LEVEL: 'silent',
-      MAIL_TRANSPORT: 'off',
-    });
-    const storeApi = getStoreApiUrl(firstPort);
-    return await complete({ shop, storeApi, variables: getVariables(storeApi), close }, start);
+    const { storeApi } = shop;
+    return await complete({ shop, storeApi, variables: getStoreApiVariables(storeApi), close }, start);
   } catch (error) {
     await close();
     throw error;

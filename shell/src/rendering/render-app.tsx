@@ -52,7 +52,7 @@ export function renderApp({ matchRoute, match, store, screen, address }: RenderA
 /** A registry that holds one loaded screen. */
 function provideScreen(screen: RemoteScreen | null): ScreenRegistry {
   const value: ScreenResult = screen
-    ? { kind: 'ready', screen }
+    ? { kind: 'ready', screen, isPrevious: false }
     : { kind: 'failed', reason: new Error('The server renders no screen for this path') };
   const result = Object.assign(Promise.resolve(value), { status: 'fulfilled', value });
   const entry: ScreenEntry = { result, settled: value };
