@@ -1,7 +1,7 @@
 import { shippingAddress } from '../fixtures/store-api';
 import { expect, test } from './webkit';
 
-/** The steps of `journeys/buy.spec.ts`, in WebKit. */
+/** The steps of `journeys/purchase/buy.spec.ts`, in WebKit. */
 test('a visitor browses, filters, chooses a size, signs in on the way, pays by card and sees the order Processing', async ({
   webkit,
   shopper,

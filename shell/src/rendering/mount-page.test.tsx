@@ -51,7 +51,7 @@ async function mount(load: LoadRemoteModule) {
   return { root, errors, store };
 }
 
-test('renders the previous version anew when the version of the document does not load', async () => {
+test('replaces the HTML of the server by the previous version when the version of the document does not load', async () => {
   const loadPrevious: LoadRemoteModule = async ({ version }) => {
     if (version === '1.0.0') throw new Error('Failed integrity check');
     return { routes: { reviews: async () => ({ screen: { Screen: () => <h1>Reviews</h1> } }) } };

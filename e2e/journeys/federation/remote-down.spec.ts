@@ -1,4 +1,4 @@
-import { expect, test } from '../fixtures/shop';
+import { expect, test } from '../../fixtures/shop';
 
 test('with the cart remote down everything else works, and Try Again shows the cart after its return', async ({
   page,

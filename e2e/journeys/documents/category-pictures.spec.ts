@@ -1,4 +1,4 @@
-import { expect, test } from '../fixtures/shop';
+import { expect, test } from '../../fixtures/shop';
 
 test('each category tile of home and of the products page shows a different picture [2.products-02 3.store-06]', async ({
   page,

@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { addresses } from '../fixtures/addresses';
-import { expect, test } from '../fixtures/shop';
+import { addresses } from '../../fixtures/addresses';
+import { expect, test } from '../../fixtures/shop';
 
-const root = path.resolve(import.meta.dirname, '../..');
+const root = path.resolve(import.meta.dirname, '../../..');
 /** Inside the repository, so that the new remote finds the packages, and outside its apps. */
 const folder = `.cache/new-remote-${addresses.shopPort}`;
 

@@ -1,5 +1,5 @@
-import { expect, test } from '../fixtures/shop';
-import { newShopper } from '../fixtures/store-api';
+import { expect, test } from '../../fixtures/shop';
+import { newShopper } from '../../fixtures/store-api';
 
 test('a visitor registers, signs in, sees the account, signs out, and another tab follows [1.product-04 R.12-4]', async ({
   page,

@@ -1,4 +1,4 @@
-import { expect, test } from '../fixtures/shop';
+import { expect, test } from '../../fixtures/shop';
 
 const open: [path: string, heading: string | RegExp, tag: string][] = [
   ['/', 'Elevate Your Culinary Experience', '[2.layouts-03 2.routes-01]'],

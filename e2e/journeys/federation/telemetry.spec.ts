@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { addresses } from '../fixtures/addresses';
-import { expect, test } from '../fixtures/shop';
+import { addresses } from '../../fixtures/addresses';
+import { expect, test } from '../../fixtures/shop';
 
-const root = path.resolve(import.meta.dirname, '../..');
+const root = path.resolve(import.meta.dirname, '../../..');
 
 /** Reads the figures of `release status` for the shop under test. */
 async function readLiveFigures() {

@@ -1,6 +1,6 @@
-import { Keyboard } from '../fixtures/keyboard';
-import { expect, screens, test } from '../fixtures/screens';
-import { shippingAddress } from '../fixtures/store-api';
+import { Keyboard } from '../../fixtures/keyboard';
+import { expect, screens, test } from '../../fixtures/screens';
+import { shippingAddress } from '../../fixtures/store-api';
 
 test('the purchase works with the keyboard alone, with a visible focus and an announcement of every page', async ({
   page,

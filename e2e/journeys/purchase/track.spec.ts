@@ -1,5 +1,5 @@
-import { expect, test } from '../fixtures/shop';
-import { shippingAddress } from '../fixtures/store-api';
+import { expect, test } from '../../fixtures/shop';
+import { shippingAddress } from '../../fixtures/store-api';
 
 test('a guest tracks an order by e-mail and by phone; a stranger cannot [1.product-06 2.track-01 6.roles-04 8.orders-02]', async ({
   page,

@@ -1,5 +1,5 @@
-import { addresses } from '../fixtures/addresses';
-import { expect, test } from '../fixtures/shop';
+import { addresses } from '../../fixtures/addresses';
+import { expect, test } from '../../fixtures/shop';
 
 /** CSS pixels: narrower windows count as phones. */
 const mobileBreakpoint = 768;

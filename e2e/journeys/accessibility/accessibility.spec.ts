@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { expect, screens, setTheme, test, themes } from '../fixtures/screens';
+import { expect, screens, setTheme, test, themes } from '../../fixtures/screens';
 
 /** The window of a common phone and of a desktop, and both again as high as the longest page, so that axe sees all of it. */
 const sizes = {

@@ -1,4 +1,4 @@
-import { expect, test } from '../fixtures/shop';
+import { expect, test } from '../../fixtures/shop';
 
 /** The whole purchase: from the home page to a paid order. */
 test('a visitor browses, filters, chooses a size, signs in on the way, pays by card and sees the order Processing [1.product-02 1.product-03 1.product-05 1.product-06 2.cart-07 2.checkout-05 2.product-05 2.products-20 4.order-01 4.payment-05 6.roles-03]', async ({

@@ -1,4 +1,4 @@
-import { expect, test } from '../fixtures/shop';
+import { expect, test } from '../../fixtures/shop';
 
 /** A low window, in which the text of a product begins below the fold. */
 test.use({ viewport: { width: 390, height: 600 } });

@@ -1,5 +1,5 @@
-import { addresses } from '../fixtures/addresses';
-import { expect, test } from '../fixtures/shop';
+import { addresses } from '../../fixtures/addresses';
+import { expect, test } from '../../fixtures/shop';
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });

@@ -1,4 +1,4 @@
-import { expect, test } from '../fixtures/shop';
+import { expect, test } from '../../fixtures/shop';
 
 test('a product with several pictures shows each of them in large', async ({ page, productPage, storeApi }) => {
   const { data } = await storeApi.products({ category: 'cookware', limit: 12 });

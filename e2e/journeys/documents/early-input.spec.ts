@@ -1,5 +1,5 @@
-import { expect as expectSoon, test } from '../fixtures/shop';
-import { phone, slowDown } from '../fixtures/slow-phone';
+import { expect as expectSoon, test } from '../../fixtures/shop';
+import { phone, slowDown } from '../../fixtures/slow-phone';
 
 test.use(phone);
 

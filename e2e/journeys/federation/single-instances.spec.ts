@@ -1,4 +1,4 @@
-import { expect, test } from '../fixtures/shop';
+import { expect, test } from '../../fixtures/shop';
 
 test('a page has one React, one Redux store, one theme and one router after visits to every remote', async ({
   page,

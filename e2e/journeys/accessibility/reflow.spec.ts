@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { renderInBrowser, waitUntilReady } from '../fixtures/render-in-browser';
-import { expect, screens, test } from '../fixtures/screens';
+import { renderInBrowser, waitUntilReady } from '../../fixtures/render-in-browser';
+import { expect, screens, test } from '../../fixtures/screens';
 
 /** Window sizes in CSS pixels and text sizes. WCAG 1.4.4 and 1.4.10. */
 const views = [

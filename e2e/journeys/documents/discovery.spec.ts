@@ -1,5 +1,5 @@
-import { addresses } from '../fixtures/addresses';
-import { expect, test } from '../fixtures/shop';
+import { addresses } from '../../fixtures/addresses';
+import { expect, test } from '../../fixtures/shop';
 
 test('search engines find every product and no page of a shopper', async ({ request, storeApi }) => {
   const robots = await (await request.get('/robots.txt')).text();

@@ -1,6 +1,6 @@
 import jsQR from 'jsqr';
 import { PNG } from 'pngjs';
-import { expect, test } from '../fixtures/shop';
+import { expect, test } from '../../fixtures/shop';
 
 test('a UPI app that does not open keeps the typed form, and the shopper can choose another payment method', async ({
   page,

@@ -3,12 +3,12 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import AxeBuilder from '@axe-core/playwright';
-import { addresses } from '../fixtures/addresses';
-import { FlakyProxy } from '../fixtures/flaky-proxy';
-import { expect, test } from '../fixtures/shop';
-import { ConsolePage } from '../pages/console.page';
+import { addresses } from '../../fixtures/addresses';
+import { FlakyProxy } from '../../fixtures/flaky-proxy';
+import { expect, test } from '../../fixtures/shop';
+import { ConsolePage } from '../../pages/console.page';
 
-const root = path.resolve(import.meta.dirname, '../..');
+const root = path.resolve(import.meta.dirname, '../../..');
 const dataDir = path.join(root, `.cache/e2e-data-${addresses.shopPort}`);
 /** An environment of its own: other journeys release into production meanwhile. */
 const env = `console-${Date.now().toString(36)}`;

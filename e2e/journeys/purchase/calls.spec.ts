@@ -1,5 +1,5 @@
-import { addresses } from '../fixtures/addresses';
-import { expect, test } from '../fixtures/shop';
+import { addresses } from '../../fixtures/addresses';
+import { expect, test } from '../../fixtures/shop';
 
 test('calls send the token, cookies and JSON to the API, and the token to no other origin [6.roles-02 7.base-01 7.base-04 7.base-05 7.base-06 R.12-1 R.13-1]', async ({
   page,
