@@ -127,7 +127,10 @@ export interface HistoryPage {
 /** Result of the gates for a composition that is not live. */
 export interface CheckResult {
   changes: AppChange[];
+  /** Findings that refuse the composition. */
   findings: Finding[];
+  /** Findings that do not refuse it, such as the use of an export whose removal is due. */
+  warnings: Finding[];
 }
 
 /** Result of a promotion or a step of a rollout: it is live, or it waits for the approval of a second person. */

@@ -11,6 +11,10 @@ export const staticChecks: readonly Step[] = [
   { name: 'Package versions', run: () => runProgram(getBin('sherif'), []) },
   { name: 'Architecture rules', run: checkArchitectureRules },
   { name: 'Types', run: () => runProgram(getBin('tsc'), ['-b']) },
+  {
+    name: 'API reports',
+    run: () => runProgram(process.execPath, ['--import', 'tsx', 'tooling/commands/api-report.ts']),
+  },
   { name: 'Unused files, exports and dependencies', run: () => runProgram(getBin('knip'), []) },
 ];
 

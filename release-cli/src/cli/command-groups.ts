@@ -6,6 +6,7 @@ import { rollback } from '../commands/environment/rollback.command';
 import { rollout } from '../commands/environment/rollout.command';
 import { diff, history } from '../commands/inspection/history.command';
 import { status } from '../commands/inspection/status.command';
+import { usedBy } from '../commands/inspection/used-by.command';
 import { verify } from '../commands/inspection/verify.command';
 import { watch } from '../commands/inspection/watch.command';
 import { preview } from '../commands/links/preview.command';
@@ -18,7 +19,7 @@ import type { ReleaseCommand } from './command';
 /** Every command by the heading under which the help lists it. */
 export const commandGroups: Readonly<Record<string, readonly ReleaseCommand[]>> = {
   'Releases:': [publish, list, gc],
-  'Inspection:': [status, history, diff, verify, watch],
+  'Inspection:': [status, history, diff, usedBy, verify, watch],
   'Changes of an environment:': [check, promote, rollout, rollback, lock, unlock, recoverHead],
   'Links for one browser:': [preview, staffLink],
 };

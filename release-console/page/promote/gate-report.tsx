@@ -5,6 +5,7 @@ import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import type { EnvironmentView } from '../../api/responses';
 import { ChangeList } from '../changes/change-list';
+import { FindingList } from '../changes/finding-list';
 import { GateFindings } from '../changes/gate-findings';
 import { PreviewLink } from './preview-link';
 import type { GateState, Promotion } from './use-promotion';
@@ -59,6 +60,12 @@ function GateOutcome({ gates }: { gates: GateState }) {
             <Alert severity="success">All gates pass.</Alert>
           ) : (
             <GateFindings findings={gates.result.findings} />
+          )}
+          {gates.result.warnings.length > 0 && (
+            <Alert severity="warning">
+              The gates warn; the composition may become live:
+              <FindingList findings={gates.result.warnings} />
+            </Alert>
           )}
         </>
       );

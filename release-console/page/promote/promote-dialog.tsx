@@ -23,7 +23,7 @@ export function PromoteDialog({ environment, promotion, onClose }: PromoteDialog
   const [seq] = useState(environment.seq);
   const [promote] = usePromoteMutation();
   const { draft, selection, gates, finish } = promotion;
-  const result = gates.kind === 'done' ? gates.result : { changes: [], findings: [] };
+  const result = gates.kind === 'done' ? gates.result : { changes: [], findings: [], warnings: [] };
   const isForced = draft.isForced && result.findings.length > 0;
   const canary = toAudience(draft);
   const audienceGets = canary ? `In ${env}, ${formatAudience(canary)} get` : `Every visitor of ${env} gets`;

@@ -1,5 +1,6 @@
 import { promote } from '@shop/releases/actions/promote';
 import type { CheckComposition } from '@shop/releases/actions/run-gates';
+import { isBlocking } from '@shop/releases/history/audit-log';
 import { assertApprover, formatApprovedAuthor } from '@shop/releases/policy/two-person-rule';
 import type { Environment, LiveState } from '@shop/releases/state/environment';
 import { readLiveState } from '@shop/releases/state/live-state';
@@ -18,7 +19,7 @@ function limitFindings(approved: readonly Finding[], check: CheckComposition): C
   const approvedKeys = new Set(approved.map(toKey));
   return async (candidate) => {
     const findings = await check(candidate);
-    if (findings.every((finding) => approvedKeys.has(toKey(finding)))) return findings;
+    if (findings.filter(isBlocking).every((finding) => approvedKeys.has(toKey(finding)))) return findings;
     throw new HttpError(
       409,
       'The gates find more than was approved, because something else changed: request it again.',

@@ -1,6 +1,7 @@
 import { findPublishedRelease } from '@shop/release-cli/published/find-published-release';
 import { type PromoteOptions, promote } from '@shop/releases/actions/promote';
 import { type CheckComposition, withAllFindings } from '@shop/releases/actions/run-gates';
+import { isBlocking } from '@shop/releases/history/audit-log';
 import { findTwoPersonApp } from '@shop/releases/policy/two-person-rule';
 import { assertAudienceNotEmpty, pickCanaryAudience } from '@shop/releases/state/canary-audience';
 import { compose } from '@shop/releases/state/compose';
@@ -58,7 +59,11 @@ export async function checkPromotion(
   ]);
   const next = compose(environment.name, state?.live ?? null, releases, selection.removedApps);
   const findings = await createGates(environment, selection.removedPaths)({ next, state });
-  return { changes: compareCompositions(state?.live ?? null, next), findings };
+  return {
+    changes: compareCompositions(state?.live ?? null, next),
+    findings: findings.filter(isBlocking),
+    warnings: findings.filter((finding) => !isBlocking(finding)),
+  };
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Finding } from '../history/audit-log';
+import { type Finding, isBlocking } from '../history/audit-log';
 import type { PinnedComposition } from '../state/composition';
 import type { LiveState } from '../state/environment';
 
@@ -16,16 +16,19 @@ export interface Candidate {
   isForced?: boolean;
 }
 
-/** Checks a composition. @returns The findings; empty when it may become live. */
+/** Checks a composition. @returns The findings. It may become live when they are warnings. */
 export type CheckComposition = (candidate: Candidate) => Promise<Finding[]>;
+
+/** Formats a finding as an indented line. */
+export const formatFinding = ({ gate, app, problem, remedy, isWarning }: Finding): string =>
+  `  ${isWarning ? 'warning · ' : ''}${gate} · ${app}: ${problem} → ${remedy}`;
 
 /** The gates found problems in a composition, so it does not become live. */
 export class GatesFailedError extends Error {
   override name = 'GatesFailedError';
 
   constructor(readonly findings: Finding[]) {
-    const lines = findings.map(({ gate, app, problem, remedy }) => `  ${gate} · ${app}: ${problem} → ${remedy}`);
-    super(`The composition was refused:\n${lines.join('\n')}`);
+    super(`The composition was refused:\n${findings.map(formatFinding).join('\n')}`);
   }
 }
 
@@ -41,8 +44,8 @@ export const withAllFindings =
 /**
  * Checks every composition that would be live at the same time.
  *
- * @returns The findings of a forced change, for the audit log.
- * @throws {GatesFailedError} When there are findings and the change is not forced.
+ * @returns The warnings, and the findings of a forced change, for the audit log.
+ * @throws {GatesFailedError} When there are findings other than warnings and the change is not forced.
  */
 export async function runGates(
   check: CheckComposition,
@@ -53,6 +56,6 @@ export async function runGates(
   const checkCandidate = isForced ? withAllFindings(check) : check;
   // One after the other: a smoke test uses all cores of a small machine.
   for (const candidate of candidates) findings.push(...(await checkCandidate(candidate)));
-  if (findings.length > 0 && !isForced) throw new GatesFailedError(findings);
+  if (findings.some(isBlocking) && !isForced) throw new GatesFailedError(findings);
   return findings;
 }

@@ -1,4 +1,4 @@
-import { type AuditLogEntry, type Finding, listAuditLog, writeAuditLogEntry } from '../history/audit-log';
+import { type AuditLogEntry, type Finding, isBlocking, listAuditLog, writeAuditLogEntry } from '../history/audit-log';
 import { assertReleaseAvailable } from '../release/removal-marker';
 import { signDocument } from '../signing/signed-document';
 import { type PinnedComposition, writeComposition } from '../state/composition';
@@ -18,7 +18,7 @@ export interface HeadChange {
     | (Omit<Canary, 'composition'> & { composition: Pick<PinnedComposition, 'shell' | 'remotes'> | DocumentRef })
     | null;
   locks: Head['locks'];
-  /** Findings of a forced change. A change that is not forced has none: its gates throw. */
+  /** Findings of a forced change, and warnings. A change that is not forced has warnings only: its gates throw. */
   findings?: Finding[];
 }
 
@@ -73,7 +73,7 @@ export async function updateHead(
       at: new Date().toISOString(),
       ...author,
       action: change.action,
-      isForced: findings.length > 0,
+      isForced: findings.some(isBlocking),
       findings,
       live,
       canary: canary && omitSalt(canary),

@@ -1,5 +1,5 @@
 import type { Candidate } from '../actions/run-gates';
-import type { Finding } from '../history/audit-log';
+import { type Finding, isBlocking } from '../history/audit-log';
 import type { PinnedRelease } from '../release/pinned-release';
 import { readRelease, UnreadableReleaseError } from '../release/read-release';
 import type { Release } from '../release/release';
@@ -84,6 +84,6 @@ export function createGateCheck(store: ReleaseStore, gates: readonly Gate[]) {
       selected.filter(({ runsLast }) => !runsLast),
       context,
     );
-    return findings.length === 0 || isForced ? [...findings, ...(await runAll(last, context))] : findings;
+    return !findings.some(isBlocking) || isForced ? [...findings, ...(await runAll(last, context))] : findings;
   };
 }

@@ -1,12 +1,27 @@
 import semver from 'semver';
-import type { Release } from '../release/release';
+import type { ConsumedModule, Release } from '../release/release';
+import type { ReleaseStore } from '../store/release-store';
 import type { Gate, Problem } from './gate';
+import { compareExports, findFittingShell, providesModule } from './shared-exports';
 
-/** The gate that requires the shell to provide the versions that remotes need, and one version of React and react-dom. */
-export const sharedDependenciesGate: Gate = {
+/**
+ * Creates the gate that requires the shell to provide the shared modules that remotes were compiled with: a version in their
+ * range, and every export that they use. It also requires one version of React and react-dom, and a compatible federation
+ * runtime. It warns about exports whose removal is due.
+ *
+ * @param now Gives the current time, for the dates of deprecated exports.
+ */
+export const createSharedDependenciesGate = (now: () => Date = () => new Date()): Gate => ({
   name: 'shared-dependencies',
-  check: ({ shell, remotes }) => [...checkReactPair(shell), ...remotes.flatMap((remote) => checkRemote(remote, shell))],
-};
+  check: async ({ store, shell, remotes }) => {
+    const checked = remotes.map((remote) => checkRemote(store, remote, shell));
+    return [
+      ...checkReactPair(shell),
+      ...(await Promise.all(checked)).flat(),
+      ...remotes.flatMap((remote) => listOverdueExports(remote, shell, now())),
+    ];
+  },
+});
 
 function checkReactPair({ app, provides }: Release): Problem[] {
   const [react, dom] = [provides.react?.version, provides['react-dom']?.version];
@@ -20,22 +35,64 @@ function checkReactPair({ app, provides }: Release): Problem[] {
   ];
 }
 
-function checkRemote(remote: Release, shell: Release): Problem[] {
-  const problems = Object.entries(remote.consumes).flatMap(([key, { range }]): Problem[] => {
-    const provided = shell.provides[key]?.version;
-    if (provided && semver.satisfies(provided, range)) return [];
-    const has = provided ? `has ${provided}` : 'does not provide it';
-    return [
-      {
+async function checkRemote(store: ReleaseStore, remote: Release, shell: Release): Promise<Problem[]> {
+  const unmet = Object.entries(remote.consumes).filter(([key, consumed]) => !providesModule(shell, key, consumed));
+  const fitting = unmet.length > 0 ? await findFittingShell(store, remote) : null;
+  return [
+    ...unmet.map(([key, consumed]) => ({
+      app: remote.app,
+      problem: formatUnmet(key, consumed, remote, shell),
+      remedy: formatRemedy(key, consumed, remote, shell, fitting),
+    })),
+    ...checkRuntime(remote, shell),
+  ];
+}
+
+/** Formats what a shell lacks of a shared module: its exports by name, or else its version. */
+function formatUnmet(key: string, consumed: ConsumedModule, remote: Release, shell: Release): string {
+  const { range, version } = consumed;
+  const provided = shell.provides[key]?.version;
+  if (!provided) return `${remote.version} needs ${key} ${range}, and shell ${shell.version} does not provide it`;
+  const { missing, outdated } = compareExports(key, consumed, shell);
+  const has = `shell ${shell.version} has ${key} ${provided}`;
+  if (missing.length + outdated.length === 0) return `${remote.version} needs ${key} ${range}, and ${has}`;
+  const lacks = [
+    ...(missing.length > 0 ? [`without ${missing.join(', ')}`] : []),
+    ...(outdated.length > 0 ? [`with an earlier ${outdated.join(', ')}`] : []),
+  ].join(' and ');
+  const used = [...missing, ...outdated].map((name) => `${name} (since ${consumed.exports?.[name]})`);
+  return `${remote.version} uses ${used.join(', ')} of ${key} ${version ?? range}, and ${has} ${lacks}`;
+}
+
+function formatRemedy(
+  key: string,
+  { range, version }: ConsumedModule,
+  { app }: Release,
+  shell: Release,
+  fitting: Release | null,
+): string {
+  const provided = shell.provides[key]?.version;
+  const isNewer = provided !== undefined && version !== undefined && semver.lt(version, provided);
+  const rebuild = `build ${app} against shell ${shell.version}${provided ? ` (${key} ${provided})` : ''}`;
+  if (isNewer) return fitting ? `${rebuild}, or promote shell ${fitting.version} together with it` : rebuild;
+  return fitting
+    ? `promote shell ${fitting.version}, which provides it, before ${app} or together with it, or ${rebuild}`
+    : `publish and promote a shell that provides ${key} ${range}, or ${rebuild}`;
+}
+
+/** Lists the exports that a remote uses although their removal is due. They are warnings: the shell still provides them. */
+function listOverdueExports(remote: Release, shell: Release, now: Date): Problem[] {
+  const today = now.toISOString().slice(0, 10);
+  return Object.entries(remote.consumes).flatMap(([key, { exports = {} }]) =>
+    Object.entries(shell.provides[key]?.deprecated ?? {})
+      .filter(([name, { removedAfter }]) => Object.hasOwn(exports, name) && removedAfter < today)
+      .map(([name, { since, removedAfter, remedy }]) => ({
         app: remote.app,
-        problem: `it needs ${key} ${range}, and shell ${shell.version} ${has}`,
-        remedy: provided
-          ? `promote a shell that provides ${key} ${range}, or build ${remote.app} against ${provided}`
-          : `promote a shell that provides ${key}`,
-      },
-    ];
-  });
-  return [...problems, ...checkRuntime(remote, shell)];
+        problem: `${remote.version} uses ${name} of ${key}, which is deprecated since ${since} and may be removed after ${removedAfter}`,
+        remedy: `use ${remedy.replace(/^use /, '')} before a shell without ${name} is promoted`,
+        isWarning: true as const,
+      })),
+  );
 }
 
 /**

@@ -6,13 +6,13 @@ import { fileIntegrityGate } from './file-integrity.gate';
 import { createGateCheck, type Gate } from './gate';
 import { registeredNamesGate } from './registered-names.gate';
 import { createRouteOwnershipGate } from './route-ownership.gate';
-import { sharedDependenciesGate } from './shared-dependencies.gate';
+import { createSharedDependenciesGate } from './shared-dependencies.gate';
 import { createSmokeTestGate, type RunSmokeTest } from './smoke-test.gate';
 
 /** Creates the gates that only read releases, in the order of RELEASING.md. */
 export const createStandardGates = (removablePaths: readonly string[] = []): Gate[] => [
   fileIntegrityGate,
-  sharedDependenciesGate,
+  createSharedDependenciesGate(),
   contractVersionGate,
   createRouteOwnershipGate(removablePaths),
   registeredNamesGate,

@@ -9,8 +9,13 @@ export const Finding = v.object({
   app: v.string(),
   problem: v.string(),
   remedy: v.string(),
+  /** The composition may become live. The finding names what will break in a later one. */
+  isWarning: v.exactOptional(v.literal(true)),
 });
 export type Finding = v.InferOutput<typeof Finding>;
+
+/** Whether a finding refuses a composition. A warning does not. */
+export const isBlocking = ({ isWarning }: Finding): boolean => !isWarning;
 
 /** `env/<env>/log/<seq>-<sha>.json`: one change of HEAD. */
 export const AuditLogEntry = v.object({

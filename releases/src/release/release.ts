@@ -38,6 +38,27 @@ const Names = v.object({
   slices: v.array(Text),
 });
 
+/** Exports of a shared module by name, with the version of the module in which each appeared or changed last. */
+const ExportVersions = v.record(Text, Text);
+
+const ProvidedModule = v.object({
+  version: Text,
+  files: v.array(Text),
+  /** Absent for a package without an API report, such as React, and in older releases. */
+  exports: v.exactOptional(ExportVersions),
+  /** Exports that will be removed. The dates are ISO dates. */
+  deprecated: v.exactOptional(v.record(Text, v.object({ since: Text, removedAfter: Text, remedy: Text }))),
+});
+
+const ConsumedModule = v.object({
+  range: Text,
+  /** Version that the remote was compiled with. Absent in older releases. */
+  version: v.exactOptional(Text),
+  /** Exports that the remote uses; `*` when it imports the whole module. Absent in older releases. */
+  exports: v.exactOptional(ExportVersions),
+});
+export type ConsumedModule = v.InferOutput<typeof ConsumedModule>;
+
 /** `release.json`: one version of one app. It is written last, and marks the release as complete. */
 export const Release = v.object({
   schema: v.literal(1),
@@ -60,8 +81,10 @@ export const Release = v.object({
   /** Path of the Node bundle. */
   server: Text,
   paths: v.record(Text, ReleasedPath),
-  provides: v.record(Text, v.object({ version: Text, files: v.array(Text) })),
-  consumes: v.record(Text, v.object({ range: Text })),
+  /** Modules that a shell shares, by import specifier. */
+  provides: v.record(Text, ProvidedModule),
+  /** Shared modules that a remote takes from its shell, by import specifier. */
+  consumes: v.record(Text, ConsumedModule),
   federationRuntime: Text,
   /** Version of the remote contract that it was built with. Older releases record nothing else of the contract. */
   remoteContract: Text,

@@ -1,6 +1,9 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Release } from '../release/release';
+
+const react = { version: '19.3.1', files: [] };
 
 export interface FakeBuildOptions {
   app: string;
@@ -17,6 +20,10 @@ export interface FakeBuildOptions {
   server?: string;
   /** Names of the endpoints that the app registers. */
   endpoints?: string[];
+  /** Shared modules that a shell provides besides React. */
+  provides?: Release['provides'];
+  /** Shared modules that a remote consumes besides React. */
+  consumes?: Release['consumes'];
 }
 
 /** Writes a small build to a temporary folder: a manifest, an entry and a Node bundle in `dist`. @returns The folder. */
@@ -30,6 +37,8 @@ export function writeFakeBuild(options: FakeBuildOptions): string {
     queries = {},
     server = 'module.exports = {}',
     endpoints = [],
+    provides = {},
+    consumes = {},
   } = options;
   const root = mkdtempSync(path.join(tmpdir(), `build-${app}-`));
   const write = (file: string, text: string) => {
@@ -50,8 +59,8 @@ export function writeFakeBuild(options: FakeBuildOptions): string {
     entry,
     global: `${app}_${version}`.replace(/\W/g, '_'),
     paths: Object.fromEntries(ownedPaths),
-    provides: isShell ? { react: { version: '19.3.1', files: [] }, 'react-dom': { version: '19.3.1', files: [] } } : {},
-    consumes: isShell ? {} : { react: { range: '19.3.1' } },
+    provides: isShell ? { react, 'react-dom': react, ...provides } : {},
+    consumes: isShell ? {} : { react: { range: '^19.3.0' }, ...consumes },
     federationRuntime: '2.9.2',
     remoteContract: '1.0.0',
     ...(isShell ? { contractProvided: '1.0.0' } : { contractRequired: '^1.0.0' }),

@@ -2,9 +2,37 @@ import type { Chunk, Compilation, Compiler } from '@rspack/core';
 import { rspack } from '@rspack/core';
 import type { OwnedPath } from '@shop/remote-contract/remote-module';
 import type { RegisteredNames } from '@shop/remote-contract/shell-build';
+import type { Deprecation } from './api-report';
 
 /** File name of the manifest. It is in the folder of the files that it describes. */
 export const buildManifestFile = 'build.json';
+
+/**
+ * Exports of a shared module by name. The value is the version of the module in which the export appeared or changed last, from
+ * the API report of its package.
+ */
+export type ExportVersions = Record<string, string>;
+
+/** A shared module that a shell provides. */
+export interface ProvidedModule {
+  version: string;
+  /** Scripts of a lazy module. */
+  files: string[];
+  /** Absent for a package without an API report, such as React. */
+  exports?: ExportVersions;
+  /** Exports that will be removed. */
+  deprecated?: Record<string, Deprecation>;
+}
+
+/** A shared module that a remote consumes. */
+export interface ConsumedModule {
+  /** Versions that fit. The lowest one is the version that the remote was compiled with. */
+  range: string;
+  /** Version that the remote was compiled with. */
+  version: string;
+  /** Exports that the remote uses. Types are not among them. `*` stands for an import of the whole module. */
+  exports: ExportVersions;
+}
 
 /** Manifest of a browser build. Publishing converts it to `release.json`. Paths are relative to the build. */
 export interface BuildManifest {
@@ -19,9 +47,9 @@ export interface BuildManifest {
   /** Owned paths with the files of their first screen, without the entry. Remotes only. */
   paths: Record<string, OwnedPath & { files: string[]; styles?: string[]; lazyShared: string[] }>;
   /** Modules that the shell provides, with the files of lazy modules. */
-  provides: Record<string, { version: string; files: string[] }>;
+  provides: Record<string, ProvidedModule>;
   /** Modules that a remote takes from the shell. */
-  consumes: Record<string, { range: string }>;
+  consumes: Record<string, ConsumedModule>;
   federationRuntime: string;
   /** Version of the remote contract at build time. */
   remoteContract: string;

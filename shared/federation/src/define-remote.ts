@@ -10,6 +10,7 @@ import {
   listScripts,
 } from './build-manifest';
 import { configureDevServer } from './dev-server';
+import { describeConsumed } from './module-exports';
 import { chooseRuntime, type Federation, federateRemote } from './plugins/federate';
 import { browserBase, chunkIntegrity, nodeBase } from './rspack-base';
 import { getFederationRuntimeVersion, listSharedModules } from './shared-modules';
@@ -97,7 +98,7 @@ function describeRemote(app: AppIdentity, paths: OwnedPaths, compilation: Compil
     consumes: Object.fromEntries(
       listSharedModules()
         .filter(({ key }) => consumed.has(key))
-        .map(({ key, range }) => [key, { range }]),
+        .map((module) => [module.key, describeConsumed(compilation, module)]),
     ),
     federationRuntime: getFederationRuntimeVersion(chooseRuntime(app)),
     remoteContract: remoteContractVersion,

@@ -11,6 +11,7 @@ import {
   listScripts,
 } from './build-manifest';
 import { configureDevServer } from './dev-server';
+import { describeProvided } from './module-exports';
 import { chooseRuntime, type Federation, federateShell } from './plugins/federate';
 import { browserBase, chunkIntegrity, nodeBase } from './rspack-base';
 import { getFederationRuntimeVersion, listSharedModules } from './shared-modules';
@@ -76,8 +77,9 @@ function describeShell(app: AppIdentity, compilation: Compilation): BuildManifes
   assertAllShared(compilation);
   const main = listChunksOfGroup(compilation, 'main');
   const [entry = 'main.js'] = listScripts(main);
-  const provided = listSharedModules().map(({ key, version, isEager }) => {
-    return [key, { version, files: isEager ? [] : listLazyFiles(compilation, key) }] as const;
+  const provided = listSharedModules().map((module) => {
+    const files = module.isEager ? [] : listLazyFiles(compilation, module.key);
+    return [module.key, describeProvided(module, files)] as const;
   });
   return {
     app: app.name,

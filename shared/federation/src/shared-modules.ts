@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { type ReportedExport, readApiReport } from './api-report';
 
 /** A module with one copy per page. The shell provides it, and every remote takes it. */
 export interface SharedModule {
@@ -27,10 +28,13 @@ const require = createRequire(import.meta.url);
 
 const readPackage = (file: string): PackageJson => JSON.parse(readFileSync(file, 'utf8'));
 
-/** React and its renderer must have the same exact version. */
+/**
+ * React and its renderer. A shell provides both at one exact version. A remote takes every later version of the same major: a
+ * patch adds no API, so a remote also takes an earlier patch than the one it was compiled with.
+ */
 const react: SharedModule[] = ['react', 'react-dom'].map((key) => {
   const { version } = readPackage(require.resolve(`${key}/package.json`));
-  return { key, version, range: version, isEager: true };
+  return { key, version, range: `^${version.replace(/\.\d+$/, '.0')}`, isEager: true };
 });
 
 /**
@@ -46,6 +50,12 @@ export function listSharedModules(): SharedModule[] {
     return [...(federation?.eager ?? []).map(toModule(true)), ...(federation?.lazy ?? []).map(toModule(false))];
   });
   return [...react, ...own];
+}
+
+/** Reads what a shared module exports from the API report of its package. @returns Null without a report, such as for React. */
+export function readModuleApi(key: string): ReportedExport[] | null {
+  const [, folder] = key.match(/^@shop\/([^/]+)\//) ?? [];
+  return (folder && readApiReport(path.join(packagesRoot, folder))?.modules[key]) || null;
 }
 
 /**

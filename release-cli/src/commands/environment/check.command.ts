@@ -1,3 +1,5 @@
+import { formatFinding } from '@shop/releases/actions/run-gates';
+import { isBlocking } from '@shop/releases/history/audit-log';
 import { compose } from '@shop/releases/state/compose';
 import { readLiveState } from '@shop/releases/state/live-state';
 import { defineCommand } from '../../cli/command';
@@ -17,11 +19,11 @@ export const check = defineCommand<[names: string[]], RemovalOptions>({
     const state = await readLiveState(environment);
     const next = compose(environment.name, state?.live ?? null, releases, options.removeApp);
     const findings = await createGates(run, options)({ next, state });
-    const lines = findings.map(({ gate, app, problem, remedy }) => `  ${gate} · ${app}: ${problem} → ${remedy}`);
+    const isOk = !findings.some(isBlocking);
     return {
-      lines: lines.length > 0 ? ['The gates refuse this composition:', ...lines] : ['All gates pass.'],
+      lines: [isOk ? 'All gates pass.' : 'The gates refuse this composition:', ...findings.map(formatFinding)],
       data: { findings },
-      isOk: findings.length === 0,
+      isOk,
     };
   },
 });

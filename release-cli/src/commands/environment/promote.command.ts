@@ -1,4 +1,6 @@
 import { type PromoteOptions, promote as promoteReleases } from '@shop/releases/actions/promote';
+import { type CheckComposition, formatFinding } from '@shop/releases/actions/run-gates';
+import { isBlocking } from '@shop/releases/history/audit-log';
 import { parseRegions, regionsRule } from '@shop/releases/state/canary-audience';
 import { readLiveState } from '@shop/releases/state/live-state';
 import { defineCommand, UsageError } from '../../cli/command';
@@ -44,6 +46,17 @@ function readAudience({
   throw new UsageError('--staff and --regions need a canary: add --canary and a share, such as --canary 10.');
 }
 
+/** Wraps the gates so that their warnings can be printed, each once. */
+function collectWarnings(gates: CheckComposition): { check: CheckComposition; warnings: ReadonlySet<string> } {
+  const warnings = new Set<string>();
+  const check: CheckComposition = async (candidate) => {
+    const findings = await gates(candidate);
+    for (const finding of findings) if (!isBlocking(finding)) warnings.add(formatFinding(finding));
+    return findings;
+  };
+  return { check, warnings };
+}
+
 export const promote = defineCommand<[names: string[]], CanaryOptions & RemovalOptions & ForceOptions>({
   name: 'promote',
   summary: 'makes releases live, for every visitor or for a canary first',
@@ -69,8 +82,9 @@ export const promote = defineCommand<[names: string[]], CanaryOptions & RemovalO
     const removed = options.removeApp ?? [];
     const { isForced, author } = readForce(run, [...releases.map(({ app }) => app), ...removed]);
     const before = await readLiveState(environment);
+    const { check, warnings } = collectWarnings(createGates(run, options));
     const state = await promoteReleases(environment, releases, author, {
-      check: createGates(run, options),
+      check,
       isForced,
       removed,
       ...readAudience(options),
@@ -78,6 +92,6 @@ export const promote = defineCommand<[names: string[]], CanaryOptions & RemovalO
     const result = stateResult(state, before);
     if (!before || state.head.seq === before.head.seq) return result;
     const changes = formatChanges(before.live, state.canary ?? state.live).map((line) => `  ${line}`);
-    return { ...result, lines: [...changes, ...result.lines] };
+    return { ...result, lines: [...warnings, ...changes, ...result.lines] };
   },
 });

@@ -9,7 +9,7 @@ export type { FixtureBuild } from './fixture.rspack.config';
 /** Sources by path relative to the folder of the fixtures: `mf-a/src/routes.ts`. */
 export type FixtureSources = Record<string, string>;
 
-/** Files of a build by name: `main.js`. */
+/** Scripts of a build by name (`main.js`), and the `build.json` of a remote with the shared modules that it consumes. */
 export type BuiltFiles = Record<string, string>;
 
 const cacheFolder = path.join(import.meta.dirname, '../../.cache');
@@ -54,7 +54,7 @@ async function compile(builds: readonly FixtureBuild[], folder: string): Promise
 }
 
 async function readFiles(folder: string): Promise<BuiltFiles> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.js'));
+  const names = (await readdir(folder)).filter((name) => /\.js$|^build\.json$/.test(name));
   return Object.fromEntries(
     await Promise.all(names.map(async (name) => [name, await readFile(path.join(folder, name), 'utf8')])),
   );

@@ -1,6 +1,8 @@
 import path from 'node:path';
+import { BuildManifestPlugin } from '../build-manifest';
 import { remoteForBrowser } from '../define-remote';
 import { shellForBrowser } from '../define-shell';
+import { describeConsumed } from '../module-exports';
 import type { Federation } from '../plugins/federate';
 
 /** A shell or remote that a test builds. */
@@ -17,5 +19,9 @@ export default (JSON.parse(process.env.FIXTURE_BUILDS ?? '[]') as FixtureBuild[]
   const root = path.resolve(name);
   const global = `${name}_${version}`.replace(/\W/g, '_');
   const app = { name, version, root, global, isDevelopment: false };
-  return kind === 'shell' ? shellForBrowser(app, { runtime, shared }) : remoteForBrowser(app, { runtime, shared });
+  if (kind === 'shell') return shellForBrowser(app, { runtime, shared });
+  const manifest = new BuildManifestPlugin((compilation) => ({
+    consumes: Object.fromEntries(shared.map((module) => [module.key, describeConsumed(compilation, module)])),
+  }));
+  return remoteForBrowser(app, { runtime, shared }, [manifest]);
 });
