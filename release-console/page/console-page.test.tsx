@@ -170,16 +170,25 @@ describe('the promote view', () => {
     return user;
   }
 
-  async function checkNext(findings: readonly Finding[]): Promise<UserEvent> {
+  async function checkNext(findings: readonly Finding[], warnings: readonly Finding[] = []): Promise<UserEvent> {
     const user = await openPromote();
     await user.click(screen.getByRole('option', { name: /^1\.1\.0/ }));
-    setResponse('POST check', { changes, findings });
+    setResponse('POST check', { changes, findings, warnings });
     await user.click(button('Run the gates'));
     await screen.findByRole('list', { name: 'Planned changes' });
     await user.click(screen.getByLabelText(/^Reason/));
     await user.paste('faster lists');
     return user;
   }
+
+  it('shows the warnings of the gates, and promotes without an override', async () => {
+    const problem = '1.1.0 uses Notice of @shop/ui/core, which may be removed';
+    await checkNext([], [{ ...finding, problem, isWarning: true }]);
+    expect(screen.getByText(/The gates warn/)).toBeInTheDocument();
+    expect(screen.getByText(new RegExp(problem))).toBeInTheDocument();
+    expect(screen.getByText('All gates pass.')).toBeInTheDocument();
+    expect(screen.queryByLabelText(/Promote against the gates/)).not.toBeInTheDocument();
+  });
 
   it('shows the findings of the gates, and promotes only with an override', async () => {
     const user = await checkNext([finding]);
