@@ -235,14 +235,36 @@ describe('shared-dependencies', () => {
 
   it('shared-dependencies requires compatible federation runtimes', async () => {
     expect(await check(sharedDependenciesGate, { remotes: [{ ...remote, federationRuntime: '2.8.0' }] })).toMatchObject(
-      [{ app: 'mf-a', problem: 'it was built for federation runtime 2.8.0, and shell 1.0.0 runs 2.9.2' }],
+      [
+        {
+          app: 'mf-a',
+          problem:
+            '1.0.0 was built for federation runtime 2.8.0, and shell 1.0.0 runs 2.9.2: neither was tested with the other (~2.8.0, ~2.9.2)',
+          remedy: 'build mf-a with @module-federation/enhanced 2.9.2',
+        },
+      ],
     );
+  });
+
+  it('shared-dependencies accepts a runtime in the range that the newer of remote and shell was tested with', async () => {
+    const problems = async (built: string, provided: string, newest: string) => {
+      const testedFederationRuntimes = `>=2.8.0 <=${newest.replace('+thin', '')}`;
+      const found = await check(sharedDependenciesGate, {
+        shell: { federationRuntime: provided, ...(provided === newest && { testedFederationRuntimes }) },
+        remotes: [{ ...remote, federationRuntime: built, ...(built === newest && { testedFederationRuntimes }) }],
+      });
+      return found.map(({ problem }) => problem.replace(/:.*/, ''));
+    };
+    expect(await problems('2.8.1+thin', '2.10.0+thin', '2.10.0+thin')).toEqual([]);
+    expect(await problems('2.10.0+thin', '2.8.1+thin', '2.10.0+thin')).toEqual([]);
+    expect(await problems('2.7.0+thin', '2.10.0+thin', '2.10.0+thin')).toEqual([
+      '1.0.0 was built for federation runtime 2.7.0+thin, and shell 1.0.0 runs 2.10.0+thin',
+    ]);
   });
 
   it.each([
     ['2.9.2', '2.9.2+thin', []],
     ['2.9.2+thin', '2.9.2+thin', []],
-    ['2.9.0+thin', '2.9.2', ['it was built for federation runtime 2.9.2, and shell 1.0.0 runs 2.9.0+thin']],
     [
       '2.9.2+thin',
       '2.9.2',

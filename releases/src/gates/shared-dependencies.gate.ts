@@ -96,18 +96,22 @@ function listOverdueExports(remote: Release, shell: Release, now: Date): Problem
 }
 
 /**
- * The federation runtime is compatible between remote and shell within a minor version. Its build metadata says `thin` for the
- * thin runtime: such a remote runs in every shell, and a shell of the thin runtime runs such remotes only.
+ * A release records the federation runtimes that its workspace was tested with. The newer of remote and shell decides: its range
+ * must contain the runtime of the other one. The build metadata of a runtime says `thin` for the thin runtime: such a remote runs
+ * in every shell, and a shell of the thin runtime runs such remotes only.
  */
 function checkRuntime(remote: Release, shell: Release): Problem[] {
   const { app, federationRuntime: built } = remote;
   const { version, federationRuntime: provided } = shell;
-  if (!semver.satisfies(provided, `~${built}`, { includePrerelease: true })) {
+  const isTested =
+    semver.satisfies(built, getTestedRuntimes(shell), { includePrerelease: true }) ||
+    semver.satisfies(provided, getTestedRuntimes(remote), { includePrerelease: true });
+  if (!isTested) {
     return [
       {
         app,
-        problem: `it was built for federation runtime ${built}, and shell ${version} runs ${provided}`,
-        remedy: 'build both with one version of @module-federation/enhanced',
+        problem: `${remote.version} was built for federation runtime ${built}, and shell ${version} runs ${provided}: neither was tested with the other (${getTestedRuntimes(remote)}, ${getTestedRuntimes(shell)})`,
+        remedy: `build ${semver.gt(built, provided) ? 'the shell' : app} with @module-federation/enhanced ${semver.gt(built, provided) ? built : provided}`,
       },
     ];
   }
@@ -120,5 +124,9 @@ function checkRuntime(remote: Release, shell: Release): Problem[] {
     },
   ];
 }
+
+/** Older releases record no range: they were tested with later patches of their minor version. */
+const getTestedRuntimes = ({ federationRuntime, testedFederationRuntimes }: Release): string =>
+  testedFederationRuntimes ?? `~${federationRuntime.replace(/\+.*$/, '')}`;
 
 const isThin = (runtime: string): boolean => semver.parse(runtime)?.build.includes('thin') ?? false;

@@ -86,6 +86,8 @@ export const Release = v.object({
   /** Shared modules that a remote takes from its shell, by import specifier. */
   consumes: v.record(Text, ConsumedModule),
   federationRuntime: Text,
+  /** Range of the federation runtimes that the app was tested with. Absent in older releases. */
+  testedFederationRuntimes: v.exactOptional(Text),
   /** Version of the remote contract that it was built with. Older releases record nothing else of the contract. */
   remoteContract: Text,
   /** Version of the remote contract that a shell provides. */

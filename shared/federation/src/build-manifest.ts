@@ -51,6 +51,8 @@ export interface BuildManifest {
   /** Modules that a remote takes from the shell. */
   consumes: Record<string, ConsumedModule>;
   federationRuntime: string;
+  /** Range of the federation runtimes that the build was tested with. */
+  testedFederationRuntimes: string;
   /** Version of the remote contract at build time. */
   remoteContract: string;
   /** Version of the remote contract that the app provides. Shells only. */

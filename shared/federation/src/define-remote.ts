@@ -13,7 +13,7 @@ import { configureDevServer } from './dev-server';
 import { describeConsumed } from './module-exports';
 import { chooseRuntime, type Federation, federateRemote } from './plugins/federate';
 import { browserBase, chunkIntegrity, nodeBase } from './rspack-base';
-import { getFederationRuntimeVersion, listSharedModules } from './shared-modules';
+import { getFederationRuntimeVersion, getTestedFederationRuntimes, listSharedModules } from './shared-modules';
 
 export interface RemoteOptions {
   /** Folder of the remote. */
@@ -101,6 +101,7 @@ function describeRemote(app: AppIdentity, paths: OwnedPaths, compilation: Compil
         .map((module) => [module.key, describeConsumed(compilation, module)]),
     ),
     federationRuntime: getFederationRuntimeVersion(chooseRuntime(app)),
+    testedFederationRuntimes: getTestedFederationRuntimes(),
     remoteContract: remoteContractVersion,
     contractRequired: requiredRemoteContract,
   };

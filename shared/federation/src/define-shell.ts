@@ -14,7 +14,7 @@ import { configureDevServer } from './dev-server';
 import { describeProvided } from './module-exports';
 import { chooseRuntime, type Federation, federateShell } from './plugins/federate';
 import { browserBase, chunkIntegrity, nodeBase } from './rspack-base';
-import { getFederationRuntimeVersion, listSharedModules } from './shared-modules';
+import { getFederationRuntimeVersion, getTestedFederationRuntimes, listSharedModules } from './shared-modules';
 
 /** File name of the service worker, without `.js`. */
 const serviceWorker = 'service-worker';
@@ -92,6 +92,7 @@ function describeShell(app: AppIdentity, compilation: Compilation): BuildManifes
     provides: Object.fromEntries(provided),
     consumes: {},
     federationRuntime: getFederationRuntimeVersion(chooseRuntime(app)),
+    testedFederationRuntimes: getTestedFederationRuntimes(),
     remoteContract: remoteContractVersion,
     contractProvided: remoteContractVersion,
   };

@@ -21,6 +21,8 @@ interface PackageJson {
   dependencies?: Record<string, string>;
   /** Exports with module state or a context, by the time when they load. */
   federation?: { eager?: string[]; lazy?: string[] };
+  /** In the package of the builds: the lowest version of the federation plugin whose remotes run in a shell of this workspace. */
+  testedFederationRuntimes?: { lowest: string };
 }
 
 const packagesRoot = path.resolve(import.meta.dirname, '../..');
@@ -66,4 +68,16 @@ export function getFederationRuntimeVersion(runtime: 'full' | 'thin'): string {
   const { dependencies } = readPackage(path.join(import.meta.dirname, '../package.json'));
   const version = dependencies?.['@module-federation/enhanced'] ?? '';
   return runtime === 'thin' ? `${version}+thin` : version;
+}
+
+/**
+ * Gives the range of federation runtimes that builds of this workspace were tested with: from the lowest version of which the
+ * tests run a recorded build, to the installed one.
+ *
+ * @example getTestedFederationRuntimes() // '>=2.8.0 <=2.9.2'
+ */
+export function getTestedFederationRuntimes(): string {
+  const { testedFederationRuntimes } = readPackage(path.join(import.meta.dirname, '../package.json'));
+  const installed = getFederationRuntimeVersion('full');
+  return `>=${testedFederationRuntimes?.lowest ?? installed} <=${installed}`;
 }

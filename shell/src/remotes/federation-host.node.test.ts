@@ -1,3 +1,5 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { getFederationRuntimeVersion, getTestedFederationRuntimes } from '@shop/federation/shared-modules';
 import { type BuiltFiles, buildFixtures, type FixtureBuild } from '@shop/federation/testing/build-fixtures';
 import { getIntegrity, openScriptPage, type ScriptPage } from '@shop/federation/testing/script-page';
 import type { ComposedRemote, Composition } from '@shop/remote-contract/composition';
@@ -16,15 +18,17 @@ const pages: [name: string, shell: Runtime, remotes: Runtime][] = [
   ['the full runtime in the shell and the thin one in remotes', 'full', 'thin'],
 ];
 
-const react = { key: 'react', version: '19.3.1', range: '19.3.1', isEager: true };
+const react = { key: 'react', version: '19.3.1', range: '^19.3.0', isEager: true };
 const counter = { key: 'counter', version: '1.4.0', range: '^1.4.0', isEager: true };
 const dialog = { key: 'dialog', version: '1.0.0', range: '^1.0.0', isEager: false };
 const shared = [react, counter, dialog];
+/** The same modules after a patch of React. */
+const withPatch = [{ ...react, version: '19.3.2' }, counter, dialog];
 
 /** The remotes of the test pages. `newer` is a later version of the cart. */
 const remotes = {
   cart: { version: '1.0.0', shared },
-  newer: { version: '1.1.0', shared },
+  newer: { version: '1.1.0', shared: withPatch },
   reviews: { version: '1.0.0', shared: [react, { ...counter, range: '^1.5.0' }, dialog] },
   chat: { version: '1.0.0', shared: [...shared, { key: 'emoji', version: '1.0.0', range: '^1.0.0', isEager: true }] },
 };
@@ -66,6 +70,8 @@ for (const runtime of runtimes) {
   builds.push({ kind: 'shell', name: `split-${runtime}`, version: '1.0.0', runtime, shared: lazy });
   sources[`split-${runtime}/src/main.tsx`] = "globalThis.started = import('./start');";
   sources[`split-${runtime}/src/start.tsx`] = shellSource;
+  builds.push({ kind: 'shell', name: `patched-${runtime}`, version: '1.0.0', runtime, shared: withPatch });
+  sources[`patched-${runtime}/src/main.tsx`] = shellSource;
   for (const name of remoteNames) {
     builds.push({ kind: 'remote', name: `${name}-${runtime}`, runtime, ...remotes[name] });
     for (const [file, source] of Object.entries(remoteSources)) sources[`${name}-${runtime}/src/${file}`] = source;
@@ -75,7 +81,30 @@ for (const runtime of runtimes) {
 let built: Record<string, BuiltFiles>;
 beforeAll(async () => {
   built = await buildFixtures(builds, sources);
+  if (process.env.RECORD_REMOTES) recordRemotes();
 });
+
+/**
+ * Builds of the cart by the versions of `@module-federation/enhanced` that this workspace used. After an update, and before the
+ * range of `testedFederationRuntimes` in shared/federation/package.json changes, run this file with RECORD_REMOTES=1.
+ */
+const recordedFile = new URL('./testing/recorded-remotes.json', import.meta.url).pathname;
+type RecordedRemotes = Record<string, Record<Runtime, BuiltFiles>>;
+const recorded: RecordedRemotes = JSON.parse(readFileSync(recordedFile, 'utf8'));
+
+function recordRemotes() {
+  const pick = (runtime: Runtime) => {
+    const {
+      'remote-entry.js': entry = '',
+      'home.js': home = '',
+      'form.js': form = '',
+    } = built[`cart-${runtime}`] ?? {};
+    return { 'remote-entry.js': entry, 'home.js': home, 'form.js': form };
+  };
+  const version = getFederationRuntimeVersion('full');
+  const all = { ...recorded, [version]: { thin: pick('thin'), full: pick('full') } };
+  writeFileSync(recordedFile, `${JSON.stringify(all, null, 2)}\n`);
+}
 
 /** Files of a build by their paths on the gateway. */
 const serve = (name: string): Record<string, string> =>
@@ -258,4 +287,37 @@ test('the thin runtime names the remote, the module, the range and the versions 
   await expect(page.load('chat', 'smile')).rejects.toThrow(
     'chat_thin_1_0_0 needs emoji ^1.0.0, and the page does not provide it.',
   );
+});
+
+describe('a remote that an earlier version of the federation plugin built', () => {
+  const versions = Object.keys(recorded);
+  const cases = versions.flatMap((version) => pages.map(([, shell, runtime]) => ({ version, shell, runtime })));
+
+  it.each(cases)('of $version with the $runtime runtime runs in a shell with the $shell runtime', async (recording) => {
+    const { version, shell, runtime } = recording;
+    built[`cart-${runtime}-${version}`] = recorded[version]?.[runtime] ?? {};
+    const cart = { ...compose(`cart-${runtime}-${version}`, '1.0.0'), global: `cart_${runtime}_1_0_0` };
+    const name = `shell-${shell}`;
+    const page = openScriptPage({ ...serve(name), ...serve(cart.name) });
+    await page.run(`/r/${name}/main.js`);
+    const composition = { seq: 1, env: 'production', shell: compose(name, '1.0.0'), remotes: [cart] };
+    const { routes } = await page.window.shell.createFederationHost(composition)(cart, { isRetry: false });
+    const [{ screen: home }, { screen: form }] = await Promise.all([routes.home(), routes.form()]);
+    expect(home.React.createElement).toBe(page.window.shell.React.createElement);
+    expect(form.dialog.open).toBe((await page.window.shell.openDialog()).open);
+  });
+
+  it('is recorded for the lowest version of the tested range', () => {
+    const [lowest = ''] = versions.toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true }));
+    expect(getTestedFederationRuntimes()).toBe(`>=${lowest} <=${getFederationRuntimeVersion('full')}`);
+  });
+});
+
+test.each(runtimes)('a shell of the %s runtime with a patch of React runs remotes of both patches', async (runtime) => {
+  for (const name of [`shell-${runtime}`, `patched-${runtime}`]) {
+    const page = await openShop(name, runtime);
+    const [older, newer] = await Promise.all([page.load('cart', 'home'), page.load('newer', 'home')]);
+    expect(older.React.useState).toBe(page.window.shell.React.useState);
+    expect(newer.React.useState).toBe(page.window.shell.React.useState);
+  }
 });
