@@ -1,4 +1,4 @@
-import type { Composition } from '@shop/remote-contract/composition';
+import type { ComposedPath, Composition } from '@shop/remote-contract/composition';
 import type { PageRequest } from '@shop/remote-contract/shell-build';
 import type { GatewaySettings } from '../settings';
 
@@ -16,7 +16,7 @@ export function listWarmUpRequests(composition: Composition, settings: PageSetti
     .filter(({ access }) => access === 'open')
     .map(({ pattern, known }) => ({
       composition,
-      pathname: pattern.replace(/:(\w+)\??|\*/g, (_, name: string | undefined) => known?.[name ?? '']?.[0] ?? '1'),
+      pathname: createPathname(pattern, known),
       search: '',
       hostname: new URL(publicUrl).hostname,
       settings: {
@@ -25,4 +25,10 @@ export function listWarmUpRequests(composition: Composition, settings: PageSetti
         ...(settings.publicApiBase ? { apiBase: settings.publicApiBase } : {}),
       },
     }));
+}
+
+/** Replaces the parameters of a pattern. The pattern of all other paths, `*`, has no slash of its own. */
+function createPathname(pattern: string, known: ComposedPath['known']): string {
+  const path = pattern.replace(/:(\w+)\??|\*/g, (_, name: string | undefined) => known?.[name ?? '']?.[0] ?? '1');
+  return path.startsWith('/') ? path : `/${path}`;
 }
