@@ -23,12 +23,65 @@ test.describe('without scripts', () => {
   });
 
   test('a visitor reads page 2 of a list by its link', async ({ page, storeApi }) => {
-    const { data } = await storeApi.products({ category: 'men', gender: 'Men', limit: 100 });
-    test.skip(data.length <= 12, 'the catalogue has one page of this category');
-    await page.goto('/products?category=men');
+    const { count } = await storeApi.products({ category: 'women', gender: 'Women', limit: 12 });
+    await page.goto('/products?category=women');
     await page.getByRole('link', { name: 'Page 2' }).click();
-    await expect(page).toHaveURL('/products?category=men&page=2');
-    await expect(page.getByText(`Showing 13 to ${Math.min(24, data.length)} of ${data.length} items`)).toBeVisible();
+    await expect(page).toHaveURL('/products?category=women&page=2');
+    await expect(page.getByText(`Showing 13 to ${Math.min(24, count)} of ${count} items`)).toBeVisible();
+  });
+
+  test('a visitor chooses the sub-category and the columns of a list', async ({ page }) => {
+    await page.goto('/products?category=women&page=2&columns=2');
+    const selector = page.getByLabel('Sub-category');
+    const name = (await selector.getByRole('option').allTextContents())[1] ?? '?';
+    await selector.selectOption(name);
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    await expect(selector).toHaveValue(name);
+    const { searchParams } = new URL(page.url());
+    expect([...searchParams]).toEqual([
+      ['category', 'women'],
+      ['columns', '2'],
+      ['parentCategory', name],
+    ]);
+    await page.getByRole('button', { name: '3 columns' }).click();
+    await expect(page.getByRole('button', { name: '3 columns' })).toHaveAttribute('aria-pressed', 'true');
+    await expect(selector).toHaveValue(name);
+    await selector.selectOption('All');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: "Women's Ethnic Wear" })).toBeVisible();
+  });
+
+  test('a visitor clears the filters of an empty list', async ({ page, consoleErrors }) => {
+    consoleErrors.expect(/404/);
+    await page.goto('/products?category=women&parentCategory=Nothing');
+    await page.getByRole('button', { name: 'Clear Filters' }).click();
+    await expect(page).toHaveURL('/products?category=women');
+    await expect(page.getByRole('article')).toHaveCount(12);
+  });
+
+  test('a visitor reads which actions need scripts, and finds no button that does nothing', async ({
+    page,
+    storeApi,
+  }) => {
+    const { id } = await storeApi.simpleProduct();
+    const main = page.getByRole('main');
+    await page.goto(`/product/${id}`);
+    await expect(main.getByText('To add this to your cart, please switch on JavaScript')).toBeVisible();
+    await expect(main.getByRole('button')).toHaveCount(0);
+    await expect(page.getByRole('banner').getByRole('button')).toHaveCount(0);
+    await page.goto('/');
+    await expect(main.getByText('To subscribe, please switch on JavaScript')).toBeVisible();
+    await expect(main.getByRole('button')).toHaveCount(0);
+    await page.goto('/contact');
+    await expect(main.getByText('The contact form needs JavaScript.')).toBeVisible();
+    for (const path of ['/cart', '/login', '/track-order', '/checkout']) {
+      await page.goto(path);
+      await expect(main.getByRole('heading', { level: 1, name: 'This page needs JavaScript' })).toBeVisible();
+      await expect(main.getByRole('status')).toHaveCount(0);
+    }
+    await main.getByRole('link', { name: 'contact us' }).click();
+    await expect(page).toHaveURL('/contact');
   });
 });
 
