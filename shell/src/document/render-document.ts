@@ -73,7 +73,7 @@ export function composeDocument(request: DocumentRequest, content: PageContent |
   ];
   const body = [
     `${preview ? renderPreviewBanner(preview.expiresAt) : ''}<div id="${documentIds.root}">${content?.body ?? ''}</div>`,
-    (!content || content.isFrame) && '<noscript>This shop needs JavaScript.</noscript>',
+    !content && '<noscript>This shop needs JavaScript.</noscript>',
     inlineData(documentIds.composition, withoutPreloads(composition)),
     inlineData(documentIds.settings, settings),
     content && inlineData(documentIds.handedOver, content.handedOver),

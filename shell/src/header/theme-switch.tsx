@@ -1,5 +1,6 @@
 import { IconButton, useThemeMode } from '@shop/ui/core';
 import { Monitor, Moon, Sun } from 'lucide-react';
+import * as styles from './theme-switch.module.css';
 
 const modes = ['light', 'dark', 'system'] as const;
 const icons = { light: Sun, dark: Moon, system: Monitor };
@@ -15,6 +16,7 @@ export function ThemeSwitch() {
   const Icon = icons[mode];
   return (
     <IconButton
+      className={styles.button}
       color="inherit"
       onClick={() => setMode(next)}
       aria-label={`Theme: ${names[mode]}. Switch to ${names[next]}`}

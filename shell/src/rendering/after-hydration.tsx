@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { NeedsScripts } from '../layout/needs-scripts';
 import { ScreenSkeleton } from '../layout/screen-skeleton';
 import { useShopName } from '../shop-info/use-shop-identity';
 import { useIsHydrated } from './use-is-hydrated';
@@ -14,6 +15,7 @@ export function AfterHydration({ children }: { children: ReactNode }) {
   return (
     <>
       {shopName && <title>{shopName}</title>}
+      <NeedsScripts />
       <ScreenSkeleton />
     </>
   );

@@ -21,7 +21,11 @@ export function Newsletter() {
         <Typography tone="secondary" className={styles.text}>
           New pieces, care notes and a recipe now and then.
         </Typography>
-        <form noValidate aria-labelledby={titleId} onSubmit={submit}>
+        <noscript>
+          <Typography>To subscribe, please switch on JavaScript in your browser.</Typography>
+        </noscript>
+        {/* The method "dialog" sends nothing. Without scripts, any other method would write the address into the URL. */}
+        <form className={styles.form} method="dialog" noValidate aria-labelledby={titleId} onSubmit={submit}>
           <label className={styles.label} htmlFor={fieldId}>
             Email
           </label>

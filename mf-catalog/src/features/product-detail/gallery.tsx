@@ -14,7 +14,10 @@ function getPictures(product: Product): PictureProps['picture'][] {
   return unique.length > 0 ? unique : [{ url: '' }];
 }
 
-/** Shows one large picture of a product, and thumbnails when the product has several pictures. */
+/**
+ * Shows one large picture of a product, and thumbnails when the product has several pictures. Without scripts, all pictures
+ * are large.
+ */
 export function Gallery({ product }: { product: Product }) {
   const pictures = getPictures(product);
   const [shownIndex, setShownIndex] = useState(0);
@@ -22,6 +25,19 @@ export function Gallery({ product }: { product: Product }) {
   return (
     <div className={styles.gallery} data-thumbnails={pictures.length > 1}>
       <Picture picture={shown} alt={shown.alt || product.name} fallback={productFallback} sizes={sizes} isPriority />
+      {pictures.length > 1 && (
+        <noscript className={styles.morePictures}>
+          {pictures.slice(1).map((picture) => (
+            <Picture
+              key={picture.url}
+              picture={picture}
+              alt={picture.alt || product.name}
+              fallback={productFallback}
+              sizes={sizes}
+            />
+          ))}
+        </noscript>
+      )}
       {pictures.length > 1 && (
         <ul className={styles.thumbnails} aria-label="Pictures">
           {pictures.map((picture, index) => (

@@ -1,6 +1,9 @@
+import { Button } from '@shop/ui/core';
 import { ChevronDown, Grid2x2, Grid3x3 } from 'lucide-react';
 import { useId } from 'react';
+import { ListForm } from './list-form';
 import * as styles from './list-toolbar.module.css';
+import type { ProductListAddress } from './product-list-address';
 
 const views = [
   { columns: 3, label: '3 columns', Icon: Grid3x3 },
@@ -8,27 +11,25 @@ const views = [
 ] as const;
 
 export interface ListToolbarProps {
+  address: ProductListAddress;
   subCategories: readonly string[];
-  /** The selected sub-category. Empty for all. */
-  subCategory: string;
   onSubCategory: (name: string) => void;
-  columns: 2 | 3;
   onColumns: (columns: 2 | 3) => void;
 }
 
-/** Selects the sub-category and the number of columns. Specification 2 "Products page". */
-export function ListToolbar(props: ListToolbarProps) {
-  const { subCategories, subCategory, onSubCategory, columns, onColumns } = props;
+/** Selects the sub-category and the number of columns, also without scripts. Specification 2 "Products page". */
+export function ListToolbar({ address, subCategories, onSubCategory, onColumns }: ListToolbarProps) {
   const selectId = useId();
   return (
     <div className={styles.bar}>
-      <div className={styles.filter}>
+      <ListForm className={styles.filter} address={{ ...address, parentCategory: '', page: 1 }}>
         <label htmlFor={selectId}>Sub-category</label>
         <div className={styles.selectFrame}>
           <select
             className={styles.select}
             id={selectId}
-            value={subCategory}
+            name="parentCategory"
+            value={address.parentCategory}
             onChange={(event) => onSubCategory(event.target.value)}
           >
             <option value="">All</option>
@@ -40,21 +41,33 @@ export function ListToolbar(props: ListToolbarProps) {
           </select>
           <ChevronDown size={16} aria-hidden />
         </div>
-      </div>
-      <fieldset className={styles.toggle} aria-label="Grid view">
-        {views.map(({ columns: count, label, Icon }) => (
-          <button
-            key={label}
-            className={styles.toggleButton}
-            type="button"
-            aria-label={label}
-            aria-pressed={columns === count}
-            onClick={() => onColumns(count)}
-          >
-            <Icon size={20} aria-hidden />
-          </button>
-        ))}
-      </fieldset>
+        <noscript>
+          <Button type="submit" variant="outlined">
+            Apply
+          </Button>
+        </noscript>
+      </ListForm>
+      <ListForm className={styles.views} address={{ ...address, columns: 3 }}>
+        <fieldset className={styles.toggle} aria-label="Grid view">
+          {views.map(({ columns, label, Icon }) => (
+            <button
+              key={label}
+              className={styles.toggleButton}
+              type="submit"
+              name="columns"
+              value={columns}
+              aria-label={label}
+              aria-pressed={address.columns === columns}
+              onClick={(event) => {
+                event.preventDefault();
+                onColumns(columns);
+              }}
+            >
+              <Icon size={20} aria-hidden />
+            </button>
+          ))}
+        </fieldset>
+      </ListForm>
     </div>
   );
 }

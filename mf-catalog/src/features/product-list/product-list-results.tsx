@@ -2,8 +2,9 @@ import { Navigate } from '@shop/router/router';
 import { Button, Typography } from '@shop/ui/core';
 import { LoadFailure } from '@shop/ui/load-failure';
 import { VisuallyHidden } from '@shop/ui/visually-hidden';
-import type { Ref } from 'react';
+import type { MouseEvent, Ref } from 'react';
 import { ProductGrid, ProductGridSkeleton } from '../../product-card/product-grid';
+import { ListForm } from './list-form';
 import { Pagination } from './pagination/pagination';
 import { getProductListUrl, type ProductListAddress } from './product-list-address';
 import * as styles from './product-list-results.module.css';
@@ -38,9 +39,18 @@ export function ProductListResults({ state, address, onClearFilters, results }: 
         <div className={styles.empty}>
           <Typography role="status">No products found with the selected filters.</Typography>
           {address.parentCategory && (
-            <Button variant="outlined" onClick={onClearFilters}>
-              Clear Filters
-            </Button>
+            <ListForm address={{ ...address, parentCategory: '', page: 1 }}>
+              <Button
+                type="submit"
+                variant="outlined"
+                onClick={(event: MouseEvent) => {
+                  event.preventDefault();
+                  onClearFilters();
+                }}
+              >
+                Clear Filters
+              </Button>
+            </ListForm>
           )}
         </div>
       );

@@ -51,10 +51,9 @@ export function ProductListScreen({ address }: ProductListScreenProps) {
         <PageHeading>{heading}</PageHeading>
       </div>
       <ListToolbar
+        address={address}
         subCategories={subCategories}
-        subCategory={parentCategory}
         onSubCategory={selectSubCategory}
-        columns={address.columns}
         onColumns={(columns) => navigate(getProductListUrl({ ...address, columns }), { replace: true })}
       />
       <ProductListResults

@@ -1,4 +1,4 @@
-import { Skeleton } from '@shop/ui/core';
+import { Skeleton, Typography } from '@shop/ui/core';
 import { LoadFailure } from '@shop/ui/load-failure';
 import { type ComponentType, useEffect, useState } from 'react';
 import * as styles from './contact.module.css';
@@ -25,7 +25,16 @@ export function LazyContactForm(props: ContactFormProps) {
   }, [state.kind]);
   switch (state.kind) {
     case 'loading':
-      return <Skeleton variant="rounded" className={styles.formPlaceholder} aria-hidden />;
+      return (
+        <>
+          <noscript>
+            <Typography>
+              The contact form needs JavaScript. You can switch it on in your browser, write an e-mail or call us.
+            </Typography>
+          </noscript>
+          <Skeleton variant="rounded" className={styles.formPlaceholder} aria-hidden />
+        </>
+      );
     case 'failed':
       return <LoadFailure message="The contact form did not load." onRetry={() => setState({ kind: 'loading' })} />;
     case 'ready':

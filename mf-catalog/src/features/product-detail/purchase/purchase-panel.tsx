@@ -1,7 +1,7 @@
 import type { Product } from '@shop/api-contract/decoders/product';
 import { urls } from '@shop/remote-contract/urls';
 import { Link } from '@shop/router/router';
-import { Button } from '@shop/ui/core';
+import { Button, Typography } from '@shop/ui/core';
 import { PageHeading } from '@shop/ui/page-heading';
 import { isOnSale, Price } from '@shop/ui/price';
 import { QuantityStepper } from '@shop/ui/quantity-stepper';
@@ -51,6 +51,12 @@ export function PurchasePanel({ product, purchase, mainButton }: PurchasePanelPr
       {colors.length > 0 && (
         <OptionPicker label="Colour" options={colors} chosen={choice.color} onChoose={(color) => choose({ color })} />
       )}
+      <noscript>
+        <Typography>
+          To add this to your cart, please switch on JavaScript in your browser. You can also{' '}
+          <Link to={urls.contact()}>order through our contact page</Link>.
+        </Typography>
+      </noscript>
       <div className={styles.actions}>
         <QuantityStepper
           quantity={choice.quantity}
