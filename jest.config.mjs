@@ -1,5 +1,12 @@
 /** Tests stand beside the code. Screens run in jsdom; servers, the release store and build code run in Node. */
-const esmOnly = ['msw', '@mswjs', 'rettime', 'until-async', 'outvariant', '@open-draft', 'valibot', 'typebox'];
+/** Packages, or beginnings of their names, that Node cannot load with `require`. */
+const esmOnly = [
+  ...['msw', '@mswjs', 'rettime', 'until-async', 'outvariant', '@open-draft', 'valibot', 'typebox'],
+  // The sanitiser of policies.
+  ...['hast', 'unist-', 'vfile', 'html-void-elements', 'property-information', 'web-namespaces', 'zwitch', 'ccount'],
+  ...['comma-separated-tokens', 'space-separated-tokens', 'stringify-entities', 'character-entities-', 'devlop'],
+  ...['mdast-util-', 'micromark-', 'trim-lines', 'parse5', 'entities'],
+];
 
 const transform = {
   '\\.m?[jt]sx?$': [
@@ -16,7 +23,7 @@ const transform = {
 
 const base = {
   transform,
-  transformIgnorePatterns: [`/node_modules/(?!(${esmOnly.join('|')})/)`],
+  transformIgnorePatterns: [`/node_modules/(?!(${esmOnly.join('|')}))`],
   moduleNameMapper: {
     '\\.(woff2|svg|avif|webp|jpg|png)$': '@shop/testing/asset-stub',
     '\\.css$': '@shop/testing/style-sheet-stub',

@@ -30,6 +30,8 @@ for (const [name, address] of [
   ['the home page', '/'],
   ['the categories', '/products'],
   ['a list', '/products?category=kitchen-tools'],
+  ['a policy', '/terms'],
+  ['a policy with a text of the store', '/about'],
   ['the 404 page', '/404'],
 ] as const) {
   test(`${name} requests every script that its document lists, and no other before it reacts to input`, async ({

@@ -18,6 +18,8 @@ test.describe('without scripts', () => {
     await expect(page.getByRole('heading', { level: 1, name: first?.title ?? '?' })).toBeVisible();
     await page.getByRole('contentinfo').getByRole('link', { name: 'Refund' }).click();
     await expect(page.getByRole('article')).toContainText('0-7 working days');
+    await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click();
+    await expect(page.getByRole('article')).toContainText('How we choose');
     await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click();
     await expect(page.getByText('Monday to Saturday, 10AM - 6PM')).toBeVisible();
   });
@@ -66,15 +68,20 @@ test.describe('without scripts', () => {
   }) => {
     const { id } = await storeApi.simpleProduct();
     const main = page.getByRole('main');
+    // Text selectors find nothing inside <noscript>.
+    const notice = main.locator('noscript p').first();
     await page.goto(`/product/${id}`);
-    await expect(main.getByText('To add this to your cart, please switch on JavaScript')).toBeVisible();
+    await expect(notice).toBeVisible();
+    await expect(notice).toContainText('To add this to your cart, please switch on JavaScript');
     await expect(main.getByRole('button')).toHaveCount(0);
     await expect(page.getByRole('banner').getByRole('button')).toHaveCount(0);
     await page.goto('/');
-    await expect(main.getByText('To subscribe, please switch on JavaScript')).toBeVisible();
+    await expect(notice).toBeVisible();
+    await expect(notice).toContainText('To subscribe, please switch on JavaScript');
     await expect(main.getByRole('button')).toHaveCount(0);
     await page.goto('/contact');
-    await expect(main.getByText('The contact form needs JavaScript.')).toBeVisible();
+    await expect(notice).toBeVisible();
+    await expect(notice).toContainText('The contact form needs JavaScript.');
     for (const path of ['/cart', '/login', '/track-order', '/checkout']) {
       await page.goto(path);
       await expect(main.getByRole('heading', { level: 1, name: 'This page needs JavaScript' })).toBeVisible();
@@ -116,9 +123,38 @@ test('the document answers with the status of its page', async ({ request }) => 
   expect([redirect.status(), redirect.headers().location]).toEqual([301, '/products?category=cookware']);
 });
 
+test('the text of a store is the same in the document and after a navigation in the page', async ({ page }) => {
+  const article = page.getByRole('main').getByRole('article');
+  await page.goto('/about');
+  const rendered = await article.innerHTML();
+  expect(rendered).toContain('user-content-');
+  await page.goto('/');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click();
+  await expect(article).toContainText('How we choose');
+  expect(await article.innerHTML()).toBe(rendered);
+});
+
+test('a browser sanitises the text of a store', async ({ page }) => {
+  const unsafe = [
+    '<p>Own text</p><script>hacked = 1</script><img src=x onerror="hacked = 1"><a href="java&#9;script:hacked = 1">a</a>',
+    '<svg></p><style><a id="</style><img src=1 onerror=hacked=1>"></style></svg><p onclick="hacked = 1" id="b">b</p>',
+  ];
+  await page.route('**/storeInfo', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), policies: { terms: unsafe.join('') } } });
+  });
+  // The document of a frame hands no texts over.
+  await page.goto('/cart');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click();
+  const article = page.getByRole('main').getByRole('article');
+  await expect(article).toContainText('Own text');
+  expect(await article.innerHTML()).toBe('<div><p>Own text</p><a>a</a><p id="user-content-b">b</p></div>');
+  expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
+});
+
 test('a page keeps the HTML of the server when its scripts run', async ({ page, storeApi }) => {
   const { id } = await storeApi.simpleProduct();
-  for (const path of ['/', '/products?category=cookware', `/product/${id}`, '/terms']) {
+  for (const path of ['/', '/products?category=cookware', `/product/${id}`, '/terms', '/about']) {
     // A heading that React replaces loses the mark. The fixture of the console fails on a difference that React reports.
     await page.goto(path, { waitUntil: 'commit' });
     const heading = page.getByRole('main').getByRole('heading', { level: 1 });

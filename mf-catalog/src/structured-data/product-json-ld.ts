@@ -49,19 +49,21 @@ export function createProductJsonLd(
 }
 
 /** Shipping is free in every shop. The time of delivery is known for shops without a shipping policy of their own. */
-function describeShipping({ policies }: StoreInfo): SchemaOrg {
+function describeShipping({ ownPolicies }: StoreInfo): SchemaOrg {
   const workingDays = { '@type': 'QuantitativeValue', minValue: 0, maxValue: maxDeliveryDays, unitCode: 'DAY' };
   return {
     '@type': 'OfferShippingDetails',
     shippingRate: { '@type': 'MonetaryAmount', value: 0, currency: 'INR' },
     shippingDestination: { '@type': 'DefinedRegion', addressCountry: 'IN' },
-    deliveryTime: policies.shipping ? undefined : { '@type': 'ShippingDeliveryTime', transitTime: workingDays },
+    deliveryTime: ownPolicies.includes('shipping')
+      ? undefined
+      : { '@type': 'ShippingDeliveryTime', transitTime: workingDays },
   };
 }
 
 /** The terms of return are known for shops without a return policy of their own. */
-function describeReturns({ policies }: StoreInfo, publicUrl: string | undefined): SchemaOrg | undefined {
-  if (policies.return) return undefined;
+function describeReturns({ ownPolicies }: StoreInfo, publicUrl: string | undefined): SchemaOrg | undefined {
+  if (ownPolicies.includes('return')) return undefined;
   return {
     '@type': 'MerchantReturnPolicy',
     applicableCountry: 'IN',

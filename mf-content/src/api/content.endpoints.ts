@@ -1,9 +1,37 @@
+import type { ApiError } from '@shop/api-client/api-error';
+import type { AppDispatch } from '@shop/api-client/app-state';
 import { storeApi } from '@shop/api-client/store-api';
 import { type StoreInfoBody, storeInfoBodyDecoder } from '@shop/api-contract/decoders/store-info';
+import type { PolicySlug } from '@shop/remote-contract/urls';
+import { loadPolicyTexts, loadStoreInfo } from '@shop/store-info/use-store-info';
+import { type LoadedPolicy, loadPolicy } from '../policy/load-policy';
 
-/** The endpoint of the connection test for developers. Specification 7, GET /storeInfo. */
+export interface PolicyQuery {
+  slug: PolicySlug;
+  /** False when store information does not load: the built-in text shows then. */
+  hasStoreInfo: boolean;
+}
+
+/** The endpoints of policies and of the connection test for developers. Specification 7, GET /storeInfo. */
 export const contentApi = storeApi.injectEndpoints({
   endpoints: (build) => ({
+    /**
+     * The text of a policy. It is an endpoint, so that the document of the server hands the text over: the page then needs
+     * neither the chunk of the text nor the sanitiser.
+     */
+    contentPolicy: build.query<LoadedPolicy, PolicyQuery>({
+      queryFn: async ({ slug, hasStoreInfo }, { dispatch }) => {
+        try {
+          if (!hasStoreInfo) return { data: await loadPolicy(slug, undefined, undefined) };
+          const texts = await loadPolicyTexts(dispatch as AppDispatch);
+          return { data: await loadPolicy(slug, texts[slug], await loadStoreInfo(dispatch as AppDispatch)) };
+        } catch (error) {
+          console.error('The text of the policy did not load:', error);
+          return { error: { kind: 'no-response', message: String(error) } satisfies ApiError };
+        }
+      },
+      providesTags: ['StoreInfo'],
+    }),
     /** The unchanged body of the response. It is not cached: a cached response would not test the connection. */
     contentConnectionTest: build.query<StoreInfoBody, void>({
       query: () => '/storeInfo',

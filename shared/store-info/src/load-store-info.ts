@@ -14,3 +14,19 @@ export async function loadStoreInfo(dispatch: AppDispatch): Promise<StoreInfo | 
   const { data } = await dispatch(storeInfoApi.endpoints.storeInfo.initiate(undefined, { subscribe: false }));
   return data;
 }
+
+/**
+ * Loads the shop's own texts of policies. A document hands over the store information without them, because most pages show
+ * none: the first call of such a page requests the store information again.
+ *
+ * @param dispatch Dispatches to the page's Redux store.
+ * @returns Policy slug to untrusted HTML; empty when the store information does not load.
+ * @example const { terms } = await loadPolicyTexts(dispatch);
+ */
+export async function loadPolicyTexts(dispatch: AppDispatch): Promise<Readonly<Record<string, string>>> {
+  const info = await loadStoreInfo(dispatch);
+  if (!info || info.policies) return info?.policies ?? {};
+  const again = { subscribe: false, forceRefetch: true };
+  const { data } = await dispatch(storeInfoApi.endpoints.storeInfo.initiate(undefined, again));
+  return data?.policies ?? {};
+}

@@ -1,7 +1,7 @@
 import type { StoreInfo } from '@shop/api-contract/decoders/store-info';
 import { storeInfoApi } from './store-info.endpoints';
 
-export { loadStoreInfo } from './load-store-info';
+export { loadPolicyTexts, loadStoreInfo } from './load-store-info';
 
 export type StoreInfoState =
   | { kind: 'loading'; info?: undefined }

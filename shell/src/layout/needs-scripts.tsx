@@ -1,6 +1,6 @@
 import { urls } from '@shop/remote-contract/urls';
 import { Link } from '@shop/router/router';
-import { Container, Typography } from '@shop/ui/core';
+import { Container, TextLink, Typography } from '@shop/ui/core';
 import * as styles from './needs-scripts.module.css';
 
 /** Tells a shopper without scripts what the page needs, and where to go. It replaces the skeleton. */
@@ -13,7 +13,14 @@ export function NeedsScripts() {
         </Typography>
         <Typography tone="secondary">
           Please switch on JavaScript in your browser and load the page again. Without it you can{' '}
-          <Link to={urls.home()}>look around the shop</Link> and <Link to={urls.contact()}>contact us</Link>.
+          <TextLink component={Link} to={urls.home()} underline="always">
+            look around the shop
+          </TextLink>{' '}
+          and{' '}
+          <TextLink component={Link} to={urls.contact()} underline="always">
+            contact us
+          </TextLink>
+          .
         </Typography>
       </Container>
     </noscript>

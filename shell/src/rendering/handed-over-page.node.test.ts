@@ -46,6 +46,21 @@ test('takes settled responses without the ids of their requests', () => {
   expect(taken.queries.a).not.toHaveProperty('requestId');
 });
 
+test('takes the answer that an object is missing as settled, and no other failure', () => {
+  const rejected = { status: 'rejected', endpointName: 'catalogProduct', requestId: 'r1', startedTimeStamp: 1 };
+  const missing = { ...rejected, error: { kind: 'status', status: 404, message: '' } };
+  const broken = { ...rejected, error: { kind: 'status', status: 500, message: '' } };
+  const taken = takeLoadedApi({ queries: { missing, broken }, provided: {} } as never);
+  expect(taken.queries.missing).toMatchObject({ error: { status: 404 }, fulfilledTimeStamp: 1 });
+  expect(taken.queries.broken).not.toHaveProperty('fulfilledTimeStamp');
+});
+
+test('takes store information without the texts of policies', () => {
+  const data = { storeName: 'Tamra', ownPolicies: ['terms'], policies: { terms: '<p>Own text</p>' } };
+  const taken = takeLoadedApi({ queries: { a: { ...fulfilled, data } }, provided: {} } as never);
+  expect(taken.queries.a?.data).toEqual({ storeName: 'Tamra', ownPolicies: ['terms'] });
+});
+
 test('keeps the data of stale responses, and lets components request them again', () => {
   const [stale] = Object.values(markAsStale(takeLoadedApi(state)).queries);
   expect(stale).toMatchObject({ data: { storeName: 'Tamra' }, status: 'fulfilled' });

@@ -1,4 +1,6 @@
+import { isNotFound } from '@shop/api-client/api-error';
 import type { AppState } from '@shop/api-client/app-state';
+import type { StoreInfo } from '@shop/api-contract/decoders/store-info';
 import type { LoadedApiState } from '@shop/store/create-app-store';
 
 /** What the document of a rendered page gives to the page's first render. */
@@ -18,17 +20,26 @@ const maxAgeMs = 60_000;
 
 type Query = LoadedApiState['queries'][string];
 
+/** Policies have long texts, and a page with a policy hands its text over by itself. */
+function withoutPolicyTexts(query: Query): Query {
+  if (query?.endpointName !== 'storeInfo' || !query.data) return query;
+  const { policies: _, ...info } = query.data as StoreInfo;
+  return { ...query, data: info } as Query;
+}
+
 /**
  * Takes the responses of a Redux store for the document: data, and errors that the page shows. The ids of requests are left
- * out, since they differ in each render.
+ * out, since they differ in each render. Store information is without the texts of policies.
  *
  * @param api State of the API slice after the requests of the page.
  */
 export function takeLoadedApi({ queries, provided }: AppState['api']): LoadedApiState {
   const settled = Object.entries(queries).flatMap(([key, query]): [string, Query][] => {
     if (!query || (query.status !== 'fulfilled' && query.status !== 'rejected')) return [];
-    const { requestId: _, startedTimeStamp: __, ...rest } = query;
-    return [[key, rest as Query]];
+    const { requestId: _, startedTimeStamp, ...rest } = query;
+    // RTK Query requests a failed query again unless it has this time. A missing object is an answer, not a failure.
+    const settledAt = isNotFound(query.error) && { fulfilledTimeStamp: startedTimeStamp };
+    return [[key, withoutPolicyTexts({ ...rest, ...settledAt } as Query)]];
   });
   return { queries: Object.fromEntries(settled), provided };
 }

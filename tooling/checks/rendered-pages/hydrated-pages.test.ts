@@ -26,10 +26,10 @@ test.each(addresses)('%s hydrates without a difference between the HTML and the 
   const { requests } = fakeStoreApi();
   page = await startPage(readDocument(address), address);
   expect(page.errors).toEqual([]);
-  if (!found.includes(address)) return;
-  expect(page.readBody() === page.serverBody).toBe(true);
+  if (!pages.some(([open]) => open === address)) return;
   // The document hands over every response of the page.
   expect(requests).toEqual([]);
+  if (found.includes(address)) expect(page.readBody() === page.serverBody).toBe(true);
 });
 
 test.each([

@@ -1,14 +1,9 @@
 import { Link } from '@shop/router/router';
 import { Typography } from '@shop/ui/core';
 import type { ReactNode } from 'react';
+import type { PolicySectionLink } from '../../policy/sanitise-policy';
 import * as styles from './policy.module.css';
 import { useScrollToFragment } from './use-scroll-to-fragment';
-
-/** A section of a policy, for the list of links. */
-export interface PolicySectionLink {
-  id: string;
-  heading: string;
-}
 
 export interface PolicyArticleProps {
   sections: readonly PolicySectionLink[];

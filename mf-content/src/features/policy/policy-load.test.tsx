@@ -8,10 +8,8 @@ import { routes } from '../../routes';
 
 /** True makes the chunks fail, like a network that fails after the page has loaded. */
 let isOffline = true;
-jest.mock('./built-in-policy/texts/refund', () => {
-  const { refund } = jest.requireActual<typeof import('./built-in-policy/texts/refund')>(
-    './built-in-policy/texts/refund',
-  );
+jest.mock('../../policy/texts/refund', () => {
+  const { refund } = jest.requireActual<typeof import('../../policy/texts/refund')>('../../policy/texts/refund');
   return {
     get refund() {
       if (isOffline) throw new Error('Loading chunk text-refund failed');
@@ -19,10 +17,9 @@ jest.mock('./built-in-policy/texts/refund', () => {
     },
   };
 });
-jest.mock('./store-policy/sanitise-policy', () => {
-  const { sanitisePolicy } = jest.requireActual<typeof import('./store-policy/sanitise-policy')>(
-    './store-policy/sanitise-policy',
-  );
+jest.mock('../../policy/sanitise-policy', () => {
+  const { sanitisePolicy } =
+    jest.requireActual<typeof import('../../policy/sanitise-policy')>('../../policy/sanitise-policy');
   return {
     get sanitisePolicy() {
       if (isOffline) throw new Error('Loading chunk policy-sanitiser failed');
@@ -37,6 +34,7 @@ beforeEach(() => {
 });
 
 it('shows an error and loads a built-in text again on Try Again', async () => {
+  expectLog('Loading chunk text-refund failed');
   answer('GET', '/storeInfo', { body: aStoreInfo() });
   renderRoutes({ paths, routes, at: '/refund' });
   expect(await screen.findByRole('alert')).toHaveTextContent('This page could not be loaded. Please try again.');

@@ -1,10 +1,12 @@
+import type { AppDispatch } from '@shop/api-client/app-state';
 import type { RemoteScreen } from '@shop/remote-contract/remote-module';
 import { urls } from '@shop/remote-contract/urls';
 import { Navigate, useParams } from '@shop/router/router';
+import { loadStoreInfo } from '@shop/store-info/use-store-info';
+import { contentApi } from '../../api/content.endpoints';
 import { NotFoundScreen } from '../../not-found/not-found.screen';
-import { loadPolicyText } from './built-in-policy/load-policy-text';
+import { isPolicySlug } from '../../policy/policy-slugs';
 import { PolicyScreen } from './policy.screen';
-import { isPolicySlug } from './policy-slugs';
 
 function PolicyRoute() {
   const { policyType } = useParams();
@@ -18,9 +20,12 @@ function PolicyRoute() {
   );
 }
 
-const load: NonNullable<RemoteScreen['load']> = async ({ params: { policyType } }) => {
-  // A store with its own text does not need the built-in one. That is unknown at this time, and the chunk is small.
-  if (isPolicySlug(policyType)) await loadPolicyText(policyType);
+const load: NonNullable<RemoteScreen['load']> = async (intent) => {
+  const slug = intent.params.policyType;
+  if (!isPolicySlug(slug)) return;
+  const dispatch = intent.dispatch as AppDispatch;
+  const hasStoreInfo = (await loadStoreInfo(dispatch)) !== undefined;
+  await dispatch(contentApi.endpoints.contentPolicy.initiate({ slug, hasStoreInfo }, { subscribe: false }));
 };
 
 export const screen: RemoteScreen = {

@@ -2,12 +2,14 @@ import { type PolicySlug, urls } from '@shop/remote-contract/urls';
 import { Container, Typography } from '@shop/ui/core';
 import { DocumentHead } from '@shop/ui/document-head';
 import { PageHeading } from '@shop/ui/page-heading';
-import { Suspense } from 'react';
-import { BuiltInPolicy } from './built-in-policy/built-in-policy';
+import type { CompanyDetails } from '../../policy/company-placeholders';
+import type { LoadedPolicy } from '../../policy/load-policy';
+import { policyNames } from '../../policy/policy-slugs';
+import { BuiltInPolicy } from './built-in-policy';
 import * as styles from './policy.module.css';
+import { PolicyFailure } from './policy-failure';
 import { PolicySkeleton } from './policy-skeleton';
-import { policyNames } from './policy-slugs';
-import { StorePolicy } from './store-policy/store-policy';
+import { StorePolicy } from './store-policy';
 import { type PolicyState, usePolicy } from './use-policy';
 
 export interface PolicyScreenProps {
@@ -32,20 +34,27 @@ export function PolicyScreen({ slug }: PolicyScreenProps) {
       <Typography tone="secondary" className={styles.description}>
         {description}
       </Typography>
-      <Suspense key={`${slug} text`} fallback={<PolicySkeleton />}>
-        <PolicyBody slug={slug} state={state} />
-      </Suspense>
+      <PolicyBody key={`${slug} text`} state={state} />
     </Container>
   );
 }
 
-function PolicyBody({ slug, state }: { slug: PolicySlug; state: PolicyState }) {
+function PolicyBody({ state }: { state: PolicyState }) {
   switch (state.kind) {
     case 'loading':
       return <PolicySkeleton />;
+    case 'failed':
+      return <PolicyFailure onRetry={state.retry} />;
+    case 'ready':
+      return <PolicyText policy={state.policy} company={state.company} />;
+  }
+}
+
+function PolicyText({ policy, company }: { policy: LoadedPolicy; company: CompanyDetails }) {
+  switch (policy.kind) {
     case 'store':
-      return <StorePolicy slug={slug} html={state.html} company={state.company} />;
+      return <StorePolicy html={policy.html} sections={policy.sections} />;
     case 'built-in':
-      return <BuiltInPolicy slug={slug} company={state.company} />;
+      return <BuiltInPolicy text={policy.text} company={company} />;
   }
 }

@@ -14,8 +14,10 @@ export interface StoreInfo {
   categories: string[];
   /** Lower-case network name to an absolute http or https URL. */
   socialLinks: Record<string, string>;
-  /** Policy slug to untrusted HTML. */
-  policies: Record<string, string>;
+  /** Slugs of the policies for which the shop has a text of its own. */
+  ownPolicies: string[];
+  /** Policy slug to untrusted HTML. Absent in the copy that a document hands over: see `loadPolicyTexts` of @shop/store-info. */
+  policies?: Record<string, string>;
 }
 
 function getTextEntries(value: unknown): [string, string][] {
@@ -40,22 +42,21 @@ export const storeInfoDecoder = v.pipe(
     companyLogoUrl: text,
     description: text,
   }),
-  v.transform(
-    (json): StoreInfo => ({
-      storeName: json.storeName,
-      companyName: json.companyName,
-      companyAddress: json.companyAddress,
-      companyPhone: json.companyPhone,
-      companyEmail: json.companyEmail,
-      companyLogoUrl: json.companyLogoUrl,
-      description: json.description,
-      categories: Array.isArray(json.categories)
-        ? json.categories.flatMap((name) => (typeof name === 'string' && name.trim() ? [name.trim()] : []))
-        : [],
-      socialLinks: Object.fromEntries(getTextEntries(json.socialLinks).filter(([, url]) => /^https?:\/\//i.test(url))),
-      policies: Object.fromEntries(getTextEntries(json.policies)),
-    }),
-  ),
+  v.transform((json): StoreInfo & Required<Pick<StoreInfo, 'policies'>> => ({
+    storeName: json.storeName,
+    companyName: json.companyName,
+    companyAddress: json.companyAddress,
+    companyPhone: json.companyPhone,
+    companyEmail: json.companyEmail,
+    companyLogoUrl: json.companyLogoUrl,
+    description: json.description,
+    categories: Array.isArray(json.categories)
+      ? json.categories.flatMap((name) => (typeof name === 'string' && name.trim() ? [name.trim()] : []))
+      : [],
+    socialLinks: Object.fromEntries(getTextEntries(json.socialLinks).filter(([, url]) => /^https?:\/\//i.test(url))),
+    ownPolicies: getTextEntries(json.policies).map(([slug]) => slug),
+    policies: Object.fromEntries(getTextEntries(json.policies)),
+  })),
 );
 
 /** The unchanged response body, for the developer connection test. */

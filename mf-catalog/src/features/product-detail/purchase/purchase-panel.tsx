@@ -1,7 +1,7 @@
 import type { Product } from '@shop/api-contract/decoders/product';
 import { urls } from '@shop/remote-contract/urls';
 import { Link } from '@shop/router/router';
-import { Button, Typography } from '@shop/ui/core';
+import { Button, TextLink, Typography } from '@shop/ui/core';
 import { PageHeading } from '@shop/ui/page-heading';
 import { isOnSale, Price } from '@shop/ui/price';
 import { QuantityStepper } from '@shop/ui/quantity-stepper';
@@ -53,8 +53,11 @@ export function PurchasePanel({ product, purchase, mainButton }: PurchasePanelPr
       )}
       <noscript>
         <Typography>
-          To add this to your cart, please switch on JavaScript in your browser. You can also{' '}
-          <Link to={urls.contact()}>order through our contact page</Link>.
+          To add this to your cart, please switch on JavaScript in your browser. Without it, you can{' '}
+          <TextLink component={Link} to={urls.contact()} underline="always">
+            order by e-mail or phone
+          </TextLink>
+          .
         </Typography>
       </noscript>
       <div className={styles.actions}>

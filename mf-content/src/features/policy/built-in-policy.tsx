@@ -1,25 +1,20 @@
-import { type PolicySlug, urls } from '@shop/remote-contract/urls';
+import { urls } from '@shop/remote-contract/urls';
 import { Link } from '@shop/router/router';
-import type { CompanyDetails } from '../company-placeholders';
-import { fillPlaceholders } from '../company-placeholders';
-import { PolicyArticle } from '../policy-article';
-import { PolicyFailure } from '../policy-failure';
-import { policyNames } from '../policy-slugs';
-import type { PolicyBlock } from './policy-text';
-import { usePolicyText } from './use-policy-text';
+import { type CompanyDetails, fillPlaceholders } from '../../policy/company-placeholders';
+import { policyNames } from '../../policy/policy-slugs';
+import type { PolicyBlock, PolicyText } from '../../policy/policy-text';
+import { PolicyArticle } from './policy-article';
 
 export interface BuiltInPolicyProps {
-  slug: PolicySlug;
+  text: PolicyText;
   company: CompanyDetails;
 }
 
-/** Shows the built-in text of a policy, for stores without a text of their own. Suspends while the text loads. */
-export function BuiltInPolicy({ slug, company }: BuiltInPolicyProps) {
-  const state = usePolicyText(slug);
-  if (state.kind === 'failed') return <PolicyFailure onRetry={state.retry} />;
+/** Shows the built-in text of a policy, for stores without a text of their own. */
+export function BuiltInPolicy({ text, company }: BuiltInPolicyProps) {
   return (
-    <PolicyArticle sections={state.text}>
-      {state.text.map(({ id, heading, body }) => (
+    <PolicyArticle sections={text}>
+      {text.map(({ id, heading, body }) => (
         <section key={id} aria-labelledby={id}>
           <h2 id={id} tabIndex={-1}>
             {heading}

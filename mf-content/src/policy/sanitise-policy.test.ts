@@ -1,14 +1,14 @@
 import type { StoreInfo } from '@shop/api-contract/decoders/store-info';
 import { aStoreInfo } from '@shop/testing/builders';
-import { getCompanyDetails } from '../company-placeholders';
+import { getCompanyDetails } from './company-placeholders';
 import { sanitisePolicy } from './sanitise-policy';
 
 function sanitise(html: string, info: Parameters<typeof aStoreInfo>[0] = {}) {
   const company = getCompanyDetails(aStoreInfo(info) as StoreInfo);
-  const { content, ...rest } = sanitisePolicy({ title: 'Privacy Policy', html, company });
+  const result = sanitisePolicy({ title: 'Privacy Policy', html, company });
   const container = document.createElement('div');
-  container.append(content);
-  return { ...rest, container, html: container.innerHTML };
+  container.innerHTML = result.html;
+  return { ...result, container };
 }
 
 it.each([
