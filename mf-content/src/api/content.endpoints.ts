@@ -4,7 +4,7 @@ import { storeApi } from '@shop/api-client/store-api';
 import { type StoreInfoBody, storeInfoBodyDecoder } from '@shop/api-contract/decoders/store-info';
 import type { PolicySlug } from '@shop/remote-contract/urls';
 import { loadPolicyTexts, loadStoreInfo } from '@shop/store-info/use-store-info';
-import { type LoadedPolicy, loadPolicy } from '../policy/load-policy';
+import type { LoadedPolicy } from '../policy/load-policy';
 
 export interface PolicyQuery {
   slug: PolicySlug;
@@ -17,11 +17,12 @@ export const contentApi = storeApi.injectEndpoints({
   endpoints: (build) => ({
     /**
      * The text of a policy. It is an endpoint, so that the document of the server hands the text over: the page then needs
-     * neither the chunk of the text nor the sanitiser.
+     * neither the chunk of the texts nor the sanitiser.
      */
     contentPolicy: build.query<LoadedPolicy, PolicyQuery>({
       queryFn: async ({ slug, hasStoreInfo }, { dispatch }) => {
         try {
+          const { loadPolicy } = await import(/* webpackChunkName: "policy-texts" */ '../policy/load-policy');
           if (!hasStoreInfo) return { data: await loadPolicy(slug, undefined, undefined) };
           const texts = await loadPolicyTexts(dispatch as AppDispatch);
           return { data: await loadPolicy(slug, texts[slug], await loadStoreInfo(dispatch as AppDispatch)) };

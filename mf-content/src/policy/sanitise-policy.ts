@@ -1,8 +1,11 @@
-import type { Element, Nodes, Root } from 'hast';
 import { fromHtmlIsomorphic } from 'hast-util-from-html-isomorphic';
 import { type Schema, sanitize } from 'hast-util-sanitize';
 import { toHtml } from 'hast-util-to-html';
 import { type CompanyDetails, fillPlaceholders } from './company-placeholders';
+
+type Root = ReturnType<typeof fromHtmlIsomorphic>;
+type Node = Root['children'][number];
+type Element = Extract<Node, { type: 'element' }>;
 
 /** A policy of a store before it is sanitised. */
 export interface StorePolicySource {
@@ -144,7 +147,7 @@ function* listElements(parent: Root | Element): Generator<Element> {
   }
 }
 
-function getText(node: Nodes): string {
+function getText(node: Root | Node): string {
   if (node.type === 'text') return node.value;
   return 'children' in node ? node.children.map(getText).join('') : '';
 }
