@@ -68,7 +68,7 @@ describeWithNginx('nginx', () => {
         store: from,
         catalog: emptyCatalog,
         current: follower.current,
-        canary: follower.canary,
+        canaries: follower.canaries,
         previews: createPreviews(own, () => {}),
         allowlist: createCanaryAllowlist({ environment: own, onError: () => {} }),
       });

@@ -31,7 +31,7 @@ export interface GatewayOptions extends DocumentOptions {
  * engines and browsers look for at fixed addresses.
  *
  * @example
- * const gateway = createGateway({ settings, store, catalog, current: watcher.current, canary: watcher.canary });
+ * const gateway = createGateway({ settings, store, catalog, current: watcher.current, canaries: watcher.canaries });
  * await gateway.listen({ host: '127.0.0.1', port: 3000 });
  */
 export function createGateway({

@@ -79,7 +79,7 @@ async function start(): Promise<void> {
     store,
     env: settings.env,
     current: watcher.current,
-    canary: watcher.canary,
+    canaries: watcher.canaries,
     onError: logError('Telemetry cannot be written to the release store'),
   });
   const telemetryFlush = hasDevServers ? null : startTelemetryFlush(telemetry, telemetryFlushInterval);
@@ -97,7 +97,7 @@ async function start(): Promise<void> {
     ...(hasDevServers
       ? { firstScript: hotReloadHook }
       : {
-          canary: watcher.canary,
+          canaries: watcher.canaries,
           previews: createPreviews(
             environment,
             logError('A preview cannot be shown'),

@@ -29,6 +29,8 @@ const reason = v.pipe(optionalReason, v.minLength(1, 'give a reason'));
 const isForced = v.optional(v.boolean(), false);
 const seq = integer(0, Number.MAX_SAFE_INTEGER);
 const share = integer(1, 100);
+/** Id of a canary. It may be absent while one canary is running. */
+const canaryId = v.exactOptional(v.pipe(v.string(), v.regex(/^[0-9a-f-]{32,36}$/, 'give the id of a canary')));
 
 /** The composition that a promotion creates: releases, and removed apps and paths. */
 const selection = {
@@ -74,6 +76,7 @@ export const RolloutRequest = v.pipe(
   v.strictObject({
     env,
     seq,
+    canary: canaryId,
     share: v.union([share, v.literal('complete')], 'give a share from 1 to 100, or complete'),
     /** Overrides the gates, which needs a reason. */
     isForced,
@@ -86,7 +89,7 @@ export const RolloutRequest = v.pipe(
 );
 export type RolloutRequest = v.InferInput<typeof RolloutRequest>;
 
-export const HaltRequest = v.strictObject({ env, seq, reason });
+export const HaltRequest = v.strictObject({ env, seq, canary: canaryId, reason });
 export type HaltRequest = v.InferInput<typeof HaltRequest>;
 
 export const RollbackRequest = v.strictObject({

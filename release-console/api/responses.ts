@@ -1,6 +1,7 @@
 import type { MetricsReport } from '@shop/releases/canary-analysis/metrics-report';
 import type { VersionMetrics } from '@shop/releases/canary-analysis/version-metrics';
-import type { AuditLogEntry, Finding } from '@shop/releases/history/audit-log';
+import type { AuditLogEntry, Finding, HaltedCanary } from '@shop/releases/history/audit-log';
+import type { HaltNotice } from '@shop/releases/history/halt-notices';
 import type { ReleaseId } from '@shop/releases/release/release';
 import type { CanaryAudience } from '@shop/releases/state/canary-audience';
 import type { PinnedComposition } from '@shop/releases/state/composition';
@@ -8,7 +9,7 @@ import type { AppChange } from '@shop/releases/state/composition-diff';
 import type { PermissionRequest } from '@shop/releases/state/environment';
 import type { Head } from '@shop/releases/state/head';
 
-export type { AppChange, CanaryAudience, Finding, MetricsReport, ReleaseId, VersionMetrics };
+export type { AppChange, CanaryAudience, Finding, HaltNotice, MetricsReport, ReleaseId, VersionMetrics };
 
 /** The shell and every remote, each at one release. */
 export type Composition = Pick<PinnedComposition, 'shell' | 'remotes'>;
@@ -36,8 +37,12 @@ export interface LiveApp extends ReleaseId {
   since: ChangeNote | null;
 }
 
-/** The running canary. */
+/** A running canary. */
 export interface CanaryView extends CanaryAudience {
+  id: string;
+  apps: string[];
+  /** The person who started it. Empty when an earlier version of the software started it. */
+  owner: string;
   composition: Composition;
   changes: AppChange[];
   /** The change that started it. */
@@ -51,7 +56,10 @@ export interface EnvironmentView {
   seq: number;
   composition: Composition;
   apps: LiveApp[];
-  canary: CanaryView | null;
+  /** Oldest first. */
+  canaries: CanaryView[];
+  /** Canaries that somebody else ended in the last week, newest first. */
+  notices: HaltNotice[];
   locks: Locks;
   metrics: MetricsReport | null;
   /** Figures of the versions that were live, or in a canary, in the last 30 days. */
@@ -69,7 +77,7 @@ export interface UnreadableEnvironment {
 /** A change that overrides the gates: a promotion, or a step of the running rollout. */
 export type ForcedChange =
   | { kind: 'promote'; canary: CanaryAudience | null }
-  | { kind: 'rollout'; share: number | 'complete' };
+  | { kind: 'rollout'; apps: string[]; share: number | 'complete' };
 
 /** A forced change that waits for the approval of a second person. */
 export interface ApprovalView {
@@ -113,7 +121,10 @@ export interface HistoryEntry extends ChangeNote {
   isForced: boolean;
   findings: Finding[];
   composition: Composition;
-  canary: (CanaryAudience & { composition: Composition }) | null;
+  /** The canary that the change started, changed or ended. Null for other changes. */
+  canary: (Partial<CanaryAudience> & { apps: string[]; owner: string }) | null;
+  /** Canaries of other apps that ended with the change. */
+  halted: HaltedCanary[];
   /** Differences from the change before: of the live composition, or of the canary that started. */
   changes: AppChange[];
 }

@@ -5,6 +5,7 @@ import { assertFree, readPort } from '@shop/server-settings/port';
 import { readSettings, textSetting, urlSetting } from '@shop/server-settings/read-settings';
 import { createConsole } from './app';
 import { buildConsolePage } from './build-page';
+import type { CreateGates } from './changes/promotions';
 import { listen } from './listen';
 import { loadAuthConfig } from './session/auth-config';
 import { watchEnvironments } from './store/watch-environments';
@@ -35,15 +36,17 @@ async function serve(): Promise<void> {
   const opened = await releaseHost.openEnvironment(RELEASE_ENV);
   const { store } = opened;
   const openEnvironment = async (name: string) => ({ ...opened, name });
+  const createGates: CreateGates = (environment, removedPaths) =>
+    createPromotionCheck(environment, removedPaths, releaseHost.smokeTest);
   const app = await createConsole({
     store,
     openEnvironment,
-    createGates: (environment, removedPaths) => createPromotionCheck(environment, removedPaths, releaseHost.smokeTest),
+    createGates,
     auth,
     shopUrl: PUBLIC_URL ?? `http://localhost:${shopPort.port}`,
     pageFolder: await buildConsolePage(),
   });
-  app.addHook('preClose', watchEnvironments({ store, openEnvironment, report: console.error }));
+  app.addHook('preClose', watchEnvironments({ store, openEnvironment, createGates, report: console.error }));
   const origin = await listen(app, port.port);
   const address = auth.kind === 'local' ? `${origin}/#token=${auth.token}` : `${origin}/`;
   if (process.send) process.send({ ready: true, address });

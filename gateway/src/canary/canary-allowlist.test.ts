@@ -15,7 +15,7 @@ async function openShop(regionHeader?: string) {
     canaryShare: 0,
     canaryAllowlist: { staff: true, regions: ['KA', 'MH'] },
   });
-  await waitUntil(() => shop.watcher.canary(), { message: 'the gateway serves the canary' });
+  await waitUntil(() => shop.watcher.canaries()[0], { message: 'the gateway serves the canary' });
   const getSeq = async (headers: Record<string, string> = {}): Promise<number> =>
     (await shop.get('/', headers)).json().seq;
   return { ...shop, getSeq };
@@ -71,7 +71,7 @@ test('keeps a visitor in the canary when the share rises', async () => {
   const served = [await getSeq({ cookie })];
   for (const share of [20, 60, 100]) {
     await rollout(environment, share, testAuthor, passingGates);
-    await waitUntil(() => watcher.canary()?.share === share, { message: `the canary has a share of ${share}` });
+    await waitUntil(() => watcher.canaries()[0]?.share === share, { message: `the canary has a share of ${share}` });
     served.push(await getSeq({ cookie }));
   }
   expect(served).toEqual([...served].sort());

@@ -14,8 +14,11 @@ export type AllowlistRule = 'region' | 'staff';
 
 /** Visitors who get a canary whatever their bucket: staff, and visitors from chosen regions. */
 export interface CanaryAllowlist {
-  /** Finds out why a visitor gets a canary whatever the bucket. Null for a visitor whom no rule of the canary names. */
-  findRule: (request: FastifyRequest, canary: Pick<LiveCanary, 'staff' | 'regions'>) => Promise<AllowlistRule | null>;
+  /** Finds out why a visitor gets canaries whatever the bucket, by canary id. Canaries whose rules do not name the visitor are absent. */
+  findRules: (
+    request: FastifyRequest,
+    canaries: readonly Pick<LiveCanary, 'id' | 'staff' | 'regions'>[],
+  ) => Promise<ReadonlyMap<string, AllowlistRule>>;
   /** Adds the routes that give a browser a staff pass and take it away: `/-/staff/<id>` and `/-/staff/end`. */
   registerRoutes: (app: FastifyInstance) => void;
 }
@@ -41,9 +44,14 @@ export function createCanaryAllowlist({ environment, regionHeader, onError }: Ca
     regionHeader ? String(headers[regionHeader] ?? '').toUpperCase() : '';
 
   return {
-    findRule: async (request, { staff, regions = [] }) => {
-      if (regions.includes(getRegion(request))) return 'region';
-      return staff === true && (await isStaff(request)) ? 'staff' : null;
+    findRules: async (request, canaries) => {
+      const rules = new Map<string, AllowlistRule>();
+      const region = getRegion(request);
+      for (const { id, staff, regions = [] } of canaries) {
+        if (regions.includes(region)) rules.set(id, 'region');
+        else if (staff && (await isStaff(request))) rules.set(id, 'staff');
+      }
+      return rules;
     },
     registerRoutes: (app) => {
       app.get<{ Params: { id: string } }>('/-/staff/:id', async (request, reply) => {

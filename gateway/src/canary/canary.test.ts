@@ -13,7 +13,7 @@ async function openShopWithCanary(share: number) {
   const withoutCanary = await shop.get('/');
   const release = await shop.publishShell('canary', '1.1.0');
   await promoteFake(shop.environment, [release], { canaryShare: share });
-  await waitUntil(() => shop.watcher.canary(), { message: 'the gateway serves the canary' });
+  await waitUntil(() => shop.watcher.canaries()[0], { message: 'the gateway serves the canary' });
   return { ...shop, withoutCanary };
 }
 
@@ -46,7 +46,7 @@ test('serves the live composition to every visitor after a halt', async () => {
   const { environment, get, watcher } = await openShopWithCanary(100);
   expect((await get('/')).json()).toMatchObject({ shell: 'canary' });
   await halt(environment, testAuthor);
-  await waitUntil(() => watcher.canary() === null, { message: 'the gateway stops the canary' });
+  await waitUntil(() => watcher.canaries().length === 0, { message: 'the gateway stops the canary' });
   const response = await get('/');
   expect(response.json()).toMatchObject({ shell: 'live' });
   expect(response.headers['cache-control']).toBe('no-cache');

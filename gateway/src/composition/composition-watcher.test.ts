@@ -75,12 +75,12 @@ describe('damaged canary', () => {
     const { live, canary, damage, start, errors, timesRead } = await openShop();
     const repair = damage(getBundleKey(canary));
     const gateway = await start();
-    expect([getShellVersion(gateway), gateway.canary(), gateway.isDegraded()]).toEqual(['1.0.0', null, true]);
+    expect([getShellVersion(gateway), gateway.canaries()[0], gateway.isDegraded()]).toEqual(['1.0.0', undefined, true]);
     await jest.advanceTimersByTimeAsync(10_000);
     expect(errors).toEqual([expect.stringContaining('2.0.0')]);
     repair();
     await jest.advanceTimersByTimeAsync(4 * interval);
-    expect([gateway.canary()?.share, gateway.isDegraded()]).toEqual([10, false]);
+    expect([gateway.canaries()[0]?.share, gateway.isDegraded()]).toEqual([10, false]);
     expect(timesRead(getBundleKey(live))).toBe(1);
   });
 
@@ -90,7 +90,11 @@ describe('damaged canary', () => {
     const gateway = await start();
     await halt(environment, testAuthor);
     await jest.advanceTimersByTimeAsync(4 * interval);
-    expect([getShellVersion(gateway), gateway.canary(), gateway.isDegraded()]).toEqual(['1.0.0', null, false]);
+    expect([getShellVersion(gateway), gateway.canaries()[0], gateway.isDegraded()]).toEqual([
+      '1.0.0',
+      undefined,
+      false,
+    ]);
   });
 
   it('polls a damaged canary less often, down to once in four intervals', async () => {

@@ -9,6 +9,15 @@ import type { PagePools } from '../page-rendering/page-pools';
 import type { ReleaseManifests } from '../release-files/release-manifests';
 import { createShellRenderers, liveLimits, type ShellRenderers } from '../rendering/shell-renderers';
 import { createCompositionLoader, type History, type LoadedComposition } from './composition-loader';
+import {
+  keepCanaries,
+  type LoadedCanaries,
+  listLoaded,
+  listPairs,
+  loadCanaries,
+  noCanaries,
+  toLiveCanaries,
+} from './load-canaries';
 import type { LiveCanary, LiveComposition } from './load-composition';
 import { createPagePoolSizes } from './page-pool-sizes';
 import { createCoalescingWriter } from './restart-state/coalescing-writer';
@@ -21,8 +30,8 @@ import { createRecordingStore } from './store-wrappers/recording-store';
 export interface CompositionWatcher {
   /** Returns the composition to serve; null until the first one was loaded. */
   current: () => LiveComposition | null;
-  /** Returns the composition that part of the visitors get instead; null while no canary runs. */
-  canary: () => LiveCanary | null;
+  /** Returns the running canaries, oldest first. The list is a new one after each change. */
+  canaries: () => readonly LiveCanary[];
   /** Reports whether the last poll could not read or trust the release store, or an object that HEAD names. */
   isDegraded: () => boolean;
   /** Stops the polls and the shells. Resolves when the last composition is on this machine's disk. */
@@ -52,7 +61,7 @@ const getMessage = (error: unknown) => (error instanceof Error ? error.message :
 /**
  * Watches HEAD of an environment without a restart. A composition is loaded completely before it is served. While the store
  * cannot be read, or names an object that is missing or was changed, the last loaded composition is served on. A canary that
- * cannot be loaded is served to no visitor until it can.
+ * cannot be loaded is served to no visitor until it can; the other canaries are served meanwhile.
  */
 export async function watchComposition({
   environment,
@@ -66,16 +75,19 @@ export async function watchComposition({
 }: WatchOptions): Promise<CompositionWatcher> {
   const { store, name, trusted } = environment;
   let live: LoadedComposition | null = null;
-  let canary: (LiveCanary & LoadedComposition) | null = null;
+  let canaries = noCanaries;
+  let liveCanaries: readonly LiveCanary[] = [];
   /** Sequence number of the HEAD that is served. */
   let servedSeq = 0;
-  /** False while the canary or a fallback of the served HEAD could not be loaded. */
+  /** False while a canary or a fallback of the served HEAD could not be loaded. */
   let isComplete = true;
   /** Highest sequence number of earlier processes. */
   let earlierSeq = watermark?.seq ?? 0;
   let lastErrorMessage = '';
   let consecutiveFailures = 0;
   let isStopped = false;
+  /** Compositions of canaries that are being loaded. Those of one shell share its renderer. */
+  let loading: LoadedComposition[] = [];
   /** Background writes: a slow disk does not delay the next composition. */
   const writer = createCoalescingWriter();
 
@@ -91,10 +103,16 @@ export async function watchComposition({
   const poolSizes = createPagePoolSizes(pageRendering?.pools, pageRendering?.liveSize ?? 0);
   const retire = () => {
     retired.update(getServed());
-    poolSizes.update(live, canary);
+    const alone = canaries.canaries.map((canary) => canary.alone);
+    poolSizes.update({ live, canaries: alone, pairs: listPairs(canaries) });
   };
 
-  const getServed = () => [live, canary].filter((loaded) => loaded !== null);
+  const getServed = (): LoadedComposition[] => [...(live ? [live] : []), ...listLoaded(canaries)];
+
+  const setCanaries = (next: LoadedCanaries) => {
+    canaries = next;
+    liveCanaries = toLiveCanaries(next);
+  };
 
   /** A page without a fallback version is still a page, so an unreadable history does not block a composition. */
   const findHistory = async (head: Head): Promise<History> => {
@@ -113,15 +131,27 @@ export async function watchComposition({
     const served = source === store ? getServed().find(({ key }) => key === ref.key) : undefined;
     const canRetryFallback = served?.fallbackError && !history?.transientError;
     if (!served || canRetryFallback) {
-      return load({ source, ref, history, served: getServed(), retired: retired.list() });
+      return load({ source, ref, history, served: [...getServed(), ...loading], retired: retired.list() });
     }
-    // Without the fields of a canary, which HEAD may have changed since.
-    const { key, composition, keys, pageKeys, fallbackError } = served;
-    return { key, composition, keys, pageKeys, ...(fallbackError ? { fallbackError } : {}) };
+    return served;
   };
 
-  const findCanary = async (source: ReleaseStore, { canary: next }: Head, history?: History) =>
-    next && { ...next, ...(await find(source, next.composition, history)) };
+  /** Loads the canaries of a HEAD. @returns The first error. */
+  const findCanaries = async (source: ReleaseStore, head: Head, history?: History): Promise<unknown> => {
+    const before = getServed();
+    loading = [];
+    const loadOne = async (ref: DocumentRef) => {
+      const known = source === store ? before.find(({ key }) => key === ref.key) : undefined;
+      const found = known && !known.fallbackError ? known : await find(source, ref, history);
+      loading.push(found);
+      return found;
+    };
+    try {
+      return await loadCanaries(head, loadOne, setCanaries);
+    } finally {
+      loading = [];
+    }
+  };
 
   /** Writes the served compositions to disk and releases their bytes. */
   const persist = (head: Uint8Array | undefined) => {
@@ -139,19 +169,17 @@ export async function watchComposition({
     });
   };
 
-  /** Serves what a HEAD names. The live composition does not wait for its canary, which may be slow to read or damaged. */
+  /** Serves what a HEAD names. The live composition does not wait for canaries, which may be slow to read or damaged. */
   const serve = async (head: Head, bytes: Uint8Array | undefined) => {
     const history = await findHistory(head);
     live = await find(store, head.live, history);
-    if (canary?.key !== head.canary?.composition.key) canary = null;
+    setCanaries(keepCanaries(canaries, head));
     servedSeq = head.seq;
     isComplete = false;
-    try {
-      canary = await findCanary(store, head, history);
-    } finally {
-      persist(bytes);
-    }
-    const error = live.fallbackError ?? canary?.fallbackError ?? history.transientError;
+    const canaryError = await findCanaries(store, head, history);
+    persist(bytes);
+    const fallbackError = getServed().find((served) => served.fallbackError)?.fallbackError;
+    const error = canaryError ?? fallbackError ?? history.transientError;
     if (error !== undefined) throw error;
     isComplete = true;
   };
@@ -191,8 +219,9 @@ export async function watchComposition({
       live = { ...nextLive, key: `cached ${nextLive.key}` };
       earlierSeq = head.seq;
       onError(new Error(`until it can be, change ${head.seq} is served from ${cache.folder}`));
-      const nextCanary = await findCanary(cache.store, head);
-      canary = nextCanary && { ...nextCanary, key: `cached ${nextCanary.key}` };
+      const canaryError = await findCanaries(cache.store, head);
+      for (const loaded of listLoaded(canaries)) loaded.key = `cached ${loaded.key}`;
+      if (canaryError !== undefined) throw canaryError;
     } catch (error) {
       onError(error);
     }
@@ -210,7 +239,7 @@ export async function watchComposition({
   schedulePoll();
   return {
     current: () => live?.composition ?? null,
-    canary: () => canary,
+    canaries: () => liveCanaries,
     isDegraded: () => lastErrorMessage !== '',
     stop: async () => {
       isStopped = true;

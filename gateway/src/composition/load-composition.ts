@@ -1,3 +1,4 @@
+import type { Canary } from '@shop/releases/canaries/canary';
 import type { FindPreviousVersion } from '@shop/releases/history/previous-version';
 import type { Release, ReleaseId } from '@shop/releases/release/release';
 import { type NodeBundle, readNodeBundle } from '@shop/releases/runtime/load-node-bundle';
@@ -17,18 +18,18 @@ export interface LiveComposition {
   pages?: PagePool;
 }
 
-/** A composition that part of the visitors get instead of the live one. */
-export interface LiveCanary {
+/** A canary that is served. */
+export interface LiveCanary extends Pick<Canary, 'id' | 'share' | 'steps' | 'salt' | 'staff' | 'regions'> {
+  /** The live composition with the changes of this canary alone. */
   composition: LiveComposition;
-  /** Percentage of the visitors, 0 to 100. */
-  share: number;
-  /** Input of the visitors' buckets, so that each canary draws other visitors. */
-  salt: string;
-  /** True when staff get the canary whatever their bucket. */
-  staff?: true;
-  /** Regions whose visitors get the canary whatever their bucket. */
-  regions?: string[];
+  /** The compositions with the changes of this canary and another one, by the id of the other. */
+  pairs: ReadonlyMap<string, LiveComposition>;
 }
+
+/** Lists every composition that visitors of canaries get. */
+export const listCanaryCompositions = (canaries: readonly LiveCanary[]): LiveComposition[] => [
+  ...new Set(canaries.flatMap(({ composition, pairs }) => [composition, ...pairs.values()])),
+];
 
 export interface LoadOptions {
   /** Finds the version that a page falls back to when a remote cannot be loaded. Without it remotes have no fallback. */

@@ -3,7 +3,7 @@ import type { PageRequest } from '@shop/remote-contract/shell-build';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CanaryAllowlist } from '../canary/canary-allowlist';
 import { assignVisitor, type CanaryAssignment, hasVisitorId } from '../canary/canary-assignment';
-import type { LiveCanary, LiveComposition } from '../composition/load-composition';
+import { type LiveCanary, type LiveComposition, listCanaryCompositions } from '../composition/load-composition';
 import { getPublicUrl } from '../http/public-url';
 import {
   isServedHost,
@@ -31,8 +31,8 @@ export interface DocumentOptions {
   current: () => LiveComposition | null | Promise<LiveComposition>;
   /** Reports whether the release store cannot be read or trusted now. Default: never. */
   isDegraded?: () => boolean;
-  /** Returns the canary that part of the visitors get; null while none runs. Default: none. */
-  canary?: () => LiveCanary | null;
+  /** Returns the running canaries, oldest first. Default: none. */
+  canaries?: () => readonly LiveCanary[];
   /** Absent in development, where nothing can be previewed. */
   previews?: Previews;
   /** Absent where there is no canary. */
@@ -63,7 +63,7 @@ export function registerDocumentRoutes(
     settings,
     current,
     isDegraded = () => false,
-    canary = () => null,
+    canaries = () => [],
     previews,
     allowlist,
     telemetry,
@@ -80,11 +80,12 @@ export function registerDocumentRoutes(
     const preview = (await previews?.find(request)) ?? null;
     if (preview) return { preview, assignment: null, composition: preview.composition, isCacheable: false };
     if (!live) return null;
-    const running = canary();
-    pageCache?.follow(live.composition, running?.composition.composition ?? null);
-    const rule = (running && (await allowlist?.findRule(request, running))) ?? null;
-    const assignment = assignVisitor(request, reply, live, running, rule !== null);
-    return { preview, assignment, composition: assignment.composition, isCacheable: rule !== 'staff' };
+    const running = canaries();
+    pageCache?.follow([live, ...listCanaryCompositions(running)].map(({ composition }) => composition));
+    const rules = running.length > 0 ? await allowlist?.findRules(request, running) : undefined;
+    const assignment = assignVisitor(request, reply, live, running, new Set(rules?.keys()));
+    const isStaff = [...(rules?.values() ?? [])].includes('staff');
+    return { preview, assignment, composition: assignment.composition, isCacheable: !isStaff };
   };
 
   if (telemetry) {

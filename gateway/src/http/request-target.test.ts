@@ -40,14 +40,14 @@ let gateway: FastifyInstance;
 let port: number;
 
 const openGateway = (publicApiBase?: string) => {
-  const { current, canary } = watcher;
-  recorder = createTelemetryRecorder({ store, env: 'production', current, canary, onError });
+  const { current, canaries } = watcher;
+  recorder = createTelemetryRecorder({ store, env: 'production', current, canaries, onError });
   return createGateway({
     settings: { orderAmounts: 'rupee', serviceWorker: 'on', ...(publicApiBase ? { publicApiBase } : {}) },
     store,
     catalog: closedCatalog,
     current,
-    canary,
+    canaries,
     previews: createPreviews(environment, onError),
     allowlist: createCanaryAllowlist({ environment, onError }),
     telemetry: recorder,

@@ -57,7 +57,7 @@ async function openShopWithCanary(options: TestGatewayOptions = {}) {
     canaryShare: 50,
     canaryAllowlist: { staff: true, regions: ['KA'] },
   });
-  await waitUntil(() => shop.watcher.canary(), { message: 'the gateway serves the canary' });
+  await waitUntil(() => shop.watcher.canaries()[0], { message: 'the gateway serves the canary' });
   return shop;
 }
 
@@ -336,7 +336,7 @@ test.each(['halt', 'complete'] as const)('serves one composition to every visito
   const visitors = await Promise.all(Array.from({ length: 30 }, async () => getCookie(await get('/'))));
   if (action === 'halt') await halt(environment, testAuthor);
   else await complete(environment, testAuthor, passingGates);
-  await waitUntil(() => watcher.canary() === null, { message: 'the canary ends' });
+  await waitUntil(() => watcher.canaries().length === 0, { message: 'the canary ends' });
   const responses = await Promise.all(visitors.map((cookie) => get('/', { cookie })));
   const shells = new Set(responses.map((response) => response.json().shell));
   expect(shells).toEqual(new Set([action === 'halt' ? 'live' : 'canary']));

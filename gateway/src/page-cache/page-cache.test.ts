@@ -145,27 +145,27 @@ it('counts the gzip copy of a page, and compresses it once', async () => {
 it('removes all pages when the live composition or the canary changes', async () => {
   const { cache, request } = openCache();
   const [one, two] = [compose(1), compose(2)];
-  cache.follow(one, null);
+  cache.follow([one]);
   await request('a');
-  cache.follow(one, null);
+  cache.follow([one]);
   // The same composition, loaded again.
-  cache.follow(compose(1), null);
+  cache.follow([compose(1)]);
   expect(await request('a')).toBe('a 1');
-  cache.follow(one, two);
+  cache.follow([one, two]);
   expect(await request('a')).toBe('a 2');
-  cache.follow(one, null);
+  cache.follow([one]);
   expect(await request('a')).toBe('a 3');
-  cache.follow(two, null);
+  cache.follow([two]);
   expect(cache.getSize()).toBe(0);
 });
 
 it('does not store a page whose render began before the compositions changed', async () => {
   const { cache, request } = openCache();
   let finish: (content: PageContent) => void = () => {};
-  cache.follow(compose(1), null);
+  cache.follow([compose(1)]);
   const old = cache.find('a', () => new Promise<PageContent>((resolve) => (finish = resolve)));
-  cache.follow(compose(2), null);
-  cache.follow(compose(1), null);
+  cache.follow([compose(2)]);
+  cache.follow([compose(1)]);
   expect(await request('a')).toBe('a 1');
   finish(html({ html: 'old' }));
   expect(getText(await old)).toBe('old');

@@ -44,7 +44,7 @@ export interface PageCache {
   /** Returns the document in gzip. */
   getGzip: (key: string, page: CachedPage) => Promise<Buffer>;
   /** Removes all pages when the gateway serves other compositions than at the previous call. */
-  follow: (live: Composition, canary: Composition | null) => void;
+  follow: (served: readonly Composition[]) => void;
   /** Bytes in memory. */
   getSize: () => number;
 }
@@ -78,7 +78,7 @@ export function createPageCache({ maxBytes, now = Date.now }: PageCacheOptions):
   const pending = new Map<string, Promise<CachedPage>>();
   /** Number of purges. A page of an earlier generation is not stored. */
   let generation = 0;
-  let served: readonly (Composition | null)[] = [];
+  let served: readonly Composition[] = [];
   let servedDigests = '';
 
   const getPartition = ({ status, hasQuery, isFallback }: CachedPage) => {
@@ -170,11 +170,11 @@ export function createPageCache({ maxBytes, now = Date.now }: PageCacheOptions):
       if (entry?.page === page) store(key, { ...entry, page: compressed });
       return compressed.gzip;
     },
-    follow: (live, canary) => {
-      if (served[0] === live && served[1] === canary) return;
-      served = [live, canary];
+    follow: (next) => {
+      if (next.length === served.length && next.every((composition, index) => composition === served[index])) return;
+      served = next;
       // A composition that was loaded again with the same content keeps its pages.
-      const digests = served.map((composition) => composition && getDigest(composition)).join(' ');
+      const digests = served.map(getDigest).join(' ');
       if (digests !== servedDigests) purge();
       servedDigests = digests;
     },

@@ -29,6 +29,11 @@ export interface PagePool {
    * with an idle timeout they start with the next page.
    */
   resize: (size: number) => void;
+  /**
+   * Gives the pool one process that starts with the first page and ends after five minutes without a page. Pages are not
+   * rendered until it is ready. A later `resize` ends this.
+   */
+  startOnDemand: () => void;
   /** Resolves when the first process is ready. Rejects when the composition cannot be read or evaluated. */
   start: () => Promise<void>;
   /** True when the code of the composition could not be read. */
@@ -45,6 +50,8 @@ const breakerTimes = { retryAfterMs: 5000, maxRetryAfterMs: 5 * 60_000 };
 const drainMs = 5000;
 /** Milliseconds between two reads of code that cannot be read. */
 const retryReadAfterMs = 10_000;
+/** Milliseconds without a page after which the process of `startOnDemand` ends. */
+const demandIdleMs = 5 * 60_000;
 /** Milliseconds that a page waits for a process that starts on demand. */
 const maxStartWaitMs = 1500;
 
@@ -66,6 +73,8 @@ export function createPagePool({ readCode, warmUpRequests, limits, readData, onE
   let isClosed = false;
   /** Set while the last process that started has failed to start. */
   let startError: Error | null = null;
+  /** Set while the pool starts its process with the first page. The timer ends an idle process. */
+  let demand: { timer?: NodeJS.Timeout } | null = null;
   const isOnDemand = limits.idleTimeoutMs !== undefined;
   const waiting = new Set<WaitingPage>();
   const surplus = new Set<PageRenderer>();
@@ -190,15 +199,43 @@ export function createPagePool({ readCode, warmUpRequests, limits, readData, onE
     await renderer.close();
   };
 
+  const renderUnlessOpen: RenderPage = (request) =>
+    breaker.run(() => render(request)) ??
+    Promise.resolve(notRendered('composition', 'its pages have failed repeatedly'));
+
+  const setSize = (nextSize: number) => {
+    size = hasPages ? nextSize : 0;
+    for (const renderer of renderers.slice(size)) void closeWhenIdle(renderer);
+    renderers = renderers.slice(0, size);
+    if (renderers.length < size && !isOnDemand) void addRenderers();
+  };
+
+  const endDemand = () => {
+    clearTimeout(demand?.timer);
+    demand = null;
+  };
+
+  /** Starts the process of `startOnDemand`, and postpones its end. */
+  const meetDemand = () => {
+    if (!demand) return;
+    clearTimeout(demand.timer);
+    demand.timer = setTimeout(() => setSize(0), demandIdleMs).unref();
+    if (size === 0) setSize(1);
+  };
+
   return {
-    renderPage: (request) =>
-      breaker.run(() => render(request)) ??
-      Promise.resolve(notRendered('composition', 'its pages have failed repeatedly')),
+    renderPage: (request) => {
+      meetDemand();
+      return renderUnlessOpen(request);
+    },
     resize: (nextSize) => {
-      size = hasPages ? nextSize : 0;
-      for (const renderer of renderers.slice(size)) void closeWhenIdle(renderer);
-      renderers = renderers.slice(0, size);
-      if (renderers.length < size && !isOnDemand) void addRenderers();
+      endDemand();
+      setSize(nextSize);
+    },
+    startOnDemand: () => {
+      if (demand) return;
+      demand = {};
+      setSize(0);
     },
     start: () => firstStart.promise,
     get isUnreadable() {
@@ -206,6 +243,7 @@ export function createPagePool({ readCode, warmUpRequests, limits, readData, onE
     },
     close: async () => {
       isClosed = true;
+      endDemand();
       clearTimeout(retryTimer);
       for (const { resolve, timer } of waiting) {
         clearTimeout(timer);

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promote } from '@shop/releases/actions/promote';
-import { checkCanary } from '@shop/releases/canary-analysis/canary-monitor';
+import { checkCanaries } from '@shop/releases/canary-analysis/canary-monitor';
 import { getReleasePrefix } from '@shop/releases/release/release';
 import { createPreview } from '@shop/releases/signed-links/preview';
 import { readLiveState } from '@shop/releases/state/live-state';
@@ -22,8 +22,8 @@ test.each([
     const shop = await openPageShop({ a: rendered('one') }, options);
     const broken = await shop.publishRemote('a', `throw new Error('broken')`, '2.0.0');
     await promote(shop.environment, [broken], testAuthor, { ...passingGates, canaryShare: 50 });
-    await waitUntil(() => shop.watcher.canary(), { message: 'the gateway serves the canary' });
-    await shop.watcher.canary()?.composition.pages?.start();
+    await waitUntil(() => shop.watcher.canaries()[0], { message: 'the gateway serves the canary' });
+    await shop.watcher.canaries()[0]?.composition.pages?.start();
     const bodies: Record<string, number> = {};
     for (let visitor = 0; visitor < 160; visitor++) {
       const { statusCode, body } = await shop.app.inject({ url: '/a', remoteAddress: `10.1.${visitor}.1` });
@@ -33,8 +33,8 @@ test.each([
     expect(Object.keys(bodies).sort()).toEqual(['client-rendered', 'one']);
     shop.clock.now += 60_000;
     await shop.telemetry.flush();
-    const seen = await checkCanary(shop.environment, shop.clock.now);
-    expect(seen?.halted).toMatch(/^renderFailures: .* requested a page that the server could not render/);
+    const seen = await checkCanaries(shop.environment, shop.clock.now);
+    expect(seen?.halted[0]?.reason).toMatch(/^renderFailures: .* requested a page that the server could not render/);
   },
 );
 

@@ -15,7 +15,7 @@ import {
 import type { ReleaseStore } from '@shop/releases/store/release-store';
 import type { PageBeacon, TelemetryTag } from '@shop/remote-contract/telemetry';
 import type { CanaryAssignment } from '../canary/canary-assignment';
-import type { LiveCanary, LiveComposition } from '../composition/load-composition';
+import { type LiveCanary, type LiveComposition, listCanaryCompositions } from '../composition/load-composition';
 import { type CanaryOutcomes, createCanaryOutcomes, type ObservedVisitor } from './canary-outcomes';
 import { createDayCounters } from './day-counters';
 import { addBeacon, createMinuteCounters } from './minute-counters';
@@ -38,7 +38,8 @@ export interface TelemetryRecorderOptions {
   /** Deployment environment. */
   env: string;
   current: () => LiveComposition | null;
-  canary: () => LiveCanary | null;
+  /** The running canaries. */
+  canaries: () => readonly LiveCanary[];
   /** Clock in Unix milliseconds. Default: `Date.now`. */
   now?: () => number;
   /** Receives an error when the metrics cannot be written. The next flush writes them. */
@@ -76,32 +77,44 @@ export function createTelemetryRecorder({
   store,
   env,
   current,
-  canary,
+  canaries,
   now = Date.now,
   onError,
 }: TelemetryRecorderOptions): TelemetryRecorder {
   const gatewayId = randomUUID();
   const minuteCounters = createMinuteCounters();
   const dayCounters = createDayCounters();
-  let run: { canary: number; control: number; outcomes: CanaryOutcomes } | null = null;
+  /** Outcomes of the running canaries by id. A canary keeps its outcomes when it is rebuilt on another live composition. */
+  const runs = new Map<string, CanaryOutcomes>();
   let hasUnwritten = false;
 
-  const getLiveSeq = () => current()?.composition.seq;
-  const getCanarySeq = () => canary()?.composition.composition.seq;
-
-  /** Gets the outcomes of the running canary; null while none runs. Each run has outcomes of its own. */
-  const getOutcomes = (): CanaryOutcomes | null => {
-    const [liveSeq, canarySeq] = [getLiveSeq(), getCanarySeq()];
-    if (liveSeq === undefined || canarySeq === undefined) run = null;
-    else if (run?.canary !== canarySeq || run.control !== liveSeq) {
-      run = { canary: canarySeq, control: liveSeq, outcomes: createCanaryOutcomes(now()) };
-    }
-    return run?.outcomes ?? null;
+  /** Lists the numbers of the compositions that visitors get now. */
+  const listServedSeqs = (): number[] => {
+    const live = current();
+    return [...(live ? [live] : []), ...listCanaryCompositions(canaries())].map(({ composition }) => composition.seq);
   };
 
-  const getObservedVisitor = ({ assignment, network }: Visit): ObservedVisitor | null => {
-    const { group, visitorId } = assignment;
-    return group === 'listed' || !visitorId ? null : { id: visitorId, group, network };
+  /** Starts outcomes for new canaries and drops those of canaries that have ended. @returns True when canaries have ended. */
+  const followCanaries = (): boolean => {
+    const ids = new Set(canaries().map(({ id }) => id));
+    const ended = [...runs.keys()].filter((id) => !ids.has(id));
+    for (const id of ended) runs.delete(id);
+    for (const id of ids) if (!runs.has(id)) runs.set(id, createCanaryOutcomes(now()));
+    return ended.length > 0;
+  };
+
+  /** Calls back for each comparison that a visit counts for. */
+  const compare = (
+    { assignment, network }: Visit,
+    record: (outcomes: CanaryOutcomes, visitor: ObservedVisitor) => void,
+  ) => {
+    followCanaries();
+    const { compared, visitorId } = assignment;
+    if (!visitorId) return;
+    for (const { canary, group } of compared) {
+      const outcomes = runs.get(canary);
+      if (outcomes) record(outcomes, { id: visitorId, group, network });
+    }
   };
 
   /** Adds to the counters of the current minute and of the current day. */
@@ -125,7 +138,7 @@ export function createTelemetryRecorder({
       env,
       at: now(),
       minutes: minuteCounters.list(now()),
-      run: run && { canary: run.canary, control: run.control, windows: [...run.outcomes.getWindows()] },
+      runs: [...runs].map(([canary, outcomes]) => ({ canary, windows: [...outcomes.getWindows()] })),
     };
     await writeOwn(getGatewayMetricsKey(env, gatewayId), metrics);
     for (const { day, compositions } of dayCounters.listUnwritten()) {
@@ -136,33 +149,32 @@ export function createTelemetryRecorder({
 
   return {
     startDocument: (visit, isPageView) => {
-      const outcomes = getOutcomes();
+      followCanaries();
       if (isPageView) {
         const { composition, group } = visit.assignment;
         count(composition.composition.seq, group, (counts) => counts.views++);
-        const visitor = getObservedVisitor(visit);
-        if (visitor && visit.assignment.composition.shell.reportsHealth) outcomes?.recordPageView(visitor, now());
+        if (composition.shell.reportsHealth)
+          compare(visit, (outcomes, visitor) => outcomes.recordPageView(visitor, now()));
       }
-      return { cohort: visit.assignment.group, isCompared: outcomes !== null };
+      return { cohort: visit.assignment.group, isCompared: runs.size > 0 };
     },
     recordRender: (visit, isFailure) => {
       const { composition, group } = visit.assignment;
       if (isFailure) count(composition.composition.seq, group, (counts) => counts.renderFailures++);
-      const visitor = getObservedVisitor(visit);
-      if (visitor) getOutcomes()?.recordRender(visitor, isFailure);
+      compare(visit, (outcomes, visitor) => outcomes.recordRender(visitor, isFailure));
     },
     recordBeacon: (visit, beacon) => {
-      if (beacon.composition !== getLiveSeq() && beacon.composition !== getCanarySeq()) return;
+      if (!listServedSeqs().includes(beacon.composition)) return;
       count(beacon.composition, beacon.cohort, (counts) => addBeacon(counts, beacon));
       const { composition, group } = visit.assignment;
       const isAssigned = composition.composition.seq === beacon.composition && group === beacon.cohort;
-      const visitor = getObservedVisitor(visit);
-      if (isAssigned && visitor) getOutcomes()?.recordBeacon(visitor, beacon, now());
+      if (isAssigned) compare(visit, (outcomes, visitor) => outcomes.recordBeacon(visitor, beacon, now()));
     },
     flush: async () => {
-      const hadRun = run !== null;
-      const hasNewWindow = getOutcomes()?.tick(now()) ?? false;
-      if (!hasUnwritten && !hasNewWindow && hadRun === (run !== null)) return;
+      const before = runs.size;
+      const hasEnded = followCanaries();
+      const closed = [...runs.values()].map((outcomes) => outcomes.tick(now()));
+      if (!hasUnwritten && !closed.includes(true) && !hasEnded && before === runs.size) return;
       hasUnwritten = false;
       try {
         await write();
@@ -176,7 +188,7 @@ export function createTelemetryRecorder({
         for (const key of await listGatewayMetricsKeys(store, env)) {
           const metrics = await readGatewayMetrics(store, key);
           const isExpired = metrics === null || metrics.at < now() - metricsLifetimeMs;
-          const isAnalyzed = metrics?.run && metrics.run.canary === getCanarySeq();
+          const isAnalyzed = metrics?.runs.some(({ canary }) => canaries().some(({ id }) => id === canary));
           if (isExpired && !isAnalyzed) await store.remove(key);
         }
         for (const key of await listExpiredDailyMetrics(store, env, now())) await store.remove(key);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promote } from '@shop/releases/actions/promote';
 import { halt } from '@shop/releases/actions/rollout';
-import { checkCanary } from '@shop/releases/canary-analysis/canary-monitor';
+import { checkCanaries } from '@shop/releases/canary-analysis/canary-monitor';
 import { listGatewayMetricsKeys, readAllGatewayMetrics } from '@shop/releases/canary-analysis/gateway-metrics';
 import { readMetricsReport } from '@shop/releases/canary-analysis/metrics-report';
 import { readAuditLog } from '@shop/releases/history/audit-log';
@@ -62,12 +62,12 @@ async function openShop() {
   const openGateway = async () => {
     const errors: unknown[] = [];
     const watcher = await watchComposition({ environment, interval: 5, onError: (error) => errors.push(error) });
-    const { current, canary } = watcher;
+    const { current, canaries } = watcher;
     const recorder = createTelemetryRecorder({
       store,
       env: environment.name,
       current,
-      canary,
+      canaries,
       now: () => clock.now,
       onError: (error) => errors.push(error),
     });
@@ -76,7 +76,7 @@ async function openShop() {
       store,
       catalog: closedCatalog,
       current,
-      canary,
+      canaries,
       previews: createPreviews(environment, (error) => errors.push(error)),
       telemetry: recorder,
       // A page from the cache counts like one that was rendered.
@@ -89,8 +89,8 @@ async function openShop() {
   const startCanary = async (share = 50) => {
     const state = await promote(environment, [next], testAuthor, { ...passingGates, canaryShare: share });
     for (const { watcher } of gateways)
-      await waitUntil(() => watcher.canary(), { message: 'every gateway serves the canary' });
-    return state.canary?.seq ?? 0;
+      await waitUntil(() => watcher.canaries()[0], { message: 'every gateway serves the canary' });
+    return state.canaries[0]?.id ?? '';
   };
   const close = async () => {
     for (const opened of gateways) {
@@ -157,17 +157,19 @@ async function simulateVisits(shop: Shop, gateway: Gateway, rates: { control: nu
 
 test('halts a canary whose pages report errors, and records the figures', async () => {
   const shop = await openShop();
-  const canary = await shop.startCanary();
+  const id = await shop.startCanary();
   await simulateVisits(shop, shop.gateway, { control: 0.02, canary: 0.4 });
-  const seen = await checkCanary(shop.environment, shop.clock.now);
-  expect(seen?.halted).toMatch(/^errors: \d+ of \d+ \([\d.]+ %\) of the canary's visitors met an uncaught error/);
+  const seen = await checkCanaries(shop.environment, shop.clock.now);
+  expect(seen?.halted).toEqual([{ apps: ['shell'], owner: 'asha', reason: expect.any(String) }]);
+  const [{ reason } = { reason: '' }] = seen?.halted ?? [];
+  expect(reason).toMatch(/^errors: \d+ of \d+ \([\d.]+ %\) of the canary's visitors met an uncaught error/);
   const state = await readLiveState(shop.environment);
-  expect(state?.head.canary).toBeNull();
+  expect(state?.head.canaries).toEqual([]);
   if (!state) throw new Error('nothing is live');
   const { value } = await readAuditLog(shop.store, state.head.log, shop.environment.trusted).next();
-  expect(value).toMatchObject({ action: 'halt', by: 'canary monitor', reason: seen?.halted });
-  expect(seen?.report.canary).toMatchObject({ composition: canary, assignment: 'canary' });
-  await waitUntil(() => shop.gateway.watcher.canary() === null, { message: 'the gateway stops the canary' });
+  expect(value).toMatchObject({ action: 'halt', by: 'canary monitor', reason, canary: { id, apps: ['shell'] } });
+  expect(seen?.report.canaries).toMatchObject([{ id, canary: { assignment: 'canary' } }]);
+  await waitUntil(() => shop.gateway.watcher.canaries().length === 0, { message: 'the gateway stops the canary' });
   expect((await visit(shop.gateway)).seq).toBe(1);
   await shop.close();
 });
@@ -177,12 +179,14 @@ test('continues a canary without a difference to its control group', async () =>
   await shop.startCanary();
   for (let check = 0; check < 4; check++) {
     await simulateVisits(shop, shop.gateway, { control: 0.1, canary: 0.1 }, 1);
-    const seen = await checkCanary(shop.environment, shop.clock.now);
-    expect(seen?.halted).toBeNull();
+    const seen = await checkCanaries(shop.environment, shop.clock.now);
+    expect(seen?.halted).toEqual([]);
   }
   const report = await readMetricsReport(shop.environment, shop.clock.now);
-  expect(report?.verdict?.metrics.find(({ metric }) => metric === 'errors')).toMatchObject({ state: 'no-difference' });
-  expect((await readLiveState(shop.environment))?.head.canary).not.toBeNull();
+  expect(report?.canaries[0]?.verdict.metrics.find(({ metric }) => metric === 'errors')).toMatchObject({
+    state: 'no-difference',
+  });
+  expect((await readLiveState(shop.environment))?.head.canaries).toHaveLength(1);
   await shop.close();
 });
 
@@ -195,8 +199,8 @@ test('halts a canary whose pages never start', async () => {
   }
   shop.clock.now += minute;
   await shop.gateway.recorder.flush();
-  const seen = await checkCanary(shop.environment, shop.clock.now);
-  expect(seen?.halted).toMatch(/^neverStarted: .* got a page that never started/);
+  const seen = await checkCanaries(shop.environment, shop.clock.now);
+  expect(seen?.halted[0]?.reason).toMatch(/^neverStarted: .* got a page that never started/);
   await shop.close();
 });
 
@@ -205,8 +209,8 @@ test('does not stop the next canary with a late halt of the previous one', async
   const first = await shop.startCanary();
   await halt(shop.environment, testAuthor);
   await promote(shop.environment, [shop.next], testAuthor, { ...passingGates, canaryShare: 50 });
-  await halt(shop.environment, testAuthor, first);
-  expect((await readLiveState(shop.environment))?.head.canary).not.toBeNull();
+  await halt(shop.environment, testAuthor, { id: first });
+  expect((await readLiveState(shop.environment))?.head.canaries).toHaveLength(1);
   await shop.close();
 });
 
@@ -226,15 +230,16 @@ describe('beacons of one shopper', () => {
     shop.clock.now += minute;
     await shop.gateway.recorder.flush();
     const [record] = (await readAllGatewayMetrics(shop.store, 'production')).records;
-    const bad = (record?.run?.windows ?? []).reduce((sum, { canary }) => sum + canary.loadFailures.bad, 0);
+    const bad = (record?.runs[0]?.windows ?? []).reduce((sum, { canary }) => sum + canary.loadFailures.bad, 0);
     expect(bad).toBeLessThanOrEqual(2);
-    expect((await checkCanary(shop.environment, shop.clock.now))?.halted).toBeNull();
+    expect((await checkCanaries(shop.environment, shop.clock.now))?.halted).toEqual([]);
     await shop.close();
   });
 
   it('ignores beacons for a group that the visitor is not in, and beacons without a visitor cookie', async () => {
     const shop = await openShop();
-    const canary = await shop.startCanary();
+    await shop.startCanary();
+    const canary = shop.gateway.watcher.canaries()[0]?.composition.composition.seq ?? 0;
     await simulateVisits(shop, shop.gateway, { control: 0, canary: 0 }, 1);
     for (let index = 0; index < 40; index++) {
       const page = await visit(shop.gateway);
@@ -248,7 +253,7 @@ describe('beacons of one shopper', () => {
     shop.clock.now += minute;
     await shop.gateway.recorder.flush();
     const [record] = (await readAllGatewayMetrics(shop.store, 'production')).records;
-    expect((record?.run?.windows ?? []).reduce((sum, window) => sum + window.canary.errors.bad, 0)).toBe(0);
+    expect((record?.runs[0]?.windows ?? []).reduce((sum, window) => sum + window.canary.errors.bad, 0)).toBe(0);
     await shop.close();
   });
 });
@@ -302,7 +307,7 @@ test('adds up the metrics of several gateways, and writes nothing when nothing i
   await Promise.all([shop.gateway.recorder.flush(), other.recorder.flush()]);
   expect([...shop.gateway.errors, ...other.errors]).toEqual([]);
   const report = await readMetricsReport(shop.environment, shop.clock.now);
-  const both = [report?.live.totals, report?.canary?.totals];
+  const both = [report?.live.totals, report?.canaries[0]?.canary.totals];
   expect(report?.gateways).toBe(2);
   expect(both.reduce((sum, totals) => sum + (totals?.views ?? 0), 0)).toBe(121);
   expect(both.reduce((sum, totals) => sum + (totals?.vitals.LCP.samples ?? 0), 0)).toBe(121);
@@ -352,7 +357,7 @@ test('counts neither a HEAD request nor a prefetch as a page view or as a page t
   await shop.gateway.recorder.flush();
   const { records } = await readAllGatewayMetrics(shop.store, 'production');
   const minutes = records.flatMap((record) => record.minutes);
-  const windows = records.flatMap(({ run }) => run?.windows ?? []);
+  const windows = records.flatMap(({ runs }) => runs.flatMap(({ windows: closed }) => closed));
   expect(minutes.reduce((sum, { counts }) => sum + counts.views, 0)).toBe(20);
   const started = windows.flatMap(({ control, canary }) => [control.neverStarted, canary.neverStarted]);
   expect(started.reduce((sum, { visitors }) => sum + visitors, 0)).toBe(20);
@@ -368,7 +373,7 @@ test('prunes metrics of a stopped gateway when neither charts nor the canary ana
   await fresh.recorder.prune();
   expect(await listGatewayMetricsKeys(shop.store, 'production')).toHaveLength(1);
   await halt(shop.environment, testAuthor);
-  await waitUntil(() => fresh.watcher.canary() === null, { message: 'the new gateway stops the canary' });
+  await waitUntil(() => fresh.watcher.canaries().length === 0, { message: 'the new gateway stops the canary' });
   await fresh.recorder.prune();
   expect(await listGatewayMetricsKeys(shop.store, 'production')).toEqual([]);
   expect(fresh.errors).toEqual([]);

@@ -96,7 +96,7 @@ export async function openTestGateway(options: TestGatewayOptions = {}) {
     store,
     env: environment.name,
     current: watcher.current,
-    canary: watcher.canary,
+    canaries: watcher.canaries,
     now: () => clock.now,
     onError,
   });
@@ -106,7 +106,7 @@ export async function openTestGateway(options: TestGatewayOptions = {}) {
     store,
     catalog: closedCatalog,
     current: watcher.current,
-    canary: watcher.canary,
+    canaries: watcher.canaries,
     isDegraded: watcher.isDegraded,
     ...(pageCache ? { pageCache } : {}),
     previews: createPreviews(environment, onError, undefined, undefined, createPools()),

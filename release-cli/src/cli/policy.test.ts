@@ -45,7 +45,7 @@ test('the policy limits the person at the terminal and the second person of a fo
     expect({ line, output, exitCode }).toEqual({ line, output: expect.stringContaining(what ?? ''), exitCode: 1 });
     expect(output).toContain(who);
   }
-  expect((await readLiveState(production))?.head).toMatchObject({ seq: 3, canary: { share: 10 } });
+  expect((await readLiveState(production))?.head).toMatchObject({ seq: 3, canaries: [{ share: 10 }] });
   await runOk('rollout complete');
   paths['mf-payment'] = { pay: '/a' };
   await runOk('publish mf-payment --version 2.0.0');

@@ -26,7 +26,7 @@ const recordWith = (windows: ComparisonWindow[]): GatewayMetrics => ({
   env: 'production',
   at: 0,
   minutes: [],
-  run: { canary: 2, control: 1, windows },
+  runs: [{ canary: 'a', windows }],
 });
 
 const createStore = async (records: Record<string, unknown>) => {
@@ -70,6 +70,6 @@ test('names a record that was left out', async () => {
   await promote(environment, [shell], testAuthor, passingGates);
   const report = await readMetricsReport(environment);
   expect(report && formatMetrics(report)).toEqual([
-    expect.stringContaining('left out of the figures: metrics/production/forged.json is malformed: run.windows.0'),
+    expect.stringContaining('left out of the figures: metrics/production/forged.json is malformed: runs.0.windows.0'),
   ]);
 });

@@ -11,22 +11,30 @@ const states: Record<MetricVerdict['state'], string> = {
   worse: 'WORSE',
 };
 
-/** Formats the figures of the live composition and of the canary. Without page views it formats omissions only. */
-export function formatMetrics({ live, canary, listed, verdict, gateways, skippedRecords }: MetricsReport): string[] {
-  const groups = [live, canary, listed].filter((group) => group !== null).filter(({ totals }) => totals.views > 0);
+/** Formats the figures of the live composition and of each canary. Without page views it formats omissions only. */
+export function formatMetrics({ live, canaries, gateways, skippedRecords }: MetricsReport): string[] {
+  const groups = [
+    { name: canaries.length > 0 ? 'in no canary' : 'live', metrics: live },
+    ...canaries.flatMap(({ apps, canary, listed }) => [
+      { name: `canary of ${apps.join(' and ')}`, metrics: canary },
+      { name: `its staff and regions`, metrics: listed },
+    ]),
+  ].filter(({ metrics }) => metrics.totals.views > 0);
   const omissions = skippedRecords.map((problem) => `  left out of the figures: ${problem}`);
   if (groups.length === 0) return omissions;
   const heading = ['', 'views', 'errors', 'load failures', 'checkouts', 'orders', 'LCP p75', 'INP p75'];
   return [
     `  figures of the last two hours, from ${gateways} gateway${gateways === 1 ? '' : 's'}:`,
     ...formatTable([heading, ...groups.map(toRow)]),
-    ...(verdict ? formatTable(verdict.metrics.map(toVerdictRow)) : []),
+    ...canaries.flatMap(({ apps, verdict }) =>
+      formatTable(verdict.metrics.map((metric) => toVerdictRow(apps, metric))),
+    ),
     ...omissions,
   ];
 }
 
-const toRow = ({ assignment, composition, totals }: AssignmentMetrics) => [
-  `${assignment} (${composition})`,
+const toRow = ({ name, metrics: { totals } }: { name: string; metrics: AssignmentMetrics }) => [
+  name,
   String(totals.views),
   String(totals.errors + totals.renderFailures),
   String(totals.loadFailures),
@@ -36,7 +44,8 @@ const toRow = ({ assignment, composition, totals }: AssignmentMetrics) => [
   formatMilliseconds(totals.vitals.INP.p75),
 ];
 
-const toVerdictRow = ({ metric, canary, control, state }: MetricVerdict) => [
+const toVerdictRow = (apps: readonly string[], { metric, canary, control, state }: MetricVerdict) => [
+  apps.join(' and '),
   metric,
   `canary ${formatShare(canary)} visitors`,
   `control ${formatShare(control)}`,

@@ -1,5 +1,5 @@
 import type { ForcedChange } from '../../api/responses';
-import { formatAudience } from '../format/format';
+import { formatApps, formatAudience } from '../format/format';
 
 /** Texts of an approval request. */
 export interface ApprovalText {
@@ -20,8 +20,14 @@ export function formatApproval(change: ForcedChange): ApprovalText {
   }
   if (change.share === 'complete') {
     const confirm = 'Approve and complete';
-    return { action: 'complete the canary', audience: 'for every visitor', confirm, done: 'Canary completed' };
+    const action = `complete the canary of ${formatApps(change.apps)}`;
+    return { action, audience: 'for every visitor', confirm, done: 'Canary completed' };
   }
   const audience = `to ${change.share} % of the visitors`;
-  return { action: 'roll the canary out', audience, confirm: 'Approve and roll out', done: 'Rolled out' };
+  return {
+    action: `roll the canary of ${formatApps(change.apps)} out`,
+    audience,
+    confirm: 'Approve and roll out',
+    done: 'Rolled out',
+  };
 }

@@ -1,4 +1,5 @@
 import type { MetricsReport } from '../../api/responses';
+import { formatApps } from '../format/format';
 
 type MetricFigures = MetricsReport['live']['totals'];
 
@@ -90,14 +91,20 @@ export interface VisitorGroup {
   metrics: MetricsReport['live'];
 }
 
-/** The groups of a report: live or control, canary, and the allowlisted visitors of the canary. */
-export function toGroups({ live, canary, listed }: MetricsReport): VisitorGroup[] {
-  const control = { name: canary ? 'Control' : 'Live', color: 'var(--console-palette-success-main)', metrics: live };
+/** Colours of the canaries' lines: one for each canary that can run. */
+const canaryColors = ['primary-main', 'warning-main', 'error-main', 'info-main'];
+
+/** The groups of a report: visitors in no canary, and for each canary its visitors by chance and by a list. */
+export function toGroups({ live, canaries }: MetricsReport): VisitorGroup[] {
+  const name = canaries.length > 0 ? 'In no canary' : 'Live';
+  const control = { name, color: 'var(--console-palette-success-main)', metrics: live };
   return [
     control,
-    ...(canary ? [{ name: 'Canary', color: 'var(--console-palette-primary-main)', metrics: canary }] : []),
-    ...(listed && listed.totals.views > 0
-      ? [{ name: 'Canary (staff and regions)', color: 'var(--console-palette-outline)', metrics: listed }]
-      : []),
+    ...canaries.flatMap(({ apps, canary, listed }, index): VisitorGroup[] => {
+      const group = `Canary of ${formatApps(apps)}`;
+      const color = `var(--console-palette-${canaryColors[index] ?? 'outline'})`;
+      const lists = { name: `${group} (staff and regions)`, color: 'var(--console-palette-outline)', metrics: listed };
+      return [{ name: group, color, metrics: canary }, ...(listed.totals.views > 0 ? [lists] : [])];
+    }),
   ];
 }

@@ -8,7 +8,7 @@ import { MetricTable } from './metric-table';
 /** Lazy: the charts are half of the page's bytes and are not needed for the first view. */
 const MetricCharts = lazy(() => import('./metric-charts').then((module) => ({ default: module.MetricCharts })));
 
-/** Metrics of the live composition and of the canary in the last two hours. */
+/** Metrics of the live composition and of the canaries in the last two hours. */
 export function MetricsPanel({ metrics }: { metrics: MetricsReport }) {
   const groups = toGroups(metrics);
   const hasViews = groups.some((group) => group.metrics.totals.views > 0);

@@ -47,6 +47,9 @@ export function formatAudience({ share, staff, regions = [] }: CanaryAudience): 
   ]);
 }
 
+/** Formats apps: `mf-catalog and mf-payment`. */
+export const formatApps = (apps: readonly string[]): string => list.format(apps);
+
 /** Message after a forced change that needs a second approval. */
 export const pendingApprovalMessage = 'Your request waits for a second approval.';
 

@@ -8,7 +8,7 @@ import { useState } from 'react';
 import type { HistoryEntry } from '../../api/responses';
 import { ChangeList } from '../changes/change-list';
 import { FindingList } from '../changes/finding-list';
-import { actionLabels, formatAudience } from '../format/format';
+import { actionLabels, formatApps, formatAudience } from '../format/format';
 import { RelativeTime } from '../format/relative-time';
 
 export interface HistoryItemProps {
@@ -23,9 +23,12 @@ export interface HistoryItemProps {
 
 /** One change in the history. */
 export function HistoryItem({ entry, isCurrent, isPicked, onPick, onRollBack }: HistoryItemProps) {
-  const { seq, action, by, at, reason, changes, isForced, findings, canary } = entry;
+  const { seq, action, by, at, reason, changes, isForced, findings, canary, halted } = entry;
   const [isOpen, setIsOpen] = useState(false);
-  const audience = canary && (action === 'canary' || action === 'rollout') ? ` for ${formatAudience(canary)}` : '';
+  const { share, ...lists } = canary ?? {};
+  const isReaching = (action === 'canary' || action === 'rollout') && share !== undefined;
+  const what = canary && canary.apps.length > 0 ? ` of ${formatApps(canary.apps)}` : '';
+  const audience = isReaching ? ` for ${formatAudience({ share, ...lists })}` : '';
   return (
     <Box
       component="li"
@@ -58,6 +61,7 @@ export function HistoryItem({ entry, isCurrent, isPicked, onPick, onRollBack }: 
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5 }}>
             <Typography variant="h3" component="h2">
               {seq}. {actionLabels[action]}
+              {what}
               {audience}
             </Typography>
             {isCurrent && <Chip size="small" label="current" />}
@@ -67,6 +71,11 @@ export function HistoryItem({ entry, isCurrent, isPicked, onPick, onRollBack }: 
             <RelativeTime at={at} /> by {by}
             {reason && `: ${reason}`}
           </Typography>
+          {halted.map(({ id, apps, owner, reason: cause }) => (
+            <Typography key={id} variant="body2">
+              The canary{owner && ` of ${owner}`} of {formatApps(apps)} ended: {cause}
+            </Typography>
+          ))}
           {changes.length > 0 && <ChangeList changes={changes} label={`Changes of change ${seq}`} />}
           {findings.length > 0 && (
             <Box>

@@ -5,7 +5,7 @@ import { ActionDialog } from '../actions/action-dialog';
 import { isAllowed } from '../actions/permission';
 import { useHaltMutation, useRolloutMutation } from '../api/console-api';
 import { ChangeList } from '../changes/change-list';
-import { formatAudience, pendingApprovalMessage } from '../format/format';
+import { formatApps, formatAudience, pendingApprovalMessage } from '../format/format';
 
 export type CanaryStep = { kind: 'rollout'; share: number } | { kind: 'complete' } | { kind: 'halt' };
 
@@ -22,23 +22,23 @@ export function CanaryDialog({ environment, canary, step, onClose }: CanaryDialo
   const [seq] = useState(environment.seq);
   const [rollout] = useRolloutMutation();
   const [halt] = useHaltMutation();
-  const { changes } = canary;
+  const { changes, apps, id } = canary;
+  const what = formatApps(apps);
   const changeList = <ChangeList changes={changes} label="Changes of the canary" />;
-  const apps = changes.map(({ app }) => app);
   const mayForce = isAllowed(environment, 'force', apps);
   const advanceTo = (share: number | 'complete') => async (reason: string, isForced: boolean) => {
-    const outcome = await rollout({ env, seq, share, isForced, reason }).unwrap();
+    const outcome = await rollout({ env, seq, canary: id, share, isForced, reason }).unwrap();
     return outcome.kind === 'pending' ? pendingApprovalMessage : null;
   };
   switch (step.kind) {
     case 'rollout':
       return (
         <ActionDialog
-          title={`Roll out to ${step.share} %?`}
+          title={`Roll ${what} out to ${step.share} %?`}
           confirm={`Roll out to ${step.share} %`}
           {...(mayForce ? { force: 'Roll out against the gates' } : {})}
           reason="optional"
-          done={`${step.share} % of the visitors of ${env} get the canary.`}
+          done={`${step.share} % of the visitors of ${env} get the canary of ${what}.`}
           act={advanceTo(step.share)}
           onClose={onClose}
         >
@@ -51,31 +51,35 @@ export function CanaryDialog({ environment, canary, step, onClose }: CanaryDialo
     case 'complete':
       return (
         <ActionDialog
-          title="Complete the canary?"
+          title={`Complete the canary of ${what}?`}
           confirm="Complete for every visitor"
           {...(mayForce ? { force: 'Complete against the gates' } : {})}
           reason="optional"
-          done={`The canary is live for every visitor of ${env}.`}
+          done={`${what} is live for every visitor of ${env}.`}
           act={advanceTo('complete')}
           onClose={onClose}
         >
-          <Typography>Every visitor of {env} gets these versions with the next page:</Typography>
+          <Typography>
+            Every visitor of {env} gets these versions with the next page. Other canaries go on with them, or end when
+            they do not fit.
+          </Typography>
           {changeList}
         </ActionDialog>
       );
     case 'halt':
       return (
         <ActionDialog
-          title="Halt the canary?"
+          title={`Halt the canary of ${what}?`}
           confirm="Halt"
           isDangerous
           reason="required"
-          done={`The canary in ${env} is halted: every visitor gets the live versions.`}
-          act={(reason) => halt({ env, seq, reason }).unwrap()}
+          done={`The canary of ${what} in ${env} is halted: every visitor gets the live version of it.`}
+          act={(reason) => halt({ env, seq, canary: id, reason }).unwrap()}
           onClose={onClose}
         >
           <Typography>
-            In {env}, {formatAudience(canary)} get the live versions again with the next page.
+            In {env}, {formatAudience(canary)} get the live version of {what} again with the next page. Other canaries
+            go on.
           </Typography>
         </ActionDialog>
       );

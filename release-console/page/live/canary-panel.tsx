@@ -7,30 +7,33 @@ import { useId, useState } from 'react';
 import type { CanaryView, EnvironmentView, MetricsReport } from '../../api/responses';
 import { isAllowed } from '../actions/permission';
 import { ChangeList } from '../changes/change-list';
-import { formatAudience } from '../format/format';
+import { formatApps, formatAudience } from '../format/format';
 import { RelativeTime } from '../format/relative-time';
 import { CanaryDialog, type CanaryStep } from './canary-dialog';
+
+type Verdict = MetricsReport['canaries'][number]['verdict'];
 
 export interface CanaryPanelProps {
   environment: EnvironmentView;
   canary: CanaryView;
 }
 
-/** Audience, verdict and actions of the running canary. */
+/** Audience, owner, verdict and actions of a running canary. */
 export function CanaryPanel({ environment, canary }: CanaryPanelProps) {
-  const { share, staff, regions, changes, start } = canary;
+  const { share, staff, regions, changes, start, apps, owner } = canary;
   const hasList = staff === true || regions !== undefined;
   const [chosenShare, setChosenShare] = useState(share);
   const [step, setStep] = useState<CanaryStep | null>(null);
   const sliderLabel = useId();
-  const apps = changes.map(({ app }) => app);
+  const heading = useId();
+  const verdict = environment.metrics?.canaries.find(({ id }) => id === canary.id)?.verdict;
   const mayRaise = isAllowed(environment, 'promote', apps);
   // Another person may have raised the share since the page was loaded. A share never falls.
   const target = Math.max(chosenShare, share);
   return (
     <Box
       component="section"
-      aria-labelledby="canary"
+      aria-labelledby={heading}
       sx={{
         border: 1,
         borderColor: 'divider',
@@ -42,12 +45,12 @@ export function CanaryPanel({ environment, canary }: CanaryPanelProps) {
       }}
     >
       <div>
-        <Typography variant="h2" id="canary">
-          Canary for {formatAudience(canary)}
+        <Typography variant="h2" id={heading}>
+          Canary of {formatApps(apps)} for {formatAudience(canary)}
         </Typography>
         {start && (
           <Typography color="textSecondary" variant="body2">
-            Started <RelativeTime at={start.at} /> by {start.by}
+            Started <RelativeTime at={start.at} /> by {owner || start.by}
             {start.reason && `: ${start.reason}`}
           </Typography>
         )}
@@ -60,7 +63,7 @@ export function CanaryPanel({ environment, canary }: CanaryPanelProps) {
           {share > 0 ? 'They are not part of the comparison.' : 'The comparison starts when the canary has a share.'}
         </Typography>
       )}
-      {share > 0 && environment.metrics && <VerdictNote metrics={environment.metrics} />}
+      {share > 0 && verdict && <VerdictNote verdict={verdict} />}
       {mayRaise && share < 100 && (
         <Box
           sx={{
@@ -111,11 +114,11 @@ export function CanaryPanel({ environment, canary }: CanaryPanelProps) {
   );
 }
 
-/** Bar of the shares of canary and control. */
+/** Bar of the visitors in the canary and of the others. */
 function AudienceBar({ share }: { share: number }) {
   const parts = [
     { name: 'Canary', part: share, ground: 'primary.main' },
-    { name: 'Control', part: 100 - share, ground: 'success.main' },
+    { name: 'Not in this canary', part: 100 - share, ground: 'success.main' },
   ];
   return (
     <Box sx={{ display: 'grid', gap: 0.75 }}>
@@ -140,15 +143,14 @@ function AudienceBar({ share }: { share: number }) {
 }
 
 /** Verdict of the canary analysis. */
-function VerdictNote({ metrics: { verdict } }: { metrics: MetricsReport }) {
-  if (!verdict) return null;
+function VerdictNote({ verdict }: { verdict: Verdict }) {
   if (verdict.isWorse) return <Alert severity="error">The canary is significantly worse: {verdict.reason}.</Alert>;
   const isEarly = verdict.metrics.every(({ state }) => state === 'too-few');
   return (
     <Alert severity={isEarly ? 'info' : 'success'} variant="outlined">
       {isEarly
         ? 'Too few visitors yet for a verdict on the canary.'
-        : 'The canary is not significantly worse than the control group. It is halted automatically when it becomes worse.'}
+        : 'The canary is not significantly worse than the visitors who are not in it. It is halted automatically when it becomes worse.'}
     </Alert>
   );
 }

@@ -69,8 +69,9 @@ export function LiveTable({ current, all }: LiveTableProps) {
 /** One app in one environment: version, digest, commit, last change, lock and canary. */
 function LiveVersion({ environment, app }: { environment: EnvironmentView; app: string }) {
   const live = environment.apps.find((candidate) => candidate.app === app);
-  const { canary, locks } = environment;
+  const { canaries, locks } = environment;
   const lock = locks[app];
+  const canary = canaries.find(({ apps }) => apps.includes(app));
   const canaryChange = canary?.changes.find((change) => change.app === app);
   return (
     <Box sx={{ display: 'grid', gap: 0.25 }}>

@@ -5,12 +5,14 @@ import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import type { EnvironmentView } from '../../api/responses';
 import { isAllowed } from '../actions/permission';
+import { useSessionQuery } from '../api/console-api';
 import { MetricsPanel } from '../canary-metrics/metrics-panel';
 import { VersionTable } from '../canary-metrics/version-table';
 import { formatHash } from '../navigation/hash-route';
 import { ViewHeading } from '../navigation/view-heading';
 import { RollbackDialog } from '../rollback/rollback-dialog';
 import { CanaryPanel } from './canary-panel';
+import { HaltNotices } from './halt-notices';
 import { LiveTable } from './live-table';
 import { LockDialog } from './lock-dialog';
 import { LockList } from './lock-list';
@@ -22,10 +24,11 @@ export interface LiveScreenProps {
   all: readonly EnvironmentView[];
 }
 
-/** Live versions, canary, locks and metrics of an environment. */
+/** Live versions, canaries, locks and metrics of an environment. */
 export function LiveScreen({ environment, all }: LiveScreenProps) {
   const [dialog, setDialog] = useState<'rollback' | 'lock' | null>(null);
-  const { name, apps, seq, locks, metrics, versions } = environment;
+  const { name, apps, seq, locks, metrics, versions, canaries, notices } = environment;
+  const { data: session } = useSessionQuery();
   return (
     <>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'end' }}>
@@ -57,7 +60,10 @@ export function LiveScreen({ environment, all }: LiveScreenProps) {
         </Box>
       </Box>
       <LockList environment={environment} />
-      {environment.canary && <CanaryPanel key={name} environment={environment} canary={environment.canary} />}
+      <HaltNotices notices={notices} person={session?.person ?? ''} />
+      {canaries.map((canary) => (
+        <CanaryPanel key={canary.id} environment={environment} canary={canary} />
+      ))}
       <LiveTable current={environment} all={all} />
       {metrics && <MetricsPanel metrics={metrics} />}
       <VersionTable versions={versions} />

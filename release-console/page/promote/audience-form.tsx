@@ -9,20 +9,18 @@ import RadioGroup from '@mui/material/RadioGroup';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import type { FormEvent } from 'react';
-import type { EnvironmentView } from '../../api/responses';
 import { CanaryFields } from './canary-fields';
 import { parseDraftRegions } from './promotion-draft';
 import type { Promotion } from './use-promotion';
 
 export interface AudienceFormProps {
-  environment: EnvironmentView;
   promotion: Promotion;
   /** Opens the confirmation. */
   onPromote: () => void;
 }
 
 /** Audience and reason of a promotion, and the override of the gates. */
-export function AudienceForm({ environment, promotion, onPromote }: AudienceFormProps) {
+export function AudienceForm({ promotion, onPromote }: AudienceFormProps) {
   const { draft, change, gates, hasChoice } = promotion;
   const hasFindings = gates.kind === 'done' && gates.result.findings.length > 0;
   const isChecked = gates.kind === 'done';
@@ -32,7 +30,7 @@ export function AudienceForm({ environment, promotion, onPromote }: AudienceForm
   };
   const isFilledIn =
     draft.reason.trim() !== '' && (draft.audience === 'everybody' || parseDraftRegions(draft) !== null);
-  const isReady = hasChoice && isChecked && !environment.canary && isFilledIn && (!hasFindings || draft.isForced);
+  const isReady = hasChoice && isChecked && isFilledIn && (!hasFindings || draft.isForced);
   return (
     <Box component="section" aria-labelledby="audience">
       <Typography variant="h2" id="audience" sx={{ mb: 2 }}>

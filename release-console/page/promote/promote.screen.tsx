@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { EnvironmentView } from '../../api/responses';
 import { useReleasesQuery } from '../api/console-api';
 import { getErrorResponse } from '../api/error-response';
+import { formatApps } from '../format/format';
 import { ViewHeading } from '../navigation/view-heading';
 import { AudienceForm } from './audience-form';
 import { GateReport } from './gate-report';
@@ -18,7 +19,8 @@ export function PromoteScreen({ environment }: { environment: EnvironmentView })
   const { data: releases = [], error } = useReleasesQuery();
   const [isConfirming, setIsConfirming] = useState(false);
   const problem = getErrorResponse(error);
-  const { name, canary } = environment;
+  const { name, canaries } = environment;
+  const running = formatApps(canaries.flatMap(({ apps }) => apps));
   return (
     <>
       <div>
@@ -28,9 +30,10 @@ export function PromoteScreen({ environment }: { environment: EnvironmentView })
         </Typography>
       </div>
       {problem && <Alert severity="error">{problem.error}</Alert>}
-      {canary && (
-        <Alert severity="warning">
-          A canary is running: complete it or halt it in Live before the next promotion. The gates can run meanwhile.
+      {running && (
+        <Alert severity="info">
+          Canaries of {running} are running. A promotion to every visitor ends the canaries of its apps; the others go
+          on with the new versions, or end when they do not pass the gates.
         </Alert>
       )}
       <Box
@@ -44,7 +47,7 @@ export function PromoteScreen({ environment }: { environment: EnvironmentView })
         <VersionPicker environment={environment} releases={releases} promotion={promotion} />
         <Box sx={{ display: 'grid', gap: 4 }}>
           <GateReport environment={environment} promotion={promotion} />
-          <AudienceForm environment={environment} promotion={promotion} onPromote={() => setIsConfirming(true)} />
+          <AudienceForm promotion={promotion} onPromote={() => setIsConfirming(true)} />
         </Box>
       </Box>
       {isConfirming && (

@@ -24,7 +24,7 @@ export interface RollbackDialogProps {
 
 /** Rolls back to the composition after an earlier change. It shows the app changes first. */
 export function RollbackDialog({ environment, app, to, onClose }: RollbackDialogProps) {
-  const { name: env, canary } = environment;
+  const { name: env, canaries } = environment;
   // The state when the dialog opened: the server rejects the rollback after a newer change.
   const [seq] = useState(environment.seq);
   const { targets, isLoading, problem, loadMore } = useRollbackTargets(environment, app);
@@ -81,7 +81,11 @@ export function RollbackDialog({ environment, app, to, onClose }: RollbackDialog
           </div>
         </>
       )}
-      {canary && <Alert severity="warning">The running canary ends too.</Alert>}
+      {canaries.length > 0 && (
+        <Alert severity="warning">
+          Canaries of these apps end too. The others go on with the restored versions, or end when they do not fit.
+        </Alert>
+      )}
     </ActionDialog>
   );
 }

@@ -20,8 +20,9 @@ interface ForcedPromotion {
 /** A rollout step that overrides the gates. It applies to one canary only. */
 interface ForcedRollout {
   kind: 'rollout';
-  /** The `seq` of the canary's composition. */
-  composition: number;
+  /** Id of the canary. */
+  canary: string;
+  apps: string[];
   share: number | 'complete';
 }
 

@@ -89,7 +89,11 @@ describe('the policy', () => {
     const { approval } = (await ravi.post('/api/promote', { ...forced, canary: audience })).json();
     expect(approval.change).toEqual({ kind: 'promote', canary: audience });
     await meera.post('/api/approvals', { id: approval.id, isApproved: true });
-    expect((await newest()).entry).toMatchObject({ action: 'canary', by: 'ravi, approved by meera', canary: audience });
+    expect((await newest()).entry).toMatchObject({
+      action: 'canary',
+      by: 'ravi, approved by meera',
+      canaries: [audience],
+    });
   });
 
   it('is required for a change that two people must force', async () => {

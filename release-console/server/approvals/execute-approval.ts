@@ -63,10 +63,11 @@ export async function executeApproval(
     const options = { ...createForce(removedPaths), removed: removedApps, ...toCanaryOptions(canary) };
     after = await promote(userEnvironment, releases, author, options);
   } else {
-    if (state?.canary?.seq !== change.composition) {
+    if (!state?.canaries.some(({ id }) => id === change.canary)) {
       throw new HttpError(409, 'The canary of this request has ended: cancel the request.');
     }
-    after = await advanceRollout(userEnvironment, change.share, author, createForce([]));
+    const options = { ...createForce([]), canary: { id: change.canary } };
+    after = await advanceRollout(userEnvironment, change.share, author, options);
   }
   return { kind: 'live', seq: after.head.seq };
 }

@@ -13,13 +13,13 @@ describe('a canary for staff and regions', () => {
     const lists = { staff: true, regions: ['KA', 'MH'] };
     const asked = { ...canary, canary: { share: 0, staff: true, regions: [' ka', 'MH', 'KA'] } };
     expect((await asha.post('/api/promote', asked)).json()).toEqual({ kind: 'live', seq: 2 });
-    expect((await newest()).state.head.canary).toMatchObject({ share: 0, ...lists });
-    const shown = (await asha.state()).environments[0]?.canary;
+    expect((await newest()).state.head.canaries).toMatchObject([{ share: 0, ...lists }]);
+    const shown = (await asha.state()).environments[0]?.canaries[0];
     expect(shown).toMatchObject({ share: 0, ...lists });
     expect(shown).not.toHaveProperty('salt');
     await asha.post('/api/rollout', { env, seq: 2, share: 20, reason: '' });
     const { entries } = (await asha.get('/api/history?env=production')).json<HistoryPage>();
-    expect(entries[0]?.canary).toEqual({ composition: expect.anything(), share: 20, ...lists });
+    expect(entries[0]?.canary).toEqual({ apps: ['mf-a'], owner: 'asha', share: 20, ...lists });
   });
 
   it('needs staff or regions without a share', async () => {
@@ -64,7 +64,7 @@ describe('a rollout step that the gates refuse', () => {
     expect((await newest()).entry.seq).toBe(2);
     expect((await ravi.post('/api/rollout', wanted)).json()).toEqual({ kind: 'live', seq: 3 });
     const { entry } = await newest();
-    expect(entry).toMatchObject({ action: 'rollout', by: 'ravi', isForced: true, canary: { share: 50 } });
+    expect(entry).toMatchObject({ action: 'rollout', by: 'ravi', isForced: true, canaries: [{ share: 50 }] });
     expect(entry.findings).toHaveLength(1);
     expect((await ravi.post('/api/rollout', { ...wanted, share: 'complete' })).statusCode).toBe(409);
     await ravi.post('/api/rollout', { ...wanted, seq: 3, share: 'complete' });
@@ -103,7 +103,7 @@ describe('a rollout step that the gates refuse', () => {
     const late = await meera.post('/api/approvals', { id, isApproved: true });
     expect(late.statusCode).toBe(409);
     expect(late.json().error).toBe('The canary of this request has ended: cancel the request.');
-    expect((await newest()).state.head.canary?.share).toBe(10);
+    expect((await newest()).state.head.canaries[0]?.share).toBe(10);
     expect((await ravi.post('/api/approvals', { id, isApproved: false })).json()).toEqual({ kind: 'rejected' });
   });
 

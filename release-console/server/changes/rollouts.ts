@@ -1,5 +1,7 @@
 import { complete, type RolloutOptions, rollout } from '@shop/releases/actions/rollout';
 import { withAllFindings } from '@shop/releases/actions/run-gates';
+import { listCanaryApps } from '@shop/releases/canaries/canary';
+import { findCanary } from '@shop/releases/canaries/find-canary';
 import { findTwoPersonApp } from '@shop/releases/policy/two-person-rule';
 import { compareCompositions } from '@shop/releases/state/composition-diff';
 import type { Author, Environment, LiveState } from '@shop/releases/state/environment';
@@ -13,7 +15,7 @@ import type { Session } from '../session/sessions';
 import type { CreateGates } from './promotions';
 import { createUserEnvironment } from './user-environment';
 
-/** Raises the share of the canary, or completes it. @throws {GatesFailedError | NotAllowedError} */
+/** Raises the share of a canary, or completes it. @throws {GatesFailedError | NotAllowedError} */
 export const advanceRollout = (
   environment: Environment,
   share: number | 'complete',
@@ -23,14 +25,14 @@ export const advanceRollout = (
   share === 'complete' ? complete(environment, author, options) : rollout(environment, share, author, options);
 
 /**
- * Raises the share of the canary, or completes it. When the step is forced and changes an app that two people must force,
+ * Raises the share of a canary, or completes it. When the step is forced and changes an app that two people must force,
  * it requests the approval of a second person.
  *
  * @throws {GatesFailedError | NotAllowedError | HttpError}
  */
 export async function rolloutOrRequestApproval(
   environment: Environment,
-  { seq, share, isForced, reason }: v.InferOutput<typeof RolloutRequest>,
+  { seq, share, canary: id, isForced, reason }: v.InferOutput<typeof RolloutRequest>,
   session: Session,
   { createGates, approvals }: { createGates: CreateGates; approvals: ApprovalRequests },
 ): Promise<ChangeResult> {
@@ -38,16 +40,22 @@ export async function rolloutOrRequestApproval(
   const check = createGates(environment, []);
   const advance = async (overridesGates: boolean): Promise<ChangeResult> => {
     // A person who forces or approves the step sees the findings of all gates.
-    const options = { check: isForced ? withAllFindings(check) : check, isForced: overridesGates };
+    const options = {
+      check: isForced ? withAllFindings(check) : check,
+      isForced: overridesGates,
+      canary: id === undefined ? {} : { id },
+    };
     const { head } = await advanceRollout(userEnvironment, share, { by: session.person, reason }, options);
     return { kind: 'live', seq: head.seq };
   };
   const state = isForced ? await readLiveState(environment) : null;
-  const changes = state?.canary ? compareCompositions(state.live, state.canary) : [];
-  const apps = changes.map(({ app }) => app);
+  if (!state) return advance(isForced);
+  const canary = findCanary(state, id === undefined ? {} : { id });
+  const changes = compareCompositions(state.live, canary.composition);
+  const apps = listCanaryApps(canary);
   const protectedApp = findTwoPersonApp(apps);
-  if (!state?.canary || !protectedApp) return advance(isForced);
-  const change = { kind: 'rollout' as const, composition: state.canary.seq, share };
+  if (!protectedApp) return advance(isForced);
+  const change = { kind: 'rollout' as const, canary: canary.id, apps, share };
   return requestApproval(
     { session, userEnvironment, state, protectedApp, approvals },
     { reason, change, apps, changes },

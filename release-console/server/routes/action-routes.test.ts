@@ -16,8 +16,10 @@ describe('actions', () => {
     const asha = await as(tokens.asha);
     expect((await asha.post('/api/promote', canary)).json()).toEqual({ kind: 'live', seq: 2 });
     expect((await newest()).entry).toMatchObject({ action: 'canary', by: 'asha', reason: 'faster lists' });
-    expect((await asha.state()).environments[0]?.canary).toMatchObject({
+    expect((await asha.state()).environments[0]?.canaries[0]).toMatchObject({
       share: 10,
+      apps: ['mf-a'],
+      owner: 'asha',
       start: { by: 'asha' },
       changes: [{ app: 'mf-a', before: { version: '1.0.0' }, after: { version: '1.1.0' } }],
     });

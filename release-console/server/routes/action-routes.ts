@@ -63,9 +63,11 @@ export function addActionRoutes(app: FastifyInstance, options: ActionOptions): v
     rolloutOrRequestApproval(environment, body, session, { createGates, approvals }),
   );
 
-  addChange('/api/halt', requests.HaltRequest, async (environment, { seq, reason }, session) =>
-    toSeq(await halt(createUserEnvironment(environment, session, seq), { by: session.person, reason })),
-  );
+  addChange('/api/halt', requests.HaltRequest, async (environment, body, session) => {
+    const { seq, canary: id, reason } = body;
+    const userEnvironment = createUserEnvironment(environment, session, seq);
+    return toSeq(await halt(userEnvironment, { by: session.person, reason }, id === undefined ? {} : { id }));
+  });
 
   addChange('/api/rollback', requests.RollbackRequest, async (environment, body, session) =>
     toSeq(

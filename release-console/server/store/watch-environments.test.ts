@@ -14,7 +14,7 @@ async function createBadCanary() {
   const environment = createTestEnvironment(store);
   const publishShell = (version: string) =>
     publish(store, { appRoot: writeFakeBuild({ app: 'shell', version, content: version }), commit: '' });
-  const live = await promote(environment, [await publishShell('1.0.0')], testAuthor, passingGates);
+  await promote(environment, [await publishShell('1.0.0')], testAuthor, passingGates);
   const started = await promote(environment, [await publishShell('2.0.0')], testAuthor, {
     ...passingGates,
     canaryShare: 50,
@@ -33,11 +33,12 @@ async function createBadCanary() {
     env: 'production',
     at: Date.now(),
     minutes: [],
-    run: {
-      canary: started.canary?.seq ?? 0,
-      control: live.live.seq,
-      windows: [{ from: 0, to: 60_000, control, canary: { ...control, errors: { visitors: 1000, bad: 500 } } }],
-    },
+    runs: [
+      {
+        canary: started.canaries[0]?.id ?? '',
+        windows: [{ from: 0, to: 60_000, control, canary: { ...control, errors: { visitors: 1000, bad: 500 } } }],
+      },
+    ],
   };
   await store.putIfAbsent(getGatewayMetricsKey('production', 'gateway-a'), Buffer.from(JSON.stringify(record)));
   return environment;
@@ -53,8 +54,8 @@ test('halts a canary that is significantly worse while the console runs', async 
   });
   await waitUntil(() => lines.length > 0, { message: 'the watch reports the halt' });
   stop();
-  expect(lines[0]).toContain('The canary of production was halted: errors: 500 of 1000');
-  expect((await readLiveState(environment))?.canary).toBeNull();
+  expect(lines[0]).toContain('The canary of asha of shell in production was halted: errors: 500 of 1000');
+  expect((await readLiveState(environment))?.canaries).toEqual([]);
 });
 
 test('opens an environment again at the next poll after it failed to open', async () => {
@@ -73,7 +74,7 @@ test('opens an environment again at the next poll after it failed to open', asyn
   });
   await waitUntil(() => lines.length > 1, { message: 'the watch reports the halt' });
   stop();
-  expect(lines[0]).toBe('The canary cannot be monitored: the signing key is not readable');
-  expect(lines[1]).toContain('The canary of production was halted');
+  expect(lines[0]).toBe('The canaries cannot be monitored: the signing key is not readable');
+  expect(lines[1]).toContain('The canary of asha of shell in production was halted');
   expect(opens).toBe(2);
 });

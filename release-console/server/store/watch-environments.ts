@@ -1,11 +1,15 @@
-import { monitorCanary } from '@shop/releases/canary-analysis/canary-monitor';
+import { type MonitorHalt, monitorCanaries } from '@shop/releases/canary-analysis/canary-monitor';
 import type { Environment } from '@shop/releases/state/environment';
 import { listEnvironments } from '@shop/releases/state/list-environments';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
 
+import type { CreateGates } from '../changes/promotions';
+
 export interface WatchOptions {
   store: ReleaseStore;
   openEnvironment: (name: string) => Promise<Environment>;
+  /** Creates the gates with which canaries are checked after a rollback. Absent: no such check. */
+  createGates?: CreateGates;
   /** Receives a line for every halted canary and for every error. */
   report: (line: string) => void;
   /** Milliseconds between two polls for new environments. Default 60,000. */
@@ -13,7 +17,7 @@ export interface WatchOptions {
 }
 
 /**
- * Monitors the canary of every environment while the console runs, and halts a canary that is significantly worse than its
+ * Monitors the canaries of every environment while the console runs, and halts each that is significantly worse than its
  * control group. An environment that fails to open is tried again at the next poll.
  *
  * @returns A function that stops the monitors.
@@ -21,13 +25,14 @@ export interface WatchOptions {
 export function watchEnvironments({
   store,
   openEnvironment,
+  createGates,
   report,
   pollIntervalMs = 60_000,
 }: WatchOptions): () => void {
   const abort = new AbortController();
   const monitored = new Set<string>();
   const reportError = (error: unknown) => {
-    report(`The canary cannot be monitored: ${error instanceof Error ? error.message : String(error)}`);
+    report(`The canaries cannot be monitored: ${error instanceof Error ? error.message : String(error)}`);
   };
 
   const monitor = async (name: string) => {
@@ -36,8 +41,14 @@ export function watchEnvironments({
     monitored.add(name);
     try {
       const environment = await openEnvironment(name);
-      const onHalt = (reason: string) => report(`The canary of ${name} was halted: ${reason}`);
-      await monitorCanary(environment, { signal: abort.signal, onHalt, onError: reportError });
+      const onHalt = ({ apps, owner, reason }: MonitorHalt) => {
+        const whose = owner ? ` of ${owner}` : '';
+        report(`The canary${whose} of ${apps.join(' and ')} in ${name} was halted: ${reason}`);
+      };
+      await monitorCanaries(environment, {
+        ...(createGates ? { check: createGates(environment, []) } : {}),
+        ...{ signal: abort.signal, onHalt, onError: reportError },
+      });
     } catch (error) {
       monitored.delete(name);
       reportError(error);

@@ -13,5 +13,5 @@ export function toApprovalView(request: ApprovalRequest, { person, policy }: Ses
 
 function toForcedChange(change: ApprovalRequest['change']): ForcedChange {
   if (change.kind === 'promote') return { kind: change.kind, canary: change.canary };
-  return { kind: change.kind, share: change.share };
+  return { kind: change.kind, apps: change.apps, share: change.share };
 }

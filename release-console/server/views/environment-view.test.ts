@@ -14,7 +14,7 @@ describe('the state of an environment', () => {
     const { environments, unreadable } = await (await as(tokens.asha)).state();
     expect(unreadable).toEqual([]);
     expect(environments).toHaveLength(1);
-    expect(environments[0]).toMatchObject({ name: env, seq: 1, canary: null, locks: {} });
+    expect(environments[0]).toMatchObject({ name: env, seq: 1, canaries: [], notices: [], locks: {} });
     expect(environments[0]?.apps[1]).toMatchObject({
       app: 'mf-a',
       version: '1.0.0',
@@ -22,7 +22,7 @@ describe('the state of an environment', () => {
       since: { seq: 1, by: 'local', reason: 'opening' },
     });
     expect(environments[0]?.permissions).toMatchObject({ '*': [], shell: [], 'mf-a': ['promote', 'rollback'] });
-    expect(environments[0]?.metrics).toMatchObject({ env, canary: null });
+    expect(environments[0]?.metrics).toMatchObject({ env, canaries: [] });
   });
 
   it('names the change that made each app live, and reports an unreadable environment', async () => {

@@ -1,6 +1,8 @@
+import { toCanaryName } from '@shop/releases/canaries/canary';
 import { readMetricsReport } from '@shop/releases/canary-analysis/metrics-report';
 import { readVersionMetrics, type VersionMetrics } from '@shop/releases/canary-analysis/version-metrics';
-import { readAuditLog } from '@shop/releases/history/audit-log';
+import { type AuditLogEntry, readAuditLog } from '@shop/releases/history/audit-log';
+import { findHaltNotices } from '@shop/releases/history/halt-notices';
 import { hasPermission, type Policy } from '@shop/releases/policy/policy';
 import { isSameRelease } from '@shop/releases/release/release';
 import { pickCanaryAudience } from '@shop/releases/state/canary-audience';
@@ -23,18 +25,20 @@ const maxSearchedEntries = 500;
 interface Origins {
   /** The change that made each app live. */
   since: Map<string, ChangeNote>;
-  canary: ChangeNote | null;
+  /** The changes that started the canaries, by id. */
+  canaries: Map<string, ChangeNote>;
 }
 
 /** Searches the audit log for the changes that created the current state. */
 async function findOrigins({ store, trusted }: Environment, { head, live }: LiveState): Promise<Origins> {
   const since = new Map<string, ChangeNote>();
   const open = new Map(getReleases(live).map((release) => [release.app, release]));
-  let canary: ChangeNote | null = null;
+  const canaries = new Map<string, ChangeNote>();
   let searched = 0;
   let later: ChangeNote | null = null;
   for await (const entry of readAuditLog(store, head.log, trusted)) {
-    if (!canary && entry.action === 'canary' && head.canary) canary = toChangeNote(entry);
+    const started = entry.action === 'canary' && findStarted(head, entry);
+    if (started && !canaries.has(started.id)) canaries.set(started.id, toChangeNote(entry));
     const apps = new Map(
       getReleases(await readComposition(store, entry.live, trusted)).map((release) => [release.app, release]),
     );
@@ -46,12 +50,18 @@ async function findOrigins({ store, trusted }: Environment, { head, live }: Live
     }
     later = toChangeNote(entry);
     searched += 1;
-    if (open.size === 0 || searched === maxSearchedEntries) return { since, canary };
+    if (open.size === 0 || searched === maxSearchedEntries) return { since, canaries };
   }
   // The first entry of the log made the remaining apps live.
   if (later) for (const app of open.keys()) since.set(app, later);
-  return { since, canary };
+  return { since, canaries };
 }
+
+/** Finds the running canary that an entry started. An entry of the time with one canary at most has no id. */
+const findStarted = ({ canaries }: LiveState['head'], { canary, seq }: AuditLogEntry) =>
+  canaries.find(
+    ({ id, owner, steps }) => id === canary?.id || (!canary && owner === '' && seq <= (steps[0]?.change ?? 0)),
+  );
 
 function listPermissions(policy: Policy | null, person: string, env: string, apps: readonly string[]) {
   return Object.fromEntries(
@@ -99,11 +109,12 @@ export function createEnvironmentViews() {
   ): Promise<EnvironmentView | null> => {
     const state = await readLiveState(environment);
     if (!state) return null;
-    const { head, live, canary } = state;
-    const [origins, metrics, versions] = await Promise.all([
+    const { head, live, canaries } = state;
+    const [origins, metrics, versions, notices] = await Promise.all([
       getOrigins(environment, state),
       readMetricsReport(environment),
       getVersions(environment, state),
+      findHaltNotices(environment, state),
     ]);
     const apps = await Promise.all(
       getReleases(live).map(async (id): Promise<LiveApp> => {
@@ -116,15 +127,14 @@ export function createEnvironmentViews() {
       seq: head.seq,
       composition: live,
       apps,
-      canary:
-        canary && head.canary
-          ? {
-              composition: canary,
-              changes: compareCompositions(live, canary),
-              ...pickCanaryAudience(head.canary),
-              start: origins.canary,
-            }
-          : null,
+      canaries: canaries.map((canary) => ({
+        ...toCanaryName(canary),
+        composition: canary.composition,
+        changes: compareCompositions(live, canary.composition),
+        ...pickCanaryAudience(canary),
+        start: origins.canaries.get(canary.id) ?? null,
+      })),
+      notices,
       locks: head.locks,
       metrics,
       versions,

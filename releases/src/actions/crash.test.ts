@@ -37,18 +37,17 @@ async function prepareShop(prepare?: (environment: Environment) => Promise<unkno
 
 const listVersions = (composition: LiveState['live']) =>
   getReleases(composition).map(({ app, version }) => `${app}@${version}`);
-const summarize = ({ live, canary, head }: LiveState) =>
+const summarize = ({ live, canaries }: LiveState) =>
   JSON.stringify({
     live: listVersions(live),
-    canary: canary && listVersions(canary),
-    share: head.canary?.share ?? null,
+    canaries: canaries.map(({ composition, share }) => ({ versions: listVersions(composition), share })),
   });
 
 /** Checks every live file and the complete audit log. @returns A summary of the live state. */
 async function assertIntact(environment: Environment): Promise<string> {
   const state = await readLiveState(environment);
   if (!state) throw new Error('nothing is live');
-  for (const composition of [state.live, ...(state.canary ? [state.canary] : [])]) {
+  for (const composition of [state.live, ...state.canaries.map((canary) => canary.composition)]) {
     for (const id of getReleases(composition)) {
       expect(await findDamagedFiles(environment.store, await readRelease(environment.store, id))).toEqual([]);
     }
@@ -80,21 +79,21 @@ const commands: Record<
       promote(environment, [await publishTwo(environment)], testAuthor, { ...passingGates, canaryShare: 10 }),
     run: async (environment) => {
       const state = await readLiveState(environment);
-      if (state?.head.canary?.share !== 50) await rollout(environment, 50, testAuthor, passingGates);
+      if (state?.canaries[0]?.share !== 50) await rollout(environment, 50, testAuthor, passingGates);
     },
   },
   'rollout complete': {
     prepare: async (environment) =>
       promote(environment, [await publishTwo(environment)], testAuthor, { ...passingGates, canaryShare: 10 }),
     run: async (environment) => {
-      if ((await readLiveState(environment))?.canary) await complete(environment, testAuthor, passingGates);
+      if ((await readLiveState(environment))?.canaries.length) await complete(environment, testAuthor, passingGates);
     },
   },
   'rollout halt': {
     prepare: async (environment) =>
       promote(environment, [await publishTwo(environment)], testAuthor, { ...passingGates, canaryShare: 10 }),
     run: async (environment) => {
-      if ((await readLiveState(environment))?.canary) await halt(environment, testAuthor);
+      if ((await readLiveState(environment))?.canaries.length) await halt(environment, testAuthor);
     },
   },
   'rollback to a change': {

@@ -10,7 +10,7 @@ test('a lock blocks the rollout of a canary, but not its halt', async () => {
   await lock(environment, 'mf-a', { by: 'asha', reason: 'sale weekend' });
   await expect(rollout(environment, 50, testAuthor, passingGates)).rejects.toThrow('mf-a is locked by asha');
   await expect(complete(environment, testAuthor, passingGates)).rejects.toThrow('mf-a is locked by asha');
-  expect((await halt(environment, testAuthor)).head.canary).toBeNull();
+  expect((await halt(environment, testAuthor)).canaries).toEqual([]);
 });
 
 test('a lock blocks promotions and rollbacks of an app, or of all apps, until it is unlocked', async () => {

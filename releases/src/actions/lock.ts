@@ -16,7 +16,7 @@ export function lock(environment: Environment, app: string, author: Author): Pro
     }
     if (state.head.locks[app]) return null;
     const locks = { ...state.head.locks, [app]: { ...author, at: new Date().toISOString() } };
-    return { action: 'lock', live: state.head.live, canary: state.head.canary, locks };
+    return { action: 'lock', live: state.head.live, canaries: state.head, locks };
   });
 }
 
@@ -26,6 +26,6 @@ export function unlock(environment: Environment, app: string, author: Author): P
     environment.authorize?.({ action: 'lock', apps: [app], state });
     if (!state?.head.locks[app]) throw new Error(`${app === '*' ? environment.name : app} is not locked.`);
     const { [app]: _, ...locks } = state.head.locks;
-    return { action: 'unlock', live: state.head.live, canary: state.head.canary, locks };
+    return { action: 'unlock', live: state.head.live, canaries: state.head, locks };
   });
 }

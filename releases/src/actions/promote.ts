@@ -1,4 +1,17 @@
 import { randomUUID } from 'node:crypto';
+import { admitCanary, type PlannedCanaries } from '../canaries/admit-canary';
+import {
+  type CanaryChanges,
+  formatCanary,
+  formatCanaryApps,
+  listCanaryApps,
+  maxCanaries,
+  omitCanary,
+  toCanaryName,
+} from '../canaries/canary';
+import { type Apps, toCanaryChanges } from '../canaries/compose-canaries';
+import { formatRefusal, rebuildCanaries } from '../canaries/rebuild-canaries';
+import { type HaltedCanary, isBlocking } from '../history/audit-log';
 import type { ReleaseId } from '../release/release';
 import { assertAudienceNotEmpty, assertSameAudience, type CanaryAudience } from '../state/canary-audience';
 import { compose } from '../state/compose';
@@ -6,8 +19,14 @@ import { isSameComposition } from '../state/composition';
 import type { Author, Environment, LiveState } from '../state/environment';
 import { pinReleases } from '../state/pin-releases';
 import { assertChangeable } from './assert-changeable';
-import { type CheckComposition, createControlCandidate, runGates } from './run-gates';
-import { updateHead } from './update-head';
+import {
+  type CheckComposition,
+  createControlCandidate,
+  GatesFailedError,
+  runGates,
+  withoutRepetition,
+} from './run-gates';
+import { type HeadChange, updateHead } from './update-head';
 
 export interface PromoteOptions {
   check: CheckComposition;
@@ -27,40 +46,125 @@ const noLocks = {};
  * Makes releases live. They replace the releases of their apps in the live composition. When another promotion came first,
  * this one is composed with its result, checked again and tried again.
  *
+ * A promotion to every visitor never depends on a canary: the running canaries are rebuilt on the new live composition. Those
+ * that change a promoted app, or do not pass the gates, end with the same change. The start of a canary fails when it does not
+ * fit the canaries that are running.
+ *
  * @returns The live state afterwards. Unchanged when the composition consists of these releases already.
  * @throws {GatesFailedError} When a gate finds a problem and the promotion is not forced.
  * @throws {NotAllowedError} When the policy does not allow it.
- * @throws When an app is locked, a canary is running, or the arguments contradict each other or the live composition.
+ * @throws When an app is locked, a canary changes the app of a new canary, too many canaries are running, or the arguments
+ *   contradict each other or the live composition.
  * @example await promote(environment, [release], { by: 'asha', reason: 'new search' }, { check, canaryShare: 10 });
  */
 export function promote(
   environment: Environment,
   promoted: readonly ReleaseId[],
   author: Author,
-  { check, canaryShare, canaryAllowlist = {}, isForced = false, removed = [] }: PromoteOptions,
+  { check: checkOnce, canaryShare, canaryAllowlist = {}, isForced = false, removed = [] }: PromoteOptions,
 ): Promise<LiveState> {
+  const check = withoutRepetition(checkOnce);
   return updateHead(environment, author, async (state) => {
     const apps = [...promoted.map(({ app }) => app), ...removed];
     assertChangeable(environment, state, apps, isForced);
     // Checked first: the gates take seconds.
     const audience = canaryShare === undefined ? null : { share: canaryShare, ...canaryAllowlist };
     if (audience) assertAudienceNotEmpty(audience);
-    const composed = compose(environment.name, state?.live ?? null, promoted, removed);
-    const next = await pinReleases(environment.store, composed);
+    const { name: env, store } = environment;
+    const composed = compose(env, state?.live ?? null, promoted, removed);
+    const next = await pinReleases(store, composed);
     if (state && isSameComposition(state.live, next)) return null;
-    if (state?.canary) {
-      if (state.head.canary && isSameComposition(state.canary, next)) {
-        assertSameAudience(state.head.canary, audience);
-        return null;
-      }
-      throw new Error('A canary is running: complete it or halt it before the next promotion.');
+    const same = state?.canaries.find(({ composition }) => isSameComposition(composition, next));
+    if (same) {
+      assertSameAudience(same, audience);
+      return null;
     }
-    const candidates = [{ next, state }, ...(state && audience ? [createControlCandidate(state)] : [])];
-    const findings = await runGates(check, candidates, isForced);
     const locks = state?.head.locks ?? noLocks;
-    if (!audience) return { action: 'promote', live: next, canary: null, locks, findings };
-    if (!state) throw new Error('A canary needs a live composition to compare with: promote without a canary first.');
-    const canary = { composition: next, salt: randomUUID(), ...audience };
-    return { action: 'canary', live: state.head.live, canary, locks, findings };
+    if (audience) {
+      if (!state) throw new Error('A canary needs a live composition to compare with: promote without a canary first.');
+      return { ...(await startCanary({ env, state, next, audience, author, check, isForced })), locks };
+    }
+    const findings = await runGates(check, [{ next, state }], isForced);
+    if (!state) return { action: 'promote', live: next, canaries: { canaries: [], pairs: [] }, locks, findings };
+    const cause = `was promoted to every visitor by ${author.by}`;
+    const changedApps = listCanaryApps(toCanaryChanges(state.live, next));
+    const { halted, ...canaries } = await rebuildCanaries({ env, state, base: next, changedApps, cause, check });
+    return { action: 'promote', live: next, canaries, halted, locks, findings };
   });
+}
+
+interface StartOptions {
+  env: string;
+  state: LiveState;
+  /** The live composition with the changes of the new canary. */
+  next: Apps;
+  audience: CanaryAudience;
+  author: Author;
+  check: CheckComposition;
+  isForced: boolean;
+}
+
+/** @throws {GatesFailedError} When the canary does not pass the gates, alone or with the running ones. */
+async function startCanary(options: StartOptions): Promise<Omit<HeadChange, 'locks'>> {
+  const { env, state, next, audience, author, check, isForced } = options;
+  const { head, live } = state;
+  const changes = toCanaryChanges(live, next);
+  assertNoOtherCanary(state, changes);
+  const candidates = [{ next, state }, createControlCandidate(state)];
+  const findings = await runGates(check, candidates, isForced);
+  const change = head.seq + 1;
+  const canary = {
+    ...{ ...changes, ...audience, id: randomUUID(), salt: randomUUID() },
+    ...{ steps: [{ share: audience.share, change }], owner: author.by, startedAt: new Date().toISOString() },
+  };
+  const gates = isForced ? { isForced } : {};
+  let running: PlannedCanaries = head;
+  const halted: HaltedCanary[] = [];
+  for (;;) {
+    const context = { env, state, base: live, admitted: running, check, gates, isCheckedAlone: true };
+    const { findings: together, ...admission } = await admitCanary(canary, context);
+    const broken = together.some(isBlocking) ? await findBrokenCanaries(state, running, check) : [];
+    if (broken.length > 0) {
+      halted.push(...broken);
+      for (const { id } of broken) running = omitCanary(running, id);
+      continue;
+    }
+    if (together.some(isBlocking) && !isForced) throw new GatesFailedError(together);
+    const canaries = [...running.canaries, admission.canary];
+    const pairs = [...running.pairs, ...admission.pairs];
+    const change = { action: 'canary' as const, live: head.live, canary, canaries: { canaries, pairs }, halted };
+    return { ...change, findings: [...findings, ...together] };
+  }
+}
+
+/** Finds the running canaries that have become invalid alone, such as one whose files are damaged. They must not refuse others. */
+async function findBrokenCanaries(
+  state: LiveState,
+  { canaries }: PlannedCanaries,
+  check: CheckComposition,
+): Promise<HaltedCanary[]> {
+  const broken: HaltedCanary[] = [];
+  for (const running of state.canaries) {
+    if (!canaries.some(({ id }) => id === running.id)) continue;
+    const findings = await check({ next: running.composition, state, mayDropRoutes: true, isServed: true });
+    if (findings.some(isBlocking)) broken.push({ ...toCanaryName(running), reason: formatRefusal(findings) });
+  }
+  return broken;
+}
+
+/** @throws When a running canary changes one of the apps, or when too many canaries are running. */
+function assertNoOtherCanary({ canaries, head }: LiveState, changes: CanaryChanges): void {
+  const apps = listCanaryApps(changes);
+  for (const running of canaries) {
+    const app = listCanaryApps(running).find((name) => apps.includes(name));
+    if (!app) continue;
+    const who = running.owner ? `, or ask ${running.owner} to do so` : '';
+    throw new Error(
+      `${app} is part of ${formatCanary(running)} already, and an app is in one canary at a time: complete or halt that canary${who}, then start ${formatCanaryApps(changes)}.`,
+    );
+  }
+  if (canaries.length < maxCanaries) return;
+  throw new Error(
+    `${maxCanaries} canaries are running in ${head.env}, which is the limit: ${canaries.map(formatCanary).join('; ')}. Complete or halt one of them first.`,
+  );
 }

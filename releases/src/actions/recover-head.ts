@@ -9,7 +9,7 @@ import { CorruptDocumentError } from '../store/parse-json';
 
 /**
  * Signs a new HEAD for an environment whose HEAD is missing or invalid. The composition of the newest log entry with a valid
- * signature becomes live again. Locks and a canary are lost, because only HEAD contained them. The newest entry may belong
+ * signature becomes live again. Locks and canaries are lost, because only HEAD contained them. The newest entry may belong
  * to a change that was killed before it was live: check the result.
  *
  * @throws When HEAD is valid, no log entry has a valid signature, or another change came first.
@@ -27,7 +27,7 @@ export async function recoverHead(environment: Environment, author: Author): Pro
   const seq = Math.max(...entries.map((listed) => listed.seq)) + 1;
   const { live } = newest;
   const entry: AuditLogEntry = {
-    schema: 1,
+    schema: 2,
     env: name,
     seq,
     at: new Date().toISOString(),
@@ -36,15 +36,17 @@ export async function recoverHead(environment: Environment, author: Author): Pro
     isForced: false,
     findings: [],
     live,
-    canary: null,
+    canaries: [],
+    pairs: [],
+    halted: [],
     previous: ref,
   };
   const log = await writeAuditLogEntry(store, entry, signingKey);
-  const head: Head = { schema: 1, env: name, seq, live, canary: null, locks: {}, log };
+  const head: Head = { schema: 2, env: name, seq, live, canaries: [], pairs: [], locks: {}, log };
   if (!(await store.compareAndSwap(getHeadKey(name), signDocument('head', head, signingKey), stored?.tag ?? null))) {
     throw new Error(`HEAD of ${name} was changed by another process in the meantime: check it with status.`);
   }
-  return { head, live: composition, canary: null };
+  return { head, live: composition, canaries: [], pairs: [] };
 }
 
 /** Resolves to null for a corrupt document. Errors of the store pass through: they say nothing about its documents. */

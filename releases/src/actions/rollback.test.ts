@@ -128,8 +128,8 @@ test('a rollback to the live composition changes nothing, and fails while a cana
   await promoteFake(environment, [three], { canaryShare: 10 });
   for (const what of [{}, { app: 'mf-a' }]) {
     await expect(rollback(environment, testAuthor, { ...what, seq: 1, ...passingGates })).rejects.toThrow(
-      'That is live already, and a canary is running: end the canary with "rollout halt".',
+      'That is live already, and the canary of mf-a (asha, 10 %) is running: end the canary with "rollout halt mf-a".',
     );
   }
-  expect((await readLiveState(environment))?.head).toMatchObject({ seq: 2, canary: { share: 10 } });
+  expect((await readLiveState(environment))?.head).toMatchObject({ seq: 2, canaries: [{ share: 10 }] });
 });

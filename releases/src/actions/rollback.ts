@@ -1,3 +1,6 @@
+import { formatCanary, listCanaryApps } from '../canaries/canary';
+import type { Apps } from '../canaries/compose-canaries';
+import { rebuildCanaries } from '../canaries/rebuild-canaries';
 import {
   assertNotOvertaken,
   findRollbackTarget,
@@ -17,13 +20,19 @@ export interface RollbackOptions extends RollbackRequest {
   check: CheckComposition;
 }
 
+/** Milliseconds that a rollback spends on canaries at most. A canary whose check takes longer ends. */
+const canaryTimeoutMs = 2000;
+
 /**
- * Restores an earlier composition, or one app of it. A running canary ends. Of a complete composition, only the integrity
- * of its files is checked. With one app, the result may never have been live, so all gates run. Of two concurrent rollbacks
- * the second one fails, so that it does not go back twice as far.
+ * Restores an earlier composition, or one app of it. Of a complete composition, only the integrity of its files is checked.
+ * With one app, the result may never have been live, so all gates run. Of two concurrent rollbacks the second one fails, so
+ * that it does not go back twice as far.
  *
- * @throws {GatesFailedError} When a gate finds a problem.
- * @throws {NotAllowedError} When the policy does not allow the rollback, or the end of the canary.
+ * A rollback never depends on a canary, nor on rights to it. A canary of an app that is rolled back ends. The others are rebuilt
+ * and pass the gates that only read manifests, or end. `recheckCanaries` runs all gates on them afterwards.
+ *
+ * @throws {GatesFailedError} When a gate finds a problem in the restored composition.
+ * @throws {NotAllowedError} When the policy does not allow the rollback.
  * @throws When an app is locked, there is nothing to roll back to, or another change came first.
  * @example await rollback(environment, { by: 'asha', reason: 'checkout fails' }, { check, app: 'mf-cart-checkout' });
  */
@@ -39,23 +48,36 @@ export function rollback(
     if (requestedIn && seq === undefined) await assertNotOvertaken(environment, requestedIn, state, app);
     requestedIn = state;
     const target = await findRollbackTarget(environment, state, request);
-    // The rollback also ends a running canary, which its author must be allowed to do.
-    const canaryApps = state.canary ? listChangedApps(state.live, state.canary) : [];
     const apps = app ? [app] : listChangedApps(state.live, target.composition);
     assertNotLocked(state, apps);
-    environment.authorize?.({ action: 'rollback', apps: [...apps, ...canaryApps], state });
-    return app ? restoreApp(environment, state, target, app, check) : restoreComposition(state, target, check);
+    environment.authorize?.({ action: 'rollback', apps, state });
+    const restored = app
+      ? await restoreApp(environment, state, target, app, check)
+      : await restore(state, target, check);
+    if (!restored) return null;
+    const { halted, ...canaries } = await rebuildCanaries({
+      ...{ env: environment.name, state, base: restored.base, changedApps: apps, check },
+      ...{ cause: `was rolled back by ${author.by}`, quickTimeoutMs: canaryTimeoutMs },
+    });
+    const { live, findings } = restored;
+    return { action: 'rollback', live, canaries, halted, locks: state.head.locks, findings };
   });
 }
 
-async function restoreComposition(
+/** A composition that a rollback makes live. */
+interface Restored extends Pick<HeadChange, 'live' | 'findings'> {
+  base: Apps;
+}
+
+/** @returns Null when the composition is live already. */
+async function restore(
   state: LiveState,
   { ref, composition }: RollbackTarget,
   check: CheckComposition,
-): Promise<HeadChange | null> {
+): Promise<Restored | null> {
   if (isSameComposition(composition, state.live)) return assertNoCanary(state);
   const findings = await runGates(check, [{ next: composition, state, isRollback: true }], false);
-  return { action: 'rollback', live: ref, canary: null, locks: state.head.locks, findings };
+  return { live: ref, base: composition, findings };
 }
 
 async function restoreApp(
@@ -64,19 +86,22 @@ async function restoreApp(
   { composition, seq }: RollbackTarget,
   app: string,
   check: CheckComposition,
-): Promise<HeadChange | null> {
+): Promise<Restored | null> {
   const release = getReleases(composition).find((candidate) => candidate.app === app);
   if (!release) throw new Error(`${app} was not part of the composition of change ${seq}.`);
   const next = await pinReleases(store, compose(name, state.live, [release]));
-  if (isSameComposition(next, state.live)) return assertNoCanary(state);
+  if (isSameComposition(next, state.live)) return assertNoCanary(state, app);
   const wasLive = isSameComposition(next, composition);
   const candidate: Candidate = { next, state, wasLive, mayDropRoutes: true };
   const findings = await runGates(check, [candidate], false);
-  return { action: 'rollback', live: next, canary: null, locks: state.head.locks, findings };
+  return { live: next, base: next, findings };
 }
 
-/** The target is live already. A running canary is not ended silently. @throws While a canary is running. */
-function assertNoCanary({ canary }: LiveState): null {
-  if (!canary) return null;
-  throw new Error('That is live already, and a canary is running: end the canary with "rollout halt".');
+/** The target is live already. A canary of its apps is not ended silently. @throws While one is running. */
+function assertNoCanary({ canaries }: LiveState, app?: string): null {
+  const own = canaries.find((canary) => !app || listCanaryApps(canary).includes(app));
+  if (!own) return null;
+  throw new Error(
+    `That is live already, and ${formatCanary(own)} is running: end the canary with "rollout halt ${listCanaryApps(own)[0]}".`,
+  );
 }

@@ -1,9 +1,13 @@
+import { listCanaryApps, omitCanary } from '../canaries/canary';
+import { type CanarySelector, findCanary } from '../canaries/find-canary';
+import { rebuildCanaries } from '../canaries/rebuild-canaries';
 import type { PinnedComposition } from '../state/composition';
 import { compareCompositions } from '../state/composition-diff';
-import type { Author, Environment, LiveState } from '../state/environment';
+import type { Author, Environment, LiveState, RunningCanary } from '../state/environment';
+import type { Head } from '../state/head';
 import { assertChangeable } from './assert-changeable';
 import type { PromoteOptions } from './promote';
-import { type Candidate, createControlCandidate, runGates } from './run-gates';
+import { type Candidate, createControlCandidate, runGates, withoutRepetition } from './run-gates';
 import { updateHead } from './update-head';
 
 /** Lists the names of the apps that differ between two compositions. */
@@ -11,8 +15,8 @@ export const listChangedApps = (before: PinnedComposition, after: PinnedComposit
   compareCompositions(before, after).map(({ app }) => app);
 
 export interface RolloutOptions extends Pick<PromoteOptions, 'check' | 'isForced'> {
-  /** The `seq` of the canary's composition. When another canary is running, the step fails. Absent: any running canary. */
-  compositionSeq?: number;
+  /** The canary that the step is for. May be absent while one canary is running. */
+  canary?: CanarySelector;
 }
 
 /**
@@ -25,62 +29,78 @@ export function rollout(
   environment: Environment,
   share: number,
   author: Author,
-  { check, isForced = false, compositionSeq }: RolloutOptions,
+  { check, isForced = false, canary: selector }: RolloutOptions,
 ): Promise<LiveState> {
   return updateHead(environment, author, async (state) => {
-    const { live, canary, locks, apps, candidate } = getRunningCanary(state, compositionSeq);
-    assertChangeable(environment, state, apps, isForced);
+    const { canary, head, candidate } = getRunningCanary(state, selector);
+    assertChangeable(environment, state, listCanaryApps(canary), isForced);
     if (share === canary.share) return null;
     if (share < canary.share) {
       throw new Error(`The canary is at ${canary.share} % already: a share only rises. Halt it to end it.`);
     }
+    // The compositions with other canaries stay as they are, and do not count for this step.
     const findings = await runGates(check, [candidate, createControlCandidate(candidate.state)], isForced);
-    return { action: 'rollout', live, canary: { ...canary, share }, locks, findings };
+    const canaries = head.canaries.map((running) =>
+      running.id === canary.id
+        ? { ...running, share, steps: [...running.steps, { share, change: head.seq + 1 }] }
+        : running,
+    );
+    const { live, locks, pairs } = head;
+    return { action: 'rollout', live, canary, canaries: { canaries, pairs }, locks, findings };
   });
 }
 
-/** Makes the canary's composition the live one. @throws {GatesFailedError} When a gate finds a problem in it. */
+/**
+ * Makes the canary's composition the live one. The other canaries are rebuilt on it; those that do not pass the gates end with
+ * the same change.
+ *
+ * @throws {GatesFailedError} When a gate finds a problem in it.
+ */
 export function complete(
   environment: Environment,
   author: Author,
-  { check, isForced = false, compositionSeq }: RolloutOptions,
+  { check: checkOnce, isForced = false, canary: selector }: RolloutOptions,
 ): Promise<LiveState> {
+  const check = withoutRepetition(checkOnce);
   return updateHead(environment, author, async (state) => {
-    const { canary, locks, apps, candidate } = getRunningCanary(state, compositionSeq);
-    assertChangeable(environment, state, apps, isForced);
+    const { canary, head, candidate, ref } = getRunningCanary(state, selector);
+    assertChangeable(environment, state, listCanaryApps(canary), isForced);
     const findings = await runGates(check, [candidate], isForced);
-    return { action: 'complete', live: canary.composition, canary: null, locks, findings };
+    const others = { ...candidate.state, canaries: candidate.state.canaries.filter(({ id }) => id !== canary.id) };
+    const { halted, ...canaries } = await rebuildCanaries({
+      ...{ env: environment.name, state: others, base: canary.composition, check },
+      ...{ changedApps: listCanaryApps(canary), cause: `was completed for every visitor by ${author.by}` },
+    });
+    return { action: 'complete', live: ref, canary, canaries, halted, locks: head.locks, findings };
   });
 }
 
 /**
- * Ends the canary. All visitors get the live composition.
+ * Ends a canary. Its visitors get the live composition and their other canaries. The other canaries stay as they are.
  *
- * @param compositionSeq  The `seq` of the canary's composition. Another canary keeps running. Absent: any running canary.
+ * @param selector  An id of a canary that has ended changes nothing. May be absent while one canary is running.
  */
-export function halt(environment: Environment, author: Author, compositionSeq?: number): Promise<LiveState> {
+export function halt(environment: Environment, author: Author, selector: CanarySelector = {}): Promise<LiveState> {
   return updateHead(environment, author, async (state) => {
-    if (compositionSeq !== undefined && state?.canary?.seq !== compositionSeq) return null;
-    const { live, locks, apps } = getRunningCanary(state);
-    environment.authorize?.({ action: 'rollback', apps, state });
-    return { action: 'halt', live, canary: null, locks };
+    if (selector.id !== undefined && !state?.canaries.some(({ id }) => id === selector.id)) return null;
+    const { canary, head } = getRunningCanary(state, selector);
+    environment.authorize?.({ action: 'rollback', apps: listCanaryApps(canary), state });
+    return { action: 'halt', live: head.live, canary, canaries: omitCanary(head, canary.id), locks: head.locks };
   });
 }
 
-/**
- * Gets the running canary, the apps that it changes, and the candidate for the gates.
- *
- * @param compositionSeq  The `seq` of the canary's composition. Absent: any running canary.
- * @throws When no canary is running, or another one.
- */
-export function getRunningCanary(state: LiveState | null, compositionSeq?: number) {
-  if (!state?.head.canary || !state.canary) throw new Error('No canary is running.');
-  const { seq } = state.canary;
-  if (compositionSeq !== undefined && seq !== compositionSeq) {
-    throw new Error(
-      `The canary of change ${compositionSeq} has ended, and that of change ${seq} is running: check that one first.`,
-    );
-  }
-  const candidate = { next: state.canary, state, mayDropRoutes: true } satisfies Candidate;
-  return { ...state.head, canary: state.head.canary, apps: listChangedApps(state.live, state.canary), candidate };
+interface SelectedCanary {
+  canary: RunningCanary;
+  head: Head;
+  ref: Head['live'];
+  /** For the gates. */
+  candidate: Candidate & { state: LiveState };
+}
+
+/** Gets a running canary and the candidate for the gates. @throws When there is no such canary, or the selector fits several. */
+function getRunningCanary(state: LiveState | null, selector?: CanarySelector): SelectedCanary {
+  const canary = findCanary(state, selector);
+  const ref = state?.head.canaries.find(({ id }) => id === canary.id)?.composition;
+  if (!state || !ref) throw new Error('No canary is running.');
+  return { canary, head: state.head, ref, candidate: { next: canary.composition, state, mayDropRoutes: true } };
 }

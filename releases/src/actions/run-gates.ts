@@ -1,5 +1,6 @@
 import { type Finding, isBlocking } from '../history/audit-log';
-import type { PinnedComposition } from '../state/composition';
+import { getReleasePrefix } from '../release/release';
+import { getReleases, type PinnedComposition } from '../state/composition';
 import type { LiveState } from '../state/environment';
 
 /** A composition that is to become live, and the live state at that time. */
@@ -8,6 +9,10 @@ export interface Candidate {
   state: LiveState | null;
   /** The composition was live before: the smoke test is skipped. */
   wasLive?: boolean;
+  /** The composition is served to a part of the visitors already: the smoke test is skipped. */
+  isServed?: boolean;
+  /** Only the gates that read manifests run. A rollback checks the canaries of other apps so, and must not wait for more. */
+  isQuick?: boolean;
   /** A rollback to a complete earlier composition: only the file-integrity gate runs. */
   isRollback?: boolean;
   /** Live routes may lose their owner: a rollback removes them, or the start of the canary allowed it. */
@@ -40,6 +45,28 @@ export const withAllFindings =
   (check: CheckComposition): CheckComposition =>
   (candidate) =>
     check({ ...candidate, isForced: true });
+
+/** Identifies what a check depends on: the releases, the live routes and the options. */
+const getCheckKey = ({ next, state, ...options }: Candidate): string =>
+  JSON.stringify([
+    getReleases(next).map(getReleasePrefix),
+    state && getReleases(state.live).map(getReleasePrefix),
+    Object.entries(options).sort(),
+  ]);
+
+/** Makes a check run once for candidates that are the same, such as those of a change that lost a race and is tried again. */
+export function withoutRepetition(check: CheckComposition): CheckComposition {
+  const results = new Map<string, Promise<Finding[]>>();
+  return (candidate) => {
+    const key = getCheckKey(candidate);
+    const known = results.get(key);
+    if (known) return known;
+    const result = check(candidate);
+    results.set(key, result);
+    result.catch(() => results.delete(key));
+    return result;
+  };
+}
 
 /**
  * Checks every composition that would be live at the same time.

@@ -1,10 +1,20 @@
-import { type AuditLogEntry, type Finding, isBlocking, listAuditLog, writeAuditLogEntry } from '../history/audit-log';
+import type { PlannedCanaries } from '../canaries/admit-canary';
+import { type Canary, type CanaryChanges, listCanaryApps, toCanaryName } from '../canaries/canary';
+import type { Apps } from '../canaries/compose-canaries';
+import {
+  type AuditLogEntry,
+  type Finding,
+  type HaltedCanary,
+  isBlocking,
+  listAuditLog,
+  writeAuditLogEntry,
+} from '../history/audit-log';
+import { getReleasePrefix } from '../release/release';
 import { assertReleaseAvailable } from '../release/removal-marker';
 import { signDocument } from '../signing/signed-document';
-import { type PinnedComposition, writeComposition } from '../state/composition';
-import { compareCompositions } from '../state/composition-diff';
+import { getCompositionSeq, getReleases, writeComposition } from '../state/composition';
 import type { Author, Environment, LiveState } from '../state/environment';
-import { type Canary, getHeadKey, type Head } from '../state/head';
+import { getHeadKey, type Head } from '../state/head';
 import { getSigningKey, readCompositions, readLiveState } from '../state/live-state';
 import type { DocumentRef } from '../store/document-ref';
 import type { ReleaseStore } from '../store/release-store';
@@ -13,10 +23,13 @@ import type { ReleaseStore } from '../store/release-store';
 export interface HeadChange {
   action: AuditLogEntry['action'];
   /** A new composition, or a reference to an existing one. */
-  live: Pick<PinnedComposition, 'shell' | 'remotes'> | DocumentRef;
-  canary:
-    | (Omit<Canary, 'composition'> & { composition: Pick<PinnedComposition, 'shell' | 'remotes'> | DocumentRef })
-    | null;
+  live: Apps | DocumentRef;
+  /** The running canaries and their pairs. */
+  canaries: PlannedCanaries;
+  /** The canary that the action starts, changes or ends. */
+  canary?: CanaryChanges & { id: string; owner: string };
+  /** Canaries of other apps that end with the change. */
+  halted?: HaltedCanary[];
   locks: Head['locks'];
   /** Findings of a forced change, and warnings. A change that is not forced has warnings only: its gates throw. */
   findings?: Finding[];
@@ -59,15 +72,20 @@ export async function updateHead(
       return state;
     }
     const seq = (state?.head.seq ?? 0) + 1;
-    const write = async (composition: HeadChange['live']): Promise<DocumentRef> =>
-      'key' in composition
-        ? composition
-        : writeComposition(store, { schema: 1, env: name, seq, ...composition }, signingKey);
-    const live = await write(change.live);
-    const canary = change.canary && { ...change.canary, composition: await write(change.canary.composition) };
-    const { findings = [] } = change;
+    let written = 0;
+    const write = (composition: HeadChange['live']): Promise<DocumentRef> | DocumentRef => {
+      if ('key' in composition) return composition;
+      const number = getCompositionSeq(seq, written++);
+      return writeComposition(store, { schema: 1, env: name, seq: number, ...composition }, signingKey);
+    };
+    const writeAll = <Item extends { composition: HeadChange['live'] }>(items: readonly Item[]) =>
+      Promise.all(items.map(async (item) => ({ ...item, composition: await write(item.composition) })));
+    // The numbers of the compositions follow this sequence.
+    const writing = [write(change.live), writeAll(change.canaries.canaries), writeAll(change.canaries.pairs)] as const;
+    const [live, canaries, pairs] = await Promise.all(writing);
+    const { findings = [], halted = [] } = change;
     const entry: AuditLogEntry = {
-      schema: 1,
+      schema: 2,
       env: name,
       seq,
       at: new Date().toISOString(),
@@ -76,11 +94,14 @@ export async function updateHead(
       isForced: findings.some(isBlocking),
       findings,
       live,
-      canary: canary && omitSalt(canary),
+      ...(change.canary ? { canary: toCanaryName(change.canary) } : {}),
+      canaries: canaries.map(toLoggedCanary),
+      pairs: pairs.map(({ composition }) => composition),
+      halted,
       previous: state?.head.log ?? null,
     };
     const log = await writeAuditLogEntry(store, entry, signingKey);
-    const head: Head = { schema: 1, env: name, seq, live, canary, locks: change.locks, log };
+    const head: Head = { schema: 2, env: name, seq, live, canaries, pairs, locks: change.locks, log };
     const next = await readCompositions(environment, head, state);
     await assertReleasesAvailable(store, state, next);
     if (await store.compareAndSwap(getHeadKey(name), signDocument('head', head, signingKey), state?.tag ?? null)) {
@@ -94,19 +115,24 @@ export async function updateHead(
 
 /**
  * Checks that gc does not remove a release that becomes live. The log entry is written before this check, and gc reads the
- * log after it has written its markers. Releases that are live already are not checked: gc keeps them, and a damaged live
- * release must not block the change that replaces it.
+ * log after it has written its markers. Releases that are live already, or in a canary, are not checked: gc keeps them, and a
+ * damaged one must not block the change that replaces it or the rollback of another app.
  */
 async function assertReleasesAvailable(store: ReleaseStore, state: LiveState | null, next: LiveState): Promise<void> {
-  const added = [next.live, ...(next.canary ? [next.canary] : [])]
-    .filter((composition) => composition !== state?.live && composition !== state?.canary)
-    .flatMap((composition) =>
-      compareCompositions(state?.live ?? null, composition).flatMap(({ after }) => after ?? []),
-    );
+  const known = new Set((state ? listServedReleases(state) : []).map(getReleasePrefix));
+  const added = listServedReleases(next).filter((release) => !known.has(getReleasePrefix(release)));
   await Promise.all(added.map((id) => assertReleaseAvailable(store, id)));
 }
 
-/** The log does not contain the salt, which tells who had the canary. */
-function omitSalt({ salt: _, ...canary }: Canary): AuditLogEntry['canary'] {
-  return canary;
+const listServedReleases = ({ live, canaries }: LiveState) =>
+  [live, ...canaries.map(({ composition }) => composition)].flatMap(getReleases);
+
+/** The log does not contain the salt and the steps, which tell who had the canary. */
+function toLoggedCanary(canary: Canary): AuditLogEntry['canaries'][number] {
+  const { id, owner, composition, share, staff, regions } = canary;
+  return {
+    ...{ id, owner, composition, share, apps: listCanaryApps(canary) },
+    ...(staff ? { staff } : {}),
+    ...(regions ? { regions } : {}),
+  };
 }

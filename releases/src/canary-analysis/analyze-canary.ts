@@ -58,11 +58,13 @@ const badOutcomes: Record<MetricName, string> = {
  * Compares a running canary with its control group. Gateways may have different visitors, so each window of each gateway
  * contributes its own likelihood ratio.
  *
- * @param canary  The `seq` of the canary's composition.
+ * @param canary  The canary's id.
  * @see docs/decisions/0011-canary-analysis.md
  */
-export function analyzeCanary(records: readonly GatewayMetrics[], canary: number): CanaryVerdict {
-  const runs = records.flatMap(({ run }) => (run?.canary === canary ? [run.windows] : []));
+export function analyzeCanary(records: readonly GatewayMetrics[], canary: string): CanaryVerdict {
+  const runs = records.flatMap((record) =>
+    record.runs.filter((run) => run.canary === canary).map(({ windows }) => windows),
+  );
   const metrics = metricNames.map((metric) => analyzeMetric(runs, metric));
   const worse = metrics.filter(({ state }) => state === 'worse');
   return { isWorse: worse.length > 0, reason: worse.map(formatVerdict).join('; '), metrics };

@@ -1,18 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { recheckCanaries } from '../actions/recheck-canaries';
 import { halt } from '../actions/rollout';
+import type { CheckComposition } from '../actions/run-gates';
 import { readAuditLog } from '../history/audit-log';
 import type { Environment } from '../state/environment';
+import { readLiveState } from '../state/live-state';
 import { type MetricsReport, readMetricsReport } from './metrics-report';
 
 export interface CanaryMonitorOptions {
   /** Milliseconds between two checks. Default 5,000. */
   interval?: number;
+  /** Gates with which the monitor checks canaries after a rollback, which does not wait for a smoke test. Absent: no such check. */
+  check?: CheckComposition;
   /** Ends the monitor. */
   signal?: AbortSignal;
   /** Called after every check. */
   onCheck?: (report: MetricsReport) => void;
-  /** Called with the reason when the monitor has halted a canary. */
-  onHalt?: (reason: string) => void;
+  /** Called for each canary that the monitor has halted. */
+  onHalt?: (halted: MonitorHalt) => void;
   /** Called when a check fails, once for repeated failures with one message. The monitor keeps running. */
   onError: (error: unknown) => void;
 }
@@ -20,46 +25,75 @@ export interface CanaryMonitorOptions {
 /** Author of the monitor's changes in the audit log. */
 const monitorName = 'canary monitor';
 
-/**
- * Checks a running canary once, and halts it when it is significantly worse than its control group. A canary that started
- * in the meantime keeps running.
- *
- * @param now  Unix milliseconds.
- * @returns The report, and the reason when this check halted the canary. Null when nothing was ever promoted.
- */
-export async function checkCanary(
-  environment: Environment,
-  now = Date.now(),
-): Promise<{ report: MetricsReport; halted: string | null } | null> {
-  const report = await readMetricsReport(environment, now);
-  if (!report) return null;
-  const { canary, verdict } = report;
-  if (!canary || !verdict?.isWorse) return { report, halted: null };
-  const author = { by: monitorName, reason: verdict.reason };
-  const after = await halt(environment, author, canary.composition);
-  // A person may have ended the canary first. Then this check has halted nothing.
-  for await (const { seq, by, action } of readAuditLog(environment.store, after.head.log, environment.trusted)) {
-    if (seq <= report.head) break;
-    if (by === monitorName && action === 'halt') return { report, halted: verdict.reason };
-  }
-  return { report, halted: null };
+/** A canary that a check halted. */
+export interface MonitorHalt {
+  apps: string[];
+  owner: string;
+  /** The figures. */
+  reason: string;
 }
 
 /**
- * Checks the canary of an environment at an interval and halts a bad one, with the same action as a person. The audit log
+ * Checks the running canaries once, and halts each that is significantly worse than the visitors who are not in it. The others
+ * keep running, and so does a canary that started in the meantime.
+ *
+ * @param now  Unix milliseconds.
+ * @returns The report, and the canaries that this check halted. Null when nothing was ever promoted.
+ */
+export async function checkCanaries(
+  environment: Environment,
+  now = Date.now(),
+): Promise<{ report: MetricsReport; halted: MonitorHalt[] } | null> {
+  const report = await readMetricsReport(environment, now);
+  if (!report) return null;
+  const halted: MonitorHalt[] = [];
+  for (const { id, apps, owner, verdict } of report.canaries) {
+    if (!verdict.isWorse) continue;
+    const { reason } = verdict;
+    if (await haltOnce(environment, id, reason, report.head)) halted.push({ apps, owner, reason });
+  }
+  return { report, halted };
+}
+
+/** @returns False when a person ended the canary first, so that this check has halted nothing. */
+async function haltOnce(environment: Environment, id: string, reason: string, since: number): Promise<boolean> {
+  const after = await halt(environment, { by: monitorName, reason }, { id });
+  for await (const entry of readAuditLog(environment.store, after.head.log, environment.trusted)) {
+    if (entry.seq <= since) break;
+    if (entry.by === monitorName && entry.action === 'halt' && entry.canary?.id === id) return true;
+  }
+  return false;
+}
+
+/**
+ * Checks the canaries of an environment at an interval and halts bad ones, with the same action as a person. The audit log
  * records the figures as the reason. The monitor needs the signing key, so it runs where releases are promoted. Several
  * monitors may run at the same time.
  *
  * @returns Resolves when `signal` aborts.
  */
-export async function monitorCanary(environment: Environment, options: CanaryMonitorOptions): Promise<void> {
-  const { interval = 5000, signal, onCheck, onHalt, onError } = options;
+export async function monitorCanaries(environment: Environment, options: CanaryMonitorOptions): Promise<void> {
+  const { interval = 5000, signal, onCheck, onHalt, onError, check } = options;
   let lastMessage = '';
+  let checkedHead: number | null = null;
+  let rechecking: Promise<unknown> | null = null;
   while (!signal?.aborted) {
     try {
-      const result = await checkCanary(environment);
+      const result = await checkCanaries(environment);
       if (result) onCheck?.(result.report);
-      if (result?.halted) onHalt?.(result.halted);
+      const head = result?.report.head ?? 0;
+      if (check && !rechecking && head !== checkedHead) {
+        // The figures are checked meanwhile: a smoke test takes minutes.
+        rechecking = recheckAfterRollback(environment, checkedHead ?? head - 1, check)
+          .then((halted) => {
+            for (const canary of halted) onHalt?.(canary);
+          }, onError)
+          .finally(() => {
+            rechecking = null;
+          });
+        checkedHead = head;
+      }
+      for (const halted of result?.halted ?? []) onHalt?.(halted);
       lastMessage = '';
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
@@ -69,4 +103,27 @@ export async function monitorCanary(environment: Environment, options: CanaryMon
     // An abort ends the pause with a rejection.
     await sleep(interval, undefined, signal ? { signal } : {}).catch(() => undefined);
   }
+}
+
+/** Checks the canaries again when a change after `since` is a rollback. @returns Those that do not pass. They are halted. */
+async function recheckAfterRollback(
+  environment: Environment,
+  since: number,
+  check: CheckComposition,
+): Promise<MonitorHalt[]> {
+  const state = await readLiveState(environment);
+  if (!state || state.canaries.length === 0) return [];
+  let hasRollback = false;
+  for await (const { seq, action } of readAuditLog(environment.store, state.head.log, environment.trusted)) {
+    if (seq <= since) break;
+    hasRollback ||= action === 'rollback';
+  }
+  if (!hasRollback) return [];
+  const author = { by: monitorName, reason: 'all gates after a rollback' };
+  const after = await recheckCanaries(environment, author, check);
+  if (after.head.seq === state.head.seq) return [];
+  for await (const { by, halted } of readAuditLog(environment.store, after.head.log, environment.trusted)) {
+    return by === monitorName ? halted : [];
+  }
+  return [];
 }

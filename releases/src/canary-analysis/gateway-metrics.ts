@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { maxCanaries } from '../canaries/canary';
 import { parseJson } from '../store/parse-json';
 import type { ReleaseStore } from '../store/release-store';
 import { vitalBounds } from './web-vitals';
@@ -93,8 +94,14 @@ export const GatewayMetrics = v.object({
     v.array(v.object({ minute: Count, composition: Count, assignment: CanaryAssignment, counts: MetricCounts })),
     v.maxLength(maxMinutes),
   ),
-  /** The comparison of the running canary, by the `seq` of both compositions. Null while no canary is running. */
-  run: v.nullable(v.object({ canary: Count, control: Count, windows: ComparisonWindows })),
+  /**
+   * The comparison of each running canary with the visitors who are not in it, by the canary's id. Absent in the metrics of
+   * gateways that knew one canary at most.
+   */
+  runs: v.optional(
+    v.pipe(v.array(v.object({ canary: v.string(), windows: ComparisonWindows })), v.maxLength(maxCanaries)),
+    [],
+  ),
 });
 export type GatewayMetrics = v.InferOutput<typeof GatewayMetrics>;
 

@@ -1,4 +1,5 @@
-import type { Environment } from '../state/environment';
+import { toCanaryName } from '../canaries/canary';
+import type { Environment, LiveState } from '../state/environment';
 import { readLiveState } from '../state/live-state';
 import { analyzeCanary, type CanaryVerdict } from './analyze-canary';
 import {
@@ -23,15 +24,26 @@ export interface MetricsMinute extends MetricFigures {
   at: number;
 }
 
-/** Metrics of a composition for one group of visitors. */
+/** Metrics of one group of visitors. */
 export interface AssignmentMetrics {
-  /** The composition's `seq`. */
-  composition: number;
   assignment: CanaryAssignment;
   /** Sums over the minutes below. */
   totals: MetricFigures;
   /** The last two hours, oldest first, including minutes without counts. */
   minutes: MetricsMinute[];
+}
+
+/** Metrics of one canary, over every composition that contains it. */
+export interface CanaryMetrics {
+  id: string;
+  apps: string[];
+  owner: string;
+  /** Randomly selected visitors. Those of a second canary count for both. */
+  canary: AssignmentMetrics;
+  /** Staff and visitors from listed regions. */
+  listed: AssignmentMetrics;
+  /** Comparison with the visitors who are not in this canary. */
+  verdict: CanaryVerdict;
 }
 
 /** Metrics of an environment, added up over its gateways. */
@@ -45,18 +57,14 @@ export interface MetricsReport {
   gateways: number;
   /** A message for each gateway whose metrics are invalid and not included. */
   skippedRecords: string[];
-  /** The live composition: the control group of a running canary. */
+  /** The live composition: visitors who are in no canary. */
   live: AssignmentMetrics;
-  /** Randomly selected visitors of the canary. Null while no canary is running. */
-  canary: AssignmentMetrics | null;
-  /** Staff and visitors from listed regions, who get the canary. Null while no canary is running. */
-  listed: AssignmentMetrics | null;
-  /** Comparison of the canary with its control group. Null while no canary is running. */
-  verdict: CanaryVerdict | null;
+  /** The running canaries, oldest first. */
+  canaries: CanaryMetrics[];
 }
 
 /**
- * Reads error and performance figures of the live composition and of the canary.
+ * Reads error and performance figures of the live composition and of each canary.
  *
  * @param now  Unix milliseconds. The report covers the two hours before.
  * @returns Null when nothing was ever promoted.
@@ -66,36 +74,47 @@ export async function readMetricsReport(environment: Environment, now = Date.now
   const state = await readLiveState(environment);
   if (!state) return null;
   const { records, skippedRecords } = await readAllGatewayMetrics(store, name);
-  const summarize = (composition: number, assignment: CanaryAssignment) =>
-    summarizeAssignment(records, composition, assignment, now);
-  const { live, canary } = state;
+  const summarize = (compositions: readonly number[], assignment: CanaryAssignment) =>
+    summarizeAssignment(records, compositions, assignment, now);
+  const { live, canaries } = state;
   return {
     env: name,
     at: now,
     head: state.head.seq,
     gateways: records.filter(({ at }) => at > now - retentionMinutes * minute).length,
     skippedRecords,
-    live: summarize(live.seq, 'control'),
-    canary: canary && summarize(canary.seq, 'canary'),
-    listed: canary && summarize(canary.seq, 'listed'),
-    verdict: canary && analyzeCanary(records, canary.seq),
+    live: summarize([live.seq], 'control'),
+    canaries: canaries.map((canary) => {
+      const compositions = listCompositionsOf(state, canary.id);
+      return {
+        ...toCanaryName(canary),
+        canary: summarize(compositions, 'canary'),
+        listed: summarize(compositions, 'listed'),
+        verdict: analyzeCanary(records, canary.id),
+      };
+    }),
   };
 }
 
+/** Lists the numbers of the compositions that contain a canary: alone and in pairs. */
+const listCompositionsOf = ({ canaries, pairs }: LiveState, id: string): number[] => [
+  ...canaries.filter((canary) => canary.id === id).map(({ composition }) => composition.seq),
+  ...pairs.filter((pair) => pair.canaries.includes(id)).map(({ composition }) => composition.seq),
+];
+
 function summarizeAssignment(
   records: readonly GatewayMetrics[],
-  composition: number,
+  compositions: readonly number[],
   assignment: CanaryAssignment,
   now: number,
 ): AssignmentMetrics {
   const found = records
     .flatMap(({ minutes }) => minutes)
-    .filter((entry) => entry.composition === composition && entry.assignment === assignment);
+    .filter((entry) => compositions.includes(entry.composition) && entry.assignment === assignment);
   const last = Math.floor(now / minute) * minute;
   const times = Array.from({ length: retentionMinutes }, (_, index) => last - (retentionMinutes - 1 - index) * minute);
   const counted = times.map((at) => found.filter((entry) => entry.minute === at).map(({ counts }) => counts));
   return {
-    composition,
     assignment,
     totals: toFigures(counted.flat()),
     minutes: counted.map((counts, index) => ({ at: times[index] ?? last, ...toFigures(counts) })),

@@ -1,6 +1,6 @@
 import { readAuditLog } from '../history/audit-log';
 import { getReleasePrefix, type ReleaseId } from '../release/release';
-import { getReleases, type PinnedComposition, readComposition } from '../state/composition';
+import { getChangeOfComposition, getReleases, type PinnedComposition, readComposition } from '../state/composition';
 import type { Environment } from '../state/environment';
 import { readLiveState } from '../state/live-state';
 import { dailyRetentionDays, readDailyMetrics } from './daily-metrics';
@@ -35,7 +35,7 @@ export async function readVersionMetrics(environment: Environment, now = Date.no
     }
   }
   const live = new Set(getReleases(state.live).map(getReleasePrefix));
-  const canary = new Set(state.canary ? getReleases(state.canary).map(getReleasePrefix) : []);
+  const canary = new Set(state.canaries.flatMap(({ composition }) => getReleases(composition).map(getReleasePrefix)));
   const versions = new Map<string, { release: ReleaseId; counts: MetricCounts[] }>();
   for (const composition of compositions) {
     for (const release of getReleases(composition)) {
@@ -68,12 +68,12 @@ async function readCompositionsSince(
   since: number,
 ): Promise<PinnedComposition[]> {
   const compositions = new Map<string, PinnedComposition>();
-  for await (const { at, live, canary } of readAuditLog(store, log, trusted)) {
-    for (const ref of [...(canary ? [canary.composition] : []), live]) {
+  for await (const { at, live, canaries, pairs } of readAuditLog(store, log, trusted)) {
+    for (const ref of [...canaries.map(({ composition }) => composition), ...pairs, live]) {
       if (!compositions.has(ref.key)) compositions.set(ref.key, await readComposition(store, ref, trusted));
     }
     // The composition of an older entry was still live at `since`, so the loop ends after this entry.
     if (Date.parse(at) < since) break;
   }
-  return [...compositions.values()].sort((a, b) => b.seq - a.seq);
+  return [...compositions.values()].sort((a, b) => getChangeOfComposition(b.seq) - getChangeOfComposition(a.seq));
 }

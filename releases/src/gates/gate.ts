@@ -7,7 +7,7 @@ import { getReleases } from '../state/composition';
 import type { ReleaseStore } from '../store/release-store';
 
 /** A composition with its releases, as gates check it. */
-export interface GateContext extends Pick<Candidate, 'wasLive'> {
+export interface GateContext extends Pick<Candidate, 'wasLive' | 'isServed'> {
   store: ReleaseStore;
   /** The composition as it would be written. */
   composition: Candidate['next'];
@@ -22,6 +22,8 @@ export interface Gate {
   name: string;
   /** Runs after the other gates, and only when they pass or the change is forced: it takes seconds, and runs the code of the composition. */
   runsLast?: true;
+  /** Reads or starts the files of releases, which takes long when the release store is slow. */
+  isSlow?: true;
   /** Also runs for a rollback to a complete composition, which has passed the other gates. */
   runsOnRollback?: true;
   /** @returns The problems, each with its app and a remedy. */
@@ -68,18 +70,30 @@ async function runAll(gates: readonly Gate[], context: GateContext): Promise<Fin
  * @see RELEASING.md "Gates"
  */
 export function createGateCheck(store: ReleaseStore, gates: readonly Gate[]) {
-  return async ({ next, state, wasLive, mayDropRoutes, isRollback, isForced }: Candidate): Promise<Finding[]> => {
-    const selected = isRollback ? gates.filter(({ runsOnRollback }) => runsOnRollback) : gates;
+  return async (candidate: Candidate): Promise<Finding[]> => {
+    const { next, state, wasLive, isServed, isQuick, mayDropRoutes, isRollback, isForced } = candidate;
+    const selected = gates.filter(
+      ({ runsOnRollback, isSlow }) => (!isRollback || runsOnRollback) && !(isQuick && isSlow),
+    );
     const last = selected.filter(({ runsLast }) => runsLast);
     const read = await readAll(store, getReleases(next));
     const unreadable = read.filter(isFinding);
-    if (unreadable.length > 0) return [...unreadable, ...(isForced && !wasLive ? last.map(createNotRunFinding) : [])];
+    if (unreadable.length > 0)
+      return [...unreadable, ...(isForced && !wasLive && !isServed ? last.map(createNotRunFinding) : [])];
     const [shell, ...remotes] = read.filter(isRelease);
     if (!shell) throw new Error('a composition needs a shell');
     // A damaged live release is ignored: this change may replace it.
     const liveIds = state && !mayDropRoutes && !isRollback ? getReleases(state.live) : [];
     const live = (await readAll(store, liveIds)).filter(isRelease);
-    const context = { store, composition: next, shell, remotes, live, ...(wasLive ? { wasLive } : {}) };
+    const context = {
+      store,
+      composition: next,
+      shell,
+      remotes,
+      live,
+      ...(wasLive ? { wasLive } : {}),
+      ...(isServed ? { isServed } : {}),
+    };
     const findings = await runAll(
       selected.filter(({ runsLast }) => !runsLast),
       context,

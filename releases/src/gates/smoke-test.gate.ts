@@ -19,9 +19,10 @@ export type RunSmokeTest = (candidate: SmokeTestCandidate) => Promise<Problem[]>
  */
 export const createSmokeTestGate = (env: string, runSmokeTest: RunSmokeTest): Gate => ({
   name: 'smoke-test',
+  isSlow: true,
   runsLast: true,
-  check: async ({ composition, wasLive }) => {
-    if (wasLive) return [];
+  check: async ({ composition, wasLive, isServed }) => {
+    if (wasLive || isServed) return [];
     try {
       return await runSmokeTest({ env, ...composition });
     } catch (error) {

@@ -45,8 +45,9 @@ export async function findReferencedReleases(environment: Environment, since: nu
   const referenced = new Set<string>();
   const add = (id: ReleaseId) => referenced.add(getReleasePrefix(id));
   const { store, trusted } = environment;
-  const addEntry = async ({ live, canary }: Pick<AuditLogEntry, 'live' | 'canary'>) => {
-    for (const ref of [live, ...(canary ? [canary.composition] : [])]) {
+  const addEntry = async ({ live, canaries }: Pick<AuditLogEntry, 'live' | 'canaries'>) => {
+    // Pairs consist of the same releases.
+    for (const ref of [live, ...canaries.map(({ composition }) => composition)]) {
       getReleases(await readComposition(store, ref, trusted)).forEach(add);
     }
   };
@@ -57,7 +58,8 @@ export async function findReferencedReleases(environment: Environment, since: nu
     for (const entry of await readPendingEntries(environment, log, state?.head.seq ?? 0)) await addEntry(entry);
     if (!state) continue;
     const findPreviousVersion = await createPreviousVersionReader(environment)(state.head);
-    for (const release of [state.live, state.canary ?? state.live].flatMap(getReleases)) {
+    const compositions = [state.live, ...state.canaries.map(({ composition }) => composition)];
+    for (const release of compositions.flatMap(getReleases)) {
       add(release);
       // A page may fall back to it, however long ago it was live.
       const previous = findPreviousVersion(release);

@@ -1,4 +1,4 @@
-import type { Canary } from './head';
+import { type Canary, type CanaryChanges, listCanaryApps } from '../canaries/canary';
 
 /** The rule that selects a canary's visitors: a percentage of all, and optionally all staff and all visitors from regions. */
 export type CanaryAudience = Pick<Canary, 'share' | 'staff' | 'regions'>;
@@ -16,15 +16,18 @@ export const pickCanaryAudience = ({ share, staff, regions = [] }: CanaryAudienc
  * @param requested  Null: all visitors.
  * @throws When they differ: a rollout step changes the audience of a running canary. The message names the step.
  */
-export function assertSameAudience(running: CanaryAudience, requested: CanaryAudience | null): void {
+export function assertSameAudience(running: CanaryAudience & CanaryChanges, requested: CanaryAudience | null): void {
   const formatLists = ({ staff, regions = [] }: CanaryAudience) =>
     JSON.stringify([staff ?? false, [...regions].sort()]);
   const what = `This canary runs already, at ${running.share} %`;
-  if (!requested) throw new Error(`${what}: "rollout complete" gives it to everybody.`);
+  const [app = ''] = listCanaryApps(running);
+  if (!requested) throw new Error(`${what}: "rollout complete ${app}" gives it to everybody.`);
   if (formatLists(requested) !== formatLists(running)) {
     throw new Error(`${what}, with another list of staff or regions: halt it and begin again to change that.`);
   }
-  if (requested.share > running.share) throw new Error(`${what}: "rollout ${requested.share}" gives it to more.`);
+  if (requested.share > running.share) {
+    throw new Error(`${what}: "rollout ${requested.share} ${app}" gives it to more.`);
+  }
   if (requested.share < running.share)
     throw new Error(`${what}, and a share only rises: halt it to begin again lower.`);
 }

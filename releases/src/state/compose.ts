@@ -12,7 +12,7 @@ import { getReleases, type PinnedComposition } from './composition';
  */
 export function compose(
   env: string,
-  current: PinnedComposition | null,
+  current: Pick<PinnedComposition, 'shell' | 'remotes'> | null,
   promoted: readonly PinnedRelease[],
   removed: readonly string[] = [],
 ): Pick<PinnedComposition, 'shell' | 'remotes'> {
@@ -32,7 +32,7 @@ export function compose(
 
 function assertNoContradictions(
   env: string,
-  current: PinnedComposition | null,
+  current: Pick<PinnedComposition, 'shell' | 'remotes'> | null,
   promoted: readonly PinnedRelease[],
   removed: readonly string[],
 ): void {

@@ -10,13 +10,27 @@ import type { ReleaseStore } from '../store/release-store';
 export const PinnedComposition = v.object({
   schema: v.literal(1),
   env: v.string(),
-  /** Number of the change that first made it live. Identifies the composition in its environment. */
+  /** Identifies the composition in its environment. Created by {@link getCompositionSeq}. */
   seq: v.pipe(v.number(), v.integer(), v.minValue(1)),
   shell: PinnedRelease,
   remotes: v.array(PinnedRelease),
 });
 
 export type PinnedComposition = v.InferOutput<typeof PinnedComposition>;
+
+/** Distance between the numbers of two compositions of one change: more than an environment ever has changes. */
+const compositionStride = 1_000_000_000;
+
+/**
+ * Returns the number of a new composition. The first composition of a change has the number of the change.
+ *
+ * @param change  Number of the change that writes the composition.
+ * @param index  Position of the composition among those that the change writes, from 0.
+ */
+export const getCompositionSeq = (change: number, index: number): number => change + index * compositionStride;
+
+/** Returns the number of the change that wrote a composition. */
+export const getChangeOfComposition = (seq: number): number => seq % compositionStride;
 
 /** Reads a composition. @throws {CorruptDocumentError} When its hash or signature is wrong. */
 export async function readComposition(

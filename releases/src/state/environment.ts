@@ -1,3 +1,4 @@
+import type { Canary, CanaryPair } from '../canaries/canary';
 import type { SigningKey, TrustedKeys } from '../signing/signed-document';
 import type { ReleaseStore } from '../store/release-store';
 import type { PinnedComposition } from './composition';
@@ -28,9 +29,16 @@ export interface Author {
   reason: string;
 }
 
+/** A running canary, with the live composition that it changes. */
+export interface RunningCanary extends Omit<Canary, 'composition'> {
+  composition: PinnedComposition;
+}
+
 /** HEAD of an environment, with its compositions. */
 export interface LiveState {
   head: Head;
   live: PinnedComposition;
-  canary: PinnedComposition | null;
+  /** In the sequence of HEAD: oldest first. */
+  canaries: RunningCanary[];
+  pairs: (Omit<CanaryPair, 'composition'> & { composition: PinnedComposition })[];
 }

@@ -15,20 +15,34 @@ export async function readLiveState(environment: Environment): Promise<(LiveStat
   return found && { ...(await readCompositions(environment, found.head)), tag: found.tag };
 }
 
-/** Reads the compositions of a HEAD. @param known The previous state; compositions that it shares are not read again. */
+/** Reads the compositions of a HEAD. @param state The previous state; compositions that it shares are not read again. */
 export async function readCompositions(
   { store, trusted }: Environment,
   head: Head,
-  known?: LiveState | null,
+  state?: LiveState | null,
 ): Promise<LiveState> {
-  const read = async (ref: DocumentRef): Promise<PinnedComposition> => {
-    if (known && ref.key === known.head.live.key) return known.live;
-    if (known?.canary && ref.key === known.head.canary?.composition.key) return known.canary;
-    return readComposition(store, ref, trusted);
-  };
-  const [live, canary] = await Promise.all([read(head.live), head.canary ? read(head.canary.composition) : null]);
-  return { head, live, canary };
+  const known = listCompositions(state);
+  const read = async (ref: DocumentRef): Promise<PinnedComposition> =>
+    known.get(ref.key) ?? readComposition(store, ref, trusted);
+  const readAll = <Item extends { composition: DocumentRef }>(items: readonly Item[]) =>
+    Promise.all(items.map(async (item) => ({ ...item, composition: await read(item.composition) })));
+  const [live, canaries, pairs] = await Promise.all([read(head.live), readAll(head.canaries), readAll(head.pairs)]);
+  return { head, live, canaries, pairs };
 }
+
+/** Lists the compositions of a state by their keys in the store. */
+function listCompositions(state: LiveState | null | undefined): Map<string, PinnedComposition> {
+  if (!state) return new Map();
+  const { head, live, canaries, pairs } = state;
+  return new Map([
+    [head.live.key, live],
+    ...head.canaries.flatMap(({ composition }, index) => toEntry(composition, canaries[index]?.composition)),
+    ...head.pairs.flatMap(({ composition }, index) => toEntry(composition, pairs[index]?.composition)),
+  ]);
+}
+
+const toEntry = ({ key }: DocumentRef, composition: PinnedComposition | undefined): [string, PinnedComposition][] =>
+  composition ? [[key, composition]] : [];
 
 /** @returns The key that signs changes. @throws When there is none, or gateways do not trust it. */
 export function getSigningKey({ name, signingKey, trusted }: Environment): SigningKey {

@@ -26,8 +26,9 @@ export async function verifyEnvironment(
   if (!state) throw new Error(`${name} has nothing live yet: there is nothing to verify.`);
   let changes = 0;
   for await (const _ of readAuditLog(store, state.head.log, trusted)) changes += 1;
-  const { live, canary } = state;
-  const ids = new Map([live, ...(canary ? [canary] : [])].flatMap(getReleases).map((id) => [getReleasePrefix(id), id]));
+  // Pairs consist of the same releases.
+  const compositions = [state.live, ...state.canaries.map(({ composition }) => composition)];
+  const ids = new Map(compositions.flatMap(getReleases).map((id) => [getReleasePrefix(id), id]));
   const releases = await Promise.all(
     [...ids.values()].map(async (id) => {
       const release = await readRelease(store, id).catch((error: unknown) => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { assertKey, type ReleaseStore } from '../store/release-store';
+import { assertKey, type ReleaseStore, type StoredObject } from '../store/release-store';
 
 /**
  * Creates a release store in memory.
@@ -7,13 +7,13 @@ import { assertKey, type ReleaseStore } from '../store/release-store';
  * @param objects  Its objects by key. The store changes the map.
  */
 export function createMemoryStore(objects: Map<string, Uint8Array>): ReleaseStore {
-  const get: ReleaseStore['get'] = async (key) => {
+  const find = (key: string): StoredObject | null => {
     assertKey(key);
     const bytes = objects.get(key);
     return bytes ? { bytes, tag: createHash('sha256').update(bytes).digest('hex') } : null;
   };
   return {
-    get,
+    get: async (key) => find(key),
     putIfAbsent: async (key, bytes) => {
       assertKey(key);
       if (objects.has(key)) return false;
@@ -21,8 +21,8 @@ export function createMemoryStore(objects: Map<string, Uint8Array>): ReleaseStor
       return true;
     },
     compareAndSwap: async (key, bytes, tag) => {
-      const current = await get(key);
-      if ((current?.tag ?? null) !== tag) return false;
+      // Without a pause between comparison and write: a race must have one winner.
+      if ((find(key)?.tag ?? null) !== tag) return false;
       objects.set(key, bytes);
       return true;
     },

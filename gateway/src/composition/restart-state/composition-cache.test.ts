@@ -74,13 +74,13 @@ async function openShop() {
       onError,
       ...(rendersPages ? { pageRendering: { pools, liveSize: 1 } } : {}),
     });
-    const { current, canary, isDegraded, stop } = watcher;
+    const { current, canaries, isDegraded, stop } = watcher;
     const app = createGateway({
       settings: { orderAmounts: 'rupee', serviceWorker: 'on' },
       store,
       catalog: closedCatalog,
       current,
-      canary,
+      canaries,
       isDegraded,
     });
     const close = async () => {
@@ -167,15 +167,15 @@ describe('restart', () => {
     await promote(shop.environment, [next], testAuthor, { ...passingGates, canaryShare: 1, canaryAllowlist: lists });
     const { watcher } = await shop.start();
     const shown = () => {
-      const { share, staff, regions } = watcher.canary() ?? {};
+      const { share, staff, regions } = watcher.canaries()[0] ?? {};
       return { share, staff, regions };
     };
     expect(shown()).toEqual({ share: 1, ...lists });
     await rollout(shop.environment, 50, testAuthor, passingGates);
-    await waitUntil(() => watcher.canary()?.share === 50, { message: 'the canary has a share of 50' });
+    await waitUntil(() => watcher.canaries()[0]?.share === 50, { message: 'the canary has a share of 50' });
     expect(shown()).toEqual({ share: 50, ...lists });
     await complete(shop.environment, testAuthor, passingGates);
-    await waitUntil(() => watcher.canary() === null, { message: 'the canary is complete' });
+    await waitUntil(() => watcher.canaries().length === 0, { message: 'the canary is complete' });
     expect(watcher.current()?.composition.shell.version).toBe('2.0.0');
   });
 

@@ -16,6 +16,7 @@ import {
   type RemovalOptions,
   readForce,
 } from './gate-options';
+import { readHalted } from './read-halted';
 
 interface CanaryOptions {
   /** Percent of the visitors. */
@@ -89,9 +90,11 @@ export const promote = defineCommand<[names: string[]], CanaryOptions & RemovalO
       removed,
       ...readAudience(options),
     });
-    const result = stateResult(state, before);
-    if (!before || state.head.seq === before.head.seq) return result;
-    const changes = formatChanges(before.live, state.canary ?? state.live).map((line) => `  ${line}`);
+    const isChanged = !before || state.head.seq !== before.head.seq;
+    const result = stateResult(state, before, isChanged ? await readHalted(environment, state) : []);
+    if (!before || !isChanged) return result;
+    const started = state.canaries.find(({ id }) => !before.canaries.some((canary) => canary.id === id));
+    const changes = formatChanges(before.live, started?.composition ?? state.live).map((line) => `  ${line}`);
     return { ...result, lines: [...warnings, ...changes, ...result.lines] };
   },
 });

@@ -55,7 +55,8 @@ test('promote starts a canary for staff and regions, and the history records the
     'canary: 0 %, staff, visitors from KA, MH get mf-a 1.0.0 → 1.1.0',
   );
   const [newest] = await runJson('history --limit 1');
-  expect(newest.canary).toMatchObject({ share: 0, staff: true, regions: ['KA', 'MH'] });
-  expect(newest.canary).not.toHaveProperty('salt');
+  expect(newest.canaries).toMatchObject([{ share: 0, staff: true, regions: ['KA', 'MH'], owner: 'asha' }]);
+  expect(newest.canaries[0]).not.toHaveProperty('salt');
+  expect(newest.canaries[0]).not.toHaveProperty('steps');
   expect(await runOk('rollout 20')).toContain('canary: 20 %, staff, visitors from KA, MH');
 });

@@ -4,7 +4,7 @@ import { reasonOption } from '../../cli/parse-values';
 import { stateResult } from '../../format/format-state';
 import { assertReason } from './gate-options';
 
-const note = 'The locks and the canary are lost: check that the right composition is live, then lock again.';
+const note = 'The locks and the canaries are lost: check that the right composition is live, then lock again.';
 
 export const recoverHead = defineCommand<[], object>({
   name: 'recover-head',

@@ -36,7 +36,7 @@ test.each([
   await expect(recoverHead(unreachable, { by: 'asha', reason: '' })).rejects.toThrow(slow);
   // The damaged entry of change 9 counts: a gateway may have seen its HEAD.
   expect(await runOk('recover-head --reason "disk failed"')).toMatch(
-    /production, change 10:\n(.*\n)+.*mf-a +1\.1\.0.*\n(.*\n)*The locks and the canary are lost/,
+    /production, change 10:\n(.*\n)+.*mf-a +1\.1\.0.*\n(.*\n)*The locks and the canaries are lost/,
   );
   expect((await readLiveState(production))?.head).toMatchObject({ seq: 10, locks: {} });
   await expect(recoverHead(unreachable, { by: 'asha', reason: '' })).rejects.toThrow(slow);

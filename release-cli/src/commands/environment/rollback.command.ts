@@ -4,6 +4,7 @@ import { defineCommand } from '../../cli/command';
 import { parseChangeNumber, reasonOption, valueOption } from '../../cli/parse-values';
 import { stateResult } from '../../format/format-state';
 import { createGates } from './gate-options';
+import { readHalted } from './read-halted';
 
 export const rollback = defineCommand<[app?: string], { to?: number }>({
   name: 'rollback',
@@ -24,6 +25,7 @@ export const rollback = defineCommand<[app?: string], { to?: number }>({
       ...(app ? { app } : {}),
       ...(options.to === undefined ? {} : { seq: options.to }),
     });
-    return stateResult(state, before);
+    const isChanged = state.head.seq !== before?.head.seq;
+    return stateResult(state, before, isChanged ? await readHalted(environment, state) : []);
   },
 });

@@ -24,7 +24,7 @@ test.each(['50', 'complete'])('rollout %s does not change a canary that starts w
   // One person may force mf-a, and two mf-payment.
   expect(await run(`rollout ${step} --force --reason sale`)).toMatchObject({
     exitCode: 1,
-    output: 'The canary of change 2 has ended, and that of change 4 is running: check that one first.',
+    output: 'That canary has ended in the meantime: check what is running, then try again.',
   });
-  expect(await runJson('status')).toMatchObject({ head: { seq: 4, canary: { share: 10 } } });
+  expect(await runJson('status')).toMatchObject({ head: { seq: 4, canaries: [{ share: 10 }] } });
 });

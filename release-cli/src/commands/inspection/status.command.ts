@@ -1,17 +1,19 @@
 import { readMetricsReport } from '@shop/releases/canary-analysis/metrics-report';
+import { findHaltNotices } from '@shop/releases/history/halt-notices';
 import { defineCommand } from '../../cli/command';
 import { formatMetrics } from '../../format/format-metrics';
-import { formatState } from '../../format/format-state';
+import { formatNotices, formatState } from '../../format/format-state';
 import { loadState } from './load-state';
 
 export const status = defineCommand<[], object>({
   name: 'status',
-  summary: 'shows the live composition, the canary, the locks and their figures',
+  summary: 'shows the live composition, the canaries, the locks and their figures',
   examples: ['status --env staging'],
   run: async ({ environment }) => {
-    const { head, live, canary } = await loadState(environment);
-    const health = await readMetricsReport(environment);
-    const lines = [...formatState({ head, live, canary }), ...(health ? formatMetrics(health) : [])];
-    return { lines, data: { head, live, canary, health } };
+    const { head, live, canaries, pairs } = await loadState(environment);
+    const state = { head, live, canaries, pairs };
+    const [health, notices] = await Promise.all([readMetricsReport(environment), findHaltNotices(environment, state)]);
+    const lines = [...formatState(state), ...formatNotices(notices), ...(health ? formatMetrics(health) : [])];
+    return { lines, data: { ...state, notices, health } };
   },
 });

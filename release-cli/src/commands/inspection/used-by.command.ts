@@ -1,3 +1,4 @@
+import { formatCanaryApps } from '@shop/releases/canaries/canary';
 import { readRelease } from '@shop/releases/release/read-release';
 import { getReleasePrefix, type Release } from '@shop/releases/release/release';
 import { listPreviews } from '@shop/releases/signed-links/preview';
@@ -23,11 +24,11 @@ type Releases = Pick<PinnedComposition, 'shell' | 'remotes'>;
 async function listCompositions(
   environment: Environment,
 ): Promise<(readonly [place: string, composition: Releases])[]> {
-  const { live, canary } = await loadState(environment);
+  const { live, canaries } = await loadState(environment);
   const previews = await listPreviews(environment.store, environment.trusted);
   return [
     ['live', live],
-    ...(canary ? [['canary', canary] as const] : []),
+    ...canaries.map((canary) => [`canary of ${formatCanaryApps(canary)}`, canary.composition] as const),
     ...previews
       .filter(({ env }) => env === environment.name)
       .map((preview) => [`preview until ${preview.expiresAt} by ${preview.by}`, preview] as const),

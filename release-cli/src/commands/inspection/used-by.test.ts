@@ -39,9 +39,9 @@ it('lists the live releases, canaries and previews that use an export, and those
     ['mf-b', '1.1.0', ['*']],
   ]);
   expect(uses.map(({ places }) => places.map((place) => place.replace(/until .* by/, 'by')))).toEqual([
-    ['live', 'canary'],
-    ['live', 'canary', 'preview by asha'],
-    ['canary'],
+    ['live', 'canary of mf-a'],
+    ['live', 'canary of mf-a', 'preview by asha'],
+    ['canary of mf-a'],
     ['preview by asha'],
   ]);
   expect(await shop.runOk(`used-by ${core} Button`)).toMatch(/mf-old\s+1\.0\.0\s+live.*does not record its exports/);

@@ -1,10 +1,11 @@
-import { monitorCanary } from '@shop/releases/canary-analysis/canary-monitor';
+import { type MonitorHalt, monitorCanaries } from '@shop/releases/canary-analysis/canary-monitor';
+import { createPromotionCheck } from '@shop/releases/gates/standard-gates';
 import { defineCommand } from '../../cli/command';
 import { formatMetrics } from '../../format/format-metrics';
 
 export const watch = defineCommand<[], object>({
   name: 'watch',
-  summary: 'polls the figures and halts a canary that is significantly worse, until Ctrl-C',
+  summary: 'polls the figures and halts each canary that is significantly worse, until Ctrl-C',
   examples: ['watch --env production'],
   access: 'sign',
   isContinuous: true,
@@ -13,20 +14,26 @@ export const watch = defineCommand<[], object>({
     environment.authorize?.({ action: 'rollback', apps: ['*'], state: null });
     let lastText = '';
     let polls = 0;
-    const halted: string[] = [];
-    await monitorCanary(environment, {
+    const halted: MonitorHalt[] = [];
+    await monitorCanaries(environment, {
+      check: createPromotionCheck(environment, [], host.smokeTest),
       ...(host.interrupted ? { signal: host.interrupted } : {}),
       onCheck: (report) => {
         polls++;
-        const canary = report.canary ? `canary ${report.canary.composition} runs` : 'no canary runs';
-        const lines = [`${report.env}, change ${report.head}: ${canary}`, ...formatMetrics(report)];
+        const running = report.canaries.map(({ apps }) => apps.join(' and ')).join('; ');
+        const canaries = running ? `canaries of ${running}` : 'no canary runs';
+        const lines = [`${report.env}, change ${report.head}: ${canaries}`, ...formatMetrics(report)];
         const text = lines.join('\n');
         if (text !== lastText) print({ lines, data: { report } });
         lastText = text;
       },
-      onHalt: (reason) => {
-        halted.push(reason);
-        print({ lines: [`The canary is halted: ${reason}`], data: { halt: reason } });
+      onHalt: (halt) => {
+        halted.push(halt);
+        const whose = halt.owner ? ` (${halt.owner})` : '';
+        print({
+          lines: [`The canary of ${halt.apps.join(' and ')}${whose} is halted: ${halt.reason}`],
+          data: { halt },
+        });
       },
       onError: (error) => {
         const message = error instanceof Error ? error.message : String(error);

@@ -43,7 +43,7 @@ test('watch --json prints one JSON document per line', async () => {
   const { printed, output } = await watchOnce(['watch', '--json']);
   const lines = [...printed, output].join('\n').split('\n');
   expect(lines.map((line) => JSON.parse(line))).toEqual([
-    { report: expect.objectContaining({ env: 'production', head: 1, canary: null }) },
+    { report: expect.objectContaining({ env: 'production', head: 1, canaries: [] }) },
     { polls: 1, halted: [] },
   ]);
 });

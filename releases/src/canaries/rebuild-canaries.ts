@@ -1,0 +1,96 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Candidate, CheckComposition } from '../actions/run-gates';
+import { type Finding, type HaltedCanary, isBlocking } from '../history/audit-log';
+import type { LiveState } from '../state/environment';
+import { admitCanary, type PlannedCanaries } from './admit-canary';
+import { listCanaryApps, toCanaryName } from './canary';
+import type { Apps } from './compose-canaries';
+
+export interface RebuildOptions {
+  env: string;
+  state: LiveState;
+  /** The live composition of the next HEAD. */
+  base: Apps;
+  /** Apps that the change promotes, removes or rolls back. A canary of one of them ends. */
+  changedApps: readonly string[];
+  /** Ends the reason of a canary whose app changes: `mf-a was promoted to every visitor by asha`. */
+  cause: string;
+  check: CheckComposition;
+  /** The quick gates only, and at most this many milliseconds for all canaries. Absent: all gates, and no limit. */
+  quickTimeoutMs?: number;
+  /** Compositions that are served already are smoke-tested too. */
+  isRecheck?: boolean;
+}
+
+/** The canaries of the next HEAD, and those that the change ends. */
+export interface RebuiltCanaries extends PlannedCanaries {
+  halted: HaltedCanary[];
+}
+
+/**
+ * Rebuilds the running canaries on a new live composition. A canary that changes one of the changed apps ends, and so does one
+ * that does not pass the gates, alone or with the canaries that are older than it. It never throws because of a canary.
+ */
+export async function rebuildCanaries(options: RebuildOptions): Promise<RebuiltCanaries> {
+  const { env, state, base, changedApps, cause, quickTimeoutMs, isRecheck } = options;
+  const deadline = quickTimeoutMs === undefined ? Number.POSITIVE_INFINITY : performance.now() + quickTimeoutMs;
+  const check = neverFailing(options.check, deadline);
+  const gates = {
+    ...(quickTimeoutMs === undefined ? {} : { isQuick: true }),
+    ...(isRecheck ? { isServed: false } : {}),
+  };
+  let admitted: PlannedCanaries = { canaries: [], pairs: [] };
+  const halted: HaltedCanary[] = [];
+  for (const canary of state.canaries) {
+    const changed = listCanaryApps(canary).filter((app) => changedApps.includes(app));
+    if (changed.length > 0) {
+      halted.push({ ...toCanaryName(canary), reason: `${changed.join(' and ')} ${cause}` });
+      continue;
+    }
+    const { composition: _, ...rest } = canary;
+    const admission = await admitCanary(rest, { env, state, base, admitted, check, gates });
+    if (admission.findings.some(isBlocking)) {
+      halted.push({ ...toCanaryName(canary), reason: formatRefusal(admission.findings) });
+      continue;
+    }
+    admitted = {
+      canaries: [...admitted.canaries, admission.canary],
+      pairs: [...admitted.pairs, ...admission.pairs],
+    };
+  }
+  return { ...admitted, halted };
+}
+
+/** Formats why a canary does not fit the live composition. */
+export const formatRefusal = (findings: readonly Finding[]): string =>
+  `it does not pass the gates on the new live composition: ${findings
+    .filter(isBlocking)
+    .map(({ gate, app, problem, remedy }) => `${gate} · ${app}: ${problem} → ${remedy}`)
+    .join('; ')}`;
+
+/** Turns an error or a timeout of a check into a finding. */
+const neverFailing =
+  (check: CheckComposition, deadline: number): CheckComposition =>
+  async (candidate: Candidate) => {
+    const fail = (problem: string): Finding[] => [
+      { gate: 'canary', app: 'composition', problem, remedy: 'start the canary again' },
+    ];
+    const run = async () => {
+      try {
+        return await check(candidate);
+      } catch (error) {
+        return fail(`the check failed: ${error instanceof Error ? error.message : String(error)}`);
+      }
+    };
+    if (deadline === Number.POSITIVE_INFINITY) return run();
+    const abort = new AbortController();
+    const timeout = delay(Math.max(0, deadline - performance.now()), null, { signal: abort.signal }).then(
+      () => fail('the check did not end in time'),
+      () => fail('the check was aborted'),
+    );
+    try {
+      return await Promise.race([run(), timeout]);
+    } finally {
+      abort.abort();
+    }
+  };
