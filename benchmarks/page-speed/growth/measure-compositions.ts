@@ -40,7 +40,7 @@ export async function measureCompositions({ shop, variables }: MeasuredShop): Pr
     parts: [
       {
         title: 'Live compositions',
-        text: `Compositions that were promoted within one gateway: its renderer processes, and the memory of all. A gateway serves two at a time at most (live and canary) and keeps one for a rollback.\n\n${table}`,
+        text: `Compositions that were promoted within one gateway: its renderer processes, and the memory of all. A gateway serves the live one and those of canaries, and keeps one for a rollback.\n\n${table}`,
       },
     ],
     targets: [],

@@ -98,7 +98,7 @@ test('a canary is for staff and two regions first, goes on against the gates, is
   await page.getByRole('checkbox', { name: 'Staff, in addition to the share' }).check();
   await page.getByLabel('Visitors from regions, in addition to the share').fill('ka, MH');
   await console.promoteTo({ share: 0 }, 'staff look first');
-  await expect(console.canary).toContainText('Canary for staff and visitors from KA and MH', gateTime);
+  await expect(console.canary).toContainText('Canary of mf-guides for staff and visitors from KA and MH', gateTime);
   await expect(console.heading).toBeFocused();
 
   const mend = await damage(String(second));
@@ -113,7 +113,10 @@ test('a canary is for staff and two regions first, goes on against the gates, is
     await console.dialog.getByRole('checkbox', { name: /^Roll out against the gates/ }).check();
     await expect(console.dialog.getByRole('button', { name: 'Roll out against the gates' })).toBeDisabled();
     await console.confirm('Roll out against the gates', 'the file is on its way');
-    await expect(console.canary).toContainText('Canary for 5 % of the visitors, staff, and visitors from', gateTime);
+    await expect(console.canary).toContainText(
+      'Canary of mf-guides for 5 % of the visitors, staff, and visitors from',
+      gateTime,
+    );
   } finally {
     await mend();
   }
@@ -122,7 +125,7 @@ test('a canary is for staff and two regions first, goes on against the gates, is
   await console.raiseShareBy(2);
   await console.button('Roll out to 7 %…').click();
   await console.confirm('Roll out to 7 %', 'all is well');
-  await expect(console.canary).toContainText('Canary for 7 % of the visitors', gateTime);
+  await expect(console.canary).toContainText('Canary of mf-guides for 7 % of the visitors', gateTime);
 
   await console.button('Halt…').click();
   await expect(console.dialog.getByRole('button', { name: 'Halt' })).toBeDisabled();

@@ -27,7 +27,7 @@ export function HistoryItem({ entry, isCurrent, isPicked, onPick, onRollBack }: 
   const [isOpen, setIsOpen] = useState(false);
   const { share, ...lists } = canary ?? {};
   const isReaching = (action === 'canary' || action === 'rollout') && share !== undefined;
-  const what = canary && canary.apps.length > 0 ? ` of ${formatApps(canary.apps)}` : '';
+  const what = canary && canary.apps.length > 0 ? ` (${formatApps(canary.apps)})` : '';
   const audience = isReaching ? ` for ${formatAudience({ share, ...lists })}` : '';
   return (
     <Box
@@ -61,8 +61,8 @@ export function HistoryItem({ entry, isCurrent, isPicked, onPick, onRollBack }: 
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5 }}>
             <Typography variant="h3" component="h2">
               {seq}. {actionLabels[action]}
-              {what}
               {audience}
+              {what}
             </Typography>
             {isCurrent && <Chip size="small" label="current" />}
             {isForced && <Chip size="small" label="forced" color="error" />}
