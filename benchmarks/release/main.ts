@@ -3,6 +3,7 @@ import { openBenchmarkShop } from './benchmark-shop';
 import { measureCanary } from './measure-canary';
 import { measureConcurrentPromotions } from './measure-concurrent-promotions';
 import { measureGates } from './measure-gates';
+import { measureOverlappingCanaries } from './measure-overlapping-canaries';
 import { measurePromotions, measureRollback } from './measure-promotions';
 import { measureTampering } from './measure-tampering';
 
@@ -23,6 +24,7 @@ try {
   await measurePromotions(shop, origin, [variant, catalog]);
   await measureRollback(shop, origin, variant);
   await measureCanary(shop, origin, variant);
+  await measureOverlappingCanaries(shop, origin, [variant, await shop.publishVariant('mf-content', 'b')]);
   await measureConcurrentPromotions(shop);
   await measureTampering(shop, origin, another);
 } finally {

@@ -1,9 +1,10 @@
 import type { Candidate, CheckComposition } from '../actions/run-gates';
 import { type Finding, isBlocking } from '../history/audit-log';
+import { isSameComposition } from '../state/composition';
 import type { LiveState } from '../state/environment';
 import type { DocumentRef } from '../store/document-ref';
 import { type Canary, type CanaryPair, formatCanary } from './canary';
-import { type Apps, composeCanaries, findServedComposition } from './compose-canaries';
+import { type Apps, composeCanaries } from './compose-canaries';
 
 /** A canary of the next HEAD. Its composition may not be written yet. */
 export type PlannedCanary = Omit<Canary, 'composition'> & { composition: Apps | DocumentRef };
@@ -84,4 +85,18 @@ export async function admitCanary(canary: NewCanary, options: AdmitOptions): Pro
 function nameOthers(finding: Finding, others: readonly PlannedCanary[]): Finding {
   if (others.length === 0) return finding;
   return { ...finding, problem: `together with ${others.map(formatCanary).join(' and ')}: ${finding.problem}` };
+}
+
+/**
+ * Finds the composition of the current state that consists of the same releases: live, a canary alone or a pair. It passed the
+ * gates when it was written, and it is not written again.
+ */
+function findServedComposition({ head, ...state }: LiveState, apps: Apps): DocumentRef | null {
+  if (isSameComposition(state.live, apps)) return head.live;
+  for (const kind of ['canaries', 'pairs'] as const) {
+    const index = state[kind].findIndex(({ composition }) => isSameComposition(composition, apps));
+    const found = head[kind][index];
+    if (found) return found.composition;
+  }
+  return null;
 }

@@ -1,8 +1,6 @@
 import { compose } from '../state/compose';
-import { getReleases, isSameComposition, type PinnedComposition } from '../state/composition';
+import { getReleases, type PinnedComposition } from '../state/composition';
 import { compareCompositions } from '../state/composition-diff';
-import type { LiveState } from '../state/environment';
-import type { DocumentRef } from '../store/document-ref';
 import type { CanaryChanges } from './canary';
 
 /** The releases of a composition that may not be written yet. */
@@ -20,18 +18,4 @@ export function toCanaryChanges(live: Apps, canary: Apps): CanaryChanges {
     releases: changes.flatMap(({ app, after }) => (after ? releases.filter((release) => release.app === app) : [])),
     removed: changes.flatMap(({ app, after }) => (after ? [] : [app])),
   };
-}
-
-/**
- * Finds the composition of the current state that consists of the same releases: live, a canary alone or a pair. It passed the
- * gates when it was written, and it is not written again.
- */
-export function findServedComposition({ head, ...state }: LiveState, apps: Apps): DocumentRef | null {
-  if (isSameComposition(state.live, apps)) return head.live;
-  for (const kind of ['canaries', 'pairs'] as const) {
-    const index = state[kind].findIndex(({ composition }) => isSameComposition(composition, apps));
-    const found = head[kind][index];
-    if (found) return found.composition;
-  }
-  return null;
 }

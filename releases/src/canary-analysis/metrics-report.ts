@@ -85,7 +85,7 @@ export async function readMetricsReport(environment: Environment, now = Date.now
     skippedRecords,
     live: summarize([live.seq], 'control'),
     canaries: canaries.map((canary) => {
-      const compositions = listCompositionsOf(state, canary.id);
+      const compositions = listCanarySeqs(state, canary.id);
       return {
         ...toCanaryName(canary),
         canary: summarize(compositions, 'canary'),
@@ -97,7 +97,7 @@ export async function readMetricsReport(environment: Environment, now = Date.now
 }
 
 /** Lists the numbers of the compositions that contain a canary: alone and in pairs. */
-const listCompositionsOf = ({ canaries, pairs }: LiveState, id: string): number[] => [
+const listCanarySeqs = ({ canaries, pairs }: LiveState, id: string): number[] => [
   ...canaries.filter((canary) => canary.id === id).map(({ composition }) => composition.seq),
   ...pairs.filter((pair) => pair.canaries.includes(id)).map(({ composition }) => composition.seq),
 ];
