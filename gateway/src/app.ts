@@ -6,7 +6,7 @@ import { type DiscoveryOptions, registerDiscoveryRoutes } from './discovery/disc
 import type { StoreCatalogClient } from './discovery/store-catalog-client';
 import { type DocumentOptions, registerDocumentRoutes } from './documents/documents.routes';
 import { rejectMalformedRequest, sendError } from './http/error-responses';
-import { commonHeaders } from './http/security-headers';
+import { commonHeaders, tlsHeaders } from './http/security-headers';
 import { sendPlainText } from './http/send-plain-text';
 import { registerReleaseFileRoutes } from './release-files/release-files.routes';
 import { createReleaseManifests, type ReleaseManifests } from './release-files/release-manifests';
@@ -50,8 +50,12 @@ export function createGateway({
     frameworkErrors: (error, _request, reply) => void sendError(reply.headers(commonHeaders), error),
     clientErrorHandler: rejectMalformedRequest,
   });
+  const isServedWithTls = documents.settings.publicUrl?.startsWith('https:') ?? false;
   app.addHook('onRequest', async (request, reply) => {
     void reply.headers(commonHeaders);
+    if (isServedWithTls) void reply.headers(tlsHeaders);
+    // A proxy may use another Host header than Node does. RFC 9112, section 3.2.
+    if (countHosts(request.raw.rawHeaders) > 1) return sendPlainText(reply, 400, twoHostsMessage);
     // The route of documents matches every address, so a request without a route has another method.
     if (request.is404) return sendPlainText(reply.header('allow', 'GET, HEAD'), 405, readOnlyMessage);
     // A browser compresses no request body. Any other body would have to be decompressed before it is limited.
@@ -95,6 +99,11 @@ const requestTimeout = 15_000;
 /** Milliseconds that pending requests have while the gateway closes. The process exits after 5 seconds. */
 const closeGraceMs = 3000;
 
+/** Counts the Host headers in a list that alternates between names and values. */
+const countHosts = (rawHeaders: readonly string[]): number =>
+  rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length;
+
+const twoHostsMessage = 'The request has two Host headers.';
 const readOnlyMessage = 'This address can only be read: ask for it with GET.';
 const compressedBodyMessage = 'A request body must not be compressed.';
 

@@ -38,6 +38,17 @@ test('reads trusted proxies and the region header', () => {
   });
 });
 
+test('reads the origins of payment forms and of images', () => {
+  const variables = {
+    PAYMENT_ORIGINS: 'https://pay.example/, https://upi.example',
+    IMAGE_ORIGINS: 'https://cdn.example',
+  };
+  expect(readGatewaySettings(variables)).toMatchObject({
+    paymentOrigins: ['https://pay.example', 'https://upi.example'],
+    imageOrigins: ['https://cdn.example'],
+  });
+});
+
 test('reads the development servers of apps', () => {
   const SOURCE_APPS = 'shell=http://127.0.0.1:3100,mf-a=http://127.0.0.1:3101/';
   expect(readGatewaySettings({ RELEASE_ENV: 'development', SOURCE_APPS }).devServers).toEqual({
@@ -52,6 +63,7 @@ test.each([
     /TRUSTED_PROXIES is "nginx": give addresses, networks such as 10.0.0.0\/8, or loopback/,
   ],
   [{ TRUSTED_PROXIES: '10.0.0.0/33' }, /TRUSTED_PROXIES is "10.0.0.0\/33"/],
+  [{ PAYMENT_ORIGINS: 'pay.example' }, /PAYMENT_ORIGINS is "pay.example": give origins such as https/],
   [{ REGION_HEADER: 'x region' }, /REGION_HEADER is "x region": give the name of a header/],
   [{ PUBLIC_URL: 'shop.example' }, /PUBLIC_URL is "shop.example": give an absolute address/],
   [{ SERVICE_WORKER: 'no' }, /SERVICE_WORKER is "no": give on or off/],

@@ -6,6 +6,7 @@ import {
   choiceSetting,
   integerSetting,
   networkListSetting,
+  originListSetting,
   portSetting,
   readSettings,
   SettingsError,
@@ -40,6 +41,10 @@ export interface GatewaySettings {
   regionHeader?: string;
   /** Proxies whose `X-Forwarded-*` headers are trusted: addresses, networks or `loopback`. */
   trustedProxies?: string[];
+  /** Origins that the shop's payment forms may post to. Absent: every https address. */
+  paymentOrigins?: string[];
+  /** Origins of the catalogue's images. Absent: every host. */
+  imageOrigins?: string[];
   /** Processes that render pages of the live composition. 0: browsers render all pages. */
   pageRenderers: number;
   /** Bytes of rendered pages in memory. 0: every document is rendered for its request. */
@@ -78,6 +83,8 @@ const schema = {
     ),
   ),
   TRUSTED_PROXIES: networkListSetting,
+  PAYMENT_ORIGINS: originListSetting,
+  IMAGE_ORIGINS: originListSetting,
   SERVICE_WORKER: choiceSetting(['on', 'off'], 'on'),
   PAGE_RENDERERS: integerSetting({ min: 0, max: 64, fallback: Math.max(1, os.availableParallelism() - 1) }),
   PAGE_CACHE_MB: v.pipe(
@@ -145,6 +152,8 @@ export function readGatewaySettings(variables: NodeJS.ProcessEnv): GatewaySettin
     ...(values.PUBLIC_URL ? { publicUrl: values.PUBLIC_URL } : {}),
     ...(values.REGION_HEADER ? { regionHeader: values.REGION_HEADER } : {}),
     ...(values.TRUSTED_PROXIES.length > 0 ? { trustedProxies: values.TRUSTED_PROXIES } : {}),
+    ...(values.PAYMENT_ORIGINS.length > 0 ? { paymentOrigins: values.PAYMENT_ORIGINS } : {}),
+    ...(values.IMAGE_ORIGINS.length > 0 ? { imageOrigins: values.IMAGE_ORIGINS } : {}),
     serviceWorker: values.SERVICE_WORKER,
     pageRenderers: values.PAGE_RENDERERS,
     pageCacheBytes: values.PAGE_CACHE_MB,

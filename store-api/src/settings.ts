@@ -4,8 +4,8 @@ import {
   baseUrlSetting,
   choiceSetting,
   integerSetting,
-  listSetting,
   networkListSetting,
+  originListSetting,
   readSettings,
   removedSetting,
   switchSetting,
@@ -67,15 +67,6 @@ const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const
 type LogLevel = (typeof logLevels)[number];
 
 const attemptsSetting = (fallback: number) => integerSetting({ min: 1, max: 1_000_000, fallback });
-
-const originListSetting = v.pipe(
-  listSetting,
-  v.check(
-    (entries) => entries.every((entry) => v.is(baseUrlSetting(undefined), entry)),
-    'give origins such as https://shop.example, separated by commas',
-  ),
-  v.transform((entries) => entries.map((entry) => new URL(entry).origin)),
-);
 
 const mailTransportSetting = v.optional(
   v.pipe(

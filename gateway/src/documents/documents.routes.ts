@@ -26,7 +26,7 @@ import { createPageContent } from './page-content';
 import { renderAnswer } from './render-answer';
 
 export interface DocumentOptions {
-  settings: Pick<GatewaySettings, 'publicApiBase' | 'publicUrl' | 'orderAmounts'>;
+  settings: Pick<GatewaySettings, 'publicApiBase' | 'publicUrl' | 'orderAmounts' | 'paymentOrigins' | 'imageOrigins'>;
   /** Returns the live composition; null while there is none. */
   current: () => LiveComposition | null | Promise<LiveComposition>;
   /** Reports whether the release store cannot be read or trusted now. Default: never. */
@@ -150,7 +150,14 @@ export function registerDocumentRoutes(
         const answer = await renderAnswer(live, pageRequest, search === null ? undefined : live.pages?.renderPage);
         recordRender(answer.isRenderFailure);
         const { env } = live.composition;
-        return createPageContent(answer, { env, isPreview: preview !== null, hasQuery: search !== '' });
+        const { paymentOrigins, imageOrigins } = settings;
+        return createPageContent(answer, {
+          env,
+          isPreview: preview !== null,
+          hasQuery: search !== '',
+          paymentOrigins,
+          imageOrigins,
+        });
       } catch (error) {
         recordRender(true);
         throw error;

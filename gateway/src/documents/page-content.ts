@@ -1,9 +1,10 @@
 import { createContentSecurityPolicy } from '../http/security-headers';
 import type { PageContent } from '../page-cache/cached-page';
+import type { GatewaySettings } from '../settings';
 import type { Answer } from './render-answer';
 import { getRobotsTag } from './robots-tag';
 
-export interface PageContentOptions {
+export interface PageContentOptions extends Pick<GatewaySettings, 'paymentOrigins' | 'imageOrigins'> {
   /** Deployment environment. */
   env: string;
   isPreview: boolean;
@@ -11,7 +12,10 @@ export interface PageContentOptions {
 }
 
 /** Creates the response to a request for a page, without what belongs to one visitor. */
-export function createPageContent(answer: Answer, { env, isPreview, hasQuery }: PageContentOptions): PageContent {
+export function createPageContent(
+  answer: Answer,
+  { env, isPreview, hasQuery, ...origins }: PageContentOptions,
+): PageContent {
   const { isRenderFailure } = answer;
   if (answer.kind === 'redirect') {
     return { status: 301, html: '', headers: { location: answer.location }, hasQuery, isRenderFailure };
@@ -23,7 +27,12 @@ export function createPageContent(answer: Answer, { env, isPreview, hasQuery }: 
     html: document.html,
     headers: {
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': createContentSecurityPolicy(document, env === 'development'),
+      'content-security-policy': createContentSecurityPolicy(document, {
+        ...origins,
+        isDevelopment: env === 'development',
+      }),
+      // No other window gets a reference to the shop's window.
+      'cross-origin-opener-policy': 'same-origin',
       ...(robots ? { 'x-robots-tag': robots } : {}),
     },
     hasQuery,

@@ -5,12 +5,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 export const readCookie = ({ headers }: FastifyRequest, name: string): string | undefined =>
   parseCookie(headers.cookie ?? '')[name];
 
-/** Reports whether the shopper's own connection is encrypted, as far as the request tells. */
-const isSecure = ({ protocol, headers }: FastifyRequest) =>
-  protocol === 'https' || headers['x-forwarded-proto'] === 'https';
-
 /**
- * Sets a cookie that scripts cannot read, for every path of the shop.
+ * Sets a cookie that scripts cannot read, for every path of the shop. The cookie is for TLS only when the shopper's connection
+ * uses TLS. A proxy in front of the gateway says so in `X-Forwarded-Proto`, when `TRUSTED_PROXIES` names the proxy.
  *
  * @param maxAgeSeconds Zero or less deletes the cookie.
  */
@@ -26,7 +23,7 @@ export function setCookie(
     sameSite: 'lax',
     path: '/',
     maxAge: Math.max(maxAgeSeconds, 0),
-    secure: isSecure(request),
+    secure: request.protocol === 'https',
   });
   void reply.header('set-cookie', cookie);
 }

@@ -3,36 +3,54 @@ import type { RenderedDocument } from '@shop/remote-contract/shell-build';
 
 const hashSource = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 
+/** Every https address, and servers on the same machine. */
+const anyPaymentOrigin = 'https: http://localhost:* http://127.0.0.1:*';
+
 /** Addresses of the remotes' development servers and of their hot-reload sockets. */
 const developmentSources = 'http://127.0.0.1:* ws://127.0.0.1:* http://localhost:* ws://localhost:*';
+
+export interface ContentSecurityOptions {
+  /** Adds development servers and `eval`, which hot reload needs. */
+  isDevelopment: boolean;
+  /** Origins that forms may post to. Absent: every https address. */
+  paymentOrigins?: readonly string[] | undefined;
+  /** Origins of images. Absent: every host. */
+  imageOrigins?: readonly string[] | undefined;
+}
 
 /**
  * Creates the content security policy of a document.
  * - Scripts run from the shop's own files or, inline, by their hash.
  * - Styles may be inline, because Emotion writes inline styles.
- * - Images may come from any host, because a merchant's catalogue does.
- * - Forms may post to any https address, because payment providers are many; the payment screen checks each target.
- *
- * @param isDevelopment Adds development servers and `eval`, which hot reload needs.
+ * - Images come from the shop, the store API and `imageOrigins`. Without the setting they may come from any host, because a
+ *   merchant's catalogue does.
+ * - Forms post to the shop, the store API and `paymentOrigins`. Without the setting they may post to any https address, because
+ *   payment providers are many; the payment screen checks each target.
  */
 export function createContentSecurityPolicy(
   { inlineScripts, apiOrigin }: Pick<RenderedDocument, 'inlineScripts' | 'apiOrigin'>,
-  isDevelopment: boolean,
+  { isDevelopment, paymentOrigins, imageOrigins }: ContentSecurityOptions,
 ): string {
   const development = isDevelopment ? ` ${developmentSources}` : '';
   return [
     "default-src 'self'",
     `script-src 'self' ${inlineScripts.map(hashSource).join(' ')}${development}${isDevelopment ? " 'unsafe-eval'" : ''}`,
     `style-src 'self' 'unsafe-inline'${development}`,
-    'img-src * data: blob:',
+    `img-src ${imageOrigins ? ["'self'", apiOrigin, ...imageOrigins].join(' ') : '*'} data: blob:`,
     `font-src 'self' data:${development}`,
     `connect-src 'self' ${apiOrigin}${development}`,
-    "form-action 'self' https: http://localhost:* http://127.0.0.1:*",
+    `form-action 'self' ${paymentOrigins ? [apiOrigin, ...paymentOrigins].join(' ') : anyPaymentOrigin}`,
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "object-src 'none'",
   ].join('; ');
 }
+
+/**
+ * Headers of every response to a shop that is served with TLS. A browser then requests the shop with TLS only, for a year.
+ * RFC 6797.
+ */
+export const tlsHeaders = { 'strict-transport-security': 'max-age=31536000' };
 
 /** Headers of every response. */
 export const commonHeaders = {

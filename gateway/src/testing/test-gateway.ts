@@ -51,7 +51,10 @@ export interface TestGatewayOptions {
   /** Processes that render pages of the live composition. Default: 1. */
   pageRenderers?: number;
   /** Settings of the gateway besides those that all test gateways have. */
-  settings?: Pick<GatewayOptions['settings'], 'publicUrl' | 'publicApiBase' | 'trustedProxies'>;
+  settings?: Pick<
+    GatewayOptions['settings'],
+    'publicUrl' | 'publicApiBase' | 'trustedProxies' | 'paymentOrigins' | 'imageOrigins'
+  >;
   /** Bytes of the page cache. Default: no page cache. */
   pageCacheBytes?: number;
   /** Clock of the page cache. */

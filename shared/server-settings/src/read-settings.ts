@@ -109,6 +109,16 @@ export const baseUrlSetting = <Fallback extends string | undefined>(fallback: Fa
     v.transform((text) => text?.replace(/\/+$/, '')),
   ) as v.GenericSchema<string | undefined, string | Fallback>;
 
+/** Origins separated by commas, such as `https://shop.example`. An absent variable is an empty list. */
+export const originListSetting: v.GenericSchema<string | undefined, string[]> = v.pipe(
+  listSetting,
+  v.check(
+    (entries) => entries.every((entry) => v.is(baseUrlSetting(undefined), entry)),
+    'give origins such as https://shop.example, separated by commas',
+  ),
+  v.transform((entries) => entries.map((entry) => new URL(entry).origin)),
+);
+
 /** A variable that no longer exists. Setting it is an error. @param instruction What to do instead. */
 export const removedSetting = (instruction: string): v.GenericSchema<string | undefined, undefined> =>
   v.undefined(instruction);

@@ -29,7 +29,7 @@ const document = {
     'content-type': 'text/html; charset=utf-8',
     'content-encoding': 'br',
     'cache-control': 'no-cache',
-    'content-security-policy': createContentSecurityPolicy({ inlineScripts, apiOrigin }, false),
+    'content-security-policy': createContentSecurityPolicy({ inlineScripts, apiOrigin }, { isDevelopment: false }),
   },
 };
 

@@ -1,0 +1,73 @@
+import type { AddressInfo } from 'node:net';
+import { createPreview } from '@shop/releases/signed-links/preview';
+import { readLiveState } from '@shop/releases/state/live-state';
+import { sendRawRequest } from '../testing/raw-request';
+import { closeTestGateways, openTestGateway, type TestGatewayOptions } from '../testing/test-gateway';
+
+afterEach(closeTestGateways);
+
+/** Opens a shop with these settings, and requests its home page. */
+async function openHome(settings: TestGatewayOptions['settings'] = {}) {
+  const gateway = await openTestGateway({ settings });
+  await gateway.promoteShell('one', '1.0.0');
+  return gateway.get('/');
+}
+
+/** Returns the sources of one directive of a content security policy. */
+const getSources = (headers: Readonly<Record<string, unknown>>, directive: string) =>
+  String(headers['content-security-policy'])
+    .split('; ')
+    .find((text) => text.startsWith(`${directive} `))
+    ?.slice(directive.length + 1);
+
+test('forms may post to every payment provider with TLS, and images may come from every host, by default', async () => {
+  const { headers } = await openHome();
+  expect(getSources(headers, 'form-action')).toBe("'self' https: http://localhost:* http://127.0.0.1:*");
+  expect(getSources(headers, 'img-src')).toBe('* data: blob:');
+});
+
+test('the settings limit the addresses of payment forms and of images', async () => {
+  const { headers } = await openHome({
+    paymentOrigins: ['https://pay.example'],
+    imageOrigins: ['https://cdn.example'],
+  });
+  expect(getSources(headers, 'form-action')).toBe("'self' http://localhost:8044 https://pay.example");
+  expect(getSources(headers, 'img-src')).toBe("'self' http://localhost:8044 https://cdn.example data: blob:");
+});
+
+test('no other window gets a reference to a document of the shop', async () => {
+  expect((await openHome()).headers['cross-origin-opener-policy']).toBe('same-origin');
+});
+
+test('browsers must use TLS for a shop whose public address has TLS', async () => {
+  const secure = await openHome({ publicUrl: 'https://shop.example' });
+  expect(secure.headers['strict-transport-security']).toBe('max-age=31536000');
+  expect((await openHome({ publicUrl: 'http://shop.example' })).headers).not.toHaveProperty(
+    'strict-transport-security',
+  );
+  expect((await openHome()).headers).not.toHaveProperty('strict-transport-security');
+});
+
+test.each([
+  ['not from a stranger', undefined, false],
+  ['from a trusted proxy', ['127.0.0.1'], true],
+])('a cookie is for TLS only by the X-Forwarded-Proto header, %s', async (_sender, trustedProxies, isSecure) => {
+  const { app, environment, promoteShell } = await openTestGateway(
+    trustedProxies ? { settings: { trustedProxies } } : {},
+  );
+  await promoteShell('one', '1.0.0');
+  const state = await readLiveState(environment);
+  if (!state) throw new Error('nothing is live');
+  const { id } = await createPreview(environment, state.live, { by: 'asha', duration: 60_000 });
+  const { headers } = await app.inject({ url: `/-/preview/${id}`, headers: { 'x-forwarded-proto': 'https' } });
+  expect(/; Secure/.test(String(headers['set-cookie']))).toBe(isSecure);
+});
+
+test('rejects a request with two Host headers, because a proxy may use another one than the gateway', async () => {
+  const { app, promoteShell } = await openTestGateway();
+  await promoteShell('one', '1.0.0');
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.server.address() as AddressInfo;
+  const response = await sendRawRequest(port, 'GET /', { Host: 'evil.example' });
+  expect([response.status, response.body]).toEqual([400, 'The request has two Host headers.']);
+});
