@@ -10,7 +10,7 @@ const remoteInternals = ['@reduxjs/toolkit', 'react-redux', '@mui/', '@emotion/'
 /** Packages in `shared/`, lower layers first. A package may import lower layers only. */
 const layers = [
   ['api-contract', 'money', 'server-settings', 'file-lock', 'rate-limit'],
-  ['api-client', 'ui', 'remote-contract', 'router', 'settings', 'notifications'],
+  ['api-client', 'ui', 'remote-contract', 'slots', 'router', 'settings', 'notifications'],
   ['session', 'cart', 'forms', 'store-info'],
   ['store'],
   ['testing', 'harness'],

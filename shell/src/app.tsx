@@ -1,9 +1,11 @@
 import { Toaster } from '@shop/notifications/toaster';
+import type { Composition } from '@shop/remote-contract/composition';
 import { HistoryRouter } from '@shop/router/history-router';
 import { type AppHistory, PrefetchContext } from '@shop/router/router';
+import { SlotsContext } from '@shop/slots/slot';
 import type { AppStore } from '@shop/store/create-app-store';
 import { followThemeMode } from '@shop/ui/core';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import { Provider } from 'react-redux';
 import { AppRoutes } from './app-routes';
 import { FocusRestoration } from './navigation/focus-restoration';
@@ -14,10 +16,14 @@ import type { ScreenRegistry } from './remotes/screen-registry';
 import { ScreensContext } from './remotes/screens-context';
 import { usePrefetch } from './remotes/use-prefetch';
 import { StoreInfoFailure } from './shop-info/store-info-failure';
+import type { SlotHost } from './slots/slot-host';
+import { createSlots } from './slots/slot-outlet';
 
 export interface AppProps {
+  composition: Composition;
   matchRoute: MatchRoute;
   screens: ScreenRegistry;
+  slots: SlotHost;
   store: AppStore;
   history: AppHistory;
   /**
@@ -41,23 +47,28 @@ export function App(props: AppProps) {
   );
 }
 
-/** The contexts of the shop: Redux store, screens and router. */
+/** The contexts of the shop: Redux store, screens, slots and router. */
 export function AppProviders({
+  composition,
   matchRoute,
   screens,
+  slots: host,
   store,
   history,
   serverState,
   children,
 }: AppProps & { children: ReactNode }) {
-  const prefetch = usePrefetch(matchRoute, screens, store);
+  const prefetch = usePrefetch({ matchRoute, screens, slots: host, store });
+  const slots = useMemo(() => createSlots(composition, host), [composition, host]);
   useEffect(followThemeMode, []);
   return (
     <Provider store={store} {...(serverState && { serverState })}>
       <ScreensContext value={screens}>
-        <PrefetchContext value={prefetch}>
-          <HistoryRouter history={history}>{children}</HistoryRouter>
-        </PrefetchContext>
+        <SlotsContext value={slots}>
+          <PrefetchContext value={prefetch}>
+            <HistoryRouter history={history}>{children}</HistoryRouter>
+          </PrefetchContext>
+        </SlotsContext>
       </ScreensContext>
     </Provider>
   );

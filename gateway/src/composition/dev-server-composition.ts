@@ -1,5 +1,6 @@
 import type { ComposedApp, ComposedRemote, Composition } from '@shop/remote-contract/composition';
 import type { OwnedPath } from '@shop/remote-contract/remote-module';
+import type { SlotLink } from '@shop/remote-contract/slots';
 import type { ShellRenderer } from '../rendering/shell-renderer';
 import { createShellRenderers, liveLimits } from '../rendering/shell-renderers';
 import type { LiveComposition } from './load-composition';
@@ -11,6 +12,8 @@ interface DevServerManifest {
   styles?: string[];
   global?: string;
   paths: Record<string, OwnedPath>;
+  slots?: Record<string, { order: number }>;
+  links?: Record<string, SlotLink[]>;
 }
 
 async function fetchText(url: string): Promise<string> {
@@ -33,7 +36,8 @@ async function fetchApp(name: string, base: string): Promise<{ app: ComposedApp;
   return { app, manifest };
 }
 
-function composeRemote(app: ComposedApp, { global = '', paths }: DevServerManifest): ComposedRemote {
+function composeRemote(app: ComposedApp, manifest: DevServerManifest): ComposedRemote {
+  const { global = '', paths, slots = {}, links = {} } = manifest;
   return {
     ...app,
     global,
@@ -45,6 +49,8 @@ function composeRemote(app: ComposedApp, { global = '', paths }: DevServerManife
       ...(isPrivate && { isPrivate }),
       ...(known && { known }),
     })),
+    slots: Object.entries(slots).map(([name, { order }]) => ({ name, order })),
+    links: Object.entries(links).flatMap(([slot, added]) => added.map((link) => ({ slot, ...link }))),
   };
 }
 

@@ -48,8 +48,9 @@ export const listPageFiles = ({ composition, shellRelease, remoteReleases }: Res
 
 /** Lists the style sheets of a composition, each once. */
 function listStyleSheets({ shell, remotes }: Composition): PreloadFile[] {
-  const ofPaths = remotes.flatMap(({ paths }) => paths.flatMap(({ styles = [] }) => styles));
-  return [...new Map([...(shell.styles ?? []), ...ofPaths].map((file) => [file.url, file])).values()];
+  const parts = remotes.flatMap(({ paths, slots = [] }) => [...paths, ...slots]);
+  const ofParts = parts.flatMap(({ styles = [] }) => styles);
+  return [...new Map([...(shell.styles ?? []), ...ofParts].map((file) => [file.url, file])).values()];
 }
 
 const toKey = (url: string) => url.replace(/^\//, '');

@@ -47,13 +47,13 @@ function recordEndpoints(registry: EndpointRegistry): string[] {
   return endpoints;
 }
 
-/** Loads every route module of a remote. Remotes register no Redux slices. */
+/** Loads every module of a remote's routes and slots. Remotes register no Redux slices. */
 async function collectFromRemote(code: string, manifest: BuildManifest): Promise<RegisteredNames> {
   const provided = await loadSharedModules(manifest);
   const { storeApi } = provided[storeApiKey] as { storeApi: EndpointRegistry };
   const endpoints = recordEndpoints(storeApi);
-  const { routes } = evaluateNodeBundle<RemoteModule>(code, { filename: serverFile, base: '/', provided });
-  await Promise.all(Object.values(routes).map((load) => load()));
+  const { routes, slots = {} } = evaluateNodeBundle<RemoteModule>(code, { filename: serverFile, base: '/', provided });
+  await Promise.all([...Object.values(routes), ...Object.values(slots)].map((load) => load()));
   return { endpoints: endpoints.sort(), slices: [] };
 }
 

@@ -35,9 +35,10 @@ async function runCommand(
   if (!by) throw new UsageError('RELEASE_USER is empty: set it to your name.');
   if (host.policy && command.access) assertKnownPerson(host.policy, by);
   const authorize = host.policy ? { authorize: createAuthorize(host.policy, by, env) } : {};
+  const slotRules = host.policy?.slots ? { slotRules: host.policy.slots } : {};
   const openEnvironment = (name: string) => host.openEnvironment(name, command.access === 'sign' ? 'sign' : 'read');
   return command.run(parsed, {
-    environment: { ...(await openEnvironment(env)), ...authorize },
+    environment: { ...(await openEnvironment(env)), ...authorize, ...slotRules },
     author: { by, reason },
     host: { ...host, openEnvironment },
     print: ({ lines, data }) => host.print?.(print(lines, data)),

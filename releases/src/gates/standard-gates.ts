@@ -7,15 +7,17 @@ import { createGateCheck, type Gate } from './gate';
 import { registeredNamesGate } from './registered-names.gate';
 import { createRouteOwnershipGate } from './route-ownership.gate';
 import { createSharedDependenciesGate } from './shared-dependencies.gate';
+import { createSlotsGate, type SlotRules } from './slots.gate';
 import { createSmokeTestGate, type RunSmokeTest } from './smoke-test.gate';
 
 /** Creates the gates that only read releases, in the order of RELEASING.md. */
-export const createStandardGates = (removablePaths: readonly string[] = []): Gate[] => [
+export const createStandardGates = (removablePaths: readonly string[] = [], slotRules?: SlotRules): Gate[] => [
   fileIntegrityGate,
   createSharedDependenciesGate(),
   contractVersionGate,
   createRouteOwnershipGate(removablePaths),
   registeredNamesGate,
+  createSlotsGate(slotRules),
   createBundleSizeGate(),
 ];
 
@@ -25,8 +27,8 @@ export const createStandardGates = (removablePaths: readonly string[] = []): Gat
  * @param removablePaths  Path patterns that may lose their owner.
  */
 export const createPromotionCheck = (
-  { store, name }: Environment,
+  { store, name, slotRules }: Environment,
   removablePaths: readonly string[],
   runSmokeTest: RunSmokeTest,
 ): CheckComposition =>
-  createGateCheck(store, [...createStandardGates(removablePaths), createSmokeTestGate(name, runSmokeTest)]);
+  createGateCheck(store, [...createStandardGates(removablePaths, slotRules), createSmokeTestGate(name, runSmokeTest)]);

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { linkSlotNames, slotNames } from '@shop/remote-contract/slot-names';
 import * as v from 'valibot';
 import type { PermissionRequest } from '../state/environment';
 import { parseJson } from '../store/parse-json';
@@ -19,9 +20,18 @@ const Person = v.strictObject({
   ),
 });
 
-/** A release policy: the actions that people may perform on apps in environments. @see docs/decisions/0012-release-policy-and-console.md */
+const allSlots = [...slotNames, ...linkSlotNames];
+
+/** A release policy: the actions that people may perform on apps in environments, and the apps that may fill slots. @see docs/decisions/0012-release-policy-and-console.md */
 export const Policy = v.pipe(
-  v.strictObject({ roles: v.record(v.string(), Role), people: v.record(v.string(), Person) }),
+  v.strictObject({
+    roles: v.record(v.string(), Role),
+    people: v.record(v.string(), Person),
+    /** Apps that may fill a slot or add links to it, in their order. Every app may fill a slot that is not listed. */
+    slots: v.exactOptional(
+      v.record(v.picklist(allSlots, `the shop has the slots ${allSlots.join(', ')}`), v.array(v.string())),
+    ),
+  }),
   v.check(({ roles, people }) => unknownRole(roles, people) === null, 'a person has a role that is not defined'),
   v.check(({ people }) => areDistinct(Object.keys(people)), 'two names of people differ in case or space alone'),
 );

@@ -30,6 +30,18 @@ const ReleasedPath = v.object({
   firstLoad: v.exactOptional(Bytes),
 });
 
+const ReleasedSlot = v.object({
+  order: v.number(),
+  /** Scripts of the slot, as paths relative to the release. */
+  files: v.array(Text),
+  /** Style sheets of the slot, as paths relative to the release. */
+  styles: v.exactOptional(v.array(Text)),
+  /** Lazy shared modules that the slot takes from the shell. */
+  lazyShared: v.array(Text),
+});
+
+const ReleasedLink = v.object({ text: v.string(), to: v.string(), order: v.number() });
+
 /** Names that an app registers in a page. No other app of the page may register one of them. */
 const Names = v.object({
   /** Endpoints of the shared API slice. */
@@ -81,6 +93,10 @@ export const Release = v.object({
   /** Path of the Node bundle. */
   server: Text,
   paths: v.record(Text, ReleasedPath),
+  /** Slots that a remote fills, by name. Absent in a remote that fills none. */
+  slots: v.exactOptional(v.record(Text, ReleasedSlot)),
+  /** Links that a remote adds to the navigation, by slot. Absent in a remote that adds none. */
+  links: v.exactOptional(v.record(Text, v.array(ReleasedLink))),
   /** Modules that a shell shares, by import specifier. */
   provides: v.record(Text, ProvidedModule),
   /** Shared modules that a remote takes from its shell, by import specifier. */

@@ -65,7 +65,7 @@ async function startRemote(
 ): Promise<Problem[]> {
   const { app } = release;
   try {
-    const { routes } = await loadNodeBundle<RemoteModule>(store, release, provided);
+    const { routes, slots = {} } = await loadNodeBundle<RemoteModule>(store, release, provided);
     const started = Object.keys(release.paths).map(async (id): Promise<Problem[]> => {
       try {
         const { screen } = (await routes[id]?.()) ?? {};
@@ -76,7 +76,18 @@ async function startRemote(
         return [{ app, problem: `the module of its route ${id} does not load: ${getFirstLine(error)}`, remedy }];
       }
     });
-    return (await Promise.all(started)).flat();
+    const filled = Object.keys(release.slots ?? {}).map(async (name): Promise<Problem[]> => {
+      try {
+        const { slot } =
+          (await (slots as Record<string, () => Promise<{ slot?: { Slot?: unknown } }>>)[name]?.()) ?? {};
+        if (slot?.Slot) return [];
+        return [{ app, problem: `its slot ${name} has no component`, remedy: 'export `slot` from the slot’s module' }];
+      } catch (error) {
+        const remedy = 'do not use window and document in code that runs on import, and publish a version that loads';
+        return [{ app, problem: `the module of its slot ${name} does not load: ${getFirstLine(error)}`, remedy }];
+      }
+    });
+    return (await Promise.all([...started, ...filled])).flat();
   } catch (error) {
     return [
       {

@@ -13,6 +13,8 @@ export interface Environment {
   signingKey?: SigningKey;
   /** Throws when the release policy does not allow the request. Absent: everything is allowed. @see releases/src/policy */
   authorize?: (request: PermissionRequest) => void;
+  /** Apps that the release policy lets fill each slot, in their order. Absent: every app may fill every slot. */
+  slotRules?: Readonly<Record<string, readonly string[]>>;
 }
 
 /** An action on apps of an environment that a person requests. The app `*` is the environment as a whole. */

@@ -42,19 +42,36 @@ function composeVersion(release: Release): RemoteVersion {
 }
 
 function composeRemote(release: Release, shell: Release, previous: Release | null): ComposedRemote {
-  const paths = Object.entries(release.paths).map(([id, { files, styles, lazyShared, firstLoad: _, ...path }]) => {
+  const composeFiles = ({
+    files,
+    styles,
+    lazyShared,
+  }: Pick<Release['paths'][string], 'files' | 'styles' | 'lazyShared'>) => {
     const shellFiles = new Set(lazyShared.flatMap((key) => shell.provides[key]?.files ?? []));
     return {
-      id,
-      ...path,
       preloads: [
         ...files.map((file) => toPreload(release, file)),
         ...[...shellFiles].map((file) => toPreload(shell, file)),
       ],
       ...(styles && { styles: styles.map((file) => toPreload(release, file)) }),
     };
+  };
+  const paths = Object.entries(release.paths).map(([id, { files, styles, lazyShared, firstLoad: _, ...path }]) => {
+    return { id, ...path, ...composeFiles({ files, lazyShared, ...(styles && { styles }) }) };
   });
-  return { ...composeVersion(release), paths, ...(previous ? { previous: composeVersion(previous) } : {}) };
+  const slots = Object.entries(release.slots ?? {}).map(([name, slot]) => {
+    return { name, order: slot.order, ...composeFiles(slot) };
+  });
+  const links = Object.entries(release.links ?? {}).flatMap(([slot, added]) =>
+    added.map((link) => ({ slot, ...link })),
+  );
+  return {
+    ...composeVersion(release),
+    paths,
+    ...(slots.length > 0 && { slots }),
+    ...(links.length > 0 && { links }),
+    ...(previous && { previous: composeVersion(previous) }),
+  };
 }
 
 /** Reads the release that a page may fall back to. Null when there is none, or it cannot be read. */

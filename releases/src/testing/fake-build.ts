@@ -14,6 +14,10 @@ export interface FakeBuildOptions {
   script?: string;
   /** Path patterns by route id. */
   paths?: Record<string, string>;
+  /** Slots that the app fills, by name. */
+  slots?: Record<string, { order: number }>;
+  /** Links that the app adds, by slot. */
+  links?: Record<string, { text: string; to: string; order: number }[]>;
   /** Query parameters that change a page, by route id. */
   queries?: Record<string, string[]>;
   /** Code of the Node bundle. */
@@ -35,6 +39,8 @@ export function writeFakeBuild(options: FakeBuildOptions): string {
     script = '',
     paths = {},
     queries = {},
+    slots,
+    links,
     server = 'module.exports = {}',
     endpoints = [],
     provides = {},
@@ -52,6 +58,9 @@ export function writeFakeBuild(options: FakeBuildOptions): string {
     const declared = { pattern, access: 'open', ...(query ? { query } : {}) };
     return [id, { ...declared, files: [`${id}.js`], lazyShared: [] }] as const;
   });
+  const filledSlots = Object.entries(slots ?? {}).map(
+    ([name, slot]) => [name, { ...slot, files: [`${name}.js`], styles: [`${name}.css`], lazyShared: [] }] as const,
+  );
   const manifest = {
     app,
     kind: isShell ? 'shell' : 'remote',
@@ -59,6 +68,8 @@ export function writeFakeBuild(options: FakeBuildOptions): string {
     entry,
     global: `${app}_${version}`.replace(/\W/g, '_'),
     paths: Object.fromEntries(ownedPaths),
+    ...(slots && { slots: Object.fromEntries(filledSlots) }),
+    ...(links && { links }),
     provides: isShell ? { react, 'react-dom': react, ...provides } : {},
     consumes: isShell ? {} : { react: { range: '^19.3.0' }, ...consumes },
     federationRuntime: '2.9.2',
@@ -70,6 +81,10 @@ export function writeFakeBuild(options: FakeBuildOptions): string {
   write(`dist/browser/${entry}`, `/* ${content} */${script}`);
   write(`dist/browser/${entry}.map`, '{}');
   for (const id of Object.keys(paths)) write(`dist/browser/${id}.js`, `/* ${id} ${content} */`);
+  for (const name of Object.keys(slots ?? {})) {
+    write(`dist/browser/${name}.js`, `/* ${name} ${content} */`);
+    write(`dist/browser/${name}.css`, '.slot{color:red}');
+  }
   write('dist/node/server.cjs', server);
   return root;
 }

@@ -7,7 +7,7 @@ import type { ReleaseStore } from '../store/release-store';
 export function createTestEnvironment(
   store: ReleaseStore,
   name = 'production',
-): Required<Omit<Environment, 'authorize'>> {
+): Required<Omit<Environment, 'authorize' | 'slotRules'>> {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   const id = computeKeyId(publicKey);
   return { store, name, trusted: new Map([[id, publicKey]]), signingKey: { id, privateKey } };

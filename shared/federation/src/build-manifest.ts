@@ -2,6 +2,7 @@ import type { Chunk, Compilation, Compiler } from '@rspack/core';
 import { rspack } from '@rspack/core';
 import type { OwnedPath } from '@shop/remote-contract/remote-module';
 import type { RegisteredNames } from '@shop/remote-contract/shell-build';
+import type { SlotLinks } from '@shop/remote-contract/slots';
 import type { Deprecation } from './api-report';
 
 /** File name of the manifest. It is in the folder of the files that it describes. */
@@ -46,6 +47,10 @@ export interface BuildManifest {
   global: string;
   /** Owned paths with the files of their first screen, without the entry. Remotes only. */
   paths: Record<string, OwnedPath & { files: string[]; styles?: string[]; lazyShared: string[] }>;
+  /** Filled slots with their files, without the entry. Absent when the remote fills none. */
+  slots?: Record<string, { order: number; files: string[]; styles?: string[]; lazyShared: string[] }>;
+  /** Links that the remote adds, by slot. Absent when it adds none. */
+  links?: SlotLinks;
   /** Modules that the shell provides, with the files of lazy modules. */
   provides: Record<string, ProvidedModule>;
   /** Modules that a remote takes from the shell. */

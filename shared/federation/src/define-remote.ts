@@ -1,5 +1,11 @@
 import type { Compilation, Configuration, RspackPluginInstance } from '@rspack/core';
-import { type OwnedPaths, remoteContractVersion, requiredRemoteContract } from '@shop/remote-contract/remote-module';
+import {
+  type OwnedPaths,
+  remoteContractVersion,
+  requiredRemoteContract,
+  slotsRemoteContract,
+} from '@shop/remote-contract/remote-module';
+import type { FilledSlots, SlotLinks } from '@shop/remote-contract/slots';
 import { type AppIdentity, identifyApp } from './app-identity';
 import {
   type BuildManifest,
@@ -20,6 +26,10 @@ export interface RemoteOptions {
   root: string;
   /** Paths of the remote, from its `src/paths.ts`. */
   paths: OwnedPaths;
+  /** Slots that the remote fills, from its `src/slots.ts`. */
+  slots?: FilledSlots;
+  /** Links that the remote adds to the shop's navigation, from its `src/slots.ts`. */
+  links?: SlotLinks;
 }
 
 const remoteEntry = 'remote-entry.js';
@@ -28,12 +38,12 @@ const remoteEntry = 'remote-entry.js';
  * Builds a remote twice from the same source: a federated container for the browser (`dist/browser`), and one CommonJS
  * file for Node (`dist/node/server.cjs`) whose shared modules come from the composition's shell.
  *
- * @throws when a path has no chunk of its name.
+ * @throws when a path or a slot has no chunk of its name.
  * @example export default defineRemote({ root: import.meta.dirname, paths });
  */
-export function defineRemote({ root, paths }: RemoteOptions): Configuration[] {
+export function defineRemote({ root, ...options }: RemoteOptions): Configuration[] {
   const app = identifyApp(root);
-  const manifest = new BuildManifestPlugin((compilation) => describeRemote(app, paths, compilation));
+  const manifest = new BuildManifestPlugin((compilation) => describeRemote(app, options, compilation));
   const federation = { runtime: chooseRuntime(app), shared: listSharedModules() };
   return [remoteForBrowser(app, federation, [manifest]), remoteForNode(app)];
 }
@@ -70,22 +80,21 @@ function remoteForNode(app: AppIdentity): Configuration {
   };
 }
 
-function describeRemote(app: AppIdentity, paths: OwnedPaths, compilation: Compilation): BuildManifest {
+function describeRemote(
+  app: AppIdentity,
+  { paths, slots = {}, links = {} }: Omit<RemoteOptions, 'root'>,
+  compilation: Compilation,
+): BuildManifest {
   assertLazyRoutes(app, compilation);
-  const routes = listChunksOfGroup(compilation, 'routes');
-  const described = Object.entries(paths).map(([id, path]) => {
-    const chunks = listChunksOfGroup(compilation, id);
-    if (chunks.length === 0) {
-      throw new Error(
-        `${app.name}: no chunk is called "${id}". In src/routes.ts write ${id}: () => import(/* webpackChunkName: "${id}" */ './features/…').`,
-      );
-    }
-    const files = listScripts([...routes, ...chunks]);
-    const { styles } = describeStyles([...routes, ...chunks]);
-    const consumed = listConsumedKeys(compilation, chunks);
-    const lazyShared = listSharedModules().flatMap(({ key, isEager }) => (!isEager && consumed.has(key) ? [key] : []));
-    return [id, { ...path, files, ...(styles && { styles }), lazyShared }] as const;
-  });
+  const hasSlots = Object.keys(slots).length > 0;
+  const hasLinks = Object.keys(links).length > 0;
+  const describe = <Part extends object>(parts: Readonly<Record<string, Part>>, folder: string) =>
+    Object.fromEntries(
+      Object.entries(parts).map(([name, part]) => [
+        name,
+        { ...part, ...describeChunk(app, name, folder, compilation) },
+      ]),
+    );
   const consumed = listConsumedKeys(compilation);
   return {
     app: app.name,
@@ -93,7 +102,9 @@ function describeRemote(app: AppIdentity, paths: OwnedPaths, compilation: Compil
     version: app.version,
     entry: remoteEntry,
     global: app.global,
-    paths: Object.fromEntries(described),
+    paths: describe(paths, 'features'),
+    ...(hasSlots && { slots: describe(slots, 'slots') }),
+    ...(hasLinks && { links }),
     provides: {},
     consumes: Object.fromEntries(
       listSharedModules()
@@ -103,7 +114,29 @@ function describeRemote(app: AppIdentity, paths: OwnedPaths, compilation: Compil
     federationRuntime: getFederationRuntimeVersion(chooseRuntime(app)),
     testedFederationRuntimes: getTestedFederationRuntimes(),
     remoteContract: remoteContractVersion,
-    contractRequired: requiredRemoteContract,
+    contractRequired: hasSlots || hasLinks ? slotsRemoteContract : requiredRemoteContract,
+  };
+}
+
+/**
+ * Lists the files of a route or slot.
+ *
+ * @throws when no chunk has its name.
+ */
+function describeChunk({ name }: AppIdentity, id: string, folder: string, compilation: Compilation) {
+  const chunks = listChunksOfGroup(compilation, id);
+  if (chunks.length === 0) {
+    throw new Error(
+      `${name}: no chunk is called "${id}". In src/routes.ts write '${id}': () => import(/* webpackChunkName: "${id}" */ './${folder}/…').`,
+    );
+  }
+  const routes = listChunksOfGroup(compilation, 'routes');
+  const consumed = listConsumedKeys(compilation, chunks);
+  const lazyShared = listSharedModules().flatMap(({ key, isEager }) => (!isEager && consumed.has(key) ? [key] : []));
+  return {
+    files: listScripts([...routes, ...chunks]),
+    ...describeStyles([...routes, ...chunks]),
+    lazyShared,
   };
 }
 

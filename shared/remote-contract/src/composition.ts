@@ -1,4 +1,5 @@
 import type { OwnedPath } from './remote-module';
+import type { SlotLink } from './slots';
 
 /** Subresource integrity of one file: `sha384-` and base64. */
 export type Integrity = `sha384-${string}`;
@@ -37,6 +38,23 @@ export interface ComposedPath extends OwnedPath {
   styles?: PreloadFile[];
 }
 
+/** A slot that a remote fills. */
+export interface ComposedSlot {
+  /** Name of the slot. A newer remote may fill a slot that the page does not know. */
+  name: string;
+  order: number;
+  /** Files of the slot besides the entry of its remote. Documents that contain the slot preload them; the page's copy omits them. */
+  preloads?: PreloadFile[];
+  /** Style sheets of the slot. Documents that contain the slot contain them; the page's copy omits them. */
+  styles?: PreloadFile[];
+}
+
+/** A link that a remote adds to the shop's navigation. */
+export interface ComposedLink extends SlotLink {
+  /** Name of the link slot. */
+  slot: string;
+}
+
 /** A remote at one version, with everything that is needed to load it. */
 export interface RemoteVersion extends ComposedApp {
   /** Global variable that the entry script defines. It carries the version, since two versions can meet in one page. */
@@ -45,6 +63,10 @@ export interface RemoteVersion extends ComposedApp {
 
 export interface ComposedRemote extends RemoteVersion {
   paths: ComposedPath[];
+  /** Absent in a remote that fills no slot. */
+  slots?: ComposedSlot[];
+  /** Absent in a remote that adds no link. */
+  links?: ComposedLink[];
   /** The version that was live before and was not rolled back. A page falls back to it when this version does not load. */
   previous?: RemoteVersion;
 }

@@ -1,13 +1,17 @@
 import type { ComponentType } from 'react';
+import type { LoadSlot, RemoteSlots } from './slots';
 
 /**
  * Version of this contract that a shell of this workspace provides. An addition raises the minor version, any other change
  * the major version. Promotion rejects a composition whose shell does not provide the version that its remotes require.
  */
-export const remoteContractVersion = '1.2.0';
+export const remoteContractVersion: string = '1.3.0';
 
 /** Version range that a remote of this workspace requires. Raise it only when remotes need an addition. */
 export const requiredRemoteContract = '^1.0.0';
+
+/** Version range that a remote requires that fills slots or adds links. Shells before 1.3 do not show them. */
+export const slotsRemoteContract = '^1.3.0';
 
 /** Who can see a path: everyone, or signed-in shoppers only. The shell guards the path for the remote. Specification 2. */
 export type PathAccess = 'open' | 'signed-in';
@@ -45,6 +49,12 @@ export interface ScreenIntent {
   search: URLSearchParams;
   /** Dispatches to the Redux store. Prefetch an endpoint with `endpoint.initiate(…, { subscribe: false })`. */
   dispatch: (action: never) => unknown;
+  /**
+   * Loads what fills a slot of the screen. `load` calls it with the props of the place, so that the slot is in the HTML of the
+   * server; `prefetch` calls it, so that the slot is there when the screen opens. It never rejects. Absent in shells before 1.3
+   * of the contract, and without the shell.
+   */
+  loadSlot?: LoadSlot;
 }
 
 /**
@@ -78,7 +88,9 @@ export type ScreenLoader = () => Promise<{ screen: RemoteScreen }>;
 /** One loader for each owned path. The compiler rejects a missing loader and a surplus one. */
 export type RemoteRoutes<Paths extends OwnedPaths = OwnedPaths> = { readonly [Id in keyof Paths]: ScreenLoader };
 
-/** The module that every remote exposes as `./routes`. It holds the routes and nothing else. */
+/** The module that every remote exposes as `./routes`. It holds the routes and the slots, and nothing else. */
 export interface RemoteModule {
   routes: RemoteRoutes;
+  /** Absent in a remote that fills no slot. */
+  slots?: Partial<RemoteSlots>;
 }

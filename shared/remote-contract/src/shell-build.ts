@@ -52,9 +52,17 @@ export interface PageResources {
  *   `renderDocument` and counts no failure of the composition.
  */
 export type RenderedPage =
-  | { kind: 'page'; document: RenderedDocument }
+  | { kind: 'page'; document: RenderedDocument; slotFailures?: readonly SlotFailure[] }
   | { kind: 'redirect'; location: string }
   | { kind: 'unavailable'; reason: string };
+
+/** A filler of a slot that is not in a rendered page. The page is complete without it. */
+export interface SlotFailure {
+  app: string;
+  version: string;
+  slot: string;
+  reason: string;
+}
 
 /** The exports of the shell's Node build. */
 export interface ShellBuild {

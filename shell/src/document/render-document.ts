@@ -1,6 +1,7 @@
 import type { Composition, EntryFile, PreloadFile } from '@shop/remote-contract/composition';
-import { isShellPath, matchRemoteRoute } from '@shop/remote-contract/match-remote-route';
+import { isShellPath, matchRemoteRoute, type RemoteRouteMatch } from '@shop/remote-contract/match-remote-route';
 import type { DocumentRequest, RenderedDocument } from '@shop/remote-contract/shell-build';
+import type { SlotOwner } from '../remotes/screen-registry';
 import { pageLoaderScript, renderPageLoader, requestScripts, speculationRules } from '../start/script-elements';
 import { documentIds } from './document-ids';
 import { documentStatus } from './document-status';
@@ -9,7 +10,7 @@ import { fontFaces } from './fonts';
 import { iconLinks } from './icons';
 import { completeSettings } from './page-settings';
 import { renderPreviewBanner } from './preview-banner';
-import { inlineStyleSheet, linkStyleSheet, listStyleSheets } from './style-elements';
+import { findComposedSlot, inlineStyleSheet, linkStyleSheet, listStyleSheets } from './style-elements';
 import { firstPaintStyle, themeScript } from './theme-script';
 
 const toPreload = (base: string, { path, integrity }: EntryFile): PreloadFile => ({ url: base + path, integrity });
@@ -24,6 +25,8 @@ export interface PageContent {
   handedOver: unknown;
   /** Text of each style sheet by its URL. */
   styleSheets: Readonly<Record<string, string>>;
+  /** Fillers of slots in the HTML. */
+  slots: readonly SlotOwner[];
   /** Set when the loaded data shows that the page does not exist. */
   status?: 404 | undefined;
   /** True when the page has no content before its scripts run. */
@@ -48,12 +51,13 @@ export function composeDocument(request: DocumentRequest, content: PageContent |
   const apiOrigin = new URL(completeSettings(settings, hostname).apiBase).origin;
   const { shell } = composition;
   const match = matchRemoteRoute(composition, pathname);
-  const preloads = match ? [toPreload(match.remote.base, match.remote.entry), ...(match.path.preloads ?? [])] : [];
+  const slots = content?.slots ?? [];
+  const preloads = listPreloads(match, slots);
   const entry = toPreload(shell.base, shell.entry);
   const hasContent = content !== null && !content.isFrame;
   const headScripts = [firstScript, themeScript].filter((text) => text !== undefined);
   const inlineScripts = content ? [...headScripts, pageLoaderScript, speculationRules] : headScripts;
-  const styles = listStyleSheets(composition, match).map((file) => {
+  const styles = listStyleSheets(composition, match, slots).map((file) => {
     const css = content?.styleSheets[file.url];
     return css === undefined ? linkStyleSheet(file) : inlineStyleSheet(file.url, css);
   });
@@ -99,12 +103,23 @@ ${lines(body)}
 const inlineData = (id: string, data: unknown) =>
   `<script type="application/json" id="${id}">${inlineJson(data)}</script>`;
 
+/** Lists the scripts of the screen and of the slots in the HTML, each once. */
+function listPreloads(match: RemoteRouteMatch | undefined, slots: readonly SlotOwner[]): PreloadFile[] {
+  const parts = [
+    ...(match ? [{ remote: match.remote, part: match.path }] : []),
+    ...slots.map((owner) => ({ remote: owner.remote, part: findComposedSlot(owner) })),
+  ];
+  const files = parts.flatMap(({ remote, part }) => [toPreload(remote.base, remote.entry), ...(part?.preloads ?? [])]);
+  return [...new Map(files.map((file) => [file.url, file])).values()];
+}
+
 /** Preloads and the shell's style sheets serve the head of the document only. The page does not read them. */
 function withoutPreloads(composition: Composition): Composition {
   const { styles: _, ...shell } = composition.shell;
-  const remotes = composition.remotes.map((remote) => ({
+  const remotes = composition.remotes.map(({ slots, ...remote }) => ({
     ...remote,
     paths: remote.paths.map(({ preloads: _preloads, styles: _styles, ...path }) => path),
+    ...(slots && { slots: slots.map(({ name, order }) => ({ name, order })) }),
   }));
   return { ...composition, shell, remotes };
 }

@@ -1,10 +1,21 @@
-import type { Composition, PreloadFile } from '@shop/remote-contract/composition';
+import type { ComposedSlot, Composition, PreloadFile } from '@shop/remote-contract/composition';
 import type { RemoteRouteMatch } from '@shop/remote-contract/match-remote-route';
+import type { SlotOwner } from '../remotes/screen-registry';
 import { escapeAttribute } from './escape';
 
-/** Lists the style sheets of a page: the shell's, then those of the screen. */
-export function listStyleSheets({ shell }: Composition, match: RemoteRouteMatch | undefined): PreloadFile[] {
-  return [...(shell.styles ?? []), ...(match?.path.styles ?? [])];
+/** Finds the files of a slot's filler. */
+export const findComposedSlot = ({ remote, name }: SlotOwner): ComposedSlot | undefined =>
+  remote.slots?.find((slot) => slot.name === name);
+
+/** Lists the style sheets of a page: the shell's, then those of the screen and of the slots in it, each once. */
+export function listStyleSheets(
+  { shell }: Composition,
+  match: RemoteRouteMatch | undefined,
+  slots: readonly SlotOwner[],
+): PreloadFile[] {
+  const ofSlots = slots.flatMap((owner) => findComposedSlot(owner)?.styles ?? []);
+  const files = [...(shell.styles ?? []), ...(match?.path.styles ?? []), ...ofSlots];
+  return [...new Map(files.map((file) => [file.url, file])).values()];
 }
 
 /** Renders the link to a style sheet. It blocks the first paint, so that the page never shows without its styles. */

@@ -2,6 +2,7 @@ import { useCartCount } from '@shop/cart/use-cart';
 import { urls } from '@shop/remote-contract/urls';
 import { Link, useLocation } from '@shop/router/router';
 import { useSession } from '@shop/session/use-session';
+import { useSlotLinks } from '@shop/slots/slot';
 import { useStoreInfo } from '@shop/store-info/use-store-info';
 import { Badge, Button, Container, IconButton } from '@shop/ui/core';
 import { ShoppingBag, User } from 'lucide-react';
@@ -21,17 +22,18 @@ export function Header() {
   const { kind } = useStoreInfo();
   const shopName = useShopName();
   const categories = useHeaderCategories();
+  const links = useSlotLinks('header.navigation').map(({ text, to }) => ({ name: text, to }));
   return (
     <header className={styles.bar} data-solid={isSolid}>
       <OfflineNotice />
       <Container maxWidth="xl">
         <div className={styles.row}>
-          <MobileMenu categories={categories} />
+          <MobileMenu categories={categories} links={links} />
           <Link className={styles.shopName} to={urls.home()} aria-label={shopName ? undefined : 'Home'}>
             {shopName || (kind === 'failed' ? 'Home' : <span aria-hidden>&nbsp;</span>)}
           </Link>
           <nav className={styles.categories} aria-label="Categories">
-            {categories.map(({ name, to }) => (
+            {[...categories, ...links].map(({ name, to }) => (
               <Link key={to} className={styles.category} to={to}>
                 {name}
               </Link>

@@ -10,6 +10,8 @@ import * as styles from './mobile-menu-drawer.module.css';
 
 export interface MobileMenuDrawerProps {
   categories: CategoryLink[];
+  /** Links that remotes add to the header. */
+  links: CategoryLink[];
   isOpen: boolean;
   onClose: () => void;
 }
@@ -18,7 +20,7 @@ export interface MobileMenuDrawerProps {
  * Drawer of the mobile menu: categories, help, account and sign-out. The browser's own modal dialog keeps the focus inside,
  * closes on Escape and moves the focus back to the menu button.
  */
-export function MobileMenuDrawer({ categories, isOpen, onClose }: MobileMenuDrawerProps) {
+export function MobileMenuDrawer({ categories, links, isOpen, onClose }: MobileMenuDrawerProps) {
   const { isSignedIn } = useSession();
   const signOut = useSignOut('You have been logged out successfully.');
   const location = useLocation();
@@ -42,6 +44,7 @@ export function MobileMenuDrawer({ categories, isOpen, onClose }: MobileMenuDraw
     { name: 'All products', to: urls.productList() },
     { name: 'Track Order', to: urls.trackOrder() },
     { name: 'Contact', to: urls.contact() },
+    ...links,
   ];
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes the dialog, like a click on its backdrop

@@ -3,15 +3,14 @@ import { useLocation } from '@shop/router/router';
 import { IconButton } from '@shop/ui/core';
 import { Menu } from 'lucide-react';
 import { useState } from 'react';
-import type { CategoryLink } from '../shop-info/use-shop-identity';
 import * as styles from './mobile-menu.module.css';
-import type { MobileMenuDrawer } from './mobile-menu-drawer';
+import type { MobileMenuDrawer, MobileMenuDrawerProps } from './mobile-menu-drawer';
 
 /**
  * Menu button of phones and tablets. The menu closes on navigation. Its drawer loads on the first tap, since most visits
  * never open it. Loading fails offline, and a toast then says so. Specification 2 "Header".
  */
-export function MobileMenu({ categories }: { categories: CategoryLink[] }) {
+export function MobileMenu({ categories, links }: Pick<MobileMenuDrawerProps, 'categories' | 'links'>) {
   const { key } = useLocation();
   const [Drawer, setDrawer] = useState<typeof MobileMenuDrawer | null>(null);
   const [openedAt, setOpenedAt] = useState<string | null>(null);
@@ -43,7 +42,7 @@ export function MobileMenu({ categories }: { categories: CategoryLink[] }) {
       >
         <Menu size={24} aria-hidden />
       </IconButton>
-      {Drawer && <Drawer categories={categories} isOpen={isOpen} onClose={() => setOpenedAt(null)} />}
+      {Drawer && <Drawer categories={categories} links={links} isOpen={isOpen} onClose={() => setOpenedAt(null)} />}
     </>
   );
 }

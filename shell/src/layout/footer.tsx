@@ -1,5 +1,6 @@
 import { urls } from '@shop/remote-contract/urls';
 import { Link } from '@shop/router/router';
+import { useSlotLinks } from '@shop/slots/slot';
 import { useStoreInfo } from '@shop/store-info/use-store-info';
 import { Container, Typography } from '@shop/ui/core';
 import { useShopName } from '../shop-info/use-shop-identity';
@@ -44,6 +45,7 @@ const socialNames = { instagram: 'Instagram', facebook: 'Facebook', twitter: 'Tw
 export function Footer() {
   const { info } = useStoreInfo();
   const storeName = useShopName();
+  const links = useSlotLinks('footer.links').map(({ text, to }) => ({ name: text, to }));
   const social = info && Object.keys(info.socialLinks).length > 0 ? info.socialLinks : defaultSocialLinks;
   return (
     <footer className={styles.footer}>
@@ -74,7 +76,7 @@ export function Footer() {
             </Typography>
           </div>
           <LinkColumn title="Help" links={help} />
-          <LinkColumn title="Company" links={company} />
+          <LinkColumn title="Company" links={[...company, ...links]} />
           <LinkColumn title="Categories" label="Product categories" links={categories} />
         </div>
         <div className={styles.bottom}>

@@ -1,5 +1,6 @@
 import type { ComposedRemote, PathOwner, RemoteVersion } from '@shop/remote-contract/composition';
 import type { RemoteModule, RemoteScreen } from '@shop/remote-contract/remote-module';
+import type { RemoteSlot, SlotName } from '@shop/remote-contract/slots';
 
 /** Loads the exposed module of a remote. */
 export type LoadRemoteModule = (remote: RemoteVersion, options: { isRetry: boolean }) => Promise<RemoteModule>;
@@ -12,22 +13,42 @@ export type ScreenResult =
   | { kind: 'ready'; screen: RemoteScreen; isPrevious: boolean }
   | { kind: 'failed'; reason: unknown };
 
-export interface ScreenEntry {
+/** A remote and the slot that it fills. */
+export interface SlotOwner {
+  remote: ComposedRemote;
+  name: SlotName;
+}
+
+/** Result of loading what a remote fills a slot with. */
+export type SlotResult =
+  | { kind: 'ready'; slot: RemoteSlot<SlotName>; isPrevious: boolean }
+  | { kind: 'failed'; reason: unknown };
+
+export interface LoadEntry<Result> {
   /**
    * Resolves to the result and never rejects. It is the same promise for the same attempt, so that React can wait for it.
    * After it settles it carries `status` and `value`, which tell React's `use` that there is nothing to wait for.
    */
-  result: Promise<ScreenResult>;
-  settled?: ScreenResult;
+  result: Promise<Result>;
+  settled?: Result;
 }
 
-/** The remote screens that a page has loaded or is loading. */
+export type ScreenEntry = LoadEntry<ScreenResult>;
+
+/** The screens and slots of remotes that a page has loaded or is loading. */
 export interface ScreenRegistry {
   /** Returns the entry of a screen, and starts loading the screen on the first call. */
   open: (owner: PathOwner) => ScreenEntry;
   /** Removes a failed entry, so that the next `open` loads the screen again. */
   forgetFailure: (owner: PathOwner) => void;
+  /** Loads the code of a slot, under the same rules as a screen. After a failure, the next call loads it again. */
+  openSlot: (owner: SlotOwner) => Promise<SlotResult>;
 }
+
+/** A screen or a slot in the module of a remote. */
+type Ready = { kind: 'ready'; isPrevious: boolean };
+type Failed = { kind: 'failed'; reason: unknown };
+type ReadModule<Part extends Ready> = (module: RemoteModule) => Promise<Part>;
 
 /**
  * Files of a screen: entry, routes and the screen itself. Chromium answers the first request for a file from its preload,
@@ -56,22 +77,19 @@ export function createScreenRegistry(
   /** The version of each remote that the page shows. */
   const shown = new Map<string, RemoteVersion>();
 
-  const loadScreen = async (remote: RemoteVersion, id: string, isRetry: boolean): Promise<ScreenResult> => {
+  const loadPart = async <Part extends Ready>(remote: RemoteVersion, read: ReadModule<Part>, isRetry: boolean) => {
     try {
-      const { routes } = await load(remote, { isRetry });
-      const loader = routes[id];
-      if (!loader) throw new Error(`${remote.name} ${remote.version} exposes no route "${id}"`);
-      return { kind: 'ready', screen: (await loader()).screen, isPrevious: false };
+      return await read(await load(remote, { isRetry }));
     } catch (reason) {
-      return { kind: 'failed', reason };
+      return { kind: 'failed' as const, reason };
     }
   };
 
-  const loadVersion = async (version: RemoteVersion, id: string): Promise<ScreenResult> => {
+  const loadVersion = async <Part extends Ready>(version: RemoteVersion, read: ReadModule<Part>) => {
     const isRetry = failed.delete(version);
-    let result = await loadScreen(version, id, isRetry);
+    let result = await loadPart(version, read, isRetry);
     for (let tries = 1; isRetry && result.kind === 'failed' && tries < filesPerScreen; tries += 1) {
-      result = await loadScreen(version, id, isRetry);
+      result = await loadPart(version, read, isRetry);
     }
     if (result.kind === 'failed') {
       failed.add(version);
@@ -80,10 +98,13 @@ export function createScreenRegistry(
     return result;
   };
 
-  const loadOwner = async ({ remote, path }: PathOwner): Promise<ScreenResult> => {
-    let firstFailure: ScreenResult | undefined;
+  const loadOwner = async <Part extends Ready>(
+    remote: ComposedRemote,
+    read: ReadModule<Part>,
+  ): Promise<Part | Failed> => {
+    let firstFailure: Failed | undefined;
     for (const version of listVersionsToTry(remote, shown.get(remote.name))) {
-      const result = await loadVersion(version, path.id);
+      const result: Part | Failed = await loadVersion(version, read);
       const isOtherVersionShown = (shown.get(remote.name) ?? version) !== version;
       if (result.kind === 'ready' && !isOtherVersionShown) {
         shown.set(remote.name, version);
@@ -94,23 +115,69 @@ export function createScreenRegistry(
     return firstFailure ?? { kind: 'failed', reason: new Error(`${remote.name} has no version to load`) };
   };
 
+  const slots = new Map<string, Promise<SlotResult>>();
+
   return {
     open: (owner) => {
       const key = screenKey(owner);
       const known = entries.get(key);
       if (known) return known;
-      const entry: ScreenEntry = { result: withTimeout(loadOwner(owner), timeoutMs, onFailure) };
-      void entry.result.then((value) => {
-        entry.settled = value;
-        void Object.assign(entry.result, { status: 'fulfilled', value });
-      });
+      const loading = loadOwner(owner.remote, readScreen(owner));
+      const entry = createLoadEntry(withTimeout('screen', loading, timeoutMs, onFailure));
       entries.set(key, entry);
       return entry;
     },
     forgetFailure: (owner) => {
       if (entries.get(screenKey(owner))?.settled?.kind === 'failed') entries.delete(screenKey(owner));
     },
+    openSlot: (owner) => {
+      const key = `${owner.remote.name} ${owner.name}`;
+      const known = slots.get(key);
+      if (known) return known;
+      const result = withTimeout('slot', loadOwner(owner.remote, readSlot(owner)), timeoutMs, onFailure);
+      slots.set(key, result);
+      void result.then(({ kind }) => kind === 'failed' && slots.delete(key));
+      return result;
+    },
   };
+}
+
+/** Creates an entry that React's `use` can read without a wait after it has settled. */
+export function createLoadEntry<Result>(result: Promise<Result>): LoadEntry<Result> {
+  const entry: LoadEntry<Result> = { result };
+  void result.then((value) => {
+    entry.settled = value;
+    void Object.assign(result, { status: 'fulfilled', value });
+  });
+  return entry;
+}
+
+const readScreen =
+  ({ remote, path }: PathOwner) =>
+  async ({ routes }: RemoteModule) => {
+    const loader = routes[path.id];
+    if (!loader) throw new Error(`${remote.name} ${remote.version} exposes no route "${path.id}"`);
+    return { kind: 'ready' as const, screen: (await loader()).screen, isPrevious: false };
+  };
+
+const readSlot = (owner: SlotOwner) => async (module: RemoteModule) => ({
+  kind: 'ready' as const,
+  slot: await loadRemoteSlot(owner, module),
+  isPrevious: false,
+});
+
+/**
+ * Loads a slot from the module of its remote, on the server and in the browser.
+ *
+ * @throws when the remote does not expose the slot, or when its code fails.
+ */
+export async function loadRemoteSlot(
+  { remote, name }: SlotOwner,
+  { slots }: RemoteModule,
+): Promise<RemoteSlot<SlotName>> {
+  const loader = slots?.[name];
+  if (!loader) throw new Error(`${remote.name} ${remote.version} exposes no slot "${name}"`);
+  return (await loader()).slot as RemoteSlot<SlotName>;
 }
 
 /** The version that the page shows; without one, the remote's version in this composition and then the previous one. */
@@ -120,16 +187,21 @@ function listVersionsToTry(remote: ComposedRemote, shown: RemoteVersion | undefi
 }
 
 /** Another screen of the remote loaded at another version in the meantime. A retry loads the version that is shown. */
-const versionConflict = ({ name }: ComposedRemote): ScreenResult => ({
+const versionConflict = ({ name }: ComposedRemote): Failed => ({
   kind: 'failed',
   reason: new Error(`${name} is on this page at another version`),
 });
 
 const screenKey = ({ remote, path }: PathOwner) => `${remote.name}@${remote.version} ${path.id}`;
 
-function withTimeout(result: Promise<ScreenResult>, timeoutMs: number, onTimeout: () => void): Promise<ScreenResult> {
+function withTimeout<Result>(
+  subject: string,
+  result: Promise<Result>,
+  timeoutMs: number,
+  onTimeout: () => void,
+): Promise<Result | Failed> {
   return new Promise((resolve) => {
-    const reason = new Error(`The screen did not load within ${timeoutMs} ms`);
+    const reason = new Error(`The ${subject} did not load within ${timeoutMs} ms`);
     const timer = setTimeout(() => {
       onTimeout();
       resolve({ kind: 'failed', reason });

@@ -1,15 +1,24 @@
 import type { Prefetch } from '@shop/router/router';
 import type { AppStore } from '@shop/store/create-app-store';
 import { useCallback } from 'react';
+import { createLoadSlot, type SlotHost } from '../slots/slot-host';
 import type { MatchRoute } from './create-route-matcher';
 import { isSavingData } from './prefetch-likely-screens';
 import type { ScreenRegistry } from './screen-registry';
+
+/** Where the code and data of a link's target come from. */
+interface PrefetchSources {
+  matchRoute: MatchRoute;
+  screens: ScreenRegistry;
+  slots: SlotHost;
+  store: AppStore;
+}
 
 /**
  * Gives the function that links call on hover, focus and touch. It loads the remote that owns the link's address and lets
  * the screen prefetch its data.
  */
-export function usePrefetch(matchRoute: MatchRoute, screens: ScreenRegistry, store: AppStore): Prefetch {
+export function usePrefetch({ matchRoute, screens, slots, store }: PrefetchSources): Prefetch {
   return useCallback(
     (to) => {
       if (isSavingData()) return;
@@ -26,9 +35,10 @@ export function usePrefetch(matchRoute: MatchRoute, screens: ScreenRegistry, sto
             params: match.params,
             search: url.searchParams,
             dispatch: store.dispatch as never,
+            loadSlot: createLoadSlot(slots),
           });
       });
     },
-    [matchRoute, screens, store],
+    [matchRoute, screens, slots, store],
   );
 }

@@ -13,6 +13,8 @@ export interface HandedOverPage {
   api: LoadedApiState;
   /** URLs of the responses. The page caches them for offline reading. */
   addresses: string[];
+  /** Keys of the slots' fillers in the HTML. Absent without any. */
+  slots?: string[];
 }
 
 /** Milliseconds after which the responses in a document count as stale. */

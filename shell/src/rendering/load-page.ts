@@ -5,6 +5,7 @@ import { isInsidePath } from '@shop/remote-contract/return-path';
 import type { PageResources, RenderedPage } from '@shop/remote-contract/shell-build';
 import type { AppStore } from '@shop/store/create-app-store';
 import { loadStoreInfo } from '@shop/store-info/use-store-info';
+import type { ServerSlots } from '../slots/server-slots';
 
 /** The screen of a page with its data in the Redux store, or a page that needs no render. */
 export type LoadedPage =
@@ -28,6 +29,7 @@ export async function loadPage(
   match: RemoteRouteMatch | undefined,
   search: string,
   loadRemote: PageResources['loadRemote'],
+  slots: Pick<ServerSlots, 'loadSlot' | 'ownsQuery'>,
 ): Promise<LoadedPage> {
   const loadScreen = async () => {
     if (!isRenderedOnServer(match)) return { screen: null };
@@ -35,7 +37,8 @@ export async function loadPage(
     const loader = loadRemote(remote.name).routes[path.id];
     if (!loader) throw new Error(`${remote.name} ${remote.version} exposes no route "${path.id}"`);
     const { screen } = await loader();
-    const intent = { params, search: new URLSearchParams(search), dispatch: store.dispatch as never };
+    const dispatch = store.dispatch as never;
+    const intent = { params, search: new URLSearchParams(search), dispatch, loadSlot: slots.loadSlot };
     return { screen, result: await screen.load?.(intent) };
   };
   const [{ screen, result }] = await Promise.all([loadScreen(), loadStoreInfo(store.dispatch)]);
@@ -43,15 +46,17 @@ export async function loadPage(
     if (!isInsidePath(result.redirect)) throw new Error(`${match?.remote.name} redirects to "${result.redirect}"`);
     return { kind: 'redirect', location: result.redirect };
   }
-  const reason = findFailure(store);
+  const reason = findFailure(store, slots.ownsQuery);
   if (reason) return { kind: 'unavailable', reason };
   return { kind: 'ready', screen, ...(result?.status && { status: result.status }) };
 }
 
-/** Describes a request that failed. A missing object is no failure: screens have a state for it. */
-function findFailure(store: AppStore): string | undefined {
-  const queries = Object.values(store.getState().api.queries);
-  const failed = queries.find((query) => query?.status === 'rejected' && !isNotFound(query.error as never));
+/** Describes a request that failed. A missing object is no failure: screens have a state for it. Slots may fail. */
+function findFailure(store: AppStore, isOfSlot: ServerSlots['ownsQuery']): string | undefined {
+  const queries = Object.entries(store.getState().api.queries);
+  const isFailure = ([key, query]: (typeof queries)[number]) =>
+    query?.status === 'rejected' && !isNotFound(query.error as never) && !isOfSlot(key);
+  const failed = queries.find(isFailure)?.[1];
   if (!failed) return undefined;
   const error = toApiError(failed.error);
   return `${failed.endpointName}: ${error.kind === 'status' ? `status ${error.status}` : error.message || error.kind}`;

@@ -4,6 +4,7 @@ import { fakeApiBase } from '@shop/testing/store-api-fake';
 import { waitUntil } from '@shop/testing/wait-until';
 import { createRouteMatcher } from '../remotes/create-route-matcher';
 import { createScreenRegistry, type LoadRemoteModule } from '../remotes/screen-registry';
+import { createSlotHost } from '../slots/slot-host';
 import { composeFakes } from '../testing/render-shop';
 import { mountPage } from './mount-page';
 
@@ -27,14 +28,17 @@ async function mount(load: LoadRemoteModule) {
     storage: null,
     loadedApi: {
       queries: { 'reviews(1)': { status: 'fulfilled', endpointName: 'reviews', data: ['of the new version'] } },
-      provided: {},
+      provided: { tags: {}, keys: {} },
     } as never,
   });
+  const screens = createScreenRegistry(load, 5000);
   await mountPage({
     root,
     app: {
+      composition,
       matchRoute: createRouteMatcher(composition),
-      screens: createScreenRegistry(load, 5000),
+      screens,
+      slots: createSlotHost({ composition, screens, store, onLoadFailure: () => undefined }),
       store,
       history: createMemoryHistory({ initialEntries: ['/reviews'], v5Compat: true }),
     },
@@ -42,7 +46,7 @@ async function mount(load: LoadRemoteModule) {
       pathname: '/reviews',
       search: '',
       renderedAt: Date.now(),
-      api: { queries: {}, provided: {} } as never,
+      api: { queries: {}, provided: { tags: {}, keys: {} } } as never,
       addresses: [],
     },
     readStorage,

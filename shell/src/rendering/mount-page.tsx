@@ -1,7 +1,9 @@
 import { storeApi } from '@shop/api-client/store-api';
+import type { LoadSlot } from '@shop/remote-contract/slots';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App, type AppProps } from '../app';
+import { createLoadSlot } from '../slots/slot-host';
 import { type HandedOverPage, isStale } from './handed-over-page';
 
 export interface MountPageOptions {
@@ -53,7 +55,7 @@ export async function mountPage({ root, app, handedOver, readStorage, onError }:
  *   previous version. That version requests its own responses, because those of the document can have another shape.
  */
 async function loadFirstScreen(
-  { matchRoute, screens, store, history }: AppProps,
+  { matchRoute, screens, slots, store, history }: AppProps,
   page: HandedOverPage,
 ): Promise<boolean> {
   const match = matchRoute(page.pathname);
@@ -68,7 +70,10 @@ async function loadFirstScreen(
       return false;
     }
     const search = new URLSearchParams(history.location.search);
-    await result.screen.load?.({ params: match.params, search, dispatch: dispatch as never });
+    const loadFillers = createLoadSlot(slots);
+    // The HTML of a slot stays until its code is there, so the page does not wait for it.
+    const loadSlot: LoadSlot = async (name, props) => void loadFillers(name, props);
+    await result.screen.load?.({ params: match.params, search, dispatch: dispatch as never, loadSlot });
     return true;
   };
   let timer: ReturnType<typeof setTimeout> | undefined;

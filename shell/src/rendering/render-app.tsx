@@ -1,20 +1,25 @@
+import type { Composition } from '@shop/remote-contract/composition';
 import type { RemoteRouteMatch } from '@shop/remote-contract/match-remote-route';
 import type { RemoteScreen } from '@shop/remote-contract/remote-module';
 import { createMemoryHistory, useRoutes } from '@shop/router/router';
 import type { AppStore } from '@shop/store/create-app-store';
+import type { ComponentType } from 'react';
 import { renderToString } from 'react-dom/server';
-import { App, AppProviders } from '../app';
+import { App, type AppProps, AppProviders } from '../app';
 import type { MatchRoute } from '../remotes/create-route-matcher';
 import { RemoteOutlet } from '../remotes/remote-outlet';
-import type { ScreenEntry, ScreenRegistry, ScreenResult } from '../remotes/screen-registry';
+import type { ScreenEntry, ScreenRegistry, ScreenResult, SlotResult } from '../remotes/screen-registry';
+import type { RenderedFiller, ServerSlots } from '../slots/server-slots';
 
 export interface RenderAppOptions {
+  composition: Composition;
   matchRoute: MatchRoute;
   match: RemoteRouteMatch | undefined;
   /** Redux store with the data of the page. */
   store: AppStore;
   /** The screen of the match; null for a page whose screen renders in the browser. */
   screen: RemoteScreen | null;
+  slots: ServerSlots;
   /** Path and query. */
   address: string;
 }
@@ -37,16 +42,56 @@ const hoisted = /^(?:<title[^>]*>[^<]*<\/title>|<(?:meta|link)\b[^>]*>)*/;
  *
  * @throws when the screen throws, or when it suspends: its `load` must wait for everything that its first view needs.
  */
-export function renderApp({ matchRoute, match, store, screen, address }: RenderAppOptions): RenderedApp {
+export function renderApp(options: RenderAppOptions): RenderedApp {
+  const { composition, matchRoute, match, store, screen, slots, address } = options;
   const history = createMemoryHistory({ initialEntries: [address], v5Compat: true });
-  const props = { matchRoute, screens: provideScreen(screen), store, history };
-  const html = renderToString(<App {...props} />);
+  const props = { composition, matchRoute, screens: provideScreen(screen), slots: slots.host, store, history };
+  const html = renderWithSlots(props, slots);
   if (html.includes(failedBoundary)) {
     const name = match && `${match.remote.name} ${match.remote.version}`;
     throw new Error(`${name} cannot render ${address}`, { cause: match && findCause(props, match) });
   }
   const head = hoisted.exec(html)?.[0] ?? '';
   return { head, body: html.slice(head.length) };
+}
+
+/** Renders the page with its slots. A filler that throws or suspends is left out. */
+function renderWithSlots(props: AppProps, slots: ServerSlots): string {
+  slots.startRender(() => true);
+  const html = renderToString(<App {...props} />);
+  const fillers = slots.listFillers();
+  if (!html.includes(failedBoundary) || fillers.length === 0) return html;
+  const failed = new Set(fillers.filter((filler) => !canRender(props, filler, slots)).map(({ owner }) => owner));
+  const withoutFailed = () => {
+    slots.startRender((owner) => !failed.has(owner));
+    return renderToString(<App {...props} />);
+  };
+  const rest = failed.size > 0 ? withoutFailed() : html;
+  if (!rest.includes(failedBoundary)) return rest;
+  // A filler that fails inside of its page only: the page is rendered without any.
+  for (const { owner } of fillers.filter(({ owner }) => !failed.has(owner))) {
+    failed.add(owner);
+    slots.reportFailure(owner, new Error('The page cannot be rendered with it'));
+  }
+  return withoutFailed();
+}
+
+/** Renders one filler alone, and reports its error. */
+function canRender(props: AppProps, { owner, props: place, entry }: RenderedFiller, slots: ServerSlots): boolean {
+  if (entry.settled?.kind !== 'ready') return false;
+  const Slot = entry.settled.slot.Slot as ComponentType<object>;
+  try {
+    const html = renderToString(
+      <AppProviders {...props}>
+        <Slot {...place} />
+      </AppProviders>,
+    );
+    if (!html.includes(failedBoundary)) return true;
+    slots.reportFailure(owner, new Error('A Suspense boundary of the slot threw or suspended'));
+  } catch (error) {
+    slots.reportFailure(owner, error);
+  }
+  return false;
 }
 
 /** A registry that holds one loaded screen. */
@@ -56,7 +101,8 @@ function provideScreen(screen: RemoteScreen | null): ScreenRegistry {
     : { kind: 'failed', reason: new Error('The server renders no screen for this path') };
   const result = Object.assign(Promise.resolve(value), { status: 'fulfilled', value });
   const entry: ScreenEntry = { result, settled: value };
-  return { open: () => entry, forgetFailure: () => undefined };
+  const noSlot: SlotResult = { kind: 'failed', reason: new Error('The server loads slots for its screen only') };
+  return { open: () => entry, forgetFailure: () => undefined, openSlot: async () => noSlot };
 }
 
 /** Renders the screen again without a Suspense boundary around it, because the boundary catches the error. */

@@ -6,6 +6,8 @@ import { createAppStore } from '@shop/store/create-app-store';
 import { completeSettings } from '../document/page-settings';
 import { composeDocument } from '../document/render-document';
 import { createRouteMatcher } from '../remotes/create-route-matcher';
+import { createServerSlots } from '../slots/server-slots';
+import { getSlotKey } from '../slots/slot-host';
 import { getCanonicalPath } from './canonical-path';
 import { type HandedOverPage, takeLoadedApi } from './handed-over-page';
 import { loadPage } from './load-page';
@@ -31,19 +33,26 @@ export async function renderPage(request: PageRequest, resources: PageResources)
     storage: null,
     onResponse: (url) => void addresses.push(url),
   });
+  const slots = createServerSlots({ composition, store, loadRemote: resources.loadRemote });
   try {
-    const page = await loadPage(store, match, search, resources.loadRemote);
+    const page = await loadPage(store, match, search, resources.loadRemote, slots);
     if (page.kind !== 'ready') return page;
-    const { head, body } = renderApp({ matchRoute, match, store, screen: page.screen, address: pathname + search });
+    const { screen } = page;
+    const address = pathname + search;
+    const { head, body } = renderApp({ composition, matchRoute, match, store, screen, slots, address });
+    const owners = slots.listFillers().map(({ owner }) => owner);
     const api = takeLoadedApi(store.getState().api);
     const handedOver: HandedOverPage = { pathname, search, renderedAt: Date.now(), api, addresses };
-    const isFrame = page.screen === null && (match !== undefined || isShellPath(pathname));
+    if (owners.length > 0) handedOver.slots = owners.map(getSlotKey);
+    const isFrame = screen === null && (match !== undefined || isShellPath(pathname));
     const { status } = page;
     const document = composeDocument(request, {
       ...{ head, body, handedOver, status, isFrame },
       styleSheets: resources.styleSheets,
+      slots: owners,
     });
-    return { kind: 'page', document };
+    const { failures: slotFailures } = slots;
+    return { kind: 'page', document, ...(slotFailures.length > 0 && { slotFailures }) };
   } finally {
     // RTK Query holds unused responses, and with them this store, for minutes.
     store.dispatch(storeApi.util.resetApiState());

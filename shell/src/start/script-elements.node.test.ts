@@ -4,7 +4,10 @@ import { documentComposition as composition, integrity } from '../testing/docume
 import { pageLoaderScript } from './script-elements';
 
 const request = { composition, pathname: '/', hostname: 'localhost', settings: {} };
-const content: PageContent = { head: '', body: '<h1>Shop</h1>', handedOver: {}, styleSheets: {}, isFrame: false };
+const content: PageContent = {
+  ...{ head: '', body: '<h1>Shop</h1>', handedOver: {}, styleSheets: {}, isFrame: false },
+  slots: [],
+};
 const readScripts = (html: string) => JSON.parse(/id="scripts">(.*?)<\/script>/.exec(html)?.[1] ?? 'null');
 
 test('a rendered page requests its scripts through the page loader only', () => {

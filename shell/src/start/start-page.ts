@@ -16,6 +16,7 @@ import { prefetchLikelyScreens } from '../remotes/prefetch-likely-screens';
 import { createScreenRegistry } from '../remotes/screen-registry';
 import { type HandedOverPage, isRenderedFor, isStale, markAsStale } from '../rendering/handed-over-page';
 import { mountPage } from '../rendering/mount-page';
+import { createSlotHost } from '../slots/slot-host';
 import { startPageTelemetry } from '../telemetry/page-telemetry';
 import { pageReadyEvent } from './page-loader';
 
@@ -72,9 +73,18 @@ export function startPage(): void {
     onResponse: (address, body) => void cacheApiResponse(address, body),
     loadedApi: handedOver ? getLoadedApi(handedOver) : undefined,
   });
-  const screens = createScreenRegistry(createFederationHost(composition), remoteTimeoutMs, () => {
+  const countLoadFailure = () => {
     // A failure while offline says nothing about the release.
     if (navigator.onLine) telemetry.count('loadFailures');
+  };
+  const screens = createScreenRegistry(createFederationHost(composition), remoteTimeoutMs, countLoadFailure);
+
+  const slots = createSlotHost({
+    composition,
+    screens,
+    store,
+    inHtml: handedOver?.slots,
+    onLoadFailure: countLoadFailure,
   });
 
   // The first screen starts loading before the first render requests it.
@@ -90,7 +100,7 @@ export function startPage(): void {
   });
   void mountPage({
     root,
-    app: { matchRoute, screens, store, history },
+    app: { composition, matchRoute, screens, slots, store, history },
     handedOver,
     readStorage,
     onError: (error) => {

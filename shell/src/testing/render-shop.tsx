@@ -1,5 +1,6 @@
-import type { ComposedPath, ComposedRemote, Composition } from '@shop/remote-contract/composition';
+import type { ComposedLink, ComposedPath, ComposedRemote, Composition } from '@shop/remote-contract/composition';
 import type { RemoteScreen } from '@shop/remote-contract/remote-module';
+import type { RemoteSlot, SlotName } from '@shop/remote-contract/slots';
 import { createMemoryHistory, type Location } from '@shop/router/router';
 import { createAppStore } from '@shop/store/create-app-store';
 import { DetachedEmotionCache } from '@shop/testing/detached-emotion-cache';
@@ -9,10 +10,18 @@ import userEvent from '@testing-library/user-event';
 import { App } from '../app';
 import { createRouteMatcher } from '../remotes/create-route-matcher';
 import { createScreenRegistry, type LoadRemoteModule } from '../remotes/screen-registry';
+import { createSlotHost } from '../slots/slot-host';
+
+/** Fillers by the name of their slot. A rejection stands for code that does not load. */
+export type FakeSlots = { [Name in SlotName]?: { order: number; load: () => Promise<RemoteSlot<Name>> } };
 
 /** A remote of a test's composition. */
 export interface FakeRemote {
   name: string;
+  /** Slots that the remote fills, by name. Default: none. */
+  slots?: FakeSlots;
+  /** Links that the remote adds. Default: none. */
+  links?: ComposedLink[];
   paths: (Pick<ComposedPath, 'id' | 'pattern'> & Partial<ComposedPath>)[];
   /** Loads the screen of every path. A rejection stands for a remote that is down. */
   load: () => Promise<RemoteScreen>;
@@ -29,14 +38,33 @@ export function composeFakes(remotes: FakeRemote[]): Composition {
     base: `/r/${name}/${version}-0123456789ab/`,
     entry: { path: 'entry.js', integrity: 'sha384-test' as const },
   });
-  const toRemote = ({ name, paths, loadPrevious }: FakeRemote): ComposedRemote => ({
+  const toRemote = ({ name, paths, loadPrevious, slots, links }: FakeRemote): ComposedRemote => ({
     ...app(name),
     global: name,
     ...(loadPrevious ? { previous: { ...app(name, '0.9.0'), global: `${name}_0_9_0` } } : {}),
     paths: paths.map((path) => ({ access: 'open', ...path })),
+    ...(slots && { slots: Object.entries(slots).map(([slot, { order }]) => ({ name: slot, order })) }),
+    ...(links && { links }),
   });
   return { seq: 1, env: 'production', shell: app('shell'), remotes: remotes.map(toRemote) };
 }
+
+/** Loads the modules of fake remotes. */
+const createFakeLoader =
+  (remotes: FakeRemote[]): LoadRemoteModule =>
+  async ({ name, version }) => {
+    const remote = remotes.find((fake) => fake.name === name);
+    if (!remote) throw new Error(`no fake remote "${name}"`);
+    const loadScreen = version === '1.0.0' ? remote.load : remote.loadPrevious;
+    // A remote that is down has neither screens nor slots.
+    const screen = remote.paths.length > 0 ? await loadScreen?.() : undefined;
+    const routes = screen ? remote.paths.map(({ id }) => [id, async () => ({ screen })]) : [];
+    const slots = Object.entries(remote.slots ?? {}).map(([slot, { load }]) => [
+      slot,
+      async () => ({ slot: await load() }),
+    ]);
+    return { routes: Object.fromEntries(routes), slots: Object.fromEntries(slots) };
+  };
 
 export interface RenderShopOptions {
   at: string;
@@ -49,12 +77,7 @@ export interface RenderShopOptions {
 /** Renders the complete shell with fake remotes at an address. */
 export async function renderShop({ at, state, remotes = [], timeoutMs = 5000 }: RenderShopOptions) {
   const composition = composeFakes(remotes);
-  const load: LoadRemoteModule = async ({ name, version }) => {
-    const remote = remotes.find((fake) => fake.name === name);
-    const screen = await (version === '1.0.0' ? remote?.load() : remote?.loadPrevious?.());
-    if (!remote || !screen) throw new Error(`no fake remote "${name}"`);
-    return { routes: Object.fromEntries(remote.paths.map(({ id }) => [id, async () => ({ screen })])) };
-  };
+  const screens = createScreenRegistry(createFakeLoader(remotes), timeoutMs);
   const { store, readStorage } = createAppStore({
     settings: { apiBase: fakeApiBase, orderAmounts: 'dollar' },
     storage: window.localStorage,
@@ -67,8 +90,10 @@ export async function renderShop({ at, state, remotes = [], timeoutMs = 5000 }: 
     render(
       <DetachedEmotionCache>
         <App
+          composition={composition}
           matchRoute={createRouteMatcher(composition)}
-          screens={createScreenRegistry(load, timeoutMs)}
+          screens={screens}
+          slots={createSlotHost({ composition, screens, store, onLoadFailure: () => undefined })}
           store={store}
           history={history}
         />

@@ -41,6 +41,24 @@ const renderedPage = v.variant('kind', [
   v.object({ kind: v.literal('unavailable'), reason: v.string() }),
 ]);
 
+const maxSlotFailures = 20;
+const text = v.pipe(
+  v.string(),
+  v.transform((value) => value.slice(0, 500)),
+);
+const slotFailures = v.object({
+  slotFailures: v.array(v.object({ app: text, version: text, slot: text, reason: text })),
+});
+
+/** Lists the messages of the slots' fillers that a page was rendered without. */
+export function listSlotFailures(result: unknown): string[] {
+  const parsed = v.safeParse(slotFailures, result);
+  if (!parsed.success) return [];
+  return parsed.output.slotFailures
+    .slice(0, maxSlotFailures)
+    .map(({ app, version, slot, reason }) => `${app} ${version} does not fill ${slot}: ${reason}`);
+}
+
 /** Parses the result of `renderPage`. A result that breaks the contract is a failure of the composition. */
 export function parseRenderedPage(result: unknown): PageResult {
   try {

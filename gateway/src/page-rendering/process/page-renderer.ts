@@ -8,7 +8,7 @@ import { notRendered, type PageResult } from '../page-result';
 import type { PageRendererLimits } from '../renderer-limits';
 import { answerFetch } from './answer-fetch';
 import { type PageCall, startPageCall } from './page-call';
-import { type PageMessage, parsePageMessage, parseRenderedPage } from './page-messages';
+import { listSlotFailures, type PageMessage, parsePageMessage, parseRenderedPage } from './page-messages';
 import { createProgressWatch } from './watch-progress';
 
 export interface PageRendererOptions {
@@ -183,7 +183,10 @@ export function createPageRenderer(options: PageRendererOptions): PageRenderer {
       const call = id === undefined ? undefined : calls.get(id);
       void answerFetch(url, readData, call).then((data) => supervisor.send({ data: { fetchId, ...data } }));
     } else if ('error' in message) finish(message.id, (call) => call.fail(message.error));
-    else finish(message.id, (call) => call.settle(parseRenderedPage(message.result)));
+    else {
+      for (const reason of listSlotFailures(message.result)) onError(new Error(`${code.name}: ${reason}`));
+      finish(message.id, (call) => call.settle(parseRenderedPage(message.result)));
+    }
   }
 
   return {

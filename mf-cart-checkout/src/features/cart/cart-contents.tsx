@@ -51,7 +51,7 @@ export function CartContents({ lines, count, total, changes, actions, checkOut, 
             />
           ))}
         </ul>
-        <CartSummary total={total} checkOut={checkOut} />
+        <CartSummary total={total} itemCount={count} checkOut={checkOut} />
       </div>
     </Page>
   );

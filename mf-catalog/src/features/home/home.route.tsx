@@ -10,7 +10,9 @@ export const screen: RemoteScreen = {
   Screen: HomeScreen,
   load: async (intent) => {
     const dispatch = intent.dispatch as AppDispatch;
+    const slot = intent.loadSlot?.('home.section', {});
     const category = getFeaturedCategory(await loadStoreInfo(dispatch));
     await dispatch(catalogApi.endpoints.catalogFeatured.initiate(category, { subscribe: false }));
+    await slot;
   },
 };

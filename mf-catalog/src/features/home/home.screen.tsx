@@ -1,5 +1,6 @@
 import { urls } from '@shop/remote-contract/urls';
 import { useSettings } from '@shop/settings/use-settings';
+import { Slot } from '@shop/slots/slot';
 import { useStoreInfo } from '@shop/store-info/use-store-info';
 import { DocumentHead } from '@shop/ui/document-head';
 import { StructuredData } from '@shop/ui/structured-data';
@@ -37,6 +38,7 @@ export function HomeScreen() {
       <InfoBlock />
       <Newsletter />
       <Testimonials />
+      <Slot name="home.section" props={{}} />
       <RecentlyViewed />
     </>
   );

@@ -10,11 +10,13 @@ function ProductDetailRoute() {
   return <ProductDetailScreen id={id.trim()} />;
 }
 
-const load: NonNullable<RemoteScreen['load']> = async ({ params, dispatch }) => {
+const load: NonNullable<RemoteScreen['load']> = async ({ params, dispatch, loadSlot }) => {
   const id = params.id?.trim();
   if (!id) return { status: 404 };
   const request = catalogApi.endpoints.catalogProduct.initiate(id, { subscribe: false });
+  const slot = loadSlot?.('product.below', { productId: id });
   const { data, error } = await (dispatch as AppDispatch)(request);
+  await slot;
   if (data === null || isNotFound(error)) return { status: 404 };
 };
 

@@ -1,6 +1,7 @@
 import type { Product } from '@shop/api-contract/decoders/product';
 import { urls } from '@shop/remote-contract/urls';
 import { useSettings } from '@shop/settings/use-settings';
+import { Slot } from '@shop/slots/slot';
 import { useStoreInfo } from '@shop/store-info/use-store-info';
 import { Button } from '@shop/ui/core';
 import { DocumentHead } from '@shop/ui/document-head';
@@ -66,6 +67,7 @@ export function ProductDetail({ product, storeName }: ProductDetailProps) {
           </div>
         </DetailColumns>
       </DetailFrame>
+      <Slot name="product.below" props={{ productId: product.id }} />
       <RecentlyViewed except={product.id} />
       <BuyBar price={price} originalPrice={originalPrice} isHidden={isMainButtonInView} onAdd={purchase.addToCart} />
     </>

@@ -1,0 +1,134 @@
+import { isInsidePath } from '@shop/remote-contract/return-path';
+import { linkSlotNames, maxLinkTextLength, maxSlotOrder, slotNames } from '@shop/remote-contract/slot-names';
+import { compareSlotPositions, type SlotLink } from '@shop/remote-contract/slots';
+import { isPlainText } from '../policy/text-sanitization';
+import type { Release } from '../release/release';
+import type { Gate, Problem } from './gate';
+
+/**
+ * Apps that may fill a slot or add links to it, in the order in which they must appear. Every app may fill a slot that is not
+ * in the rules.
+ */
+export type SlotRules = Readonly<Record<string, readonly string[]>>;
+
+/** Something that a release puts into a slot. */
+interface Filler {
+  release: Release;
+  slot: string;
+  order: number;
+  link?: SlotLink;
+}
+
+const listFillers = (release: Release): Filler[] => [
+  ...Object.entries(release.slots ?? {}).map(([slot, { order }]) => ({ release, slot, order })),
+  ...Object.entries(release.links ?? {}).flatMap(([slot, links]) =>
+    links.map((link) => ({ release, slot, order: link.order, link })),
+  ),
+];
+
+const describe = ({ release, slot, link }: Filler) =>
+  link
+    ? `version ${release.version} adds the link "${link.text}" to ${slot}`
+    : `version ${release.version} fills ${slot}`;
+
+/** Returns the reason and the remedy for a slot that does not exist. */
+function checkName({ slot, link }: Filler): [string, string] | null {
+  const [known, other] = link ? [linkSlotNames, slotNames] : [slotNames, linkSlotNames];
+  if ((known as readonly string[]).includes(slot)) return null;
+  const kind = link ? 'links' : 'components';
+  if ((other as readonly string[]).includes(slot)) {
+    return [
+      `which takes ${link ? 'components' : 'links'}, not ${kind}`,
+      `declare it in \`${link ? 'slots' : 'links'}\` of src/slots.ts`,
+    ];
+  }
+  return ['which the shop does not have', `choose a slot for ${kind}: ${known.join(', ')}`];
+}
+
+function checkOrder({ order }: Filler): [string, string] | null {
+  if (Number.isInteger(order) && order >= 0 && order <= maxSlotOrder) return null;
+  return [`with the order ${order}`, `choose a whole number from 0 to ${maxSlotOrder} in src/slots.ts`];
+}
+
+function checkRule({ release, slot }: Filler, rules: SlotRules): [string, string] | null {
+  const apps = Object.hasOwn(rules, slot) ? rules[slot] : undefined;
+  if (!apps || apps.includes(release.app)) return null;
+  return [
+    `which the release policy leaves to ${apps.join(' and ') || 'no app'}`,
+    `remove it from src/slots.ts, or have ${release.app} added to slots["${slot}"] of the release policy`,
+  ];
+}
+
+function checkLink({ link }: Filler, ownsPath: (path: string) => boolean): [string, string] | null {
+  if (!link) return null;
+  if (!link.text || link.text.trim() !== link.text || link.text.length > maxLinkTextLength || !isPlainText(link.text)) {
+    return ['whose text cannot be shown', `write one line of 1 to ${maxLinkTextLength} characters`];
+  }
+  if (!isInsidePath(link.to)) return [`which leads to ${link.to}`, 'link to a path of the shop, such as /reviews'];
+  if (ownsPath(link.to)) return null;
+  return [
+    `which leads to ${link.to}, and no remote owns that path`,
+    'correct the link, or promote the remote that owns it as well',
+  ];
+}
+
+/** Finds the fillers of a slot that are not in the order of the rules. */
+function checkSequence(fillers: readonly Filler[], slot: string, apps: readonly string[]): Problem[] {
+  const sorted = fillers
+    .filter((filler) => filler.slot === slot && apps.includes(filler.release.app))
+    .sort((a, b) => compareSlotPositions({ ...a, app: a.release.app }, { ...b, app: b.release.app }));
+  return sorted.flatMap((filler, index): Problem[] => {
+    const before = sorted[index - 1];
+    if (!before || apps.indexOf(before.release.app) <= apps.indexOf(filler.release.app)) return [];
+    return [
+      {
+        app: filler.release.app,
+        problem: `${describe(filler)} after ${before.release.app}, and the release policy puts it first`,
+        remedy: `give it an order below ${before.order} in src/slots.ts`,
+      },
+    ];
+  });
+}
+
+/** Creates a test for paths that a remote of a composition shows. Parameters of a pattern match any value. */
+function createOwnershipTest(remotes: readonly Release[]): (path: string) => boolean {
+  const patterns = remotes.flatMap(({ paths }) =>
+    Object.values(paths)
+      .filter(({ status }) => status === undefined)
+      .map(({ pattern, known }) => ({ segments: pattern.split('/'), known })),
+  );
+  return (path) => {
+    const segments = new URL(path, 'http://shop.invalid').pathname.replace(/(?<=.)\/$/, '').split('/');
+    return patterns.some(
+      ({ segments: wanted, known }) =>
+        wanted.length === segments.length &&
+        wanted.every((segment, index) => {
+          const value = segments[index] ?? '';
+          if (!segment.startsWith(':')) return segment.toLowerCase() === value.toLowerCase();
+          return value !== '' && (known?.[segment.slice(1)]?.includes(value) ?? true);
+        }),
+    );
+  };
+}
+
+/**
+ * Creates the gate that lets remotes fill the slots that the shop has and the release policy leaves to them, in the order of
+ * the policy. Without a rule for a slot, its fillers are sorted by their order and then by app name.
+ *
+ * @see docs/decisions/0038
+ */
+export const createSlotsGate = (rules: SlotRules = {}): Gate => ({
+  name: 'slots',
+  check: ({ remotes }) => {
+    const ownsPath = createOwnershipTest(remotes);
+    const fillers = remotes.flatMap(listFillers);
+    const problems = fillers.flatMap((filler): Problem[] => {
+      const found = checkName(filler) ?? checkOrder(filler) ?? checkRule(filler, rules) ?? checkLink(filler, ownsPath);
+      if (!found) return [];
+      const [reason, remedy] = found;
+      return [{ app: filler.release.app, problem: `${describe(filler)}, ${reason}`, remedy }];
+    });
+    const sequences = Object.entries(rules).flatMap(([slot, apps]) => checkSequence(fillers, slot, apps));
+    return [...problems, ...sequences];
+  },
+});

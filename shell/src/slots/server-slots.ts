@@ -1,0 +1,119 @@
+import type { Composition } from '@shop/remote-contract/composition';
+import type { PageResources, SlotFailure } from '@shop/remote-contract/shell-build';
+import type { LoadSlot } from '@shop/remote-contract/slots';
+import type { AppStore } from '@shop/store/create-app-store';
+import { loadRemoteSlot, type SlotOwner, type SlotResult } from '../remotes/screen-registry';
+import { createOwnerList, getEntryKey, getSlotKey, type SlotEntry, type SlotHost } from './slot-host';
+
+/** Milliseconds that a page waits for one filler. Its gateway waits 300 ms for all data of a page. */
+const timeoutMs = 150;
+
+export interface ServerSlotsOptions {
+  composition: Composition;
+  store: AppStore;
+  loadRemote: PageResources['loadRemote'];
+}
+
+/** A filler in a render, with the props of its place. */
+export interface RenderedFiller {
+  owner: SlotOwner;
+  props: object;
+  entry: SlotEntry;
+}
+
+/** The slots of a page that the server renders. */
+export interface ServerSlots {
+  host: SlotHost;
+  loadSlot: LoadSlot;
+  /** True for a request that only fillers have sent: its failure leaves them out, and the page is complete without them. */
+  ownsQuery: (cacheKey: string) => boolean;
+  /** Begins a render of the page. The loaded fillers for which it gives false are left out. */
+  startRender: (isIncluded: (owner: SlotOwner) => boolean) => void;
+  /** Lists the fillers in the HTML of the last render. */
+  listFillers: () => RenderedFiller[];
+  /** Records a filler that is left out. */
+  reportFailure: (owner: SlotOwner, reason: unknown) => void;
+  failures: readonly SlotFailure[];
+}
+
+const toEntry = (value: SlotResult): SlotEntry => {
+  const result = Object.assign(Promise.resolve(value), { status: 'fulfilled', value });
+  return { result, settled: value };
+};
+
+/**
+ * Creates the slots of a page on the server. The page contains the fillers that its screen has loaded with `loadSlot` in time;
+ * the others are left out.
+ */
+export function createServerSlots({ composition, store, loadRemote }: ServerSlotsOptions): ServerSlots {
+  const listOwners = createOwnerList(composition);
+  const loaded = new Map<string, SlotEntry>();
+  const queries = new Set<string>();
+  const failures: SlotFailure[] = [];
+  let isIncluded: (owner: SlotOwner) => boolean = () => true;
+  let rendered = new Map<string, RenderedFiller>();
+
+  const reportFailure = (owner: SlotOwner, reason: unknown) => {
+    const { name: app, version } = owner.remote;
+    failures.push({
+      app,
+      version,
+      slot: owner.name,
+      reason: reason instanceof Error ? reason.message : String(reason),
+    });
+  };
+
+  /** Dispatches like the store, and records the requests. */
+  const dispatch = (action: never) => {
+    const sent: unknown = store.dispatch(action);
+    const cacheKey = typeof sent === 'object' && sent !== null && 'queryCacheKey' in sent ? sent.queryCacheKey : null;
+    if (typeof cacheKey === 'string') queries.add(cacheKey);
+    return sent;
+  };
+
+  const load = async (owner: SlotOwner, props: object): Promise<void> => {
+    const slot = await loadRemoteSlot(owner, loadRemote(owner.remote.name));
+    await slot.load?.({ props: props as never, dispatch });
+    loaded.set(getEntryKey(owner, props), toEntry({ kind: 'ready', slot, isPrevious: false }));
+  };
+
+  const loadInTime = async (owner: SlotOwner, props: object): Promise<void> => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const timeout = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Error(`it did not load within ${timeoutMs} ms`)), timeoutMs);
+    });
+    try {
+      await Promise.race([load(owner, props), timeout]);
+    } catch (error) {
+      reportFailure(owner, error);
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+
+  const open = (owner: SlotOwner, props: object): SlotEntry => {
+    const entry = isIncluded(owner) ? loaded.get(getEntryKey(owner, props)) : undefined;
+    if (entry) rendered.set(getSlotKey(owner), { owner, props, entry });
+    return entry ?? toEntry({ kind: 'failed', reason: new Error('The screen has not loaded this slot') });
+  };
+
+  return {
+    host: {
+      listOwners,
+      open,
+      isInHtml: (owner, props) => isIncluded(owner) && loaded.has(getEntryKey(owner, props)),
+      onError: reportFailure,
+    },
+    loadSlot: async (name, props) => {
+      await Promise.all(listOwners(name).map((owner) => loadInTime(owner, props)));
+    },
+    ownsQuery: (cacheKey) => queries.has(cacheKey),
+    startRender: (next) => {
+      isIncluded = next;
+      rendered = new Map();
+    },
+    listFillers: () => [...rendered.values()],
+    reportFailure,
+    failures,
+  };
+}

@@ -1,0 +1,131 @@
+import type { ComposedRemote, Composition } from '@shop/remote-contract/composition';
+import { compareSlotPositions, type LoadSlot, type SlotName } from '@shop/remote-contract/slots';
+import type { AppStore } from '@shop/store/create-app-store';
+import {
+  createLoadEntry,
+  type LoadEntry,
+  type ScreenRegistry,
+  type SlotOwner,
+  type SlotResult,
+} from '../remotes/screen-registry';
+
+/** A filler of a slot, ready when its code and the data of its first view have loaded. */
+export type SlotEntry = LoadEntry<SlotResult>;
+
+/** The slots of one page, on the server and in the browser. */
+export interface SlotHost {
+  /** Lists the remotes that fill a slot, in their order. */
+  listOwners: (name: SlotName) => readonly SlotOwner[];
+  /** Returns the entry of a filler for the props of its place, and starts loading it on the first call. */
+  open: (owner: SlotOwner, props: object) => SlotEntry;
+  /** True for a filler that is in the HTML of the server. */
+  isInHtml: (owner: SlotOwner, props: object) => boolean;
+  /** Receives a filler that throws while it renders. */
+  onError: (owner: SlotOwner, reason: unknown) => void;
+}
+
+/** Milliseconds for which a loaded filler can be shown at once. Redux removes data that no component uses after this time. */
+const maxAgeMs = 60_000;
+/** A visit opens many products; each has an entry of its own. */
+const maxEntries = 100;
+
+/** Identifies a filler of the page in a document. */
+export const getSlotKey = ({ remote, name }: SlotOwner): string => `${remote.name} ${name}`;
+
+/** Identifies a filler with the props of its place. */
+export const getEntryKey = (owner: SlotOwner, props: object): string => `${getSlotKey(owner)} ${JSON.stringify(props)}`;
+
+/** Creates the list of the fillers of each slot, in their order. */
+export function createOwnerList({ remotes }: Composition): SlotHost['listOwners'] {
+  const owners = new Map<string, SlotOwner[]>();
+  const position = ({ remote, name }: SlotOwner) => ({ app: remote.name, order: findOrder(remote, name) });
+  return (name) => {
+    const known = owners.get(name);
+    if (known) return known;
+    const filled = remotes
+      .filter(({ slots = [] }) => slots.some((slot) => slot.name === name))
+      .map((remote): SlotOwner => ({ remote, name }))
+      .sort((a, b) => compareSlotPositions(position(a), position(b)));
+    owners.set(name, filled);
+    return filled;
+  };
+}
+
+const findOrder = ({ slots = [] }: ComposedRemote, name: SlotName) =>
+  slots.find((slot) => slot.name === name)?.order ?? 0;
+
+export interface SlotHostOptions {
+  composition: Composition;
+  screens: ScreenRegistry;
+  store: AppStore;
+  /** Keys of the fillers in the HTML of the server. */
+  inHtml?: readonly string[] | undefined;
+  /** Receives a filler whose `load` fails. The registry reports code that does not load, and React what a filler throws. */
+  onLoadFailure: () => void;
+  /** Clock in milliseconds since 1970. */
+  now?: () => number;
+}
+
+/**
+ * Creates the slots of a page in the browser. A filler loads like a screen: from the same registry, with the same hashes,
+ * timeout and fallback version. It is ready when its `load` has finished too.
+ *
+ * @see docs/decisions/0038
+ */
+export function createSlotHost({
+  composition,
+  screens,
+  store,
+  inHtml = [],
+  onLoadFailure,
+  now = Date.now,
+}: SlotHostOptions): SlotHost {
+  const entries = new Map<string, { entry: SlotEntry; expiresAt: number }>();
+
+  const load = async (owner: SlotOwner, props: object): Promise<SlotResult> => {
+    const result = await screens.openSlot(owner);
+    if (result.kind === 'failed') {
+      logFailure(owner, result.reason);
+      return result;
+    }
+    try {
+      await result.slot.load?.({ props: props as never, dispatch: store.dispatch as never });
+      return result;
+    } catch (reason) {
+      logFailure(owner, reason);
+      onLoadFailure();
+      return { kind: 'failed', reason };
+    }
+  };
+
+  return {
+    listOwners: createOwnerList(composition),
+    open: (owner, props) => {
+      const key = getEntryKey(owner, props);
+      const known = entries.get(key);
+      if (known && known.expiresAt > now()) return known.entry;
+      const entry = createLoadEntry(load(owner, props));
+      const added = { entry, expiresAt: Number.POSITIVE_INFINITY };
+      entries.delete(key);
+      entries.set(key, added);
+      for (const old of entries.keys()) if (entries.size > maxEntries) entries.delete(old);
+      // A failed filler is loaded again by the next screen that has its place.
+      void entry.result.then(({ kind }) => {
+        added.expiresAt = kind === 'ready' ? now() + maxAgeMs : 0;
+      });
+      return entry;
+    },
+    isInHtml: (owner) => inHtml.includes(getSlotKey(owner)),
+    onError: logFailure,
+  };
+}
+
+const logFailure = ({ remote, name }: SlotOwner, reason: unknown) =>
+  console.error(`${remote.name} ${remote.version} does not fill ${name}:`, reason);
+
+/** Creates the `loadSlot` of screens: it loads every filler of a slot. */
+export function createLoadSlot({ listOwners, open }: Pick<SlotHost, 'listOwners' | 'open'>): LoadSlot {
+  return async (name, props) => {
+    await Promise.all(listOwners(name).map((owner) => open(owner, props).result));
+  };
+}
