@@ -5,6 +5,7 @@ import * as notify from '@shop/notifications/use-notify';
 import * as router from '@shop/router/router';
 import * as session from '@shop/session/use-session';
 import * as settings from '@shop/settings/use-settings';
+import * as slots from '@shop/slots/slot';
 import * as storeInfo from '@shop/store-info/use-store-info';
 import * as controls from '@shop/ui/controls';
 import * as core from '@shop/ui/core';
@@ -27,6 +28,7 @@ export const provided: Readonly<Record<string, unknown>> = {
   '@shop/router/router': router,
   '@shop/session/use-session': session,
   '@shop/settings/use-settings': settings,
+  '@shop/slots/slot': slots,
   '@shop/store-info/use-store-info': storeInfo,
   '@shop/ui/controls': controls,
   '@shop/ui/core': core,

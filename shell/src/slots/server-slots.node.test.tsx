@@ -126,11 +126,7 @@ it.each<[what: string, reason: string, load: () => Promise<{ slot: Filler }>]>([
     'window is not defined',
     async () => ({ slot: { Slot: () => <p>{window.innerWidth}</p> } }),
   ],
-  [
-    'that suspends',
-    'suspended',
-    async () => ({ slot: { Slot: lazy(() => new Promise<never>(() => undefined)) } }),
-  ],
+  ['that suspends', 'suspended', async () => ({ slot: { Slot: lazy(() => new Promise<never>(() => undefined)) } })],
 ])('renders the page without a filler %s, and reports its app and version', async (_what, reason, load) => {
   const { html, handedOver, failures } = await render(load);
   expect(html).toContain('Offers for');
