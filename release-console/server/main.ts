@@ -36,20 +36,15 @@ async function serve(): Promise<void> {
   const opened = await releaseHost.openEnvironment(RELEASE_ENV);
   const { store } = opened;
   const openEnvironment = async (name: string) => ({ ...opened, name });
-  const createGates: CreateGates = (environment, removedPaths) =>
-    createPromotionCheck(environment, removedPaths, releaseHost.smokeTest);
+  const createGates: CreateGates = (environment, removedPaths) => async (candidate) => {
+    const { slots } = auth.kind === 'policy' ? await auth.loadPolicy() : {};
+    const ruled = { ...environment, ...(slots && { slotRules: slots }) };
+    return createPromotionCheck(ruled, removedPaths, releaseHost.smokeTest)(candidate);
+  };
   const app = await createConsole({
     store,
     openEnvironment,
-<<<<<<< HEAD
     createGates,
-=======
-    createGates: (environment, removedPaths) => async (candidate) => {
-      const { slots } = auth.kind === 'policy' ? await auth.loadPolicy() : {};
-      const ruled = { ...environment, ...(slots && { slotRules: slots }) };
-      return createPromotionCheck(ruled, removedPaths, releaseHost.smokeTest)(candidate);
-    },
->>>>>>> 9c6051c (remote-contract, shell, releases: let remotes fill slots and add links)
     auth,
     shopUrl: PUBLIC_URL ?? `http://localhost:${shopPort.port}`,
     pageFolder: await buildConsolePage(),
