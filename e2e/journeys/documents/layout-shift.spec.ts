@@ -63,8 +63,8 @@ for (const [device, use] of devices) {
       }) => {
         if (isSignedIn) await signedIn(shopper);
         if (hasCart) {
-          const { id, title, imgUrl, regularPrice } = await storeApi.simpleProduct();
-          const cart = [{ id, name: title, image: imgUrl, price: regularPrice, quantity: 2 }];
+          const { id, title, imgUrl, regularPrice, discountedPrice } = await storeApi.simpleProduct();
+          const cart = [{ id, name: title, image: imgUrl, price: discountedPrice ?? regularPrice, quantity: 2 }];
           await context.addInitScript((text) => localStorage.setItem('cart', text), JSON.stringify(cart));
         }
         await observeLayoutShift(page);
