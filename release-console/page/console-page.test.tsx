@@ -68,7 +68,9 @@ test('keeps the figures of a version that was rolled back', async () => {
   const release = { app: 'mf-a', version: '1.1.0', digest: 'aaaaaaaaaaaa', isLive: false, isCanary: false };
   setState({
     environments: [
-      createEnvironmentView({ versions: [{ ...release, totals: { ...counts, views: 1234, errors: 56, vitals } }] }),
+      createEnvironmentView({
+        versions: [{ ...release, totals: { ...counts, views: 1234, errors: 56, vitals }, ownErrors: 31 }],
+      }),
     ],
   });
   renderConsole();

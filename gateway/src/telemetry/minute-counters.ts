@@ -53,6 +53,9 @@ export function addBeacon(counts: MetricCounts, beacon: PageBeacon): void {
   counts.loadFailures += beacon.loadFailures;
   counts.checkoutsStarted += beacon.checkoutsStarted;
   counts.ordersPlaced += beacon.ordersPlaced;
+  for (const [release, errors] of Object.entries(beacon.appErrors ?? {})) {
+    counts.appErrors = { ...counts.appErrors, [release]: (counts.appErrors?.[release] ?? 0) + errors };
+  }
   for (const name of vitalNames) {
     const value = beacon.vitals[name];
     if (value === undefined) continue;

@@ -12,6 +12,9 @@ const Count = v.pipe(
 /** Ten minutes at most: a larger vital comes from a clock that jumped. */
 const Milliseconds = v.exactOptional(v.pipe(v.number(), v.minValue(0), v.maxValue(600_000)));
 
+/** More releases than a page holds. */
+const maxReleases = 12;
+
 const Beacon = v.strictObject({
   composition: v.pipe(v.number(), v.integer(), v.minValue(1)),
   cohort: v.picklist(['control', 'canary', 'listed']),
@@ -19,6 +22,12 @@ const Beacon = v.strictObject({
   loadFailures: Count,
   checkoutsStarted: Count,
   ordersPlaced: Count,
+  appErrors: v.exactOptional(
+    v.pipe(
+      v.record(v.pipe(v.string(), v.maxLength(120)), Count),
+      v.check((errors) => Object.keys(errors).length <= maxReleases, `at most ${maxReleases} releases`),
+    ),
+  ),
   vitals: v.strictObject({
     LCP: Milliseconds,
     INP: Milliseconds,

@@ -72,6 +72,16 @@ export interface TelemetryRecorder {
   prune: () => Promise<void>;
 }
 
+/** Drops errors of releases that the composition does not contain: a forged beacon must not fill the counters with names. */
+function dropUnknownReleases(beacon: PageBeacon, { composition }: LiveComposition): PageBeacon {
+  const { appErrors, ...rest } = beacon;
+  if (!appErrors) return beacon;
+  const { shell, remotes } = composition;
+  const apps = [shell, ...remotes, ...remotes.flatMap(({ previous = [] }) => previous)];
+  const names = new Set(apps.map(({ base }) => base.replace(/^\/r\/|\/$/g, '')));
+  return { ...rest, appErrors: Object.fromEntries(Object.entries(appErrors).filter(([name]) => names.has(name))) };
+}
+
 /** @see docs/decisions/0011 */
 export function createTelemetryRecorder({
   store,
@@ -88,10 +98,10 @@ export function createTelemetryRecorder({
   const runs = new Map<string, CanaryOutcomes>();
   let hasUnwritten = false;
 
-  /** Lists the numbers of the compositions that visitors get now. */
-  const listServedSeqs = (): number[] => {
+  /** Lists the compositions that visitors get now. */
+  const listServed = (): LiveComposition[] => {
     const live = current();
-    return [...(live ? [live] : []), ...listCanaryCompositions(canaries())].map(({ composition }) => composition.seq);
+    return [...(live ? [live] : []), ...listCanaryCompositions(canaries())];
   };
 
   /** Starts outcomes for new canaries and drops those of canaries that have ended. @returns True when canaries have ended. */
@@ -164,8 +174,10 @@ export function createTelemetryRecorder({
       compare(visit, (outcomes, visitor) => outcomes.recordRender(visitor, isFailure));
     },
     recordBeacon: (visit, beacon) => {
-      if (!listServedSeqs().includes(beacon.composition)) return;
-      count(beacon.composition, beacon.cohort, (counts) => addBeacon(counts, beacon));
+      const source = listServed().find(({ composition }) => composition.seq === beacon.composition);
+      if (!source) return;
+      const known = dropUnknownReleases(beacon, source);
+      count(beacon.composition, beacon.cohort, (counts) => addBeacon(counts, known));
       const { composition, group } = visit.assignment;
       const isAssigned = composition.composition.seq === beacon.composition && group === beacon.cohort;
       if (isAssigned) compare(visit, (outcomes, visitor) => outcomes.recordBeacon(visitor, beacon, now()));

@@ -6,6 +6,7 @@ import { halt } from '@shop/releases/actions/rollout';
 import { checkCanaries } from '@shop/releases/canary-analysis/canary-monitor';
 import { listGatewayMetricsKeys, readAllGatewayMetrics } from '@shop/releases/canary-analysis/gateway-metrics';
 import { readMetricsReport } from '@shop/releases/canary-analysis/metrics-report';
+import { readVersionMetrics } from '@shop/releases/canary-analysis/version-metrics';
 import { readAuditLog } from '@shop/releases/history/audit-log';
 import { publish } from '@shop/releases/release/publish';
 import { createPreview } from '@shop/releases/signed-links/preview';
@@ -187,6 +188,23 @@ test('continues a canary without a difference to its control group', async () =>
     state: 'no-difference',
   });
   expect((await readLiveState(shop.environment))?.head.canaries).toHaveLength(1);
+  await shop.close();
+});
+
+test('counts an error for the version whose code caused it, and drops releases that the page does not contain', async () => {
+  const shop = await openShop();
+  const state = await readLiveState(shop.environment);
+  const { version, digest } = state?.live.shell ?? {};
+  const page = await visit(shop.gateway);
+  const appErrors = { [`shell/${version}-${digest}`]: 2, 'mf-forged/1.0.0-0123456789ab': 7 };
+  expect((await page.report({ errors: 9, appErrors })).statusCode).toBe(204);
+  await shop.gateway.recorder.flush();
+  const [record] = (await readAllGatewayMetrics(shop.store, 'production')).records;
+  expect(record?.minutes.map(({ counts }) => counts.appErrors)).toEqual([{ [`shell/${version}-${digest}`]: 2 }]);
+  const versions = await readVersionMetrics(shop.environment, shop.clock.now);
+  expect(versions.map(({ app, totals, ownErrors }) => [app, totals.errors, ownErrors])).toEqual([['shell', 9, 2]]);
+  const many = Object.fromEntries(Array.from({ length: 13 }, (_, index) => [`mf-${index}/1.0.0-0123456789ab`, 1]));
+  expect((await page.report({ appErrors: many })).statusCode).toBe(400);
   await shop.close();
 });
 

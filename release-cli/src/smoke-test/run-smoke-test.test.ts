@@ -27,7 +27,8 @@ const runSmokeTest = createSmokeTest({ location, findBrowser: () => executablePa
 /** Loads the remote that owns the path, with its hash. On other paths it shows its own heading. */
 const shellScript = `
 const { remotes } = JSON.parse(document.getElementById('composition').textContent);
-const remote = remotes.find(({ paths }) => paths.some(({ pattern }) => pattern === location.pathname));
+const remote = remotes.find(({ paths }) => paths.some(({ pattern }) =>
+  new RegExp('^' + pattern.replace(/:[a-z]+/g, '[^/]+') + '$').test(location.pathname)));
 if (remote) {
   const script = document.createElement('script');
   Object.assign(script, { src: remote.base + remote.entry.path, crossOrigin: 'anonymous', integrity: remote.entry.integrity });
@@ -135,6 +136,49 @@ inBrowser('reports duplicates of React, Redux stores, Emotion caches and shared 
     'mf-shared: /mf-shared contains a module twice: react is in it as 18.3.0 and 19.3.1',
     'mf-store: /mf-store contains a module twice: 2 Redux stores are in it',
   ]);
+});
+
+describe('the purchase', () => {
+  const paths = { product: '/product/:id', cart: '/cart', checkout: '/checkout', payment: '/payment' };
+  const fields = ['Full Name', 'Address', 'City', 'State', 'Postal Code', 'Phone'];
+  /** The screens of a shop without React. @param onPlaced Code that runs after the order was placed. */
+  const createScreens = (onPlaced: string) => `
+    const show = (html) => document.body.insertAdjacentHTML('beforeend', '<main>' + html + '</main>');
+    const onClick = (work) => document.querySelector('button').addEventListener('click', work);
+    const fields = ${JSON.stringify(fields)};
+    if (location.pathname === '/cart') {
+      show('<h1>Cart</h1><button>Checkout</button>');
+      onClick(() => location.assign('/checkout'));
+    } else if (location.pathname === '/checkout') {
+      show('<h1>Checkout</h1>' + fields.map((name) => '<label>' + name + '<input></label>').join('') + '<button>Place Order</button>');
+      onClick(async () => {
+        const isFilled = [...document.querySelectorAll('input')].every(({ value }) => value);
+        const url = 'http://store-api.invalid/api/v1/orders';
+        const { id } = isFilled ? await (await fetch(url, { method: 'POST', body: '{}' })).json() : {};
+        if (!id) return;
+        ${onPlaced}
+        location.assign('/payment?orderId=' + id);
+      });
+    } else if (location.pathname === '/payment') show('<h1>Payment</h1>');
+    else show('<h1>Saucepan</h1><input type="radio" aria-label="18 cm"><button>Add to Cart</button><a href="/cart">Cart</a>');`;
+  const buy = async (app: string, onPlaced: string) => {
+    const loaders = Object.keys(paths).map((id) => `${id}: async () => ({ screen: { Screen: () => null } })`);
+    const server = `exports.routes = { ${loaders.join(', ')} };`;
+    const appRoot = writeFakeBuild({ app, paths, script: `{${createScreens(onPlaced)}}`, server });
+    const remote = await publish(store, { appRoot, commit: '' });
+    return formatProblems(await runSmokeTest({ env: 'production', shell, remotes: [remote] }));
+  };
+
+  inBrowser('reports no problem for a composition in which a shopper can buy', async () => {
+    expect(await buy('mf-buy', '')).toEqual([]);
+  });
+
+  inBrowser('reports an exception that a screen shows as a failure message, with the app of its code', async () => {
+    const onPlaced = "try { (undefined)(); } catch (error) { reportError(error); return show('Error placing order'); }";
+    expect(await buy('mf-broken', onPlaced)).toEqual([
+      expect.stringMatching(/^mf-broken: the purchase throws: .*is not a function/),
+    ]);
+  });
 });
 
 describe('the server smoke test', () => {

@@ -28,7 +28,7 @@ export function VersionTable({ versions }: { versions: readonly VersionMetrics[]
           Versions of the last 30 days
         </Typography>
         <Typography color="textSecondary" variant="body2">
-          Figures of all pages that were served with a version
+          Figures of all pages that were served with a version. Own errors come from its code.
         </Typography>
       </div>
       <TableContainer tabIndex={0} role="region" aria-label="Figures by version">
@@ -42,6 +42,7 @@ export function VersionTable({ versions }: { versions: readonly VersionMetrics[]
                   {name}
                 </TableCell>
               ))}
+              <TableCell align="right">Own errors</TableCell>
             </TableRow>
           </TableHead>
           <TableBody>
@@ -59,6 +60,7 @@ export function VersionTable({ versions }: { versions: readonly VersionMetrics[]
                     </TableCell>
                   );
                 })}
+                <TableCell align="right">{entry.ownErrors}</TableCell>
               </TableRow>
             ))}
           </TableBody>

@@ -24,6 +24,8 @@ export const MetricCounts = v.object({
   loadFailures: Count,
   checkoutsStarted: Count,
   ordersPlaced: Count,
+  /** Errors by the release whose code caused them: `mf-catalog/1.0.0-4f3a…`. Absent without errors. */
+  appErrors: v.exactOptional(v.record(v.string(), Count)),
   vitals: v.object({
     LCP: createHistogramSchema(vitalBounds.LCP),
     INP: createHistogramSchema(vitalBounds.INP),

@@ -14,7 +14,7 @@ import { createEmptyHistogram, summarizeVital, type VitalName, type VitalSummary
 const minute = 60_000;
 
 /** Counts, and statistics of the web vitals. */
-export interface MetricFigures extends Omit<MetricCounts, 'vitals'> {
+export interface MetricFigures extends Omit<MetricCounts, 'vitals' | 'appErrors'> {
   vitals: Record<VitalName, VitalSummary>;
 }
 
@@ -123,7 +123,8 @@ function summarizeAssignment(
 
 /** Adds up counts and summarizes their web vitals. */
 export function toFigures(all: readonly MetricCounts[]): MetricFigures {
-  const sum = (name: keyof Omit<MetricCounts, 'vitals'>) => all.reduce((total, counts) => total + counts[name], 0);
+  const sum = (name: keyof Omit<MetricCounts, 'vitals' | 'appErrors'>) =>
+    all.reduce((total, counts) => total + counts[name], 0);
   const histogram = (name: VitalName) =>
     createEmptyHistogram(name).map((_, index) =>
       all.reduce((total, { vitals }) => total + (vitals[name]?.[index] ?? 0), 0),

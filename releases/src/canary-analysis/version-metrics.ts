@@ -15,6 +15,8 @@ export interface VersionMetrics extends ReleaseId {
   isCanary: boolean;
   /** Sums over all pages that were served with this version. */
   totals: MetricFigures;
+  /** Errors whose stack begins in a file of this version. */
+  ownErrors: number;
 }
 
 /**
@@ -55,11 +57,23 @@ export async function readVersionMetrics(environment: Environment, now = Date.no
           counts: found,
         },
       ]) => {
-        return { app, version, digest, isLive: live.has(key), isCanary: canary.has(key), totals: toFigures(found) };
+        return {
+          app,
+          version,
+          digest,
+          isLive: live.has(key),
+          isCanary: canary.has(key),
+          totals: toFigures(found),
+          ownErrors: countOwnErrors(key, found),
+        };
       },
     )
     .sort((a, b) => getOrder(a.app) - getOrder(b.app) || a.app.localeCompare(b.app));
 }
+
+/** Adds up the errors of a release. @param prefix  `r/mf-catalog/1.0.0-4f3a…/`, as in the URLs of its files. */
+const countOwnErrors = (prefix: string, counts: readonly MetricCounts[]): number =>
+  counts.reduce((sum, { appErrors = {} }) => sum + (appErrors[prefix.replace(/^r\/|\/$/g, '')] ?? 0), 0);
 
 /** Reads the compositions that were live, or canaries, since a time. @returns Newest first. */
 async function readCompositionsSince(

@@ -1,9 +1,11 @@
 import type { Composition } from '@shop/remote-contract/composition';
-import { type Browser, type BrowserContext, chromium, errors, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, errors } from 'playwright-core';
 import type { Problem } from '../gates/gate';
 import type { ReleaseStore } from '../store/release-store';
+import { collectProblems, remedy, type SmokeTestPage } from './collect-problems';
 import { formatDuplicates, installCounters, readCounts } from './duplicate-modules';
 import { getFirstLine } from './error-message';
+import { runPurchaseSmokeTest } from './purchase-smoke-test';
 import { createSamplePathname } from './sample-pathname';
 import { type StartedComposition, smokeTestSettings } from './server-smoke-test';
 import { getStubResponse } from './store-api-stub';
@@ -23,14 +25,8 @@ export interface CompositionServer {
 /** Starts a server for one composition. The command line passes a gateway: this package does not depend on it. */
 export type ServeComposition = (store: ReleaseStore, composition: StartedComposition) => Promise<CompositionServer>;
 
-/** A page to open, and the app that owns it. */
-interface SmokeTestPage {
-  app: string;
-  pathname: string;
-}
-
 /**
- * Opens a composition in Chromium: one page of each remote and one of the shell. A stub of the store API answers, with a
+ * Opens a composition in Chromium: one page of each remote and one of the shell, then one purchase. A stub of the store API answers, with a
  * signed-in shopper. The browser reaches no other server.
  *
  * @param serve  Starts the server of the composition.
@@ -56,7 +52,9 @@ export async function runBrowserSmokeTest(
       }
     };
     await Promise.all(Array.from({ length: concurrentPages }, work));
-    return problems;
+    // A page that does not open would fail the purchase for the same reason.
+    if (problems.length > 0) return problems;
+    return await runPurchaseSmokeTest(context, live.composition);
   } finally {
     await browser.close();
     await server.close();
@@ -84,7 +82,8 @@ async function openContext(browser: Browser, baseURL: string): Promise<BrowserCo
   await context.addInitScript(installCounters);
   await context.addInitScript(() => window.localStorage.setItem('auth_token', 'smoke-test'));
   await context.route(`${smokeTestSettings.publicApiBase}/**`, (route) => {
-    const json = getStubResponse(new URL(route.request().url()).pathname);
+    const request = route.request();
+    const json = getStubResponse(request.method(), new URL(request.url()).pathname);
     return json ? route.fulfill({ json }) : route.fulfill({ status: 404, json: { error: 'No such call.' } });
   });
   return context;
@@ -127,40 +126,4 @@ async function openPage(context: BrowserContext, target: SmokeTestPage, composit
   } finally {
     await page.close();
   }
-}
-
-const remedy = 'open a preview of it, and look at the console';
-
-/** The federation runtime writes this when versions in the share scope are incompatible. */
-const shareScopeWarning = /^\[\s*Federation Runtime\s*\]/;
-
-/**
- * Collects the errors of a page, by the app whose file caused them.
- *
- * @returns The list, which grows, and a promise that resolves at the first problem.
- */
-function collectProblems(page: Page, { app, pathname }: SmokeTestPage, { shell, remotes }: Composition) {
-  const problems: Problem[] = [];
-  let resolveFirst: () => void;
-  const first = new Promise<void>((resolve) => (resolveFirst = resolve));
-  /** Finds the app whose file comes first in a stack trace. The shell, which loads everything, comes last. */
-  const findOwner = (text: string) => {
-    const named = [shell, ...remotes].filter(({ base }) => text.includes(base));
-    const [owner] = named.sort((a, b) => text.indexOf(a.base) - text.indexOf(b.base));
-    return owner?.name ?? app;
-  };
-  const addProblem = (source: string, problem: string) => {
-    problems.push({ app: findOwner(source), problem: `${pathname} ${problem}`, remedy });
-    resolveFirst();
-  };
-  page.on('pageerror', (error) => addProblem(error.stack ?? '', `throws: ${getFirstLine(error)}`));
-  page.on('console', (message) => {
-    const { url } = message.location();
-    // The stub answers only calls of the contract. A 404 of another call is no problem.
-    if (url.startsWith(smokeTestSettings.publicApiBase)) return;
-    const text = message.text();
-    const isError = message.type() === 'error' || (message.type() === 'warning' && shareScopeWarning.test(text));
-    if (isError) addProblem(`${text} ${url}`, `writes to the console: ${getFirstLine(text)}`);
-  });
-  return { problems, first };
 }

@@ -23,7 +23,7 @@ const storeInfo: StoreInfoJson = {
   policies: { terms: '<h2>Terms</h2><p>Be kind.</p>' },
 };
 
-const product: ProductJson = {
+export const product: ProductJson = {
   id: 'p1',
   title: 'Saucepan',
   description: 'Two litres.',
@@ -45,7 +45,7 @@ const products: ProductListJson = {
 
 const account: AccountInfoJson = { firstName: 'Asha', lastName: 'Rao', email: 'asha@store.example', createdAt };
 
-const order: OrderJson = {
+export const order: OrderJson = {
   id: 'TT-0000000001',
   status: 1,
   createdAt,
@@ -75,6 +75,12 @@ const responses: [path: RegExp, body: object][] = [
   [/\/payments\/fields$/, paymentFields],
 ];
 
-/** Finds the response to a GET of the store API. Undefined for a path that the contract does not have. */
-export const getStubResponse = (pathname: string): object | undefined =>
-  responses.find(([path]) => path.test(pathname))?.[1];
+/**
+ * Finds the response of the store API to a GET, or to the `POST /orders` of a purchase, which returns the order.
+ *
+ * @returns Undefined for a call that the stub does not have.
+ */
+export function getStubResponse(method: string, pathname: string): object | undefined {
+  if (method === 'POST') return pathname.endsWith('/orders') ? order : undefined;
+  return responses.find(([path]) => path.test(pathname))?.[1];
+}

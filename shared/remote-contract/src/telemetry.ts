@@ -13,7 +13,7 @@ export interface TelemetryTag {
 
 /** Events that a page counts. */
 export interface PageCounts {
-  /** Uncaught errors and unhandled rejections. */
+  /** Uncaught errors, unhandled rejections, and exceptions that a screen caught and reported. */
   errors: number;
   /** Screens that did not load: a missing file, a wrong hash or a timeout. */
   loadFailures: number;
@@ -26,6 +26,11 @@ export interface PageBeacon extends PageCounts {
   /** The `seq` of the page's composition. */
   composition: number;
   cohort: VisitorGroup;
+  /**
+   * The errors of the beacon by the release whose file comes first in the stack: `mf-catalog/1.0.0-4f3a…`, as in the URLs of its
+   * files. Absent without such errors.
+   */
+  appErrors?: Readonly<Record<string, number>>;
   /** At most one value of each vital per page view. Milliseconds; CLS has no unit. */
   vitals: { LCP?: number; INP?: number; CLS?: number; TTFB?: number };
 }

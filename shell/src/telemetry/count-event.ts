@@ -1,4 +1,4 @@
 import type { PageCounts } from '@shop/remote-contract/telemetry';
 
-/** Adds one to a counter of the page. */
-export type CountEvent = (counter: keyof PageCounts) => void;
+/** Adds one to a counter of the page. The release is the one whose code caused an error: `mf-catalog/1.0.0-4f3a…`. */
+export type CountEvent = (counter: keyof PageCounts, release?: string) => void;

@@ -102,6 +102,32 @@ test('events counted before the sending module loaded are sent once, together wi
   expect(sent).toHaveLength(count);
 });
 
+test('errors are counted for the release whose file comes first in the stack', async () => {
+  const opening = openPage(withoutCanary);
+  const fail = (stack: string) =>
+    window.dispatchEvent(
+      new ErrorEvent('error', {
+        filename: `${window.location.origin}/r/shell/1.0.0-0123456789ab/main.js`,
+        error: Object.assign(new TypeError('t is not a function'), { stack }),
+      }),
+    );
+  const file = (path: string) => `    at s (${window.location.origin}${path}:1:2)`;
+  const cart = '/r/mf-cart-checkout/1.7.0-beta.1-ba9876543210/checkout.js';
+  fail(['TypeError: t is not a function', file(cart), file('/r/shell/1.0.0-0123456789ab/main.js')].join('\n'));
+  await opening;
+  fail(['TypeError: t is not a function', file(cart)].join('\n'));
+  fail('TypeError: t is not a function');
+  const rejection = Object.assign(new Event('unhandledrejection'), { reason: undefined });
+  window.dispatchEvent(rejection);
+  leave();
+  const beacons = await Promise.all(sent);
+  const appErrors = beacons.flatMap((beacon) => Object.entries(beacon.appErrors ?? {}));
+  const sum = (name: string) => appErrors.filter(([release]) => release === name).reduce((all, [, n]) => all + n, 0);
+  expect(sum('mf-cart-checkout/1.7.0-beta.1-ba9876543210')).toBe(2);
+  expect(sum('shell/1.0.0-0123456789ab')).toBe(1);
+  expect(beacons.reduce((total, { errors }) => total + errors, 0)).toBe(4);
+});
+
 test('a page without a telemetry tag never sends a beacon', async () => {
   const telemetry = await openPage(null);
   window.dispatchEvent(new ErrorEvent('error'));

@@ -1,4 +1,4 @@
-import type { PageCounts, TelemetryTag } from '@shop/remote-contract/telemetry';
+import type { TelemetryTag } from '@shop/remote-contract/telemetry';
 import type { CountEvent } from './count-event';
 
 export interface PageTelemetry {
@@ -14,14 +14,14 @@ export interface PageTelemetry {
  */
 export function startPageTelemetry(tag: TelemetryTag | null, composition: number): PageTelemetry {
   if (!tag) return { count: () => undefined };
-  const early: (keyof PageCounts)[] = [];
-  let count: CountEvent = (counter) => void early.push(counter);
+  const early: Parameters<CountEvent>[] = [];
+  let count: CountEvent = (...event) => void early.push(event);
 
-  window.addEventListener('error', ({ filename }) => {
+  window.addEventListener('error', ({ filename, error }) => {
     // Errors of browser extensions have another origin and are not counted.
-    if (!filename || filename.startsWith(window.location.origin)) count('errors');
+    if (!filename || filename.startsWith(window.location.origin)) count('errors', findRelease(error, filename));
   });
-  window.addEventListener('unhandledrejection', () => count('errors'));
+  window.addEventListener('unhandledrejection', ({ reason }) => count('errors', findRelease(reason)));
 
   const start = async () => {
     const { sendBeacons } = await import(/* webpackChunkName: "telemetry" */ './send-beacon');
@@ -32,5 +32,9 @@ export function startPageTelemetry(tag: TelemetryTag | null, composition: number
   const startWhenIdle = () => wait(() => void start().catch(() => undefined));
   if (document.readyState === 'complete') startWhenIdle();
   else window.addEventListener('load', startWhenIdle, { once: true });
-  return { count: (counter) => count(counter) };
+  return { count: (...event) => count(...event) };
 }
+
+/** Finds the release whose file comes first in the stack of an error. */
+const findRelease = (error: unknown, filename = ''): string | undefined =>
+  /\/r\/([^/\s]+\/[^/\s]+-[0-9a-f]{12})\//.exec(`${(error as Error | null)?.stack}\n${filename}`)?.[1];

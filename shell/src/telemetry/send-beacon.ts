@@ -19,8 +19,13 @@ const zeroCounts = (): PageCounts => ({ errors: 0, loadFailures: 0, checkoutsSta
  * @param early Events counted before this module was loaded.
  * @returns Counts further events.
  */
-export function sendBeacons(tag: TelemetryTag, composition: number, early: readonly (keyof PageCounts)[]): CountEvent {
+export function sendBeacons(
+  tag: TelemetryTag,
+  composition: number,
+  early: readonly Parameters<CountEvent>[],
+): CountEvent {
   let counts = zeroCounts();
+  let appErrors: Record<string, number> | undefined;
   let vitals: PageBeacon['vitals'] = {};
   let growing: Pick<PageBeacon['vitals'], 'CLS' | 'INP'> = {};
   let hasNews = tag.isCompared;
@@ -31,16 +36,18 @@ export function sendBeacons(tag: TelemetryTag, composition: number, early: reado
     window.clearTimeout(timer);
     timer = undefined;
     if (!hasNews) return;
-    const beacon: PageBeacon = { composition, cohort: tag.cohort, ...counts, vitals };
+    const beacon: PageBeacon = { composition, cohort: tag.cohort, ...counts, ...(appErrors && { appErrors }), vitals };
     const body = new Blob([JSON.stringify(beacon)], { type: 'application/json' });
     // A beacon that the browser rejects is lost. Telemetry is not worth a retry on a shopper's connection.
     navigator.sendBeacon(beaconPath, body);
     counts = zeroCounts();
+    appErrors = undefined;
     vitals = {};
     hasNews = false;
   };
-  const count: CountEvent = (counter) => {
+  const count: CountEvent = (counter, release) => {
     counts[counter]++;
+    if (release) appErrors = { ...appErrors, [release]: (appErrors?.[release] ?? 0) + 1 };
     hasNews = true;
     timer ??= window.setTimeout(send, sendDelay);
   };
@@ -53,7 +60,7 @@ export function sendBeacons(tag: TelemetryTag, composition: number, early: reado
     send();
   };
 
-  for (const counter of early) count(counter);
+  for (const event of early) count(...event);
   countPurchases(count);
   send();
   // These listeners bubble on the window. The listeners of web-vitals capture, so they have reported by then.
