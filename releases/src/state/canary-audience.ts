@@ -1,4 +1,6 @@
-import { type Canary, type CanaryChanges, listCanaryApps } from '../canaries/canary';
+import type { Canary, CanaryChanges } from '../canaries/canary';
+
+/* The console's page runs this file too, so it imports types only. */
 
 /** The rule that selects a canary's visitors: a percentage of all, and optionally all staff and all visitors from regions. */
 export type CanaryAudience = Pick<Canary, 'share' | 'staff' | 'regions'>;
@@ -20,7 +22,7 @@ export function assertSameAudience(running: CanaryAudience & CanaryChanges, requ
   const formatLists = ({ staff, regions = [] }: CanaryAudience) =>
     JSON.stringify([staff ?? false, [...regions].sort()]);
   const what = `This canary runs already, at ${running.share} %`;
-  const [app = ''] = listCanaryApps(running);
+  const app = running.releases[0]?.app ?? running.removed[0] ?? '';
   if (!requested) throw new Error(`${what}: "rollout complete ${app}" gives it to everybody.`);
   if (formatLists(requested) !== formatLists(running)) {
     throw new Error(`${what}, with another list of staff or regions: halt it and begin again to change that.`);

@@ -1,0 +1,113 @@
+import { promote } from '@shop/releases/actions/promote';
+import { halt, rollout } from '@shop/releases/actions/rollout';
+import { publish } from '@shop/releases/release/publish';
+import { getReleasePrefix } from '@shop/releases/release/release';
+import { writeFakeBuild } from '@shop/releases/testing/fake-build';
+import { createFakeShellBundle } from '@shop/releases/testing/fake-shell-bundle';
+import { createMemoryStore } from '@shop/releases/testing/memory-store';
+import { createTestEnvironment, passingGates } from '@shop/releases/testing/test-environment';
+import { createInProcessRenderers } from '../testing/in-process-renderers';
+import { type CompositionWatcher, watchComposition } from './composition-watcher';
+
+const interval = 250;
+let watcher: CompositionWatcher | undefined;
+afterEach(async () => {
+  await watcher?.stop();
+  jest.useRealTimers();
+});
+
+/** A shop with canaries of mf-a, mf-b and the shell. */
+async function openShop() {
+  const objects = new Map<string, Uint8Array>();
+  const store = createMemoryStore(objects);
+  const environment = createTestEnvironment(store);
+  const publishApp = (app: string, version: string) => {
+    const server = createFakeShellBundle();
+    return publish(store, { appRoot: writeFakeBuild({ app, version, content: version, server }), commit: '' });
+  };
+  const apps = ['shell', 'mf-a', 'mf-b', 'mf-c'];
+  const first = await Promise.all(apps.map((app) => publishApp(app, '1.0.0')));
+  const second = await Promise.all(apps.map((app) => publishApp(app, '2.0.0')));
+  await promote(environment, first, { by: 'asha', reason: '' }, passingGates);
+  const find = (app: string) => second.filter((release) => release.app === app);
+  for (const app of ['mf-a', 'mf-b', 'shell']) {
+    await promote(environment, find(app), { by: app, reason: '' }, { ...passingGates, canaryShare: 10 });
+  }
+  const damage = (app: string) => {
+    const key = `${getReleasePrefix(find(app)[0] as never)}release.json`;
+    const good = objects.get(key) ?? new Uint8Array();
+    objects.set(key, Buffer.from('{}'));
+    return () => objects.set(key, good);
+  };
+  const errors: string[] = [];
+  const start = async () => {
+    jest.useFakeTimers();
+    const onError = (error: unknown) => errors.push(String(error));
+    watcher = await watchComposition({ environment, interval, onError, renderers: createInProcessRenderers() });
+    return watcher;
+  };
+  const follow = () => jest.advanceTimersByTimeAsync(4 * interval);
+  return { environment, find, damage, start, follow, errors };
+}
+
+/** Lists the compositions of each canary by the apps that they change: those of one canary, then those of two. */
+const listChanged = ({ canaries }: CompositionWatcher) =>
+  canaries().map(({ composition, pairs }) =>
+    [composition, ...pairs.values()].map(({ composition: { shell, remotes } }) =>
+      [shell, ...remotes]
+        .filter(({ version }) => version === '2.0.0')
+        .map(({ name }) => name)
+        .join('+'),
+    ),
+  );
+
+test('serves every canary alone and with each other one, with one process for each shell', async () => {
+  const { start, errors } = await openShop();
+  const gateway = await start();
+  expect(listChanged(gateway)).toEqual([
+    ['mf-a', 'mf-a+mf-b', 'shell+mf-a'],
+    ['mf-b', 'mf-a+mf-b', 'shell+mf-b'],
+    ['shell', 'shell+mf-a', 'shell+mf-b'],
+  ]);
+  const [a, b, shell] = gateway.canaries();
+  expect(a?.pairs.get(b?.id ?? '')).toBe(b?.pairs.get(a?.id ?? ''));
+  expect(a?.composition.shell).toBe(gateway.current()?.shell);
+  expect(a?.pairs.get(shell?.id ?? '')?.shell).toBe(shell?.composition.shell);
+  expect(shell?.composition.shell).not.toBe(gateway.current()?.shell);
+  expect(errors).toEqual([]);
+});
+
+test('serves the other canaries while one is damaged, and that one after its repair', async () => {
+  const { damage, start, follow, errors } = await openShop();
+  const repair = damage('mf-a');
+  const gateway = await start();
+  expect(listChanged(gateway)).toEqual([
+    ['mf-b', 'shell+mf-b'],
+    ['shell', 'shell+mf-b'],
+  ]);
+  expect([gateway.isDegraded(), errors.length]).toEqual([true, 1]);
+  repair();
+  await follow();
+  expect([gateway.canaries().length, gateway.isDegraded()]).toEqual([3, false]);
+});
+
+test('keeps the loaded canaries when another one is halted or raised, and rebuilds them on a promotion', async () => {
+  const { environment, find, start, follow } = await openShop();
+  const gateway = await start();
+  const [a, b] = gateway.canaries();
+  const by = { by: 'asha', reason: '' };
+  await halt(environment, by, { app: 'shell' });
+  await rollout(environment, 60, by, { ...passingGates, canary: { app: 'mf-b' } });
+  await follow();
+  const after = gateway.canaries();
+  expect(after.map(({ share }) => share)).toEqual([10, 60]);
+  expect(after.map(({ composition }) => composition)).toEqual([a?.composition, b?.composition]);
+  expect(after[1]?.steps.map(({ share }) => share)).toEqual([10, 60]);
+  await promote(environment, find('mf-c'), by, passingGates);
+  await follow();
+  expect(listChanged(gateway)).toEqual([
+    ['mf-a+mf-c', 'mf-a+mf-b+mf-c'],
+    ['mf-b+mf-c', 'mf-a+mf-b+mf-c'],
+  ]);
+  expect(gateway.canaries().map(({ id }) => id)).toEqual([a?.id, b?.id]);
+});

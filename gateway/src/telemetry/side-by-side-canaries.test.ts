@@ -1,0 +1,124 @@
+import { promote } from '@shop/releases/actions/promote';
+import { checkCanaries } from '@shop/releases/canary-analysis/canary-monitor';
+import { readAllGatewayMetrics } from '@shop/releases/canary-analysis/gateway-metrics';
+import { readMetricsReport } from '@shop/releases/canary-analysis/metrics-report';
+import { publish } from '@shop/releases/release/publish';
+import { readLiveState } from '@shop/releases/state/live-state';
+import { writeFakeBuild } from '@shop/releases/testing/fake-build';
+import { createFakeShellBundle } from '@shop/releases/testing/fake-shell-bundle';
+import { passingGates } from '@shop/releases/testing/test-environment';
+import type { PageBeacon } from '@shop/remote-contract/telemetry';
+import { waitUntil } from '@shop/testing/wait-until';
+import { closeTestGateways, getCookie, openTestGateway } from '../testing/test-gateway';
+
+afterEach(closeTestGateways);
+
+const minute = 60_000;
+/** A shell whose document contains its sequence number, its telemetry tag and the versions of the remotes. */
+const shellBundle = createFakeShellBundle({
+  html: ({ composition, health }) => {
+    const versions = composition.remotes.map(({ name, version }) => `${name}@${version}`).join(' ');
+    return JSON.stringify({ seq: composition.seq, health, versions });
+  },
+  moreExports: 'exports.reportsHealth = true;',
+});
+
+/** A shop with canaries of mf-a and mf-b at half of the visitors each. */
+async function openShop() {
+  const shop = await openTestGateway();
+  const publishApp = (app: string, version: string) => {
+    const server = app === 'shell' ? shellBundle : 'exports.routes = {}';
+    const appRoot = writeFakeBuild({ app, version, content: version, server });
+    return publish(shop.environment.store, { appRoot, commit: '' });
+  };
+  const ship = async (app: string, version: string, canaryShare?: number) => {
+    const options = { ...passingGates, ...(canaryShare === undefined ? {} : { canaryShare }) };
+    return promote(shop.environment, [await publishApp(app, version)], { by: `team-${app}`, reason: '' }, options);
+  };
+  const first = await Promise.all(['shell', 'mf-a', 'mf-b', 'mf-c'].map((app) => publishApp(app, '1.0.0')));
+  await promote(shop.environment, first, { by: 'asha', reason: '' }, passingGates);
+  await ship('mf-a', '2.0.0', 50);
+  await ship('mf-b', '2.0.0', 50);
+  await waitUntil(() => shop.watcher.canaries().length === 2, { message: 'the gateway serves both canaries' });
+  let visitors = 0;
+  /** Opens a page as a new visitor from a network of their own. */
+  const visit = async () => {
+    visitors++;
+    const remoteAddress = `10.2.${visitors >> 8}.${visitors & 255}`;
+    const answer = await shop.app.inject({ url: '/', remoteAddress });
+    const { seq, health, versions } = answer.json<{ seq: number; health: { cohort: string }; versions: string }>();
+    const report = (what: Partial<PageBeacon> = {}) =>
+      shop.app.inject({
+        ...{ method: 'POST', url: '/-/health', remoteAddress, headers: { cookie: getCookie(answer) } },
+        payload: {
+          ...{ composition: seq, cohort: health.cohort, errors: 0, loadFailures: 0 },
+          ...{ checkoutsStarted: 0, ordersPlaced: 0, vitals: {}, ...what },
+        },
+      });
+    return { versions, report };
+  };
+  const closeWindow = async () => {
+    shop.clock.now += minute;
+    await shop.telemetry.flush();
+  };
+  return { ...shop, ship, visit, closeWindow };
+}
+
+test('halts the canary whose pages report errors alone, and continues the one that shares half of its visitors', async () => {
+  const { environment, clock, visit, closeWindow } = await openShop();
+  for (let index = 0; index < 4; index++) {
+    for (let visitor = 0; visitor < 90; visitor++) {
+      const { versions, report } = await visit();
+      // One in three pages of mf-b 2.0.0 fails, and one in thirty of all others.
+      const isBad = visitor % (versions.includes('mf-b@2.0.0') ? 3 : 30) === 0;
+      await report({ errors: isBad ? 2 : 0 });
+    }
+    await closeWindow();
+  }
+  const checked = await checkCanaries(environment, clock.now);
+  expect(checked?.halted).toEqual([
+    { apps: ['mf-b'], owner: 'team-mf-b', reason: expect.stringMatching(/^errors: \d+ of \d+ /) },
+  ]);
+  expect((await readLiveState(environment))?.canaries.map(({ owner }) => owner)).toEqual(['team-mf-a']);
+  const [a, b] = checked?.report.canaries ?? [];
+  expect(a?.verdict.metrics.find(({ metric }) => metric === 'errors')).toMatchObject({ state: 'no-difference' });
+  // A visitor of both canaries counts for both.
+  const inBoth =
+    (a?.canary.totals.views ?? 0) + (b?.canary.totals.views ?? 0) + (checked?.report.live.totals.views ?? 0) - 360;
+  expect(inBoth).toBeGreaterThan(50);
+});
+
+test('keeps the figures of a canary when a promotion of another app rebuilds it', async () => {
+  const { environment, clock, ship, visit, closeWindow, watcher } = await openShop();
+  for (let visitor = 0; visitor < 60; visitor++) await (await visit()).report();
+  await closeWindow();
+  const before = watcher.current();
+  await ship('mf-c', '2.0.0');
+  await waitUntil(() => watcher.current() !== before && watcher.canaries().length === 2, {
+    message: 'the gateway serves the rebuilt canaries',
+  });
+  for (let visitor = 0; visitor < 60; visitor++) await (await visit()).report();
+  await closeWindow();
+  const report = await readMetricsReport(environment, clock.now);
+  const visitors = report?.canaries.map(({ verdict }) => {
+    const { canary, control } = verdict.metrics.find(({ metric }) => metric === 'errors') ?? {};
+    return (canary?.visitors ?? 0) + (control?.visitors ?? 0);
+  });
+  expect(visitors).toEqual([120, 120]);
+});
+
+test('accepts the beacons of pages that were opened before a promotion, and does not compare them', async () => {
+  const { environment, ship, visit, closeWindow, watcher } = await openShop();
+  const pages = [];
+  for (let visitor = 0; visitor < 20; visitor++) pages.push(await visit());
+  const before = watcher.current();
+  await ship('mf-c', '2.0.0');
+  await waitUntil(() => watcher.current() !== before && watcher.canaries().length === 2, {
+    message: 'the gateway serves the rebuilt canaries',
+  });
+  for (const { report } of pages) expect((await report({ errors: 5 })).statusCode).toBe(204);
+  await closeWindow();
+  const { records } = await readAllGatewayMetrics(environment.store, 'production');
+  const windows = records.flatMap(({ runs }) => runs.flatMap(({ windows: closed }) => closed));
+  expect(windows.reduce((sum, { canary, control }) => sum + canary.errors.bad + control.errors.bad, 0)).toBe(0);
+});
