@@ -89,14 +89,23 @@ test('halts the canary whose pages report errors alone, and continues the one th
 });
 
 test('keeps the figures of a canary when a promotion of another app rebuilds it', async () => {
-  const { environment, clock, ship, visit, closeWindow, watcher } = await openShop();
+  const { environment, clock, ship, visit, closeWindow, watcher, get } = await openShop();
+  const shopGet = () => get('/', { 'sec-purpose': 'prefetch' });
   for (let visitor = 0; visitor < 60; visitor++) await (await visit()).report();
   await closeWindow();
   const before = watcher.current();
+  let isShipping = true;
+  // Requests meet every state of the gateway, also the one without canaries while it loads them.
+  const browse = async () => {
+    while (isShipping) await shopGet();
+  };
+  const browsing = browse();
   await ship('mf-c', '2.0.0');
   await waitUntil(() => watcher.current() !== before && watcher.canaries().length === 2, {
     message: 'the gateway serves the rebuilt canaries',
   });
+  isShipping = false;
+  await browsing;
   for (let visitor = 0; visitor < 60; visitor++) await (await visit()).report();
   await closeWindow();
   const report = await readMetricsReport(environment, clock.now);

@@ -26,6 +26,9 @@ export const siteNetworkBits = 48;
 /** Milliseconds after its last write for which the metrics of a stopped gateway are of use. */
 const metricsLifetimeMs = retentionMinutes * 60_000;
 
+/** Milliseconds without being served after which a canary has ended. */
+const rebuildMs = 60_000;
+
 /** One request of a visitor. */
 export interface Visit {
   assignment: CanaryAssignment;
@@ -95,7 +98,7 @@ export function createTelemetryRecorder({
   const minuteCounters = createMinuteCounters();
   const dayCounters = createDayCounters();
   /** Outcomes of the running canaries by id. A canary keeps its outcomes when it is rebuilt on another live composition. */
-  const runs = new Map<string, CanaryOutcomes>();
+  const runs = new Map<string, { outcomes: CanaryOutcomes; servedAt: number }>();
   let hasUnwritten = false;
 
   /** Lists the compositions that visitors get now. */
@@ -104,12 +107,15 @@ export function createTelemetryRecorder({
     return [...(live ? [live] : []), ...listCanaryCompositions(canaries())];
   };
 
-  /** Starts outcomes for new canaries and drops those of canaries that have ended. @returns True when canaries have ended. */
+  /** Starts outcomes for new canaries and drops those of canaries that have ended. @returns True when outcomes were dropped. */
   const followCanaries = (): boolean => {
-    const ids = new Set(canaries().map(({ id }) => id));
-    const ended = [...runs.keys()].filter((id) => !ids.has(id));
-    for (const id of ended) runs.delete(id);
-    for (const id of ids) if (!runs.has(id)) runs.set(id, createCanaryOutcomes(now()));
+    for (const { id } of canaries()) {
+      const { outcomes } = runs.get(id) ?? { outcomes: createCanaryOutcomes(now()) };
+      runs.set(id, { outcomes, servedAt: now() });
+    }
+    // A canary is not served for a moment while it is loaded on another live composition.
+    const ended = [...runs].filter(([, { servedAt }]) => now() - servedAt >= rebuildMs);
+    for (const [id] of ended) runs.delete(id);
     return ended.length > 0;
   };
 
@@ -122,7 +128,7 @@ export function createTelemetryRecorder({
     const { compared, visitorId } = assignment;
     if (!visitorId) return;
     for (const { canary, group } of compared) {
-      const outcomes = runs.get(canary);
+      const outcomes = runs.get(canary)?.outcomes;
       if (outcomes) record(outcomes, { id: visitorId, group, network });
     }
   };
@@ -148,7 +154,7 @@ export function createTelemetryRecorder({
       env,
       at: now(),
       minutes: minuteCounters.list(now()),
-      runs: [...runs].map(([canary, outcomes]) => ({ canary, windows: [...outcomes.getWindows()] })),
+      runs: [...runs].map(([canary, { outcomes }]) => ({ canary, windows: [...outcomes.getWindows()] })),
     };
     await writeOwn(getGatewayMetricsKey(env, gatewayId), metrics);
     for (const { day, compositions } of dayCounters.listUnwritten()) {
@@ -166,7 +172,7 @@ export function createTelemetryRecorder({
         if (composition.shell.reportsHealth)
           compare(visit, (outcomes, visitor) => outcomes.recordPageView(visitor, now()));
       }
-      return { cohort: visit.assignment.group, isCompared: runs.size > 0 };
+      return { cohort: visit.assignment.group, isCompared: canaries().length > 0 };
     },
     recordRender: (visit, isFailure) => {
       const { composition, group } = visit.assignment;
@@ -185,7 +191,7 @@ export function createTelemetryRecorder({
     flush: async () => {
       const before = runs.size;
       const hasEnded = followCanaries();
-      const closed = [...runs.values()].map((outcomes) => outcomes.tick(now()));
+      const closed = [...runs.values()].map(({ outcomes }) => outcomes.tick(now()));
       if (!hasUnwritten && !closed.includes(true) && !hasEnded && before === runs.size) return;
       hasUnwritten = false;
       try {

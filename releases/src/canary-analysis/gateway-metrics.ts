@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { maxCanaries } from '../canaries/canary';
 import { parseJson } from '../store/parse-json';
 import type { ReleaseStore } from '../store/release-store';
 import { vitalBounds } from './web-vitals';
@@ -46,6 +45,8 @@ export type MetricName = (typeof metricNames)[number];
 const maxVisitors = { perWindow: 1_000_000, perRun: 10_000_000 };
 const maxWindows = 2_000;
 const maxMinutes = 10_000;
+/** Running canaries and those that have just ended. */
+const maxRuns = 16;
 
 const Visitors = v.pipe(Count, v.maxValue(maxVisitors.perWindow));
 
@@ -101,7 +102,7 @@ export const GatewayMetrics = v.object({
    * gateways that knew one canary at most.
    */
   runs: v.optional(
-    v.pipe(v.array(v.object({ canary: v.string(), windows: ComparisonWindows })), v.maxLength(maxCanaries)),
+    v.pipe(v.array(v.object({ canary: v.string(), windows: ComparisonWindows })), v.maxLength(maxRuns)),
     [],
   ),
 });
