@@ -1,0 +1,74 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { CanaryView } from '../../api/responses';
+import { fakeConsole, getBodies, setResponse } from '../testing/fake-console';
+import { createEnvironmentView, renderConsole, setState } from '../testing/render-console';
+
+fakeConsole();
+
+const noon = '2026-11-21T12:00:00.000Z';
+const environment = createEnvironmentView();
+const everything = environment.permissions['mf-a'] ?? [];
+
+/** Creates a canary of 1.1.0 of an app. */
+function createCanary(app: string, owner: string, share: number): CanaryView {
+  const [before, after] = ['1.0.0', '1.1.0'].map((version) => ({ app, version, digest: 'ba9876543210' }));
+  return {
+    id: `${app.padEnd(8, '0')}-0000-4000-8000-000000000000`,
+    apps: [app],
+    owner,
+    share,
+    composition: environment.composition,
+    changes: [{ app, before: before ?? null, after: after ?? null }],
+    start: { seq: 2, at: noon, by: owner, action: 'canary', reason: 'faster lists' },
+  };
+}
+
+/** Shows canaries of mf-a and mf-b to ravi, who may change mf-a only. */
+async function openShop(changes: Partial<typeof environment> = {}) {
+  const canaries = [createCanary('mf-a', 'ravi', 10), createCanary('mf-b', 'meera', 20)];
+  const permissions = { '*': [], shell: [], 'mf-a': everything, 'mf-b': [] };
+  setState({ environments: [createEnvironmentView({ canaries, permissions, ...changes })] });
+  const user = renderConsole();
+  await screen.findByRole('heading', { name: 'Live in production' });
+  return { user, canaries };
+}
+
+const getPanel = (app: string) => within(screen.getByRole('region', { name: new RegExp(`^Canary of ${app} for`) }));
+
+test('shows every canary with its apps, audience and owner, and the actions for the own one only', async () => {
+  await openShop();
+  expect(getPanel('mf-a').getByText(/by ravi: faster lists/)).toBeInTheDocument();
+  expect(getPanel('mf-b').getByText(/by meera: faster lists/)).toBeInTheDocument();
+  expect(getPanel('mf-b').getByRole('heading')).toHaveTextContent('Canary of mf-b for 20 % of the visitors');
+  expect(getPanel('mf-a').getByRole('button', { name: 'Halt…' })).toBeEnabled();
+  expect(getPanel('mf-b').queryByRole('button', { name: 'Halt…' })).not.toBeInTheDocument();
+  expect(screen.getByRole('row', { name: /^mf-a/ })).toHaveTextContent('10 % get 1.1.0');
+});
+
+test('halts the chosen canary, and names it in the dialog', async () => {
+  const { user, canaries } = await openShop();
+  await user.click(getPanel('mf-a').getByRole('button', { name: 'Halt…' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Halt the canary of mf-a?' }));
+  await user.click(dialog.getByLabelText(/^Reason/));
+  await user.paste('slow');
+  setResponse('POST halt', { seq: 3 });
+  await user.click(dialog.getByRole('button', { name: 'Halt' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(getBodies('POST halt')).toEqual([{ env: 'production', seq: 2, canary: canaries[0]?.id, reason: 'slow' }]);
+});
+
+test('notifies the owner of a canary that the change of another person ended', async () => {
+  const notice = { apps: ['mf-a'], seq: 7, at: noon, by: 'meera', reason: 'it does not pass the gates' };
+  await openShop({
+    canaries: [],
+    notices: [
+      { ...notice, owner: 'ravi' },
+      { ...notice, owner: 'asha', seq: 6 },
+    ],
+  });
+  const notices = within(screen.getByRole('region', { name: 'Ended canaries' })).getAllByRole('alert');
+  expect(notices.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Your canary of mf-a ended with change 7 by meera, .*: it does not pass the gates$/),
+    expect.stringMatching(/^The canary of asha of mf-a ended with change 6 by meera/),
+  ]);
+});
