@@ -3,6 +3,7 @@ import { createPreview } from '@shop/releases/signed-links/preview';
 import { readLiveState } from '@shop/releases/state/live-state';
 import { sendRawRequest } from '../testing/raw-request';
 import { closeTestGateways, openTestGateway, type TestGatewayOptions } from '../testing/test-gateway';
+import { createContentSecurityPolicy } from './security-headers';
 
 afterEach(closeTestGateways);
 
@@ -33,6 +34,21 @@ test('the settings limit the addresses of payment forms and of images', async ()
   });
   expect(getSources(headers, 'form-action')).toBe("'self' http://localhost:8044 https://pay.example");
   expect(getSources(headers, 'img-src')).toBe("'self' http://localhost:8044 https://cdn.example data: blob:");
+});
+
+test('strings become code only through the policies that the document names', () => {
+  const document = { inlineScripts: [], apiOrigin: 'https://api.shop.example' };
+  const headers = (trustedTypes?: string[]) => ({
+    'content-security-policy': createContentSecurityPolicy(
+      { ...document, ...(trustedTypes && { trustedTypes }) },
+      { isDevelopment: false },
+    ),
+  });
+  const strict = headers(['default', 'mf-content']);
+  expect(getSources(strict, 'require-trusted-types-for')).toBe("'script'");
+  expect(getSources(strict, 'trusted-types')).toBe("default mf-content 'allow-duplicates'");
+  // A shell of an earlier contract creates no policy, and would not start.
+  expect(getSources(headers(), 'require-trusted-types-for')).toBeUndefined();
 });
 
 test('no other window gets a reference to a document of the shop', async () => {

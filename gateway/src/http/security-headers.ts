@@ -22,13 +22,15 @@ export interface ContentSecurityOptions {
  * Creates the content security policy of a document.
  * - Scripts run from the shop's own files or, inline, by their hash.
  * - Styles may be inline, because Emotion writes inline styles.
+ * - Strings become code only through the Trusted Types policies of the document. The fallback version of a remote creates the
+ *   policy of its failed version again.
  * - Images come from the shop, the store API and `imageOrigins`. Without the setting they may come from any host, because a
  *   merchant's catalogue does.
  * - Forms post to the shop, the store API and `paymentOrigins`. Without the setting they may post to any https address, because
  *   payment providers are many; the payment screen checks each target.
  */
 export function createContentSecurityPolicy(
-  { inlineScripts, apiOrigin }: Pick<RenderedDocument, 'inlineScripts' | 'apiOrigin'>,
+  { inlineScripts, apiOrigin, trustedTypes }: Pick<RenderedDocument, 'inlineScripts' | 'apiOrigin' | 'trustedTypes'>,
   { isDevelopment, paymentOrigins, imageOrigins }: ContentSecurityOptions,
 ): string {
   const development = isDevelopment ? ` ${developmentSources}` : '';
@@ -43,6 +45,9 @@ export function createContentSecurityPolicy(
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "object-src 'none'",
+    ...(trustedTypes
+      ? ["require-trusted-types-for 'script'", `trusted-types ${trustedTypes.join(' ')} 'allow-duplicates'`]
+      : []),
   ].join('; ');
 }
 

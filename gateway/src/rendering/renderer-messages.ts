@@ -30,12 +30,16 @@ export const parseRendererMessage = (line: string): RendererMessage => v.parse(m
 /** An origin cannot add a directive to the content security policy. */
 const originPattern = /^https?:\/\/[^\s;,'"/]+$/;
 
+/** A name cannot add a directive to the content security policy either. */
+const policyNamePattern = /^[\w-]+$/;
+
 const renderedDocument = v.object({
   status: v.picklist([200, 404]),
   html: v.string(),
   isPrivate: v.exactOptional(v.boolean()),
   inlineScripts: v.array(v.string()),
   apiOrigin: v.pipe(v.string(), v.regex(originPattern)),
+  trustedTypes: v.exactOptional(v.array(v.pipe(v.string(), v.regex(policyNamePattern)))),
 });
 
 /** @throws When a shell returned something other than a document. */

@@ -28,6 +28,11 @@ export interface RenderedDocument {
   inlineScripts: string[];
   /** Origin of the store API as seen from the page. */
   apiOrigin: string;
+  /**
+   * Names of the Trusted Types policies of the page. Browsers then refuse strings that would become code. Absent in shells
+   * whose pages create no policy.
+   */
+  trustedTypes?: string[];
 }
 
 /** Input of `renderPage`: an address with its query, in one composition. */

@@ -31,11 +31,20 @@ test('derives the API’s origin from the host name or from the deployment’s s
   expect(renderDocument({ ...request, settings }).apiOrigin).toBe('http://localhost:9000');
 });
 
+test('creates the policies of Trusted Types before any other script, except in development', () => {
+  const { html, inlineScripts, trustedTypes } = renderDocument(request);
+  expect(trustedTypes).toEqual(['default', ...request.composition.remotes.map(({ name }) => name)]);
+  expect(html.indexOf('<script')).toBe(html.indexOf(`<script>${inlineScripts[0]}`));
+  expect(inlineScripts[0]).toContain('createPolicy("default"');
+  const composition = { ...request.composition, env: 'development' };
+  expect(renderDocument({ ...request, composition })).not.toHaveProperty('trustedTypes');
+});
+
 test('sets the theme before the first paint', () => {
   const { html, inlineScripts } = renderDocument(request);
-  expect(inlineScripts).toHaveLength(1);
-  expect(inlineScripts[0]).toContain('data-theme');
-  expect(html.indexOf(inlineScripts[0] ?? '?')).toBeLessThan(html.indexOf('main.js'));
+  expect(inlineScripts).toHaveLength(2);
+  expect(inlineScripts[1]).toContain('data-theme');
+  expect(html.indexOf(inlineScripts[1] ?? '?')).toBeLessThan(html.indexOf('main.js'));
 });
 
 test.each([

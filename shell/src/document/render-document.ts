@@ -12,6 +12,7 @@ import { completeSettings } from './page-settings';
 import { renderPreviewBanner } from './preview-banner';
 import { findComposedSlot, inlineStyleSheet, linkStyleSheet, listStyleSheets } from './style-elements';
 import { firstPaintStyle, themeScript } from './theme-script';
+import { trustedTypesScript } from './trusted-types-script';
 
 const toPreload = (base: string, { path, integrity }: EntryFile): PreloadFile => ({ url: base + path, integrity });
 
@@ -55,7 +56,11 @@ export function composeDocument(request: DocumentRequest, content: PageContent |
   const preloads = listPreloads(match, slots);
   const entry = toPreload(shell.base, shell.entry);
   const hasContent = content !== null && !content.isFrame;
-  const headScripts = [firstScript, themeScript].filter((text) => text !== undefined);
+  // The development server evaluates strings for hot reload.
+  const hasTrustedTypes = composition.env !== 'development';
+  const headScripts = [hasTrustedTypes ? trustedTypesScript : firstScript, themeScript].filter(
+    (text) => text !== undefined,
+  );
   const inlineScripts = content ? [...headScripts, pageLoaderScript, speculationRules] : headScripts;
   const styles = listStyleSheets(composition, match, slots).map((file) => {
     const css = content?.styleSheets[file.url];
@@ -97,7 +102,14 @@ ${lines(body)}
 `;
   const status = content?.status ?? (match ? documentStatus(match) : isShellPath(pathname) ? 200 : 404);
   const isPublic = match?.path.access === 'open' && !match.path.isPrivate && status === 200;
-  return { status, html, isPrivate: !isPublic, inlineScripts, apiOrigin };
+  return {
+    status,
+    html,
+    isPrivate: !isPublic,
+    inlineScripts,
+    apiOrigin,
+    ...(hasTrustedTypes && { trustedTypes: ['default', ...composition.remotes.map(({ name }) => name)] }),
+  };
 }
 
 const inlineData = (id: string, data: unknown) =>

@@ -1,4 +1,6 @@
+import { useMemo } from 'react';
 import type { PolicySectionLink } from '../../policy/sanitise-policy';
+import { trustHtml } from '../../policy/trusted-html';
 import { PolicyArticle } from './policy-article';
 
 export interface StorePolicyProps {
@@ -9,10 +11,12 @@ export interface StorePolicyProps {
 
 /** Shows the sanitised text of the store. */
 export function StorePolicy({ html, sections }: StorePolicyProps) {
+  // React replaces the elements whenever the object changes.
+  const content = useMemo(() => ({ __html: trustHtml(html) }), [html]);
   return (
     <PolicyArticle sections={sections}>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: `sanitisePolicy` has sanitised it with an allowlist */}
-      <div dangerouslySetInnerHTML={{ __html: html }} />
+      <div dangerouslySetInnerHTML={content} />
     </PolicyArticle>
   );
 }
