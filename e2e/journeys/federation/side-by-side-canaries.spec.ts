@@ -77,6 +77,7 @@ async function startGateway(): Promise<void> {
       RELEASE_KEYS: `${dataDir}/release-keys`,
       DATA_DIR: path.join(folder, 'gateway-data'),
       STORE_API_URL: addresses.api,
+      PUBLIC_API_URL: addresses.api,
     },
     stdio: ['ignore', 'inherit', 'inherit'],
   });

@@ -20,7 +20,7 @@ export interface RollbackOptions extends RollbackRequest {
   check: CheckComposition;
 }
 
-/** Milliseconds that a rollback spends on canaries at most. A canary whose check takes longer ends. */
+/** Milliseconds that a rollback spends on all canaries at most. A canary whose check takes longer than its part ends. */
 const canaryTimeoutMs = 2000;
 
 /**

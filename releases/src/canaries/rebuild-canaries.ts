@@ -16,7 +16,10 @@ export interface RebuildOptions {
   /** Ends the reason of a canary whose app changes: `mf-a was promoted to every visitor by asha`. */
   cause: string;
   check: CheckComposition;
-  /** The quick gates only, and at most this many milliseconds for all canaries. Absent: all gates, and no limit. */
+  /**
+   * The quick gates only, and at most this many milliseconds for all canaries. Each has an equal part of what is left, so that one
+   * whose check hangs does not end the others. Absent: all gates, and no limit.
+   */
   quickTimeoutMs?: number;
   /** Compositions that are served already are smoke-tested too. */
   isRecheck?: boolean;
@@ -34,20 +37,21 @@ export interface RebuiltCanaries extends PlannedCanaries {
 export async function rebuildCanaries(options: RebuildOptions): Promise<RebuiltCanaries> {
   const { env, state, base, changedApps, cause, quickTimeoutMs, isRecheck } = options;
   const deadline = quickTimeoutMs === undefined ? Number.POSITIVE_INFINITY : performance.now() + quickTimeoutMs;
-  const check = neverFailing(options.check, deadline);
   const gates = {
     ...(quickTimeoutMs === undefined ? {} : { isQuick: true }),
     ...(isRecheck ? { isServed: false } : {}),
   };
   let admitted: PlannedCanaries = { canaries: [], pairs: [] };
   const halted: HaltedCanary[] = [];
-  for (const canary of state.canaries) {
+  for (const [index, canary] of state.canaries.entries()) {
     const changed = listCanaryApps(canary).filter((app) => changedApps.includes(app));
     if (changed.length > 0) {
       halted.push({ ...toCanaryName(canary), reason: `${changed.join(' and ')} ${cause}` });
       continue;
     }
     const { composition: _, ...rest } = canary;
+    const timeoutMs = (deadline - performance.now()) / (state.canaries.length - index);
+    const check = neverFailing(options.check, performance.now() + timeoutMs);
     const admission = await admitCanary(rest, { env, state, base, admitted, check, gates });
     if (admission.findings.some(isBlocking)) {
       halted.push({ ...toCanaryName(canary), reason: formatRefusal(admission.findings) });

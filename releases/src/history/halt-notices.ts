@@ -22,7 +22,7 @@ const dayInMs = 86_400_000;
 
 /**
  * Finds the canaries that somebody else ended in the last week, newest first: those that did not fit a new live composition, and
- * those that another person or the canary monitor halted. A notice ends when a newer canary or promotion of its apps starts.
+ * those that another person or the canary monitor halted. A notice ends when a newer canary of its apps starts.
  *
  * @param now  Unix milliseconds.
  * @throws {CorruptDocumentError} At an entry that is missing or was changed.

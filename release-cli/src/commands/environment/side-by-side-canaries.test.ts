@@ -79,6 +79,7 @@ test('a promotion prints which canary it ended and whom to notify, and status sh
   expect(await as('asha').runOk('status')).toContain(
     'halted in change 5 by meera: the canary of asha of mf-a: it does not pass the gates',
   );
+  expect(await as('asha').runOk('history')).toMatch(/5 .* meera +promote +hotfix; ended the canary of mf-a \(asha\)/);
   expect(await runJson('status')).toMatchObject({
     head: { schema: 2, canaries: [], pairs: [] },
     notices: [{ apps: ['mf-a'], owner: 'asha', seq: 5, by: 'meera' }],

@@ -18,6 +18,12 @@ async function loadEntries(environment: Environment, limit: number): Promise<Aud
   return entries;
 }
 
+/** Formats the reason of a change, and the canaries of other apps that ended with it. */
+const formatNote = ({ reason, halted }: AuditLogEntry): string => {
+  const ended = halted.map(({ apps, owner }) => `ended the canary of ${apps.join(' and ')}${owner && ` (${owner})`}`);
+  return [...(reason ? [reason] : []), ...ended].join('; ');
+};
+
 export const history = defineCommand<[], { limit: number }>({
   name: 'history',
   summary: 'lists the changes of an environment, newest first, and verifies the chain of the audit log',
@@ -26,8 +32,15 @@ export const history = defineCommand<[], { limit: number }>({
     parser.addOption(valueOption('--limit <count>', 'number of changes', parseInteger(1, 100_000)).default(20)),
   run: async ({ environment, options: { limit } }) => {
     const entries = await loadEntries(environment, limit);
-    const rows = entries.map(({ seq, at, by, action, reason, isForced }) => {
-      return [String(seq), at.slice(0, 16).replace('T', ' '), by, isForced ? `${action} (forced)` : action, reason];
+    const rows = entries.map((entry) => {
+      const { seq, at, by, action, isForced } = entry;
+      return [
+        String(seq),
+        at.slice(0, 16).replace('T', ' '),
+        by,
+        isForced ? `${action} (forced)` : action,
+        formatNote(entry),
+      ];
     });
     return { lines: formatTable(rows), data: entries };
   },
