@@ -183,18 +183,17 @@ test('a team completes its canary and ships a hotfix to every visitor during the
   }, 'every visitor gets the hotfix and keeps the canary').toPass(gateTime);
 });
 
-test('a team rolls back within a second during the canary of another team, to which it has no right', async () => {
+test('a team rolls back during the canary of another team without a right to it, and its visitors keep that canary', async () => {
   test.setTimeout(300_000);
   await expect(release('meera', 'rollout', 'halt', 'mf-tips')).rejects.toThrow('meera may not roll back mf-tips');
   const rolledBack = await release('meera', 'rollback', 'mf-news', '--reason', 'dates are worse');
-  const done = Date.now();
   expect(rolledBack).toContain(`canary: 50 % get mf-tips ${getVersion(1)} → ${getVersion(2)}, by asha`);
-  const isRolledBack = async () => {
-    const after = await Promise.all([...visitors.values()].map(({ getVersions }) => getVersions()));
-    return after.join(', ') === [...visitors.keys()].map((before) => `${before.charAt(0)} 2`).join(', ');
-  };
-  await expect.poll(isRolledBack, { intervals: [20], timeout: 20_000 }).toBe(true);
-  test.info().annotations.push({ type: 'rollback to every document', description: `${Date.now() - done} ms` });
+  await expect(async () => {
+    const after = await Promise.all(
+      [...visitors].map(async ([before, { getVersions }]) => [before, await getVersions()]),
+    );
+    expect(Object.fromEntries(after)).toEqual({ '1 1': '1 2', '1 2': '1 2', '2 1': '2 2', '2 2': '2 2' });
+  }, 'every visitor gets the restored version and keeps the canary').toPass(gateTime);
 
   const halted = await release('asha', 'rollout', 'halt', 'mf-tips', '--reason', 'tips are too long');
   expect(halted).not.toContain('canary:');
