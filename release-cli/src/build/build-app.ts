@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { root } from './workspace';
+import { writeDeclarations } from './write-declarations';
 
 /** File with the version of the last complete build of an app. A build without this file is incomplete. */
 export const stampFile = (app: string) => path.join(root, app, '.cache/build.json');
@@ -30,7 +31,8 @@ function runStep({ args, cwd, version, failure }: BuildStep): Promise<void> {
 }
 
 /**
- * Builds an app for the browser and for Node, and writes the names that it registers into its build manifest.
+ * Builds an app for the browser and for Node, and writes the names that it registers into its build manifest. The build of a shell
+ * also gets the declarations of what it shares.
  *
  * @param version  Version that the build carries.
  * @param folder  Absolute folder of the app. Default: its folder in this repository.
@@ -46,4 +48,5 @@ export async function runBuild(app: string, version: string, folder = path.join(
     version,
     failure: `${app} is built, but its Node build does not run`,
   });
+  await writeDeclarations(folder);
 }

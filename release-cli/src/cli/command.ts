@@ -2,6 +2,7 @@ import type { RunSmokeTest } from '@shop/releases/gates/smoke-test.gate';
 import type { Policy } from '@shop/releases/policy/policy';
 import type { Author, Environment } from '@shop/releases/state/environment';
 import type { Command } from 'commander';
+import type { typeCheck } from '../build/type-check';
 
 /** What the commands need from the machine: how apps are built and where releases are stored. Tests pass their own. */
 export interface CommandHost {
@@ -15,6 +16,8 @@ export interface CommandHost {
    * @returns The app's absolute folder and the commit of its sources.
    */
   build: (app: string, options: { version?: string; folder?: string }) => Promise<{ appRoot: string; commit: string }>;
+  /** Compiles a remote with the declarations of a shell. See {@link typeCheck}. */
+  typeCheck: typeof typeCheck;
   /** Names of the apps in this repository. */
   listApps: () => string[];
   /** Starts a composition in isolation, for the smoke-test gate. */

@@ -1,5 +1,6 @@
 import { type Policy, readPolicy } from '@shop/releases/policy/policy';
 import { buildForRelease } from '../build/build-for-release';
+import { typeCheck } from '../build/type-check';
 import { listApps } from '../build/workspace';
 import type { CommandHost } from '../cli/command';
 import { createSmokeTest } from '../smoke-test/run-smoke-test';
@@ -19,6 +20,7 @@ export async function loadPolicy(): Promise<Policy | null> {
 export const releaseHost: Omit<CommandHost, 'user' | 'policy'> = {
   openEnvironment: openReleaseEnvironment,
   build: (app, options) => buildForRelease(app, { ...options, callerDir: readHostSettings().callerDir }),
+  typeCheck,
   listApps,
   smokeTest: (candidate) => createSmokeTest({ location: readReleaseStoreLocation() })(candidate),
 };

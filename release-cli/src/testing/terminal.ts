@@ -7,6 +7,7 @@ import type { Policy } from '@shop/releases/policy/policy';
 import { createFileSystemStore } from '@shop/releases/store/file-system-store';
 import { writeFakeBuild } from '@shop/releases/testing/fake-build';
 import { createTestEnvironment } from '@shop/releases/testing/test-environment';
+import type { TypeProblem } from '../build/type-check';
 import type { CommandHost } from '../cli/command';
 import { runReleaseCli } from '../cli/release-cli';
 
@@ -24,6 +25,8 @@ export function createTerminal(policy: Policy | null = null) {
   let content = 'one';
   const smokeTested: SmokeTestCandidate[] = [];
   let smokeTestProblems: Problem[] = [];
+  const typeChecked: Parameters<CommandHost['typeCheck']>[] = [];
+  let typeProblems: TypeProblem[] = [];
   const paths: Record<string, Record<string, string>> = { 'mf-a': { home: '/a' }, 'mf-payment': { pay: '/pay' } };
   const host: CommandHost = {
     openEnvironment: async (name) => ({ ...production, name }),
@@ -31,6 +34,10 @@ export function createTerminal(policy: Policy | null = null) {
       appRoot: writeFakeBuild({ app, version, content, paths: paths[app] ?? {} }),
       commit: 'abc',
     }),
+    typeCheck: async (...request) => {
+      typeChecked.push(request);
+      return typeProblems;
+    },
     listApps: () => ['shell', 'mf-a', 'mf-payment'],
     smokeTest: async (candidate) => {
       smokeTested.push(candidate);
@@ -60,6 +67,11 @@ export function createTerminal(policy: Policy | null = null) {
     smokeTested,
     setContent: (next: string) => {
       content = next;
+    },
+    /** Folders and declarations that publish has compiled. */
+    typeChecked,
+    failTypeCheck: (...problems: TypeProblem[]) => {
+      typeProblems = problems;
     },
     failSmokeTest: (...problems: Problem[]) => {
       smokeTestProblems = problems;

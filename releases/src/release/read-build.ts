@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { declarationsFile } from './declarations';
 
 /** Path of the Node bundle in a build and in a release. */
 export const serverFile = 'node/server.cjs';
@@ -32,6 +33,8 @@ export async function readBuild({ appRoot, app }: Omit<PublishOptions, 'commit'>
   browser.delete('build.json');
   const files = new Map([...browser].filter(([name]) => !name.endsWith('.map')));
   files.set(serverFile, await readFile(path.join(appRoot, 'dist', serverFile)));
+  const declarations = await readFile(path.join(appRoot, 'dist', declarationsFile)).catch(() => null);
+  if (declarations) files.set(declarationsFile, declarations);
   return { manifest, files };
 }
 

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { type Declarations, declarationsFile } from '../release/declarations';
 import type { Release } from '../release/release';
 
 const react = { version: '19.3.1', files: [] };
@@ -22,6 +23,8 @@ export interface FakeBuildOptions {
   queries?: Record<string, string[]>;
   /** Code of the Node bundle. */
   server?: string;
+  /** Declarations of what a shell shares. */
+  declarations?: Declarations;
   /** Names of the endpoints that the app registers. */
   endpoints?: string[];
   /** Shared modules that a shell provides besides React. */
@@ -86,5 +89,6 @@ export function writeFakeBuild(options: FakeBuildOptions): string {
     write(`dist/browser/${name}.css`, '.slot{color:red}');
   }
   write('dist/node/server.cjs', server);
+  if (options.declarations) write(`dist/${declarationsFile}`, JSON.stringify(options.declarations));
   return root;
 }

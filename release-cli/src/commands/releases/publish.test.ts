@@ -1,3 +1,4 @@
+import type { Declarations } from '@shop/releases/release/declarations';
 import { publish } from '@shop/releases/release/publish';
 import type { ReleaseId } from '@shop/releases/release/release';
 import { writeFakeBuild } from '@shop/releases/testing/fake-build';
@@ -46,4 +47,78 @@ test('list shows the releases of every app in version order', async () => {
   const named = (await runJson('list')).map(({ app, version }: ReleaseId) => `${app}@${version}`);
   const versions = ['1.0.0', '1.1.0', '1.9.0', '1.10.0-beta.1', '1.10.0'].map((version) => `mf-a@${version}`);
   expect(named).toEqual(['shell@1.0.0', ...versions, 'mf-elsewhere@1.0.0', 'mf-payment@1.0.0']);
+});
+
+describe('the type check of a remote', () => {
+  const declarations: Declarations = {
+    schema: 1,
+    modules: { cart: 'cart/cart.d.ts' },
+    files: { 'cart/cart.d.ts': '' },
+  };
+  const newer: Declarations = { ...declarations, modules: { cart: 'cart/newer.d.ts' } };
+  const problem = {
+    file: 'src/order.ts',
+    line: 66,
+    message: "Property 'removeOrdered' does not exist on type 'CartActions'.",
+    exports: ['useCartActions of @shop/cart/use-cart'],
+  };
+
+  async function createSharingShop() {
+    const shop = createTerminal();
+    const publishShell = (version: string, shared: Declarations) =>
+      publish(shop.store, { appRoot: writeFakeBuild({ app: 'shell', version, declarations: shared }), commit: '' });
+    await publishShell('1.0.0', declarations);
+    await publishShell('1.1.0', newer);
+    await shop.runOk('promote shell@1.0.0 --reason opening');
+    return shop;
+  }
+
+  it('compiles a remote with the declarations of the live shell before it publishes', async () => {
+    const shop = await createSharingShop();
+    expect(await shop.runOk('publish mf-a')).toContain('it compiles with the declarations of shell 1.0.0');
+    expect(shop.typeChecked).toEqual([[expect.stringContaining('build-mf-a'), declarations]]);
+  });
+
+  it('publishes nothing when the remote does not compile, and names file, line, export and remedy', async () => {
+    const shop = await createSharingShop();
+    shop.failTypeCheck(problem);
+    const { exitCode, output } = await shop.run('publish mf-a');
+    expect(exitCode).toBe(1);
+    expect(output).toBe(
+      [
+        'mf-a does not compile with the declarations of shell 1.0.0, which is live in production. Nothing was published.',
+        "  src/order.ts:66: useCartActions of @shop/cart/use-cart: Property 'removeOrdered' does not exist on type 'CartActions'.",
+        'Use what that shell provides, or promote a newer shell first. When both will be promoted together, publish the shell first and name it: --shell shell@1.2.0.',
+      ].join('\n'),
+    );
+    expect(await shop.store.list('r/mf-a/')).toEqual([]);
+    expect(await shop.store.list('v/mf-a/')).toEqual([]);
+  });
+
+  it('compiles with the shell that --shell names, and refuses one that is not published', async () => {
+    const shop = await createSharingShop();
+    await shop.runOk('publish mf-a --shell shell@1.1.0');
+    expect(shop.typeChecked.map(([, shared]) => shared)).toEqual([newer]);
+    expect((await shop.run('publish mf-payment --shell shell@9.0.0')).output).toContain(
+      'shell@9.0.0 is not published: published versions are 1.0.0, 1.1.0.',
+    );
+    expect(await shop.store.list('r/mf-payment/')).toEqual([]);
+  });
+
+  it('says why it checks nothing: no live shell, or a shell from before declarations', async () => {
+    const shop = createTerminal();
+    expect(await shop.runOk('publish mf-a')).toContain('no shell is live, so its types were not checked');
+    await shop.runOk('publish shell');
+    await shop.runOk('promote shell@1.0.0 --reason opening');
+    expect(await shop.runOk('publish mf-payment')).toContain('shell 1.0.0 has no declarations');
+    expect(shop.typeChecked).toEqual([]);
+  });
+
+  it('refuses declarations that were changed in the store', async () => {
+    const shop = await createSharingShop();
+    const [key = ''] = (await shop.store.list('r/shell/')).filter((name) => /1\.0\.0-.*declarations\.json$/.test(name));
+    await shop.store.remove(key);
+    await shop.store.putIfAbsent(key, Buffer.from('{}'));
+    expect((await shop.run('publish mf-a')).output).toContain('node/declarations.json is missing or was changed');
+  });
 });
