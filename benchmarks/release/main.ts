@@ -24,7 +24,9 @@ try {
   await measurePromotions(shop, origin, [variant, catalog]);
   await measureRollback(shop, origin, variant);
   await measureCanary(shop, origin, variant);
-  await measureOverlappingCanaries(shop, origin, [variant, await shop.publishVariant('mf-content', 'b')]);
+  const contents = await shop.publishVariant('mf-content', 'b');
+  const account = await shop.publishVariant('mf-account-orders', 'b');
+  await measureOverlappingCanaries(shop, origin, [variant, contents, account]);
   await measureConcurrentPromotions(shop);
   await measureTampering(shop, origin, another);
 } finally {

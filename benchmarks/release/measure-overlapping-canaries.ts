@@ -1,12 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promote } from '@shop/releases/actions/promote';
+import { rollback } from '@shop/releases/actions/rollback';
 import { halt } from '@shop/releases/actions/rollout';
 import type { Release } from '@shop/releases/release/release';
+import type { LiveState } from '@shop/releases/state/environment';
 import { readLiveState } from '@shop/releases/state/live-state';
+import { waitUntil } from '@shop/testing/wait-until';
 import { runInParallel } from '@shop/tooling/build/run-in-parallel';
 import { author, type BenchmarkShop, withoutGates } from './benchmark-shop';
-import { fourPollsMs, openPage } from './page-visits';
-import { checkFigure, printFigure } from './print-figures';
+import { fourPollsMs, openPage, waitUntilServed } from './page-visits';
+import { checkFigure, formatMilliseconds, printFigure } from './print-figures';
 
 const visitors = 2000;
 const concurrency = 25;
@@ -16,11 +19,15 @@ const maxDeviations = 4;
 /** Chi-squared with one degree of freedom that independent draws exceed once in 10,000 runs. */
 const maxChiSquared = 15.14;
 
-/** Counts the visitors of two canaries of different apps that run at the same time, and of both. */
+/**
+ * Counts the visitors of two canaries of different apps that run at the same time, and of both. Rolls a third app back meanwhile.
+ *
+ * @param releases Releases of three apps. The first two become canaries.
+ */
 export async function measureOverlappingCanaries(
-  { environment }: BenchmarkShop,
+  { environment, gates }: BenchmarkShop,
   origin: string,
-  [first, second]: readonly [Release, Release],
+  [first, second, third]: readonly [Release, Release, Release],
 ): Promise<void> {
   await promote(environment, [first], author, { ...withoutGates, canaryShare: firstShare * 100 });
   await promote(environment, [second], author, { ...withoutGates, canaryShare: secondShare * 100 });
@@ -44,7 +51,12 @@ export async function measureOverlappingCanaries(
     const expected = visitors * probability;
     const tolerance = maxDeviations * Math.sqrt(expected * (1 - probability));
     const label = `two canaries of ${firstShare * 100} % and ${secondShare * 100} %, ${visitors} visitors: ${name}`;
-    checkFigure(label, String(found), `${expected} ± ${tolerance.toFixed(0)}`, Math.abs(found - expected) <= tolerance);
+    checkFigure(
+      label,
+      String(found),
+      `${expected.toFixed(0)} ± ${tolerance.toFixed(0)}`,
+      Math.abs(found - expected) <= tolerance,
+    );
   }
   const chiSquared = computeChiSquared(cells.map((cell) => cell.count));
   checkFigure(
@@ -57,6 +69,23 @@ export async function measureOverlappingCanaries(
     'signed compositions of two canaries',
     String(1 + (state?.canaries.length ?? 0) + (state?.pairs.length ?? 0)),
   );
+  const cookie = pages.find(({ seq }) => seq === pair)?.cookie ?? '';
+  const getPairSeq = ({ pairs }: Pick<LiveState, 'pairs'>) => pairs[0]?.composition.seq ?? 0;
+  const promoted = await promote(environment, [third], author, withoutGates);
+  await waitUntilServed(origin, getPairSeq(promoted), cookie);
+  const started = performance.now();
+  const rolledBack = await rollback(environment, author, { app: third.app, check: gates });
+  const commandMs = performance.now() - started;
+  // The visitor gets the restored live composition while the gateway loads the rebuilt canaries.
+  const isRestored = async () => (await openPage(origin, cookie)).seq !== getPairSeq(promoted);
+  await waitUntil(isRestored, { timeoutMs: 60_000, intervalMs: 5, message: 'the gateway serves the restored version' });
+  const restoredMs = performance.now() - started;
+  await waitUntilServed(origin, getPairSeq(rolledBack), cookie);
+  const rebuiltMs = performance.now() - started;
+  const label = 'rollback of one app during two foreign canaries';
+  printFigure(`${label}: command`, formatMilliseconds(commandMs));
+  printFigure(`${label}: to the restored version`, formatMilliseconds(restoredMs), 'under 1000 ms');
+  printFigure(`${label}: to the rebuilt pair`, formatMilliseconds(rebuiltMs));
   for (const { app } of [first, second]) await halt(environment, author, { app });
 }
 
