@@ -121,7 +121,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^(mf-[^/]+|shell)/src/',
-        pathNot: '(/use-[^/]+\\.tsx?|\\.endpoints\\.ts|\\.route\\.tsx|\\.test\\.tsx?)$',
+        pathNot: '(/use-[^/]+\\.tsx?|\\.endpoints\\.ts|\\.(route|slot)\\.tsx|\\.test\\.tsx?)$',
       },
       to: { path: '\\.endpoints\\.ts$' },
     },

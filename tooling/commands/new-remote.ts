@@ -2,12 +2,13 @@ import { createRemote } from '../remote-template/create-remote';
 import { parseRemoteOptions, RemoteOptionsError } from '../remote-template/remote-options';
 import { runCommand } from '../run-command';
 
-/** `npm run new:remote -- reviews --path /reviews` writes the remote `mf-reviews`. */
+/** `npm run new:remote -- reviews --path /reviews` or `-- reviews --slot product.below` writes the remote `mf-reviews`. */
 await runCommand(async () => {
   try {
     const options = await parseRemoteOptions(process.argv.slice(2));
     const folder = createRemote(options);
-    console.log(`${folder} owns ${options.path}. Next:
+    const tasks = [options.path && `owns ${options.path}`, options.slot && `fills ${options.slot}`].filter(Boolean);
+    console.log(`${folder} ${tasks.join(' and ')}. Next:
   npm run standalone -- mf-${options.name}         runs it without the shell
   npm run release -- publish mf-${options.name}    then check, preview, promote; or push, and its workflow does (CONTRIBUTING.md)`);
     return 0;

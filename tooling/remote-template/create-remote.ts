@@ -15,7 +15,7 @@ const readJson = (file: string) => JSON.parse(readFileSync(path.join(root, file)
  * @returns Folder of the remote, relative to the repository.
  * @throws {RemoteOptionsError} When the folder exists already.
  */
-export function createRemote({ name, path: ownedPath, folder: parent }: RemoteOptions): string {
+export function createRemote({ name, path: ownedPath, slot, folder: parent }: RemoteOptions): string {
   const app = `mf-${name}`;
   const folder = path.join(parent ? path.resolve(root, parent) : root, app);
   const relative = path.relative(root, folder);
@@ -23,7 +23,13 @@ export function createRemote({ name, path: ownedPath, folder: parent }: RemoteOp
     throw new RemoteOptionsError(`${relative} exists already: choose another name, or change it.`);
   const { dependencies, devDependencies } = readJson('mf-content/package.json');
   const versions = { ...dependencies, ...devDependencies };
-  const files = createRemoteFiles({ name, path: ownedPath, toRoot: path.relative(folder, root), versions });
+  const files = createRemoteFiles({
+    name,
+    ...(ownedPath && { path: ownedPath }),
+    ...(slot && { slot }),
+    toRoot: path.relative(folder, root),
+    versions,
+  });
   for (const [file, content] of Object.entries(files)) {
     const target = path.join(folder, file);
     mkdirSync(path.dirname(target), { recursive: true });

@@ -1,14 +1,19 @@
 import { createRemoteFiles } from './remote-files';
 
-const files = createRemoteFiles({ name: 'new-arrivals', path: '/new-arrivals', toRoot: '..', versions: {} });
-const imported = new Set(
-  Object.entries(files)
-    .filter(([file]) => /\.tsx?$/.test(file))
-    .flatMap(([, text]) => [...text.matchAll(/from '((?:@[^/']+\/)?[^/'.][^/']*)/g)].map(([, name]) => name)),
-);
-const { dependencies, devDependencies } = JSON.parse(files['package.json'] ?? '{}');
+const path = '/new-arrivals';
 
-test('a new remote depends on the packages that it imports, and on no other', () => {
+test.each([
+  ['a path', { path }],
+  ['a slot', { slot: 'product.below' as const }],
+  ['a path and a slot', { path, slot: 'home.section' as const }],
+])('a new remote with %s depends on the packages that it imports, and on no other', (_content, content) => {
+  const files = createRemoteFiles({ name: 'new-arrivals', ...content, toRoot: '..', versions: {} });
+  const imported = new Set(
+    Object.entries(files)
+      .filter(([file]) => /\.tsx?$/.test(file))
+      .flatMap(([, text]) => [...text.matchAll(/from '((?:@[^/']+\/)?[^/'.][^/']*)/g)].map(([, name]) => name)),
+  );
+  const { dependencies, devDependencies } = JSON.parse(files['package.json'] ?? '{}');
   // JSX imports React without a line that says so.
   const named = Object.keys({ ...dependencies, ...devDependencies }).filter((name) => name !== 'react');
   expect(named.sort()).toEqual([...imported].sort());

@@ -1,9 +1,14 @@
-/** Name, path and place of a new remote. */
+import type { SlotName } from '@shop/remote-contract/slots';
+import { createSlotFiles, formatSlotLoaders, getSlotFolder } from './slot-files';
+
+/** Name, path, slot and place of a new remote. */
 export interface NewRemote {
   /** Without the prefix: `reviews` becomes `mf-reviews`. */
   name: string;
-  /** The path it owns: `/reviews`. */
-  path: string;
+  /** The path it owns: `/reviews`. Absent in a remote that only fills a slot. */
+  path?: string;
+  /** The slot it fills: `product.below`. */
+  slot?: SlotName;
   /** Relative path from the remote's folder to the repository: `..`. */
   toRoot: string;
   /** Versions to pin, by package, as the other remotes have them. */
@@ -14,18 +19,18 @@ const toPascalCase = (name: string) =>
   name.replace(/(^|-)([a-z0-9])/g, (_, __, letter: string) => letter.toUpperCase());
 const toTitle = (name: string) => toPascalCase(name).replace(/(?<=[a-z0-9])(?=[A-Z])/g, ' ');
 
-const sharedPackages = ['remote-contract', 'store-info', 'ui'];
 const developmentPackages = ['federation', 'testing'];
 
 /**
- * Creates the files of a new remote: one path, one screen and its test. They pass every check unchanged.
+ * Creates the files of a new remote: one path with its screen, one slot with its component, and their tests. They pass every check unchanged.
  *
  * @returns Contents by path, relative to the remote's folder.
  * @see CONTRIBUTING.md "Add a remote"
  */
-export function createRemoteFiles({ name, path, toRoot, versions }: NewRemote): Record<string, string> {
-  const screen = `${toPascalCase(name)}Screen`;
+export function createRemoteFiles({ name, path, slot, toRoot, versions }: NewRemote): Record<string, string> {
+  const component = toPascalCase(name);
   const title = toTitle(name);
+  const sharedPackages = ['remote-contract', ...(path ? ['store-info'] : []), 'ui'];
   const pin = (packages: readonly string[]) =>
     Object.fromEntries(packages.map((name) => [name, versions[name] ?? '1.0.0']).sort());
   return {
@@ -48,33 +53,43 @@ export function createRemoteFiles({ name, path, toRoot, versions }: NewRemote): 
     }),
     'rspack.config.ts': `import { defineRemote } from '@shop/federation/define-remote';
 import { paths } from './src/paths';
-
-export default defineRemote({ root: import.meta.dirname, paths });
+${slot ? "import { slots } from './src/slots';\n" : ''}
+export default defineRemote({ root: import.meta.dirname, paths${slot ? ', slots' : ''} });
 `,
     'README.md': `# mf-${name}
 
 ${title}. Owner: name the team.
 
-| Path      | Screen                   |
-| --------- | ------------------------ |
-| \`${path}\` | \`src/features/${name}\` |
+| Path or slot | Component |
+| --- | --- |
+${[path && `| \`${path}\` | \`src/features/${name}\` |`, slot && `| \`${slot}\` | \`src/features/${getSlotFolder(slot)}\` |`].filter(Boolean).join('\n')}
 
 **Without the shell**: \`npm run standalone -- mf-${name}\`. **Tests**: \`npx jest mf-${name}\`. **Ship**: \`npm run release -- publish mf-${name}\`.
 `,
     'src/paths.ts': `import type { OwnedPaths } from '@shop/remote-contract/remote-module';
 
 /** The paths this remote owns. */
-export const paths = {
-  ${quoteKey(name)}: { pattern: '${path}', access: 'open' },
-} as const satisfies OwnedPaths;
+export const paths = {${path ? `\n  ${quoteKey(name)}: { pattern: '${path}', access: 'open' },\n` : ''}} as const satisfies OwnedPaths;
 `,
-    'src/routes.ts': `import type { RemoteRoutes } from '@shop/remote-contract/remote-module';
-import type { paths } from './paths';
+    'src/routes.ts': formatRoutes({ name, ...(path && { path }), ...(slot && { slot }) }),
+    ...(path ? createScreenFiles({ name, path, component, title }) : {}),
+    ...(slot ? createSlotFiles({ slot, component, title }) : {}),
+  };
+}
 
-export const routes: RemoteRoutes<typeof paths> = {
-  ${quoteKey(name)}: () => import(/* webpackChunkName: "${name}" */ './features/${name}/${name}.route'),
-};
-`,
+function formatRoutes({ name, path, slot }: Pick<NewRemote, 'name' | 'path' | 'slot'>): string {
+  const chunk = `import(/* webpackChunkName: "${name}" */ './features/${name}/${name}.route')`;
+  return `import type { RemoteRoutes } from '@shop/remote-contract/remote-module';
+${slot ? "import type { RemoteSlots } from '@shop/remote-contract/slots';\n" : ''}import type { paths } from './paths';
+${slot ? "import type { slots as filledSlots } from './slots';\n" : ''}
+export const routes: RemoteRoutes<typeof paths> = {${path ? `\n  ${quoteKey(name)}: () => ${chunk},\n` : ''}};
+${slot ? `\n${formatSlotLoaders(slot)}` : ''}`;
+}
+
+/** Creates the files of the screen and its test. */
+function createScreenFiles({ name, path, component, title }: Record<'name' | 'path' | 'component' | 'title', string>) {
+  const screen = `${component}Screen`;
+  return {
     [`src/features/${name}/${name}.route.tsx`]: `import type { RemoteScreen } from '@shop/remote-contract/remote-module';
 import { ${screen} } from './${name}.screen';
 

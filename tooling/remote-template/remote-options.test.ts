@@ -10,6 +10,15 @@ test('takes a path and a folder', async () => {
   await expect(parseRemoteOptions(args)).resolves.toEqual(options);
 });
 
+test('takes a slot, and no path unless one is given', async () => {
+  await expect(parseRemoteOptions(['reviews', '--slot', 'product.below'])).resolves.toEqual({
+    name: 'reviews',
+    slot: 'product.below',
+  });
+  const both = ['reviews', '--slot', 'product.below', '--path', '/reviews'];
+  await expect(parseRemoteOptions(both)).resolves.toMatchObject({ path: '/reviews', slot: 'product.below' });
+});
+
 test.each([
   [['reviews', 'of', 'ours'], 'A remote has one name, and "of ours" is left over.'],
   [['Reviews'], '"Reviews" is no name for a remote'],
@@ -17,6 +26,8 @@ test.each([
   [['reviews', '--path', 'reviews'], '"reviews" is no path'],
   [['reviews', '--path', '/api/reviews'], 'responds at /api/reviews'],
   [['reviews', '--path', '/product/:slug'], 'mf-catalog owns /product/:slug already'],
+  [['reviews', '--slot', 'product.bottom'], 'choose one of product.below, cart.summary, home.section'],
+  [['reviews', '--slot', 'footer.links'], '"footer.links" is no slot that components fill'],
   [['reviews', '--port', '1'], 'Write: npm run new:remote'],
 ])('rejects %j and says what to change', async (args, message) => {
   await expect(parseRemoteOptions(args)).rejects.toThrow(message);

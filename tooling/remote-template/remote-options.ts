@@ -4,6 +4,8 @@ import { listApps, root } from '@shop/release-cli/build/workspace';
 import { getPatternShape } from '@shop/releases/gates/route-ownership.gate';
 import type { OwnedPaths } from '@shop/remote-contract/remote-module';
 import { isReserved } from '@shop/remote-contract/reserved-paths';
+import { slotNames } from '@shop/remote-contract/slot-names';
+import type { SlotName } from '@shop/remote-contract/slots';
 
 const usage = 'npm run new:remote -- reviews --path /reviews';
 
@@ -16,8 +18,10 @@ export class RemoteOptionsError extends Error {
 export interface RemoteOptions {
   /** Name without the prefix `mf-`. */
   name: string;
-  /** The path that the remote owns, such as `/reviews`. */
-  path: string;
+  /** The path that the remote owns, such as `/reviews`. Absent in a remote that only fills a slot. */
+  path?: string;
+  /** The slot that the remote fills, such as `product.below`. */
+  slot?: SlotName;
   /** Folder for the remote, relative to the repository. Left out, the repository itself, which then lists the remote. */
   folder?: string;
 }
@@ -25,12 +29,11 @@ export interface RemoteOptions {
 /**
  * Parses and checks the command line.
  *
- * @throws {RemoteOptionsError} When the name or the path cannot be used, or another remote owns the path.
+ * @throws {RemoteOptionsError} When the name, the path or the slot cannot be used, or another remote owns the path.
  */
 export async function parseRemoteOptions(args: readonly string[]): Promise<RemoteOptions> {
-  const { names, path: givenPath, folder } = parseArguments(args);
+  const { names, path: givenPath, slot, folder } = parseArguments(args);
   const [name = '', ...more] = names;
-  const owned = givenPath ?? `/${name}`;
   if (more.length > 0) {
     throw new RemoteOptionsError(`A remote has one name, and "${more.join(' ')}" is left over. Write: ${usage}`);
   }
@@ -44,6 +47,20 @@ export async function parseRemoteOptions(args: readonly string[]): Promise<Remot
       `"${name}" is no name for a remote: name its content, such as reviews. The command adds the prefix mf-.`,
     );
   }
+  if (slot !== undefined && !isSlotName(slot)) {
+    throw new RemoteOptionsError(
+      `"${slot}" is no slot that components fill: choose one of ${slotNames.join(', ')}. Links need no option: CONTRIBUTING.md "Fill a slot".`,
+    );
+  }
+  const owned = givenPath ?? (slot ? undefined : `/${name}`);
+  if (owned !== undefined) await assertFreePath(owned);
+  return { name, ...(owned && { path: owned }), ...(slot && { slot }), ...(folder && { folder }) };
+}
+
+const isSlotName = (name: string): name is SlotName => (slotNames as readonly string[]).includes(name);
+
+/** @throws {RemoteOptionsError} When a remote cannot own the path. */
+async function assertFreePath(owned: string): Promise<void> {
   if (!/^(\/:?[A-Za-z0-9-]+)+$/.test(owned)) {
     throw new RemoteOptionsError(`"${owned}" is no path: give one such as /reviews or /reviews/:id.`);
   }
@@ -58,14 +75,13 @@ export async function parseRemoteOptions(args: readonly string[]): Promise<Remot
       `${owner} owns ${owned} already: choose another path, or change ${owner}/src/paths.ts.`,
     );
   }
-  return { name, path: owned, ...(folder ? { folder } : {}) };
 }
 
 function parseArguments(args: readonly string[]) {
   try {
     const { values, positionals } = parseArgs({
       args: [...args],
-      options: { path: { type: 'string' }, folder: { type: 'string' } },
+      options: { path: { type: 'string' }, slot: { type: 'string' }, folder: { type: 'string' } },
       allowPositionals: true,
     });
     return { names: positionals, ...values };

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import type { Page } from '@playwright/test';
 import { addresses } from '../../fixtures/addresses';
 import { expect, test } from '../../fixtures/shop';
 
@@ -101,4 +102,116 @@ test('a team creates and ships a remote without another build and without a rest
     const document = await page.request.get('/reviews');
     expect(document.status()).toBe(404);
   }).toPass();
+});
+
+/** Starts to add up the layout shifts of a page that no input caused. */
+const recordShifts = (page: Page) =>
+  page.addInitScript(() => {
+    Object.assign(window, { shifts: 0 });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
+        const { shifts = 0 } = window as { shifts?: number };
+        if (!entry.hadRecentInput) Object.assign(window, { shifts: shifts + entry.value });
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+
+/** Fonts and pictures move a page by about 0.001. A section of two lines that appears in the window moves it by more than this. */
+const maxShift = 0.01;
+
+test('a team fills a slot of the product page, and the page stays as it was when the slot breaks', async ({
+  page,
+  request,
+  storeApi,
+  consoleErrors,
+}) => {
+  test.setTimeout(240_000);
+  const { data } = await storeApi.products({ category: 'kitchen-storage', limit: 100 });
+  // Other journeys open other products, and must not see the slot.
+  const product = data.at(-1);
+  if (!product) throw new Error('the catalogue has no kitchen storage');
+  const address = `/product/${product.id}`;
+  const readHtml = async () => (await request.get(address)).text();
+  const promoted = (text: string, isThere: boolean) =>
+    expect.poll(async () => (await readHtml()).includes(text), { timeout: 20_000 }).toBe(isThere);
+  const reviews = page.getByRole('heading', { level: 2, name: 'What shoppers say' });
+  const title = page.getByRole('heading', { level: 1, name: product.title });
+  const measure = () =>
+    page.evaluate(() => ({
+      height: document.documentElement.scrollHeight,
+      shifts: (window as { shifts?: number }).shifts,
+      isHydrated: performance.getEntriesByName('shop-hydrated').length > 0,
+    }));
+  const waitUntilHydrated = () => expect.poll(async () => (await measure()).isHydrated).toBe(true);
+  const publish = async (version: string) => {
+    await npmRun(
+      'release',
+      'publish',
+      'mf-reviews',
+      '--version',
+      version,
+      '--from',
+      path.join(root, folder, 'mf-reviews'),
+    );
+    expect(await npmRun('release', 'check', `mf-reviews@${version}`)).toContain('All gates pass.');
+    await npmRun('release', 'promote', `mf-reviews@${version}`, '--reason', `reviews ${version}`);
+  };
+  await recordShifts(page);
+  await page.goto(address);
+  await waitUntilHydrated();
+  const before = await measure();
+
+  await rm(path.join(root, folder), { recursive: true, force: true });
+  await npmRun('new-remote', 'reviews', '--slot', 'product.below', '--folder', folder);
+  const sectionFile = path.join(root, folder, 'mf-reviews/src/features/product-below/product-below.section.tsx');
+  const template = await readFile(sectionFile, 'utf8');
+  const section = template
+    .replace('ReviewsSection()', 'ReviewsSection({ productId }: { productId: string })')
+    .replace('  return (', `  if (productId !== '${product.id}') return null;\n  return (`)
+    .replace(/Reviews\n/, 'What shoppers say\n');
+  await writeFile(sectionFile, section);
+  await publish('1.0.0');
+
+  // The HTML of the server has the section, and the page adopts it without a shift.
+  await promoted('What shoppers say', true);
+  await page.goto(address);
+  await expect(reviews).toBeVisible();
+  await waitUntilHydrated();
+  const filled = await measure();
+  expect(filled.height).toBeGreaterThan(before.height);
+  expect(filled.shifts).toBeLessThan(maxShift);
+
+  // A click on a link loads the section with the product.
+  await page.goto(`/products?category=kitchen-storage&page=${Math.ceil(data.length / 12)}`);
+  await page.getByRole('link', { name: product.title, exact: true }).click();
+  await expect(title).toBeVisible();
+  await reviews.scrollIntoViewIfNeeded();
+  await expect(reviews).toBeVisible();
+
+  // Without its scripts, the section keeps the HTML of the server, and the page works.
+  consoleErrors.expect(/mf-reviews|ERR_FAILED|net::/);
+  await page.route('**/r/mf-reviews/**', (route) => route.abort());
+  await page.goto(address);
+  await waitUntilHydrated();
+  await expect(reviews).toBeVisible();
+  await page.unroute('**/r/mf-reviews/**');
+
+  // A version that throws on the server and in the browser leaves the page as it was.
+  consoleErrors.expect(/the reviews are broken/);
+  await writeFile(
+    sectionFile,
+    section.replace(/ {2}return \([\s\S]*\);/, "  throw new Error('the reviews are broken');"),
+  );
+  await publish('1.1.0');
+  await promoted('What shoppers say', false);
+  await page.goto(address);
+  await expect(title).toBeVisible();
+  await waitUntilHydrated();
+  const broken = await measure();
+  expect(broken.height).toBe(before.height);
+  expect(broken.shifts).toBeLessThan(maxShift);
+  await expect(page.getByText('unavailable right now')).toBeHidden();
+
+  await npmRun('release', 'promote', '--remove-app', 'mf-reviews');
+  await promoted('mf-reviews', false);
 });

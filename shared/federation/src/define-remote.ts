@@ -88,12 +88,9 @@ function describeRemote(
   assertLazyRoutes(app, compilation);
   const hasSlots = Object.keys(slots).length > 0;
   const hasLinks = Object.keys(links).length > 0;
-  const describe = <Part extends object>(parts: Readonly<Record<string, Part>>, folder: string) =>
+  const describe = <Part extends object>(parts: Readonly<Record<string, Part>>) =>
     Object.fromEntries(
-      Object.entries(parts).map(([name, part]) => [
-        name,
-        { ...part, ...describeChunk(app, name, folder, compilation) },
-      ]),
+      Object.entries(parts).map(([name, part]) => [name, { ...part, ...describeChunk(app, name, compilation) }]),
     );
   const consumed = listConsumedKeys(compilation);
   return {
@@ -102,8 +99,8 @@ function describeRemote(
     version: app.version,
     entry: remoteEntry,
     global: app.global,
-    paths: describe(paths, 'features'),
-    ...(hasSlots && { slots: describe(slots, 'slots') }),
+    paths: describe(paths),
+    ...(hasSlots && { slots: describe(slots) }),
     ...(hasLinks && { links }),
     provides: {},
     consumes: Object.fromEntries(
@@ -123,11 +120,11 @@ function describeRemote(
  *
  * @throws when no chunk has its name.
  */
-function describeChunk({ name }: AppIdentity, id: string, folder: string, compilation: Compilation) {
+function describeChunk({ name }: AppIdentity, id: string, compilation: Compilation) {
   const chunks = listChunksOfGroup(compilation, id);
   if (chunks.length === 0) {
     throw new Error(
-      `${name}: no chunk is called "${id}". In src/routes.ts write '${id}': () => import(/* webpackChunkName: "${id}" */ './${folder}/…').`,
+      `${name}: no chunk is called "${id}". In src/routes.ts write '${id}': () => import(/* webpackChunkName: "${id}" */ './features/…').`,
     );
   }
   const routes = listChunksOfGroup(compilation, 'routes');

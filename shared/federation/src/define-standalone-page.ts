@@ -16,8 +16,8 @@ export function defineStandalonePage({ root, port, apiBase }: StandalonePageOpti
   const entry = [
     "import { runStandalone } from '@shop/harness/run-standalone';",
     `import { paths } from ${source('paths.ts')};`,
-    `import { routes } from ${source('routes.ts')};`,
-    `runStandalone({ paths, routes, apiBase: ${JSON.stringify(apiBase)} });`,
+    `import * as remote from ${source('routes.ts')};`,
+    `runStandalone({ paths, routes: remote.routes, slots: remote.slots, apiBase: ${JSON.stringify(apiBase)} });`,
   ].join('\n');
   return definePage({
     root,

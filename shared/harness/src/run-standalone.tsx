@@ -1,14 +1,21 @@
 import { Toaster } from '@shop/notifications/toaster';
-import type { OwnedPath, OwnedPaths, RemoteRoutes } from '@shop/remote-contract/remote-module';
+import type { OwnedPath, OwnedPaths, RemoteModule, RemoteRoutes } from '@shop/remote-contract/remote-module';
 import { HistoryRouter } from '@shop/router/history-router';
-import { createBrowserHistory, Link, type RouteObject, useLocation, useRoutes } from '@shop/router/router';
+import {
+  createBrowserHistory,
+  Link,
+  type RouteObject,
+  useLocation,
+  useRoutes,
+  useSearchParams,
+} from '@shop/router/router';
 import { useSession } from '@shop/session/use-session';
 import { getApiBase } from '@shop/settings/api-base';
 import { createAppStore } from '@shop/store/create-app-store';
 import '@shop/ui/tokens.css';
 import '@shop/ui/base.css';
 import { Button, useThemeMode } from '@shop/ui/core';
-import { lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { addShopFonts } from './fonts';
@@ -16,6 +23,8 @@ import { addShopFonts } from './fonts';
 export interface StandaloneRemote<Paths extends OwnedPaths> {
   paths: Paths;
   routes: RemoteRoutes<Paths>;
+  /** Slots that the remote fills. Each has a page `/slot/product.below?productId=1`: its query gives the props. */
+  slots?: RemoteModule['slots'];
   /** Base URL of the store API. Default: the local URL of the specification. */
   apiBase?: string;
 }
@@ -24,7 +33,12 @@ export interface StandaloneRemote<Paths extends OwnedPaths> {
  * Renders one remote without the shell: its routes, the Redux store and the theme, with a toolbar in place of the shell. There
  * are no route guards. A button of the toolbar signs in with a token.
  */
-export function runStandalone<Paths extends OwnedPaths>({ paths, routes, apiBase }: StandaloneRemote<Paths>): void {
+export function runStandalone<Paths extends OwnedPaths>({
+  paths,
+  routes,
+  slots = {},
+  apiBase,
+}: StandaloneRemote<Paths>): void {
   const { store, readStorage } = createAppStore({
     settings: { apiBase: apiBase ?? getApiBase(window.location.hostname), orderAmounts: 'dollar' },
     storage: window.localStorage,
@@ -36,15 +50,20 @@ export function runStandalone<Paths extends OwnedPaths>({ paths, routes, apiBase
     const Screen = lazy(async () => ({ default: (await routes[id as keyof Paths]()).screen.Screen }));
     return { path: pattern, element: <Screen /> };
   });
+  const slotObjects = Object.entries(slots).map(([name, load]): RouteObject => {
+    const Filler = lazy(async () => ({ default: (await load()).slot.Slot as ComponentType<object> }));
+    return { path: `/slot/${name}`, element: <SlotPage Filler={Filler} /> };
+  });
+  const slotPaths = slotObjects.map(({ path }) => path ?? '');
   const root = document.createElement('div');
   document.body.append(root);
   createRoot(root).render(
     <Provider store={store}>
       <HistoryRouter history={createBrowserHistory({ v5Compat: true })}>
-        <Toolbar patterns={entries.map(([, { pattern }]) => pattern)} />
+        <Toolbar patterns={[...entries.map(([, { pattern }]) => pattern), ...slotPaths]} />
         <main id="main" tabIndex={-1}>
           <Suspense fallback="Loading…">
-            <Matched routes={[...objects, { path: '*', element: <Elsewhere /> }]} />
+            <Matched routes={[...objects, ...slotObjects, { path: '*', element: <Elsewhere /> }]} />
           </Suspense>
         </main>
         <Toaster />
@@ -55,6 +74,13 @@ export function runStandalone<Paths extends OwnedPaths>({ paths, routes, apiBase
 
 function Matched({ routes }: { routes: RouteObject[] }) {
   return useRoutes(routes);
+}
+
+/** Shows a filler with the props in the query of the page. A number in the query is a number. */
+function SlotPage({ Filler }: { Filler: ComponentType<object> }) {
+  const [search] = useSearchParams();
+  const props = [...search].map(([name, value]) => [name, value !== '' && !Number.isNaN(+value) ? +value : value]);
+  return <Filler {...Object.fromEntries(props)} />;
 }
 
 function Elsewhere() {

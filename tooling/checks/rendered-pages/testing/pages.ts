@@ -1,3 +1,4 @@
+import type { ComposedRemote } from '@shop/remote-contract/composition';
 import { createPageRenderer } from './sources';
 
 /** Pages whose content the server renders: address, status, and a text of the content. */
@@ -30,8 +31,8 @@ export const frames = [
 ];
 
 /** Renders the document of an address. @throws when it has none. */
-export async function renderDocument(address: string) {
-  const rendered = await createPageRenderer()(address);
+export async function renderDocument(address: string, added: readonly ComposedRemote[] = []) {
+  const rendered = await createPageRenderer(added)(address);
   if (rendered?.kind !== 'page') throw new Error(`${address} gives ${JSON.stringify(rendered)}`);
   return rendered.document;
 }

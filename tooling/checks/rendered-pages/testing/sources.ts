@@ -1,7 +1,9 @@
 import path from 'node:path';
-import type { ComposedApp, ComposedRemote, Composition } from '@shop/remote-contract/composition';
+import type { ComposedRemote, Composition } from '@shop/remote-contract/composition';
 import type { OwnedPaths, RemoteModule } from '@shop/remote-contract/remote-module';
 import type { ShellBuild } from '@shop/remote-contract/shell-build';
+import { composeApp } from './compose-app';
+import { loadReviews } from './reviews-remote';
 
 const root = path.resolve(__dirname, '../../../..');
 
@@ -10,30 +12,27 @@ export const loadSource = <Exports>(file: string): Exports => require(path.join(
 
 const remoteNames = ['mf-account-orders', 'mf-cart-checkout', 'mf-catalog', 'mf-content', 'mf-payment'];
 
-const composeApp = (name: string): ComposedApp => ({
-  name,
-  version: '1.0.0',
-  digest: '0123456789ab',
-  base: `/r/${name}/1.0.0-0123456789ab/`,
-  entry: { path: 'entry.js', integrity: 'sha384-test' },
-});
-
 /** The composition of the sources in this workspace. */
-function composeSources(): Composition {
+function composeSources(added: readonly ComposedRemote[]): Composition {
   const remotes = remoteNames.map((name): ComposedRemote => {
     const { paths } = loadSource<{ paths: OwnedPaths }>(`${name}/src/paths.ts`);
     const composedPaths = Object.entries(paths).map(([id, owned]) => ({ id, ...owned }));
     return { ...composeApp(name), global: name.replaceAll('-', '_'), paths: composedPaths };
   });
-  return { seq: 1, env: 'production', shell: composeApp('shell'), remotes };
+  return { seq: 1, env: 'production', shell: composeApp('shell'), remotes: [...remotes, ...added] };
 }
 
-export const loadRemote = (name: string) => loadSource<RemoteModule>(`${name}/src/routes.ts`);
+export const loadRemote = (name: string): RemoteModule =>
+  name === 'mf-reviews' ? loadReviews() : loadSource<RemoteModule>(`${name}/src/routes.ts`);
 
-/** Renders pages as a gateway's process does: the shell's Node side, with the remotes of the workspace. */
-export function createPageRenderer() {
+/**
+ * Renders pages as a gateway's process does: the shell's Node side, with the remotes of the workspace.
+ *
+ * @param added Further remotes of the composition.
+ */
+export function createPageRenderer(added: readonly ComposedRemote[] = []) {
   const { renderPage } = loadSource<ShellBuild>('shell/src/server.tsx');
-  const composition = composeSources();
+  const composition = composeSources(added);
   return (address: string) => {
     const { pathname, search } = splitAddress(address);
     const settings = { apiBase: 'http://api.test/api/v1', publicUrl: 'https://shop.test' };

@@ -1,0 +1,42 @@
+import type { SlotLoader, SlotName, SlotProps } from '@shop/remote-contract/slots';
+import { HistoryRouter } from '@shop/router/history-router';
+import { createMemoryHistory } from '@shop/router/router';
+import { type AppStore, createAppStore } from '@shop/store/create-app-store';
+import { act, render } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
+import { Provider } from 'react-redux';
+import { DetachedEmotionCache } from './detached-emotion-cache';
+import { fakeApiBase } from './store-api-fake';
+
+export interface RenderedSlot {
+  user: UserEvent;
+  store: AppStore;
+}
+
+/**
+ * Renders what a remote fills a slot with, after its `load`, as the shop does. Its parent has no route.
+ *
+ * @throws when the code or the `load` fails. The shop then leaves the slot out.
+ * @example await renderSlot(slots['product.below'], { productId: 'p1' });
+ */
+export async function renderSlot<Name extends SlotName>(
+  loader: SlotLoader<Name>,
+  props: SlotProps[Name],
+): Promise<RenderedSlot> {
+  const settings = { apiBase: fakeApiBase, orderAmounts: 'dollar' as const, publicUrl: 'https://shop.test' };
+  const { store, readStorage } = createAppStore({ settings, storage: window.localStorage });
+  readStorage();
+  const { slot } = await loader();
+  await act(async () => slot.load?.({ props, dispatch: store.dispatch as never }));
+  const { Slot } = slot;
+  render(
+    <Provider store={store}>
+      <DetachedEmotionCache>
+        <HistoryRouter history={createMemoryHistory({ v5Compat: true })}>
+          <Slot {...(props as SlotProps[Name] & object)} />
+        </HistoryRouter>
+      </DetachedEmotionCache>
+    </Provider>,
+  );
+  return { user: userEvent.setup({ delay: null }), store };
+}
