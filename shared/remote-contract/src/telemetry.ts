@@ -27,8 +27,8 @@ export interface PageBeacon extends PageCounts {
   composition: number;
   cohort: VisitorGroup;
   /**
-   * The errors of the beacon by the release whose file comes first in the stack: `mf-catalog/1.0.0-4f3a…`, as in the URLs of its
-   * files. Absent without such errors.
+   * The errors of the beacon by the release whose file comes first in the stack, and its load failures by the release that did
+   * not load: `mf-catalog/1.0.0-4f3a…`, as in the URLs of its files. Absent without any.
    */
   appErrors?: Readonly<Record<string, number>>;
   /** At most one value of each vital per page view. Milliseconds; CLS has no unit. */

@@ -70,7 +70,7 @@ const filesPerScreen = 3;
 export function createScreenRegistry(
   load: LoadRemoteModule,
   timeoutMs: number,
-  onFailure: () => void = () => undefined,
+  onFailure: (version: RemoteVersion) => void = () => undefined,
 ): ScreenRegistry {
   const entries = new Map<string, ScreenEntry>();
   const failed = new Set<RemoteVersion>();
@@ -93,7 +93,7 @@ export function createScreenRegistry(
     }
     if (result.kind === 'failed') {
       failed.add(version);
-      onFailure();
+      onFailure(version);
     }
     return result;
   };
@@ -123,7 +123,7 @@ export function createScreenRegistry(
       const known = entries.get(key);
       if (known) return known;
       const loading = loadOwner(owner.remote, readScreen(owner));
-      const entry = createLoadEntry(withTimeout('screen', loading, timeoutMs, onFailure));
+      const entry = createLoadEntry(withTimeout('screen', loading, timeoutMs, () => onFailure(owner.remote)));
       entries.set(key, entry);
       return entry;
     },
@@ -134,7 +134,9 @@ export function createScreenRegistry(
       const key = `${owner.remote.name} ${owner.name}`;
       const known = slots.get(key);
       if (known) return known;
-      const result = withTimeout('slot', loadOwner(owner.remote, readSlot(owner)), timeoutMs, onFailure);
+      const result = withTimeout('slot', loadOwner(owner.remote, readSlot(owner)), timeoutMs, () =>
+        onFailure(owner.remote),
+      );
       slots.set(key, result);
       void result.then(({ kind }) => kind === 'failed' && slots.delete(key));
       return result;

@@ -61,7 +61,7 @@ export interface SlotHostOptions {
   /** Keys of the fillers in the HTML of the server. */
   inHtml?: readonly string[] | undefined;
   /** Receives a filler whose `load` fails. The registry reports code that does not load, and React what a filler throws. */
-  onLoadFailure: () => void;
+  onLoadFailure: (remote: ComposedRemote) => void;
   /** Clock in milliseconds since 1970. */
   now?: () => number;
 }
@@ -93,7 +93,7 @@ export function createSlotHost({
       return result;
     } catch (reason) {
       logFailure(owner, reason);
-      onLoadFailure();
+      onLoadFailure(owner.remote);
       return { kind: 'failed', reason };
     }
   };

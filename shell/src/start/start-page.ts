@@ -1,5 +1,5 @@
 import '../remotes/shared-modules.browser';
-import type { Composition } from '@shop/remote-contract/composition';
+import type { Composition, RemoteVersion } from '@shop/remote-contract/composition';
 import type { DocumentRequest } from '@shop/remote-contract/shell-build';
 import type { TelemetryTag } from '@shop/remote-contract/telemetry';
 import { createBrowserHistory } from '@shop/router/router';
@@ -17,7 +17,7 @@ import { createScreenRegistry } from '../remotes/screen-registry';
 import { type HandedOverPage, isRenderedFor, isStale, markAsStale } from '../rendering/handed-over-page';
 import { mountPage } from '../rendering/mount-page';
 import { createSlotHost } from '../slots/slot-host';
-import { startPageTelemetry } from '../telemetry/page-telemetry';
+import { findRelease, startPageTelemetry } from '../telemetry/page-telemetry';
 import { pageReadyEvent } from './page-loader';
 
 /** Milliseconds until a remote counts as failed. Long enough for a slow phone on a slow connection. */
@@ -73,9 +73,9 @@ export function startPage(): void {
     onResponse: (address, body) => void cacheApiResponse(address, body),
     loadedApi: handedOver ? getLoadedApi(handedOver) : undefined,
   });
-  const countLoadFailure = () => {
+  const countLoadFailure = ({ name, version, digest }: RemoteVersion) => {
     // A failure while offline says nothing about the release.
-    if (navigator.onLine) telemetry.count('loadFailures');
+    if (navigator.onLine) telemetry.count('loadFailures', `${name}/${version}-${digest}`);
   };
   const screens = createScreenRegistry(createFederationHost(composition), remoteTimeoutMs, countLoadFailure);
 
@@ -105,7 +105,7 @@ export function startPage(): void {
     readStorage,
     onError: (error) => {
       console.error(error);
-      telemetry.count('errors');
+      telemetry.count('errors', findRelease(error));
     },
   });
   window.addEventListener(pageReadyEvent, () => prefetchLikelyScreens(matchRoute, screens, window), { once: true });

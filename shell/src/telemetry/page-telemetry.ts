@@ -36,5 +36,5 @@ export function startPageTelemetry(tag: TelemetryTag | null, composition: number
 }
 
 /** Finds the release whose file comes first in the stack of an error. */
-const findRelease = (error: unknown, filename = ''): string | undefined =>
+export const findRelease = (error: unknown, filename = ''): string | undefined =>
   /\/r\/([^/\s]+\/[^/\s]+-[0-9a-f]{12})\//.exec(`${(error as Error | null)?.stack}\n${filename}`)?.[1];

@@ -1,4 +1,10 @@
-import type { ComposedLink, ComposedPath, ComposedRemote, Composition } from '@shop/remote-contract/composition';
+import type {
+  ComposedLink,
+  ComposedPath,
+  ComposedRemote,
+  Composition,
+  RemoteVersion,
+} from '@shop/remote-contract/composition';
 import type { RemoteScreen } from '@shop/remote-contract/remote-module';
 import type { RemoteSlot, SlotName } from '@shop/remote-contract/slots';
 import { createMemoryHistory, type Location } from '@shop/router/router';
@@ -77,7 +83,9 @@ export interface RenderShopOptions {
 /** Renders the complete shell with fake remotes at an address. */
 export async function renderShop({ at, state, remotes = [], timeoutMs = 5000 }: RenderShopOptions) {
   const composition = composeFakes(remotes);
-  const screens = createScreenRegistry(createFakeLoader(remotes), timeoutMs);
+  const failures: string[] = [];
+  const onFailure = ({ name, version }: RemoteVersion) => void failures.push(`${name} ${version}`);
+  const screens = createScreenRegistry(createFakeLoader(remotes), timeoutMs, onFailure);
   const { store, readStorage } = createAppStore({
     settings: { apiBase: fakeApiBase, orderAmounts: 'dollar' },
     storage: window.localStorage,
@@ -93,7 +101,7 @@ export async function renderShop({ at, state, remotes = [], timeoutMs = 5000 }: 
           composition={composition}
           matchRoute={createRouteMatcher(composition)}
           screens={screens}
-          slots={createSlotHost({ composition, screens, store, onLoadFailure: () => undefined })}
+          slots={createSlotHost({ composition, screens, store, onLoadFailure: onFailure })}
           store={store}
           history={history}
         />
@@ -103,6 +111,8 @@ export async function renderShop({ at, state, remotes = [], timeoutMs = 5000 }: 
   return {
     user: userEvent.setup({ delay: null }),
     store,
+    /** Name and version of each remote whose code or slot did not load. */
+    failures,
     location: (): Location => history.location,
     go: (to: string) => act(async () => history.push(to)),
     /** Does what the browser's Back button does. */
