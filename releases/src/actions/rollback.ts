@@ -57,7 +57,7 @@ export function rollback(
     if (!restored) return null;
     const { halted, ...canaries } = await rebuildCanaries({
       ...{ env: environment.name, state, base: restored.base, changedApps: apps, check },
-      ...{ cause: `was rolled back by ${author.by}`, quickTimeoutMs: canaryTimeoutMs },
+      ...{ cause: `was rolled back by ${author.by}`, isQuick: true, timeoutMs: canaryTimeoutMs },
     });
     const { live, findings } = restored;
     return { action: 'rollback', live, canaries, halted, locks: state.head.locks, findings };

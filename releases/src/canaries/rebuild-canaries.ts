@@ -16,14 +16,19 @@ export interface RebuildOptions {
   /** Ends the reason of a canary whose app changes: `mf-a was promoted to every visitor by asha`. */
   cause: string;
   check: CheckComposition;
+  /** Only the gates that read manifests run. */
+  isQuick?: boolean;
   /**
-   * The quick gates only, and at most this many milliseconds for all canaries. Each has an equal part of what is left, so that one
-   * whose check hangs does not end the others. Absent: all gates, and no limit.
+   * Milliseconds for all canaries. Each has an equal part of what is left, so that one whose check hangs does not end the others.
+   * Default: five minutes.
    */
-  quickTimeoutMs?: number;
+  timeoutMs?: number;
   /** Compositions that are served already are smoke-tested too. */
   isRecheck?: boolean;
 }
+
+/** Time for the smoke tests of four canaries on a slow machine. A hotfix waits for that long at most. */
+const defaultTimeoutMs = 5 * 60_000;
 
 /** The canaries of the next HEAD, and those that the change ends. */
 export interface RebuiltCanaries extends PlannedCanaries {
@@ -35,10 +40,10 @@ export interface RebuiltCanaries extends PlannedCanaries {
  * that does not pass the gates, alone or with the canaries that are older than it. It never throws because of a canary.
  */
 export async function rebuildCanaries(options: RebuildOptions): Promise<RebuiltCanaries> {
-  const { env, state, base, changedApps, cause, quickTimeoutMs, isRecheck } = options;
-  const deadline = quickTimeoutMs === undefined ? Number.POSITIVE_INFINITY : performance.now() + quickTimeoutMs;
+  const { env, state, base, changedApps, cause, isQuick, timeoutMs = defaultTimeoutMs, isRecheck } = options;
+  const deadline = performance.now() + timeoutMs;
   const gates = {
-    ...(quickTimeoutMs === undefined ? {} : { isQuick: true }),
+    ...(isQuick ? { isQuick } : {}),
     ...(isRecheck ? { isServed: false } : {}),
   };
   let admitted: PlannedCanaries = { canaries: [], pairs: [] };
@@ -50,8 +55,8 @@ export async function rebuildCanaries(options: RebuildOptions): Promise<RebuiltC
       continue;
     }
     const { composition: _, ...rest } = canary;
-    const timeoutMs = (deadline - performance.now()) / (state.canaries.length - index);
-    const check = neverFailing(options.check, performance.now() + timeoutMs);
+    const part = (deadline - performance.now()) / (state.canaries.length - index);
+    const check = neverFailing(options.check, performance.now() + part);
     const admission = await admitCanary(rest, { env, state, base, admitted, check, gates });
     if (admission.findings.some(isBlocking)) {
       halted.push({ ...toCanaryName(canary), reason: formatRefusal(admission.findings) });
@@ -86,7 +91,6 @@ const neverFailing =
         return fail(`the check failed: ${error instanceof Error ? error.message : String(error)}`);
       }
     };
-    if (deadline === Number.POSITIVE_INFINITY) return run();
     const abort = new AbortController();
     const timeout = delay(Math.max(0, deadline - performance.now()), null, { signal: abort.signal }).then(
       () => fail('the check did not end in time'),
