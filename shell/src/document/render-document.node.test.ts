@@ -69,3 +69,9 @@ test('carries the telemetry tag only for a page that sends beacons', () => {
   const [, json = ''] = html.match(/id="health">(.*?)<\/script>/) ?? [];
   expect(JSON.parse(json)).toEqual({ cohort: 'canary', isCompared: true });
 });
+
+test('a browser without scripts requests an open page without content again, and no other page', () => {
+  const refresh = '<noscript><meta http-equiv="refresh" content="3"></noscript>';
+  expect(renderDocument(request).html).toContain(refresh);
+  expect(renderDocument({ ...request, pathname: '/login' }).html).not.toContain('http-equiv');
+});

@@ -56,6 +56,9 @@ export function composeDocument(request: DocumentRequest, content: PageContent |
   const preloads = listPreloads(match, slots);
   const entry = toPreload(shell.base, shell.entry);
   const hasContent = content !== null && !content.isFrame;
+  const isOpen = match?.path.access === 'open' && !match.path.isPrivate;
+  // The server usually renders such a page. The next response to the same request then has the content.
+  const isRetried = !content && isOpen;
   // The development server evaluates strings for hot reload.
   const hasTrustedTypes = composition.env !== 'development';
   const headScripts = [hasTrustedTypes ? trustedTypesScript : firstScript, themeScript].filter(
@@ -79,10 +82,12 @@ export function composeDocument(request: DocumentRequest, content: PageContent |
     // A page with its data requests nothing of the API at its start.
     !content && `<link rel="preconnect" href="${escapeAttribute(apiOrigin)}" crossorigin>`,
     ...(hasContent ? [] : requestScripts(entry, preloads)),
+    isRetried && `<noscript><meta http-equiv="refresh" content="${retrySeconds}"></noscript>`,
   ];
   const body = [
     `${preview ? renderPreviewBanner(preview.expiresAt) : ''}<div id="${documentIds.root}">${content?.body ?? ''}</div>`,
-    !content && '<noscript>This shop needs JavaScript.</noscript>',
+    !content &&
+      `<noscript>This shop needs JavaScript${isRetried ? ` now. The page loads again in ${retrySeconds} seconds` : ''}.</noscript>`,
     inlineData(documentIds.composition, withoutPreloads(composition)),
     inlineData(documentIds.settings, settings),
     content && inlineData(documentIds.handedOver, content.handedOver),
@@ -101,7 +106,7 @@ ${lines(body)}
 </html>
 `;
   const status = content?.status ?? (match ? documentStatus(match) : isShellPath(pathname) ? 200 : 404);
-  const isPublic = match?.path.access === 'open' && !match.path.isPrivate && status === 200;
+  const isPublic = isOpen && status === 200;
   return {
     status,
     html,
@@ -111,6 +116,9 @@ ${lines(body)}
     ...(hasTrustedTypes && { trustedTypes: ['default', ...composition.remotes.map(({ name }) => name)] }),
   };
 }
+
+/** Seconds after which a browser without scripts requests a document again that has no content. */
+const retrySeconds = 3;
 
 const inlineData = (id: string, data: unknown) =>
   `<script type="application/json" id="${id}">${inlineJson(data)}</script>`;
