@@ -208,6 +208,19 @@ describe('a promotion to every visitor during foreign canaries', () => {
     expect((await findHaltNotices(environment, renewed)).map(({ owner }) => owner)).toEqual(['team-mf-c']);
   });
 
+  it('keeps them when it is forced, unless they have findings of their own', async () => {
+    const { start, promoteThird } = await createShop();
+    await start('mf-a');
+    await start('mf-b');
+    const check: CheckComposition = async (candidate) => [
+      ...(await refuse('mf-c@3.0.0')(candidate)),
+      ...(await refuse('mf-c@3.0.0', 'mf-b@2.0.0')(candidate)).map((finding) => ({ ...finding, problem: 'another' })),
+    ];
+    const after = await promoteThird('mf-c', { check, isForced: true });
+    expect(getVersions(after.live)).toMatchObject({ 'mf-c': '3.0.0' });
+    expect(listOwners(after)).toEqual(['team-mf-a']);
+  });
+
   it('ends the younger of two canaries that fit alone and not together', async () => {
     const { start, promoteThird } = await createShop();
     await start('mf-a');

@@ -37,7 +37,8 @@ export interface RebuiltCanaries extends PlannedCanaries {
 
 /**
  * Rebuilds the running canaries on a new live composition. A canary that changes one of the changed apps ends, and so does one
- * that does not pass the gates, alone or with the canaries that are older than it. It never throws because of a canary.
+ * that does not pass the gates, alone or with the canaries that are older than it. Findings of the new live composition itself do
+ * not count against a canary. It never throws because of a canary.
  */
 export async function rebuildCanaries(options: RebuildOptions): Promise<RebuiltCanaries> {
   const { env, state, base, changedApps, cause, isQuick, timeoutMs = defaultTimeoutMs, isRecheck } = options;
@@ -56,7 +57,8 @@ export async function rebuildCanaries(options: RebuildOptions): Promise<RebuiltC
     }
     const { composition: _, ...rest } = canary;
     const part = (deadline - performance.now()) / (state.canaries.length - index);
-    const check = neverFailing(options.check, performance.now() + part);
+    const baseline: Candidate = { next: base, state, mayDropRoutes: true, ...gates };
+    const check = withoutBaseline(neverFailing(options.check, performance.now() + part), baseline);
     const admission = await admitCanary(rest, { env, state, base, admitted, check, gates });
     if (admission.findings.some(isBlocking)) {
       halted.push({ ...toCanaryName(canary), reason: formatRefusal(admission.findings) });
@@ -76,6 +78,18 @@ export const formatRefusal = (findings: readonly Finding[]): string =>
     .filter(isBlocking)
     .map(({ gate, app, problem, remedy }) => `${gate} · ${app}: ${problem} → ${remedy}`)
     .join('; ')}`;
+
+const toKey = ({ gate, app, problem }: Finding) => JSON.stringify([gate, app, problem]);
+
+/** Leaves out the findings that the live composition has without any canary: a forced promotion must not end all canaries. */
+const withoutBaseline =
+  (check: CheckComposition, baseline: Candidate): CheckComposition =>
+  async (candidate) => {
+    const findings = await check(candidate);
+    if (!findings.some(isBlocking)) return findings;
+    const known = new Set((await check(baseline)).map(toKey));
+    return findings.filter((finding) => !known.has(toKey(finding)));
+  };
 
 /** Turns an error or a timeout of a check into a finding. */
 const neverFailing =
