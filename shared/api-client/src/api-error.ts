@@ -17,21 +17,16 @@ const isApiError = (error: unknown): error is ApiError =>
 /** Exceptions that were reported. React may convert one error in many renders. */
 const reported = new WeakSet<object>();
 
-/** Names of the errors that the language throws for a mistake in code, such as a call of something that is no function. */
-const mistakes = ['TypeError', 'ReferenceError', 'RangeError', 'SyntaxError'];
-
 /**
  * Reports an exception in our own code that a screen shows as a failure message. The browser handles it like an uncaught error:
- * telemetry counts it for the app and version in its stack, and the smoke test fails. A call that the shopper aborted is no
- * exception.
+ * telemetry counts it for the app and version in its stack, and the smoke test fails. A call that the shopper aborted and a chunk
+ * that did not load have other names. RTK Query stores exceptions as plain objects. Node has no `reportError`: the server sends
+ * the page without content.
  */
-function reportException(thrown: object): void {
-  const { name, message, stack } = thrown as Partial<Error>;
-  if (reported.has(thrown) || (name && !(thrown instanceof Error) && !mistakes.includes(name)) || !name) return;
-  if (name === 'AbortError' || name === 'ConditionError') return;
+function reportException(thrown: Partial<Error>): void {
+  if (reported.has(thrown) || !/^(|Type|Reference|Range|Syntax)Error$/.test(thrown.name ?? '')) return;
   reported.add(thrown);
-  // RTK Query stores exceptions as plain objects. Node has no `reportError`: the server sends the page without content.
-  globalThis.reportError?.(thrown instanceof Error ? thrown : Object.assign(new Error(message), { name, stack }));
+  globalThis.reportError?.(thrown instanceof Error ? thrown : Object.assign(new Error(), thrown));
 }
 
 /**
@@ -42,8 +37,9 @@ function reportException(thrown: object): void {
  */
 export function toApiError(error: ApiError | SerializedError | unknown): ApiError {
   if (isApiError(error)) return error;
-  if (typeof error === 'object' && error !== null) reportException(error);
-  const message = typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : '';
+  if (typeof error !== 'object' || error === null) return { kind: 'malformed', message: '' };
+  reportException(error);
+  const message = 'message' in error ? String(error.message) : '';
   return { kind: 'malformed', message };
 }
 
