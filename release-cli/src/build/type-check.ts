@@ -23,7 +23,7 @@ export interface TypeProblem {
  *
  * @param appRoot Absolute folder of the remote, which holds `tsconfig.json` and `src`.
  * @returns The problems in the remote's own files. Empty when it compiles.
- * @throws When the compiler does not start, or reports no place.
+ * @throws When the compiler does not start, or the remote has no valid `tsconfig.json`.
  */
 export async function typeCheck(appRoot: string, declarations: Declarations): Promise<TypeProblem[]> {
   const work = path.join(appRoot, '.cache', `type-check-${process.pid}`);
@@ -66,6 +66,9 @@ async function compile(appRoot: string, work: string): Promise<string> {
     return '';
   } catch (error) {
     const { stdout = '' } = error as { stdout?: string };
+    // An error without a place is one of the configuration.
+    const [, problem] = stdout.match(/^error (TS\d+: .+)/m) ?? [];
+    if (problem) throw new Error(`The types of ${appRoot} cannot be checked: ${problem} Correct its tsconfig.json.`);
     if (!/: error TS\d+: /.test(stdout)) throw error;
     return stdout;
   }
