@@ -124,6 +124,18 @@ it('demands a minor version for an optional parameter, and a major one for a req
   expect(required.found[0]).toMatch(/needs version 2\.0\.0/);
 });
 
+it('demands a minor version for a public member of a class, and nothing for a private one', async () => {
+  const counter = (members: string) =>
+    `export class Counter { private count = 0; ${members} }\nexport interface CartActions`;
+  const shared = createPackage(
+    source.replace('export interface CartActions', counter('next() { return this.count; }')),
+  );
+  await shared.write();
+  const changed = counter('next() { return this.count; } reset() { this.count = 0; }');
+  shared.compile(source.replace('export interface CartActions', changed));
+  expect((await shared.check())[0]).toMatch(/needs version 1\.1\.0, .* because Counter of \S+ is extended\./);
+});
+
 it('accepts a change of code and comments that leaves the API as it is', async () => {
   const { found } = await change('return { count: 0 }', '// The cart is full.\n  return { count: 1 }');
   expect(found).toEqual([]);
