@@ -41,7 +41,7 @@ export interface ScreenRegistry {
   open: (owner: PathOwner) => ScreenEntry;
   /** Removes a failed entry, so that the next `open` loads the screen again. */
   forgetFailure: (owner: PathOwner) => void;
-  /** Loads the code of a slot, under the same rules as a screen. After a failure, the next call loads it again. */
+  /** Loads the code of a slot, under the same rules as a screen. Modules that have loaded are not requested again. */
   openSlot: (owner: SlotOwner) => Promise<SlotResult>;
 }
 
@@ -115,8 +115,6 @@ export function createScreenRegistry(
     return firstFailure ?? { kind: 'failed', reason: new Error(`${remote.name} has no version to load`) };
   };
 
-  const slots = new Map<string, Promise<SlotResult>>();
-
   return {
     open: (owner) => {
       const key = screenKey(owner);
@@ -130,17 +128,8 @@ export function createScreenRegistry(
     forgetFailure: (owner) => {
       if (entries.get(screenKey(owner))?.settled?.kind === 'failed') entries.delete(screenKey(owner));
     },
-    openSlot: (owner) => {
-      const key = `${owner.remote.name} ${owner.name}`;
-      const known = slots.get(key);
-      if (known) return known;
-      const result = withTimeout('slot', loadOwner(owner.remote, readSlot(owner)), timeoutMs, () =>
-        onFailure(owner.remote),
-      );
-      slots.set(key, result);
-      void result.then(({ kind }) => kind === 'failed' && slots.delete(key));
-      return result;
-    },
+    openSlot: (owner) =>
+      withTimeout('slot', loadOwner(owner.remote, readSlot(owner)), timeoutMs, () => onFailure(owner.remote)),
   };
 }
 

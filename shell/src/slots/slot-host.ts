@@ -26,8 +26,6 @@ export interface SlotHost {
 
 /** Milliseconds for which a loaded filler can be shown at once. Redux removes data that no component uses after this time. */
 const maxAgeMs = 60_000;
-/** A visit opens many products; each has an entry of its own. */
-const maxEntries = 100;
 
 /** Identifies a filler of the page in a document. */
 export const getSlotKey = ({ remote, name }: SlotOwner): string => `${remote.name} ${name}`;
@@ -37,22 +35,11 @@ export const getEntryKey = (owner: SlotOwner, props: object): string => `${getSl
 
 /** Creates the list of the fillers of each slot, in their order. */
 export function createOwnerList({ remotes }: Composition): SlotHost['listOwners'] {
-  const owners = new Map<string, SlotOwner[]>();
-  const position = ({ remote, name }: SlotOwner) => ({ app: remote.name, order: findOrder(remote, name) });
-  return (name) => {
-    const known = owners.get(name);
-    if (known) return known;
-    const filled = remotes
-      .filter(({ slots = [] }) => slots.some((slot) => slot.name === name))
-      .map((remote): SlotOwner => ({ remote, name }))
-      .sort((a, b) => compareSlotPositions(position(a), position(b)));
-    owners.set(name, filled);
-    return filled;
-  };
+  const owners = remotes
+    .flatMap((remote) => (remote.slots ?? []).map(({ name, order }) => ({ remote, name, order, app: remote.name })))
+    .sort(compareSlotPositions);
+  return (wanted) => owners.filter(({ name }) => name === wanted) as readonly SlotOwner[];
 }
-
-const findOrder = ({ slots = [] }: ComposedRemote, name: SlotName) =>
-  slots.find((slot) => slot.name === name)?.order ?? 0;
 
 export interface SlotHostOptions {
   composition: Composition;
@@ -106,9 +93,7 @@ export function createSlotHost({
       if (known && known.expiresAt > now()) return known.entry;
       const entry = createLoadEntry(load(owner, props));
       const added = { entry, expiresAt: Number.POSITIVE_INFINITY };
-      entries.delete(key);
       entries.set(key, added);
-      for (const old of entries.keys()) if (entries.size > maxEntries) entries.delete(old);
       // A failed filler is loaded again by the next screen that has its place.
       void entry.result.then(({ kind }) => {
         added.expiresAt = kind === 'ready' ? now() + maxAgeMs : 0;

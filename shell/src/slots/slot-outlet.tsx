@@ -1,5 +1,5 @@
-import type { ComposedRemote, Composition } from '@shop/remote-contract/composition';
-import { compareSlotPositions, type LinkSlotName } from '@shop/remote-contract/slots';
+import type { Composition } from '@shop/remote-contract/composition';
+import { compareSlotPositions } from '@shop/remote-contract/slots';
 import type { Slots } from '@shop/slots/slot';
 import { type ComponentType, memo, Suspense, startTransition, use, useEffect, useRef, useState } from 'react';
 import type { SlotOwner } from '../remotes/screen-registry';
@@ -7,28 +7,19 @@ import { useIsHydrated } from '../rendering/use-is-hydrated';
 import { SlotErrorBoundary } from './slot-error-boundary';
 import { getSlotKey, type SlotEntry, type SlotHost } from './slot-host';
 import * as styles from './slot-outlet.module.css';
-import { useStableProps } from './use-stable-props';
 
 /** Creates what the places of a page show. */
 export function createSlots(composition: Composition, host: SlotHost): Slots {
-  const links = new Map<LinkSlotName, ReturnType<Slots['listLinks']>>();
+  const links = composition.remotes
+    .flatMap(({ name: app, links: added = [] }) => added.map((link) => ({ ...link, app })))
+    .sort(compareSlotPositions);
   return {
     render: (name, props) =>
       host
         .listOwners(name)
         .map((owner) => <SlotOutlet key={getSlotKey(owner)} host={host} owner={owner} props={props} />),
-    listLinks: (name) => {
-      const known = links.get(name) ?? listLinks(composition, name);
-      links.set(name, known);
-      return known;
-    },
+    listLinks: (name) => links.filter(({ slot }) => slot === name),
   };
-}
-
-function listLinks({ remotes }: Composition, name: LinkSlotName): ReturnType<Slots['listLinks']> {
-  const getLinks = ({ name: app, links = [] }: ComposedRemote) =>
-    links.filter(({ slot }) => slot === name).map((link) => ({ ...link, app }));
-  return remotes.flatMap(getLinks).sort(compareSlotPositions);
 }
 
 interface SlotOutletProps {
@@ -45,13 +36,17 @@ interface SlotOutletProps {
  */
 function SlotOutlet({ host, owner, props }: SlotOutletProps) {
   const isHydrated = useIsHydrated();
-  const stableProps = useStableProps(props);
-  const [entry] = useState(() => host.open(owner, props));
-  const [isInHtml] = useState(() => !isHydrated && host.isInHtml(owner, props));
+  const [place] = useState(() => {
+    const entry = host.open(owner, props);
+    return { entry, isInHtml: !isHydrated && host.isInHtml(owner, props), graceMs: isHydrated ? 100 : 0 };
+  });
+  const { entry, isInHtml } = place;
   const [isShown, setIsShown] = useState(() => isInHtml || (isHydrated && entry.settled?.kind === 'ready'));
-  const [graceMs] = useState(isHydrated ? 100 : 0);
-  if (isShown) return <Filler host={host} owner={owner} props={stableProps} entry={entry} isInHtml={isInHtml} />;
-  return <LatePlace entry={entry} graceMs={graceMs} onFree={() => startTransition(() => setIsShown(true))} />;
+  return isShown ? (
+    <Filler host={host} owner={owner} props={props} entry={entry} isInHtml={isInHtml} />
+  ) : (
+    <LatePlace {...place} setIsShown={setIsShown} />
+  );
 }
 
 interface FillerProps extends SlotOutletProps {
@@ -60,15 +55,18 @@ interface FillerProps extends SlotOutletProps {
 }
 
 /** An update that reaches the boundary before its code is there would remove the HTML of the server, so it takes none. */
-const Filler = memo(function Filler({ host, owner, ...loaded }: FillerProps) {
-  return (
-    <Suspense fallback={null}>
-      <SlotErrorBoundary onError={(reason) => host.onError(owner, reason)}>
-        <LoadedFiller {...loaded} />
-      </SlotErrorBoundary>
-    </Suspense>
-  );
-});
+const Filler = memo(
+  ({ host, owner, ...loaded }: FillerProps) => {
+    return (
+      <Suspense fallback={null}>
+        <SlotErrorBoundary onError={(reason) => host.onError(owner, reason)}>
+          <LoadedFiller {...loaded} />
+        </SlotErrorBoundary>
+      </Suspense>
+    );
+  },
+  (before, after) => JSON.stringify(before.props) === JSON.stringify(after.props),
+);
 
 const never = new Promise<never>(() => undefined);
 
@@ -84,30 +82,26 @@ interface LatePlaceProps {
   entry: SlotEntry;
   /** Milliseconds in which a filler still appears together with its screen. */
   graceMs: number;
-  /** Called when the filler can appear. */
-  onFree: () => void;
+  setIsShown: (isShown: boolean) => void;
 }
 
 /** The place of a filler that is not ready. It has no size, and waits until it is below the window. */
-function LatePlace({ entry, graceMs, onFree }: LatePlaceProps) {
+function LatePlace({ entry, graceMs, setIsShown }: LatePlaceProps) {
   const marker = useRef<HTMLSpanElement>(null);
-  const latest = useRef(onFree);
-  useEffect(() => {
-    latest.current = onFree;
-  });
   useEffect(() => {
     let observer: IntersectionObserver | undefined;
     let isGone = false;
     const deadline = performance.now() + graceMs;
+    const show = () => startTransition(() => setIsShown(true));
     void entry.result.then(({ kind }) => {
       if (isGone || kind === 'failed' || !marker.current) return;
       if (performance.now() < deadline) {
-        latest.current();
+        show();
         return;
       }
       observer = new IntersectionObserver((seen) => {
         const { isIntersecting = true, boundingClientRect } = seen.at(-1) ?? {};
-        if (!isIntersecting && boundingClientRect && boundingClientRect.top >= window.innerHeight) latest.current();
+        if (!isIntersecting && boundingClientRect && boundingClientRect.top >= window.innerHeight) show();
       });
       observer.observe(marker.current);
     });
@@ -115,6 +109,6 @@ function LatePlace({ entry, graceMs, onFree }: LatePlaceProps) {
       isGone = true;
       observer?.disconnect();
     };
-  }, [entry, graceMs]);
+  }, [entry, graceMs, setIsShown]);
   return <span ref={marker} className={styles.marker} aria-hidden />;
 }
