@@ -1,5 +1,6 @@
 import { createRemote } from '../remote-template/create-remote';
-import { parseRemoteOptions, RemoteOptionsError } from '../remote-template/remote-options';
+import { RemoteOptionsError } from '../remote-template/remote-name';
+import { parseRemoteOptions } from '../remote-template/remote-options';
 import { runCommand } from '../run-command';
 
 /** `npm run new:remote -- reviews --path /reviews` or `-- reviews --slot product.below` writes the remote `mf-reviews`. */

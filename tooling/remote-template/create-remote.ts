@@ -4,7 +4,8 @@ import path from 'node:path';
 import { root } from '@shop/release-cli/build/workspace';
 import { formatAppWorkflow } from './app-workflow';
 import { createRemoteFiles } from './remote-files';
-import { type RemoteOptions, RemoteOptionsError } from './remote-options';
+import { RemoteOptionsError } from './remote-name';
+import type { RemoteOptions } from './remote-options';
 
 const readJson = (file: string) => JSON.parse(readFileSync(path.join(root, file), 'utf8'));
 

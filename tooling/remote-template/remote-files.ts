@@ -17,7 +17,7 @@ export interface NewRemote {
 
 const toPascalCase = (name: string) =>
   name.replace(/(^|-)([a-z0-9])/g, (_, __, letter: string) => letter.toUpperCase());
-const toTitle = (name: string) => toPascalCase(name).replace(/(?<=[a-z0-9])(?=[A-Z])/g, ' ');
+export const toTitle = (name: string) => toPascalCase(name).replace(/(?<=[a-z0-9])(?=[A-Z])/g, ' ');
 
 const developmentPackages = ['federation', 'testing'];
 
@@ -130,5 +130,5 @@ test('shows its heading at ${path}', async () => {
   };
 }
 
-const formatJson = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
+export const formatJson = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 const quoteKey = (name: string) => (name.includes('-') ? `'${name}'` : name);

@@ -3,16 +3,11 @@ import { parseArgs } from 'node:util';
 import { listApps, root } from '@shop/release-cli/build/workspace';
 import { getPatternShape } from '@shop/releases/gates/route-ownership.gate';
 import type { OwnedPaths } from '@shop/remote-contract/remote-module';
-import { isReserved } from '@shop/remote-contract/reserved-paths';
 import { slotNames } from '@shop/remote-contract/slot-names';
 import type { SlotName } from '@shop/remote-contract/slots';
+import { assertOwnedPath, assertRemoteName, RemoteOptionsError } from './remote-name';
 
 const usage = 'npm run new:remote -- reviews --path /reviews';
-
-/** A remote that cannot be created as the command asks. The message says what to change. */
-export class RemoteOptionsError extends Error {
-  override name = 'RemoteOptionsError';
-}
 
 /** Options of `npm run new:remote`. */
 export interface RemoteOptions {
@@ -37,16 +32,7 @@ export async function parseRemoteOptions(args: readonly string[]): Promise<Remot
   if (more.length > 0) {
     throw new RemoteOptionsError(`A remote has one name, and "${more.join(' ')}" is left over. Write: ${usage}`);
   }
-  if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name)) {
-    throw new RemoteOptionsError(
-      `"${name}" is no name for a remote: give small letters, digits and dashes. Write: ${usage}`,
-    );
-  }
-  if (name === 'shell' || name.startsWith('mf-')) {
-    throw new RemoteOptionsError(
-      `"${name}" is no name for a remote: name its content, such as reviews. The command adds the prefix mf-.`,
-    );
-  }
+  assertRemoteName(name, usage);
   if (slot !== undefined && !isSlotName(slot)) {
     throw new RemoteOptionsError(
       `"${slot}" is no slot that components fill: choose one of ${slotNames.join(', ')}. Links need no option: CONTRIBUTING.md "Fill a slot".`,
@@ -61,14 +47,7 @@ const isSlotName = (name: string): name is SlotName => (slotNames as readonly st
 
 /** @throws {RemoteOptionsError} When a remote cannot own the path. */
 async function assertFreePath(owned: string): Promise<void> {
-  if (!/^(\/:?[A-Za-z0-9-]+)+$/.test(owned)) {
-    throw new RemoteOptionsError(`"${owned}" is no path: give one such as /reviews or /reviews/:id.`);
-  }
-  if (isReserved(owned)) {
-    throw new RemoteOptionsError(
-      `The gateway, the store API or the shell responds at ${owned}. Choose another path with --path.`,
-    );
-  }
+  assertOwnedPath(owned);
   const owner = await findOwner(owned);
   if (owner) {
     throw new RemoteOptionsError(

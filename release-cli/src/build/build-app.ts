@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { root } from './workspace';
+import { findBundler, findProgram, getAppFolder, root } from './workspace';
 import { writeDeclarations } from './write-declarations';
 
 /** File with the version of the last complete build of an app. A build without this file is incomplete. */
-export const stampFile = (app: string) => path.join(root, app, '.cache/build.json');
+export const stampFile = (app: string) => path.join(getAppFolder(app), '.cache/build.json');
 
 interface BuildStep {
   args: string[];
@@ -38,12 +38,11 @@ function runStep({ args, cwd, version, failure }: BuildStep): Promise<void> {
  * @param folder  Absolute folder of the app. Default: its folder in this repository.
  * @throws With the output of the build when it fails.
  */
-export async function runBuild(app: string, version: string, folder = path.join(root, app)): Promise<void> {
-  const rspack = path.join(root, 'node_modules/@rspack/cli/bin/rspack.js');
-  await runStep({ args: [rspack, 'build'], cwd: folder, version, failure: `The build of ${app} failed` });
-  const collectRegisteredNames = path.join(root, 'release-cli/src/build/collect-registered-names.ts');
+export async function runBuild(app: string, version: string, folder = getAppFolder(app)): Promise<void> {
+  await runStep({ args: [findBundler(folder), 'build'], cwd: folder, version, failure: `The build of ${app} failed` });
+  const collector = findProgram('build/collect-registered-names');
   await runStep({
-    args: ['--import', 'tsx', collectRegisteredNames, folder],
+    args: [...collector.execArgv, collector.file, folder],
     cwd: root,
     version,
     failure: `${app} is built, but its Node build does not run`,

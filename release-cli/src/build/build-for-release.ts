@@ -5,7 +5,7 @@ import { parseVersion } from '@shop/releases/release/version';
 import { runBuild, stampFile } from './build-app';
 import { withBuildLock } from './build-lock';
 import { findCommit } from './find-commit';
-import { root } from './workspace';
+import { getAppFolder, root } from './workspace';
 
 /** Hash of the output of a build. Source maps are left out because they are not published. */
 async function hashBuild(appRoot: string): Promise<string> {
@@ -17,6 +17,12 @@ async function hashBuild(appRoot: string): Promise<string> {
   const hash = createHash('sha256');
   for (const file of files) hash.update(`${path.relative(folder, file)}\0`).update(await readFile(file));
   return hash.digest('hex');
+}
+
+/** Reads the URL in the field `repository` of a package.json, without the prefix of npm and without credentials. */
+export function readRepository({ repository }: { repository?: string | { url?: string } }): string {
+  const url = typeof repository === 'string' ? repository : (repository?.url ?? '');
+  return url.replace(/^git\+/, '').replace(/^(\w+:\/\/)[^/@]*@/, '$1');
 }
 
 export interface ReleaseBuildOptions {
@@ -31,21 +37,22 @@ export interface ReleaseBuildOptions {
 /**
  * Builds an app twice and compares the two builds, so that other people can reproduce a release from its commit.
  *
- * @returns The app's absolute folder and the commit of its sources (see {@link findCommit}).
+ * @returns The app's absolute folder, the commit of its sources (see {@link findCommit}), and the repository that its
+ *   package.json names.
  * @throws With the output of the build when it fails, or when the two builds differ.
  */
 export async function buildForRelease(
   app: string,
   options: ReleaseBuildOptions,
-): Promise<{ appRoot: string; commit: string }> {
+): Promise<{ appRoot: string; commit: string; repository?: string }> {
   const { folder, callerDir = root } = options;
-  const appRoot = folder ? path.resolve(callerDir, folder) : path.join(root, app);
+  const appRoot = folder ? path.resolve(callerDir, folder) : getAppFolder(app);
   const packageFile = await readFile(path.join(appRoot, 'package.json'), 'utf8').catch(() => null);
   if (packageFile === null) {
     throw new Error(`${appRoot} has no readable package.json: name the folder of an app with --from.`);
   }
-  const version =
-    options.version ?? parseVersion(JSON.parse(packageFile).version, `The version in ${appRoot}/package.json`);
+  const packageJson = JSON.parse(packageFile);
+  const version = options.version ?? parseVersion(packageJson.version, `The version in ${appRoot}/package.json`);
   // Before the build: its output must not count as a change.
   const commit = await findCommit(appRoot);
   const build = () => runBuild(app, version, appRoot);
@@ -60,5 +67,6 @@ export async function buildForRelease(
       );
     }
   });
-  return { appRoot, commit };
+  const repository = readRepository(packageJson);
+  return { appRoot, commit, ...(repository && { repository }) };
 }

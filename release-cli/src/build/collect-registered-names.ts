@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire, register } from 'node:module';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { type BuildManifest, buildManifestFile } from '@shop/federation/build-manifest';
 import { evaluateNodeBundle } from '@shop/releases/runtime/evaluate-node-bundle';
 import type { RemoteModule } from '@shop/remote-contract/remote-module';
@@ -12,8 +13,9 @@ import type { RegisteredNames, ShellBuild } from '@shop/remote-contract/shell-bu
  * See docs/decisions/0010.
  */
 register('./empty-style-sheets.mjs', import.meta.url);
-const require = createRequire(import.meta.url);
 const [appRoot = ''] = process.argv.slice(2);
+/** Finds the packages that the app was built with. */
+const require = createRequire(path.join(appRoot, 'package.json'));
 const manifestFile = path.join(appRoot, 'dist/browser', buildManifestFile);
 const serverFile = path.join(appRoot, 'dist/node/server.cjs');
 
@@ -24,10 +26,11 @@ interface EndpointRegistry {
   injectEndpoints: (options: { endpoints: (build: never) => object }) => unknown;
 }
 
-/** Loads the modules that a remote takes from its shell. The workspace has the versions that the remote was built with. */
+/** Loads the modules that a remote takes from its shell, in the versions that the remote was built with. */
 async function loadSharedModules({ consumes }: BuildManifest): Promise<Record<string, unknown>> {
   const keys = ['react/jsx-runtime', storeApiKey, ...Object.keys(consumes)];
-  const load = async (key: string) => [key, key.startsWith('react') ? require(key) : await import(key)] as const;
+  const load = async (key: string) =>
+    [key, key.startsWith('react') ? require(key) : await import(pathToFileURL(require.resolve(key)).href)] as const;
   return Object.fromEntries(await Promise.all(keys.map(load)));
 }
 

@@ -13,9 +13,12 @@ export interface CommandHost {
    *
    * @param options.version  Version of the release. Default: the version in the app's package.json.
    * @param options.folder  Folder of the app. Default: the app's folder in this repository.
-   * @returns The app's absolute folder and the commit of its sources.
+   * @returns The app's absolute folder, and the commit and the repository of its sources.
    */
-  build: (app: string, options: { version?: string; folder?: string }) => Promise<{ appRoot: string; commit: string }>;
+  build: (
+    app: string,
+    options: { version?: string; folder?: string },
+  ) => Promise<{ appRoot: string; commit: string; repository?: string }>;
   /** Compiles a remote with the declarations of a shell. See {@link typeCheck}. */
   typeCheck: typeof typeCheck;
   /** Names of the apps in this repository. */

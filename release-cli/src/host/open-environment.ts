@@ -4,11 +4,25 @@ import type { Environment } from '@shop/releases/state/environment';
 import { parseEnvironmentName } from '@shop/releases/state/environment-name';
 import { createReleaseStore } from '@shop/releases/store/create-release-store';
 import { readStoreLocation, type StoreLocation } from '@shop/releases/store/store-location';
+import { SettingsError } from '@shop/server-settings/read-settings';
+import { hasOwnShop } from '../build/workspace';
 import { readHostSettings } from './settings';
 
-/** Location of the release store. @throws When a process variable is invalid; the message names it. */
-export const readReleaseStoreLocation = (): StoreLocation =>
-  readStoreLocation(process.env, path.join(readHostSettings().dataDir, 'releases'));
+/** Location of the release store. @throws When a process variable is invalid or missing; the message names it. */
+export function readReleaseStoreLocation(): StoreLocation {
+  if (!hasOwnShop) assertShopSettings(process.env);
+  return readStoreLocation(process.env, path.join(readHostSettings().dataDir, 'releases'));
+}
+
+/** A remote outside this repository has no store and no keys: a default would publish to a store that no shop reads. */
+function assertShopSettings({ RELEASE_STORE, RELEASE_KEYS }: NodeJS.ProcessEnv): void {
+  const missing = Object.entries({
+    RELEASE_STORE: 'the release store of the shop, such as s3://shop-releases',
+    RELEASE_KEYS: 'a folder with the trusted keys of the shop in trusted/',
+  }).filter(([name]) => !{ RELEASE_STORE, RELEASE_KEYS }[name]?.trim());
+  if (missing.length === 0) return;
+  throw new SettingsError(missing.map(([name, value]) => `${name} is not set: give ${value}.`).join('\n'));
+}
 
 /** Creates the keys of a store on this machine when they are missing. */
 async function createMissingKeys(folder: string): Promise<void> {

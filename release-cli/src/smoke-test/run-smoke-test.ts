@@ -1,10 +1,9 @@
 import { fork } from 'node:child_process';
-import path from 'node:path';
 import type { Problem } from '@shop/releases/gates/gate';
 import type { RunSmokeTest } from '@shop/releases/gates/smoke-test.gate';
 import { findChromium } from '@shop/releases/smoke-test/find-chromium';
 import type { StoreLocation } from '@shop/releases/store/store-location';
-import { root } from '../build/workspace';
+import { findProgram, root } from '../build/workspace';
 import type { SmokeTestReply, SmokeTestRequest } from './smoke-test-process';
 
 const defaultTimeoutMs = 300_000;
@@ -40,10 +39,11 @@ const inheritedVariables = [
 
 function runProcess(request: SmokeTestRequest, timeoutMs: number): Promise<Problem[]> {
   const env = Object.fromEntries(inheritedVariables.map((name) => [name, process.env[name]]));
-  const child = fork(path.join(import.meta.dirname, 'smoke-test-process.ts'), {
+  const { file, execArgv } = findProgram('smoke-test/smoke-test-process');
+  const child = fork(file, {
     cwd: root,
     env: { ...env, NODE_ENV: 'production' },
-    execArgv: ['--import', 'tsx'],
+    execArgv,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   let output = '';

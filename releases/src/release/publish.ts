@@ -20,7 +20,7 @@ import { assertSameBytes, assertSameManifest, reserveVersion } from './version-r
  */
 export async function publish(store: ReleaseStore, options: PublishOptions): Promise<Release> {
   const { manifest, files } = await readBuild(options);
-  const release = describeBuild(manifest, files, options.commit);
+  const release = describeBuild(manifest, files, options);
   const prefix = getReleasePrefix(release);
   assertSameBytes(release, await listReleases(store, release.app));
   const known = await store.get(prefix + releaseFile);
@@ -44,7 +44,7 @@ export async function publish(store: ReleaseStore, options: PublishOptions): Pro
 function describeBuild(
   manifest: { app: string } & Record<string, unknown>,
   files: ReadonlyMap<string, Buffer>,
-  commit: string,
+  { commit, repository }: PublishOptions,
 ): Release {
   const hashed = [...files].map(
     ([name, bytes]) => [name, { size: bytes.length, integrity: computeIntegrity(bytes) }] as const,
@@ -54,6 +54,7 @@ function describeBuild(
     ...manifest,
     digest: createHash('sha256').update(JSON.stringify(hashed)).digest('hex').slice(0, 12),
     commit,
+    ...(repository && { repository }),
     publishedAt: new Date().toISOString(),
     server: serverFile,
     files: Object.fromEntries(hashed),

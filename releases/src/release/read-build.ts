@@ -10,6 +10,8 @@ export interface PublishOptions {
   appRoot: string;
   /** Commit of the sources that the build was made from, or empty. The caller finds it: the folder may be in another repository. */
   commit: string;
+  /** URL of the repository of the sources, without credentials. */
+  repository?: string;
   /** The app that the folder must contain. Absent: any app. */
   app?: string;
 }
@@ -20,7 +22,7 @@ export interface PublishOptions {
  * @returns The manifest, unchecked, and the files by name.
  * @throws When the folder has no build, another app's build, or one that does not list its registered names.
  */
-export async function readBuild({ appRoot, app }: Omit<PublishOptions, 'commit'>) {
+export async function readBuild({ appRoot, app }: Pick<PublishOptions, 'appRoot' | 'app'>) {
   const browser = await readFiles(path.join(appRoot, 'dist/browser')).catch(() => new Map<string, Buffer>());
   const manifest = JSON.parse(browser.get('build.json')?.toString() ?? 'null');
   if (!manifest) throw new Error(`${appRoot} has no build: run its build first`);

@@ -81,6 +81,8 @@ export const Release = v.object({
   digest: v.pipe(v.string(), v.regex(/^[0-9a-f]{12}$/)),
   /** Commit of the sources, or empty. */
   commit: v.string(),
+  /** URL of the repository of the sources. Absent when the package names none, and in older releases. */
+  repository: v.exactOptional(Text),
   /** ISO date and time. */
   publishedAt: v.string(),
   /** Every file of the release except `release.json`, by its path relative to the release. */

@@ -25,6 +25,7 @@ interface PackageJson {
   testedFederationRuntimes?: { lowest: string };
 }
 
+/** Folder of the shared packages: `shared/`, or `node_modules/@shop` of a remote outside this repository. */
 const packagesRoot = path.resolve(import.meta.dirname, '../..');
 const require = createRequire(import.meta.url);
 
@@ -45,7 +46,9 @@ const react: SharedModule[] = ['react', 'react-dom'].map((key) => {
  */
 export function listSharedModules(): SharedModule[] {
   const own = readdirSync(packagesRoot).flatMap((folder) => {
-    const { name, version, federation } = readPackage(path.join(packagesRoot, folder, 'package.json'));
+    const { version, federation } = readPackage(path.join(packagesRoot, folder, 'package.json'));
+    // Not the package's name: a published package may have another scope, and the key is what code imports.
+    const name = `@shop/${folder}`;
     const toModule = (isEager: boolean) => (subpath: string) => {
       return { key: path.posix.join(name, subpath), version, range: `^${version}`, isEager };
     };

@@ -32,7 +32,10 @@ export function federateShell(federation: Federation): RspackPluginInstance[] {
   const provided = federation.shared.map(({ key, version, range, isEager }) => {
     return [key, { singleton: true, eager: isEager, version, requiredVersion: range }] as const;
   });
-  const provideCore = path.join(import.meta.dirname, '../runtime/provide-runtime-core.ts');
+  const provideCore = path.join(
+    import.meta.dirname,
+    `../runtime/provide-runtime-core${path.extname(import.meta.filename)}`,
+  );
   return federate(federation, {
     name: 'shell',
     shared: Object.fromEntries(provided),

@@ -6,10 +6,13 @@ const implementationFolder = path.join(import.meta.dirname, '../../.cache/thin-r
 
 /** Modules that the federation plugin resolves from its option `implementation`, and the files that stand in for them. */
 const replacements = {
-  '@module-federation/webpack-bundler-runtime': 'bundler-runtime.ts',
-  '@module-federation/runtime': 'runtime.ts',
-  '@module-federation/runtime/bundler': 'runtime.ts',
+  '@module-federation/webpack-bundler-runtime': 'bundler-runtime',
+  '@module-federation/runtime': 'runtime',
+  '@module-federation/runtime/bundler': 'runtime',
 };
+
+/** `.ts` in this repository, `.js` in the published package. */
+const extension = path.extname(import.meta.filename);
 
 /**
  * Writes the folder for the federation plugin's option `implementation`. The plugin resolves two packages from there as Node
@@ -22,7 +25,7 @@ export function prepareThinImplementation(): string {
   for (const [name, file] of Object.entries(replacements)) {
     const folder = path.join(implementationFolder, 'node_modules', name);
     mkdirSync(folder, { recursive: true });
-    const main = path.relative(folder, path.join(runtimeFolder, file));
+    const main = path.relative(folder, path.join(runtimeFolder, file + extension));
     writeUnlessSame(path.join(folder, 'package.json'), `${JSON.stringify({ name, main })}\n`);
   }
   return implementationFolder;

@@ -1,0 +1,42 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+
+/*
+ * Takes the place of `workspace.ts` in the package `@shop/release`. The command then works on the remote in whose folder it is
+ * typed. docs/decisions/0041-remotes-outside.md
+ */
+
+/** Absolute folder of the remote: the nearest folder with a package.json. */
+export const root = findPackageFolder(process.cwd());
+
+/** The command has no shop of its own: store and keys are settings. */
+export const hasOwnShop = false;
+
+function findPackageFolder(start: string): string {
+  if (existsSync(path.join(start, 'package.json'))) return start;
+  const parent = path.dirname(start);
+  return parent === start ? process.cwd() : findPackageFolder(parent);
+}
+
+/** Lists the remote of this folder. */
+export function listApps(): string[] {
+  const file = path.join(root, 'package.json');
+  if (!existsSync(file)) return [];
+  return [String(JSON.parse(readFileSync(file, 'utf8')).name).replace(/^@[^/]+\//, '')];
+}
+
+/** Gives the absolute folder of an app. */
+export const getAppFolder = (_app: string): string => root;
+
+/** Finds the program of the bundler in the packages of an app. */
+export function findBundler(appFolder: string): string {
+  const require = createRequire(path.join(appFolder, 'package.json'));
+  return path.join(path.dirname(require.resolve('@rspack/cli/package.json')), 'bin/rspack.js');
+}
+
+/** Finds a program of this package. @param name Path in `src`, without its extension. */
+export const findProgram = (name: string): { file: string; execArgv: string[] } => ({
+  file: path.join(import.meta.dirname, `${path.basename(name)}.mjs`),
+  execArgv: [],
+});

@@ -1,0 +1,42 @@
+import { chmod, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { build as bundle } from 'esbuild';
+import { bundleBanner } from './bundle-release';
+import { type BuiltPackage, formatReadme, type PackageBuild, writePackage } from './package-folder';
+import { createPackageJson, formatDependency } from './package-json';
+
+/** Bundles `npm create @shop/remote`, with the versions that a new remote gets. */
+export async function bundleCreateRemote(build: PackageBuild): Promise<BuiltPackage> {
+  const { versions, settings } = build;
+  const folder = path.join(build.target, 'create-remote');
+  await bundle({
+    entryPoints: { main: path.join(import.meta.dirname, 'create-remote/main.ts') },
+    outdir: path.join(folder, 'dist'),
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    banner: { js: `#!/usr/bin/env node\n${bundleBanner}` },
+    logLevel: 'warning',
+  });
+  await chmod(path.join(folder, 'dist/main.mjs'), 0o755);
+  const dependencies = Object.entries(versions).map(([name, version]) => [
+    name,
+    name.startsWith('@shop/') ? formatDependency(name, version, settings.scope) : version,
+  ]);
+  const shop = {
+    scope: settings.scope,
+    repository: settings.repository,
+    versions: Object.fromEntries(dependencies),
+  };
+  await writeFile(path.join(folder, 'dist/shop.json'), `${JSON.stringify(shop, null, 2)}\n`);
+  const own = {
+    name: '@shop/create-remote',
+    version: versions['@shop/create-remote'] ?? '',
+    description: 'Creates a remote of the shop in a repository of its own: npm create @shop/remote -- reviews.',
+  };
+  const packageJson = createPackageJson(own, {}, { ...build, hasReactPeers: false });
+  const withBin = { ...packageJson, bin: { 'create-remote': './dist/main.mjs' } };
+  return writePackage(folder, withBin, formatReadme(own, []), build);
+}

@@ -1,0 +1,71 @@
+import { copyFile, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { root } from '@shop/release-cli/build/workspace';
+import { build as bundle, type Plugin } from 'esbuild';
+import { type BuiltPackage, formatReadme, type PackageBuild, writePackage } from './package-folder';
+import { createPackageJson } from './package-json';
+
+/** CommonJS packages in a bundle use these names. */
+export const bundleBanner = [
+  "import { createRequire as createBundleRequire } from 'node:module';",
+  "import { fileURLToPath as toBundlePath } from 'node:url';",
+  'const require = createBundleRequire(import.meta.url);',
+  'const __filename = toBundlePath(import.meta.url);',
+].join(' ');
+
+/** Libraries that read files of their own: they stay packages. */
+const externals = ['fastify', '@fastify/compress', 'close-with-grace', 'playwright-core'];
+
+/** The command works on the remote in whose folder it is typed, and not on the apps of this repository. */
+const outsideWorkspace: Plugin = {
+  name: 'outside-workspace',
+  setup: ({ onLoad }) => {
+    onLoad({ filter: /release-cli\/src\/build\/workspace\.ts$/ }, () => ({
+      contents: "export * from './outside-workspace';",
+      loader: 'ts',
+      resolveDir: path.join(root, 'release-cli/src/build'),
+    }));
+  },
+};
+
+/** Bundles the release command as `@shop/release`: it needs no file of this repository. */
+export async function bundleRelease(build: PackageBuild): Promise<BuiltPackage> {
+  const folder = path.join(build.target, 'release');
+  const source = path.join(root, 'release-cli/src');
+  await bundle({
+    entryPoints: {
+      main: path.join(source, 'main.ts'),
+      'smoke-test-process': path.join(source, 'smoke-test/smoke-test-process.ts'),
+      'collect-registered-names': path.join(source, 'build/collect-registered-names.ts'),
+    },
+    outdir: path.join(folder, 'dist'),
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    splitting: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    external: [...externals, '@shop/federation/*'],
+    plugins: [outsideWorkspace],
+    banner: { js: bundleBanner },
+    logLevel: 'warning',
+  });
+  await copyFile(path.join(source, 'build/empty-style-sheets.mjs'), path.join(folder, 'dist/empty-style-sheets.mjs'));
+  await writeFile(path.join(folder, 'dist/bin.mjs'), "#!/usr/bin/env node\nimport './main.mjs';\n");
+  const { version, dependencies } = await readDependencies();
+  const description = 'The release command of a remote: publish, check, preview, promote, rollback and status.';
+  const own = { name: '@shop/release', version, description, dependencies };
+  const packageJson = createPackageJson(own, {}, { ...build, hasReactPeers: false });
+  return writePackage(folder, { ...packageJson, bin: { release: './dist/bin.mjs' } }, formatReadme(own, []), build);
+}
+
+async function readDependencies() {
+  const read = async (name: string) => JSON.parse(await readFile(path.join(root, name, 'package.json'), 'utf8'));
+  const [cli, gateway, releases] = await Promise.all(['release-cli', 'gateway', 'releases'].map(read));
+  const all: Record<string, string> = { ...gateway.dependencies, ...releases.dependencies, ...cli.dependencies };
+  const needed = [...externals, '@shop/federation', '@rspack/cli'];
+  return {
+    version: String(cli.version),
+    dependencies: Object.fromEntries(needed.map((name) => [name, all[name] ?? ''])),
+  };
+}

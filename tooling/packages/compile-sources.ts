@@ -1,0 +1,91 @@
+import { existsSync } from 'node:fs';
+import { copyFile, cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { transform } from 'esbuild';
+
+const isTest = (file: string) => /\.test\.(tsx?|d\.ts)$/.test(file) || file.split(path.sep).includes('testing');
+const isSource = (file: string) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts');
+
+/** A relative import in the output of the compiler. */
+const relativeImport = /(\bfrom\s*|\bimport\s*\(?\s*)(["'])(\.{1,2}\/[^"']+)\2/g;
+
+/** Adds the extension of the built file to a relative import: Node and strict bundlers need it. */
+function addExtension(specifier: string, folder: string): string {
+  const target = path.join(folder, specifier);
+  if (['.ts', '.tsx'].some((extension) => existsSync(target + extension))) return `${specifier}.js`;
+  return specifier;
+}
+
+async function listSourceFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  return files.map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name))).filter((f) => !isTest(f));
+}
+
+/**
+ * Compiles the sources of a package to JavaScript modules, file by file, so that a consumer's build drops what it does not use.
+ * Style sheets, pictures and other files are copied. Tests are left out.
+ *
+ * @param packageFolder Absolute folder of the package, with declarations from `tsc -b`.
+ * @param target Absolute folder of the built files.
+ * @throws When the declarations are missing.
+ */
+export async function compileSources(packageFolder: string, target: string): Promise<void> {
+  const source = path.join(packageFolder, 'src');
+  const types = path.join(packageFolder, '.cache/types/src');
+  if (!existsSync(types)) throw new Error(`${types} is missing: run "npx tsc -b" first.`);
+  await cp(types, target, { recursive: true, filter: (file) => !isTest(path.relative(types, file)) });
+  await Promise.all(
+    (await listSourceFiles(source)).map(async (file) => {
+      const from = path.join(source, file);
+      await mkdir(path.dirname(path.join(target, file)), { recursive: true });
+      if (!isSource(file)) return copyFile(from, path.join(target, file));
+      const code = await compile(await readFile(from, 'utf8'), file.endsWith('x') ? 'tsx' : 'ts');
+      const linked = code.replace(relativeImport, (_, start: string, quote: string, specifier: string) => {
+        return `${start}${quote}${addExtension(specifier, path.dirname(from))}${quote}`;
+      });
+      return writeFile(path.join(target, file.replace(/\.tsx?$/, '.js')), linked);
+    }),
+  );
+}
+
+async function compile(code: string, loader: 'ts' | 'tsx'): Promise<string> {
+  const compiled = await transform(code, {
+    loader,
+    format: 'esm',
+    target: 'es2022',
+    jsx: 'automatic',
+    tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true, jsx: 'react-jsx' } },
+  });
+  return compiled.code;
+}
+
+/**
+ * Points the exports of a package to built files. A pattern becomes one export for each file.
+ *
+ * @param exports `{ './*': './src/*.ts' }`
+ * @param files Files of the package's `src`, relative to it.
+ */
+export function resolveExports(
+  exports: Record<string, string>,
+  files: readonly string[],
+): Record<string, string | { types: string; default: string }> {
+  const entries = Object.entries(exports).flatMap(([subpath, target]) => {
+    const [before = '', after = ''] = target.replace('./src/', '').split('*');
+    if (!target.includes('*')) return files.includes(before) ? [[subpath, before] as const] : [];
+    return files
+      .filter((file) => file.startsWith(before) && file.endsWith(after))
+      .map((file) => [subpath.replace('*', file.slice(before.length, file.length - after.length)), file] as const);
+  });
+  return Object.fromEntries(
+    entries.sort(([a], [b]) => a.localeCompare(b, 'en')).map(([key, file]) => [key, toBuilt(file)]),
+  );
+}
+
+function toBuilt(file: string) {
+  if (!/\.tsx?$/.test(file)) return `./dist/${file}`;
+  const name = `./dist/${file.replace(/\.tsx?$/, '')}`;
+  return { types: `${name}.d.ts`, default: `${name}.js` };
+}
+
+export { listSourceFiles };

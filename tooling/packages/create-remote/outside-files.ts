@@ -1,0 +1,116 @@
+import { createRemoteFiles, formatJson, toTitle } from '../../remote-template/remote-files';
+
+/** What `create-remote` knows of the shop: `shop.json`, written when the package is built. */
+export interface ShopPackages {
+  /** Scope of the published packages, such as `@shop`. */
+  scope: string;
+  /** URL of the repository that holds the reusable workflow. */
+  repository: string;
+  /** Range or version of each package that a remote installs, by the name that code imports. */
+  versions: Readonly<Record<string, string>>;
+}
+
+/** A remote in a repository of its own. */
+export interface OutsideRemote {
+  /** Without the prefix: `reviews` becomes `mf-reviews`. */
+  name: string;
+  /** The path it owns: `/reviews`. */
+  path: string;
+  /** URL of the registry of the shop's packages. */
+  registry: string;
+  /** URL of the remote's own repository. `release.json` records it. */
+  repository?: string;
+  /** Version of React. Default: the version that the shop is tested with. */
+  react?: string;
+}
+
+/** Packages of the shop that only outside remotes need: this repository has the files themselves. */
+const settingsPackages = ['@shop/jest-preset', '@shop/release', '@shop/tsconfig'];
+const libraries = ['@rspack/cli', '@rspack/core', '@testing-library/jest-dom', '@testing-library/react'];
+const tools = ['@types/jest', '@types/react', 'jest', 'jiti', 'typescript'];
+
+/**
+ * Creates the files of a remote in a repository of its own.
+ *
+ * @returns Contents by path, relative to the remote's folder.
+ */
+export function createOutsideFiles(remote: OutsideRemote, shop: ShopPackages): Record<string, string> {
+  const { name, path, registry } = remote;
+  const { react = shop.versions.react ?? '' } = remote;
+  const pin = (packages: readonly string[]) =>
+    Object.fromEntries(packages.map((dependency) => [dependency, shop.versions[dependency] ?? '']).sort());
+  const template = createRemoteFiles({ name, path, toRoot: '', versions: shop.versions });
+  const inside = JSON.parse(template['package.json'] ?? '');
+  const sources = Object.entries(template).filter(([file]) => file === 'rspack.config.ts' || file.startsWith('src/'));
+  return {
+    'package.json': formatJson({
+      name: `mf-${name}`,
+      version: '0.1.0',
+      private: true,
+      description: `${toTitle(name)}.`,
+      ...(remote.repository && { repository: { type: 'git', url: remote.repository } }),
+      type: 'module',
+      scripts: { build: 'rspack build', test: 'jest', types: 'tsc', release: 'release' },
+      jest: { preset: '@shop/jest-preset' },
+      dependencies: { ...pin(Object.keys(inside.dependencies)), react, 'react-dom': react },
+      devDependencies: pin([...Object.keys(inside.devDependencies), ...settingsPackages, ...libraries, ...tools]),
+        ...libraries,
+        ...tools,
+      ]),
+    }),
+    '.npmrc': formatRegistryLines(shop.scope, registry),
+    '.gitignore': 'node_modules/\ndist/\n.cache/\n.data/\n',
+    'tsconfig.json': formatJson({ extends: '@shop/tsconfig/base.json', include: ['src'] }),
+    'README.md': formatReadme(remote),
+    '.github/workflows/remote.yml': formatWorkflow(name, shop.repository),
+    ...Object.fromEntries(sources),
+  };
+}
+
+/** The scope of the imports has a line too: it must never resolve on a public registry. */
+const formatRegistryLines = (scope: string, registry: string): string =>
+  [...new Set([scope, '@shop'])].map((name) => `${name}:registry=${registry}\n`).join('');
+
+function formatReadme({ name, path }: OutsideRemote): string {
+  return `# mf-${name}
+
+${toTitle(name)}. Owner: name the team. The remote owns \`${path}\`.
+
+\`\`\`
+npm install
+npm test                                  # its tests, with the fakes of @shop/testing
+npm run types
+npm run build
+npm run release -- publish mf-${name}     # builds twice, rejects a build that differs, uploads
+npm run release -- preview mf-${name}@0.1.0 --shop-url https://shop.example
+npm run release -- promote mf-${name}@0.1.0 --reason "first version"
+npm run release -- rollback mf-${name}
+\`\`\`
+
+The release command needs \`RELEASE_STORE\` (the release store of the shop) and \`RELEASE_KEYS\` (a folder with \`trusted/\`, and with
+\`signing-key.pem\` for a promotion). The platform team of the shop hands both out.
+`;
+}
+
+function formatWorkflow(name: string, repository: string): string {
+  const [, owner = ''] = repository.match(/([^/:]+\/[^/]+?)(\.git)?\/?$/) ?? [];
+  return `name: mf-${name}
+on:
+  pull_request:
+  push:
+    branches: [main]
+
+permissions:
+  contents: read
+
+jobs:
+  remote:
+    uses: ${owner}/.github/workflows/remote.yml@main
+    with:
+      app: mf-${name}
+    secrets:
+      RELEASE_SIGNING_KEY: \${{ secrets.RELEASE_SIGNING_KEY }}
+      AWS_ACCESS_KEY_ID: \${{ secrets.AWS_ACCESS_KEY_ID }}
+      AWS_SECRET_ACCESS_KEY: \${{ secrets.AWS_SECRET_ACCESS_KEY }}
+`;
+}

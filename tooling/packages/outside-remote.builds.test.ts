@@ -1,0 +1,255 @@
+import { type ChildProcess, execFile, fork } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { root } from '@shop/release-cli/build/workspace';
+import { promote } from '@shop/releases/actions/promote';
+import { listReleases } from '@shop/releases/release/list-releases';
+import { publish } from '@shop/releases/release/publish';
+import { getReleasePrefix, parseRelease } from '@shop/releases/release/release';
+import { ensureKeys, readSigningKey, readTrustedKeys } from '@shop/releases/signing/keys';
+import { findChromium } from '@shop/releases/smoke-test/find-chromium';
+import { createFileSystemStore } from '@shop/releases/store/file-system-store';
+import { findFreePort } from '@shop/releases/testing/free-port';
+import { buildPackages } from './build-packages';
+
+/*
+ * A remote in a repository of its own, from an empty folder to a live version: with the published packages, a lock file and a
+ * patch of React of its own. The registry, the gateway and npm are real. Public packages come from the registry that npm is
+ * configured with.
+ */
+jest.setTimeout(240_000);
+
+const folder = mkdtempSync(path.join(realpathSync(tmpdir()), 'outside-'));
+const remote = path.join(folder, 'team/mf-reviews');
+const shopFolder = path.join(folder, 'shop');
+const keysFolder = path.join(shopFolder, 'release-keys');
+const store = createFileSystemStore(path.join(shopFolder, 'releases'));
+const repository = 'https://git.example/reviews/mf-reviews.git';
+const started: ChildProcess[] = [];
+let registry = '';
+let shopUrl = '';
+
+/** The settings of npm that name its registry. The others, and those of this test run, must not reach the remote's commands. */
+const isInherited = (name: string) =>
+  /^npm_config_(registry|userconfig|cache|cafile|https?_proxy)$/.test(name) ||
+  !/^(npm_|INIT_CWD|NODE_ENV|NODE_OPTIONS|JEST_|RELEASE_|DATA_DIR)/.test(name);
+const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => isInherited(name)));
+const npmSettings = {
+  npm_config_prefer_offline: 'true',
+  npm_config_audit: 'false',
+  npm_config_fund: 'false',
+  npm_config_loglevel: 'error',
+};
+const settings = {
+  RELEASE_STORE: path.join(shopFolder, 'releases'),
+  RELEASE_KEYS: keysFolder,
+  RELEASE_USER: 'asha',
+};
+
+/** Runs a program of the remote's team. @returns What it prints. */
+async function run(cwd: string, program: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<string> {
+  try {
+    const { stdout } = await promisify(execFile)(program, args, { cwd, env: { ...inherited, ...env } });
+    return stdout;
+  } catch (error) {
+    const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
+    throw new Error(`${program} ${args.join(' ')} failed:\n${stdout}\n${stderr}`);
+  }
+}
+
+const npm = (cwd: string, ...args: string[]) => run(cwd, 'npm', args, npmSettings);
+const release = (...args: string[]) => run(remote, 'npm', ['run', '--silent', 'release', '--', ...args], settings);
+
+/** Starts a server, which the test ends at last. */
+function startServer(file: string, args: string[], env: NodeJS.ProcessEnv, execArgv: string[] = []): void {
+  const child = fork(file, args, { cwd: root, env: { ...inherited, ...env }, execArgv, stdio: 'pipe' });
+  started.push(child);
+}
+
+async function waitUntil(isDone: () => Promise<boolean>, what: string): Promise<void> {
+  const deadline = Date.now() + 30_000;
+  while (!(await isDone().catch(() => false))) {
+    if (Date.now() > deadline) throw new Error(`${what} within 30 s`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+/** Starts a registry that has the packages of the shop, and no connection to a public registry. */
+async function startRegistry(): Promise<void> {
+  const port = await findFreePort();
+  registry = `http://127.0.0.1:${port}/`;
+  const file = path.join(folder, 'registry.yaml');
+  const lines = [
+    `storage: ${path.join(folder, 'registry')}`,
+    `auth: { htpasswd: { file: ${path.join(folder, 'registry-users')} } }`,
+    "packages: { '@shop/*': { access: $all, publish: $all } }",
+    'log: { type: stdout, format: json, level: error }',
+  ];
+  writeFileSync(file, lines.join('\n'));
+  const program = path.join(root, 'node_modules/verdaccio/bin/verdaccio');
+  startServer(program, ['--config', file, '--listen', `127.0.0.1:${port}`], {});
+  await waitUntil(async () => (await fetch(`${registry}-/ping`)).ok, 'The registry does not respond');
+}
+
+async function publishPackages(): Promise<void> {
+  const target = path.join(folder, 'packages');
+  await buildPackages({ scope: '@shop', registry, repository: 'https://git.example/shop/storefront' }, target);
+  const token = `--${registry.replace('http:', '')}:_authToken=any`;
+  await npm(target, 'publish', '--workspaces', token);
+}
+
+/** Publishes the built apps of this repository and starts a gateway for them. */
+async function startShop(): Promise<void> {
+  await ensureKeys(keysFolder);
+  const apps = readdirSync(root).filter((name) => /^(shell|mf-.+)$/.test(name));
+  const releases = await Promise.all(apps.map((app) => publish(store, { appRoot: path.join(root, app), commit: '' })));
+  const [trusted, signingKey] = await Promise.all([readTrustedKeys(keysFolder), readSigningKey(keysFolder)]);
+  const environment = { store, name: 'production', trusted, signingKey };
+  await promote(environment, releases, { by: 'asha', reason: 'first' }, { check: async () => [] });
+  const port = await findFreePort();
+  shopUrl = `http://127.0.0.1:${port}`;
+  const env = { PORT: String(port), DATA_DIR: shopFolder, STORE_API_URL: 'http://127.0.0.1:9' };
+  startServer(path.join(root, 'gateway/src/server.ts'), [], env, ['--import', 'tsx']);
+  await waitUntil(async () => (await fetch(`${shopUrl}/healthz`)).ok, 'The gateway does not respond');
+}
+
+/** Reads which version of the remote a document of the shop has. @param cookie Cookie of a preview. */
+async function readVersion(cookie = ''): Promise<string | undefined> {
+  const html = await (await fetch(`${shopUrl}/reviews`, { headers: { cookie } })).text();
+  const [, text = '{}'] = html.match(/<script[^>]*id="composition"[^>]*>(.*?)<\/script>/s) ?? [];
+  const { remotes = [] }: { remotes?: { name: string; version: string }[] } = JSON.parse(text);
+  return remotes.find(({ name }) => name === 'mf-reviews')?.version;
+}
+
+const expectVersion = (version: string | undefined) =>
+  waitUntil(
+    async () => (await readVersion()) === version,
+    `The shop does not show ${version ?? 'the page without it'}`,
+  );
+
+/** Finds a patch of the shop's minor version of React that the shop does not have. */
+async function findOtherReact(): Promise<string> {
+  const { version } = JSON.parse(readFileSync(path.join(root, 'node_modules/react/package.json'), 'utf8'));
+  const found = await npm(folder, 'view', `react@~${version.replace(/\.\d+$/, '.0')}`, 'version', '--json');
+  return [JSON.parse(found)].flat().find((candidate: string) => candidate !== version) ?? version;
+}
+
+let react = '';
+beforeAll(async () => {
+  await startRegistry();
+  await publishPackages();
+  await startShop();
+  react = await findOtherReact();
+}, 240_000);
+
+afterAll(async () => {
+  await Promise.all(
+    started.map(
+      (child) =>
+        new Promise((resolve) =>
+          child.exitCode === null && child.kill() ? child.once('exit', resolve) : resolve(null),
+        ),
+    ),
+  );
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('create-remote refuses to write a remote without a registry for the packages of the shop', async () => {
+  const program = path.join(folder, 'packages/create-remote/dist/main.mjs');
+  const created = run(folder, process.execPath, [program, 'reviews', '--no-install']);
+  await expect(created).rejects.toThrow('npm has no registry for @shop');
+});
+
+test('a team creates a remote that takes its packages from the registry and nothing from this repository', async () => {
+  mkdirSync(path.dirname(remote), { recursive: true });
+  writeFileSync(path.join(folder, 'team/.npmrc'), `@shop:registry=${registry}\n`);
+  const options = ['--path', '/reviews', '--react', react, '--repository', repository];
+  await npm(path.dirname(remote), 'create', '@shop/remote', '--yes', '--', 'reviews', ...options);
+  const { packages } = JSON.parse(readFileSync(path.join(remote, 'package-lock.json'), 'utf8'));
+  const own = Object.entries<{ resolved: string }>(packages).filter(([name]) => name.includes('node_modules/@shop/'));
+  expect(own.length).toBeGreaterThan(10);
+  for (const [name, { resolved }] of own) expect([name, resolved]).toEqual([name, expect.stringContaining(registry)]);
+  expect(packages['node_modules/react'].version).toBe(react);
+  for (const name of readdirSync(path.join(remote, 'node_modules/@shop'))) {
+    const installed = path.join(remote, 'node_modules/@shop', name);
+    expect(realpathSync(installed)).toBe(installed);
+  }
+});
+
+test('the remote passes its tests and the compiler, which reads the types of the packages', async () => {
+  await npm(remote, 'test');
+  await npm(remote, 'run', 'types');
+  const wrong = path.join(remote, 'src/wrong.ts');
+  writeFileSync(
+    wrong,
+    "import { useStoreInfo } from '@shop/store-info/use-store-info';\nexport const wrong: number = useStoreInfo();\n",
+  );
+  await expect(npm(remote, 'run', 'types')).rejects.toThrow("is not assignable to type 'number'");
+  rmSync(wrong);
+});
+
+test('the remote refuses a release without the settings of a shop', async () => {
+  const status = run(remote, 'npm', ['run', '--silent', 'release', '--', 'status']);
+  await expect(status).rejects.toThrow(/RELEASE_STORE is not set: .*\nRELEASE_KEYS is not set: /);
+});
+
+test('a release of the remote records its own repository and commit, and contains no module of this repository', async () => {
+  await run(remote, 'git', ['init', '--quiet']);
+  await run(remote, 'git', ['add', '--all']);
+  await run(remote, 'git', [
+    '-c',
+    'user.name=Asha',
+    '-c',
+    'user.email=asha@team.example',
+    'commit',
+    '-qm',
+    'Create it',
+  ]);
+  await release('publish', 'mf-reviews');
+  const [id] = await listReleases(store, 'mf-reviews');
+  if (!id) throw new Error('mf-reviews is not published.');
+  const stored = await store.get(`${getReleasePrefix(id)}release.json`);
+  const published = parseRelease(stored?.bytes ?? Buffer.from(''), 'release.json');
+  const commit = (await run(remote, 'git', ['rev-parse', 'HEAD'])).trim();
+  expect(published).toMatchObject({ repository, commit, names: { endpoints: [] } });
+  expect(published.consumes.react?.version).toBe(react);
+  const maps = readdirSync(path.join(remote, 'dist/browser')).filter((name) => name.endsWith('.js.map'));
+  const sources = maps.flatMap(
+    (name) => JSON.parse(readFileSync(path.join(remote, 'dist/browser', name), 'utf8')).sources as string[],
+  );
+  expect(sources.some((source) => source.includes('node_modules/@shop/ui/dist/'))).toBe(true);
+  expect(sources.filter((source) => source.includes(root) || /(^|\/)shared\/\w+\/src\//.test(source))).toEqual([]);
+});
+
+const hasChromium = (() => {
+  try {
+    findChromium();
+    return true;
+  } catch {
+    return false;
+  }
+})();
+const inShop = hasChromium ? test : test.skip;
+if (!hasChromium) console.warn('No Chromium was found: the promotion of an outside remote is not tested.');
+
+inShop('the remote is previewed, promoted and rolled back in the shop', async () => {
+  const { link } = JSON.parse(await release('preview', 'mf-reviews@0.1.0', '--shop-url', shopUrl, '--json'));
+  const preview = await fetch(link, { redirect: 'manual' });
+  const cookie = preview.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+  expect(await readVersion(cookie)).toBe('0.1.0');
+  expect(await readVersion()).toBeUndefined();
+
+  await release('promote', 'mf-reviews@0.1.0', '--reason', 'first version');
+  await expectVersion('0.1.0');
+  await release('publish', 'mf-reviews', '--version', '0.2.0');
+  await release('promote', 'mf-reviews@0.2.0', '--reason', 'second version');
+  await expectVersion('0.2.0');
+  expect(await release('status')).toMatch(/mf-reviews +0\.2\.0/);
+  await release('rollback', 'mf-reviews');
+  await expectVersion('0.1.0');
+});

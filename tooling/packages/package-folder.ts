@@ -1,0 +1,60 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { toPublishedName, type Versions, type WorkspacePackage } from './package-json';
+import type { PackageSettings } from './package-settings';
+
+/** A folder that `npm publish` can publish. */
+export interface BuiltPackage {
+  /** Published name, with the scope of the settings. */
+  name: string;
+  version: string;
+  /** Absolute folder. */
+  folder: string;
+}
+
+/** What every package is built with. */
+export interface PackageBuild {
+  settings: PackageSettings;
+  versions: Versions;
+  /** Absolute folder for the packages. */
+  target: string;
+}
+
+/** Writes package.json and README of a package. */
+export async function writePackage(
+  folder: string,
+  packageJson: Record<string, unknown>,
+  readme: string,
+  { versions, settings }: PackageBuild,
+): Promise<BuiltPackage> {
+  await mkdir(folder, { recursive: true });
+  await writeFile(path.join(folder, 'package.json'), `${JSON.stringify(packageJson, null, 2)}\n`);
+  await writeFile(path.join(folder, 'README.md'), readme);
+  const version = String(packageJson.version);
+  const name = String(packageJson.name);
+  const isKnown = Object.entries(versions).some(
+    ([known, knownVersion]) => toPublishedName(known, settings.scope) === name && knownVersion === version,
+  );
+  if (!isKnown) throw new Error(`${name}@${version} has no version that other packages could name.`);
+  return { name, version, folder };
+}
+
+/** Formats the README of a package: what it is, and how to import it. */
+export function formatReadme(
+  { name, description }: Pick<WorkspacePackage, 'name' | 'description'>,
+  subpaths: readonly string[],
+): string {
+  const modules = subpaths.map((subpath) => `- \`${name}${subpath.slice(1)}\`\n`);
+  return [
+    `# ${name}\n`,
+    `${description}\n`,
+    'Part of the shop. `npm create @shop/remote` creates a remote that uses it.\n',
+    ...(modules.length > 0
+      ? [
+          `## Modules\n`,
+          modules.join(''),
+          'API.md lists the exports of each module.\n'.replace('API.md', '`api-report.md`'),
+        ]
+      : []),
+  ].join('\n');
+}

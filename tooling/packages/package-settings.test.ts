@@ -1,0 +1,25 @@
+import { readPackageSettings } from './package-settings';
+
+const args = ['--registry', 'https://packages.example', '--repository', 'https://git.example/shop/storefront'];
+
+test('reads the settings from the command line, and else from the process variables', () => {
+  const settings = {
+    scope: '@shop',
+    registry: 'https://packages.example/',
+    repository: 'https://git.example/shop/storefront',
+  };
+  expect(readPackageSettings(args, {})).toEqual(settings);
+  const variables = { PACKAGES_REGISTRY: settings.registry, PACKAGES_REPOSITORY: settings.repository };
+  expect(readPackageSettings([], { ...variables, PACKAGES_SCOPE: '@acme' })).toEqual({ ...settings, scope: '@acme' });
+});
+
+test.each([
+  [[], {}, 'The packages need an address: set --registry or PACKAGES_REGISTRY.'],
+  [args.slice(0, 2), {}, 'The packages need an address: set --repository or PACKAGES_REPOSITORY.'],
+  [['--registry', 'packages'], {}, '"packages" is no address'],
+  [['--registry', 'file:///tmp'], {}, '"file:///tmp" is no address'],
+  [[...args, '--scope', 'shop'], {}, 'The scope "shop" is no scope of npm'],
+  [['--speed', '3'], {}, 'Write: npm run packages'],
+])('refuses %j and says what to set', (given, variables, message) => {
+  expect(() => readPackageSettings(given, variables)).toThrow(message);
+});
