@@ -38,6 +38,7 @@ const isInherited = (name: string) =>
 const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => isInherited(name)));
 const npmSettings = {
   npm_config_prefer_offline: 'true',
+  npm_config_omit_lockfile_registry_resolved: 'false',
   npm_config_audit: 'false',
   npm_config_fund: 'false',
   npm_config_loglevel: 'error',
