@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { root } from '@shop/release-cli/build/workspace';
 import { listPackageFolders } from '../api-report/package-api';
 import { bundleCreateRemote } from './bundle-create-remote';
@@ -50,7 +52,7 @@ export async function buildPackages(settings: PackageSettings, target: string): 
 /** Reads the versions of the shared packages and of the libraries that a remote installs with them. */
 async function readVersions(shared: readonly WorkspacePackage[]): Promise<Versions> {
   const rootPackage = await readJson<{ devDependencies: Versions }>(path.join(root, 'package.json'));
-  const releaseVersion = (await readPackage(path.join(root, 'release-cli'))).version;
+  const releaseVersion = await numberVersion((await readPackage(path.join(root, 'release-cli'))).version);
   const federation = await readPackage(path.join(root, 'shared/federation'));
   const { version: react } = createRequire(import.meta.url)('react/package.json');
   return {
@@ -64,6 +66,15 @@ async function readVersions(shared: readonly WorkspacePackage[]): Promise<Versio
     react,
     'react-dom': react,
   };
+}
+
+/**
+ * Gives a version that rises with every commit. The packages without an API report contain the versions of the others, so each
+ * commit may change them, and a registry accepts a version once.
+ */
+async function numberVersion(version: string): Promise<string> {
+  const count = await promisify(execFile)('git', ['-C', root, 'rev-list', '--count', 'HEAD']).catch(() => null);
+  return count ? version.replace(/\d+$/, count.stdout.trim()) : version;
 }
 
 async function buildSharedPackage(

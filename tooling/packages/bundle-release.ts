@@ -52,20 +52,18 @@ export async function bundleRelease(build: PackageBuild): Promise<BuiltPackage> 
   });
   await copyFile(path.join(source, 'build/empty-style-sheets.mjs'), path.join(folder, 'dist/empty-style-sheets.mjs'));
   await writeFile(path.join(folder, 'dist/bin.mjs'), "#!/usr/bin/env node\nimport './main.mjs';\n");
-  const { version, dependencies } = await readDependencies();
+  const version = build.versions['@shop/release'] ?? '';
+  const dependencies = await readDependencies();
   const description = 'The release command of a remote: publish, check, preview, promote, rollback and status.';
   const own = { name: '@shop/release', version, description, dependencies };
   const packageJson = createPackageJson(own, {}, { ...build, hasReactPeers: false });
   return writePackage(folder, { ...packageJson, bin: { release: './dist/bin.mjs' } }, formatReadme(own, []), build);
 }
 
-async function readDependencies() {
+async function readDependencies(): Promise<Record<string, string>> {
   const read = async (name: string) => JSON.parse(await readFile(path.join(root, name, 'package.json'), 'utf8'));
   const [cli, gateway, releases] = await Promise.all(['release-cli', 'gateway', 'releases'].map(read));
   const all: Record<string, string> = { ...gateway.dependencies, ...releases.dependencies, ...cli.dependencies };
   const needed = [...externals, '@shop/federation', '@rspack/cli'];
-  return {
-    version: String(cli.version),
-    dependencies: Object.fromEntries(needed.map((name) => [name, all[name] ?? ''])),
-  };
+  return Object.fromEntries(needed.map((name) => [name, all[name] ?? '']));
 }

@@ -1,5 +1,14 @@
 import { type ChildProcess, execFile, fork } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -37,6 +46,7 @@ const isInherited = (name: string) =>
   !/^(npm_|INIT_CWD|NODE_ENV|NODE_OPTIONS|JEST_|RELEASE_|DATA_DIR)/.test(name);
 const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => isInherited(name)));
 const npmSettings = {
+  npm_config_cache: path.join(folder, 'npm-cache'),
   npm_config_prefer_offline: 'true',
   npm_config_omit_lockfile_registry_resolved: 'false',
   npm_config_audit: 'false',
@@ -137,8 +147,17 @@ async function findOtherReact(): Promise<string> {
   return [JSON.parse(found)].flat().find((candidate: string) => candidate !== version) ?? version;
 }
 
+/** Lets npm reuse downloads of this machine, but no earlier `create-remote`, which it caches by name. */
+async function shareDownloads(): Promise<void> {
+  const cache = (await run(root, 'npm', ['config', 'get', 'cache', '--loglevel=error'])).trim();
+  mkdirSync(path.join(cache, '_cacache'), { recursive: true });
+  mkdirSync(npmSettings.npm_config_cache);
+  symlinkSync(path.join(cache, '_cacache'), path.join(npmSettings.npm_config_cache, '_cacache'));
+}
+
 let react = '';
 beforeAll(async () => {
+  await shareDownloads();
   await startRegistry();
   await publishPackages();
   await startShop();
