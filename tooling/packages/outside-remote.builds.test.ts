@@ -75,7 +75,12 @@ const release = (...args: string[]) => run(remote, 'npm', ['run', '--silent', 'r
 
 /** Starts a server, which the test ends at last. */
 function startServer(file: string, args: string[], env: NodeJS.ProcessEnv, execArgv: string[] = []): void {
-  const child = fork(file, args, { cwd: root, env: { ...inherited, ...env }, execArgv, stdio: 'pipe' });
+  const child = fork(file, args, {
+    cwd: root,
+    env: { ...inherited, ...env },
+    execArgv,
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
   started.push(child);
 }
 
