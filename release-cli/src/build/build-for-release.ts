@@ -5,6 +5,7 @@ import { parseVersion } from '@shop/releases/release/version';
 import { runBuild, stampFile } from './build-app';
 import { withBuildLock } from './build-lock';
 import { findCommit } from './find-commit';
+import { readRepository } from './read-repository';
 import { getAppFolder, root } from './workspace';
 
 /** Hash of the output of a build. Source maps are left out because they are not published. */
@@ -17,12 +18,6 @@ async function hashBuild(appRoot: string): Promise<string> {
   const hash = createHash('sha256');
   for (const file of files) hash.update(`${path.relative(folder, file)}\0`).update(await readFile(file));
   return hash.digest('hex');
-}
-
-/** Reads the URL in the field `repository` of a package.json, without the prefix of npm and without credentials. */
-export function readRepository({ repository }: { repository?: string | { url?: string } }): string {
-  const url = typeof repository === 'string' ? repository : (repository?.url ?? '');
-  return url.replace(/^git\+/, '').replace(/^(\w+:\/\/)[^/@]*@/, '$1');
 }
 
 export interface ReleaseBuildOptions {

@@ -1,4 +1,4 @@
-import { readRepository } from './build-for-release';
+import { readRepository } from './read-repository';
 
 test.each([
   ['a URL', { repository: 'https://git.example/reviews' }, 'https://git.example/reviews'],
