@@ -1,9 +1,12 @@
 import { publish } from '../release/publish';
 import type { Release } from '../release/release';
+import { pinReleases } from '../state/pin-releases';
 import { resolveComposition } from '../state/resolve-composition';
 import { writeFakeBuild } from '../testing/fake-build';
 import { createMemoryStore } from '../testing/memory-store';
+import { createTestEnvironment } from '../testing/test-environment';
 import { createSlotsGate, type SlotRules } from './slots.gate';
+import { createPromotionCheck } from './standard-gates';
 
 const store = createMemoryStore(new Map());
 const publishRemote = (app: string, options: Partial<Parameters<typeof writeFakeBuild>[0]>): Promise<Release> =>
@@ -93,6 +96,17 @@ it('rejects fillers that are not in the order of the release policy', async () =
     },
   ]);
   expect(await check([createFiller('mf-ratings', 10), offers], rules)).toEqual([]);
+});
+
+it('is one of the standard gates, with the rules of the environment', async () => {
+  const slotRules = { 'product.below': ['mf-ratings'] };
+  const environment = { ...createTestEnvironment(store), slotRules };
+  const pins = { shell, remotes: [reviews] };
+  const check = createPromotionCheck(environment, [], async () => []);
+  const findings = await check({ next: await pinReleases(store, pins), state: null } as Parameters<typeof check>[0]);
+  expect(findings.filter(({ gate }) => gate === 'slots')).toEqual([
+    expect.objectContaining({ app: 'mf-reviews', problem: expect.stringContaining('leaves to mf-ratings') }),
+  ]);
 });
 
 it.each([-1, 1.5, 1000])('rejects the order %d', async (order) => {

@@ -73,8 +73,9 @@ describe('a policy file', () => {
     writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
 
   it('a policy file is read completely', async () => {
-    write(policy);
-    expect(await readPolicy(file)).toEqual(policy);
+    const withSlots = { ...policy, slots: { 'product.below': ['mf-reviews'], 'footer.links': [] } };
+    write(withSlots);
+    expect(await readPolicy(file)).toEqual(withSlots);
   });
 
   it.each([
@@ -84,6 +85,10 @@ describe('a policy file', () => {
     [{ ...policy, people: { asha: { roles: ['catalog'], token: 'secret' } } }, 'people.asha.token: give the hash'],
     [{ ...policy, roles: { all: { may: ['fly'], apps: ['*'], environments: ['*'] } }, people: {} }, 'roles.all.may.0'],
     [{ ...policy, note: 'x' }, 'note'],
+    [
+      { ...policy, slots: { 'product.bottom': [] } },
+      'the shop has the slots product.below, cart.summary, home.section, header.navigation, footer.links, account.navigation',
+    ],
     [
       { roles: {}, people: { ravi: { roles: [] }, 'Ravi ': { roles: [] } } },
       'two names of people differ in case or space',
