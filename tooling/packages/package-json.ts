@@ -16,6 +16,9 @@ export type Versions = Readonly<Record<string, string>>;
 
 const ownScope = '@shop/';
 
+/** What a package contains. Build information of the compiler and caches stay out. */
+const publishedFiles = ['dist', '*.md', '*.json', '*.cjs', '*.d.ts'];
+
 /** Packages that a page contains once. A remote chooses their version; the gate compares it with the shell's. */
 const peers = ['react', 'react-dom'];
 
@@ -67,6 +70,7 @@ export function createPackageJson(
     type: 'module',
     repository: { type: 'git', url: settings.repository },
     publishConfig: { registry: settings.registry },
+    files: publishedFiles,
     exports,
     ...(federation !== undefined && { federation }),
     ...(testedFederationRuntimes !== undefined && { testedFederationRuntimes }),
