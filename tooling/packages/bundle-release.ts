@@ -28,6 +28,12 @@ const outsideWorkspace: Plugin = {
   },
 };
 
+/** The command is started by its name; a test imports `expectFits`. */
+const publicModules = {
+  './expect-fits': { types: './dist/expect-fits.d.mts', default: './dist/expect-fits.mjs' },
+  './package.json': './package.json',
+};
+
 /** Bundles the release command as `@shop/release`: it needs no file of this repository. */
 export async function bundleRelease(build: PackageBuild): Promise<BuiltPackage> {
   const folder = path.join(build.target, 'release');
@@ -35,6 +41,7 @@ export async function bundleRelease(build: PackageBuild): Promise<BuiltPackage> 
   await bundle({
     entryPoints: {
       main: path.join(source, 'main.ts'),
+      'expect-fits': path.join(source, 'published/expect-fits.ts'),
       'smoke-test-process': path.join(source, 'smoke-test/smoke-test-process.ts'),
       'collect-registered-names': path.join(source, 'build/collect-registered-names.ts'),
     },
@@ -52,12 +59,21 @@ export async function bundleRelease(build: PackageBuild): Promise<BuiltPackage> 
   });
   await copyFile(path.join(source, 'build/empty-style-sheets.mjs'), path.join(folder, 'dist/empty-style-sheets.mjs'));
   await writeFile(path.join(folder, 'dist/bin.mjs'), "#!/usr/bin/env node\nimport './main.mjs';\n");
+  await writeFile(
+    path.join(folder, 'dist/expect-fits.d.mts'),
+    'export declare function expectFits(appRoot: string, shopUrl: string): Promise<void>;\n',
+  );
   const version = build.versions['@shop/release'] ?? '';
   const dependencies = await readDependencies();
   const description = 'The release command of a remote: publish, check, preview, promote, rollback and status.';
   const own = { name: '@shop/release', version, description, dependencies };
   const packageJson = createPackageJson(own, {}, { ...build, hasReactPeers: false });
-  return writePackage(folder, { ...packageJson, bin: { release: './dist/bin.mjs' } }, formatReadme(own, []), build);
+  return writePackage(
+    folder,
+    { ...packageJson, bin: { release: './dist/bin.mjs' }, exports: publicModules },
+    formatReadme(own, []),
+    build,
+  );
 }
 
 async function readDependencies(): Promise<Record<string, string>> {

@@ -269,6 +269,10 @@ inShop('the remote is previewed, promoted and rolled back in the shop', async ()
   expect(await readVersion(cookie)).toBe('0.1.0');
   expect(await readVersion()).toBeUndefined();
 
+  // A test of the remote compares its build with the live shell, without a release store.
+  const code = "import { expectFits } from '@shop/release/expect-fits'; await expectFits('.', process.argv[1]);";
+  await run(remote, 'node', ['--input-type=module', '--eval', code, shopUrl]);
+
   await release('promote', 'mf-reviews@0.1.0', '--reason', 'first version');
   await expectVersion('0.1.0');
   await release('publish', 'mf-reviews', '--version', '0.2.0');

@@ -85,11 +85,7 @@ export function createCompositionLoader({
     });
     let pageKeys: string[] = [];
     const unreadable: { release: ReleaseId; error: unknown }[] = [];
-    const {
-      composition: resolved,
-      shell,
-      pages,
-    } = await loadComposition(store, pinned, {
+    const { composition: resolved, ...code } = await loadComposition(store, pinned, {
       ...(history?.findPrevious ? { findPrevious: history.findPrevious } : {}),
       onFallbackError: (release, error) => unreadable.push({ release, error }),
       onReleases: (releases) => manifests?.addVerified(releases, 'live'),
@@ -121,7 +117,7 @@ export function createCompositionLoader({
     const shellKeys = running?.keys.filter((key) => key.startsWith(getReleasePrefix(pinned.shell))) ?? [];
     return {
       key: ref.key,
-      composition: { composition, shell, ...(pages ? { pages } : {}) },
+      composition: { composition, ...code },
       keys: [...new Set([...reads.keys(), ...shellKeys])],
       pageKeys,
       bytesByKey: reads,

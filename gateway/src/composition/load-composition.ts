@@ -1,6 +1,7 @@
 import type { Canary } from '@shop/releases/canaries/canary';
 import type { FindPreviousVersion } from '@shop/releases/history/previous-version';
 import type { Release, ReleaseId } from '@shop/releases/release/release';
+import { getShellContract, type ShellContract } from '@shop/releases/release/shell-contract';
 import { type NodeBundle, readNodeBundle } from '@shop/releases/runtime/load-node-bundle';
 import type { PinnedComposition } from '@shop/releases/state/composition';
 import { type ResolvedComposition, resolveComposition } from '@shop/releases/state/resolve-composition';
@@ -12,6 +13,8 @@ import type { ShellRenderer } from '../rendering/shell-renderer';
 /** A composition and its renderers: everything that a document is rendered from. */
 export interface LiveComposition {
   composition: Composition;
+  /** What its shell offers to remotes. Absent while a development server provides the shell. */
+  shellContract?: ShellContract;
   /** Renders documents without content. */
   shell: ShellRenderer;
   /** Renders pages with their content. Absent where browsers render all pages. */
@@ -61,5 +64,5 @@ export async function loadComposition(
   const shell = runningShell ?? (await openShell(await readNodeBundle(store, shellRelease)));
   onReleases?.([shellRelease, ...remoteReleases]);
   const pages = openPages?.(resolved);
-  return { composition, shell, ...(pages ? { pages } : {}) };
+  return { composition, shellContract: getShellContract(shellRelease), shell, ...(pages ? { pages } : {}) };
 }

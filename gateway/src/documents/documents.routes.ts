@@ -1,4 +1,5 @@
 import { clientNetwork } from '@shop/rate-limit/client-network';
+import { shellContractPath } from '@shop/releases/release/shell-contract';
 import type { PageRequest } from '@shop/remote-contract/shell-build';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CanaryAllowlist } from '../canary/canary-allowlist';
@@ -48,6 +49,8 @@ export interface DocumentOptions {
 const storeUnavailableMessage =
   'The shop cannot be shown: its releases cannot be read or trusted right now. Please try again in a moment.';
 const nothingPromotedMessage = 'The shop is being set up: nothing has been promoted yet. Please try again in a moment.';
+
+const noShellMessage = 'No published shell is live.';
 
 /** What a request is answered with: a preview, or the composition that its visitor is assigned to. */
 type Selection = {
@@ -107,6 +110,13 @@ export function registerDocumentRoutes(
       .code(selection ? 200 : 503)
       .header('cache-control', 'private, no-store')
       .send({ seq: selection?.composition.composition.seq ?? null });
+  });
+
+  // Teams compare a build with it before they publish: `expectFits` of @shop/release.
+  app.get(shellContractPath, async (_request, reply) => {
+    const contract = (await current())?.shellContract;
+    void reply.header('cache-control', 'no-cache');
+    return contract ? reply.send(contract) : sendPlainText(reply, 503, noShellMessage);
   });
 
   app.get('/*', async (request, reply) => {

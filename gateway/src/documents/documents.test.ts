@@ -53,6 +53,16 @@ test('tells an open tab the composition that its visitor would get now', async (
   expect(response.headers['cache-control']).toBe('private, no-store');
 });
 
+test('serves what the live shell offers to remotes, and nothing else of its release', async () => {
+  const { get, promoteShell } = await openTestGateway();
+  expect((await get('/-/shell-contract')).statusCode).toBe(503);
+  await promoteShell('one', '1.0.0');
+  const response = await get('/-/shell-contract');
+  expect(response.json()).toMatchObject({ app: 'shell', version: '1.0.0', provides: { react: { version: '19.3.1' } } });
+  expect(Object.keys(response.json())).not.toContain('files');
+  expect(response.headers['cache-control']).toBe('no-cache');
+});
+
 test('responds with the status of the shell, a strict content security policy and no content sniffing', async () => {
   const { get, promoteShell } = await openTestGateway();
   await promoteShell('one', '1.0.0');

@@ -40,6 +40,17 @@ export async function publish(store: ReleaseStore, options: PublishOptions): Pro
   return assertSameManifest(release, parseRelease(written.bytes, prefix + releaseFile));
 }
 
+/**
+ * Reads a build as a release, to compare it. It may lack the registered names.
+ *
+ * @throws When the folder has no build, or its manifest is invalid.
+ */
+export async function readBuiltRelease(appRoot: string): Promise<Release> {
+  const options: PublishOptions = { appRoot, commit: '', isCompared: true };
+  const { manifest, files } = await readBuild(options);
+  return describeBuild(manifest, files, options);
+}
+
 /** Describes a build as a release. @throws {CorruptDocumentError} When its manifest is invalid. */
 function describeBuild(
   manifest: { app: string } & Record<string, unknown>,

@@ -14,6 +14,8 @@ export interface PublishOptions {
   repository?: string;
   /** The app that the folder must contain. Absent: any app. */
   app?: string;
+  /** True for a build that is compared and not published: it may lack the registered names, which `release publish` collects. */
+  isCompared?: boolean;
 }
 
 /**
@@ -22,12 +24,16 @@ export interface PublishOptions {
  * @returns The manifest, unchecked, and the files by name.
  * @throws When the folder has no build, another app's build, or one that does not list its registered names.
  */
-export async function readBuild({ appRoot, app }: Pick<PublishOptions, 'appRoot' | 'app'>) {
+export async function readBuild({
+  appRoot,
+  app,
+  isCompared = false,
+}: Pick<PublishOptions, 'appRoot' | 'app' | 'isCompared'>) {
   const browser = await readFiles(path.join(appRoot, 'dist/browser')).catch(() => new Map<string, Buffer>());
   const manifest = JSON.parse(browser.get('build.json')?.toString() ?? 'null');
   if (!manifest) throw new Error(`${appRoot} has no build: run its build first`);
   if (app !== undefined && manifest.app !== app) throw new Error(`${appRoot} contains ${manifest.app}, not ${app}.`);
-  if (!manifest.names) {
+  if (!manifest.names && !isCompared) {
     throw new Error(
       `the build of ${manifest.app} does not list the names that it registers: build it with \`release publish\``,
     );

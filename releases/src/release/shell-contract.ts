@@ -1,0 +1,28 @@
+import * as v from 'valibot';
+import { parseJson } from '../store/parse-json';
+import { Release } from './release';
+
+/** Address at which a gateway serves the contract of its live shell. */
+export const shellContractPath = '/-/shell-contract';
+
+/**
+ * What a shell offers to remotes: the part of its release that decides whether a remote fits. It names modules and versions of
+ * scripts that every browser gets, and nothing else of the release.
+ */
+export const ShellContract = v.pick(Release, [
+  'app',
+  'version',
+  'provides',
+  'federationRuntime',
+  'testedFederationRuntimes',
+  'remoteContract',
+  'contractProvided',
+]);
+export type ShellContract = v.InferOutput<typeof ShellContract>;
+
+/** Takes the contract out of the release of a shell. */
+export const getShellContract = (shell: Release): ShellContract => v.parse(ShellContract, shell);
+
+/** Parses the response of a gateway. @throws {CorruptDocumentError} The message names the first invalid field. */
+export const parseShellContract = (bytes: Uint8Array, where: string): ShellContract =>
+  parseJson(ShellContract, bytes, where);
