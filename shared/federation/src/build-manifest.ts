@@ -1,5 +1,4 @@
 import type { Chunk, Compilation, Compiler } from '@rspack/core';
-import { rspack } from '@rspack/core';
 import type { OwnedPath } from '@shop/remote-contract/remote-module';
 import type { RegisteredNames } from '@shop/remote-contract/shell-build';
 import type { SlotLinks } from '@shop/remote-contract/slots';
@@ -125,11 +124,13 @@ export class BuildManifestPlugin<Manifest extends object = BuildManifest> {
   constructor(private readonly describe: (compilation: Compilation) => Manifest) {}
 
   apply(compiler: Compiler): void {
+    // An import of the bundler would load it in programs that only read manifests.
+    const { Compilation, sources } = compiler.rspack;
     compiler.hooks.thisCompilation.tap('BuildManifestPlugin', (compilation) => {
-      const stage = rspack.Compilation.PROCESS_ASSETS_STAGE_REPORT;
+      const stage = Compilation.PROCESS_ASSETS_STAGE_REPORT;
       compilation.hooks.processAssets.tap({ name: 'BuildManifestPlugin', stage }, () => {
         const text = `${JSON.stringify(this.describe(compilation), null, 2)}\n`;
-        compilation.emitAsset(buildManifestFile, new rspack.sources.RawSource(text));
+        compilation.emitAsset(buildManifestFile, new sources.RawSource(text));
       });
     });
   }

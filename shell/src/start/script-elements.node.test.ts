@@ -37,7 +37,7 @@ test('a document without content has no page loader', () => {
 test('every inline script of a rendered page is listed for the content security policy', () => {
   const { html, inlineScripts } = composeDocument(request, content);
   const inline = [...html.matchAll(/<script(?: type="speculationrules")?>(.*?)<\/script>/gs)].map(([, text]) => text);
-  expect(inline).toHaveLength(3);
+  expect(inline).toHaveLength(4);
   const hash = (text = '') => createHash('sha256').update(text).digest('base64');
   expect(inlineScripts.map(hash).sort()).toEqual(inline.map(hash).sort());
 });
