@@ -1,4 +1,5 @@
 import { waitUntil } from '@shop/testing/wait-until';
+import { listFiles } from './list-files';
 
 /** A document that a visitor opened. */
 export interface Page {
@@ -11,13 +12,6 @@ export interface Page {
   cookie: string;
 }
 
-/**
- * Lists the scripts of a document by their paths. A document without content names them in its head. A rendered one names them
- * in the JSON that its page loader reads.
- */
-const listScripts = (html: string): string[] =>
-  [...html.matchAll(/(?:src=|href=|"url":)"(\/r\/[^"]+\.js)"/g)].map(([, url = '']) => url);
-
 /** Requests a document. @param cookie Cookies of the visitor. */
 export async function openPage(address: string, cookie = ''): Promise<Page> {
   const response = await fetch(address, { headers: cookie ? { cookie } : {} });
@@ -26,7 +20,9 @@ export async function openPage(address: string, cookie = ''): Promise<Page> {
   return {
     status: response.status,
     seq: Number(html.match(/"seq":(\d+)/)?.[1] ?? 0),
-    scripts: listScripts(html).map((url) => new URL(url, address).href),
+    scripts: listFiles(html)
+      .filter((file) => file.endsWith('.js'))
+      .map((url) => new URL(url, address).href),
     cookie: given.join('; ') || cookie,
   };
 }

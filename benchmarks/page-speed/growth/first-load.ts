@@ -1,9 +1,11 @@
 import { get } from 'node:http';
+import { listFiles } from '../../release/list-files';
+import { waitUntilRendered } from '../shops/wait-until-rendered';
 
 /** Bytes that a browser transfers for the first view of a page. */
 export interface FirstLoad {
   documentBytes: number;
-  /** Scripts and style sheets that the document names, in brotli. */
+  /** Scripts and style sheets besides the document, in brotli. */
   fileBytes: number;
   files: number;
 }
@@ -19,13 +21,9 @@ function requestBytes(url: string): Promise<Buffer> {
   });
 }
 
-/** Lists the scripts and style sheets of a release that a document names, each once. */
-export const listFiles = (html: string): string[] => [
-  ...new Set([...html.matchAll(/(?:src|href)="(\/r\/[^"]+\.(?:js|css))"/g)].map(([, file = '']) => file)),
-];
-
-/** Measures the first load of an address. */
+/** Measures the first load of a page that the server renders. */
 export async function measureFirstLoad(url: string): Promise<FirstLoad> {
+  await waitUntilRendered(url);
   const html = await (await fetch(url)).text();
   const files = listFiles(html);
   const [document, ...bodies] = await Promise.all(
