@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { sql } from 'kysely';
 import { createProductId } from '../products/product-id';
 import { describeOnEachDatabase } from '../testing/test-databases';
@@ -6,7 +7,7 @@ import { openTestStore, type TestStore } from '../testing/test-store';
 import { importCatalog } from './import-catalog';
 import { runCatalogImport } from './run-catalog-import';
 
-const exportsDir = process.env.SHOPIFY_EXPORTS ?? '/work/shared/data';
+const exportsDir = process.env.SHOPIFY_EXPORTS ?? resolve(import.meta.dirname, '../../../../shared/data');
 const realExports = [
   { file: `${exportsDir}/shopify-apparel.csv`, products: 20 },
   { file: `${exportsDir}/shopify-home-and-garden.csv`, products: 20 },
