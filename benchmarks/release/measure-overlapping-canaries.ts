@@ -20,7 +20,7 @@ const maxDeviations = 4;
 const maxChiSquared = 15.14;
 
 /**
- * Counts the visitors of two canaries of different apps that run at the same time, and of both. Rolls a third app back meanwhile.
+ * Runs canaries of two apps at the same time, and counts the visitors of each and of both. While both run, it rolls back a third app.
  *
  * @param releases Releases of three apps. The first two become canaries.
  */

@@ -60,8 +60,8 @@ const getMessage = (error: unknown) => (error instanceof Error ? error.message :
 
 /**
  * Watches HEAD of an environment without a restart. A composition is loaded completely before it is served. While the store
- * cannot be read, or names an object that is missing or was changed, the last loaded composition is served on. A canary that
- * cannot be loaded is served to no visitor until it can; the other canaries are served meanwhile.
+ * cannot be read, or names an object that is missing or was changed, the last loaded composition is served on. The
+ * watcher serves a canary when its compositions have loaded. A canary that does not load holds no other canary up.
  */
 export async function watchComposition({
   environment,

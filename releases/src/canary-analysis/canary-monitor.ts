@@ -83,7 +83,7 @@ export async function monitorCanaries(environment: Environment, options: CanaryM
       if (result) onCheck?.(result.report);
       const head = result?.report.head ?? 0;
       if (check && !rechecking && head !== checkedHead) {
-        // The figures are checked meanwhile: a smoke test takes minutes.
+        // The monitor does not wait: a smoke test takes minutes, and the next check of the figures is due earlier.
         rechecking = recheckAfterRollback(environment, checkedHead ?? head - 1, check)
           .then((halted) => {
             for (const canary of halted) onHalt?.(canary);

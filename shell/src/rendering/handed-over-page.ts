@@ -22,7 +22,7 @@ const maxAgeMs = 60_000;
 
 type Query = LoadedApiState['queries'][string];
 
-/** Policies have long texts, and a page with a policy hands its text over by itself. */
+/** Removes the texts of policies, because they are long. The page of a policy hands over its one text as another query. */
 function withoutPolicyTexts(query: Query): Query {
   if (query?.endpointName !== 'storeInfo' || !query.data) return query;
   const { policies: _, ...info } = query.data as StoreInfo;
