@@ -54,6 +54,7 @@ export default {
       testEnvironment: 'node',
       testMatch: [
         '<rootDir>/{gateway,releases,release-cli,store-api,tooling,benchmarks,deploy}/**/!(*.builds).test.ts',
+        '<rootDir>/resilience/counts/**/*.test.ts',
         '<rootDir>/release-console/{api,server,page}/**/*.test.ts',
         '<rootDir>/shared/{federation,file-lock,rate-limit,server-settings}/**/*.test.ts',
         // What the shell and remotes do on a server, where there is no window.
@@ -66,6 +67,18 @@ export default {
       testEnvironment: 'node',
       // What was built: `npm test` builds before it runs these.
       testMatch: ['<rootDir>/tooling/**/*.builds.test.ts'],
+    },
+    {
+      ...base,
+      displayName: 'security',
+      testEnvironment: 'node',
+      testMatch: ['<rootDir>/resilience/security/**/*.test.ts'],
+    },
+    {
+      ...base,
+      displayName: 'faults',
+      testEnvironment: 'node',
+      testMatch: ['<rootDir>/resilience/faults/**/*.test.ts'],
     },
   ],
 };

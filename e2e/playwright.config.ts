@@ -39,6 +39,8 @@ export default defineConfig({
   snapshotPathTemplate: 'visual/chromium-linux/{arg}{ext}',
   projects: [
     { name: 'desktop', use: { ...devices['Desktop Chrome'] } },
+    { name: 'security', testDir: 'attacks', use: { ...devices['Desktop Chrome'] } },
+    { name: 'faults', testDir: 'faults', use: { ...devices['Desktop Chrome'] } },
     { name: 'visual', testDir: 'visual', use: { ...devices['Desktop Chrome'] } },
   ],
   webServer: {

@@ -32,6 +32,12 @@ export async function runJourneys(): Promise<TestCounts> {
   return runPlaywright('e2e', { command: getBin('playwright'), args, env: chromiumVariables() });
 }
 
+/** Runs the part of a suite that needs a browser: the Playwright project of the suite's name. */
+export function runSuiteInBrowser(suite: 'security' | 'faults'): Promise<TestCounts> {
+  const args = ['test', '--config', 'e2e/playwright.config.ts', '--project', suite];
+  return runPlaywright(`${suite}-browser`, { command: getBin('playwright'), args, env: chromiumVariables() });
+}
+
 /** Runs the purchase in Firefox and WebKit. A browser that is not installed counts as one skipped test. */
 export async function runPurchaseInOtherBrowsers(): Promise<TestCounts> {
   const { missing, run } = findOtherBrowsers();

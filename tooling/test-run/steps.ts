@@ -6,6 +6,7 @@ import { runJest } from './run-jest';
 import { runServerTestsOnNodeLts } from './run-on-node-lts';
 import { runJourneys, runPurchaseInOtherBrowsers } from './run-playwright';
 import type { Step } from './run-steps';
+import { boundedSuites } from './run-suite';
 import { staticChecks } from './static-checks';
 
 interface StepOptions {
@@ -25,6 +26,7 @@ export function listSteps({ isFast }: StepOptions): Step[] {
     { name: 'Server tests on Node 24', run: runServerTestsOnNodeLts },
     { name: 'Builds', run: () => buildApps(console.log) },
     { name: 'Built files', run: () => runJest({ report: 'builds', projects: ['builds'] }) },
+    boundedSuites,
     ...(isFast ? [] : browserSteps),
     { name: 'Requirement coverage', run: async () => assertRequirementsCovered({ isFast }) },
   ];
