@@ -11,6 +11,7 @@ import { createLazyStore } from './composition/store-wrappers/lazy-store';
 import { watchTrustedKeys } from './composition/watch-trusted-keys';
 import { createStoreCatalogClient } from './discovery/store-catalog-client';
 import { withTimeout } from './http/with-timeout';
+import { formatError } from './log/format-error';
 import { createPageCache } from './page-cache/page-cache';
 import { createDataCache } from './page-rendering/data/data-cache';
 import { createPagePools } from './page-rendering/page-pools';
@@ -32,9 +33,8 @@ const telemetryFlushInterval = 5000;
 /** Milliseconds that a gateway waits for the renderers of pages before it listens. */
 const maxPagesStartMs = 5000;
 
-/** Creates an error callback that logs what fails and why, without a stack. */
-const logError = (failure: string) => (error: unknown) =>
-  console.error(`${failure}: ${error instanceof Error ? error.message : String(error)}`);
+/** Creates an error callback that logs what fails and why, without a stack, secrets and personal data. */
+const logError = (failure: string) => (error: unknown) => console.error(`${failure}: ${formatError(error)}`);
 
 async function start(): Promise<void> {
   const settings = readGatewaySettings(process.env);
@@ -42,7 +42,7 @@ async function start(): Promise<void> {
     dataDir: settings.dataDir,
     env: settings.env,
     store: formatStoreLocation(settings.releaseStore),
-    onError: (message: string) => console.error(message),
+    onError: (message: string) => console.error(formatError(message)),
   };
   const cache = createCompositionCache(stateOptions);
   const store = await createReleaseStore(settings.releaseStore).catch(async (error: unknown) => {
@@ -132,11 +132,10 @@ async function start(): Promise<void> {
 
 start().catch((error: unknown) => {
   const isPortTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-  const message = error instanceof Error ? error.message : String(error);
   console.error(
     isPortTaken
       ? `Port ${process.env.PORT || 3000} is in use: stop the process that listens there, or choose another port with PORT=….`
-      : message,
+      : formatError(error),
   );
   process.exit(1);
 });

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyReply } from 'fastify';
+import { formatErrorWithStack } from '../log/format-error';
 import { unreadableTargetMessage } from './request-target';
 import { commonHeaders } from './security-headers';
 import { sendPlainText } from './send-plain-text';
@@ -8,11 +9,12 @@ import { sendPlainText } from './send-plain-text';
 const serverErrorMessage = 'The shop cannot answer right now. Please try again.';
 const malformedRequestMessage = 'That request cannot be read.';
 
-/** Sends the response to an error of a route or of Fastify. A server error is logged, and its details stay in the log. */
+/** Sends the response to an error of a route or of Fastify. A server error is logged without personal data, and its details stay
+ * in the log. */
 export function sendError(reply: FastifyReply, error: unknown): FastifyReply {
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
   if (status < 500) return sendPlainText(reply, status, unreadableTargetMessage);
-  console.error(error);
+  console.error(formatErrorWithStack(error));
   return sendPlainText(reply, status, serverErrorMessage);
 }
 

@@ -1,3 +1,4 @@
+import { clientNetwork } from '@shop/rate-limit/client-network';
 import type { FastifyRequest } from 'fastify';
 
 /** SQLSTATE class 22, "data exception": the message quotes the value that the database rejected. */
@@ -34,7 +35,10 @@ export function serializeError(error: unknown): SerializedError {
   };
 }
 
-/** Serializes a request for the log. The query is left out, because it contains the e-mail or the phone of order tracking. */
+/**
+ * Serializes a request for the log. The query is left out, because it contains the e-mail or the phone of order tracking. The
+ * caller's address is shortened to its network (24 bits, IPv6 48 bits), because a whole address is personal data.
+ */
 export function serializeRequest({ method, url, ip }: FastifyRequest) {
-  return { method, url: url.split('?', 1)[0], remoteAddress: ip };
+  return { method, url: url.split('?', 1)[0], remoteNetwork: clientNetwork(ip, 48).replace(/\.\d+$/, '.0/24') };
 }

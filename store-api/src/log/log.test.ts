@@ -68,4 +68,14 @@ describeOnEachDatabase('the log', (open) => {
     expect(log).toContain('"url":"/api/v1/orders/TT-1"');
     expect(log).not.toMatch(/asha/);
   });
+
+  it.each([
+    ['203.0.113.77', '203.0.113.0/24'],
+    ['::ffff:203.0.113.77', '203.0.113.0/24'],
+    ['2001:db8:1:2::77', '2001:db8:1::/48'],
+  ])('contains the network of the caller %s instead of the address', async (remoteAddress, network) => {
+    await logged.app.inject({ url: '/api/v1/products', remoteAddress });
+    expect(log).toContain(`"remoteNetwork":"${network}"`);
+    expect(log).not.toContain('77"');
+  });
 });
