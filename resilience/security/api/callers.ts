@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto';
+import type { Cell } from './authorization-table';
+import { type Account, createOrderBody } from './kit/test-api';
+
+type Header = readonly [name: string, value: string];
+
+/** Who a request claims to be. */
+export interface Caller {
+  name: string;
+  /** Whom the server should see. `unreadable`: the HTTP parser rejects the request before any route. */
+  seenAs: 'owner' | 'other' | 'nobody' | 'operator' | 'unreadable';
+  /** Status of every route, for `unreadable`. */
+  status?: number;
+  headers: (cell: Cell, other: Account) => Promise<readonly Header[]> | readonly Header[];
+}
+
+const authorization = (value: string): Header => ['Authorization', value];
+const bearer = (token: string) => [authorization(`Bearer ${token}`)];
+
+const nobody = (name: string, headers: Caller['headers']): Caller => ({ name, seenAs: 'nobody', headers });
+
+/** Replaces the last character of a token by another one. */
+const flipLast = (token: string) => token.slice(0, -1) + (token.endsWith('A') ? 'B' : 'A');
+const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
+
+async function expireSession({ api, ownSession }: Cell): Promise<readonly Header[]> {
+  const row = await api.store.db
+    .selectFrom('session')
+    .selectAll()
+    .where('id', '=', ownSession.id)
+    .executeTakeFirstOrThrow();
+  // The expiry of a session never changes, so the test replaces the row.
+  await api.store.db.deleteFrom('session').where('id', '=', ownSession.id).execute();
+  await api.store.db
+    .insertInto('session')
+    .values({ ...row, expiresAt: new Date(Date.now() - 1000) })
+    .execute();
+  return bearer(ownSession.token);
+}
+
+async function revokeSession({ api, ownSession }: Cell): Promise<readonly Header[]> {
+  await api.store.post('/users/logout', undefined, { authorization: `Bearer ${ownSession.token}` });
+  return bearer(ownSession.token);
+}
+
+const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/** Callers of every route, with the secret that `openTestApi` gives to the operator's routes. */
+export const createCallers = (operatorSecret: string): readonly Caller[] => [
+  nobody('nobody', () => []),
+  { name: 'the owner', seenAs: 'owner', headers: ({ ownSession }) => bearer(ownSession.token) },
+  {
+    name: 'the owner, with the scheme in lower case',
+    seenAs: 'owner',
+    headers: ({ ownSession }) => [authorization(`bearer ${ownSession.token}`)],
+  },
+  {
+    name: 'another account',
+    seenAs: 'other',
+    headers: async ({ api }, other) => bearer((await api.startSession(other)).token),
+  },
+  nobody('an expired session', expireSession),
+  nobody('a revoked session', revokeSession),
+  nobody('an empty header', () => [authorization('')]),
+  nobody('an empty token', () => [authorization('Bearer ')]),
+  nobody('the scheme alone', () => [authorization('Bearer')]),
+  nobody('the wrong scheme', ({ ownSession }) => [authorization(`Basic ${ownSession.token}`)]),
+  nobody('no scheme', ({ ownSession }) => [authorization(ownSession.token)]),
+  nobody('two tokens', ({ ownSession }) => [authorization(`Bearer ${ownSession.token}, Bearer ${ownSession.token}`)]),
+  nobody('a forged header before the own one', ({ ownSession }) => [
+    authorization('Bearer forged'),
+    ...bearer(ownSession.token),
+  ]),
+  nobody('a token with another last character', ({ ownSession }) => bearer(flipLast(ownSession.token))),
+  nobody('a token in other letter case', ({ ownSession }) => bearer(swapCase(ownSession.token))),
+  nobody('a token with a dot after it', ({ ownSession }) => bearer(`${ownSession.token}.`)),
+  nobody('the hash of a token', ({ ownSession }) => bearer(hashToken(ownSession.token))),
+  nobody('the id of a session', ({ ownSession }) => bearer(ownSession.id)),
+  nobody('an unsigned JSON web token', ({ owner }) =>
+    bearer(`${encode({ alg: 'none', typ: 'JWT' })}.${encode({ sub: owner.id, email: owner.email })}.`),
+  ),
+  nobody('an SQL condition', () => bearer("' or '1'='1")),
+  nobody('a percent-encoded NUL', ({ ownSession }) => bearer(`${ownSession.token}%00`)),
+  nobody('a token of 12,000 characters', () => bearer('a'.repeat(12_000))),
+  nobody('a token in a cookie', ({ ownSession }) => [['Cookie', `auth_token=${ownSession.token}`]]),
+  nobody('a token in another header', ({ ownSession }) => [['X-Auth-Token', ownSession.token]]),
+  nobody('the account id in headers of proxies', ({ owner }) => [
+    ['X-Forwarded-User', owner.email],
+    ['X-User-Id', owner.id],
+    ['X-Original-URL', '/api/v1/accountInfo'],
+  ]),
+  { name: 'the operator', seenAs: 'operator', headers: () => [authorization(`Operator ${operatorSecret}`)] },
+  nobody('the operator secret as a bearer token', () => bearer(operatorSecret.replaceAll(' ', '.'))),
+  nobody('a wrong operator secret', () => [authorization(`Operator ${flipLast(operatorSecret)}`)]),
+  nobody('the operator behind a proxy', () => [
+    authorization(`Operator ${operatorSecret}`),
+    ['X-Forwarded-For', '127.0.0.1'],
+  ]),
+  nobody('the operator in a page', () => [authorization(`Operator ${operatorSecret}`), ['Origin', 'http://localhost']]),
+  {
+    name: 'a token of 20,000 characters',
+    seenAs: 'unreadable',
+    status: 431,
+    headers: () => bearer('a'.repeat(20_000)),
+  },
+  {
+    name: 'a token with a NUL',
+    seenAs: 'unreadable',
+    status: 400,
+    headers: ({ ownSession }) => bearer(`${ownSession.token}\0`),
+  },
+  {
+    name: 'a token with a line break',
+    seenAs: 'unreadable',
+    status: 400,
+    headers: ({ ownSession }) => bearer(`x\nAuthorization: Bearer ${ownSession.token}\n\n`),
+  },
+];
+
+const swapCase = (text: string) =>
+  [...text].map((letter) => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase())).join('');
+
+/** Texts that only the owner may see. */
+export const getPrivateTexts = (owner: Account, { token }: Cell['ownSession']): readonly string[] => [
+  owner.email,
+  owner.firstName,
+  owner.lastName,
+  owner.street,
+  token,
+  createOrderBody(owner).shippingAddress.fullName,
+];
