@@ -4,6 +4,7 @@ import path from 'node:path';
 import vm from 'node:vm';
 import { brotliCompressSync } from 'node:zlib';
 import { listApps, root } from '@shop/release-cli/build/workspace';
+import { listShippedPackages } from '../notices/shipped-packages';
 
 const apps = listApps();
 const remotes = apps.filter((app) => app !== 'shell');
@@ -40,6 +41,26 @@ test('no app bundles the sources of another app', () => {
       expect(sources.filter((source) => source.includes(`/${other}/src/`))).toEqual([]);
     }
   }
+});
+
+test('every build lists the packages whose modules it contains, and no other', () => {
+  const readNames = (app: string, build: string): string[] =>
+    JSON.parse(readFileSync(path.join(root, app, `dist/${build}/packages.json`), 'utf8')).map(
+      ({ name }: { name: string }) => name,
+    );
+  const allowed = new Set(listShippedPackages(root).map(({ name }) => name));
+  for (const app of apps) {
+    const names = readNames(app, 'browser');
+    const fromMaps = listSources(app).flatMap(
+      (source) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(source)?.[1] ?? [],
+    );
+    expect(names).toEqual(expect.arrayContaining([...new Set(fromMaps)]));
+    // The Node build also contains helpers of the bundler.
+    expect(readNames(app, 'node').length).toBeGreaterThan(0);
+    expect(names.filter((name) => !allowed.has(name))).toEqual([]);
+  }
+  expect(readNames('shell', 'browser')).toEqual(expect.arrayContaining(['react-dom', '@mui/material']));
+  expect(readNames('mf-catalog', 'browser')).not.toContain('react-dom');
 });
 
 test.each(remotes)('%s bundles no copy of a module that the shell shares', (app) => {

@@ -14,11 +14,12 @@ import { staffLink } from '../commands/links/staff-link.command';
 import { gc } from '../commands/releases/gc.command';
 import { list } from '../commands/releases/list.command';
 import { publish } from '../commands/releases/publish.command';
+import { sbom } from '../commands/releases/sbom.command';
 import type { ReleaseCommand } from './command';
 
 /** Every command by the heading under which the help lists it. */
 export const commandGroups: Readonly<Record<string, readonly ReleaseCommand[]>> = {
-  'Releases:': [publish, list, gc],
+  'Releases:': [publish, list, sbom, gc],
   'Inspection:': [status, history, diff, usedBy, verify, watch],
   'Changes of an environment:': [check, promote, rollout, rollback, lock, unlock, recoverHead],
   'Links for one browser:': [preview, staffLink],

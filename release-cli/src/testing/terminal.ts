@@ -5,7 +5,7 @@ import type { Problem } from '@shop/releases/gates/gate';
 import type { SmokeTestCandidate } from '@shop/releases/gates/smoke-test.gate';
 import type { Policy } from '@shop/releases/policy/policy';
 import { createFileSystemStore } from '@shop/releases/store/file-system-store';
-import { writeFakeBuild } from '@shop/releases/testing/fake-build';
+import { type FakeBuildOptions, writeFakeBuild } from '@shop/releases/testing/fake-build';
 import { createTestEnvironment } from '@shop/releases/testing/test-environment';
 import type { TypeProblem } from '../build/type-check';
 import type { CommandHost } from '../cli/command';
@@ -27,11 +27,12 @@ export function createTerminal(policy: Policy | null = null) {
   let smokeTestProblems: Problem[] = [];
   const typeChecked: Parameters<CommandHost['typeCheck']>[] = [];
   let typeProblems: TypeProblem[] = [];
+  let bundle: Pick<FakeBuildOptions, 'packages' | 'sourceMap' | 'script'> = {};
   const paths: Record<string, Record<string, string>> = { 'mf-a': { home: '/a' }, 'mf-payment': { pay: '/pay' } };
   const host: CommandHost = {
     openEnvironment: async (name) => ({ ...production, name }),
     build: async (app, { version = '1.0.0' }) => ({
-      appRoot: writeFakeBuild({ app, version, content, paths: paths[app] ?? {} }),
+      appRoot: writeFakeBuild({ app, version, content, paths: paths[app] ?? {}, ...bundle }),
       commit: 'abc',
     }),
     typeCheck: async (...request) => {
@@ -67,6 +68,10 @@ export function createTerminal(policy: Policy | null = null) {
     smokeTested,
     setContent: (next: string) => {
       content = next;
+    },
+    /** Packages, source map and code of the next builds. */
+    setBundle: (next: typeof bundle) => {
+      bundle = next;
     },
     /** Folders and declarations that publish has compiled. */
     typeChecked,

@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto';
+import { assertAllowedLicenses } from '../private-files/licenses';
+import { mapsFolder, writePrivateFiles } from '../private-files/private-files';
+import { type BundledPackage, createSbom, sbomFile } from '../private-files/sbom';
 import type { ReleaseStore } from '../store/release-store';
 import { computeIntegrity } from './integrity';
 import { listReleases } from './list-releases';
@@ -9,35 +12,53 @@ import { assertNotBeingRemoved } from './removal-marker';
 import { assertSameBytes, assertSameManifest, reserveVersion } from './version-reservation';
 
 /**
- * Publishes the build of one app: it reserves the version, writes the files, and writes `release.json` last. To publish the
- * same build again changes nothing. A publisher that is killed leaves files without `release.json`; publishing can be
+ * Publishes the build of one app: it reserves the version, writes the files, and writes `release.json` last. Source maps and the
+ * SBOM go to the private part of the store, which no server makes public. To publish the same build again changes nothing. A publisher that is killed leaves files without `release.json`; publishing can be
  * repeated.
  *
  * @returns The release as its first publisher described it.
- * @throws When the version is reserved or published with other bytes or another manifest, or the folder has no build or
- *   another app's. Nothing is written then.
+ * @throws When the version is reserved or published with other bytes or another manifest, the folder has no build or another
+ *   app's, or a package in the build has a licence that is not allowed. Nothing is written then.
  * @example await publish(store, { appRoot: '/shop/mf-catalog', commit: '3f2a…', app: 'mf-catalog' });
  */
 export async function publish(store: ReleaseStore, options: PublishOptions): Promise<Release> {
-  const { manifest, files } = await readBuild(options);
+  const { manifest, files, maps, packages } = await readBuild(options);
   const release = describeBuild(manifest, files, options);
+  if (packages) assertAllowedLicenses(release.app, packages);
   const prefix = getReleasePrefix(release);
   assertSameBytes(release, await listReleases(store, release.app));
   const known = await store.get(prefix + releaseFile);
   // After that read: gc writes its marker before it removes `release.json`.
   await assertNotBeingRemoved(store, release);
-  if (known) return assertSameManifest(release, parseRelease(known.bytes, prefix + releaseFile));
+  if (known) {
+    const same = assertSameManifest(release, parseRelease(known.bytes, prefix + releaseFile));
+    // A release of an earlier version of this software has no private files yet.
+    await writePrivateFiles(store, same, describePrivately(same, maps, packages));
+    return same;
+  }
   const compressed = await compressTextFiles(files);
   const reserved = await reserveVersion(store, addMeasurements(release, compressed));
   await Promise.all([
     ...[...files].map(([name, content]) => store.putIfAbsent(prefix + name, content)),
     ...[...compressed].map(([name, content]) => store.putIfAbsent(`${prefix}${name}.br`, content)),
+    writePrivateFiles(store, reserved, describePrivately(reserved, maps, packages)),
   ]);
   await store.putIfAbsent(prefix + releaseFile, toJson(reserved));
   // Another process may have published the same bytes at the same time.
   const written = await store.get(prefix + releaseFile);
   if (!written) throw new Error(`${prefix}${releaseFile} was written and is missing: the store loses writes`);
   return assertSameManifest(release, parseRelease(written.bytes, prefix + releaseFile));
+}
+
+/** The private files of a release: its source maps and its SBOM. */
+function describePrivately(
+  release: Release,
+  maps: ReadonlyMap<string, Buffer>,
+  packages: readonly BundledPackage[] | null,
+): Map<string, Uint8Array> {
+  const files = new Map<string, Uint8Array>([...maps].map(([name, bytes]) => [`${mapsFolder}${name}`, bytes]));
+  if (packages) files.set(sbomFile, Buffer.from(createSbom(release, packages)));
+  return files;
 }
 
 /**

@@ -1,9 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { type BundledPackage, parseBundledPackages } from '../private-files/sbom';
 import { declarationsFile } from './declarations';
 
 /** Path of the Node bundle in a build and in a release. */
 export const serverFile = 'node/server.cjs';
+
+/** Name of the list of packages in both builds. It is not published. */
+const packagesFile = 'packages.json';
 
 export interface PublishOptions {
   /** Folder of the app. It contains `dist/browser` and `dist/node`. */
@@ -19,9 +23,10 @@ export interface PublishOptions {
 }
 
 /**
- * Reads the files of a build, without its source maps.
+ * Reads the files of a build.
  *
- * @returns The manifest, unchecked, and the files by name.
+ * @returns The manifest, unchecked; the public files by name; the source maps by the name of their file; the packages in the
+ *   files, null for a build that does not list them.
  * @throws When the folder has no build, another app's build, or one that does not list its registered names.
  */
 export async function readBuild({
@@ -38,12 +43,32 @@ export async function readBuild({
       `the build of ${manifest.app} does not list the names that it registers: build it with \`release publish\``,
     );
   }
-  browser.delete('build.json');
-  const files = new Map([...browser].filter(([name]) => !name.endsWith('.map')));
+  const isMap = ([name]: readonly [string, Buffer]) => name.endsWith('.map');
+  const isPublic = (entry: readonly [string, Buffer]) =>
+    !isMap(entry) && !['build.json', packagesFile].includes(entry[0]);
+  const files = new Map([...browser].filter(isPublic));
+  assertNoMapAddress(manifest.app, files);
   files.set(serverFile, await readFile(path.join(appRoot, 'dist', serverFile)));
   const declarations = await readFile(path.join(appRoot, 'dist', declarationsFile)).catch(() => null);
   if (declarations) files.set(declarationsFile, declarations);
-  return { manifest, files };
+  return { manifest, files, maps: new Map([...browser].filter(isMap)), packages: await readPackages(appRoot, browser) };
+}
+
+/** Lists the packages in the browser build and in the Node build. Null for a build of an older bundler configuration. */
+async function readPackages(appRoot: string, browser: ReadonlyMap<string, Buffer>): Promise<BundledPackage[] | null> {
+  const file = path.join(appRoot, 'dist/node', packagesFile);
+  const lists = [browser.get(packagesFile), await readFile(file).catch(() => undefined)];
+  if (lists.every((bytes) => !bytes)) return null;
+  const all = lists.flatMap((bytes) => (bytes ? parseBundledPackages(bytes, `${packagesFile} of ${appRoot}`) : []));
+  return [...new Map(all.map((entry) => [`${entry.name}@${entry.version}`, entry])).values()];
+}
+
+/** A file that names its source map would make browsers of visitors ask for it. */
+function assertNoMapAddress(app: string, files: ReadonlyMap<string, Buffer>): void {
+  const found = [...files].filter(([name, bytes]) => /\.(js|css)$/.test(name) && bytes.includes('sourceMappingURL='));
+  if (found.length === 0) return;
+  const names = found.map(([name]) => name).join(', ');
+  throw new Error(`${app}: ${names} names a source map (sourceMappingURL): build it with devtool hidden-source-map.`);
 }
 
 /** Reads all files below a folder, by their relative path with slashes. */

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { BundledPackage } from '../private-files/sbom';
 import { type Declarations, declarationsFile } from '../release/declarations';
 import type { Release } from '../release/release';
 
@@ -25,6 +26,10 @@ export interface FakeBuildOptions {
   server?: string;
   /** Declarations of what a shell shares. */
   declarations?: Declarations;
+  /** Packages of other authors in the build. Absent: the build does not list them. */
+  packages?: BundledPackage[];
+  /** Source map of the entry. */
+  sourceMap?: object;
   /** Names of the endpoints that the app registers. */
   endpoints?: string[];
   /** Shared modules that a shell provides besides React. */
@@ -46,6 +51,8 @@ export function writeFakeBuild(options: FakeBuildOptions): string {
     links,
     server = 'module.exports = {}',
     endpoints = [],
+    packages,
+    sourceMap = {},
     provides = {},
     consumes = {},
   } = options;
@@ -82,7 +89,8 @@ export function writeFakeBuild(options: FakeBuildOptions): string {
   };
   write('dist/browser/build.json', JSON.stringify(manifest));
   write(`dist/browser/${entry}`, `/* ${content} */${script}`);
-  write(`dist/browser/${entry}.map`, '{}');
+  write(`dist/browser/${entry}.map`, JSON.stringify(sourceMap));
+  if (packages) write('dist/browser/packages.json', JSON.stringify(packages));
   for (const id of Object.keys(paths)) write(`dist/browser/${id}.js`, `/* ${id} ${content} */`);
   for (const name of Object.keys(slots ?? {})) {
     write(`dist/browser/${name}.js`, `/* ${name} ${content} */`);

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { type Configuration, type RspackPluginInstance, rspack } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import type { AppIdentity } from './app-identity';
+import { BundledPackagesPlugin } from './plugins/bundled-packages';
 import { SortedChunkHashesPlugin } from './sorted-chunk-hashes';
 import { extractedStyles, styleRules } from './style-sheets';
 
@@ -65,7 +66,10 @@ export function browserBase(app: AppIdentity): Configuration {
         new rspack.LightningCssMinimizerRspackPlugin({ minimizerOptions: { targets: styleTargets } }),
       ],
     },
-    plugins: [...extractedStyles(), ...(app.isDevelopment ? [new ReactRefreshRspackPlugin()] : [])],
+    plugins: [
+      ...extractedStyles(),
+      ...(app.isDevelopment ? [new ReactRefreshRspackPlugin()] : [new BundledPackagesPlugin()]),
+    ],
     performance: false,
     stats: 'errors-warnings',
     infrastructureLogging: { level: 'error' },
@@ -90,7 +94,7 @@ export function nodeBase(app: AppIdentity): Configuration {
       library: { type: 'commonjs2' },
     },
     optimization: { moduleIds: 'deterministic', chunkIds: 'deterministic', minimize: false, splitChunks: false },
-    plugins: [new rspack.optimize.LimitChunkCountPlugin({ maxChunks: 1 })],
+    plugins: [new rspack.optimize.LimitChunkCountPlugin({ maxChunks: 1 }), new BundledPackagesPlugin()],
     performance: false,
     stats: 'errors-warnings',
     infrastructureLogging: { level: 'error' },

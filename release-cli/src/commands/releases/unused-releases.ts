@@ -1,3 +1,4 @@
+import { toPrivatePrefix } from '@shop/releases/private-files/private-files';
 import { parseRelease, releaseFile } from '@shop/releases/release/release';
 import { beginRemoval, finishRemoval, listRemovals, withdrawRemoval } from '@shop/releases/release/removal-marker';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
@@ -13,6 +14,10 @@ export async function listCompleteReleases(store: ReleaseStore): Promise<Map<str
     .map((key) => key.slice(0, -releaseFile.length));
   return new Map(prefixes.map((prefix) => [prefix, keys.filter((key) => key.startsWith(prefix))]));
 }
+
+/** Lists the public and the private files of a release. */
+const listFiles = async (store: ReleaseStore, prefix: string) =>
+  (await Promise.all([prefix, toPrivatePrefix(prefix)].map((folder) => store.list(folder)))).flat();
 
 /** Time of publication in Unix milliseconds; null when the description cannot be read. */
 async function findPublishedAt(store: ReleaseStore, prefix: string): Promise<number | null> {
@@ -69,7 +74,7 @@ export async function removeUnusedReleases(
     const { prefix, isDecided } = removal;
     const isUnused = isDecided || (unused.includes(prefix) && !used.has(prefix));
     if (!isUnused) await withdrawRemoval(store, removal);
-    else if (await finishRemoval(store, removal, await store.list(prefix))) removed.push(prefix);
+    else if (await finishRemoval(store, removal, await listFiles(store, prefix))) removed.push(prefix);
   }
   return removed;
 }

@@ -1,0 +1,87 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { root } from '@shop/release-cli/build/workspace';
+import { parse } from 'yaml';
+
+interface LockedPackage {
+  version?: string;
+  resolved?: string;
+  integrity?: string;
+  link?: boolean;
+  optional?: boolean;
+  hasInstallScript?: boolean;
+  os?: string[];
+  cpu?: string[];
+  libc?: string[];
+}
+
+const readJson = (file: string) => JSON.parse(readFileSync(path.join(root, file), 'utf8'));
+const lockFiles = ['package-lock.json', 'tooling/node-lts/package-lock.json'];
+const packages = lockFiles.flatMap((file) => {
+  const entries = Object.entries<LockedPackage>(readJson(file).packages);
+  return entries
+    .filter(([folder, { link }]) => folder.includes('node_modules/') && !link)
+    .map(([folder, entry]) => ({ name: folder.slice(folder.lastIndexOf('node_modules/') + 13), ...entry }));
+});
+
+/** Whether npm installs a package on the machines of CI and in the images: Linux on x64 with glibc. */
+const isInstalledInCi = ({ os = ['linux'], cpu = ['x64'], libc = ['glibc'] }: LockedPackage) =>
+  os.includes('linux') && cpu.includes('x64') && libc.includes('glibc');
+
+/**
+ * Packages of other platforms whose hash the lock file lacks: the registry that wrote the lock file did not have them. The
+ * number only falls. docs/decisions/0056-supply-chain.md
+ */
+const knownWithoutHash = 78;
+
+test('the lock files have a SHA-512 hash for every package that CI and the images install', () => {
+  const installed = packages.filter(isInstalledInCi);
+  expect(installed.length).toBeGreaterThan(1000);
+  expect(installed.filter(({ integrity = '' }) => !integrity.startsWith('sha512-')).map(({ name }) => name)).toEqual(
+    [],
+  );
+});
+
+test('the lock files lack the hash of no other package than the known ones of other platforms', () => {
+  const unhashed = packages.filter(({ integrity }) => !integrity);
+  expect(unhashed.filter(({ optional, os, cpu }) => !(optional && (os || cpu)))).toEqual([]);
+  expect(unhashed.length).toBeLessThanOrEqual(knownWithoutHash);
+});
+
+test('the lock files name no other registry than the public one', () => {
+  const hosts = packages.flatMap(({ resolved }) => (resolved ? [new URL(resolved).origin] : []));
+  expect(hosts.filter((host) => host !== 'https://registry.npmjs.org')).toEqual([]);
+  for (const file of lockFiles) {
+    const addresses = readFileSync(path.join(root, file), 'utf8').match(/"resolved": "[a-z+]+:\/\/[^"]+/g) ?? [];
+    expect(addresses.filter((address) => !address.includes('"https://registry.npmjs.org/'))).toEqual([]);
+  }
+});
+
+test('npm runs no install script, and package.json names every package that has one', () => {
+  expect(readFileSync(path.join(root, '.npmrc'), 'utf8')).toMatch(/^ignore-scripts=true$/m);
+  const withScript = new Set(packages.filter(({ hasInstallScript }) => hasInstallScript).map(({ name }) => name));
+  const { allowScripts } = readJson('package.json');
+  expect(Object.keys(allowScripts).sort()).toEqual([...withScript].sort());
+  expect(Object.values(allowScripts).filter((isAllowed) => isAllowed !== false)).toEqual([]);
+});
+
+test('Dependabot updates the packages, the actions and the images', () => {
+  const { updates } = parse(readFileSync(path.join(root, '.github/dependabot.yml'), 'utf8'));
+  const ecosystems = updates.map((update: Record<string, string>) => update['package-ecosystem']);
+  expect(ecosystems.sort()).toEqual(['docker', 'github-actions', 'npm']);
+});
+
+test('a workflow audits the packages every day', () => {
+  const workflow = parse(readFileSync(path.join(root, '.github/workflows/audit.yml'), 'utf8'));
+  expect(workflow.on.schedule).toEqual([{ cron: expect.stringMatching(/^\d+ \d+ \* \* \*$/) }]);
+  const commands = workflow.jobs.packages.steps.flatMap(({ run }: { run?: string }) => run ?? []);
+  expect(commands).toEqual(
+    expect.arrayContaining([expect.stringContaining('npm audit --omit=dev'), 'npm audit signatures']),
+  );
+});
+
+test('no workspace has an .npmrc of its own, which would allow install scripts again', () => {
+  const { workspaces } = readJson('package.json') as { workspaces: string[] };
+  const folders = workspaces.filter((workspace) => !workspace.includes('*'));
+  for (const folder of folders) expect(readdirSync(path.join(root, folder))).not.toContain('.npmrc');
+});
