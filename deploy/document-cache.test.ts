@@ -166,6 +166,6 @@ describeWithNginx('nginx caches documents that are the same for every visitor', 
     const started = Date.now();
     while (Date.now() - started < 4000) expect(await edge.request('/products')).toMatch(/^200 /);
     expect(await edge.request('/products')).toBe(stored);
-    expect(await edge.request('/never-requested')).toMatch(/^502 /);
+    expect(await edge.request('/never-requested')).toMatch(/^503 /);
   });
 });

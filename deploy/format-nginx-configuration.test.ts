@@ -189,7 +189,7 @@ describeWithNginx('nginx', () => {
     expect((await rawRequest(nginx.origin, file)).status).toBe(200);
     await fake.close();
     expect((await rawRequest(nginx.origin, file)).status).toBe(200);
-    expect((await rawRequest(nginx.origin, '/')).status).toBe(502);
+    expect((await rawRequest(nginx.origin, '/')).status).toBe(503);
   });
 
   it.each(['private, no-cache', 'private, no-store', 'no-cache'])(
@@ -215,7 +215,7 @@ describeWithNginx('nginx', () => {
     const other = await openFakeGateway(() => false);
     const posts = await edge([failing.address, other.address]);
     const before = failing.count() + other.count();
-    expect((await rawRequest(posts.origin, '/-/health', { method: 'POST' })).status).toBe(502);
+    expect((await rawRequest(posts.origin, '/-/health', { method: 'POST' })).status).toBe(503);
     expect(failing.count() + other.count()).toBe(before + 1);
   });
 
@@ -275,6 +275,15 @@ describeWithNginx('nginx', () => {
     });
   });
 
+  it('answers 503 with Retry-After and a page that opens again when no gateway answers', async () => {
+    const nginx = await edge([`127.0.0.1:${await findFreePort()}`]);
+    for (const url of ['/', '/r/shell/1.0.0-0123456789ab/main.js']) {
+      const { status, headers, body } = await rawRequest(nginx.origin, url);
+      expect([status, headers.get('retry-after'), headers.get('cache-control')]).toEqual([503, ['3'], ['no-store']]);
+      expect(body.toString()).toContain('<meta http-equiv="refresh" content="3">');
+    }
+  });
+
   it('logs no id of a preview or staff link, neither when it is forwarded nor when no gateway answers', async () => {
     const secret = '7f3c9a52-0000-4000-8000-000000000000';
     const fake = await openFakeGateway(() => true);
@@ -295,7 +304,7 @@ describeWithNginx('nginx', () => {
     await nginx.stop();
     const lines = readFileSync(accessLog, 'utf8').split('\n');
     expect(lines.filter((line) => line.includes(secret))).toEqual([]);
-    expect(lines.filter((line) => /"GET \/-\/(preview|staff)\/- HTTP\/1.1" (200|502) /.test(line))).toHaveLength(12);
+    expect(lines.filter((line) => /"GET \/-\/(preview|staff)\/- HTTP\/1.1" (200|503) /.test(line))).toHaveLength(12);
     expect(lines.filter((line) => line.includes('"GET /products?page=2 HTTP/1.1" '))).toHaveLength(2);
     expect(nginx.getErrors()).toContain('/products?page=2');
     expect(nginx.getErrors()).not.toContain(secret);

@@ -1,3 +1,4 @@
+import { createRetryPage, retryPagePolicy } from '@shop/gateway/http/retry-page';
 import { commonHeaders } from '@shop/gateway/http/security-headers';
 import {
   contentTypes,
@@ -107,6 +108,26 @@ const filesFromFolder = (folder: string) => [
   ]),
 ];
 
+/** Seconds after which a client asks again when no gateway answers. nginx skips a failed gateway for two seconds. */
+const retryAfter = 3;
+
+const quote = (text: string) => `"${text.replaceAll('"', '\\"')}"`;
+
+/** Answers instead of the gateways when none of them does. The responses of a gateway are sent unchanged. */
+const unavailable = block('location @unavailable', [
+  ...addHeaders({
+    ...commonHeaders,
+    'cache-control': 'no-store',
+    'content-security-policy': retryPagePolicy,
+    'retry-after': String(retryAfter),
+  }),
+  'types {}',
+  'default_type "text/html; charset=utf-8";',
+  `return 503 ${quote(
+    createRetryPage({ title: 'The shop cannot be reached', reason: 'It does not answer right now.' }, retryAfter),
+  )};`,
+]);
+
 /** The shopper's address and scheme, as trusted load balancers report them. */
 function shopperScheme(trusted: readonly string[]): string[] {
   if (trusted.length === 0) return block('map $scheme $shopper_scheme', ['default $scheme;']);
@@ -157,6 +178,8 @@ export function formatNginxConfiguration({ port, gateways, folder, files, access
     // Only beacons have bodies; the gateway limits them further.
     'client_max_body_size 64k;',
     '',
+    'error_page 502 504 = @unavailable;',
+    ...unavailable,
     ...(files ? filesFromFolder(files) : filesFromGateways()),
     // Its 503 means that the store API is unavailable, not the gateway.
     ...block('location = /sitemap.xml', [...proxyToGateways(), `proxy_next_upstream ${failures};`]),

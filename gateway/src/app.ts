@@ -8,13 +8,18 @@ import { type DocumentOptions, registerDocumentRoutes } from './documents/docume
 import { rejectMalformedRequest, sendError } from './http/error-responses';
 import { commonHeaders, tlsHeaders } from './http/security-headers';
 import { sendPlainText } from './http/send-plain-text';
+import { defaultLoadLimits } from './overload/load-level';
+import { registerOverloadProtection } from './overload/overload-protection';
 import { registerReleaseFileRoutes } from './release-files/release-files.routes';
 import { createReleaseManifests, type ReleaseManifests } from './release-files/release-manifests';
 import { createVerifiedFileReader } from './release-files/verified-file-reader';
 import type { GatewaySettings } from './settings';
 
 export interface GatewayOptions extends DocumentOptions {
-  settings: DocumentOptions['settings'] & DiscoveryOptions['settings'] & Pick<GatewaySettings, 'trustedProxies'>;
+  settings: DocumentOptions['settings'] &
+    DiscoveryOptions['settings'] &
+    Pick<GatewaySettings, 'trustedProxies'> &
+    Partial<Pick<GatewaySettings, 'loadLimits' | 'maxConnections'>>;
   store: ReleaseStore;
   catalog: StoreCatalogClient;
   /** Manifests that signed compositions vouch for. Default: each release counts by the manifest in the store. */
@@ -46,14 +51,20 @@ export function createGateway({
     routerOptions: { maxParamLength: 512 },
     trustProxy: documents.settings.trustedProxies ?? false,
     requestTimeout,
+    connectionTimeout,
+    http: { headersTimeout, connectionsCheckingInterval },
     // Errors before routing, and bytes that are no HTTP request.
     frameworkErrors: (error, _request, reply) => void sendError(reply.headers(commonHeaders), error),
     clientErrorHandler: rejectMalformedRequest,
   });
+  if (documents.settings.maxConnections) app.server.maxConnections = documents.settings.maxConnections;
   const isServedWithTls = documents.settings.publicUrl?.startsWith('https:') ?? false;
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', async (_request, reply) => {
     void reply.headers(commonHeaders);
     if (isServedWithTls) void reply.headers(tlsHeaders);
+  });
+  const getLoad = registerOverloadProtection(app, documents.settings.loadLimits ?? defaultLoadLimits);
+  app.addHook('onRequest', async (request, reply) => {
     // A proxy may use another Host header than Node does. RFC 9112, section 3.2.
     if (countHosts(request.raw.rawHeaders) > 1) return sendPlainText(reply, 400, twoHostsMessage);
     // The route of documents matches every address, so a request without a route has another method.
@@ -89,13 +100,19 @@ export function createGateway({
     const readFile = createVerifiedFileReader({ store, manifests, onError: onFileError });
     registerReleaseFileRoutes(routes, readFile, onFileError);
     registerDiscoveryRoutes(routes, { ...documents, catalog, readFile, onFileError });
-    registerDocumentRoutes(routes, documents);
+    registerDocumentRoutes(routes, { ...documents, getLoad });
   });
   return app;
 }
 
 /** Milliseconds until a request with its body has arrived. A beacon is small, and all other requests have no body. */
 const requestTimeout = 15_000;
+/** Milliseconds until the headers of a request have arrived. */
+const headersTimeout = 10_000;
+/** Milliseconds between two checks of both timeouts. */
+const connectionsCheckingInterval = 2000;
+/** Milliseconds without a byte after which a connection is closed, for example one whose client reads no response. */
+const connectionTimeout = 60_000;
 /** Milliseconds that pending requests have while the gateway closes. The process exits after 5 seconds. */
 const closeGraceMs = 3000;
 

@@ -14,6 +14,7 @@ import {
   urlSetting,
 } from '@shop/server-settings/read-settings';
 import * as v from 'valibot';
+import { defaultLoadLimits, type LoadLimits } from './overload/load-level';
 
 /** Settings of a gateway. README.md documents the process variable of each. */
 export interface GatewaySettings {
@@ -49,6 +50,10 @@ export interface GatewaySettings {
   pageRenderers: number;
   /** Bytes of rendered pages in memory. 0: every document is rendered for its request. */
   pageCacheBytes: number;
+  /** Load above which the gateway renders no pages and, further above, refuses requests. */
+  loadLimits: LoadLimits;
+  /** Connections of clients. Further ones are closed at once. */
+  maxConnections: number;
   /** How order views format amounts. */
   orderAmounts: 'dollar' | 'rupee';
   /** Base addresses of development servers by app, with a trailing slash. Only in the environment `development`. */
@@ -91,6 +96,14 @@ const schema = {
     integerSetting({ min: 0, max: 65_536, fallback: 64 }),
     v.transform((megabytes) => megabytes * 1024 * 1024),
   ),
+  MAX_EVENT_LOOP_DELAY_MS: integerSetting({
+    min: 20,
+    max: 60_000,
+    fallback: defaultLoadLimits.maxEventLoopDelayMs,
+  }),
+  MAX_PENDING_REQUESTS: integerSetting({ min: 4, max: 1_000_000, fallback: defaultLoadLimits.maxPendingRequests }),
+  MAX_RSS_MB: integerSetting({ min: 0, max: 1_048_576, fallback: 0 }),
+  MAX_CONNECTIONS: integerSetting({ min: 1, max: 1_000_000, fallback: 4000 }),
   ORDER_AMOUNTS: choiceSetting(['dollar', 'rupee'], 'dollar'),
   /** `mf-catalog=http://127.0.0.1:3101/,shell=…`, as `npm run dev` sets it. */
   SOURCE_APPS: v.pipe(
@@ -157,6 +170,12 @@ export function readGatewaySettings(variables: NodeJS.ProcessEnv): GatewaySettin
     serviceWorker: values.SERVICE_WORKER,
     pageRenderers: values.PAGE_RENDERERS,
     pageCacheBytes: values.PAGE_CACHE_MB,
+    loadLimits: {
+      maxEventLoopDelayMs: values.MAX_EVENT_LOOP_DELAY_MS,
+      maxPendingRequests: values.MAX_PENDING_REQUESTS,
+      maxRssBytes: values.MAX_RSS_MB * 1024 * 1024,
+    },
+    maxConnections: values.MAX_CONNECTIONS,
     orderAmounts: values.ORDER_AMOUNTS,
     devServers: values.SOURCE_APPS,
   };

@@ -15,7 +15,7 @@ import { HttpError } from './errors/http-error';
 import { healthRoutes } from './health/health.routes';
 import { createOriginPolicy } from './http/allowed-origins';
 import { registerApiDocument } from './http/api-document';
-import { serverTimeouts } from './http/listen';
+import { connectionTimeout, serverTimeouts } from './http/listen';
 import { getPublicUrl } from './http/public-url';
 import { rejectTwoHosts } from './http/reject-two-hosts';
 import { assertStorableText } from './http/reject-unstorable-text';
@@ -33,6 +33,7 @@ import { createProductImages } from './media/product-images';
 import { operatorRoutes } from './operator/operator.routes';
 import { createOrdersRepository, type StoredOrder } from './orders/orders.repository';
 import { orderRoutes } from './orders/orders.routes';
+import { registerOverloadProtection } from './overload/overload-protection';
 import { packageRoot } from './package-root';
 import { createSigningKey, createTicketSigner } from './payments/payment-ticket';
 import { createPaymentsRepository } from './payments/payments.repository';
@@ -86,11 +87,13 @@ export async function buildApp(options: StoreApiOptions): Promise<FastifyInstanc
     trustProxy: settings.trustedProxies,
     bodyLimit: maxBodyBytes,
     requestTimeout: serverTimeouts.requestTimeout,
+    connectionTimeout,
     http: serverTimeouts,
     frameworkErrors: sendError,
     clientErrorHandler: handleClientError,
     routerOptions: { maxParamLength: 500 },
   }).withTypeProvider<TypeBoxTypeProvider>();
+  app.server.maxConnections = settings.maxConnections;
   app.setValidatorCompiler(compileTypeBoxValidator);
   registerErrorHandlers(app);
   app.addHook('preValidation', async ({ params, query, body }) => assertStorableText(params, query, body));
@@ -107,6 +110,8 @@ export async function buildApp(options: StoreApiOptions): Promise<FastifyInstanc
     exposedHeaders: ['etag', 'retry-after', 'idempotency-replayed', 'accept-idempotency-key'],
     maxAge: 86_400,
   });
+  // After the CORS headers: a browser shows a script no response without them.
+  registerOverloadProtection(app, settings.loadLimits);
   app.addHook('onRequest', rejectTwoHosts);
   registerRequestBodyRules(app);
   // The shop sends Idempotency-Key only to an API that announces it.

@@ -14,6 +14,7 @@ import {
 import * as v from 'valibot';
 import { storeIdentity } from '../catalog/store-identity';
 import type { MailAddress, MailSetting } from './mail/mail-transport';
+import type { LoadLimits } from './overload/overload-protection';
 import { packageRoot } from './package-root';
 
 /** Settings of the store API. README.md documents the variables. */
@@ -47,6 +48,10 @@ export interface StoreApiSettings {
   maxSessionsPerAccount: number;
   /** Seconds between SIGTERM and the close, in which the server responds and the health check is 503. */
   shutdownDelaySeconds: number;
+  /** Load above which the server refuses requests. */
+  loadLimits: LoadLimits;
+  /** Connections of clients. Further ones are closed at once. */
+  maxConnections: number;
   logLevel: LogLevel;
 }
 
@@ -109,6 +114,10 @@ const schema = {
   LIMIT_UNPAID_ORDERS: attemptsSetting(100),
   MAX_SESSIONS_PER_ACCOUNT: integerSetting({ min: 1, max: 10_000, fallback: 50 }),
   SHUTDOWN_DELAY_SECONDS: integerSetting({ min: 0, max: 60, fallback: 0 }),
+  MAX_EVENT_LOOP_DELAY_MS: integerSetting({ min: 20, max: 60_000, fallback: 600 }),
+  MAX_PENDING_REQUESTS: integerSetting({ min: 1, max: 1_000_000, fallback: 200 }),
+  MAX_RSS_MB: integerSetting({ min: 0, max: 1_048_576, fallback: 0 }),
+  MAX_CONNECTIONS: integerSetting({ min: 1, max: 1_000_000, fallback: 4000 }),
   LOG_LEVEL: choiceSetting(logLevels, 'warn'),
   STOREFRONT_URL: removedSetting('set SHOP_URL instead'),
   TRUST_PROXY: removedSetting('set TRUSTED_PROXIES to the addresses and networks of your proxies instead'),
@@ -150,6 +159,12 @@ export function readStoreApiSettings(variables: NodeJS.ProcessEnv): StoreApiSett
     },
     maxSessionsPerAccount: values.MAX_SESSIONS_PER_ACCOUNT,
     shutdownDelaySeconds: values.SHUTDOWN_DELAY_SECONDS,
+    loadLimits: {
+      maxEventLoopDelayMs: values.MAX_EVENT_LOOP_DELAY_MS,
+      maxPendingRequests: values.MAX_PENDING_REQUESTS,
+      maxRssBytes: values.MAX_RSS_MB * 1024 * 1024,
+    },
+    maxConnections: values.MAX_CONNECTIONS,
     logLevel: values.LOG_LEVEL,
   };
 }

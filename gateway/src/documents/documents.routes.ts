@@ -14,10 +14,13 @@ import {
   unreadableTargetMessage,
 } from '../http/request-target';
 import { sendPlainText } from '../http/send-plain-text';
+import type { GatewayLoad } from '../overload/load-level';
+import { OverloadedError, sendBusyResponse } from '../overload/send-busy-response';
 import { normalizeQuery } from '../page-cache/declared-query';
 import { createPageKey, type PageCache } from '../page-cache/page-cache';
 import { getPublicHost } from '../page-cache/public-host';
 import { sendPage } from '../page-cache/send-page';
+import { notRendered, type RenderPage } from '../page-rendering/page-result';
 import type { ActivePreview, Previews } from '../previews/previews';
 import { RendererUnavailableError } from '../rendering/shell-renderer';
 import type { GatewaySettings } from '../settings';
@@ -42,6 +45,8 @@ export interface DocumentOptions {
   telemetry?: TelemetryRecorder;
   /** Cache of rendered pages. Absent where every document is rendered for its request. */
   pageCache?: PageCache;
+  /** Returns the load of the gateway. Default: none. */
+  getLoad?: () => GatewayLoad;
   /** Inline script of every document that runs before all others; development only. */
   firstScript?: string;
 }
@@ -71,6 +76,7 @@ export function registerDocumentRoutes(
     allowlist,
     telemetry,
     pageCache,
+    getLoad = () => noLoad,
     firstScript,
   }: DocumentOptions,
 ): void {
@@ -142,6 +148,8 @@ export function registerDocumentRoutes(
       isRecorded = true;
     };
     const render = async () => {
+      const load = getLoad();
+      if (load.isOverloaded) throw new OverloadedError();
       const pageRequest: PageRequest = {
         composition: live.composition,
         pathname,
@@ -157,7 +165,8 @@ export function registerDocumentRoutes(
         },
       };
       try {
-        const answer = await renderAnswer(live, pageRequest, search === null ? undefined : live.pages?.renderPage);
+        const renderPage = load.isBusy && live.pages ? shedPage : live.pages?.renderPage;
+        const answer = await renderAnswer(live, pageRequest, search === null ? undefined : renderPage);
         recordRender(answer.isRenderFailure);
         const { env } = live.composition;
         const { paymentOrigins, imageOrigins } = settings;
@@ -191,6 +200,7 @@ export function registerDocumentRoutes(
         getGzip: () => pageCache.getGzip(key, page),
       });
     } catch (error) {
+      if (error instanceof OverloadedError) return sendBusyResponse(request, reply);
       // The errors of processes and shells are logged where they occur.
       if (preview) return sendPlainText(reply.header('cache-control', 'no-store'), 500, formatPreviewFailure(error));
       if (!(error instanceof RendererUnavailableError)) throw error;
@@ -198,6 +208,11 @@ export function registerDocumentRoutes(
     }
   });
 }
+
+const noLoad: GatewayLoad = { isBusy: false, isOverloaded: false, isFull: false };
+
+/** Stands in for the pool of a busy gateway. It counts as no failure of the composition. */
+const shedPage: RenderPage = async () => notRendered('gateway', 'the gateway is busy');
 
 /** The visitor of a preview is a colleague who needs the reason. */
 function formatPreviewFailure(error: unknown): string {

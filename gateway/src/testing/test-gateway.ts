@@ -53,7 +53,7 @@ export interface TestGatewayOptions {
   /** Settings of the gateway besides those that all test gateways have. */
   settings?: Pick<
     GatewayOptions['settings'],
-    'publicUrl' | 'publicApiBase' | 'trustedProxies' | 'paymentOrigins' | 'imageOrigins'
+    'publicUrl' | 'publicApiBase' | 'trustedProxies' | 'paymentOrigins' | 'imageOrigins' | 'loadLimits'
   >;
   /** Bytes of the page cache. Default: no page cache. */
   pageCacheBytes?: number;
@@ -61,6 +61,8 @@ export interface TestGatewayOptions {
   now?: () => number;
   /** Address of the store API that pages read from. */
   storeApiUrl?: string;
+  /** Replaces the store API of the sitemap. */
+  catalog?: GatewayOptions['catalog'];
   /** Replaces the cache of data that pages read from. */
   readData?: ReadData;
 }
@@ -107,7 +109,7 @@ export async function openTestGateway(options: TestGatewayOptions = {}) {
     settings: { orderAmounts: 'rupee', serviceWorker: 'on', ...settings },
     telemetry,
     store,
-    catalog: closedCatalog,
+    catalog: options.catalog ?? closedCatalog,
     current: watcher.current,
     canaries: watcher.canaries,
     isDegraded: watcher.isDegraded,

@@ -14,7 +14,32 @@ async function send(apiBase: string, headers: Record<string, string>, method: 'G
   return (request as Request).headers;
 }
 
-afterEach(() => jest.restoreAllMocks());
+/** Sends a call to an API that refuses the first calls, while time passes. Returns the result and the number of calls. */
+async function sendToBusyApi(method: 'GET' | 'POST', refusals: number, retryAfter: string | null, abortAfterMs = 0) {
+  jest.useFakeTimers();
+  let calls = 0;
+  jest.spyOn(globalThis, 'fetch').mockImplementation(async () => {
+    calls++;
+    if (calls > refusals) return new Response('{"id":"1"}');
+    return new Response('{"error":"busy"}', { status: 503, headers: retryAfter ? { 'retry-after': retryAfter } : {} });
+  });
+  const controller = new AbortController();
+  const api = {
+    extra: { readToken: () => null, onTokenRejected: () => undefined },
+    getState: () => ({ settings: { apiBase: 'http://busy.test' } }),
+    signal: controller.signal,
+  };
+  const sent = storeBaseQuery({ url: '/products', method }, api as never, {});
+  if (abortAfterMs > 0) setTimeout(() => controller.abort(), abortAfterMs);
+  await jest.advanceTimersByTimeAsync(60_000);
+  const { data, error } = await sent;
+  return { data, error, calls };
+}
+
+afterEach(() => {
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+});
 
 const announcement = { 'accept-idempotency-key': 'true' };
 
@@ -28,4 +53,24 @@ it('sends no Idempotency-Key to an API that has not announced it, and keeps the 
   const headers = await send('http://silent.test', {}, 'POST');
   expect(headers.get('idempotency-key')).toBeNull();
   expect(headers.get('content-type')).toBe('application/json');
+});
+
+const busyError = { kind: 'status', status: 503, message: 'busy' };
+
+it('sends a GET again after the time that a busy API asks for', async () => {
+  expect(await sendToBusyApi('GET', 2, '3')).toEqual({ data: { id: '1' }, calls: 3 });
+});
+
+it.each([
+  ['a GET twice at most', 'GET', '3', 3],
+  ['no POST', 'POST', '3', 1],
+  ['no GET of an API that names no time', 'GET', null, 1],
+  ['no GET of an API that asks for a long time', 'GET', '3600', 1],
+  ['no GET of an API that names a date', 'GET', 'Sun, 22 Nov 2026 10:00:00 GMT', 1],
+] as const)('repeats %s', async (_what, method, retryAfter, calls) => {
+  expect(await sendToBusyApi(method, 9, retryAfter)).toEqual({ error: busyError, calls });
+});
+
+it('sends a call no more that is aborted while it waits', async () => {
+  expect(await sendToBusyApi('GET', 9, '3', 100)).toMatchObject({ calls: 1 });
 });

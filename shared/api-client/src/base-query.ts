@@ -41,6 +41,34 @@ function withoutUnknownHeaders(args: string | FetchArgs, apiBase: string): strin
 /** Milliseconds until a call without a response fails. */
 const timeoutMs = 20_000;
 
+/** Seconds that a read waits at most before it is sent again to a busy API. */
+const maxRetryAfter = 10;
+/** Times that a read is sent again to a busy API. */
+const maxBusyRetries = 2;
+
+/**
+ * Returns the milliseconds until a call may be sent again; null when it must not be. Only a busy API asks for it, and only a
+ * GET changes nothing. A server that renders the page does not wait: the browser reads again.
+ */
+function getRetryDelay(method: string | undefined, response: Response | undefined): number | null {
+  if (method !== 'GET' || response?.status !== 503 || typeof window === 'undefined') return null;
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
+  return seconds >= 0 && seconds <= maxRetryAfter ? seconds * 1000 : null;
+}
+
+/** Waits, at most until the call is aborted. */
+function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, milliseconds);
+    signal.addEventListener('abort', end);
+  });
+}
+
 function errorMessage(body: unknown): string {
   if (typeof body !== 'object' || body === null || !('error' in body)) return '';
   return typeof body.error === 'string' ? body.error : '';
@@ -49,18 +77,23 @@ function errorMessage(body: unknown): string {
 /**
  * Sends one call to the store API, with cookies, JSON in and out, and the bearer token when there is one.
  *
- * There are no automatic retries, because a POST must never be sent twice. A 401 signs the shopper out only when the token
+ * A POST is never sent twice. A GET that a busy API refuses with 503 and Retry-After is sent again after that time, at most twice:
+ * the shopper sees the screen load a little longer. A 401 signs the shopper out only when the token
  * of the call is still the stored one. When another token has replaced it during a GET, the call is sent again, because the
  * response may belong to another shopper. A browser cannot set the Host header of the specification: it is on the fetch
  * standard's list of forbidden headers. Callers in Node set it on their own request.
  *
  * @see Specification 6 and 7 "Base"; Interpretations 12, 13 and 15.
  */
-export const storeBaseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiError, ApiCallOptions> = async (
+export const storeBaseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiError, ApiCallOptions> = (
   args,
   api,
   options,
-) => {
+) => sendCall(args, api, options, maxBusyRetries);
+
+async function sendCall(
+  ...[args, api, options, busyRetries]: [...Parameters<typeof storeBaseQuery>, busyRetries: number]
+): Promise<Awaited<ReturnType<typeof storeBaseQuery>>> {
   const callbacks = api.extra as ApiCallbacks;
   const { apiBase } = (api.getState() as StateWithSettings).settings;
   const token = callbacks.readToken();
@@ -78,9 +111,14 @@ export const storeBaseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiError, 
   if (meta?.response?.headers.has(acceptsKeysHeader)) apisWithIdempotencyKeys.add(apiBase);
   if (!error) {
     if (meta?.request.method !== 'GET') return { data, meta };
-    if (token && callbacks.readToken() !== token) return storeBaseQuery(args, api, options);
+    if (token && callbacks.readToken() !== token) return sendCall(args, api, options, busyRetries);
     callbacks.onResponse?.(meta.request.url, data);
     return { data, meta };
+  }
+  const retryDelay = busyRetries > 0 ? getRetryDelay(meta?.request.method, meta?.response) : null;
+  if (retryDelay !== null) {
+    await wait(retryDelay, api.signal);
+    if (!api.signal.aborted) return sendCall(args, api, options, busyRetries - 1);
   }
   if (typeof error.status === 'number') {
     if (error.status === 401 && token && !options?.isSignIn && callbacks.readToken() === token) {
@@ -90,7 +128,7 @@ export const storeBaseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiError, 
   }
   if (error.status === 'PARSING_ERROR') return { error: { kind: 'malformed', message: error.error } };
   return { error: { kind: 'no-response', message: error.error } };
-};
+}
 
 /** `responseHandler` of a call whose successful response is ignored. It reads the body of an error response only. */
 export async function readErrorOnly(response: Response): Promise<unknown> {

@@ -25,6 +25,9 @@ export const serverTimeouts = {
   connectionsCheckingInterval: 2000,
 };
 
+/** Milliseconds without a byte after which a connection is closed, for example one whose client reads no response. */
+export const connectionTimeout = 60_000;
+
 export interface Listening {
   port: number;
   /**
@@ -78,6 +81,8 @@ async function listenOnIpv6(app: FastifyInstance, port: number): Promise<Server 
   const server = createServer(serverTimeouts, (request, response) => app.routing(request, response));
   server.on('clientError', handleClientError);
   server.keepAliveTimeout = app.server.keepAliveTimeout;
+  server.maxConnections = app.server.maxConnections;
+  server.setTimeout(connectionTimeout);
   try {
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject).listen({ host: '::1', port, ipv6Only: true }, resolve);

@@ -1,0 +1,29 @@
+export interface RetryPageText {
+  title: string;
+  /** One sentence: why the page cannot be shown. */
+  reason: string;
+}
+
+/** Content security policy of a retry page, which needs no file of the shop and no script. */
+export const retryPagePolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'";
+
+/**
+ * Creates a page that opens its address again. It needs no other file, so a server can send it when nothing else works.
+ *
+ * @param seconds Seconds until the browser asks again.
+ */
+export const createRetryPage = ({ title, reason }: RetryPageText, seconds: number): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="refresh" content="${seconds}">
+<title>${title}</title>
+<style>body { font: 1.125rem/1.5 system-ui, sans-serif; max-width: 32rem; margin: 20vh auto; padding: 0 16px; }</style>
+</head>
+<body>
+<h1>${title}</h1>
+<p>${reason} This page opens again in ${seconds} seconds. Your cart is saved.</p>
+</body>
+</html>
+`;

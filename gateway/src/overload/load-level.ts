@@ -1,0 +1,38 @@
+import type { ProcessLimits, ProcessLoad } from '@shop/rate-limit/process-load';
+
+/** How much work a gateway has. */
+export interface GatewayLoad {
+  /** True when pages are not rendered: their visitors get a cached page, or the document that their browser renders. */
+  readonly isBusy: boolean;
+  /** True when documents come from the cache alone. */
+  readonly isOverloaded: boolean;
+  /** True when every request is refused, except health checks. */
+  readonly isFull: boolean;
+}
+
+/** Limits of a gateway's load. A quarter of the delay of the event loop makes the gateway busy. */
+export interface LoadLimits extends ProcessLimits {
+  /** Requests whose response is not ready. Half of them make the gateway busy, three quarters overload it. */
+  maxPendingRequests: number;
+}
+
+/**
+ * Compares figures with the limits.
+ *
+ * @see docs/decisions/0052
+ */
+export function getLoad(figures: ProcessLoad & { pendingRequests: number }, limits: LoadLimits): GatewayLoad {
+  const { eventLoopDelayMs, isHeapFull, rssBytes, pendingRequests } = figures;
+  const { maxEventLoopDelayMs, maxPendingRequests, maxRssBytes } = limits;
+  const isShortOfMemory = isHeapFull || (maxRssBytes > 0 && rssBytes > maxRssBytes);
+  const isOverloaded =
+    isShortOfMemory || eventLoopDelayMs > maxEventLoopDelayMs || pendingRequests > maxPendingRequests * 0.75;
+  return {
+    isBusy: isOverloaded || eventLoopDelayMs > maxEventLoopDelayMs / 4 || pendingRequests > maxPendingRequests / 2,
+    isOverloaded,
+    isFull: pendingRequests >= maxPendingRequests,
+  };
+}
+
+/** Limits of a gateway whose settings name none. */
+export const defaultLoadLimits: LoadLimits = { maxEventLoopDelayMs: 600, maxPendingRequests: 1000, maxRssBytes: 0 };

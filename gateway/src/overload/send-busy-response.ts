@@ -1,0 +1,34 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { createRetryPage, retryPagePolicy } from '../http/retry-page';
+import { sendPlainText } from '../http/send-plain-text';
+
+/** A document was not rendered because the gateway has too much work. */
+export class OverloadedError extends Error {
+  override name = 'OverloadedError';
+
+  constructor() {
+    super('the gateway is overloaded');
+  }
+}
+
+/** Seconds of Retry-After. Clients come back at different times. */
+const getRetryAfter = () => 2 + Math.floor(Math.random() * 4);
+
+const busyMessage = 'The shop is busy. Please try again in a moment.';
+
+const busyPage = { title: 'The shop is busy', reason: 'Many people are here right now.' };
+
+/** Answers 503 with Retry-After. A browser that opens a page gets a page that opens the address again. */
+export function sendBusyResponse(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const seconds = getRetryAfter();
+  void reply.header('retry-after', String(seconds));
+  if (!isNavigation(request)) return sendPlainText(reply, 503, busyMessage);
+  return reply
+    .code(503)
+    .headers({ 'cache-control': 'no-store', 'content-security-policy': retryPagePolicy, 'x-robots-tag': 'noindex' })
+    .type('text/html; charset=utf-8')
+    .send(createRetryPage(busyPage, seconds));
+}
+
+const isNavigation = ({ method, headers }: FastifyRequest) =>
+  method === 'GET' && /text\/html/.test(String(headers.accept ?? ''));

@@ -1,0 +1,38 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { waitUntil } from '@shop/testing/wait-until';
+import { type ProcessLoadWatch, watchProcessLoad } from './process-load';
+
+let watch: ProcessLoadWatch;
+
+afterEach(() => watch.stop());
+
+function block(milliseconds: number): void {
+  const end = performance.now() + milliseconds;
+  while (performance.now() < end);
+}
+
+it('reports an event loop that stays late, and one that is in time again', async () => {
+  watch = watchProcessLoad(100);
+  const timer = setInterval(() => block(60), 1);
+  await waitUntil(() => watch.get().eventLoopDelayMs > 30, { message: 'the event loop is late' });
+  clearInterval(timer);
+  await waitUntil(() => watch.get().eventLoopDelayMs < 30, { message: 'the event loop is in time' });
+});
+
+it('does not report one long task', async () => {
+  watch = watchProcessLoad(100);
+  block(400);
+  // The samples after the task, and the one that it fills.
+  const reported: number[] = [];
+  for (let index = 0; index < 5; index++) {
+    await delay(50);
+    reported.push(watch.get().eventLoopDelayMs);
+  }
+  expect(Math.max(...reported)).toBeLessThan(100);
+});
+
+it('measures the memory of this process', async () => {
+  watch = watchProcessLoad(20);
+  await waitUntil(() => watch.get().rssBytes > 10 * 1024 ** 2, { message: 'a sample is taken' });
+  expect(watch.get().isHeapFull).toBe(false);
+});
