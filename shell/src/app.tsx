@@ -16,14 +16,13 @@ import type { ScreenRegistry } from './remotes/screen-registry';
 import { ScreensContext } from './remotes/screens-context';
 import { usePrefetch } from './remotes/use-prefetch';
 import { StoreInfoFailure } from './shop-info/store-info-failure';
-import type { SlotHost } from './slots/slot-host';
-import { createSlots } from './slots/slot-outlet';
+import { createSlots, type SlotCodeEntry } from './slots/page-slots';
 
 export interface AppProps {
   composition: Composition;
   matchRoute: MatchRoute;
   screens: ScreenRegistry;
-  slots: SlotHost;
+  slots: SlotCodeEntry;
   store: AppStore;
   history: AppHistory;
   /**
@@ -52,14 +51,14 @@ export function AppProviders({
   composition,
   matchRoute,
   screens,
-  slots: host,
+  slots: slotCode,
   store,
   history,
   serverState,
   children,
 }: AppProps & { children: ReactNode }) {
-  const prefetch = usePrefetch({ matchRoute, screens, slots: host, store });
-  const slots = useMemo(() => createSlots(composition, host), [composition, host]);
+  const prefetch = usePrefetch({ matchRoute, screens, slots: slotCode, store });
+  const slots = useMemo(() => createSlots(composition, slotCode), [composition, slotCode]);
   useEffect(followThemeMode, []);
   return (
     <Provider store={store} {...(serverState && { serverState })}>

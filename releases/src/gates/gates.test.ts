@@ -11,7 +11,6 @@ import { readLiveState } from '../state/live-state';
 import { createFileSystemStore } from '../store/file-system-store';
 import { writeFakeBuild } from '../testing/fake-build';
 import { createTestEnvironment, testAuthor } from '../testing/test-environment';
-import { createBundleSizeGate } from './bundle-size.gate';
 import { contractVersionGate } from './contract-version.gate';
 import { createGateCheck, type Gate } from './gate';
 import { registeredNamesGate } from './registered-names.gate';
@@ -442,49 +441,5 @@ describe('smoke-test', () => {
       { gate: 'file-integrity', app: 'mf-c' },
       { gate: 'smoke-test', app: 'composition', problem: 'it did not run, since not every release can be read' },
     ]);
-  });
-});
-
-describe('bundle-size', () => {
-  it('bundle-size rejects a first load over the limit', async () => {
-    expect(await check(createBundleSizeGate(0.001), {})).toMatchObject([
-      {
-        app: 'mf-a',
-        problem: expect.stringMatching(/^the first load of \/a takes 0 KB of scripts, 0 of them its own/),
-      },
-    ]);
-    expect(await check(createBundleSizeGate(1), {})).toEqual([]);
-  });
-
-  it('bundle-size adds the sizes that were measured at publishing, and counts shared files once', async () => {
-    const sized = (kilobytes: number) => ({
-      size: kilobytes * 3000,
-      integrity: 'sha384-x',
-      compressed: kilobytes * 1024,
-    });
-    const provides = { form: { version: '1.0.0', files: ['f.js'] }, field: { version: '1.0.0', files: ['f.js'] } };
-    const files = { 'main.js': sized(100), 'f.js': sized(40) };
-    const home = { pattern: '/a', access: 'open' as const, files: [], lazyShared: ['form', 'field'] };
-    const remotes = [{ ...remote, paths: { home: { ...home, firstLoad: 20 * 1024 } } }];
-    expect(await check(createBundleSizeGate(160), { shell: { provides, files }, remotes })).toEqual([]);
-    expect(await check(createBundleSizeGate(159), { shell: { provides, files }, remotes })).toMatchObject([
-      { problem: 'the first load of /a takes 160 KB of scripts, 20 of them its own, over the limit of 159 KB' },
-    ]);
-  });
-
-  it('bundle-size reads the stored files of a release without measured sizes', async () => {
-    const unmeasured = (release: Release): Partial<Release> => ({
-      files: Object.fromEntries(
-        Object.entries(release.files).map(([name, { size, integrity }]) => [name, { size, integrity }]),
-      ),
-      paths: Object.fromEntries(Object.entries(release.paths).map(([id, { firstLoad: _, ...path }]) => [id, path])),
-    });
-    const older = { shell: unmeasured(shell), remotes: [{ ...remote, ...unmeasured(remote) }] };
-    const total = [shell, remote].map((release) => store.list(getReleasePrefix(release)));
-    const keys = (await Promise.all(total)).flat().filter((key) => /(main|remote-entry|home)\.js\.br$/.test(key));
-    const stored = await Promise.all(keys.map((key) => store.get(key)));
-    const kilobytes = stored.reduce((sum, file) => sum + (file?.bytes.length ?? 0), 0) / 1024;
-    expect(await check(createBundleSizeGate(kilobytes), older)).toEqual([]);
-    expect(await check(createBundleSizeGate(kilobytes - 0.001), older)).toHaveLength(1);
   });
 });

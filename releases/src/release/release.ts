@@ -90,6 +90,8 @@ export const Release = v.object({
   entry: Text,
   /** Style sheets of every page of a shell. */
   styles: v.exactOptional(v.array(Text)),
+  /** Scripts with which a shell shows fillers of slots. Absent in a remote, and in shells whose entry contains them. */
+  slotFiles: v.exactOptional(v.array(Text)),
   /** Name of the global variable that the entry of a remote defines. Absent in older releases of the shell. */
   global: v.exactOptional(Text),
   /** Path of the Node bundle. */

@@ -35,6 +35,15 @@ function composeApp(release: Release): ComposedApp {
   };
 }
 
+/** Composes the shell. Its documents preload the scripts of slots only when a remote fills one. */
+function composeShell(shell: Release, remotes: readonly ComposedRemote[]): ComposedApp {
+  const files = remotes.some(({ slots }) => slots) ? (shell.slotFiles ?? []) : [];
+  return {
+    ...composeApp(shell),
+    ...(files.length > 0 && { slotScripts: files.map((file) => toPreload(shell, file)) }),
+  };
+}
+
 function composeVersion(release: Release): RemoteVersion {
   if (!release.global)
     throw new Error(`${release.app}@${release.version} names no global: only the release of a remote has one`);
@@ -112,13 +121,9 @@ export async function resolveComposition(
       return { release, composed: composeRemote(release, shell, previous) };
     }),
   );
+  const composed = remotes.map((remote) => remote.composed);
   return {
-    composition: {
-      seq: pinned.seq,
-      env: pinned.env,
-      shell: composeApp(shell),
-      remotes: remotes.map(({ composed }) => composed),
-    },
+    composition: { seq: pinned.seq, env: pinned.env, shell: composeShell(shell, composed), remotes: composed },
     shellRelease: shell,
     remoteReleases: remotes.map(({ release }) => release),
   };

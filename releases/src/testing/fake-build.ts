@@ -78,6 +78,7 @@ export function writeFakeBuild(options: FakeBuildOptions): string {
     entry,
     global: `${app}_${version}`.replace(/\W/g, '_'),
     paths: Object.fromEntries(ownedPaths),
+    ...(isShell && { slotFiles: ['slots.js'] }),
     ...(slots && { slots: Object.fromEntries(filledSlots) }),
     ...(links && { links }),
     provides: isShell ? { react, 'react-dom': react, ...provides } : {},
@@ -91,6 +92,7 @@ export function writeFakeBuild(options: FakeBuildOptions): string {
   write(`dist/browser/${entry}`, `/* ${content} */${script}`);
   write(`dist/browser/${entry}.map`, JSON.stringify(sourceMap));
   if (packages) write('dist/browser/packages.json', JSON.stringify(packages));
+  if (isShell) write('dist/browser/slots.js', `/* slots ${content} */`);
   for (const id of Object.keys(paths)) write(`dist/browser/${id}.js`, `/* ${id} ${content} */`);
   for (const name of Object.keys(slots ?? {})) {
     write(`dist/browser/${name}.js`, `/* ${name} ${content} */`);

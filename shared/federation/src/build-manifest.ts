@@ -42,6 +42,8 @@ export interface BuildManifest {
   entry: string;
   /** Style sheets of every page of the shell. Absent in a remote, and without style sheets. */
   styles?: string[];
+  /** Scripts with which a shell loads and shows fillers of slots. Pages without fillers do not load them. Shells only. */
+  slotFiles?: string[];
   /** Global variable that a remote's entry defines. The build's other global variables contain it. */
   global: string;
   /** Owned paths with the files of their first screen, without the entry. Remotes only. */

@@ -1,7 +1,7 @@
 import type { Composition, EntryFile, PreloadFile } from '@shop/remote-contract/composition';
 import { isShellPath, matchRemoteRoute, type RemoteRouteMatch } from '@shop/remote-contract/match-remote-route';
 import type { DocumentRequest, RenderedDocument } from '@shop/remote-contract/shell-build';
-import type { SlotOwner } from '../remotes/screen-registry';
+import type { SlotOwner } from '../slots/slot-host';
 import { pageLoaderScript, renderPageLoader, requestScripts, speculationRules } from '../start/script-elements';
 import { documentIds } from './document-ids';
 import { documentStatus } from './document-status';
@@ -53,7 +53,7 @@ export function composeDocument(request: DocumentRequest, content: PageContent |
   const { shell } = composition;
   const match = matchRemoteRoute(composition, pathname);
   const slots = content?.slots ?? [];
-  const preloads = listPreloads(match, slots);
+  const preloads = listPreloads(composition, match, slots);
   const entry = toPreload(shell.base, shell.entry);
   const hasContent = content !== null && !content.isFrame;
   const isOpen = match?.path.access === 'open' && !match.path.isPrivate;
@@ -123,19 +123,27 @@ const retrySeconds = 3;
 const inlineData = (id: string, data: unknown) =>
   `<script type="application/json" id="${id}">${inlineJson(data)}</script>`;
 
-/** Lists the scripts of the screen and of the slots in the HTML, each once. */
-function listPreloads(match: RemoteRouteMatch | undefined, slots: readonly SlotOwner[]): PreloadFile[] {
+/** Lists the scripts of the screen, of slots when the composition has any, and of the fillers in the HTML, each once. */
+function listPreloads(
+  { shell }: Composition,
+  match: RemoteRouteMatch | undefined,
+  slots: readonly SlotOwner[],
+): PreloadFile[] {
   const parts = [
     ...(match ? [{ remote: match.remote, part: match.path }] : []),
     ...slots.map((owner) => ({ remote: owner.remote, part: findComposedSlot(owner) })),
   ];
-  const files = parts.flatMap(({ remote, part }) => [toPreload(remote.base, remote.entry), ...(part?.preloads ?? [])]);
+  const ofParts = parts.flatMap(({ remote, part }) => [
+    toPreload(remote.base, remote.entry),
+    ...(part?.preloads ?? []),
+  ]);
+  const files = [...(shell.slotScripts ?? []), ...ofParts];
   return [...new Map(files.map((file) => [file.url, file])).values()];
 }
 
 /** Preloads and the shell's style sheets serve the head of the document only. The page does not read them. */
 function withoutPreloads(composition: Composition): Composition {
-  const { styles: _, ...shell } = composition.shell;
+  const { styles: _, slotScripts: _slotScripts, ...shell } = composition.shell;
   const remotes = composition.remotes.map(({ slots, ...remote }) => ({
     ...remote,
     paths: remote.paths.map(({ preloads: _preloads, styles: _styles, ...path }) => path),

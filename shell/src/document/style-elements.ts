@@ -1,6 +1,6 @@
 import type { ComposedSlot, Composition, PreloadFile } from '@shop/remote-contract/composition';
 import type { RemoteRouteMatch } from '@shop/remote-contract/match-remote-route';
-import type { SlotOwner } from '../remotes/screen-registry';
+import type { SlotOwner } from '../slots/slot-host';
 import { escapeAttribute } from './escape';
 
 /** Finds the files of a slot's filler. */

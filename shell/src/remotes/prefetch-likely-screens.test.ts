@@ -25,7 +25,7 @@ function watchScreens(connection?: object) {
       return { result: Promise.resolve({ kind: 'failed', reason: new Error('no connection') }) };
     },
     forgetFailure: ({ path }) => void forgotten.push(path.id),
-    openSlot: () => Promise.reject(new Error('no slot is prefetched')),
+    load: () => Promise.reject(new Error('no slot is prefetched')),
   };
   const stop = prefetchLikelyScreens(createRouteMatcher(composition), screens, window);
   return { opened, forgotten, stop };

@@ -1,6 +1,5 @@
 import type { ComposedRemote, PathOwner, RemoteVersion } from '@shop/remote-contract/composition';
 import type { RemoteModule, RemoteScreen } from '@shop/remote-contract/remote-module';
-import type { RemoteSlot, SlotName } from '@shop/remote-contract/slots';
 
 /** Loads the exposed module of a remote. */
 export type LoadRemoteModule = (remote: RemoteVersion, options: { isRetry: boolean }) => Promise<RemoteModule>;
@@ -11,17 +10,6 @@ export type LoadRemoteModule = (remote: RemoteVersion, options: { isRetry: boole
  */
 export type ScreenResult =
   | { kind: 'ready'; screen: RemoteScreen; isPrevious: boolean }
-  | { kind: 'failed'; reason: unknown };
-
-/** A remote and the slot that it fills. */
-export interface SlotOwner {
-  remote: ComposedRemote;
-  name: SlotName;
-}
-
-/** Result of loading what a remote fills a slot with. */
-export type SlotResult =
-  | { kind: 'ready'; slot: RemoteSlot<SlotName>; isPrevious: boolean }
   | { kind: 'failed'; reason: unknown };
 
 export interface LoadEntry<Result> {
@@ -41,8 +29,12 @@ export interface ScreenRegistry {
   open: (owner: PathOwner) => ScreenEntry;
   /** Removes a failed entry, so that the next `open` loads the screen again. */
   forgetFailure: (owner: PathOwner) => void;
-  /** Loads the code of a slot, under the same rules as a screen. Modules that have loaded are not requested again. */
-  openSlot: (owner: SlotOwner) => Promise<SlotResult>;
+  /**
+   * Loads a part of a remote's module under the same rules as a screen. Modules that have loaded are not requested again.
+   *
+   * @param subject Names the part in the message of a timeout.
+   */
+  load: <Part extends Ready>(subject: string, remote: ComposedRemote, read: ReadModule<Part>) => Promise<Part | Failed>;
 }
 
 /** A screen or a slot in the module of a remote. */
@@ -63,12 +55,12 @@ const filesPerScreen = 3;
  * remote, it loads no other version of it, because the endpoints of two versions would meet in one Redux store. A timeout
  * does not fall back: it means a slow connection, on which the previous version is no faster.
  *
- * @param load Loads the module of a remote.
+ * @param loadModule Loads the module of a remote.
  * @param timeoutMs Milliseconds until a screen that has not loaded counts as failed.
  * @param onFailure Called for each version of a remote that does not load, and for each timeout.
  */
 export function createScreenRegistry(
-  load: LoadRemoteModule,
+  loadModule: LoadRemoteModule,
   timeoutMs: number,
   onFailure: (version: RemoteVersion) => void = () => undefined,
 ): ScreenRegistry {
@@ -79,7 +71,7 @@ export function createScreenRegistry(
 
   const loadPart = async <Part extends Ready>(remote: RemoteVersion, read: ReadModule<Part>, isRetry: boolean) => {
     try {
-      return await read(await load(remote, { isRetry }));
+      return await read(await loadModule(remote, { isRetry }));
     } catch (reason) {
       return { kind: 'failed' as const, reason };
     }
@@ -115,21 +107,22 @@ export function createScreenRegistry(
     return firstFailure ?? { kind: 'failed', reason: new Error(`${remote.name} has no version to load`) };
   };
 
+  const load: ScreenRegistry['load'] = (subject, remote, read) =>
+    withTimeout(subject, loadOwner(remote, read), timeoutMs, () => onFailure(remote));
+
   return {
     open: (owner) => {
       const key = screenKey(owner);
       const known = entries.get(key);
       if (known) return known;
-      const loading = loadOwner(owner.remote, readScreen(owner));
-      const entry = createLoadEntry(withTimeout('screen', loading, timeoutMs, () => onFailure(owner.remote)));
+      const entry = createLoadEntry(load('screen', owner.remote, readScreen(owner)));
       entries.set(key, entry);
       return entry;
     },
     forgetFailure: (owner) => {
       if (entries.get(screenKey(owner))?.settled?.kind === 'failed') entries.delete(screenKey(owner));
     },
-    openSlot: (owner) =>
-      withTimeout('slot', loadOwner(owner.remote, readSlot(owner)), timeoutMs, () => onFailure(owner.remote)),
+    load,
   };
 }
 
@@ -150,26 +143,6 @@ const readScreen =
     if (!loader) throw new Error(`${remote.name} ${remote.version} exposes no route "${path.id}"`);
     return { kind: 'ready' as const, screen: (await loader()).screen, isPrevious: false };
   };
-
-const readSlot = (owner: SlotOwner) => async (module: RemoteModule) => ({
-  kind: 'ready' as const,
-  slot: await loadRemoteSlot(owner, module),
-  isPrevious: false,
-});
-
-/**
- * Loads a slot from the module of its remote, on the server and in the browser.
- *
- * @throws when the remote does not expose the slot, or when its code fails.
- */
-export async function loadRemoteSlot(
-  { remote, name }: SlotOwner,
-  { slots }: RemoteModule,
-): Promise<RemoteSlot<SlotName>> {
-  const loader = slots?.[name];
-  if (!loader) throw new Error(`${remote.name} ${remote.version} exposes no slot "${name}"`);
-  return (await loader()).slot as RemoteSlot<SlotName>;
-}
 
 /** The version that the page shows; without one, the remote's version in this composition and then the previous one. */
 function listVersionsToTry(remote: ComposedRemote, shown: RemoteVersion | undefined): RemoteVersion[] {

@@ -1,7 +1,7 @@
 import type { Prefetch } from '@shop/router/router';
 import type { AppStore } from '@shop/store/create-app-store';
 import { useCallback } from 'react';
-import { createLoadSlot, type SlotHost } from '../slots/slot-host';
+import { createLoadSlot, type SlotCodeEntry } from '../slots/page-slots';
 import type { MatchRoute } from './create-route-matcher';
 import { isSavingData } from './prefetch-likely-screens';
 import type { ScreenRegistry } from './screen-registry';
@@ -10,7 +10,7 @@ import type { ScreenRegistry } from './screen-registry';
 interface PrefetchSources {
   matchRoute: MatchRoute;
   screens: ScreenRegistry;
-  slots: SlotHost;
+  slots: SlotCodeEntry;
   store: AppStore;
 }
 

@@ -3,8 +3,7 @@ import { createAppStore } from '@shop/store/create-app-store';
 import { fakeApiBase } from '@shop/testing/store-api-fake';
 import { waitUntil } from '@shop/testing/wait-until';
 import { createRouteMatcher } from '../remotes/create-route-matcher';
-import { createScreenRegistry, type LoadRemoteModule } from '../remotes/screen-registry';
-import { createSlotHost } from '../slots/slot-host';
+import { createLoadEntry, createScreenRegistry, type LoadRemoteModule } from '../remotes/screen-registry';
 import { composeFakes } from '../testing/render-shop';
 import { mountPage } from './mount-page';
 
@@ -38,7 +37,7 @@ async function mount(load: LoadRemoteModule) {
       composition,
       matchRoute: createRouteMatcher(composition),
       screens,
-      slots: createSlotHost({ composition, screens, store, onLoadFailure: () => undefined }),
+      slots: createLoadEntry(Promise.resolve(null)),
       store,
       history: createMemoryHistory({ initialEntries: ['/reviews'], v5Compat: true }),
     },

@@ -3,7 +3,7 @@ import type { LoadSlot } from '@shop/remote-contract/slots';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App, type AppProps } from '../app';
-import { createLoadSlot } from '../slots/slot-host';
+import { createLoadSlot } from '../slots/page-slots';
 import { type HandedOverPage, isStale } from './handed-over-page';
 
 export interface MountPageOptions {

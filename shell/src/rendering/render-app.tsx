@@ -8,7 +8,7 @@ import { renderToString } from 'react-dom/server';
 import { App, type AppProps, AppProviders } from '../app';
 import type { MatchRoute } from '../remotes/create-route-matcher';
 import { RemoteOutlet } from '../remotes/remote-outlet';
-import type { ScreenEntry, ScreenRegistry, ScreenResult, SlotResult } from '../remotes/screen-registry';
+import type { ScreenEntry, ScreenRegistry, ScreenResult } from '../remotes/screen-registry';
 import type { RenderedFiller, ServerSlots } from '../slots/server-slots';
 
 export interface RenderAppOptions {
@@ -45,7 +45,7 @@ const hoisted = /^(?:<title[^>]*>[^<]*<\/title>|<(?:meta|link)\b[^>]*>)*/;
 export function renderApp(options: RenderAppOptions): RenderedApp {
   const { composition, matchRoute, match, store, screen, slots, address } = options;
   const history = createMemoryHistory({ initialEntries: [address], v5Compat: true });
-  const props = { composition, matchRoute, screens: provideScreen(screen), slots: slots.host, store, history };
+  const props = { composition, matchRoute, screens: provideScreen(screen), slots: slots.code, store, history };
   const html = renderWithSlots(props, slots);
   if (html.includes(failedBoundary)) {
     const name = match && `${match.remote.name} ${match.remote.version}`;
@@ -101,8 +101,8 @@ function provideScreen(screen: RemoteScreen | null): ScreenRegistry {
     : { kind: 'failed', reason: new Error('The server renders no screen for this path') };
   const result = Object.assign(Promise.resolve(value), { status: 'fulfilled', value });
   const entry: ScreenEntry = { result, settled: value };
-  const noSlot: SlotResult = { kind: 'failed', reason: new Error('The server loads slots for its screen only') };
-  return { open: () => entry, forgetFailure: () => undefined, openSlot: async () => noSlot };
+  const noPart = { kind: 'failed' as const, reason: new Error('The server loads the screen of its page only') };
+  return { open: () => entry, forgetFailure: () => undefined, load: async () => noPart };
 }
 
 /** Renders the screen again without a Suspense boundary around it, because the boundary catches the error. */

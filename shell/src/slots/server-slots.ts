@@ -2,8 +2,18 @@ import type { Composition } from '@shop/remote-contract/composition';
 import type { PageResources, SlotFailure } from '@shop/remote-contract/shell-build';
 import type { LoadSlot } from '@shop/remote-contract/slots';
 import type { AppStore } from '@shop/store/create-app-store';
-import { loadRemoteSlot, type SlotOwner, type SlotResult } from '../remotes/screen-registry';
-import { createOwnerList, getEntryKey, getSlotKey, type SlotEntry, type SlotHost } from './slot-host';
+import type { LoadEntry } from '../remotes/screen-registry';
+import type { SlotCodeEntry } from './page-slots';
+import {
+  createOwnerList,
+  getEntryKey,
+  getSlotKey,
+  loadRemoteSlot,
+  type SlotEntry,
+  type SlotHost,
+  type SlotOwner,
+} from './slot-host';
+import { createSlotCode } from './slot-outlet';
 
 /** Milliseconds that a page waits for one filler. Its gateway waits 300 ms for all data of a page. */
 const timeoutMs = 150;
@@ -23,7 +33,7 @@ export interface RenderedFiller {
 
 /** The slots of a page that the server renders. */
 export interface ServerSlots {
-  host: SlotHost;
+  code: SlotCodeEntry;
   loadSlot: LoadSlot;
   /** True for a request that only fillers have sent: its failure leaves them out, and the page is complete without them. */
   ownsQuery: (cacheKey: string) => boolean;
@@ -36,10 +46,11 @@ export interface ServerSlots {
   failures: readonly SlotFailure[];
 }
 
-const toEntry = (value: SlotResult): SlotEntry => {
+/** Creates an entry that has loaded. React's `use` reads `status` and `value`. */
+function toEntry<Result>(value: Result): LoadEntry<Result> {
   const result = Object.assign(Promise.resolve(value), { status: 'fulfilled', value });
   return { result, settled: value };
-};
+}
 
 /**
  * Creates the slots of a page on the server. The page contains the fillers that its screen has loaded with `loadSlot` in time;
@@ -97,16 +108,19 @@ export function createServerSlots({ composition, store, loadRemote }: ServerSlot
     return entry ?? toEntry({ kind: 'failed', reason: new Error('The screen has not loaded this slot') });
   };
 
+  const host: SlotHost = {
+    listOwners,
+    open,
+    isInHtml: (owner, props) => isIncluded(owner) && loaded.has(getEntryKey(owner, props)),
+    onError: reportFailure,
+  };
+  const loadSlot: LoadSlot = async (name, props) => {
+    await Promise.all(listOwners(name).map((owner) => loadInTime(owner, props)));
+  };
+
   return {
-    host: {
-      listOwners,
-      open,
-      isInHtml: (owner, props) => isIncluded(owner) && loaded.has(getEntryKey(owner, props)),
-      onError: reportFailure,
-    },
-    loadSlot: async (name, props) => {
-      await Promise.all(listOwners(name).map((owner) => loadInTime(owner, props)));
-    },
+    code: toEntry(createSlotCode(host, loadSlot)),
+    loadSlot,
     ownsQuery: (cacheKey) => queries.has(cacheKey),
     startRender: (next) => {
       isIncluded = next;

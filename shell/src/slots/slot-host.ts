@@ -1,13 +1,19 @@
 import type { ComposedRemote, Composition } from '@shop/remote-contract/composition';
-import { compareSlotPositions, type LoadSlot, type SlotName } from '@shop/remote-contract/slots';
+import type { RemoteModule } from '@shop/remote-contract/remote-module';
+import { compareSlotPositions, type RemoteSlot, type SlotName } from '@shop/remote-contract/slots';
 import type { AppStore } from '@shop/store/create-app-store';
-import {
-  createLoadEntry,
-  type LoadEntry,
-  type ScreenRegistry,
-  type SlotOwner,
-  type SlotResult,
-} from '../remotes/screen-registry';
+import { createLoadEntry, type LoadEntry, type ScreenRegistry } from '../remotes/screen-registry';
+
+/** A remote and the slot that it fills. */
+export interface SlotOwner {
+  remote: ComposedRemote;
+  name: SlotName;
+}
+
+/** Result of loading what a remote fills a slot with. `isPrevious` is true for a filler of the remote's previous version. */
+export type SlotResult =
+  | { kind: 'ready'; slot: RemoteSlot<SlotName>; isPrevious: boolean }
+  | { kind: 'failed'; reason: unknown };
 
 /** A filler of a slot, ready when its code and the data of its first view have loaded. */
 export type SlotEntry = LoadEntry<SlotResult>;
@@ -41,6 +47,26 @@ export function createOwnerList({ remotes }: Composition): SlotHost['listOwners'
   return (wanted) => owners.filter(({ name }) => name === wanted) as readonly SlotOwner[];
 }
 
+/**
+ * Loads a slot from the module of its remote, on the server and in the browser.
+ *
+ * @throws when the remote does not expose the slot, or when its code fails.
+ */
+export async function loadRemoteSlot(
+  { remote, name }: SlotOwner,
+  { slots }: RemoteModule,
+): Promise<RemoteSlot<SlotName>> {
+  const loader = slots?.[name];
+  if (!loader) throw new Error(`${remote.name} ${remote.version} exposes no slot "${name}"`);
+  return (await loader()).slot as RemoteSlot<SlotName>;
+}
+
+const readSlot = (owner: SlotOwner) => async (module: RemoteModule) => ({
+  kind: 'ready' as const,
+  slot: await loadRemoteSlot(owner, module),
+  isPrevious: false,
+});
+
 export interface SlotHostOptions {
   composition: Composition;
   screens: ScreenRegistry;
@@ -70,7 +96,7 @@ export function createSlotHost({
   const entries = new Map<string, { entry: SlotEntry; expiresAt: number }>();
 
   const load = async (owner: SlotOwner, props: object): Promise<SlotResult> => {
-    const result = await screens.openSlot(owner);
+    const result = await screens.load('slot', owner.remote, readSlot(owner));
     if (result.kind === 'failed') {
       logFailure(owner, result.reason);
       return result;
@@ -107,10 +133,3 @@ export function createSlotHost({
 
 const logFailure = ({ remote, name }: SlotOwner, reason: unknown) =>
   console.error(`${remote.name} ${remote.version} does not fill ${name}:`, reason);
-
-/** Creates the `loadSlot` of screens: it loads every filler of a slot. */
-export function createLoadSlot({ listOwners, open }: Pick<SlotHost, 'listOwners' | 'open'>): LoadSlot {
-  return async (name, props) => {
-    await Promise.all(listOwners(name).map((owner) => open(owner, props).result));
-  };
-}

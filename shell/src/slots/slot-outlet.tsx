@@ -1,32 +1,36 @@
-import type { Composition } from '@shop/remote-contract/composition';
-import { compareSlotPositions } from '@shop/remote-contract/slots';
-import type { Slots } from '@shop/slots/slot';
+import type { LoadSlot } from '@shop/remote-contract/slots';
 import { type ComponentType, memo, Suspense, startTransition, use, useEffect, useRef, useState } from 'react';
-import type { SlotOwner } from '../remotes/screen-registry';
 import { useIsHydrated } from '../rendering/use-is-hydrated';
+import type { Place, SlotCode } from './page-slots';
 import { SlotErrorBoundary } from './slot-error-boundary';
-import { getSlotKey, type SlotEntry, type SlotHost } from './slot-host';
-import * as styles from './slot-outlet.module.css';
+import { getSlotKey, type SlotEntry, type SlotHost, type SlotOwner } from './slot-host';
 
-/** Creates what the places of a page show. */
-export function createSlots(composition: Composition, host: SlotHost): Slots {
-  const links = composition.remotes
-    .flatMap(({ name: app, links: added = [] }) => added.map((link) => ({ ...link, app })))
-    .sort(compareSlotPositions);
+/**
+ * Creates the code of slots for a page, on the server and in the browser.
+ *
+ * @param loadSlot Default: opens every filler of a slot.
+ */
+export function createSlotCode(host: SlotHost, loadSlot: LoadSlot = createHostLoader(host)): SlotCode {
   return {
-    render: (name, props) =>
-      host
-        .listOwners(name)
-        .map((owner) => <SlotOutlet key={getSlotKey(owner)} host={host} owner={owner} props={props} />),
-    listLinks: (name) => links.filter(({ slot }) => slot === name),
+    renderFillers: ({ name, ...place }) =>
+      host.listOwners(name).map((owner) => <SlotOutlet key={getSlotKey(owner)} host={host} owner={owner} {...place} />),
+    loadSlot,
   };
 }
 
-interface SlotOutletProps {
+const createHostLoader =
+  ({ listOwners, open }: SlotHost): LoadSlot =>
+  async (name, props) => {
+    await Promise.all(listOwners(name).map((owner) => open(owner, props).result));
+  };
+
+interface SlotOutletProps extends Omit<Place, 'name'> {
   host: SlotHost;
   owner: SlotOwner;
-  props: object;
 }
+
+/** Milliseconds after the first render of its place in which a filler still appears together with its screen. */
+const graceMs = 100;
 
 /**
  * Shows one filler of a slot, or nothing. A filler that is ready when its place first renders, or that is in the HTML of the
@@ -34,14 +38,20 @@ interface SlotOutletProps {
  *
  * @see docs/decisions/0038
  */
-function SlotOutlet({ host, owner, props }: SlotOutletProps) {
+function SlotOutlet({ host, owner, props, since }: SlotOutletProps) {
   const isHydrated = useIsHydrated();
   const [place] = useState(() => {
     const entry = host.open(owner, props);
-    return { entry, isInHtml: !isHydrated && host.isInHtml(owner, props), graceMs: isHydrated ? 100 : 0 };
+    return {
+      entry,
+      isInHtml: !isHydrated && host.isInHtml(owner, props),
+      deadline: since + (isHydrated ? graceMs : 0),
+    };
   });
   const { entry, isInHtml } = place;
-  const [isShown, setIsShown] = useState(() => isInHtml || (isHydrated && entry.settled?.kind === 'ready'));
+  const [isShown, setIsShown] = useState(
+    () => isInHtml || (isHydrated && entry.settled?.kind === 'ready' && performance.now() < place.deadline),
+  );
   return isShown ? (
     <Filler host={host} owner={owner} props={props} entry={entry} isInHtml={isInHtml} />
   ) : (
@@ -49,24 +59,21 @@ function SlotOutlet({ host, owner, props }: SlotOutletProps) {
   );
 }
 
-interface FillerProps extends SlotOutletProps {
+interface FillerProps extends Omit<SlotOutletProps, 'since'> {
   entry: SlotEntry;
   isInHtml: boolean;
 }
 
-/** An update that reaches the boundary before its code is there would remove the HTML of the server, so it takes none. */
-const Filler = memo(
-  ({ host, owner, ...loaded }: FillerProps) => {
-    return (
-      <Suspense fallback={null}>
-        <SlotErrorBoundary onError={(reason) => host.onError(owner, reason)}>
-          <LoadedFiller {...loaded} />
-        </SlotErrorBoundary>
-      </Suspense>
-    );
-  },
-  (before, after) => JSON.stringify(before.props) === JSON.stringify(after.props),
-);
+/** The end of the hydration updates the outlet. Without `memo` it would remove the HTML of a filler whose code is not there. */
+const Filler = memo(({ host, owner, ...loaded }: FillerProps) => {
+  return (
+    <Suspense fallback={null}>
+      <SlotErrorBoundary onError={(reason) => host.onError(owner, reason)}>
+        <LoadedFiller {...loaded} />
+      </SlotErrorBoundary>
+    </Suspense>
+  );
+});
 
 const never = new Promise<never>(() => undefined);
 
@@ -78,20 +85,22 @@ function LoadedFiller({ entry, props, isInHtml }: Pick<FillerProps, 'entry' | 'p
   return <Slot {...props} />;
 }
 
+/** A place that shows nothing adds no gap to its container. A style sheet would be one more file for a page with fillers. */
+const outOfFlow = { position: 'absolute' } as const;
+
 interface LatePlaceProps {
   entry: SlotEntry;
-  /** Milliseconds in which a filler still appears together with its screen. */
-  graceMs: number;
+  /** Until then a filler appears together with its screen. Milliseconds of `performance.now`. */
+  deadline: number;
   setIsShown: (isShown: boolean) => void;
 }
 
 /** The place of a filler that is not ready. It has no size, and waits until it is below the window. */
-function LatePlace({ entry, graceMs, setIsShown }: LatePlaceProps) {
+function LatePlace({ entry, deadline, setIsShown }: LatePlaceProps) {
   const marker = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     let observer: IntersectionObserver | undefined;
     let isGone = false;
-    const deadline = performance.now() + graceMs;
     const show = () => startTransition(() => setIsShown(true));
     void entry.result.then(({ kind }) => {
       if (isGone || kind === 'failed' || !marker.current) return;
@@ -109,6 +118,6 @@ function LatePlace({ entry, graceMs, setIsShown }: LatePlaceProps) {
       isGone = true;
       observer?.disconnect();
     };
-  }, [entry, graceMs, setIsShown]);
-  return <span ref={marker} className={styles.marker} aria-hidden />;
+  }, [entry, deadline, setIsShown]);
+  return <span ref={marker} style={outOfFlow} aria-hidden />;
 }

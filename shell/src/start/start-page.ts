@@ -1,5 +1,5 @@
 import '../remotes/shared-modules.browser';
-import type { Composition, RemoteVersion } from '@shop/remote-contract/composition';
+import type { ComposedApp, Composition } from '@shop/remote-contract/composition';
 import type { DocumentRequest } from '@shop/remote-contract/shell-build';
 import type { TelemetryTag } from '@shop/remote-contract/telemetry';
 import { createBrowserHistory } from '@shop/router/router';
@@ -13,10 +13,10 @@ import { announceStyleSheets } from '../remotes/announce-style-sheets';
 import { createRouteMatcher } from '../remotes/create-route-matcher';
 import { createFederationHost } from '../remotes/federation-host';
 import { prefetchLikelyScreens } from '../remotes/prefetch-likely-screens';
-import { createScreenRegistry } from '../remotes/screen-registry';
+import { createLoadEntry, createScreenRegistry } from '../remotes/screen-registry';
 import { type HandedOverPage, isRenderedFor, isStale, markAsStale } from '../rendering/handed-over-page';
 import { mountPage } from '../rendering/mount-page';
-import { createSlotHost } from '../slots/slot-host';
+import { loadSlotCode } from '../slots/page-slots';
 import { findRelease, startPageTelemetry } from '../telemetry/page-telemetry';
 import { pageReadyEvent } from './page-loader';
 
@@ -73,19 +73,22 @@ export function startPage(): void {
     onResponse: (address, body) => void cacheApiResponse(address, body),
     loadedApi: handedOver ? getLoadedApi(handedOver) : undefined,
   });
-  const countLoadFailure = ({ name, version, digest }: RemoteVersion) => {
+  const countLoadFailure = ({ name, version, digest }: ComposedApp) => {
     // A failure while offline says nothing about the release.
     if (navigator.onLine) telemetry.count('loadFailures', `${name}/${version}-${digest}`);
   };
   const screens = createScreenRegistry(createFederationHost(composition), remoteTimeoutMs, countLoadFailure);
 
-  const slots = createSlotHost({
-    composition,
-    screens,
-    store,
-    inHtml: handedOver?.slots,
-    onLoadFailure: countLoadFailure,
-  });
+  const loadCode = async () => {
+    const { createBrowserSlots } = await import(/* webpackChunkName: "slots" */ '../slots/browser-slots');
+    const inHtml = handedOver?.slots;
+    return createBrowserSlots({ composition, screens, store, inHtml, onLoadFailure: countLoadFailure });
+  };
+  const onSlotFailure = (reason: unknown) => {
+    console.error('The code of slots does not load:', reason);
+    countLoadFailure(composition.shell);
+  };
+  const slots = createLoadEntry(loadSlotCode(composition, loadCode, onSlotFailure));
 
   // The first screen starts loading before the first render requests it.
   const matchRoute = createRouteMatcher(composition);

@@ -15,8 +15,9 @@ import { act, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { App } from '../app';
 import { createRouteMatcher } from '../remotes/create-route-matcher';
-import { createScreenRegistry, type LoadRemoteModule } from '../remotes/screen-registry';
-import { createSlotHost } from '../slots/slot-host';
+import { createLoadEntry, createScreenRegistry, type LoadRemoteModule } from '../remotes/screen-registry';
+import { createBrowserSlots } from '../slots/browser-slots';
+import { loadSlotCode, type SlotCode } from '../slots/page-slots';
 
 /** Fillers by the name of their slot. A rejection stands for code that does not load. */
 export type FakeSlots = { [Name in SlotName]?: { order: number; load: () => Promise<RemoteSlot<Name>> } };
@@ -78,10 +79,18 @@ export interface RenderShopOptions {
   remotes?: FakeRemote[];
   /** Milliseconds until a remote counts as failed. Default: 5000. */
   timeoutMs?: number;
+  /** Loads the code of slots. Default: it loads at once. */
+  loadSlots?: (load: () => Promise<SlotCode>) => Promise<SlotCode>;
 }
 
 /** Renders the complete shell with fake remotes at an address. */
-export async function renderShop({ at, state, remotes = [], timeoutMs = 5000 }: RenderShopOptions) {
+export async function renderShop({
+  at,
+  state,
+  remotes = [],
+  timeoutMs = 5000,
+  loadSlots = (load) => load(),
+}: RenderShopOptions) {
   const composition = composeFakes(remotes);
   const failures: string[] = [];
   const onFailure = ({ name, version }: RemoteVersion) => void failures.push(`${name} ${version}`);
@@ -91,6 +100,14 @@ export async function renderShop({ at, state, remotes = [], timeoutMs = 5000 }: 
     storage: window.localStorage,
   });
   readStorage();
+  const loadCode = async () => createBrowserSlots({ composition, screens, store, onLoadFailure: onFailure });
+  const slots = createLoadEntry(
+    loadSlotCode(
+      composition,
+      () => loadSlots(loadCode),
+      () => void failures.push('the code of slots'),
+    ),
+  );
   const { pathname, search, hash } = new URL(at, 'http://shop.test');
   const history = createMemoryHistory({ initialEntries: [{ pathname, search, hash, state }], v5Compat: true });
   // React never retries a component that suspends with `use` inside an `act` without await.
@@ -101,7 +118,7 @@ export async function renderShop({ at, state, remotes = [], timeoutMs = 5000 }: 
           composition={composition}
           matchRoute={createRouteMatcher(composition)}
           screens={screens}
-          slots={createSlotHost({ composition, screens, store, onLoadFailure: onFailure })}
+          slots={slots}
           store={store}
           history={history}
         />
@@ -111,7 +128,7 @@ export async function renderShop({ at, state, remotes = [], timeoutMs = 5000 }: 
   return {
     user: userEvent.setup({ delay: null }),
     store,
-    /** Name and version of each remote whose code or slot did not load. */
+    /** Name and version of each remote whose code or slot did not load, and `the code of slots` of the shell. */
     failures,
     location: (): Location => history.location,
     go: (to: string) => act(async () => history.push(to)),
