@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
+import { findNamespaceCommand } from './network-namespace';
 
 export interface ProcessLimits {
   /** Megabytes of the JavaScript heap. */
@@ -49,23 +50,28 @@ process.once('exit', () => {
 });
 
 /**
- * Starts a process that runs code of releases. The process has no variables but NODE_ENV, reads no files but its own code, and
- * starts neither processes nor threads. It waits for messages.
+ * Starts a process that runs code of releases. The process has no variables but NODE_ENV, reads no files but its own code,
+ * starts neither processes nor threads, and has no network. It waits for messages.
  *
  * @param entry Absolute path of its JavaScript file.
  */
 export function spawnRendererProcess(entry: string, limits: ProcessLimits, events: ProcessEvents): RendererProcess {
-  const child = spawn(
+  const [command = '', ...args] = [
+    ...findNamespaceCommand(),
     process.execPath,
-    [
-      permissionFlag,
-      `--allow-fs-read=${path.join(path.dirname(entry), '*')}`,
-      `--max-old-space-size=${limits.maxHeapMb}`,
-      '--no-warnings',
-      entry,
-    ],
-    { env: { NODE_ENV: process.env.NODE_ENV ?? 'production' }, cwd: '/', stdio: ['pipe', 'ignore', 'pipe', 'pipe'] },
-  );
+    permissionFlag,
+    `--allow-fs-read=${path.join(path.dirname(entry), '*')}`,
+    `--max-old-space-size=${limits.maxHeapMb}`,
+    // A string that becomes code could import every module.
+    '--disallow-code-generation-from-strings',
+    '--no-warnings',
+    entry,
+  ];
+  const child = spawn(command, args, {
+    env: { NODE_ENV: process.env.NODE_ENV ?? 'production' },
+    cwd: '/',
+    stdio: ['pipe', 'ignore', 'pipe', 'pipe'],
+  });
   running.add(child);
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
   let isEnded = false;

@@ -4,7 +4,7 @@ export interface NodeBundleContext {
   filename: string;
   /** URL prefix under which the app's browser files are served. */
   base: string;
-  /** Modules that the bundle may require besides Node's built-in ones: for a remote, the modules that the shell shares. */
+  /** Modules that the bundle may require besides those of Node in builtin-modules.mjs: for a remote, the modules that the shell shares. */
   provided?: Readonly<Record<string, unknown>>;
 }
 
@@ -13,6 +13,6 @@ export interface NodeBundleContext {
  * this function: its renderer processes do.
  *
  * @returns Its exports.
- * @throws When the code throws, or requires a module that the shell does not share.
+ * @throws When the code throws, or requires a module that the shell does not share or that code on the server may not use.
  */
 export function evaluateNodeBundle<Exports>(code: string, context: NodeBundleContext): Exports;

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { evaluateNodeBundle } from './evaluate-node-bundle.mjs';
 import { getMessage, receive, send } from './renderer-channel.mjs';
+import './deny-network.mjs';
 
 /*
  * Entry of a page renderer: it evaluates the Node bundles of a composition and renders its pages with their content. It has

@@ -4,19 +4,19 @@ import { createInterface } from 'node:readline';
 /*
  * The side of a renderer process in the protocol with its gateway: lines of JSON on stdin and on file descriptor 3. Import this
  * module before a bundle runs: a bundle may change every global, so the functions of the protocol are bound at import.
+ * deny-network.mjs then removes `stdin` and others from `process`.
  *
  * Plain JavaScript, like evaluate-node-bundle.mjs.
  */
 
+const { stdin } = process;
+const exit = process.exit.bind(process);
 const replies = new Socket({ fd: 3, readable: false, writable: true });
 // The pipe breaks when the parent has ended.
-replies.on('error', () => process.exit(1));
+replies.on('error', () => exit(1));
 
 const { parse, stringify } = JSON;
 const write = replies.write.bind(replies);
-
-// The permission model does not cover signals. `_debugProcess` would open a debugger in the gateway.
-for (const name of ['kill', '_kill', '_debugProcess', '_debugEnd', 'dlopen']) Reflect.deleteProperty(process, name);
 
 /**
  * Sends a message to the gateway.
@@ -34,7 +34,7 @@ export const getMessage = (error) => (error instanceof Error ? error.message : S
  * @param {(message: any) => void} onMessage
  */
 export function receive(onMessage) {
-  createInterface({ input: process.stdin })
+  createInterface({ input: stdin })
     .on('line', (line) => onMessage(parse(line)))
-    .on('close', () => process.exit(0));
+    .on('close', () => exit(0));
 }

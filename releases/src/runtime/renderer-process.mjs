@@ -1,5 +1,6 @@
 import { evaluateNodeBundle } from './evaluate-node-bundle.mjs';
 import { getMessage, receive, send } from './renderer-channel.mjs';
+import './deny-network.mjs';
 
 /*
  * Entry of a renderer process: it evaluates one shell's Node bundle and renders its documents. The parent sends lines of JSON

@@ -1,0 +1,59 @@
+import dgram from 'node:dgram';
+import dns from 'node:dns';
+import net from 'node:net';
+import { Writable } from 'node:stream';
+
+/*
+ * Takes the network from a renderer process. Import this module after renderer-channel.mjs and before a bundle runs. Node's
+ * permission model does not cover the network before Node 25. Every connection of Node (http, https, http2, tls, fetch,
+ * WebSocket) is one of `net.Socket.prototype.connect`, so a bundle that gets hold of a socket cannot connect it.
+ *
+ * Plain JavaScript, like evaluate-node-bundle.mjs.
+ *
+ * See docs/decisions/0046.
+ */
+
+const deny = () => {
+  throw new Error('A renderer has no network: read data with fetch in `load`, or at build time.');
+};
+
+/**
+ * Replaces a property for ever.
+ *
+ * @param {object} target
+ * @param {string} name
+ */
+const denyFunction = (target, name) =>
+  Object.defineProperty(target, name, { value: deny, writable: false, configurable: false });
+
+denyFunction(net.Socket.prototype, 'connect');
+for (const name of ['listen', '_listen2']) denyFunction(net.Server.prototype, name);
+for (const name of ['bind', 'connect', 'send', 'addMembership']) denyFunction(dgram.Socket.prototype, name);
+for (const resolver of [dns, dns.promises, dns.Resolver.prototype, dns.promises.Resolver.prototype]) {
+  for (const name of Object.getOwnPropertyNames(resolver)) {
+    if (/^(lookup|resolve|reverse)/.test(name)) denyFunction(resolver, name);
+  }
+}
+
+// `fetch` of a page renderer asks the gateway. The other renderers read nothing.
+Reflect.set(globalThis, 'fetch', deny);
+for (const name of ['WebSocket', 'EventSource', 'XMLHttpRequest']) Reflect.deleteProperty(globalThis, name);
+
+/**
+ * Properties of `process` that stay: those that React and other libraries read, and those that Node itself calls. All others
+ * go, also those of a later Node version: `binding` and `getBuiltinModule` return every module, `kill` and `_debugProcess` act
+ * on the gateway, `stdin` and `_getActiveHandles` return the sockets of the channel.
+ */
+const keptProperties = new Set([
+  ...['arch', 'argv', 'argv0', 'env', 'execArgv', 'features', 'pid', 'platform', 'ppid', 'release', 'title', 'version'],
+  ...['versions', 'config', 'cpuUsage', 'cwd', 'emitWarning', 'exit', 'exitCode', 'hrtime', 'memoryUsage', 'nextTick'],
+  ...['uptime', 'domain', '_events', '_eventsCount', '_maxListeners'],
+  ...['_exiting', '_fatalException', '_rawDebug', '_tickCallback', 'reallyExit', 'sourceMapsEnabled'],
+]);
+for (const name of Object.getOwnPropertyNames(process)) {
+  if (!keptProperties.has(name)) Reflect.deleteProperty(process, name);
+}
+// Node's own modules look at these streams. Nobody reads what a bundle logs.
+for (const name of ['stdout', 'stderr']) {
+  Reflect.set(process, name, new Writable({ write: (_chunk, _encoding, done) => done() }));
+}
