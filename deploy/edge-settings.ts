@@ -10,8 +10,6 @@ export interface EdgeSettings {
   gateways: readonly string[];
   /** Absolute folder for the server's own files: cache, temporary files, process id. */
   folder: string;
-  /** Absolute folder of a release store on this machine's disk, to serve releases without a gateway. */
-  files?: string;
   /** Access log file; left out, there is no access log. */
   accessLog?: string;
   /** Addresses or networks of load balancers whose X-Forwarded-For and X-Forwarded-Proto are trusted. */
@@ -93,7 +91,6 @@ export function readEdgeSettings(args: readonly string[]): EdgeSettings {
     port: readPort(values.port ?? '8080'),
     gateways: readGateways(values.gateway ?? []),
     folder: readPath('folder', values.folder ?? '/var/cache/nginx'),
-    ...(values.files === undefined ? {} : { files: readPath('files', values.files) }),
     ...(values['access-log'] === undefined ? {} : { accessLog: readPath('access-log', values['access-log']) }),
     trusted: readNetworks(values.trust ?? []),
   };
@@ -103,7 +100,7 @@ function readOptions(args: readonly string[]) {
   const text = { type: 'string' } as const;
   const list = { type: 'string', multiple: true } as const;
   try {
-    const options = { port: text, gateway: list, folder: text, files: text, 'access-log': text, trust: list };
+    const options = { port: text, gateway: list, folder: text, 'access-log': text, trust: list };
     return parseArgs({ args: [...args], options }).values;
   } catch (error) {
     return fail(`${error instanceof Error ? error.message : String(error)}. Write: ${usage}`);

@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -8,9 +8,12 @@ import { createGateway } from '@shop/gateway/app';
 import { createCanaryAllowlist } from '@shop/gateway/canary/canary-allowlist';
 import { watchComposition } from '@shop/gateway/composition/composition-watcher';
 import { createPreviews } from '@shop/gateway/previews/previews';
+import { createReleaseManifests, type ReleaseManifests } from '@shop/gateway/release-files/release-manifests';
+import { createSignedHistory } from '@shop/gateway/release-files/signed-history';
 import { promote } from '@shop/releases/actions/promote';
 import { publish } from '@shop/releases/release/publish';
 import { getReleasePrefix } from '@shop/releases/release/release';
+import { createPreview } from '@shop/releases/signed-links/preview';
 import { createFileSystemStore } from '@shop/releases/store/file-system-store';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
 import { writeFakeBuild } from '@shop/releases/testing/fake-build';
@@ -41,7 +44,7 @@ afterEach(async () => {
 describeWithNginx('nginx', () => {
   it.each([
     ['gateways only', {}],
-    ['releases on files', { files: '/srv/releases', accessLog: '/dev/null' }],
+    ['an access log', { accessLog: '/dev/null' }],
     ['a load balancer in front', { trusted: ['10.0.0.0/8', '0.0.0.0/0', '::1', '::ffff:10.0.0.1/128'] }],
   ])('nginx accepts the configuration for %s', (_, more) => {
     const folder = createNginxFolder();
@@ -62,10 +65,18 @@ describeWithNginx('nginx', () => {
     /** Starts a gateway over a release store. @returns Its `host:port`. */
     const startGateway = async (from: ReleaseStore) => {
       const own = { ...environment, store: from };
-      const follower = await watchComposition({ environment: own, interval: 10, onError: () => {} });
+      const manifests: ReleaseManifests = createReleaseManifests(from, {
+        searchHistory: createSignedHistory({
+          environment: own,
+          pin: (releases) => manifests.pin(releases),
+          onError: () => {},
+        }),
+      });
+      const follower = await watchComposition({ environment: own, manifests, interval: 10, onError: () => {} });
       const app = createGateway({
         settings: { orderAmounts: 'rupee', serviceWorker: 'on' },
         store: from,
+        manifests,
         catalog: emptyCatalog,
         current: follower.current,
         canaries: follower.canaries,
@@ -83,8 +94,6 @@ describeWithNginx('nginx', () => {
     };
 
     beforeAll(async () => {
-      // mkdtemp gives access to root only, and nginx's workers run as `nobody`.
-      chmodSync(folder, 0o755);
       const shell = await publishShell('one', '1.0.0');
       release = `/${getReleasePrefix(shell)}`;
       await promote(environment, [shell], testAuthor, passingGates);
@@ -113,11 +122,8 @@ describeWithNginx('nginx', () => {
       body: body.toString('base64'),
     });
 
-    it.each([
-      ['through gateways', undefined],
-      ['from files', folder],
-    ])('serves releases %s exactly as the gateway does', async (_, files) => {
-      const nginx = await edge([gateway], files ? { files } : {});
+    it('serves releases exactly as the gateway does', async () => {
+      const nginx = await edge([gateway]);
       for (const encoding of ['gzip, deflate, br, zstd', 'gzip', 'gzip, br;q=0', '']) {
         for (const name of [
           ...['main.js', 'main.js?x=1', 'missing.js', 'main.js.br', 'main.js.map', 'main.JS', '.hidden.js'],
@@ -136,6 +142,20 @@ describeWithNginx('nginx', () => {
       for (const secret of secrets) {
         expect((await rawRequest(nginx.origin, secret)).body.toString()).not.toContain('"signature"');
       }
+    });
+
+    it('serves a file that only a preview names to the browser with the link, and stores no copy', async () => {
+      const nginx = await edge([gateway]);
+      const next = await publishShell('next', '9.0.0');
+      const { id } = await createPreview(environment, { shell: next, remotes: [] }, { by: 'asha', duration: 60_000 });
+      const address = `/${getReleasePrefix(next)}main.js`;
+      const request = async (headers: Record<string, string>) => {
+        const { status, body } = await rawRequest(nginx.origin, address, { headers });
+        return [status, body.toString()];
+      };
+      expect(await request({ cookie: `preview=${id}` })).toEqual([200, '/* next */']);
+      expect(await request({})).toEqual([404, 'No such file in a release of this shop.']);
+      expect(await request({ cookie: `preview=${id}` })).toEqual([200, '/* next */']);
     });
 
     it('serves documents while the release store hangs, also under requests for unknown files and previews', async () => {

@@ -1,11 +1,5 @@
 import { createRetryPage, retryPagePolicy } from '@shop/gateway/http/retry-page';
 import { commonHeaders } from '@shop/gateway/http/security-headers';
-import {
-  contentTypes,
-  immutableHeaders,
-  missingFileMessage,
-  releaseHeaders,
-} from '@shop/gateway/release-files/response-headers';
 import type { EdgeSettings } from './edge-settings';
 
 /** Indents lines by one level. */
@@ -74,39 +68,8 @@ const documentsFromGateways = () =>
     'proxy_ignore_headers Vary;',
   ]);
 
-/** Pattern of the addresses under `/r/` that browsers need: neither the Node build nor release.json. */
-function servedFilesPattern(): string {
-  const name = '[A-Za-z0-9][A-Za-z0-9._-]*';
-  const ends = Object.keys(contentTypes).join('|');
-  return `^/r/${name}/[^/]+-[0-9a-f]{12}/(?!node/|release\\.json$)(?:${name}/)*${name}\\.(?:${ends})$`;
-}
-
 /** A coding in an `Accept-Encoding`, unless its weight is zero. */
 const accepts = (coding: string) => `"~*(^|[ ,])${coding}(?! *; *q *= *0(\\.0*)?([ ,]|$))([ ,;]|$)" ${coding};`;
-
-/** Serves releases from a release store on this machine's disk, with the brotli copies that `publish` wrote. */
-const filesFromFolder = (folder: string) => [
-  ...block(`location ~ "${servedFilesPattern()}"`, [
-    `root ${folder};`,
-    'brotli_static on;',
-    'gzip off;',
-    // The header is set once, below.
-    'gzip_vary off;',
-    'error_page 404 = @missing;',
-    ...block(
-      'types',
-      Object.entries(contentTypes).map(([end, type]) => `"${type}" ${end};`),
-    ),
-    ...addHeaders({ ...commonHeaders, ...releaseHeaders, ...immutableHeaders }),
-  ]),
-  ...block('location /r/', ['return 404;', 'error_page 404 = @missing;']),
-  ...block('location @missing', [
-    ...addHeaders({ ...commonHeaders, ...releaseHeaders, 'cache-control': 'no-store' }),
-    'types {}',
-    'default_type "text/plain; charset=utf-8";',
-    `return 404 "${missingFileMessage}";`,
-  ]),
-];
 
 /** Seconds after which a client asks again when no gateway answers. nginx skips a failed gateway for two seconds. */
 const retryAfter = 3;
@@ -165,14 +128,14 @@ const loggedAddress = block('map $uri $logged_address', [
 ]);
 
 /**
- * Formats the configuration of nginx in front of the gateways. nginx caches release files or reads them from disk, and
- * caches documents for a second while they are the same for every visitor. Shoppers of one network stay with one gateway.
+ * Formats the configuration of nginx in front of the gateways. nginx caches release files, and
+ * documents for a second while they are the same for every visitor. Shoppers of one network stay with one gateway.
  * nginx skips a failed gateway for a few seconds and sends its requests to another one, unless they may have changed something.
  *
  * @returns The content of `nginx.conf`.
  * @see docs/decisions/0013 and docs/decisions/0027
  */
-export function formatNginxConfiguration({ port, gateways, folder, files, accessLog, trusted }: EdgeSettings): string {
+export function formatNginxConfiguration({ port, gateways, folder, accessLog, trusted }: EdgeSettings): string {
   const server = block('server', [
     `listen ${port};`,
     // Only beacons have bodies; the gateway limits them further.
@@ -180,7 +143,7 @@ export function formatNginxConfiguration({ port, gateways, folder, files, access
     '',
     'error_page 502 504 = @unavailable;',
     ...unavailable,
-    ...(files ? filesFromFolder(files) : filesFromGateways()),
+    ...filesFromGateways(),
     // Its 503 means that the store API is unavailable, not the gateway.
     ...block('location = /sitemap.xml', [...proxyToGateways(), `proxy_next_upstream ${failures};`]),
     // Messages of the error log contain the complete address. The access log has the state of the gateway too.
@@ -230,11 +193,7 @@ export function formatNginxConfiguration({ port, gateways, folder, files, access
     `proxy_next_upstream ${failures} http_502 http_503 http_504;`,
     'proxy_next_upstream_tries 3;',
     `proxy_cache_path ${folder}/documents levels=1:2 keys_zone=documents:16m max_size=512m inactive=5m use_temp_path=off;`,
-    ...(files
-      ? []
-      : [
-          `proxy_cache_path ${folder}/releases levels=1:2 keys_zone=releases:16m max_size=4g inactive=30d use_temp_path=off;`,
-        ]),
+    `proxy_cache_path ${folder}/releases levels=1:2 keys_zone=releases:16m max_size=4g inactive=30d use_temp_path=off;`,
     '',
     ...server,
   ]);
@@ -243,7 +202,6 @@ export function formatNginxConfiguration({ port, gateways, folder, files, access
     'worker_processes auto;',
     `pid ${folder}/nginx.pid;`,
     'error_log stderr warn;',
-    ...(files ? ['load_module modules/ngx_http_brotli_static_module.so;'] : []),
     ...block('events', ['worker_connections 4096;']),
     ...http,
   ];

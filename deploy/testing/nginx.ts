@@ -9,11 +9,10 @@ import { formatNginxConfiguration } from '../format-nginx-configuration';
 import { rawRequest } from './raw-request';
 
 const program = '/usr/sbin/nginx';
-const brotli = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so';
 
 /** Whether nginx is installed. Prints how to install it when it is not. */
 export function hasNginx(): boolean {
-  const isInstalled = areInstalled([program, brotli]);
+  const isInstalled = areInstalled([program]);
   if (!isInstalled) {
     process.stderr.write(
       'nginx is not installed, so the tests with a web server in front of the gateways are skipped. Run "npm run setup".\n',

@@ -11,7 +11,7 @@ import { sendPlainText } from './http/send-plain-text';
 import { defaultLoadLimits } from './overload/load-level';
 import { registerOverloadProtection } from './overload/overload-protection';
 import { registerReleaseFileRoutes } from './release-files/release-files.routes';
-import { createReleaseManifests, type ReleaseManifests } from './release-files/release-manifests';
+import type { ReleaseManifests } from './release-files/release-manifests';
 import { createVerifiedFileReader } from './release-files/verified-file-reader';
 import type { GatewaySettings } from './settings';
 
@@ -22,8 +22,8 @@ export interface GatewayOptions extends DocumentOptions {
     Partial<Pick<GatewaySettings, 'loadLimits' | 'maxConnections'>>;
   store: ReleaseStore;
   catalog: StoreCatalogClient;
-  /** Manifests that signed compositions vouch for. Default: each release counts by the manifest in the store. */
-  manifests?: ReleaseManifests;
+  /** Manifests that signed compositions vouch for. */
+  manifests: ReleaseManifests;
   /**
    * Receives the error of a released file that is not served: once for each file whose bytes differ from its manifest, and
    * each time that the store cannot be read.
@@ -32,17 +32,17 @@ export interface GatewayOptions extends DocumentOptions {
 }
 
 /**
- * Creates the edge server: documents of the live composition, the immutable files of every release, and the files that search
+ * Creates the edge server: documents of the live composition, the immutable files of signed releases, and the files that search
  * engines and browsers look for at fixed addresses.
  *
  * @example
- * const gateway = createGateway({ settings, store, catalog, current: watcher.current, canaries: watcher.canaries });
+ * const gateway = createGateway({ settings, store, manifests, catalog, current: watcher.current });
  * await gateway.listen({ host: '127.0.0.1', port: 3000 });
  */
 export function createGateway({
   store,
   catalog,
-  manifests = createReleaseManifests(store),
+  manifests,
   onFileError = () => {},
   ...documents
 }: GatewayOptions): FastifyInstance {
@@ -98,7 +98,8 @@ export function createGateway({
       return reply.code(live ? 200 : 503).send({ ready: live !== null, composition: live?.composition.seq ?? null });
     });
     const readFile = createVerifiedFileReader({ store, manifests, onError: onFileError });
-    registerReleaseFileRoutes(routes, readFile, onFileError);
+    const findPreviewHash = documents.previews?.findManifestHash;
+    registerReleaseFileRoutes(routes, { readFile, findPreviewHash, onError: onFileError });
     registerDiscoveryRoutes(routes, { ...documents, catalog, readFile, onFileError });
     registerDocumentRoutes(routes, { ...documents, getLoad });
   });

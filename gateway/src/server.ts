@@ -18,7 +18,8 @@ import { createPagePools } from './page-rendering/page-pools';
 import { livePageLimits, previewPageLimits } from './page-rendering/renderer-limits';
 import { throttleErrors } from './page-rendering/throttle-errors';
 import { createPreviews } from './previews/previews';
-import { createReleaseManifests } from './release-files/release-manifests';
+import { createReleaseManifests, type ReleaseManifests } from './release-files/release-manifests';
+import { createSignedHistory } from './release-files/signed-history';
 import { readGatewaySettings } from './settings';
 import { startTelemetryFlush } from './telemetry/start-telemetry-flush';
 import { createTelemetryRecorder } from './telemetry/telemetry-recorder';
@@ -56,7 +57,14 @@ async function start(): Promise<void> {
     onError: logError('The trusted keys cannot be read'),
   });
   const environment = { store, name: settings.env, trusted: keys.trusted };
-  const manifests = createReleaseManifests(store);
+  const onFileError = logError('A released file is not served');
+  const manifests: ReleaseManifests = createReleaseManifests(store, {
+    searchHistory: createSignedHistory({
+      environment,
+      pin: (releases) => manifests.pin(releases),
+      onError: onFileError,
+    }),
+  });
   const readData = createDataCache({ settings, onError: throttleErrors(logError('Data of a page cannot be read')) });
   const onPageError = throttleErrors(logError('Pages are not rendered'));
   const hasDevServers = Object.keys(settings.devServers).length > 0;
@@ -87,7 +95,7 @@ async function start(): Promise<void> {
     settings,
     store,
     manifests,
-    onFileError: logError('A released file is not served'),
+    onFileError,
     catalog: createStoreCatalogClient({
       storeApiUrl: settings.storeApiUrl,
       onError: logError('The catalogue cannot be read from the store API'),
@@ -101,7 +109,6 @@ async function start(): Promise<void> {
           previews: createPreviews(
             environment,
             logError('A preview cannot be shown'),
-            manifests,
             undefined,
             hasPages ? createPagePools({ ...livePages, limits: previewPageLimits }) : undefined,
           ),

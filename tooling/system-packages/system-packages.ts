@@ -58,8 +58,8 @@ export const systemPackages: readonly SystemPackage[] = [
   {
     name: 'nginx',
     purpose: 'the web server in front of several gateways',
-    debian: [['nginx-light', 'libnginx-mod-http-brotli-static']],
-    isInstalled: () => areInstalled(['/usr/sbin/nginx', '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so']),
+    debian: [['nginx-light']],
+    isInstalled: () => areInstalled(['/usr/sbin/nginx']),
   },
   {
     name: 'Ceph object gateway',

@@ -88,7 +88,7 @@ export function createCompositionLoader({
     const { composition: resolved, ...code } = await loadComposition(store, pinned, {
       ...(history?.findPrevious ? { findPrevious: history.findPrevious } : {}),
       onFallbackError: (release, error) => unreadable.push({ release, error }),
-      onReleases: (releases) => manifests?.addVerified(releases, 'live'),
+      onReleases: (releases) => manifests?.addVerified(releases),
       openShell: (bundle) => startShell(renderers, bundle),
       openPages:
         pagePools &&

@@ -90,7 +90,7 @@ export function registerDiscoveryRoutes(
     const { name, version, digest } = live.composition.shell;
     const reading = readFile({ app: name, version, digest }, file, 'identity');
     try {
-      lastWorker = (await withTimeout(reading, workerTimeoutMs)) ?? lastWorker;
+      lastWorker = (await withTimeout(reading, workerTimeoutMs))?.bytes ?? lastWorker;
     } catch (error) {
       onFileError(error);
     }

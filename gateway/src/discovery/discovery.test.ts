@@ -4,6 +4,7 @@ import type { ComposedPath, Composition } from '@shop/remote-contract/compositio
 import type { ShellBuild } from '@shop/remote-contract/shell-build';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { createGateway } from '../app';
+import { createUnsignedManifests } from '../release-files/release-manifests';
 import { createInProcessRenderer } from '../rendering/in-process-renderer';
 import { closedCatalog } from '../testing/test-gateway';
 import { createSitemap, listStaticPaths } from './sitemap';
@@ -105,6 +106,7 @@ function openGateway({ env = 'production', publicUrl, serviceWorker = 'on' }: De
   const gateway = createGateway({
     settings: { orderAmounts: 'dollar', serviceWorker, ...(publicUrl && { publicUrl }) },
     store,
+    manifests: createUnsignedManifests(store),
     catalog: createStoreCatalogClient({ storeApiUrl, onError: (error) => errors.push(error) }),
     current: () => ({ composition: compose(env), shell: createInProcessRenderer(shell) }),
   });
@@ -207,6 +209,7 @@ describe('files for browsers', () => {
           return store.get(key);
         },
       },
+      manifests: createUnsignedManifests(store),
       catalog: closedCatalog,
       current: () => ({
         composition: compose(isFailing ? 'staging' : 'production'),
@@ -244,6 +247,7 @@ describe('files for browsers', () => {
     const gateway = createGateway({
       settings: { orderAmounts: 'dollar', serviceWorker: 'on' },
       store,
+      manifests: createUnsignedManifests(store),
       catalog: closedCatalog,
       current: () => ({ composition: compose('production'), shell: createInProcessRenderer(older) }),
     });

@@ -16,6 +16,7 @@ import { createGateway } from '../app';
 import { createCanaryAllowlist } from '../canary/canary-allowlist';
 import { type CompositionWatcher, watchComposition } from '../composition/composition-watcher';
 import { createPreviews } from '../previews/previews';
+import { createUnsignedManifests } from '../release-files/release-manifests';
 import { createTelemetryRecorder, type TelemetryRecorder } from '../telemetry/telemetry-recorder';
 import { sendRawRequest } from '../testing/raw-request';
 import { closedCatalog } from '../testing/test-gateway';
@@ -45,6 +46,7 @@ const openGateway = (publicApiBase?: string) => {
   return createGateway({
     settings: { orderAmounts: 'rupee', serviceWorker: 'on', ...(publicApiBase ? { publicApiBase } : {}) },
     store,
+    manifests: createUnsignedManifests(store),
     catalog: closedCatalog,
     current,
     canaries,

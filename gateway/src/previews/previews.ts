@@ -1,6 +1,7 @@
-import type { Release } from '@shop/releases/release/release';
+import { isSameRelease, type ReleaseId } from '@shop/releases/release/release';
 import type { NodeBundle } from '@shop/releases/runtime/load-node-bundle';
 import { readPreview } from '@shop/releases/signed-links/preview';
+import { getReleases } from '@shop/releases/state/composition';
 import type { Environment } from '@shop/releases/state/environment';
 import type { ResolvedComposition } from '@shop/releases/state/resolve-composition';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -10,7 +11,6 @@ import { readCookie, setCookie } from '../http/cookies';
 import { sendPlainText } from '../http/send-plain-text';
 import { withTimeout } from '../http/with-timeout';
 import type { PagePools } from '../page-rendering/page-pools';
-import type { ReleaseManifests } from '../release-files/release-manifests';
 import { createShellRenderers, previewLimits, type ShellRenderers } from '../rendering/shell-renderers';
 import { createSignedLinkCache, getRemainingSeconds } from './signed-link-cache';
 
@@ -32,6 +32,11 @@ export interface Previews {
   /** Finds the preview that a request's cookie names. Null without such a cookie, or when the preview cannot be shown. */
   find: (request: FastifyRequest) => Promise<ActivePreview | null>;
   /**
+   * Finds the hash of a release's manifest in the preview that a request's cookie names. Undefined without such a preview, and
+   * for a release that the preview does not name. Never rejects.
+   */
+  findManifestHash: (request: FastifyRequest, id: ReleaseId) => Promise<string | undefined>;
+  /**
    * Adds the routes that start and end a preview: `/-/preview/<id>` and `/-/preview/end`. The shells of previews stop when the
    * app closes.
    */
@@ -42,14 +47,12 @@ export interface Previews {
  * Shows previews of an environment. A preview is a composition of published releases behind a signed link that expires.
  *
  * @param onError Receives each error of reading or loading a preview. Its visitor then gets the live shop.
- * @param manifests Receives the releases of each preview that was loaded.
  * @param renderers Opens the renderers of shells. Default: each shell in a process of its own.
  * @param pagePools Renders pages with their content. Absent: browsers render all pages.
  */
 export function createPreviews(
   environment: Environment,
   onError: (error: unknown) => void,
-  manifests?: ReleaseManifests,
   renderers: ShellRenderers = createShellRenderers(previewLimits, onError),
   pagePools?: PagePools,
 ): Previews {
@@ -86,9 +89,8 @@ export function createPreviews(
       pool?.resize(1);
       return pool;
     };
-    const onReleases = (releases: readonly Release[]) => manifests?.addVerified(releases, 'preview');
     try {
-      const loading = loadOnce(id, () => loadComposition(store, set, { onReleases, openShell, openPages }));
+      const loading = loadOnce(id, () => loadComposition(store, set, { openShell, openPages }));
       return { composition: await withTimeout(loading, timeoutMs), expiresAt };
     } catch (error) {
       onError(error);
@@ -100,6 +102,11 @@ export function createPreviews(
     find: async (request) => {
       const id = readCookie(request, previewCookie);
       return id ? show(id) : null;
+    },
+    findManifestHash: async (request, id) => {
+      const previewId = readCookie(request, previewCookie);
+      const preview = previewId ? await findLink(previewId) : null;
+      return preview ? getReleases(preview).find((release) => isSameRelease(release, id))?.sha256 : undefined;
     },
     registerRoutes: (app) => {
       app.addHook('onClose', () => Promise.all([renderers.close(), pagePools?.close()]));

@@ -3,8 +3,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 import { sendPlainText } from '../http/send-plain-text';
 import { withTimeout } from '../http/with-timeout';
-import { contentTypes, immutableHeaders, missingFileMessage, releaseHeaders } from './response-headers';
-import type { ReadReleaseFile } from './verified-file-reader';
+import {
+  contentTypes,
+  immutableHeaders,
+  missingFileMessage,
+  previewFileHeaders,
+  releaseHeaders,
+} from './response-headers';
+import type { ReadReleaseFile, VerifiedFile } from './verified-file-reader';
 
 /** Extensions of files that `publish` also stores in brotli. */
 const compressedExtensions: ReadonlySet<string> = new Set(['js', 'css', 'json', 'svg']);
@@ -28,17 +34,27 @@ interface FileParams {
   '*': string;
 }
 
+export interface ReleaseFileOptions {
+  readFile: ReadReleaseFile;
+  /**
+   * Finds the hash of a release's manifest in the preview that the visitor has opened. Undefined without such a preview.
+   * Absent where nothing can be previewed.
+   */
+  findPreviewHash?: ((request: FastifyRequest, id: ReleaseId) => Promise<string | undefined>) | undefined;
+  /** Receives each error of reading the store. */
+  onError: (error: unknown) => void;
+}
+
 /**
- * Serves the files of every published release, not only of the live one, so that a tab that was opened before a promotion
- * still finds its chunks. When the store cannot be read the response is 500: nginx passes it on and keeps using the gateway,
+ * Serves the files of releases in signed compositions, also of earlier ones, so that a tab that was opened before a promotion
+ * still finds its chunks. Files of a release that only a preview names are for visitors who have opened its link. When the store cannot be read the response is 500: nginx passes it on and keeps using the gateway,
  * whose documents still come from memory.
  *
- * @param onError Receives each error of reading the store.
+ * @see docs/decisions/0045
  */
 export function registerReleaseFileRoutes(
   app: FastifyInstance,
-  readFile: ReadReleaseFile,
-  onError: (error: unknown) => void,
+  { readFile, findPreviewHash, onError }: ReleaseFileOptions,
 ): void {
   app.get<{ Params: FileParams }>('/r/:app/:release/*', async (request, reply) => {
     void reply.headers(releaseHeaders);
@@ -48,14 +64,19 @@ export function registerReleaseFileRoutes(
     const wantsBrotli = compressedExtensions.has(extension) && prefersBrotli(request);
     let content: FileContent | null;
     try {
-      content = await withTimeout(readContent(readFile, id, file, wantsBrotli), timeoutMs);
+      const read = async () => {
+        const previewHash = await findPreviewHash?.(request, id);
+        return readContent((encoding) => readFile(id, file, encoding, previewHash), wantsBrotli);
+      };
+      content = await withTimeout(read(), timeoutMs);
     } catch (error) {
       onError(error);
       return sendPlainText(reply, 500, unreadableFileMessage);
     }
     if (!content) return sendPlainText(reply, 404, missingFileMessage);
     if (content.isCompressed) void reply.header('content-encoding', 'br');
-    return reply.headers(immutableHeaders).header('content-type', contentTypes[extension]).send(content.bytes);
+    const headers = content.isPublic ? immutableHeaders : previewFileHeaders;
+    return reply.headers(headers).header('content-type', contentTypes[extension]).send(content.bytes);
   });
 }
 
@@ -79,19 +100,16 @@ const isSafeVersion = (version: string) => /^[A-Za-z0-9][A-Za-z0-9._+-]*$/.test(
 /** RFC 9110, section 12.5.3. */
 const prefersBrotli = (request: FastifyRequest) => new Negotiator(request.raw).encoding(['br', 'identity']) === 'br';
 
-interface FileContent {
-  bytes: Uint8Array;
+interface FileContent extends VerifiedFile {
   isCompressed: boolean;
 }
 
 /** Reads the brotli copy if it is wanted and intact, else the file itself. */
 async function readContent(
-  readFile: ReadReleaseFile,
-  id: ReleaseId,
-  file: string,
+  read: (encoding: 'br' | 'identity') => Promise<VerifiedFile | null>,
   wantsBrotli: boolean,
 ): Promise<FileContent | null> {
-  const compressed = wantsBrotli ? await readFile(id, file, 'br') : null;
-  const bytes = compressed ?? (await readFile(id, file, 'identity'));
-  return bytes && { bytes, isCompressed: compressed !== null };
+  const compressed = wantsBrotli ? await read('br') : null;
+  const found = compressed ?? (await read('identity'));
+  return found && { ...found, isCompressed: compressed !== null };
 }

@@ -25,4 +25,7 @@ export const releaseHeaders = {
 /** Headers of a released file. Its address contains the release's digest, so its bytes never change. */
 export const immutableHeaders = { 'cache-control': 'public, max-age=31536000, immutable', vary: 'accept-encoding' };
 
-export const missingFileMessage = 'No such file in any release.';
+/** Headers of a file of a release that only a preview names. No cache stores it, because it is for visitors with the link. */
+export const previewFileHeaders = { 'cache-control': 'private, no-store' };
+
+export const missingFileMessage = 'No such file in a release of this shop.';

@@ -20,17 +20,31 @@ export interface VerifiedFileReaderOptions {
   onError: (error: unknown) => void;
 }
 
+/** A file that a signed document vouches for. */
+export interface VerifiedFile {
+  bytes: Uint8Array;
+  /** False for a file of a release that only a preview names: no shared cache may store it. */
+  isPublic: boolean;
+}
+
 /**
- * Reads a file of a release and compares it with the release's manifest.
+ * Reads a file of a release and compares it with the release's signed manifest.
  *
- * @returns Null when the release has no such file in that encoding, or when the stored bytes differ from the manifest.
+ * @param previewHash Hash of the manifest in the visitor's preview, if the preview names the release.
+ * @returns Null when no signed document names the release, when it has no such file in that encoding, or when the stored bytes
+ *   differ from the manifest.
  * @throws When the store cannot be read.
  */
-export type ReadReleaseFile = (id: ReleaseId, file: string, encoding: FileEncoding) => Promise<Uint8Array | null>;
+export type ReadReleaseFile = (
+  id: ReleaseId,
+  file: string,
+  encoding: FileEncoding,
+  previewHash?: string,
+) => Promise<VerifiedFile | null>;
 
 /**
  * Creates a reader of released files with a cache in memory. The reader verifies each file when it reads it from the store:
- * an attacker who can write to the store but cannot sign cannot change what shoppers get.
+ * an attacker who can write to the store but cannot sign can neither change nor add what shoppers get.
  */
 export function createVerifiedFileReader({ store, manifests, onError }: VerifiedFileReaderOptions): ReadReleaseFile {
   const cache = new LRUCache<string, { bytes: Uint8Array; integrity: string }>({
@@ -47,9 +61,9 @@ export function createVerifiedFileReader({ store, manifests, onError }: Verified
     onError(error);
   };
 
-  const getFiles = async (id: ReleaseId) => {
+  const getManifest = async (id: ReleaseId, previewHash?: string) => {
     try {
-      return await manifests.getFiles(id);
+      return await manifests.get(id, previewHash);
     } catch (error) {
       if (!(error instanceof UntrustedManifestError)) throw error;
       reportOnce(error);
@@ -69,11 +83,7 @@ export function createVerifiedFileReader({ store, manifests, onError }: Verified
     return stored.bytes;
   };
 
-  return async (id, file, encoding) => {
-    const files = await getFiles(id);
-    const expected = files && Object.hasOwn(files, file) ? files[file] : undefined;
-    if (!expected || (encoding === 'br' && expected.size > maxDecompressedBytes)) return null;
-    const key = `${getReleasePrefix(id)}${file}${encoding === 'br' ? '.br' : ''}`;
+  const readOnce = (key: string, expected: PublishedFile, encoding: FileEncoding) => {
     const cached = cache.get(key);
     // The integrity differs when the release was pinned to another manifest after the file was cached.
     if (cached?.integrity === expected.integrity) return cached.bytes;
@@ -83,5 +93,14 @@ export function createVerifiedFileReader({ store, manifests, onError }: Verified
       pendingReads.get(readKey) ?? readVerified(key, expected, encoding).finally(() => pendingReads.delete(readKey));
     pendingReads.set(readKey, pending);
     return pending;
+  };
+
+  return async (id, file, encoding, previewHash) => {
+    const manifest = await getManifest(id, previewHash);
+    const expected = manifest && Object.hasOwn(manifest.files, file) ? manifest.files[file] : undefined;
+    if (!expected || (encoding === 'br' && expected.size > maxDecompressedBytes)) return null;
+    const key = `${getReleasePrefix(id)}${file}${encoding === 'br' ? '.br' : ''}`;
+    const bytes = await readOnce(key, expected, encoding);
+    return bytes && { bytes, isPublic: manifest?.isPublic === true };
   };
 }

@@ -22,6 +22,7 @@ import { createGateway } from '../app';
 import { type CompositionWatcher, watchComposition } from '../composition/composition-watcher';
 import { createPageCache } from '../page-cache/page-cache';
 import { createPreviews } from '../previews/previews';
+import { createUnsignedManifests } from '../release-files/release-manifests';
 import { closedCatalog } from '../testing/test-gateway';
 import { createTelemetryRecorder } from './telemetry-recorder';
 
@@ -75,6 +76,7 @@ async function openShop() {
     const app = createGateway({
       settings: { orderAmounts: 'rupee', serviceWorker: 'on' },
       store,
+      manifests: createUnsignedManifests(store),
       catalog: closedCatalog,
       current,
       canaries,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { publish } from '@shop/releases/release/publish';
 import type { Release, ReleaseId } from '@shop/releases/release/release';
+import type { Environment } from '@shop/releases/state/environment';
 import { getHeadKey } from '@shop/releases/state/head';
 import { createFileSystemStore } from '@shop/releases/store/file-system-store';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
@@ -20,10 +21,20 @@ import type { ReadData } from '../page-rendering/data/data-source';
 import { createPagePools } from '../page-rendering/page-pools';
 import type { PageRendererLimits } from '../page-rendering/renderer-limits';
 import { createPreviews } from '../previews/previews';
+import { createReleaseManifests, type ReleaseManifests } from '../release-files/release-manifests';
+import { createSignedHistory } from '../release-files/signed-history';
 import { createTelemetryRecorder } from '../telemetry/telemetry-recorder';
 
 /** A store API that never answered. */
 export const closedCatalog = { getStoreInfo: async () => null, getProductIds: async () => null };
+
+/** Creates the manifests of a gateway as its process does. */
+export function createTestManifests(environment: Environment, onError: (error: unknown) => void): ReleaseManifests {
+  const manifests: ReleaseManifests = createReleaseManifests(environment.store, {
+    searchHistory: createSignedHistory({ environment, pin: (releases) => manifests.pin(releases), onError }),
+  });
+  return manifests;
+}
 
 const closing: (() => Promise<unknown>)[] = [];
 
@@ -90,8 +101,10 @@ export async function openTestGateway(options: TestGatewayOptions = {}) {
   const createPools = () =>
     pageLimits && createPagePools({ settings: { orderAmounts: 'rupee' }, limits: pageLimits, readData, onError });
   const livePools = createPools();
+  const manifests = createTestManifests(environment, onError);
   const watcher = await watchComposition({
     environment,
+    manifests,
     interval: 10,
     onError,
     ...(livePools ? { pageRendering: { pools: livePools, liveSize: pageRenderers } } : {}),
@@ -109,12 +122,13 @@ export async function openTestGateway(options: TestGatewayOptions = {}) {
     settings: { orderAmounts: 'rupee', serviceWorker: 'on', ...settings },
     telemetry,
     store,
+    manifests,
     catalog: options.catalog ?? closedCatalog,
     current: watcher.current,
     canaries: watcher.canaries,
     isDegraded: watcher.isDegraded,
     ...(pageCache ? { pageCache } : {}),
-    previews: createPreviews(environment, onError, undefined, undefined, createPools()),
+    previews: createPreviews(environment, onError, undefined, createPools()),
     allowlist: createCanaryAllowlist({ environment, ...(regionHeader ? { regionHeader } : {}), onError }),
   });
   closing.push(async () => {

@@ -1,4 +1,5 @@
 import { createGateway } from '@shop/gateway/app';
+import { createUnsignedManifests } from '@shop/gateway/release-files/release-manifests';
 import { createInProcessRenderer } from '@shop/gateway/rendering/in-process-renderer';
 import type { ServeComposition } from '@shop/releases/smoke-test/browser-smoke-test';
 import { smokeTestSettings } from '@shop/releases/smoke-test/server-smoke-test';
@@ -10,6 +11,7 @@ export const serveComposition: ServeComposition = async (store, { composition, s
   const gateway = createGateway({
     settings: { ...smokeTestSettings, serviceWorker: 'off' },
     store,
+    manifests: createUnsignedManifests(store),
     catalog: { getStoreInfo: async () => null, getProductIds: async () => null },
     current: () => live,
   });

@@ -53,7 +53,7 @@ const keptProperties = new Set([
 for (const name of Object.getOwnPropertyNames(process)) {
   if (!keptProperties.has(name)) Reflect.deleteProperty(process, name);
 }
-// Node's own modules look at these streams. Nobody reads what a bundle logs.
+// Node's own modules look at these streams. What a bundle logs is discarded.
 for (const name of ['stdout', 'stderr']) {
   Reflect.set(process, name, new Writable({ write: (_chunk, _encoding, done) => done() }));
 }

@@ -37,7 +37,8 @@ const store: ReleaseStore = {
 const released = [...files].map(([name, bytes]) => {
   return [name, { size: bytes.length, integrity: computeIntegrity(bytes) }] as const;
 });
-const manifests = { pin: () => {}, addVerified: () => {}, getFiles: async () => Object.fromEntries(released) };
+const manifest = { files: Object.fromEntries(released), isPublic: true };
+const manifests = { pin: () => {}, addVerified: () => {}, get: async () => manifest };
 
 const styleSheets = [...files]
   .filter(([name]) => name.endsWith('.css'))

@@ -13,6 +13,7 @@ import { waitUntil } from '@shop/testing/wait-until';
 import { createGateway } from '../../app';
 import { createPagePools } from '../../page-rendering/page-pools';
 import { livePageLimits } from '../../page-rendering/renderer-limits';
+import { createUnsignedManifests } from '../../release-files/release-manifests';
 import { closedCatalog } from '../../testing/test-gateway';
 import { watchComposition } from '../composition-watcher';
 import { createCompositionCache } from './composition-cache';
@@ -78,6 +79,7 @@ async function openShop() {
     const app = createGateway({
       settings: { orderAmounts: 'rupee', serviceWorker: 'on' },
       store,
+      manifests: createUnsignedManifests(store),
       catalog: closedCatalog,
       current,
       canaries,
