@@ -142,9 +142,9 @@ export function registerDocumentRoutes(
     const host = getPublicHost(request, settings);
     const search = normalizeQuery(live.composition, pathname, parseSearch(request.url));
     let isRecorded = false;
-    const recordRender = (isFailure: boolean | null) => {
+    const recordRender = (isFailure: boolean | null, failedFillers?: readonly string[]) => {
       if (!visit || isFailure === null) return;
-      telemetry?.recordRender(visit, isFailure);
+      telemetry?.recordRender(visit, isFailure, failedFillers);
       isRecorded = true;
     };
     const render = async () => {
@@ -167,7 +167,7 @@ export function registerDocumentRoutes(
       try {
         const renderPage = load.isBusy && live.pages ? shedPage : live.pages?.renderPage;
         const answer = await renderAnswer(live, pageRequest, search === null ? undefined : renderPage);
-        recordRender(answer.isRenderFailure);
+        recordRender(answer.isRenderFailure, answer.failedFillers);
         const { env } = live.composition;
         const { paymentOrigins, imageOrigins } = settings;
         return createPageContent(answer, {
@@ -194,7 +194,7 @@ export function registerDocumentRoutes(
       const key = createPageKey({ composition: live.composition, group, ...host, pathname, search });
       const page = await pageCache.find(key, render);
       // A page of the cache counts for each of its visitors.
-      if (!isRecorded) recordRender(page.isRenderFailure);
+      if (!isRecorded) recordRender(page.isRenderFailure, page.failedFillers);
       return await sendPage(request, reply, page, {
         cacheControl: getCacheControl(selection, !page.isFallback),
         getGzip: () => pageCache.getGzip(key, page),

@@ -16,7 +16,7 @@ export function createPageContent(
   answer: Answer,
   { env, isPreview, hasQuery, ...origins }: PageContentOptions,
 ): PageContent {
-  const { isRenderFailure } = answer;
+  const { isRenderFailure, failedFillers = [] } = answer;
   if (answer.kind === 'redirect') {
     return { status: 301, html: '', headers: { location: answer.location }, hasQuery, isRenderFailure };
   }
@@ -38,5 +38,6 @@ export function createPageContent(
     hasQuery,
     isFallback,
     isRenderFailure,
+    failedFillers,
   };
 }

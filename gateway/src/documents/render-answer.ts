@@ -1,4 +1,5 @@
-import type { PageRequest, RenderedDocument } from '@shop/remote-contract/shell-build';
+import type { Composition } from '@shop/remote-contract/composition';
+import type { PageRequest, RenderedDocument, SlotFailure } from '@shop/remote-contract/shell-build';
 import type { LiveComposition } from '../composition/load-composition';
 import type { RenderPage } from '../page-rendering/page-result';
 
@@ -13,9 +14,18 @@ export type Answer = (
   /** `location` is a path of the shop with its query. */
   | { kind: 'redirect'; location: string }
 ) & {
-  /** True when the composition failed to render the page. Null when the answer says nothing about that. */
+  /** True when the composition failed to render the page, or a filler of it. Null when the answer says nothing about that. */
   isRenderFailure: boolean | null;
+  /** Releases whose fillers of slots are missing in the page: `mf-reviews/1.0.0-4f3a…`. Absent without any. */
+  failedFillers?: readonly string[];
 };
+
+/** Finds the releases of fillers. The names come from the code of the composition, so unknown ones are left out. */
+const findReleases = ({ remotes }: Composition, failures: readonly SlotFailure[]): string[] =>
+  failures.flatMap(({ app, version }) => {
+    const remote = remotes.find((candidate) => candidate.name === app && candidate.version === version);
+    return remote ? [`${app}/${version}-${remote.digest}`] : [];
+  });
 
 /**
  * Renders the page with its content. When that fails, renders the document without content, and the browser renders the page.
@@ -25,14 +35,19 @@ export type Answer = (
  * @throws {RendererUnavailableError} When no process renders documents now.
  */
 export async function renderAnswer(
-  { shell }: LiveComposition,
+  { shell, composition }: LiveComposition,
   request: PageRequest,
   renderPage: RenderPage | undefined,
 ): Promise<Answer> {
   const page = renderPage ? await renderPage(request) : null;
   if (page?.kind === 'redirect') return { ...page, isRenderFailure: false };
   if (page?.kind === 'page') {
-    return { kind: 'document', document: page.document, isFallback: false, isRenderFailure: false };
+    const failedFillers = findReleases(composition, page.slotFailures);
+    const isRenderFailure = failedFillers.length > 0;
+    return {
+      ...{ kind: 'document', document: page.document, isFallback: false, isRenderFailure },
+      ...(isRenderFailure && { failedFillers }),
+    };
   }
   const { search: _, ...documentRequest } = request;
   const document = await shell.renderDocument(documentRequest);

@@ -19,6 +19,8 @@ export interface PageContent {
   isFallback?: boolean;
   /** True when the composition failed to render the page. Null when the response says nothing about that. Default: null. */
   isRenderFailure?: boolean | null;
+  /** Releases whose fillers of slots are missing in the page. Default: none. */
+  failedFillers?: readonly string[];
 }
 
 /** A response in compressed form. It never changes. */
@@ -28,6 +30,7 @@ export interface CachedPage {
   readonly hasQuery: boolean;
   readonly isFallback: boolean;
   readonly isRenderFailure: boolean | null;
+  readonly failedFillers: readonly string[];
   /** Hash of the document. `ETag` adds the encoding. */
   readonly digest: string;
   readonly brotli: Buffer;
@@ -42,12 +45,14 @@ const brotliQuality = 5;
 
 /** @param now Unix milliseconds at which rendering started. */
 export async function createCachedPage(content: PageContent, now: number): Promise<CachedPage> {
-  const { status, html, headers, hasQuery = false, isFallback = false, isRenderFailure = null } = content;
+  const { status, html, headers, hasQuery = false, isFallback = false } = content;
+  const { isRenderFailure = null, failedFillers = [] } = content;
   const brotli = await compressBrotli(html, {
     params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality },
   });
   const digest = createHash('sha256').update(html).digest('base64url').slice(0, 22);
-  return { status, headers, hasQuery, isFallback, isRenderFailure, digest, brotli, gzip: null, renderedAt: now };
+  const outcome = { isFallback, isRenderFailure, failedFillers };
+  return { status, headers, hasQuery, ...outcome, digest, brotli, gzip: null, renderedAt: now };
 }
 
 /** Returns the document without compression. Few clients need it, so the cache does not store it. */

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promote } from '@shop/releases/actions/promote';
 import { checkCanaries } from '@shop/releases/canary-analysis/canary-monitor';
+import { readAllGatewayMetrics } from '@shop/releases/canary-analysis/gateway-metrics';
 import { getReleasePrefix } from '@shop/releases/release/release';
 import { createPreview } from '@shop/releases/signed-links/preview';
 import { readLiveState } from '@shop/releases/state/live-state';
@@ -35,6 +36,39 @@ test.each([
     await shop.telemetry.flush();
     const seen = await checkCanaries(shop.environment, shop.clock.now);
     expect(seen?.halted[0]?.reason).toMatch(/^renderFailures: .* requested a page that the server could not render/);
+  },
+);
+
+test.each([
+  ['rendered', {}],
+  ['taken from the page cache', { pageCacheBytes: 1_000_000 }],
+])(
+  'a canary whose filler fails on the server is halted, and its release has the errors, when pages are %s',
+  async (_how, options) => {
+    const shop = await openPageShop({ a: rendered('one') }, options);
+    const failure = `{ app: 'mf-a', version: '2.0.0', slot: 'product.below', reason: 'no reviews' }`;
+    const unknown = `{ app: 'mf-none', version: '1.0.0', slot: 'product.below', reason: 'forged' }`;
+    const code = `return { ...${page(`'without the filler'`)}, slotFailures: [${failure}, ${unknown}] };`;
+    const broken = await shop.publishRemote('a', code, '2.0.0');
+    await promote(shop.environment, [broken], testAuthor, { ...passingGates, canaryShare: 50 });
+    await waitUntil(() => shop.watcher.canaries()[0], { message: 'the gateway serves the canary' });
+    await shop.watcher.canaries()[0]?.composition.pages?.start();
+    const bodies: Record<string, number> = {};
+    for (let visitor = 0; visitor < 160; visitor++) {
+      const { statusCode, body } = await shop.app.inject({ url: '/a', remoteAddress: `10.1.${visitor}.1` });
+      expect(statusCode).toBe(200);
+      bodies[body] = (bodies[body] ?? 0) + 1;
+    }
+    shop.clock.now += 60_000;
+    await shop.telemetry.flush();
+    const { records } = await readAllGatewayMetrics(shop.environment.store, shop.environment.name);
+    const counted = records.flatMap(({ minutes }) =>
+      minutes.flatMap(({ counts }) => Object.entries(counts.appErrors ?? {})),
+    );
+    expect(new Set(counted.map(([release]) => release))).toEqual(new Set([`mf-a/2.0.0-${broken.digest}`]));
+    expect(counted.reduce((sum, [, errors]) => sum + errors, 0)).toBe(bodies['without the filler']);
+    const seen = await checkCanaries(shop.environment, shop.clock.now);
+    expect(seen?.halted[0]?.reason).toMatch(/^renderFailures: .* that the server could not render completely/);
   },
 );
 

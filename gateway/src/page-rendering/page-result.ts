@@ -1,4 +1,4 @@
-import type { PageRequest, RenderedDocument } from '@shop/remote-contract/shell-build';
+import type { PageRequest, RenderedDocument, SlotFailure } from '@shop/remote-contract/shell-build';
 
 /**
  * Why a page was not rendered:
@@ -11,7 +11,8 @@ export type NotRenderedCause = 'composition' | 'data' | 'gateway' | 'unsupported
 
 /** Result of rendering a page. A page that is not rendered is answered with the document of `renderDocument`. */
 export type PageResult =
-  | { kind: 'page'; document: RenderedDocument }
+  /** `slotFailures` lists the fillers of slots that the page was rendered without. */
+  | { kind: 'page'; document: RenderedDocument; slotFailures: readonly SlotFailure[] }
   /** `location` is a path of the shop with its query. */
   | { kind: 'redirect'; location: string }
   | { kind: 'not-rendered'; cause: NotRenderedCause; reason: string };

@@ -47,15 +47,20 @@ export const createEmptyCounts = (): MetricCounts => ({
   vitals: {},
 });
 
+/** Adds errors by release to counters, in place. */
+export function addAppErrors(counts: MetricCounts, appErrors: Readonly<Record<string, number>>): void {
+  for (const [release, errors] of Object.entries(appErrors)) {
+    counts.appErrors = { ...counts.appErrors, [release]: (counts.appErrors?.[release] ?? 0) + errors };
+  }
+}
+
 /** Adds the numbers of a beacon to counters, in place. */
 export function addBeacon(counts: MetricCounts, beacon: PageBeacon): void {
   counts.errors += beacon.errors;
   counts.loadFailures += beacon.loadFailures;
   counts.checkoutsStarted += beacon.checkoutsStarted;
   counts.ordersPlaced += beacon.ordersPlaced;
-  for (const [release, errors] of Object.entries(beacon.appErrors ?? {})) {
-    counts.appErrors = { ...counts.appErrors, [release]: (counts.appErrors?.[release] ?? 0) + errors };
-  }
+  addAppErrors(counts, beacon.appErrors ?? {});
   for (const name of vitalNames) {
     const value = beacon.vitals[name];
     if (value === undefined) continue;

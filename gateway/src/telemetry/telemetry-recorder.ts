@@ -18,7 +18,7 @@ import type { CanaryAssignment } from '../canary/canary-assignment';
 import { type LiveCanary, type LiveComposition, listCanaryCompositions } from '../composition/load-composition';
 import { type CanaryOutcomes, createCanaryOutcomes, type ObservedVisitor } from './canary-outcomes';
 import { createDayCounters } from './day-counters';
-import { addBeacon, createMinuteCounters } from './minute-counters';
+import { addAppErrors, addBeacon, createMinuteCounters } from './minute-counters';
 
 /** Prefix of an IPv6 address that names one site (RFC 6177). All addresses of a site count as one network. */
 export const siteNetworkBits = 48;
@@ -60,10 +60,12 @@ export interface TelemetryRecorder {
    */
   startDocument: (visit: Visit, isPageView: boolean) => TelemetryTag;
   /**
-   * Records that a page was rendered on the server, or that the composition failed to render it. A page that the server did not
-   * try to render, or whose data was missing, says nothing about the composition.
+   * Records that a page was rendered on the server, or that the composition failed to render it or a filler of it. A page that
+   * the server did not try to render, or whose data was missing, says nothing about the composition.
+   *
+   * @param failedFillers Releases of the composition whose fillers are missing: `mf-reviews/1.0.0-4f3a…`. Default: none.
    */
-  recordRender: (visit: Visit, isFailure: boolean) => void;
+  recordRender: (visit: Visit, isFailure: boolean, failedFillers?: readonly string[]) => void;
   /**
    * Records a beacon. The charts count beacons of the compositions that are served now. The canary analysis counts only a
    * beacon of the composition that its visitor would get now.
@@ -174,9 +176,14 @@ export function createTelemetryRecorder({
       }
       return { cohort: visit.assignment.group, isCompared: canaries().length > 0 };
     },
-    recordRender: (visit, isFailure) => {
+    recordRender: (visit, isFailure, failedFillers = []) => {
       const { composition, group } = visit.assignment;
-      if (isFailure) count(composition.composition.seq, group, (counts) => counts.renderFailures++);
+      if (isFailure) {
+        count(composition.composition.seq, group, (counts) => {
+          counts.renderFailures++;
+          addAppErrors(counts, Object.fromEntries(failedFillers.map((release) => [release, 1])));
+        });
+      }
       compare(visit, (outcomes, visitor) => outcomes.recordRender(visitor, isFailure));
     },
     recordBeacon: (visit, beacon) => {

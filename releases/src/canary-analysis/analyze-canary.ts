@@ -51,7 +51,7 @@ const badOutcomes: Record<MetricName, string> = {
   neverStarted: 'got a page that never started',
   slow: 'waited over 2.5 s for the largest content',
   abandoned: 'started a checkout and placed no order',
-  renderFailures: 'requested a page that the server could not render',
+  renderFailures: 'requested a page that the server could not render completely',
 };
 
 /**

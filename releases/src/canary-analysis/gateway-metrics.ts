@@ -15,7 +15,10 @@ export type CanaryAssignment = v.InferOutput<typeof CanaryAssignment>;
 export const MetricCounts = v.object({
   /** Documents served. */
   views: Count,
-  /** Pages that the server could not render. The visitor got a client-rendered document or an error. */
+  /**
+   * Pages that the server could not render completely. The visitor got a client-rendered document, an error, or a page without a
+   * filler of a slot.
+   */
   renderFailures: Count,
   /** Uncaught errors and unhandled rejections in pages. */
   errors: Count,
@@ -23,7 +26,7 @@ export const MetricCounts = v.object({
   loadFailures: Count,
   checkoutsStarted: Count,
   ordersPlaced: Count,
-  /** Errors by the release whose code caused them: `mf-catalog/1.0.0-4f3a…`. Absent without errors. */
+  /** Errors, load failures and missing fillers by the release that caused them: `mf-catalog/1.0.0-4f3a…`. Absent without errors. */
   appErrors: v.exactOptional(v.record(v.string(), Count)),
   vitals: v.object({
     LCP: createHistogramSchema(vitalBounds.LCP),

@@ -1,10 +1,15 @@
 import { storeApi } from '@shop/api-client/store-api';
 import type { LoadSlot } from '@shop/remote-contract/slots';
-import { startTransition } from 'react';
+import { type Component, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App, type AppProps } from '../app';
 import { createLoadSlot } from '../slots/page-slots';
 import { type HandedOverPage, isStale } from './handed-over-page';
+
+/** What React passes with an error. `SlotErrorBoundary` has the release of its filler. */
+interface ErrorInfo {
+  errorBoundary?: Component<{ release?: string }> | undefined;
+}
 
 export interface MountPageOptions {
   root: HTMLElement;
@@ -13,8 +18,11 @@ export interface MountPageOptions {
   handedOver: HandedOverPage | null;
   /** Reads session and cart into the Redux store. */
   readStorage: () => void;
-  /** Called with what a component throws, and with each difference between the server's HTML and the page. */
-  onError: (error: unknown) => void;
+  /**
+   * Called with what a component throws, and with each difference between the server's HTML and the page. The release is that of
+   * the filler that threw; undefined elsewhere.
+   */
+  onError: (error: unknown, release?: string) => void;
 }
 
 /** Milliseconds that the hydration waits for the first screen. A page whose remote is slow then starts without its screen. */
@@ -30,15 +38,17 @@ const screenTimeoutMs = 2000;
  * @see docs/decisions/0025
  */
 export async function mountPage({ root, app, handedOver, readStorage, onError }: MountPageOptions): Promise<void> {
+  // A filler may throw inside of a shared component, so the stack does not always name its release.
+  const onCaughtError = (error: unknown, { errorBoundary }: ErrorInfo) => onError(error, errorBoundary?.props.release);
   const serverState = app.store.getState();
   const canHydrate = handedOver !== null && (await loadFirstScreen(app, handedOver));
   readStorage();
   if (!canHydrate) {
     root.replaceChildren();
-    createRoot(root, { onCaughtError: onError }).render(<App {...app} />);
+    createRoot(root, { onCaughtError }).render(<App {...app} />);
     return;
   }
-  const options = { onCaughtError: onError, onRecoverableError: onError };
+  const options = { onCaughtError, onRecoverableError: (error: unknown) => onError(error) };
   startTransition(() => {
     hydrateRoot(root, <App {...app} serverState={serverState} />, options);
   });

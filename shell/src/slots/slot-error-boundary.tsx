@@ -1,6 +1,8 @@
 import { Component, type ReactNode } from 'react';
 
 export interface SlotErrorBoundaryProps {
+  /** Release of the filler: `mf-reviews/1.0.0-4f3a…`. Telemetry counts the error for it. */
+  release: string;
   /** Receives what the filler throws. */
   onError: (reason: unknown) => void;
   children: ReactNode;

@@ -1,3 +1,4 @@
+import type { ComposedApp } from '@shop/remote-contract/composition';
 import type { LoadSlot } from '@shop/remote-contract/slots';
 import { type ComponentType, memo, Suspense, startTransition, use, useEffect, useRef, useState } from 'react';
 import { useIsHydrated } from '../rendering/use-is-hydrated';
@@ -68,12 +69,15 @@ interface FillerProps extends Omit<SlotOutletProps, 'since'> {
 const Filler = memo(({ host, owner, ...loaded }: FillerProps) => {
   return (
     <Suspense fallback={null}>
-      <SlotErrorBoundary onError={(reason) => host.onError(owner, reason)}>
+      <SlotErrorBoundary release={getReleaseName(owner.remote)} onError={(reason) => host.onError(owner, reason)}>
         <LoadedFiller {...loaded} />
       </SlotErrorBoundary>
     </Suspense>
   );
 });
+
+/** Names a release as the URLs of its files do. */
+const getReleaseName = ({ base }: ComposedApp) => base.slice('/r/'.length, -1);
 
 const never = new Promise<never>(() => undefined);
 

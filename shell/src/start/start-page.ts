@@ -106,9 +106,9 @@ export function startPage(): void {
     app: { composition, matchRoute, screens, slots, store, history },
     handedOver,
     readStorage,
-    onError: (error) => {
+    onError: (error, release = findRelease(error)) => {
       console.error(error);
-      telemetry.count('errors', findRelease(error));
+      telemetry.count('errors', release);
     },
   });
   window.addEventListener(pageReadyEvent, () => prefetchLikelyScreens(matchRoute, screens, window), { once: true });

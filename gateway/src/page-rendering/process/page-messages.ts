@@ -1,3 +1,4 @@
+import type { SlotFailure } from '@shop/remote-contract/shell-build';
 import * as v from 'valibot';
 import { parseDocument } from '../../rendering/renderer-messages';
 import { notRendered, type PageResult } from '../page-result';
@@ -50,13 +51,10 @@ const slotFailures = v.object({
   slotFailures: v.array(v.object({ app: text, version: text, slot: text, reason: text })),
 });
 
-/** Lists the messages of the slots' fillers that a page was rendered without. */
-export function listSlotFailures(result: unknown): string[] {
+/** Lists the fillers of slots that a page was rendered without. */
+function listSlotFailures(result: unknown): SlotFailure[] {
   const parsed = v.safeParse(slotFailures, result);
-  if (!parsed.success) return [];
-  return parsed.output.slotFailures
-    .slice(0, maxSlotFailures)
-    .map(({ app, version, slot, reason }) => `${app} ${version} does not fill ${slot}: ${reason}`);
+  return parsed.success ? parsed.output.slotFailures.slice(0, maxSlotFailures) : [];
 }
 
 /** Parses the result of `renderPage`. A result that breaks the contract is a failure of the composition. */
@@ -64,7 +62,9 @@ export function parseRenderedPage(result: unknown): PageResult {
   try {
     const page = v.parse(renderedPage, result);
     if (page.kind === 'unavailable') return notRendered('data', page.reason);
-    if (page.kind === 'page') return { kind: 'page', document: parseDocument(page.document) };
+    if (page.kind === 'page') {
+      return { kind: 'page', document: parseDocument(page.document), slotFailures: listSlotFailures(result) };
+    }
     const location = parseLocation(page.location);
     if (location !== null) return { kind: 'redirect', location };
     return notRendered('composition', 'it redirects to an address outside the shop');

@@ -8,7 +8,7 @@ import { notRendered, type PageResult } from '../page-result';
 import type { PageRendererLimits } from '../renderer-limits';
 import { answerFetch } from './answer-fetch';
 import { type PageCall, startPageCall } from './page-call';
-import { listSlotFailures, type PageMessage, parsePageMessage, parseRenderedPage } from './page-messages';
+import { type PageMessage, parsePageMessage, parseRenderedPage } from './page-messages';
 import { createProgressWatch } from './watch-progress';
 
 export interface PageRendererOptions {
@@ -184,8 +184,11 @@ export function createPageRenderer(options: PageRendererOptions): PageRenderer {
       void answerFetch(url, readData, call).then((data) => supervisor.send({ data: { fetchId, ...data } }));
     } else if ('error' in message) finish(message.id, (call) => call.fail(message.error));
     else {
-      for (const reason of listSlotFailures(message.result)) onError(new Error(`${code.name}: ${reason}`));
-      finish(message.id, (call) => call.settle(parseRenderedPage(message.result)));
+      const result = parseRenderedPage(message.result);
+      for (const { app, version, slot, reason } of result.kind === 'page' ? result.slotFailures : []) {
+        onError(new Error(`${code.name}: ${app} ${version} does not fill ${slot}: ${reason}`));
+      }
+      finish(message.id, (call) => call.settle(result));
     }
   }
 
