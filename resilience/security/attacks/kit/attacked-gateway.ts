@@ -2,10 +2,9 @@ import { createGateway } from '@shop/gateway/app';
 import { createCanaryAllowlist } from '@shop/gateway/canary/canary-allowlist';
 import { watchComposition } from '@shop/gateway/composition/composition-watcher';
 import { createPreviews } from '@shop/gateway/previews/previews';
-import { createReleaseManifests } from '@shop/gateway/release-files/release-manifests';
 import { createTelemetryRecorder } from '@shop/gateway/telemetry/telemetry-recorder';
 import { createInProcessRenderers } from '@shop/gateway/testing/in-process-renderers';
-import { closedCatalog } from '@shop/gateway/testing/test-gateway';
+import { closedCatalog, createTestManifests } from '@shop/gateway/testing/test-gateway';
 import type { Environment } from '@shop/releases/state/environment';
 import type { LightMyRequestResponse } from 'fastify';
 
@@ -26,7 +25,7 @@ export async function startAttackedGateway(environment: Environment, seenSeq = 0
   const { store, name } = environment;
   const errors: string[] = [];
   const onError = (error: unknown) => void errors.push(error instanceof Error ? error.message : String(error));
-  const manifests = createReleaseManifests(store);
+  const manifests = createTestManifests(environment, onError);
   const watermark = { seq: seenSeq, file: 'watermark', raise: async () => {} };
   const renderers = createInProcessRenderers();
   const watcher = await watchComposition({
@@ -47,7 +46,7 @@ export async function startAttackedGateway(environment: Environment, seenSeq = 0
     current,
     canaries,
     isDegraded,
-    previews: createPreviews(environment, onError, manifests, createInProcessRenderers()),
+    previews: createPreviews(environment, onError, createInProcessRenderers()),
     allowlist: createCanaryAllowlist({ environment, onError }),
     onFileError: onError,
   });
