@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { waitUntil } from '@shop/testing/wait-until';
 import { demoAccount, demoOrders } from '../catalog/demo-account';
+import { findDatabaseOwner } from './database/pglite/database-lock';
 import { createProductId } from './products/product-id';
 import { createPostgresDatabase, findPostgresPrograms } from './testing/postgres-cluster';
 import { bundleStorePrograms, type RunningServer, type StorePrograms } from './testing/store-process';
@@ -169,7 +170,7 @@ describe('store API process', () => {
     async () => {
       server.child.kill('SIGTERM');
       expect((await server.ended).code).toBe(0);
-      expect(existsSync(join(dataDir, 'database.lock'))).toBe(false);
+      expect(await findDatabaseOwner(dataDir)).toBeUndefined();
       expect(existsSync(join(dataDir, 'operator.json'))).toBe(false);
       expect(await command('order', String(delivered?.id), 'shipped')).toEqual({
         code: 1,
@@ -283,7 +284,7 @@ describe('store API process', () => {
       server = await programs.startServer({ DATA_DIR: dataDir });
       server.child.disconnect();
       expect((await server.ended).code).toBe(0);
-      expect(existsSync(join(dataDir, 'database.lock'))).toBe(false);
+      expect(await findDatabaseOwner(dataDir)).toBeUndefined();
     },
     timeoutMs,
   );

@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
-import { join } from 'node:path';
 import { waitUntil } from '@shop/testing/wait-until';
+import { findDatabaseOwner } from './database/pglite/database-lock';
 import { bundleStorePrograms, type StorePrograms } from './testing/store-process';
 
 const timeoutMs = 120_000;
@@ -45,7 +44,7 @@ describe('shutdown of the store API process', () => {
       expect(await ended).toMatchObject({ code: 0 });
       // Two seconds of delay and five of grace. A forced exit would take twelve.
       expect(performance.now() - start).toBeLessThan(11_000);
-      expect(existsSync(join(dataDir, 'database.lock'))).toBe(false);
+      expect(await findDatabaseOwner(dataDir)).toBeUndefined();
     },
     timeoutMs,
   );

@@ -59,6 +59,7 @@ export async function openPgliteInstance(pglite: PGlite): Promise<OpenDatabase> 
 async function openPglite(dataDir: string): Promise<OpenDatabase> {
   await createDataDir(dataDir);
   const lock = await acquireDatabaseLock(dataDir);
+  lock.signal.addEventListener('abort', () => exitWithoutClosing(lock.signal.reason));
   try {
     const opened = await openPgliteInstance(await openCluster(join(dataDir, 'database')));
     return { db: opened.db, close: () => opened.close().finally(lock.release) };
@@ -66,6 +67,12 @@ async function openPglite(dataDir: string): Promise<OpenDatabase> {
     await lock.release();
     throw error;
   }
+}
+
+/** Another process writes to the folder now. To close the database would write to it as well. */
+function exitWithoutClosing(reason: unknown): never {
+  console.error(`The store API ends at once: ${reason instanceof Error ? reason.message : String(reason)}`);
+  process.exit(1);
 }
 
 async function createDataDir(dataDir: string): Promise<void> {

@@ -1,11 +1,10 @@
 import { type SpawnOptions, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chownSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { readProcessState } from '../database/pglite/database-lock';
 import { hasCode } from '../errors/error-code';
 
 const versionsDir = '/usr/lib/postgresql';
@@ -60,7 +59,7 @@ export async function createPostgresDatabase(programs: string): Promise<string> 
 /** Returns the cluster of the test run. The first of its processes starts the cluster. */
 async function getRunCluster(programs: string): Promise<string> {
   // The start time distinguishes the run from an earlier run with the same pid.
-  const { startedAt } = await readProcessState(run);
+  const startedAt = readStartTime(run);
   const cluster = join(tmpdir(), `store-api-postgres-${run}-${startedAt}`);
   try {
     mkdirSync(cluster, { mode: 0o700 });
@@ -70,6 +69,17 @@ async function getRunCluster(programs: string): Promise<string> {
   }
   await waitForCluster(cluster);
   return cluster;
+}
+
+/** Reads a process's start in clock ticks since boot, field 22 of /proc/<pid>/stat. Empty without /proc. */
+function readStartTime(pid: number): string {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The process name in parentheses may contain spaces. Field 3 comes after it.
+    return text.slice(text.lastIndexOf(')') + 2).split(' ')[19] ?? '';
+  } catch {
+    return '';
+  }
 }
 
 function startCluster(programs: string, cluster: string): void {

@@ -1,17 +1,14 @@
-import { randomUUID } from 'node:crypto';
-import { link, readFile, rename, unlink, writeFile } from 'node:fs/promises';
+import { readFile, stat, unlink } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { acquireFileLock, FileLockTimeoutError, findLockHolder } from '@shop/file-lock/file-lock';
+import { findHolderState, type LockHolder } from '@shop/file-lock/lock-holder';
 import { hasCode } from '../../errors/error-code';
 import { DatabaseUnavailableError } from '../database-unavailable-error';
 
-/** Process that holds the lock. `startedAt` distinguishes it from a later process with the same pid. */
-interface LockOwner {
-  pid: number;
-  startedAt: string;
-  nonce: string;
-}
-
 export interface DatabaseLock {
+  /** Aborts when another process has taken the lock over, because this process was suspended for longer than the lease. */
+  signal: AbortSignal;
   release: () => Promise<void>;
 }
 
@@ -20,102 +17,90 @@ export class DatabaseInUseError extends DatabaseUnavailableError {
   override name = 'DatabaseInUseError';
 }
 
+export interface DatabaseLockOptions {
+  /**
+   * Milliseconds after which a holder in another container or on another machine counts as crashed when it has not renewed
+   * its lock. A statement of PGlite blocks the renewal while it runs. Default 30,000.
+   */
+  leaseMs?: number;
+  /** Milliseconds to wait for a holder about which nothing is known. Default: the lease and 5 seconds. */
+  waitMs?: number;
+}
+
+const getFolder = (dataDir: string) => join(dataDir, 'database.lock');
+
 /**
  * Acquires the lock of a PGlite folder. PGlite itself has no lock, and two processes that write to one folder corrupt the
- * data. A stale lock, whose process has ended, is taken over.
+ * data. The lock also works between containers that share a volume: their processes may have the same pid, so a pid counts
+ * in its own pid namespace only. The lock of a process that has ended is taken over; that of a container that is gone, after
+ * its lease.
  *
- * @param dataDir An existing folder. The lock is its file `database.lock`.
- * @throws {DatabaseInUseError} When a running process holds the lock.
+ * @param dataDir An existing folder. The lock is its folder `database.lock`.
+ * @throws {DatabaseInUseError} When another process holds the lock.
  */
-export async function acquireDatabaseLock(dataDir: string): Promise<DatabaseLock> {
-  return acquire(join(dataDir, 'database.lock'), dataDir);
-}
-
-/** Finds the pid of the process that has the PGlite folder open. */
-export async function findDatabaseOwner(dataDir: string): Promise<number | undefined> {
-  const owner = await readOwner(join(dataDir, 'database.lock'));
-  return owner && (await isAlive(owner)) ? owner.pid : undefined;
-}
-
-async function acquire(path: string, dataDir: string): Promise<DatabaseLock> {
-  const me: LockOwner = {
-    pid: process.pid,
-    startedAt: (await readProcessState(process.pid)).startedAt,
-    nonce: randomUUID(),
-  };
-  const draft = `${path}.${me.nonce}`;
-  await writeFile(draft, JSON.stringify(me));
+export async function acquireDatabaseLock(
+  dataDir: string,
+  { leaseMs = 30_000, waitMs = leaseMs + 5000 }: DatabaseLockOptions = {},
+): Promise<DatabaseLock> {
+  const folder = getFolder(dataDir);
+  await removeEarlierLock(folder, dataDir);
   try {
-    // A hard link is created atomically and never replaces an existing file.
-    await link(draft, path);
-    await unlink(draft);
+    return await acquireFileLock(folder, { leaseMs, timeoutMs: 0 });
   } catch (error) {
-    if (!hasCode(error, 'EEXIST')) throw error;
-    await takeOver(path, draft, dataDir).catch(async (failure) => {
-      await unlink(draft);
-      throw failure;
-    });
+    if (!(error instanceof FileLockTimeoutError)) throw error;
+    if (error.holder && (await findHolderState(error.holder)) === 'running')
+      throw createInUseError(dataDir, error.holder);
   }
-  return { release: () => release(path, me) };
-}
-
-/** Replaces a stale lock. A second lock guards the takeover, so that two processes cannot both replace it. */
-async function takeOver(path: string, draft: string, dataDir: string): Promise<void> {
-  await assertNoLiveOwner(path, dataDir);
-  const turn = await acquire(`${path}.takeover`, dataDir);
+  // The holder is in another container or on another machine, and may be gone.
   try {
-    await assertNoLiveOwner(path, dataDir);
-    await rename(draft, path);
-  } finally {
-    await turn.release();
+    return await acquireFileLock(folder, { leaseMs, timeoutMs: waitMs });
+  } catch (error) {
+    if (!(error instanceof FileLockTimeoutError)) throw error;
+    throw createInUseError(dataDir, error.holder);
   }
 }
 
-async function assertNoLiveOwner(path: string, dataDir: string): Promise<void> {
-  const owner = await readOwner(path);
-  if (owner && (await isAlive(owner))) {
+/**
+ * Finds the pid of the process that has the PGlite folder open. A pid of another container or machine means nothing here, but
+ * says that the folder is in use.
+ */
+export async function findDatabaseOwner(dataDir: string): Promise<number | undefined> {
+  const holder = await findLockHolder(getFolder(dataDir)).catch((error: unknown) => {
+    // A lock of an earlier version of the store API is a file.
+    if (hasCode(error, 'ENOTDIR')) return null;
+    throw error;
+  });
+  return holder && (await findHolderState(holder)) !== 'ended' ? holder.pid : undefined;
+}
+
+function createInUseError(dataDir: string, holder: LockHolder | null): DatabaseInUseError {
+  const who = holder
+    ? `process ${holder.pid}${holder.host === hostname() ? '' : ` on ${holder.host}`}`
+    : 'a process that is starting';
+  return new DatabaseInUseError(
+    `The database in ${dataDir} is in use by ${who}; stop it, or set DATA_DIR to another folder.`,
+  );
+}
+
+/** Removes the lock file of an earlier version of the store API, unless a process with its pid runs here. */
+async function removeEarlierLock(file: string, dataDir: string): Promise<void> {
+  const found = await stat(file).catch(() => null);
+  if (!found?.isFile()) return;
+  const pid = Number(/"pid":(\d+)/.exec(await readFile(file, 'utf8').catch(() => ''))?.[1] ?? 0);
+  if (pid > 0 && pid !== process.pid && isRunning(pid)) {
     throw new DatabaseInUseError(
-      `The database in ${dataDir} is in use by process ${owner.pid}; stop it, or set DATA_DIR to another folder.`,
+      `The database in ${dataDir} may be in use by process ${pid} of an earlier version; stop it, or delete ${file} when it is another program.`,
     );
   }
+  await unlink(file).catch((error: unknown) => {
+    if (!hasCode(error, 'ENOENT')) throw error;
+  });
 }
 
-async function release(path: string, me: LockOwner): Promise<void> {
-  if ((await readOwner(path))?.nonce === me.nonce) await unlink(path);
-}
-
-/** Reads the owner of a lock file. An absent or invalid file has none. */
-async function readOwner(path: string): Promise<LockOwner | undefined> {
+function isRunning(pid: number): boolean {
   try {
-    const owner: unknown = JSON.parse(await readFile(path, 'utf8'));
-    return typeof owner === 'object' && owner !== null && 'pid' in owner && typeof owner.pid === 'number'
-      ? (owner as LockOwner)
-      : undefined;
-  } catch (error) {
-    if (hasCode(error, 'ENOENT') || error instanceof SyntaxError) return undefined;
-    throw error;
-  }
-}
-
-async function isAlive(owner: LockOwner): Promise<boolean> {
-  try {
-    process.kill(owner.pid, 0);
+    return process.kill(pid, 0);
   } catch (error) {
     return hasCode(error, 'EPERM');
-  }
-  const { state, startedAt } = await readProcessState(owner.pid);
-  // A zombie process has ended. Its parent has not collected its exit status yet.
-  return state !== 'Z' && (startedAt === '' || owner.startedAt === '' || startedAt === owner.startedAt);
-}
-
-/** Reads a process's state letter and its start in clock ticks since boot from /proc. Both are empty without /proc. */
-export async function readProcessState(pid: number): Promise<{ state: string; startedAt: string }> {
-  try {
-    const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
-    // The process name in parentheses may contain spaces. The state (field 3) and start (field 22) come after it.
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return { state: fields[0] ?? '', startedAt: fields[19] ?? '' };
-  } catch {
-    return { state: '', startedAt: '' };
   }
 }
