@@ -150,7 +150,7 @@ const objectStoreSecrets = {
   gateway_secret_key: '0f3a\n',
 };
 
-test('gives gateways write access to metrics and the start-up probe only', () => {
+test('gives gateways write access to metrics, error reports and the start-up probe only', () => {
   const { Statement } = JSON.parse(read('deploy/gateway-policy.json'));
   const changed = Statement.filter(({ Action }: { Action: string[] }) =>
     Action.some((action) => /Put|Delete|\*/.test(action)),
@@ -159,6 +159,7 @@ test('gives gateways write access to metrics and the start-up probe only', () =>
     'arn:aws:s3:::releases/probe/*',
     'arn:aws:s3:::releases/metrics/*',
     'arn:aws:s3:::releases/daily-metrics/*',
+    'arn:aws:s3:::releases/error-reports/*',
   ]);
   const { identities } = JSON.parse(printIdentities(objectStoreSecrets).stdout);
   expect(identities).toEqual([
@@ -172,6 +173,7 @@ test('gives gateways write access to metrics and the start-up probe only', () =>
         'Write:releases/probe/*',
         'Write:releases/metrics/*',
         'Write:releases/daily-metrics/*',
+        'Write:releases/error-reports/*',
       ],
     },
   ]);

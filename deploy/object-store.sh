@@ -34,7 +34,7 @@ identities() {
     {
       "name": "gateway",
       "credentials": [{ "accessKey": "$gateway_access_key", "secretKey": "$gateway_secret_key" }],
-      "actions": ["Read:releases", "List:releases", "Write:releases/probe/*", "Write:releases/metrics/*", "Write:releases/daily-metrics/*"]
+      "actions": ["Read:releases", "List:releases", "Write:releases/probe/*", "Write:releases/metrics/*", "Write:releases/daily-metrics/*", "Write:releases/error-reports/*"]
     }
   ]
 }

@@ -10,6 +10,7 @@ import { loadHeadWatermark } from './composition/restart-state/head-watermark';
 import { createLazyStore } from './composition/store-wrappers/lazy-store';
 import { watchTrustedKeys } from './composition/watch-trusted-keys';
 import { createStoreCatalogClient } from './discovery/store-catalog-client';
+import { createErrorRecorder } from './error-reports/error-recorder';
 import { withTimeout } from './http/with-timeout';
 import { formatError } from './log/format-error';
 import { createPageCache } from './page-cache/page-cache';
@@ -90,7 +91,14 @@ async function start(): Promise<void> {
     canaries: watcher.canaries,
     onError: logError('Telemetry cannot be written to the release store'),
   });
-  const telemetryFlush = hasDevServers ? null : startTelemetryFlush(telemetry, telemetryFlushInterval);
+  const errorReports = createErrorRecorder({
+    store,
+    env: settings.env,
+    current: watcher.current,
+    canaries: watcher.canaries,
+    onError: logError('Error reports cannot be written to the release store'),
+  });
+  const telemetryFlush = hasDevServers ? null : startTelemetryFlush([telemetry, errorReports], telemetryFlushInterval);
   const app = createGateway({
     settings,
     store,
@@ -118,6 +126,7 @@ async function start(): Promise<void> {
             onError: logError('A staff pass cannot be read'),
           }),
           telemetry,
+          errorReports,
           ...(settings.pageCacheBytes > 0 ? { pageCache: createPageCache({ maxBytes: settings.pageCacheBytes }) } : {}),
         }),
   });

@@ -5,6 +5,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CanaryAllowlist } from '../canary/canary-allowlist';
 import { assignVisitor, type CanaryAssignment, hasVisitorId } from '../canary/canary-assignment';
 import { type LiveCanary, type LiveComposition, listCanaryCompositions } from '../composition/load-composition';
+import type { ErrorRecorder } from '../error-reports/error-recorder';
+import { registerErrorReportRoute } from '../error-reports/error-reports.routes';
 import { getPublicUrl } from '../http/public-url';
 import {
   isServedHost,
@@ -43,6 +45,8 @@ export interface DocumentOptions {
   allowlist?: CanaryAllowlist;
   /** Absent in development, where nothing is recorded. */
   telemetry?: TelemetryRecorder;
+  /** Records the errors that pages report. Absent: the gateway receives no reports. */
+  errorReports?: Pick<ErrorRecorder, 'record'>;
   /** Cache of rendered pages. Absent where every document is rendered for its request. */
   pageCache?: PageCache;
   /** Returns the load of the gateway. Default: none. */
@@ -75,6 +79,7 @@ export function registerDocumentRoutes(
     previews,
     allowlist,
     telemetry,
+    errorReports,
     pageCache,
     getLoad = () => noLoad,
     firstScript,
@@ -97,6 +102,7 @@ export function registerDocumentRoutes(
     return { preview, assignment, composition: assignment.composition, isCacheable: !isStaff };
   };
 
+  if (errorReports) registerErrorReportRoute(app, errorReports);
   if (telemetry) {
     registerBeaconRoute(app, {
       recorder: telemetry,

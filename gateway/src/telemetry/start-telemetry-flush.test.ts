@@ -6,7 +6,7 @@ afterEach(() => jest.useRealTimers());
 test('prunes with the first flush, flushes at the interval, and flushes once more when it stops', async () => {
   const calls: string[] = [];
   const recorder = { flush: async () => void calls.push('flush'), prune: async () => void calls.push('prune') };
-  const { stop } = startTelemetryFlush(recorder, 100);
+  const { stop } = startTelemetryFlush([recorder], 100);
   await jest.advanceTimersByTimeAsync(200);
   expect(calls).toEqual(['prune', 'flush', 'flush']);
   await stop();
@@ -24,7 +24,7 @@ test('waits for a running flush before the last one', async () => {
     runningFlushes--;
     flushCount++;
   };
-  const { stop } = startTelemetryFlush({ flush, prune: async () => {} }, 100);
+  const { stop } = startTelemetryFlush([{ flush, prune: async () => {} }], 100);
   await jest.advanceTimersByTimeAsync(110);
   const stopped = stop();
   await jest.advanceTimersByTimeAsync(200);

@@ -4,13 +4,13 @@ import type { TelemetryRecorder } from './telemetry-recorder';
 const flushesPerPrune = 720;
 
 /**
- * Flushes a telemetry recorder at an interval. The first flush also prunes.
+ * Flushes recorders at an interval. The first flush also prunes.
  *
  * @param interval Milliseconds between two flushes.
  * @returns A function that stops the interval and resolves after a last flush.
  */
 export function startTelemetryFlush(
-  recorder: Pick<TelemetryRecorder, 'flush' | 'prune'>,
+  recorders: readonly Pick<TelemetryRecorder, 'flush' | 'prune'>[],
   interval: number,
 ): { stop: () => Promise<void> } {
   let timer: NodeJS.Timeout | undefined;
@@ -18,9 +18,10 @@ export function startTelemetryFlush(
   let flushCount = 0;
   let running = Promise.resolve();
 
+  const flushAll = () => Promise.all(recorders.map((recorder) => recorder.flush()));
   const flush = async () => {
-    if (flushCount++ % flushesPerPrune === 0) await recorder.prune();
-    await recorder.flush();
+    if (flushCount++ % flushesPerPrune === 0) await Promise.all(recorders.map((recorder) => recorder.prune()));
+    await flushAll();
     if (!isStopped) schedule();
   };
   const schedule = () => {
@@ -35,7 +36,7 @@ export function startTelemetryFlush(
       clearTimeout(timer);
       // Two flushes at the same time would overwrite each other's metrics, and the store would reject the second one.
       await running;
-      await recorder.flush();
+      await flushAll();
     },
   };
 }

@@ -15,10 +15,12 @@ import {
 import type { ReleaseStore } from '@shop/releases/store/release-store';
 import type { PageBeacon, TelemetryTag } from '@shop/remote-contract/telemetry';
 import type { CanaryAssignment } from '../canary/canary-assignment';
-import { type LiveCanary, type LiveComposition, listCanaryCompositions } from '../composition/load-composition';
+import type { LiveComposition } from '../composition/load-composition';
 import { type CanaryOutcomes, createCanaryOutcomes, type ObservedVisitor } from './canary-outcomes';
 import { createDayCounters } from './day-counters';
 import { addAppErrors, addBeacon, createMinuteCounters } from './minute-counters';
+import { listReleaseNames, listServedCompositions, type ServedCompositions } from './served-releases';
+import { writeOwnRecord } from './write-own-record';
 
 /** Prefix of an IPv6 address that names one site (RFC 6177). All addresses of a site count as one network. */
 export const siteNetworkBits = 48;
@@ -36,13 +38,10 @@ export interface Visit {
   network: string;
 }
 
-export interface TelemetryRecorderOptions {
+export interface TelemetryRecorderOptions extends ServedCompositions {
   store: ReleaseStore;
   /** Deployment environment. */
   env: string;
-  current: () => LiveComposition | null;
-  /** The running canaries. */
-  canaries: () => readonly LiveCanary[];
   /** Clock in Unix milliseconds. Default: `Date.now`. */
   now?: () => number;
   /** Receives an error when the metrics cannot be written. The next flush writes them. */
@@ -78,12 +77,10 @@ export interface TelemetryRecorder {
 }
 
 /** Drops errors of releases that the composition does not contain: a forged beacon must not fill the counters with names. */
-function dropUnknownReleases(beacon: PageBeacon, { composition }: LiveComposition): PageBeacon {
+function dropUnknownReleases(beacon: PageBeacon, composition: LiveComposition): PageBeacon {
   const { appErrors, ...rest } = beacon;
   if (!appErrors) return beacon;
-  const { shell, remotes } = composition;
-  const apps = [shell, ...remotes, ...remotes.flatMap(({ previous = [] }) => previous)];
-  const names = new Set(apps.map(({ base }) => base.replace(/^\/r\/|\/$/g, '')));
+  const names = listReleaseNames(composition);
   return { ...rest, appErrors: Object.fromEntries(Object.entries(appErrors).filter(([name]) => names.has(name))) };
 }
 
@@ -102,12 +99,6 @@ export function createTelemetryRecorder({
   /** Outcomes of the running canaries by id. A canary keeps its outcomes when it is rebuilt on another live composition. */
   const runs = new Map<string, { outcomes: CanaryOutcomes; servedAt: number }>();
   let hasUnwritten = false;
-
-  /** Lists the compositions that visitors get now. */
-  const listServed = (): LiveComposition[] => {
-    const live = current();
-    return [...(live ? [live] : []), ...listCanaryCompositions(canaries())];
-  };
 
   /** Starts outcomes for new canaries and drops those of canaries that have ended. @returns True when outcomes were dropped. */
   const followCanaries = (): boolean => {
@@ -142,14 +133,6 @@ export function createTelemetryRecorder({
     add(dayCounters.getCurrent(now(), composition));
   };
 
-  /** Replaces an object that only this gateway writes. */
-  const writeOwn = async (key: string, document: GatewayMetrics | DailyMetrics) => {
-    const stored = await store.get(key);
-    const bytes = Buffer.from(JSON.stringify(document));
-    if (await store.compareAndSwap(key, bytes, stored?.tag ?? null)) return;
-    throw new Error(`${key} was changed by another process`);
-  };
-
   const write = async () => {
     const metrics: GatewayMetrics = {
       schema: 1,
@@ -158,9 +141,10 @@ export function createTelemetryRecorder({
       minutes: minuteCounters.list(now()),
       runs: [...runs].map(([canary, { outcomes }]) => ({ canary, windows: [...outcomes.getWindows()] })),
     };
-    await writeOwn(getGatewayMetricsKey(env, gatewayId), metrics);
+    await writeOwnRecord(store, getGatewayMetricsKey(env, gatewayId), metrics);
     for (const { day, compositions } of dayCounters.listUnwritten()) {
-      await writeOwn(getDailyMetricsKey(env, day, gatewayId), { schema: 1, env, day, compositions });
+      const record: DailyMetrics = { schema: 1, env, day, compositions };
+      await writeOwnRecord(store, getDailyMetricsKey(env, day, gatewayId), record);
       dayCounters.markWritten(day, now());
     }
   };
@@ -187,7 +171,9 @@ export function createTelemetryRecorder({
       compare(visit, (outcomes, visitor) => outcomes.recordRender(visitor, isFailure));
     },
     recordBeacon: (visit, beacon) => {
-      const source = listServed().find(({ composition }) => composition.seq === beacon.composition);
+      const source = listServedCompositions({ current, canaries }).find(
+        ({ composition }) => composition.seq === beacon.composition,
+      );
       if (!source) return;
       const known = dropUnknownReleases(beacon, source);
       count(beacon.composition, beacon.cohort, (counts) => addBeacon(counts, known));

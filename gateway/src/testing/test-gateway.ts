@@ -15,6 +15,7 @@ import { waitUntil } from '@shop/testing/wait-until';
 import { createGateway, type GatewayOptions } from '../app';
 import { createCanaryAllowlist } from '../canary/canary-allowlist';
 import { watchComposition } from '../composition/composition-watcher';
+import { createErrorRecorder } from '../error-reports/error-recorder';
 import { createPageCache } from '../page-cache/page-cache';
 import { createDataCache } from '../page-rendering/data/data-cache';
 import type { ReadData } from '../page-rendering/data/data-source';
@@ -118,9 +119,18 @@ export async function openTestGateway(options: TestGatewayOptions = {}) {
     now: () => clock.now,
     onError,
   });
+  const errorReports = createErrorRecorder({
+    store,
+    env: environment.name,
+    current: watcher.current,
+    canaries: watcher.canaries,
+    now: () => clock.now,
+    onError,
+  });
   const app = createGateway({
     settings: { orderAmounts: 'rupee', serviceWorker: 'on', ...settings },
     telemetry,
+    errorReports,
     store,
     manifests,
     catalog: options.catalog ?? closedCatalog,
@@ -162,6 +172,7 @@ export async function openTestGateway(options: TestGatewayOptions = {}) {
     /** The clock of the telemetry. */
     clock,
     environment,
+    errorReports,
     errors,
     get,
     getHeadPolls: () => headPolls,

@@ -4,6 +4,8 @@ import { promote } from '../commands/environment/promote.command';
 import { recoverHead } from '../commands/environment/recover-head.command';
 import { rollback } from '../commands/environment/rollback.command';
 import { rollout } from '../commands/environment/rollout.command';
+import { errors } from '../commands/inspection/errors.command';
+import { figures } from '../commands/inspection/figures.command';
 import { diff, history } from '../commands/inspection/history.command';
 import { status } from '../commands/inspection/status.command';
 import { usedBy } from '../commands/inspection/used-by.command';
@@ -20,7 +22,7 @@ import type { ReleaseCommand } from './command';
 /** Every command by the heading under which the help lists it. */
 export const commandGroups: Readonly<Record<string, readonly ReleaseCommand[]>> = {
   'Releases:': [publish, list, sbom, gc],
-  'Inspection:': [status, history, diff, usedBy, verify, watch],
+  'Inspection:': [status, figures, errors, history, diff, usedBy, verify, watch],
   'Changes of an environment:': [check, promote, rollout, rollback, lock, unlock, recoverHead],
   'Links for one browser:': [preview, staffLink],
 };

@@ -108,7 +108,7 @@ export function startPage(): void {
     readStorage,
     onError: (error, release = findRelease(error)) => {
       console.error(error);
-      telemetry.count('errors', release);
+      telemetry.count('errors', release, error);
     },
   });
   window.addEventListener(pageReadyEvent, () => prefetchLikelyScreens(matchRoute, screens, window), { once: true });

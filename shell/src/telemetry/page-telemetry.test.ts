@@ -1,3 +1,4 @@
+import type { ErrorBeacon } from '@shop/remote-contract/error-report';
 import type { PageBeacon, TelemetryTag } from '@shop/remote-contract/telemetry';
 import { startPageTelemetry } from './page-telemetry';
 
@@ -13,15 +14,19 @@ jest.mock('web-vitals', () => {
   return { onCLS: register('CLS'), onINP: register('INP'), onLCP: register('LCP'), onTTFB: register('TTFB') };
 });
 
+/** The error reports that the page sent. */
+let reported: Promise<ErrorBeacon>[] = [];
+
 /** The beacons that the page sent, as the gateway would decode them. */
 let sent: Promise<PageBeacon>[] = [];
 
-const decode = async (body: Blob): Promise<PageBeacon> => JSON.parse(await body.text());
+const decode = async <Beacon>(body: Blob): Promise<Beacon> => JSON.parse(await body.text());
 
 let listeners: Parameters<typeof window.addEventListener>[] = [];
 
 beforeEach(() => {
   sent = [];
+  reported = [];
   listeners = [];
   // Each test has a page of its own: its listeners are removed after the test.
   const listen = window.addEventListener.bind(window);
@@ -33,9 +38,12 @@ beforeEach(() => {
     });
   Object.assign(navigator, {
     sendBeacon: (url: string, body: Blob) => {
-      expect(url).toBe('/-/health');
       expect(body.type).toBe('application/json');
-      sent.push(decode(body));
+      if (url === '/-/errors') reported.push(decode(body));
+      else {
+        expect(url).toBe('/-/health');
+        sent.push(decode(body));
+      }
       return true;
     },
   });
@@ -126,6 +134,34 @@ test('errors are counted for the release whose file comes first in the stack', a
   expect(sum('mf-cart-checkout/1.7.0-beta.1-ba9876543210')).toBe(2);
   expect(sum('shell/1.0.0-0123456789ab')).toBe(1);
   expect(beacons.reduce((total, { errors }) => total + errors, 0)).toBe(4);
+});
+
+test('a page reports each different error once, five at most, without addresses, tokens and typed values', async () => {
+  await openPage(withoutCanary);
+  document.body.innerHTML = '<input value="my secret"><textarea>Flat 4 B</textarea>';
+  const file = `${window.location.origin}/r/mf-catalog/1.0.0-0123456789ab/home.js`;
+  const fail = (message: string) => {
+    const stack = `TypeError: ${message}\n    at s (${file}:1:2)\n    at https://other.example/x.js?key=1:1:9\n    at a (${file}:1:77)`;
+    window.dispatchEvent(
+      new ErrorEvent('error', { filename: file, error: Object.assign(new TypeError(message), { stack }) }),
+    );
+  };
+  fail('my secret is no price for Flat 4 B, see https://shop.example/x?token=abc');
+  fail('my secret is no price for Flat 4 B, see https://shop.example/x?token=abc');
+  for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) fail(name);
+  // The stack of a rejection without an Error has no release.
+  window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: 'my secret' }));
+  leave();
+  document.body.innerHTML = '';
+  const [beacon, ...others] = await Promise.all(reported);
+  expect(others).toEqual([]);
+  expect(beacon?.composition).toBe(7);
+  expect(beacon?.errors).toHaveLength(5);
+  expect(beacon?.errors[0]).toEqual({
+    release: 'mf-catalog/1.0.0-0123456789ab',
+    message: 'TypeError: … is no price for …, see …',
+    frames: ['mf-catalog/1.0.0-0123456789ab/home.js:1:2', 'mf-catalog/1.0.0-0123456789ab/home.js:1:77'],
+  });
 });
 
 test('a page without a telemetry tag never sends a beacon', async () => {

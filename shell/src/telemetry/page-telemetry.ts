@@ -17,11 +17,13 @@ export function startPageTelemetry(tag: TelemetryTag | null, composition: number
   const early: Parameters<CountEvent>[] = [];
   let count: CountEvent = (...event) => void early.push(event);
 
-  window.addEventListener('error', ({ filename, error }) => {
+  window.addEventListener('error', ({ filename, error, message }) => {
     // Errors of browser extensions have another origin and are not counted.
-    if (!filename || filename.startsWith(window.location.origin)) count('errors', findRelease(error, filename));
+    if (!filename || filename.startsWith(window.location.origin)) {
+      count('errors', findRelease(error, filename), error ?? message);
+    }
   });
-  window.addEventListener('unhandledrejection', ({ reason }) => count('errors', findRelease(reason)));
+  window.addEventListener('unhandledrejection', ({ reason }) => count('errors', findRelease(reason), reason));
 
   const start = async () => {
     const { sendBeacons } = await import(/* webpackChunkName: "telemetry" */ './send-beacon');

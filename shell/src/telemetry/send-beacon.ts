@@ -2,6 +2,7 @@ import { beaconPath, type PageBeacon, type PageCounts, type TelemetryTag } from 
 import { onCLS, onINP, onLCP, onTTFB } from 'web-vitals';
 import type { CountEvent } from './count-event';
 import { countPurchases } from './count-purchases';
+import { createErrorReporter } from './report-errors';
 
 /** Milliseconds that a counted event waits for further ones before it is sent. A page may stay open for hours. */
 const sendDelay = 5000;
@@ -31,6 +32,7 @@ export function sendBeacons(
   let hasNews = tag.isCompared;
   let isLeaving = false;
   let timer: number | undefined;
+  const reporter = createErrorReporter(composition);
 
   const send = () => {
     window.clearTimeout(timer);
@@ -40,13 +42,15 @@ export function sendBeacons(
     const body = new Blob([JSON.stringify(beacon)], { type: 'application/json' });
     // A beacon that the browser rejects is lost. Telemetry is not worth a retry on a shopper's connection.
     navigator.sendBeacon(beaconPath, body);
+    reporter.send();
     counts = zeroCounts();
     appErrors = undefined;
     vitals = {};
     hasNews = false;
   };
-  const count: CountEvent = (counter, release) => {
+  const count: CountEvent = (counter, release, error) => {
     counts[counter]++;
+    if (counter === 'errors' && release) reporter.add(error, release);
     if (release) appErrors = { ...appErrors, [release]: (appErrors?.[release] ?? 0) + 1 };
     hasNews = true;
     timer ??= window.setTimeout(send, sendDelay);

@@ -1,0 +1,116 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { formatDay } from '@shop/releases/canary-analysis/daily-metrics';
+import {
+  type ErrorRecord,
+  getErrorRecordKey,
+  listExpiredErrorRecords,
+  maxGroupsPerDay,
+  type RecordedError,
+} from '@shop/releases/error-reports/error-records';
+import type { ReleaseStore } from '@shop/releases/store/release-store';
+import type { ErrorBeacon, ErrorReport } from '@shop/remote-contract/error-report';
+import { listReleaseNames, listServedCompositions, type ServedCompositions } from '../telemetry/served-releases';
+import { writeOwnRecord } from '../telemetry/write-own-record';
+
+/** Positions of a stack that tell two errors apart. */
+const comparedFrames = 3;
+
+export interface ErrorRecorderOptions extends ServedCompositions {
+  store: ReleaseStore;
+  /** Deployment environment. */
+  env: string;
+  /** Clock in Unix milliseconds. Default: `Date.now`. */
+  now?: () => number;
+  /** Receives an error when the records cannot be written. The next flush writes them. */
+  onError: (error: unknown) => void;
+}
+
+/** Records the errors that pages report, by day: one stack and the number of pages for each different error. */
+export interface ErrorRecorder {
+  /** Adds the reports of a page. Those of releases that no visitor gets now are dropped. */
+  record: (beacon: ErrorBeacon) => void;
+  /** Writes new reports to the release store. Never rejects. */
+  flush: () => Promise<void>;
+  /** Removes records that are older than 30 days. Never rejects. */
+  prune: () => Promise<void>;
+}
+
+interface DayRecord {
+  errors: Map<string, RecordedError>;
+  dropped: number;
+  isWritten: boolean;
+}
+
+function getFingerprint({ release, message, frames }: ErrorReport): string {
+  const text = JSON.stringify([release, message, frames.slice(0, comparedFrames)]);
+  return createHash('sha256').update(text).digest('hex').slice(0, 16);
+}
+
+/** @see docs/decisions/0054 */
+export function createErrorRecorder(options: ErrorRecorderOptions): ErrorRecorder {
+  const { store, env, now = Date.now, onError } = options;
+  const gatewayId = randomUUID();
+  const days = new Map<string, DayRecord>();
+
+  const add = (report: ErrorReport) => {
+    const day = formatDay(now());
+    const record = days.get(day) ?? { errors: new Map<string, RecordedError>(), dropped: 0, isWritten: false };
+    days.set(day, record);
+    record.isWritten = false;
+    const fingerprint = getFingerprint(report);
+    const known = record.errors.get(fingerprint);
+    if (known) {
+      known.count++;
+      known.lastAt = now();
+    } else if (record.errors.size >= maxGroupsPerDay) record.dropped++;
+    else {
+      const { release, message, frames } = report;
+      const first = { fingerprint, release, message, frames: [...frames], count: 1, firstAt: now(), lastAt: now() };
+      record.errors.set(fingerprint, first);
+    }
+  };
+
+  const writeDay = async (day: string, record: DayRecord) => {
+    const document: ErrorRecord = {
+      schema: 1,
+      env,
+      day,
+      errors: [...record.errors.values()],
+      dropped: record.dropped,
+    };
+    record.isWritten = true;
+    try {
+      await writeOwnRecord(store, getErrorRecordKey(env, day, gatewayId), document);
+    } catch (error) {
+      record.isWritten = false;
+      throw error;
+    }
+    if (day < formatDay(now()) && record.isWritten) days.delete(day);
+  };
+
+  return {
+    record: ({ composition, errors }) => {
+      const source = listServedCompositions(options).find((served) => served.composition.seq === composition);
+      if (!source) return;
+      const known = listReleaseNames(source);
+      for (const report of errors) {
+        const isKnown = (frame: string) => known.has(frame.split('/').slice(0, 2).join('/'));
+        if (known.has(report.release)) add({ ...report, frames: report.frames.filter(isKnown) });
+      }
+    },
+    flush: async () => {
+      try {
+        for (const [day, record] of days) if (!record.isWritten) await writeDay(day, record);
+      } catch (error) {
+        onError(error);
+      }
+    },
+    prune: async () => {
+      try {
+        for (const key of await listExpiredErrorRecords(store, env, now())) await store.remove(key);
+      } catch (error) {
+        onError(error);
+      }
+    },
+  };
+}

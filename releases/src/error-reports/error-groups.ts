@@ -1,0 +1,88 @@
+import type { ReleaseId } from '../release/release';
+import type { Environment } from '../state/environment';
+import { type RecordedError, readErrorRecords } from './error-records';
+import { createFrameResolver, parseReleaseName, type ResolvedFrame } from './resolve-stack';
+
+/** An error of an app, over all versions in which pages reported it. */
+export interface ErrorGroup {
+  app: string;
+  message: string;
+  /** Pages that reported it. */
+  count: number;
+  /** Newest report first. */
+  versions: (ReleaseId & { count: number; lastAt: number })[];
+  /** Unix milliseconds. */
+  firstAt: number;
+  lastAt: number;
+  /** Stack in the version of the newest report, innermost position first. */
+  stack: ResolvedFrame[];
+}
+
+/** The errors of an environment. */
+export interface ErrorSummary {
+  /** Most frequent first. */
+  groups: ErrorGroup[];
+  /** Reports that gateways did not record, because a day had too many different errors. */
+  dropped: number;
+}
+
+/** Adds up the records of gateways and days. */
+function mergeErrors(errors: readonly RecordedError[]): RecordedError[] {
+  const merged = new Map<string, RecordedError>();
+  for (const error of errors) {
+    const known = merged.get(error.fingerprint);
+    if (!known) merged.set(error.fingerprint, error);
+    else {
+      merged.set(error.fingerprint, {
+        ...known,
+        count: known.count + error.count,
+        firstAt: Math.min(known.firstAt, error.firstAt),
+        lastAt: Math.max(known.lastAt, error.lastAt),
+      });
+    }
+  }
+  return [...merged.values()];
+}
+
+/**
+ * Reads the errors that pages reported, with their stacks in the sources. Versions share a group when message, source and
+ * function of the innermost position are the same.
+ *
+ * @param options.since  Unix milliseconds. An error without a report since then is left out. Counts are of whole UTC days.
+ * @param options.app  Only errors of this app.
+ */
+export async function readErrorGroups(
+  { store, name }: Environment,
+  { since, app: wanted }: { since: number; app?: string },
+): Promise<ErrorSummary> {
+  const records = await readErrorRecords(store, name, since);
+  const errors = mergeErrors(records.flatMap((record) => record.errors)).filter(({ lastAt }) => lastAt >= since);
+  const resolve = createFrameResolver(store);
+  const groups = new Map<string, ErrorGroup>();
+  for (const error of errors.sort((a, b) => b.lastAt - a.lastAt)) {
+    const release = parseReleaseName(error.release);
+    if (!release || (wanted !== undefined && release.app !== wanted)) continue;
+    const stack = await Promise.all(error.frames.map(resolve));
+    const [first] = stack;
+    const place = first?.source ? `${first.source} ${first.name}` : (first?.frame ?? error.release);
+    const key = JSON.stringify([release.app, error.message, place]);
+    const { count, firstAt, lastAt } = error;
+    const known = groups.get(key);
+    const version = { ...release, count, lastAt };
+    if (!known) {
+      groups.set(key, { app: release.app, message: error.message, count, versions: [version], firstAt, lastAt, stack });
+      continue;
+    }
+    known.count += count;
+    known.firstAt = Math.min(known.firstAt, firstAt);
+    const same = known.versions.find(
+      ({ version: text, digest }) => text === release.version && digest === release.digest,
+    );
+    if (same) same.count += count;
+    else known.versions.push(version);
+  }
+  return {
+    groups: [...groups.values()].sort((a, b) => b.count - a.count || b.lastAt - a.lastAt),
+    dropped: records.reduce((sum, { dropped }) => sum + dropped, 0),
+  };
+}
