@@ -10,7 +10,7 @@ const remoteInternals = ['@reduxjs/toolkit', 'react-redux', '@mui/', '@emotion/'
 /** Packages in `shared/`, lower layers first. A package may import lower layers only. */
 const layers = [
   ['api-contract', 'money', 'server-settings', 'file-lock', 'rate-limit'],
-  ['api-client', 'ui', 'remote-contract', 'slots', 'router', 'settings', 'notifications'],
+  ['api-client', 'ui', 'remote-contract', 'slots', 'router', 'settings', 'notifications', 'server-runtime'],
   ['session', 'cart', 'forms', 'store-info'],
   ['store'],
   ['testing', 'harness'],
@@ -74,7 +74,7 @@ module.exports = {
         pathNot: '^release-console/page/|^release-cli/src/build/|/testing/|\\.test\\.ts$|^gateway/src/testing/',
       },
       to: {
-        path: '^(shell|mf-|shared/(?!(api-contract|remote-contract|money|server-settings|file-lock|rate-limit)/))',
+        path: '^(shell|mf-|shared/(?!(api-contract|remote-contract|money|server-settings|server-runtime|file-lock|rate-limit)/))',
       },
     },
     {

@@ -42,7 +42,7 @@ export default {
       testEnvironment: 'jest-fixed-jsdom',
       testMatch: [
         '<rootDir>/{shell,mf-*}/**/*.test.{ts,tsx}',
-        '<rootDir>/shared/!(federation|file-lock|rate-limit|server-settings)/**/*.test.{ts,tsx}',
+        '<rootDir>/shared/!(federation|file-lock|rate-limit|server-runtime|server-settings)/**/*.test.{ts,tsx}',
         '<rootDir>/release-console/page/**/*.test.tsx',
       ],
       testPathIgnorePatterns: ['\\.node\\.test\\.tsx?$'],
@@ -56,7 +56,7 @@ export default {
         '<rootDir>/{gateway,releases,release-cli,store-api,tooling,benchmarks,deploy}/**/!(*.builds).test.ts',
         '<rootDir>/resilience/counts/**/*.test.ts',
         '<rootDir>/release-console/{api,server,page}/**/*.test.ts',
-        '<rootDir>/shared/{federation,file-lock,rate-limit,server-settings}/**/*.test.ts',
+        '<rootDir>/shared/{federation,file-lock,rate-limit,server-runtime,server-settings}/**/*.test.ts',
         // What the shell and remotes do on a server, where there is no window.
         '<rootDir>/{shell,mf-*,shared}/**/*.node.test.{ts,tsx}',
       ],

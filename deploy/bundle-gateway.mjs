@@ -6,13 +6,7 @@ import { build } from 'esbuild';
  */
 const here = (path) => new URL(path, import.meta.url).pathname;
 
-await build({
-  // The other entries run the code of releases in processes of their own.
-  entryPoints: [
-    here('../gateway/src/server.ts'),
-    here('../releases/src/runtime/renderer-process.mjs'),
-    here('../releases/src/runtime/page-renderer-process.mjs'),
-  ],
+const options = {
   outdir: here('../gateway/dist'),
   entryNames: '[name]',
   outExtension: { '.js': '.mjs' },
@@ -31,4 +25,15 @@ await build({
     ].join(' '),
   },
   logLevel: 'warning',
+};
+
+// Traces are a file of their own, which is loaded only when traces are on.
+await build({ ...options, entryPoints: [here('../gateway/src/server.ts')], splitting: true });
+// These run the code of releases in processes of their own, which may read this one file.
+await build({
+  ...options,
+  entryPoints: [
+    here('../releases/src/runtime/renderer-process.mjs'),
+    here('../releases/src/runtime/page-renderer-process.mjs'),
+  ],
 });

@@ -23,8 +23,12 @@ const proxyToGateways = (more: Readonly<Record<string, string>> = {}) => [
     'X-Forwarded-Proto': '$shopper_scheme',
     // nginx forwards other headers of a client unchanged, and the gateway believes them because it trusts nginx.
     'X-Forwarded-Host': '""',
+    'X-Request-Id': '$request_id',
     ...more,
   }).map(([name, value]) => `proxy_set_header ${name} ${value};`),
+  // A response of the cache has the id of the request that is answered, not of the one that filled the cache.
+  'proxy_hide_header X-Request-Id;',
+  'add_header X-Request-Id $request_id always;',
 ];
 
 /**
@@ -156,7 +160,7 @@ export function formatNginxConfiguration({ port, gateways, folder, accessLog, tr
     'server_tokens off;',
     `client_body_temp_path ${folder}/body;`,
     `proxy_temp_path ${folder}/proxy;`,
-    'log_format edge \'$remote_addr [$time_iso8601] "$request_method $logged_address $server_protocol" $status $body_bytes_sent $request_time "$upstream_addr" "$upstream_status" $upstream_cache_status\';',
+    'log_format edge \'$remote_addr [$time_iso8601] "$request_method $logged_address $server_protocol" $status $body_bytes_sent $request_time $request_id "$upstream_addr" "$upstream_status" $upstream_cache_status\';',
     accessLog ? `access_log ${accessLog} edge;` : 'access_log off;',
     'keepalive_timeout 65s;',
     'tcp_nopush on;',

@@ -46,7 +46,7 @@ export default defineConfig({
   webServer: {
     command: 'node tooling/run.mjs start',
     cwd: root,
-    url: `${addresses.shop}/healthz`,
+    url: `${addresses.shop}/readyz`,
     env: {
       PORT: String(addresses.shopPort),
       STORE_API_PORT: String(addresses.apiPort),

@@ -64,7 +64,7 @@ export async function startGateway({ port, folder, store, keys }: GatewayOptions
 }
 
 async function readServedSeq(address: string): Promise<number | null> {
-  const response = await fetch(`http://${address}/healthz`).catch(() => null);
+  const response = await fetch(`http://${address}/readyz`).catch(() => null);
   const health = (await response?.json().catch(() => null)) as { composition: number | null } | null;
   return health?.composition ?? null;
 }

@@ -1,6 +1,10 @@
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
+import { endConnectionsWhileClosing, type ShutdownState } from '@shop/server-runtime/graceful-shutdown';
+import { createServerLogOptions, type ServerLogOptions } from '@shop/server-runtime/logs/server-log';
+import { observeRequests } from '@shop/server-runtime/observe-requests';
+import type { Tracing } from '@shop/server-runtime/traces/span';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { type DiscoveryOptions, registerDiscoveryRoutes } from './discovery/discovery.routes';
 import type { StoreCatalogClient } from './discovery/store-catalog-client';
@@ -8,6 +12,8 @@ import { type DocumentOptions, registerDocumentRoutes } from './documents/docume
 import { rejectMalformedRequest, sendError } from './http/error-responses';
 import { commonHeaders, tlsHeaders } from './http/security-headers';
 import { sendPlainText } from './http/send-plain-text';
+import { getDocumentFacts, getLogFields } from './operation/document-facts';
+import { registerHealthRoutes } from './operation/health.routes';
 import { defaultLoadLimits } from './overload/load-level';
 import { registerOverloadProtection } from './overload/overload-protection';
 import { registerReleaseFileRoutes } from './release-files/release-files.routes';
@@ -24,6 +30,12 @@ export interface GatewayOptions extends DocumentOptions {
   catalog: StoreCatalogClient;
   /** Manifests that signed compositions vouch for. */
   manifests: ReleaseManifests;
+  /** Log of requests. Default: none. */
+  log?: Pick<ServerLogOptions, 'level' | 'stream'>;
+  /** Absent where no traces are sent. */
+  tracing?: Tracing | undefined;
+  /** Default: the gateway never shuts down. */
+  shutdown?: Pick<ShutdownState, 'isClosing'>;
   /**
    * Receives the error of a released file that is not served: once for each file whose bytes differ from its manifest, and
    * each time that the store cannot be read.
@@ -44,12 +56,18 @@ export function createGateway({
   catalog,
   manifests,
   onFileError = () => {},
+  log = { level: 'silent' },
+  tracing,
+  shutdown = { isClosing: false },
   ...documents
 }: GatewayOptions): FastifyInstance {
+  const { trustedProxies = [] } = documents.settings;
   const app = Fastify({
-    logger: false,
+    ...createServerLogOptions({ ...log, trustedProxies }),
     routerOptions: { maxParamLength: 512 },
-    trustProxy: documents.settings.trustedProxies ?? false,
+    trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
+    // A request that arrives while the gateway closes gets its answer.
+    return503OnClosing: false,
     requestTimeout,
     connectionTimeout,
     http: { headersTimeout, connectionsCheckingInterval },
@@ -58,6 +76,14 @@ export function createGateway({
     clientErrorHandler: rejectMalformedRequest,
   });
   if (documents.settings.maxConnections) app.server.maxConnections = documents.settings.maxConnections;
+  observeRequests(app, {
+    trustedProxies,
+    tracing,
+    metrics: documents.metrics,
+    getRoute: (request) => getDocumentFacts(request)?.pattern,
+    getFields: getLogFields,
+  });
+  endConnectionsWhileClosing(app, shutdown);
   const isServedWithTls = documents.settings.publicUrl?.startsWith('https:') ?? false;
   app.addHook('onRequest', async (_request, reply) => {
     void reply.headers(commonHeaders);
@@ -93,10 +119,7 @@ export function createGateway({
   });
   // The compression plugin applies to routes that are added after it is loaded.
   void app.register(async (routes) => {
-    routes.get('/healthz', async (_request, reply) => {
-      const live = await documents.current();
-      return reply.code(live ? 200 : 503).send({ ready: live !== null, composition: live?.composition.seq ?? null });
-    });
+    registerHealthRoutes(routes, { current: documents.current, shutdown });
     const readFile = createVerifiedFileReader({ store, manifests, onError: onFileError });
     const findPreviewHash = documents.previews?.findManifestHash;
     registerReleaseFileRoutes(routes, { readFile, findPreviewHash, onError: onFileError });

@@ -1,5 +1,9 @@
 import { createReleaseStore } from '@shop/releases/store/create-release-store';
 import { formatStoreLocation } from '@shop/releases/store/store-location';
+import { createShutdownState } from '@shop/server-runtime/graceful-shutdown';
+import { formatError } from '@shop/server-runtime/logs/format-error';
+import { serveMetrics } from '@shop/server-runtime/metrics/metrics-server';
+import { startTracing } from '@shop/server-runtime/traces/start-tracing';
 import closeWithGrace from 'close-with-grace';
 import { createGateway } from './app';
 import { createCanaryAllowlist } from './canary/canary-allowlist';
@@ -12,10 +16,10 @@ import { watchTrustedKeys } from './composition/watch-trusted-keys';
 import { createStoreCatalogClient } from './discovery/store-catalog-client';
 import { createErrorRecorder } from './error-reports/error-recorder';
 import { withTimeout } from './http/with-timeout';
-import { formatError } from './log/format-error';
+import { createGatewayMetrics, type StoreOperation } from './operation/gateway-metrics';
 import { createPageCache } from './page-cache/page-cache';
 import { createDataCache } from './page-rendering/data/data-cache';
-import { createPagePools } from './page-rendering/page-pools';
+import { createPagePools, type PoolProcesses } from './page-rendering/page-pools';
 import { livePageLimits, previewPageLimits } from './page-rendering/renderer-limits';
 import { throttleErrors } from './page-rendering/throttle-errors';
 import { createPreviews } from './previews/previews';
@@ -40,6 +44,12 @@ const logError = (failure: string) => (error: unknown) => console.error(`${failu
 
 async function start(): Promise<void> {
   const settings = readGatewaySettings(process.env);
+  const tracing = await startTracing('gateway', process.env);
+  const metrics = settings.metrics && createGatewayMetrics();
+  const countStoreError = (operation: StoreOperation, report: (error: unknown) => void) => (error: unknown) => {
+    metrics?.recordStoreError(operation);
+    report(error);
+  };
   const stateOptions = {
     dataDir: settings.dataDir,
     env: settings.env,
@@ -58,7 +68,7 @@ async function start(): Promise<void> {
     onError: logError('The trusted keys cannot be read'),
   });
   const environment = { store, name: settings.env, trusted: keys.trusted };
-  const onFileError = logError('A released file is not served');
+  const onFileError = countStoreError('file', logError('A released file is not served'));
   const manifests: ReleaseManifests = createReleaseManifests(store, {
     searchHistory: createSignedHistory({
       environment,
@@ -71,15 +81,19 @@ async function start(): Promise<void> {
   const hasDevServers = Object.keys(settings.devServers).length > 0;
   // A composition with development servers changes with each document, and browsers render its pages.
   const hasPages = settings.pageRenderers > 0 && !hasDevServers;
-  const livePages = { settings, limits: livePageLimits, readData, onError: onPageError };
+  const onProcessFailure = () => metrics?.recordProcessFailure();
+  const livePages = { settings, limits: livePageLimits, readData, onError: onPageError, onProcessFailure };
+  const livePools = hasPages ? createPagePools(livePages) : undefined;
+  const previewPools = hasPages ? createPagePools({ ...livePages, limits: previewPageLimits }) : undefined;
   const watcher = await watchComposition({
     environment,
     manifests,
     interval: headPollInterval,
     watermark: await loadHeadWatermark(stateOptions),
     cache,
+    onPoll: (isSuccess) => metrics?.recordHeadPoll(isSuccess),
     onError: logError('The release store cannot be followed'),
-    ...(hasPages ? { pageRendering: { pools: createPagePools(livePages), liveSize: settings.pageRenderers } } : {}),
+    ...(livePools ? { pageRendering: { pools: livePools, liveSize: settings.pageRenderers } } : {}),
   });
   const composer = hasDevServers
     ? openDevServerComposer(settings.devServers, logError('The shell of the development server has failed'))
@@ -89,7 +103,8 @@ async function start(): Promise<void> {
     env: settings.env,
     current: watcher.current,
     canaries: watcher.canaries,
-    onError: logError('Telemetry cannot be written to the release store'),
+    onPageErrors: (release, errors) => metrics?.recordPageErrors(release, errors),
+    onError: countStoreError('telemetry', logError('Telemetry cannot be written to the release store')),
   });
   const errorReports = createErrorRecorder({
     store,
@@ -99,8 +114,18 @@ async function start(): Promise<void> {
     onError: logError('Error reports cannot be written to the release store'),
   });
   const telemetryFlush = hasDevServers ? null : startTelemetryFlush([telemetry, errorReports], telemetryFlushInterval);
+  metrics?.observe({
+    getSeq: () => watcher.current()?.composition.seq ?? null,
+    countCanaries: () => watcher.canaries().length,
+    countProcesses: () => addProcesses(livePools?.countProcesses(), previewPools?.countProcesses()),
+  });
+  const shutdown = createShutdownState();
   const app = createGateway({
     settings,
+    log: { level: settings.logLevel },
+    tracing,
+    metrics,
+    shutdown,
     store,
     manifests,
     onFileError,
@@ -114,12 +139,7 @@ async function start(): Promise<void> {
       ? { firstScript: hotReloadHook }
       : {
           canaries: watcher.canaries,
-          previews: createPreviews(
-            environment,
-            logError('A preview cannot be shown'),
-            undefined,
-            hasPages ? createPagePools({ ...livePages, limits: previewPageLimits }) : undefined,
-          ),
+          previews: createPreviews(environment, logError('A preview cannot be shown'), undefined, previewPools),
           allowlist: createCanaryAllowlist({
             environment,
             ...(settings.regionHeader ? { regionHeader: settings.regionHeader } : {}),
@@ -130,12 +150,17 @@ async function start(): Promise<void> {
           ...(settings.pageCacheBytes > 0 ? { pageCache: createPageCache({ maxBytes: settings.pageCacheBytes }) } : {}),
         }),
   });
-  closeWithGrace({ delay: 5000 }, async () => {
+  const metricsServer =
+    metrics && settings.metrics && (await serveMetrics({ ...settings.metrics, ...metrics, variable: 'METRICS_PORT' }));
+  closeWithGrace({ delay: settings.drainSeconds * 1000 + 5000 }, async ({ err }) => {
+    await shutdown.drain(err ? 0 : settings.drainSeconds);
     await app.close();
     await watcher.stop();
     await composer?.close();
     keys.stop();
     await telemetryFlush?.stop();
+    await metricsServer?.close();
+    await tracing?.stop();
   });
   // `npm start` is the parent process. When the parent dies for any reason, this process ends too.
   process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
@@ -145,6 +170,11 @@ async function start(): Promise<void> {
   await app.listen({ port: settings.port, host: settings.host });
   process.send?.({ ready: true, address: `http://localhost:${settings.port}` });
 }
+
+const addProcesses = (...pools: (PoolProcesses | undefined)[]): PoolProcesses => ({
+  ready: pools.reduce((sum, pool) => sum + (pool?.ready ?? 0), 0),
+  starting: pools.reduce((sum, pool) => sum + (pool?.starting ?? 0), 0),
+});
 
 start().catch((error: unknown) => {
   const isPortTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';

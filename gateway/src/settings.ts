@@ -2,10 +2,13 @@ import os from 'node:os';
 import path from 'node:path';
 import { environmentNamePattern, environmentNameRule } from '@shop/releases/state/environment-name';
 import { readStoreLocation, type StoreLocation } from '@shop/releases/store/store-location';
+import { drainSecondsSetting } from '@shop/server-runtime/graceful-shutdown';
+import { type LogLevel, logLevelSetting } from '@shop/server-runtime/logs/server-log';
 import {
   choiceSetting,
   integerSetting,
   networkListSetting,
+  optionalPortSetting,
   originListSetting,
   portSetting,
   readSettings,
@@ -54,6 +57,12 @@ export interface GatewaySettings {
   loadLimits: LoadLimits;
   /** Connections of clients. Further ones are closed at once. */
   maxConnections: number;
+  /** Lowest level of the log's lines. Each request has a line from `info` on. */
+  logLevel: LogLevel;
+  /** Seconds between SIGTERM and the close, in which the gateway answers and `/readyz` is 503. */
+  drainSeconds: number;
+  /** Address of the metrics. Absent: there are none. */
+  metrics?: { port: number; host: string };
   /** How order views format amounts. */
   orderAmounts: 'dollar' | 'rupee';
   /** Base addresses of development servers by app, with a trailing slash. Only in the environment `development`. */
@@ -104,6 +113,10 @@ const schema = {
   MAX_PENDING_REQUESTS: integerSetting({ min: 4, max: 1_000_000, fallback: defaultLoadLimits.maxPendingRequests }),
   MAX_RSS_MB: integerSetting({ min: 0, max: 1_048_576, fallback: 0 }),
   MAX_CONNECTIONS: integerSetting({ min: 1, max: 1_000_000, fallback: 4000 }),
+  LOG_LEVEL: logLevelSetting,
+  DRAIN_SECONDS: drainSecondsSetting,
+  METRICS_PORT: optionalPortSetting,
+  METRICS_HOST: textSetting('127.0.0.1'),
   ORDER_AMOUNTS: choiceSetting(['dollar', 'rupee'], 'dollar'),
   /** `mf-catalog=http://127.0.0.1:3101/,shell=…`, as `npm run dev` sets it. */
   SOURCE_APPS: v.pipe(
@@ -176,6 +189,9 @@ export function readGatewaySettings(variables: NodeJS.ProcessEnv): GatewaySettin
       maxRssBytes: values.MAX_RSS_MB * 1024 * 1024,
     },
     maxConnections: values.MAX_CONNECTIONS,
+    logLevel: values.LOG_LEVEL,
+    drainSeconds: values.DRAIN_SECONDS,
+    ...(values.METRICS_PORT === undefined ? {} : { metrics: { port: values.METRICS_PORT, host: values.METRICS_HOST } }),
     orderAmounts: values.ORDER_AMOUNTS,
     devServers: values.SOURCE_APPS,
   };

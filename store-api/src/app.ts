@@ -5,6 +5,10 @@ import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import { endConnectionsWhileClosing, type ShutdownState } from '@shop/server-runtime/graceful-shutdown';
+import { createServerLogOptions } from '@shop/server-runtime/logs/server-log';
+import { observeRequests } from '@shop/server-runtime/observe-requests';
+import type { Tracing } from '@shop/server-runtime/traces/span';
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import type { StoreDatabase } from './database/database';
@@ -23,13 +27,14 @@ import { registerRequestBodyRules } from './http/request-bodies';
 import { compileTypeBoxValidator } from './http/validation';
 import { registerIdempotency } from './idempotency/idempotency';
 import { createIdempotencyKeysRepository } from './idempotency/idempotency-keys.repository';
-import { serializeError, serializeRequest } from './log/log-serializers';
 import { createMailQueue, type MailQueue } from './mail/mail-queue';
 import { openMailTransport } from './mail/mail-transport';
 import { createOrderMail } from './mail/order-mail';
 import { logoPath, mediaRoutes } from './media/media.routes';
 import { readMediaIndex } from './media/media-index';
 import { createProductImages } from './media/product-images';
+import { measureOrders, measurePayments } from './operation/measured-repositories';
+import type { StoreApiMetrics } from './operation/store-api-metrics';
 import { operatorRoutes } from './operator/operator.routes';
 import { createOrdersRepository, type StoredOrder } from './orders/orders.repository';
 import { orderRoutes } from './orders/orders.routes';
@@ -61,8 +66,12 @@ export interface StoreApiOptions {
   mediaDir?: string;
   /** Clock for the expiry of sessions, in milliseconds since 1970. */
   now?: () => number;
-  /** Tells whether the process shuts down. The health check responds with 503 then. */
-  isClosing?: () => boolean;
+  /** Default: the server never shuts down. */
+  shutdown?: Pick<ShutdownState, 'isClosing'>;
+  /** Absent where no traces are sent. */
+  tracing?: Tracing | undefined;
+  /** Absent where nothing is measured. */
+  metrics?: StoreApiMetrics | undefined;
   /** Receives the lines of the log instead of stdout, for tests. */
   logStream?: { write(line: string): void };
 }
@@ -81,10 +90,13 @@ const catalogMedia = join(packageRoot, 'catalog/media');
  * @see Specification 7, the calls under /api/v1.
  */
 export async function buildApp(options: StoreApiOptions): Promise<FastifyInstance> {
-  const { settings, db, operatorSecret, mediaDir = catalogMedia, now = Date.now, isClosing = () => false } = options;
+  const { settings, db, operatorSecret, mediaDir = catalogMedia, now = Date.now, tracing, metrics } = options;
+  const { shutdown = { isClosing: false } } = options;
   const app = fastify({
-    logger: createLoggerOptions(settings, options.logStream),
+    ...createServerLogOptions({ ...settings, level: settings.logLevel, stream: options.logStream }),
     trustProxy: settings.trustedProxies,
+    // A request that arrives while the server closes gets its answer.
+    return503OnClosing: false,
     bodyLimit: maxBodyBytes,
     requestTimeout: serverTimeouts.requestTimeout,
     connectionTimeout,
@@ -94,6 +106,8 @@ export async function buildApp(options: StoreApiOptions): Promise<FastifyInstanc
     routerOptions: { maxParamLength: 500 },
   }).withTypeProvider<TypeBoxTypeProvider>();
   app.server.maxConnections = settings.maxConnections;
+  observeRequests(app, { trustedProxies: settings.trustedProxies, tracing, metrics });
+  endConnectionsWhileClosing(app, shutdown);
   app.setValidatorCompiler(compileTypeBoxValidator);
   registerErrorHandlers(app);
   app.addHook('preValidation', async ({ params, query, body }) => assertStorableText(params, query, body));
@@ -131,8 +145,8 @@ export async function buildApp(options: StoreApiOptions): Promise<FastifyInstanc
   const accounts = createAccountsRepository(db);
   const sessions = createSessionsRepository(db, { maxPerAccount: settings.maxSessionsPerAccount, now });
   const products = createProductsRepository(db);
-  const orders = createOrdersRepository(db);
-  const payments = createPaymentsRepository(db);
+  const orders = measureOrders(createOrdersRepository(db), metrics);
+  const payments = measurePayments(createPaymentsRepository(db), metrics);
   const createLimiter = createLimiterFactory(options.pool);
   const authentication = registerAuthentication(app, sessions);
   const idempotency = registerIdempotency(app, createIdempotencyKeysRepository(db, now));
@@ -142,6 +156,7 @@ export async function buildApp(options: StoreApiOptions): Promise<FastifyInstanc
     readMediaIndex(mediaDir, (message) => app.log.warn(message)),
   );
   const mails = openMailQueue(app, settings);
+  metrics?.observe({ pool: options.pool, countMails: () => mails?.getLength() ?? 0 });
   const sendOrderMail = (order: StoredOrder) =>
     mails?.add(order.id, async () =>
       createOrderMail(order, await accounts.getById(order.accountId), {
@@ -174,6 +189,7 @@ export async function buildApp(options: StoreApiOptions): Promise<FastifyInstanc
         idempotency,
         signer,
         sandbox,
+        onRejected: (result) => metrics?.recordPayment(result),
         getPaymentUrls: (request) => ({
           api: getRequestUrl(request),
           shop: isAllowedOrigin(request.headers.origin) ? String(request.headers.origin) : shopUrl,
@@ -185,13 +201,8 @@ export async function buildApp(options: StoreApiOptions): Promise<FastifyInstanc
   if (sandbox) await app.register(sandboxRoutes, { payments, signer, shopUrl });
   await app.register(mediaRoutes, { mediaDir, products });
   await app.register(operatorRoutes, { db, orders, secret: operatorSecret });
-  await app.register(healthRoutes, { db, isClosing });
+  await app.register(healthRoutes, { db, shutdown });
   return app;
-}
-
-function createLoggerOptions({ logLevel: level }: StoreApiSettings, stream: StoreApiOptions['logStream']) {
-  if (level === 'silent') return false;
-  return { level, serializers: { err: serializeError, req: serializeRequest }, ...(stream ? { stream } : {}) };
 }
 
 /** Opens the queue of e-mails. The app's `close` waits for it. */

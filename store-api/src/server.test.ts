@@ -52,7 +52,7 @@ describe('store API process', () => {
 
   it('responds on both loopback addresses', async () => {
     for (const host of ['127.0.0.1', '[::1]']) {
-      const response = await fetch(`http://${host}:${port()}/healthz`);
+      const response = await fetch(`http://${host}:${port()}/readyz`);
       expect(await response.json()).toEqual({ status: 'ready' });
     }
   });

@@ -1,12 +1,16 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { createShutdownState } from '@shop/server-runtime/graceful-shutdown';
+import { serializeError } from '@shop/server-runtime/logs/serialize-error';
+import { serveMetrics } from '@shop/server-runtime/metrics/metrics-server';
+import { startTracing } from '@shop/server-runtime/traces/start-tracing';
 import { SettingsError } from '@shop/server-settings/read-settings';
 import closeWithGrace from 'close-with-grace';
 import { seedCatalog } from '../catalog/seed-catalog';
 import { buildApp } from './app';
 import { openDatabase } from './database/database';
 import { DatabaseUnavailableError } from './database/database-unavailable-error';
+import { createQueryObserver } from './database/observe-query';
 import { listen, PortUnavailableError } from './http/listen';
-import { serializeError } from './log/log-serializers';
+import { createStoreApiMetrics } from './operation/store-api-metrics';
 import {
   createOperatorSecret,
   removeOperatorCredentials,
@@ -27,14 +31,22 @@ async function closeAll(): Promise<void> {
 /** Opens and seeds the database and starts to listen. */
 async function start(settings: StoreApiSettings): Promise<string> {
   const { dataDir, databaseUrl, sandbox } = settings;
-  const { db, pool, close: closeDatabase } = await openDatabase(settings);
+  const tracing = await startTracing('store-api', process.env);
+  if (tracing) closeFunctions.push(tracing.stop);
+  const metrics = settings.metrics && createStoreApiMetrics();
+  const onQuery = tracing || metrics ? createQueryObserver(metrics) : undefined;
+  const { db, pool, close: closeDatabase } = await openDatabase(settings, onQuery);
   closeFunctions.push(closeDatabase);
   await seedProducts(db, seedCatalog);
   await (sandbox ? seedDemoAccount(db) : disableDemoAccount(db));
 
   const operatorSecret = createOperatorSecret();
-  const app = await buildApp({ settings, db, pool, operatorSecret, isClosing: () => isClosing });
+  const app = await buildApp({ settings, db, pool, operatorSecret, shutdown, tracing, metrics });
   closeFunctions.push(() => app.close());
+  if (metrics && settings.metrics) {
+    const served = await serveMetrics({ ...settings.metrics, ...metrics, variable: 'STORE_API_METRICS_PORT' });
+    closeFunctions.push(served.close);
+  }
   const { port, close: stopListening } = await listen(app, settings.port, settings.host);
   closeFunctions.push(stopListening);
   if (!databaseUrl) {
@@ -54,14 +66,13 @@ async function exitWithError(error: unknown): Promise<never> {
   process.exit(1);
 }
 
-let isClosing = false;
+const shutdown = createShutdownState();
 
 /** Closes everything on a signal or an unexpected error. The delay exceeds the grace period of pending requests. */
-function installCloseHandler({ shutdownDelaySeconds }: StoreApiSettings) {
-  return closeWithGrace({ delay: shutdownDelaySeconds * 1000 + 10_000, logger: false }, async ({ err }) => {
-    isClosing = true;
+function installCloseHandler({ drainSeconds }: StoreApiSettings) {
+  return closeWithGrace({ delay: drainSeconds * 1000 + 10_000, logger: false }, async ({ err }) => {
     if (err) console.error(serializeError(err));
-    else await sleep(shutdownDelaySeconds * 1000);
+    await shutdown.drain(err ? 0 : drainSeconds);
     await closeAll();
   });
 }
@@ -78,5 +89,5 @@ try {
   }
 } catch (error) {
   // A signal during the start closes resources that the start still uses. The errors that follow are expected.
-  if (!isClosing) await exitWithError(error);
+  if (!shutdown.isClosing) await exitWithError(error);
 }

@@ -1,10 +1,13 @@
 import { join, resolve } from 'node:path';
 import type { OrderAmountStyle } from '@shop/money/order-amount';
+import { drainSecondsSetting } from '@shop/server-runtime/graceful-shutdown';
+import { type LogLevel, logLevelSetting } from '@shop/server-runtime/logs/server-log';
 import {
   baseUrlSetting,
   choiceSetting,
   integerSetting,
   networkListSetting,
+  optionalPortSetting,
   originListSetting,
   readSettings,
   removedSetting,
@@ -46,12 +49,14 @@ export interface StoreApiSettings {
   limits: RateLimits;
   /** Sessions that one account may have. A further sign-in ends the oldest one. */
   maxSessionsPerAccount: number;
-  /** Seconds between SIGTERM and the close, in which the server responds and the health check is 503. */
-  shutdownDelaySeconds: number;
   /** Load above which the server refuses requests. */
   loadLimits: LoadLimits;
   /** Connections of clients. Further ones are closed at once. */
   maxConnections: number;
+  /** Seconds between SIGTERM and the close, in which the server responds and `/readyz` is 503. */
+  drainSeconds: number;
+  /** Address of the metrics. Absent: there are none. */
+  metrics?: { port: number; host: string };
   logLevel: LogLevel;
 }
 
@@ -67,9 +72,6 @@ export interface RateLimits {
   /** Orders of one account that wait for payment. It has no window. */
   unpaidOrdersPerAccount: number;
 }
-
-const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
-type LogLevel = (typeof logLevels)[number];
 
 const attemptsSetting = (fallback: number) => integerSetting({ min: 1, max: 1_000_000, fallback });
 
@@ -113,12 +115,15 @@ const schema = {
   LIMIT_ORDERS: attemptsSetting(1000),
   LIMIT_UNPAID_ORDERS: attemptsSetting(100),
   MAX_SESSIONS_PER_ACCOUNT: integerSetting({ min: 1, max: 10_000, fallback: 50 }),
-  SHUTDOWN_DELAY_SECONDS: integerSetting({ min: 0, max: 60, fallback: 0 }),
   MAX_EVENT_LOOP_DELAY_MS: integerSetting({ min: 20, max: 60_000, fallback: 600 }),
   MAX_PENDING_REQUESTS: integerSetting({ min: 1, max: 1_000_000, fallback: 200 }),
   MAX_RSS_MB: integerSetting({ min: 0, max: 1_048_576, fallback: 0 }),
   MAX_CONNECTIONS: integerSetting({ min: 1, max: 1_000_000, fallback: 4000 }),
-  LOG_LEVEL: choiceSetting(logLevels, 'warn'),
+  DRAIN_SECONDS: drainSecondsSetting,
+  LOG_LEVEL: logLevelSetting,
+  STORE_API_METRICS_PORT: optionalPortSetting,
+  STORE_API_METRICS_HOST: textSetting('127.0.0.1'),
+  SHUTDOWN_DELAY_SECONDS: removedSetting('set DRAIN_SECONDS instead'),
   STOREFRONT_URL: removedSetting('set SHOP_URL instead'),
   TRUST_PROXY: removedSetting('set TRUSTED_PROXIES to the addresses and networks of your proxies instead'),
 };
@@ -158,14 +163,17 @@ export function readStoreApiSettings(variables: NodeJS.ProcessEnv): StoreApiSett
       unpaidOrdersPerAccount: values.LIMIT_UNPAID_ORDERS,
     },
     maxSessionsPerAccount: values.MAX_SESSIONS_PER_ACCOUNT,
-    shutdownDelaySeconds: values.SHUTDOWN_DELAY_SECONDS,
     loadLimits: {
       maxEventLoopDelayMs: values.MAX_EVENT_LOOP_DELAY_MS,
       maxPendingRequests: values.MAX_PENDING_REQUESTS,
       maxRssBytes: values.MAX_RSS_MB * 1024 * 1024,
     },
     maxConnections: values.MAX_CONNECTIONS,
+    drainSeconds: values.DRAIN_SECONDS,
     logLevel: values.LOG_LEVEL,
+    ...(values.STORE_API_METRICS_PORT === undefined
+      ? {}
+      : { metrics: { port: values.STORE_API_METRICS_PORT, host: values.STORE_API_METRICS_HOST } }),
   };
 }
 

@@ -30,16 +30,16 @@ describe('shutdown of the store API process', () => {
     'reports that it is not ready, closes the connections of slow bodies and the database, and exits with 0',
     async () => {
       const dataDir = programs.createDataDir();
-      const env = { DATA_DIR: dataDir, SHUTDOWN_DELAY_SECONDS: '2' };
+      const env = { DATA_DIR: dataDir, DRAIN_SECONDS: '2' };
       const { address, child, ended } = await programs.startServer(env);
       const port = Number(new URL(address).port);
       await sendSlowBody('127.0.0.1', port);
       await sendSlowBody('::1', port);
-      const health = async () => (await fetch(`http://127.0.0.1:${port}/healthz`)).status;
+      const health = async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).status;
       expect(await health()).toBe(200);
       const start = performance.now();
       child.kill('SIGTERM');
-      await waitUntil(async () => (await health()) === 503, { timeoutMs: 1900, message: '/healthz is not 503.' });
+      await waitUntil(async () => (await health()) === 503, { timeoutMs: 1900, message: '/readyz is not 503.' });
       expect((await fetch(`http://127.0.0.1:${port}/api/v1/storeInfo`)).status).toBe(200);
       expect(await ended).toMatchObject({ code: 0 });
       // Two seconds of delay and five of grace. A forced exit would take twelve.

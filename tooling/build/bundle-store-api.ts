@@ -23,7 +23,9 @@ export async function bundleStoreApi(): Promise<string> {
   const own = ['src', 'bundle.mjs', 'catalog/products', ...catalogSources.map((name) => `catalog/${name}`)];
   const fingerprint = await hashSources([
     ...own.map((name) => `${folder}/${name}`),
-    ...['api-contract', 'file-lock', 'money', 'rate-limit', 'server-settings'].map((name) => `shared/${name}`),
+    ...['api-contract', 'file-lock', 'money', 'rate-limit', 'server-runtime', 'server-settings'].map(
+      (name) => `shared/${name}`,
+    ),
     'package-lock.json',
   ]);
   await withBuildLock(folder, async () => {

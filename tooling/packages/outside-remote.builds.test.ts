@@ -128,7 +128,7 @@ async function startShop(): Promise<void> {
   shopUrl = `http://127.0.0.1:${port}`;
   const env = { PORT: String(port), DATA_DIR: shopFolder, STORE_API_URL: 'http://127.0.0.1:9' };
   startServer(path.join(root, 'gateway/src/server.ts'), [], env, ['--import', 'tsx']);
-  await waitUntil(async () => (await fetch(`${shopUrl}/healthz`)).ok, 'The gateway does not respond');
+  await waitUntil(async () => (await fetch(`${shopUrl}/readyz`)).ok, 'The gateway does not respond');
 }
 
 /** Reads which version of the remote a document of the shop has. @param cookie Cookie of a preview. */

@@ -83,7 +83,7 @@ async function startGateway(): Promise<void> {
   });
   origin = `http://localhost:${port}`;
   await expect(async () => {
-    expect((await fetch(`${origin}/healthz`)).status).toBe(200);
+    expect((await fetch(`${origin}/readyz`)).status).toBe(200);
   }, 'the gateway serves the environment').toPass({ timeout: 60_000 });
 }
 

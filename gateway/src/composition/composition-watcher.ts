@@ -52,6 +52,8 @@ export interface WatchOptions {
   renderers?: ShellRenderers;
   /** Renders pages with their content. Absent: browsers render all pages. */
   pageRendering?: { pools: PagePools; liveSize: number };
+  /** Is called after each poll of HEAD. False: HEAD, or what it names, could not be read or trusted. */
+  onPoll?: (isSuccess: boolean) => void;
   /** Receives each new error once. The last loaded composition is served on. */
   onError: (error: unknown) => void;
 }
@@ -71,6 +73,7 @@ export async function watchComposition({
   manifests,
   onError,
   pageRendering,
+  onPoll = () => {},
   renderers = createShellRenderers(liveLimits, onError),
 }: WatchOptions): Promise<CompositionWatcher> {
   const { store, name, trusted } = environment;
@@ -196,7 +199,9 @@ export async function watchComposition({
       if (found && (found.head.seq > servedSeq || !isComplete)) await serve(found.head, reads.get(getHeadKey(name)));
       lastErrorMessage = '';
       consecutiveFailures = 0;
+      onPoll(true);
     } catch (error) {
+      onPoll(false);
       const message = getMessage(error);
       if (message !== lastErrorMessage) onError(error);
       lastErrorMessage = message;

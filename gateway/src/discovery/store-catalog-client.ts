@@ -1,5 +1,6 @@
 import { productPageDecoder } from '@shop/api-contract/decoders/product';
 import { type StoreInfo, storeInfoDecoder } from '@shop/api-contract/decoders/store-info';
+import { getOutgoingHeaders } from '@shop/server-runtime/request-scope';
 import * as v from 'valibot';
 import { createStaleOnError } from './stale-on-error';
 
@@ -31,7 +32,10 @@ const cacheTimes = { maxAgeMs: 5 * minuteInMs, retryAfterMs: 10_000, timeoutMs: 
 /** Creates a client that calls the store API every five minutes at most. While the store API is down, the last values stay. */
 export function createStoreCatalogClient({ storeApiUrl, onError }: StoreCatalogClientOptions): StoreCatalogClient {
   const call = async (path: string): Promise<unknown> => {
-    const response = await fetch(storeApiUrl + path, { signal: AbortSignal.timeout(callTimeoutMs) });
+    const response = await fetch(storeApiUrl + path, {
+      headers: getOutgoingHeaders(),
+      signal: AbortSignal.timeout(callTimeoutMs),
+    });
     if (!response.ok) throw new Error(`${storeApiUrl}${path} responds with ${response.status}`);
     return response.json();
   };

@@ -1,6 +1,7 @@
 import { clientNetwork } from '@shop/rate-limit/client-network';
 import { shellContractPath } from '@shop/releases/release/shell-contract';
 import type { PageRequest } from '@shop/remote-contract/shell-build';
+import { inSpan } from '@shop/server-runtime/request-scope';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CanaryAllowlist } from '../canary/canary-allowlist';
 import { assignVisitor, type CanaryAssignment, hasVisitorId } from '../canary/canary-assignment';
@@ -16,10 +17,13 @@ import {
   unreadableTargetMessage,
 } from '../http/request-target';
 import { sendPlainText } from '../http/send-plain-text';
+import { type DocumentFacts, type RenderKind, recordDocumentFacts } from '../operation/document-facts';
+import type { GatewayMetrics } from '../operation/gateway-metrics';
 import type { GatewayLoad } from '../overload/load-level';
 import { OverloadedError, sendBusyResponse } from '../overload/send-busy-response';
-import { normalizeQuery } from '../page-cache/declared-query';
-import { createPageKey, type PageCache } from '../page-cache/page-cache';
+import type { CachedPage } from '../page-cache/cached-page';
+import { findPathOwner, normalizeQuery } from '../page-cache/declared-query';
+import { createPageKey, type PageCache, type PageSource } from '../page-cache/page-cache';
 import { getPublicHost } from '../page-cache/public-host';
 import { sendPage } from '../page-cache/send-page';
 import { notRendered, type RenderPage } from '../page-rendering/page-result';
@@ -51,6 +55,8 @@ export interface DocumentOptions {
   pageCache?: PageCache;
   /** Returns the load of the gateway. Default: none. */
   getLoad?: () => GatewayLoad;
+  /** Absent where nothing is measured. */
+  metrics?: GatewayMetrics | undefined;
   /** Inline script of every document that runs before all others; development only. */
   firstScript?: string;
 }
@@ -82,6 +88,7 @@ export function registerDocumentRoutes(
     errorReports,
     pageCache,
     getLoad = () => noLoad,
+    metrics,
     firstScript,
   }: DocumentOptions,
 ): void {
@@ -143,6 +150,9 @@ export function registerDocumentRoutes(
       return sendPlainText(reply, 503, isDegraded() ? storeUnavailableMessage : nothingPromotedMessage);
     }
     const { preview, assignment, composition: live } = selection;
+    const owner = findPathOwner(live.composition, pathname) ?? { app: 'shell', pattern: '/*' };
+    const facts: DocumentFacts = { composition: live.composition.seq, app: owner.app, pattern: owner.pattern };
+    recordDocumentFacts(request, facts);
     const visit = assignment && { assignment, network: clientNetwork(request.ip, siteNetworkBits) };
     const tag = visit && telemetry?.startDocument(visit, isPageView(request));
     const host = getPublicHost(request, settings);
@@ -172,7 +182,12 @@ export function registerDocumentRoutes(
       };
       try {
         const renderPage = load.isBusy && live.pages ? shedPage : live.pages?.renderPage;
-        const answer = await renderAnswer(live, pageRequest, search === null ? undefined : renderPage);
+        const startedAt = performance.now();
+        const answer = await inSpan('render', { attributes: { 'shop.app': owner.app } }, () =>
+          renderAnswer(live, pageRequest, search === null ? undefined : renderPage),
+        );
+        const cause = answer.kind === 'document' ? answer.notRendered : null;
+        metrics?.recordRender(owner.app, cause, (performance.now() - startedAt) / 1000);
         recordRender(answer.isRenderFailure, answer.failedFillers);
         const { env } = live.composition;
         const { paymentOrigins, imageOrigins } = settings;
@@ -190,7 +205,9 @@ export function registerDocumentRoutes(
     };
     try {
       if (!pageCache || !host || !selection.isCacheable) {
-        const { status, headers, html } = await render();
+        const { status, headers, html, isClientRendered } = await render();
+        facts.render = isClientRendered ? 'client-rendered' : 'rendered';
+        metrics?.recordPageSource('bypass');
         return await reply
           .code(status)
           .headers({ ...headers, 'cache-control': getCacheControl(selection) })
@@ -198,7 +215,12 @@ export function registerDocumentRoutes(
       }
       const group = tag ? `${tag.cohort} ${tag.isCompared}` : '';
       const key = createPageKey({ composition: live.composition, group, ...host, pathname, search });
-      const page = await pageCache.find(key, render);
+      let source: PageSource = 'miss';
+      const page = await pageCache.find(key, render, (found) => {
+        source = found;
+      });
+      metrics?.recordPageSource(source);
+      facts.render = getRenderKind(source, page);
       // A page of the cache counts for each of its visitors.
       if (!isRecorded) recordRender(page.isRenderFailure, page.failedFillers);
       return await sendPage(request, reply, page, {
@@ -219,6 +241,10 @@ const noLoad: GatewayLoad = { isBusy: false, isOverloaded: false, isFull: false 
 
 /** Stands in for the pool of a busy gateway. It counts as no failure of the composition. */
 const shedPage: RenderPage = async () => notRendered('gateway', 'the gateway is busy');
+function getRenderKind(source: PageSource, page: CachedPage): RenderKind {
+  if (source !== 'miss') return 'cached';
+  return page.isClientRendered ? 'client-rendered' : 'rendered';
+}
 
 /** The visitor of a preview is a colleague who needs the reason. */
 function formatPreviewFailure(error: unknown): string {

@@ -11,7 +11,7 @@ test('responds with 503 and is not ready while nothing is promoted', async () =>
     headers: { 'retry-after': '2' },
     body: expect.stringContaining('nothing has been promoted yet'),
   });
-  expect((await get('/healthz')).statusCode).toBe(503);
+  expect((await get('/readyz')).statusCode).toBe(503);
 });
 
 test('serves each promoted composition without a restart', async () => {
@@ -30,7 +30,7 @@ test('serves each promoted composition without a restart', async () => {
     seq: 2,
     base: expect.stringMatching(/^\/r\/shell\/2\.0\.0-/),
   });
-  expect((await get('/healthz')).json()).toEqual({ ready: true, composition: 2 });
+  expect((await get('/readyz')).json()).toEqual({ ready: true, composition: 2 });
 });
 
 test('compresses documents for browsers that accept brotli', async () => {

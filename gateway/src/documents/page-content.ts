@@ -37,6 +37,7 @@ export function createPageContent(
     },
     hasQuery,
     isFallback,
+    isClientRendered: answer.notRendered !== null,
     isRenderFailure,
     failedFillers,
   };

@@ -1,7 +1,7 @@
 import type { Composition } from '@shop/remote-contract/composition';
 import type { PageRequest, RenderedDocument, SlotFailure } from '@shop/remote-contract/shell-build';
 import type { LiveComposition } from '../composition/load-composition';
-import type { RenderPage } from '../page-rendering/page-result';
+import type { NotRenderedCause, RenderPage } from '../page-rendering/page-result';
 
 /** What a request for a page is answered with. */
 export type Answer = (
@@ -10,6 +10,8 @@ export type Answer = (
       document: RenderedDocument;
       /** True when the page could not be rendered now. */
       isFallback: boolean;
+      /** Why the document has no content. Null when it has it. */
+      notRendered: NotRenderedCause | null;
     }
   /** `location` is a path of the shop with its query. */
   | { kind: 'redirect'; location: string }
@@ -45,12 +47,19 @@ export async function renderAnswer(
     const failedFillers = findReleases(composition, page.slotFailures);
     const isRenderFailure = failedFillers.length > 0;
     return {
-      ...{ kind: 'document', document: page.document, isFallback: false, isRenderFailure },
+      ...{ kind: 'document', document: page.document, isFallback: false, notRendered: null, isRenderFailure },
       ...(isRenderFailure && { failedFillers }),
     };
   }
   const { search: _, ...documentRequest } = request;
   const document = await shell.renderDocument(documentRequest);
   const isFallback = page !== null && page.cause !== 'unsupported';
-  return { kind: 'document', document, isFallback, isRenderFailure: page?.cause === 'composition' || null };
+  const notRendered = page?.cause ?? 'unsupported';
+  return {
+    kind: 'document',
+    document,
+    isFallback,
+    notRendered,
+    isRenderFailure: page?.cause === 'composition' || null,
+  };
 }

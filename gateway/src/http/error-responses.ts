@@ -1,7 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyReply } from 'fastify';
-import { formatErrorWithStack } from '../log/format-error';
 import { unreadableTargetMessage } from './request-target';
 import { commonHeaders } from './security-headers';
 import { sendPlainText } from './send-plain-text';
@@ -14,7 +13,7 @@ const malformedRequestMessage = 'That request cannot be read.';
 export function sendError(reply: FastifyReply, error: unknown): FastifyReply {
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
   if (status < 500) return sendPlainText(reply, status, unreadableTargetMessage);
-  console.error(formatErrorWithStack(error));
+  reply.request.log.error({ err: error }, 'request failed');
   return sendPlainText(reply, status, serverErrorMessage);
 }
 

@@ -77,7 +77,11 @@ test('renders a document once, and lets shared caches keep it for a second', asy
   expect(first.headers['set-cookie']).toBeUndefined();
   const second = await get('/products');
   expect(second.body).toBe(first.body);
-  expect(second.headers).toMatchObject({ ...first.headers, date: expect.any(String) });
+  expect(second.headers).toMatchObject({
+    ...first.headers,
+    date: expect.any(String),
+    'x-request-id': expect.any(String),
+  });
   expect((await get('/')).json().render).toBe(2);
 });
 

@@ -17,6 +17,8 @@ export interface PageContent {
   hasQuery?: boolean;
   /** True for the document that stands in for a page that could not be rendered now. */
   isFallback?: boolean;
+  /** True for a document without content. Default: false. */
+  isClientRendered?: boolean;
   /** True when the composition failed to render the page. Null when the response says nothing about that. Default: null. */
   isRenderFailure?: boolean | null;
   /** Releases whose fillers of slots are missing in the page. Default: none. */
@@ -29,6 +31,7 @@ export interface CachedPage {
   readonly headers: PageContent['headers'];
   readonly hasQuery: boolean;
   readonly isFallback: boolean;
+  readonly isClientRendered: boolean;
   readonly isRenderFailure: boolean | null;
   readonly failedFillers: readonly string[];
   /** Hash of the document. `ETag` adds the encoding. */
@@ -45,13 +48,13 @@ const brotliQuality = 5;
 
 /** @param now Unix milliseconds at which rendering started. */
 export async function createCachedPage(content: PageContent, now: number): Promise<CachedPage> {
-  const { status, html, headers, hasQuery = false, isFallback = false } = content;
+  const { status, html, headers, hasQuery = false, isFallback = false, isClientRendered = false } = content;
   const { isRenderFailure = null, failedFillers = [] } = content;
   const brotli = await compressBrotli(html, {
     params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality },
   });
   const digest = createHash('sha256').update(html).digest('base64url').slice(0, 22);
-  const outcome = { isFallback, isRenderFailure, failedFillers };
+  const outcome = { isFallback, isClientRendered, isRenderFailure, failedFillers };
   return { status, headers, hasQuery, ...outcome, digest, brotli, gzip: null, renderedAt: now };
 }
 

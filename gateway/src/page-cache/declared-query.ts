@@ -4,7 +4,15 @@ import type { ComposedPath, Composition } from '@shop/remote-contract/compositio
 const maxQueryLength = 1024;
 const maxValueLength = 200;
 
-interface Pattern {
+/** A remote's pattern that owns a path. */
+export interface OwnerPattern {
+  /** Name of the remote. */
+  app: string;
+  /** For example `/product/:id`. */
+  pattern: string;
+}
+
+interface Pattern extends OwnerPattern {
   expression: RegExp;
   score: number;
   query: readonly string[] | undefined;
@@ -25,7 +33,7 @@ const compiled = new WeakMap<Composition, readonly Pattern[]>();
 export function normalizeQuery(composition: Composition, pathname: string, search: string): string | null {
   if (search.length <= 1) return '';
   if (search.length > maxQueryLength) return null;
-  const names = findOwner(composition, pathname)?.query;
+  const names = findPathOwner(composition, pathname)?.query;
   if (!names) return null;
   const query = new URLSearchParams(search);
   const kept: [string, string][] = [];
@@ -43,7 +51,7 @@ export function normalizeQuery(composition: Composition, pathname: string, searc
  * Finds the pattern that owns a path. The gateway does not match with React Router, which takes half a millisecond for each path
  * and would load React; a test compares the owners of both.
  */
-function findOwner(composition: Composition, pathname: string): Pattern | undefined {
+export function findPathOwner(composition: Composition, pathname: string): Pattern | undefined {
   const patterns = compiled.get(composition) ?? compilePatterns(composition);
   compiled.set(composition, patterns);
   const path = decodePath(pathname);
@@ -52,18 +60,19 @@ function findOwner(composition: Composition, pathname: string): Pattern | undefi
 
 const compilePatterns = ({ remotes }: Composition): Pattern[] =>
   remotes
-    .flatMap(({ paths }) => paths)
-    .flatMap(compilePattern)
+    .flatMap(({ name, paths }) => paths.flatMap((path) => compilePattern(name, path)))
     // The sort is stable: React Router also prefers the earlier of two patterns with one score.
     .sort((a, b) => b.score - a.score);
 
 /** Compiles a pattern of React Router, once for each choice of its optional segments. */
-function compilePattern({ pattern, query }: ComposedPath): Pattern[] {
+function compilePattern(app: string, { pattern, query }: ComposedPath): Pattern[] {
   return listVariants(pattern.replace(/^\/*/, '/').split('/')).map((segments) => {
     const isSplat = segments.at(-1) === '*';
     const fixed = isSplat ? segments.slice(0, -1) : segments;
     const source = fixed.map((segment) => (isParameter(segment) ? '[^/]+' : escapeExpression(segment))).join('/');
     return {
+      app,
+      pattern,
       expression: new RegExp(isSplat ? `^${source}(/.*)?$` : `^${source.replace(/\/+$/, '')}/*$`, 'i'),
       score: getScore(segments),
       query,

@@ -31,6 +31,12 @@ export interface PageKeyParts {
   search: string | null;
 }
 
+/**
+ * Where a page comes from: `hit` from memory; `stale` from memory although it is not fresh; `miss` rendered for the request or for
+ * another one that it waited for.
+ */
+export type PageSource = 'hit' | 'stale' | 'miss';
+
 /** Keeps rendered pages in memory. */
 export interface PageCache {
   /**
@@ -38,9 +44,14 @@ export interface PageCache {
    * rendered again, and for five minutes when that fails.
    *
    * @param render Records its own failures. A later request may use its result.
+   * @param onSource Receives where the page comes from.
    * @throws The error of `render` when no earlier page can be served.
    */
-  find: (key: string, render: () => Promise<PageContent>) => Promise<CachedPage>;
+  find: (
+    key: string,
+    render: () => Promise<PageContent>,
+    onSource?: (source: PageSource) => void,
+  ) => Promise<CachedPage>;
   /** Returns the document in gzip. */
   getGzip: (key: string, page: CachedPage) => Promise<Buffer>;
   /** Removes all pages when the gateway serves other compositions than at the previous call. */
@@ -148,20 +159,28 @@ export function createPageCache({ maxBytes, now = Date.now }: PageCacheOptions):
   };
 
   return {
-    find: async (key, start) => {
+    find: async (key, start, onSource = () => {}) => {
       const entry = get(key);
-      if (!entry) return renderOnce(key, start);
+      const serve = (page: CachedPage, source: PageSource) => {
+        onSource(source);
+        return page;
+      };
+      const renderNow = async () => {
+        const page = await renderOnce(key, start);
+        return serve(page, page === entry?.page ? 'stale' : 'miss');
+      };
+      if (!entry) return renderNow();
       const age = getAge(entry);
       const { page, retryAt } = entry;
-      if (page.isFallback) return age < retryMs ? page : renderOnce(key, start);
-      if (age < freshMs) return page;
+      if (page.isFallback) return age < retryMs ? serve(page, 'hit') : renderNow();
+      if (age < freshMs) return serve(page, 'hit');
       const isRetried = now() >= retryAt;
       if (age < revalidateMs) {
         // The render records its failure.
         if (isRetried) void renderOnce(key, start).catch(() => {});
-        return page;
+        return serve(page, 'stale');
       }
-      return isRetried || age >= staleOnErrorMs ? renderOnce(key, start) : page;
+      return isRetried || age >= staleOnErrorMs ? renderNow() : serve(page, 'stale');
     },
     getGzip: async (key, page) => {
       if (page.gzip) return page.gzip;

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { PageRequest } from '@shop/remote-contract/shell-build';
+import { getRequestScope, type RequestScope, runInRequestScope } from '@shop/server-runtime/request-scope';
 import { createCircuitBreaker } from './circuit-breaker';
 import type { ReadData } from './data/data-source';
 import type { PageCode } from './page-code';
@@ -16,6 +17,8 @@ export interface PagePoolOptions {
   readData: ReadData;
   /** Receives each failure. */
   onError: (error: Error) => void;
+  /** Is called after each failure of a process. */
+  onProcessFailure?: () => void;
 }
 
 /** Processes that render the pages of one composition. */
@@ -38,6 +41,8 @@ export interface PagePool {
   start: () => Promise<void>;
   /** True when the code of the composition could not be read. */
   readonly isUnreadable: boolean;
+  /** Number of processes that render pages now, and of those that are starting. */
+  readonly processes: { ready: number; starting: number };
   close: () => Promise<void>;
 }
 
@@ -57,12 +62,15 @@ const maxStartWaitMs = 1500;
 
 interface WaitingPage {
   request: PageRequest;
+  /** The request that waits. */
+  scope: RequestScope | undefined;
   resolve: (result: PageResult) => void;
   timer: NodeJS.Timeout;
 }
 
 /** Creates a pool of no processes. `resize` starts them. */
-export function createPagePool({ readCode, warmUpRequests, limits, readData, onError }: PagePoolOptions): PagePool {
+export function createPagePool(options: PagePoolOptions): PagePool {
+  const { readCode, warmUpRequests, limits, readData, onError, onProcessFailure } = options;
   let size = 0;
   let renderers: PageRenderer[] = [];
   let code: PageCode | null = null;
@@ -103,7 +111,7 @@ export function createPagePool({ readCode, warmUpRequests, limits, readData, onE
       if (!free) return;
       waiting.delete(page);
       clearTimeout(page.timer);
-      void free.render(page.request).then(page.resolve);
+      void runInRequestScope(page.scope, () => free.render(page.request)).then(page.resolve);
     }
   };
 
@@ -113,7 +121,8 @@ export function createPagePool({ readCode, warmUpRequests, limits, readData, onE
         waiting.delete(page);
         resolve(notRendered('gateway', 'every process is busy'));
       };
-      const page: WaitingPage = { request, resolve, timer: setTimeout(giveUp, maxWaitMs) };
+      const timer = setTimeout(giveUp, maxWaitMs);
+      const page: WaitingPage = { request, scope: getRequestScope(), resolve, timer };
       waiting.add(page);
     });
 
@@ -184,6 +193,7 @@ export function createPagePool({ readCode, warmUpRequests, limits, readData, onE
         onFree: renderWaiting,
         onNoPages,
         onError,
+        onProcessFailure,
       });
       renderers.push(renderer);
       if (!isOnDemand && !(await startRenderer(renderer))) break;
@@ -240,6 +250,10 @@ export function createPagePool({ readCode, warmUpRequests, limits, readData, onE
     start: () => firstStart.promise,
     get isUnreadable() {
       return isUnreadable;
+    },
+    get processes() {
+      const ready = renderers.filter(({ isReady }) => isReady).length;
+      return { ready, starting: renderers.length - ready };
     },
     close: async () => {
       isClosed = true;

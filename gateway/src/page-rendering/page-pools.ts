@@ -13,6 +13,14 @@ export interface PagePoolsOptions {
   readData: ReadData;
   /** Receives each failure. */
   onError: (error: Error) => void;
+  /** Is called after each failure of a process. */
+  onProcessFailure?: () => void;
+}
+
+/** Number of processes that render pages. */
+export interface PoolProcesses {
+  ready: number;
+  starting: number;
 }
 
 /** Opens the pools of compositions. Compositions of the same releases share one pool. */
@@ -25,6 +33,8 @@ export interface PagePools {
   open: (store: ReleaseStore, resolved: ResolvedComposition, scope?: string) => PagePool;
   /** Ends a pool when it is not needed any more. */
   remove: (pool: PagePool) => Promise<void>;
+  /** Counts the processes of all pools. */
+  countProcesses: () => PoolProcesses;
   close: () => Promise<void>;
 }
 
@@ -49,6 +59,11 @@ export function createPagePools(options: PagePoolsOptions): PagePools {
       for (const [key, opened] of pools) if (opened === pool) pools.delete(key);
       await pool.close();
     },
+    countProcesses: () =>
+      [...pools.values()].reduce(
+        (sum, { processes: { ready, starting } }) => ({ ready: sum.ready + ready, starting: sum.starting + starting }),
+        { ready: 0, starting: 0 },
+      ),
     close: async () => {
       await Promise.all([...pools.values()].map((pool) => pool.close()));
       pools.clear();

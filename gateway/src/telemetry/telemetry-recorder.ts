@@ -44,6 +44,8 @@ export interface TelemetryRecorderOptions extends ServedCompositions {
   env: string;
   /** Clock in Unix milliseconds. Default: `Date.now`. */
   now?: () => number;
+  /** Receives the errors that a page reports of a release: `mf-catalog/1.2.0-0123456789ab`. */
+  onPageErrors?: (release: string, errors: number) => void;
   /** Receives an error when the metrics cannot be written. The next flush writes them. */
   onError: (error: unknown) => void;
 }
@@ -91,6 +93,7 @@ export function createTelemetryRecorder({
   current,
   canaries,
   now = Date.now,
+  onPageErrors = () => {},
   onError,
 }: TelemetryRecorderOptions): TelemetryRecorder {
   const gatewayId = randomUUID();
@@ -177,6 +180,7 @@ export function createTelemetryRecorder({
       if (!source) return;
       const known = dropUnknownReleases(beacon, source);
       count(beacon.composition, beacon.cohort, (counts) => addBeacon(counts, known));
+      for (const [release, errors] of Object.entries(known.appErrors ?? {})) onPageErrors(release, errors);
       const { composition, group } = visit.assignment;
       const isAssigned = composition.composition.seq === beacon.composition && group === beacon.cohort;
       if (isAssigned) compare(visit, (outcomes, visitor) => outcomes.recordBeacon(visitor, beacon, now()));

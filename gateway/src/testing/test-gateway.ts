@@ -67,6 +67,8 @@ export interface TestGatewayOptions {
     GatewayOptions['settings'],
     'publicUrl' | 'publicApiBase' | 'trustedProxies' | 'paymentOrigins' | 'imageOrigins' | 'loadLimits'
   >;
+  /** Log, metrics and traces. Default: none. */
+  operation?: Pick<GatewayOptions, 'log' | 'metrics' | 'tracing' | 'shutdown'>;
   /** Bytes of the page cache. Default: no page cache. */
   pageCacheBytes?: number;
   /** Clock of the page cache. */
@@ -82,7 +84,8 @@ export interface TestGatewayOptions {
 /** Opens a gateway over a release store of its own, in which nothing is promoted. */
 export async function openTestGateway(options: TestGatewayOptions = {}) {
   const { regionHeader, pageLimits, pageRenderers = 1, storeApiUrl = 'http://localhost:1/api/v1' } = options;
-  const { settings = {}, pageCacheBytes = 0, now = Date.now } = options;
+  const { settings = {}, pageCacheBytes = 0, now = Date.now, operation = {} } = options;
+  const { metrics } = operation;
   const pageCache = pageCacheBytes > 0 ? createPageCache({ maxBytes: pageCacheBytes, now }) : undefined;
   const root = mkdtempSync(path.join(tmpdir(), 'gateway-'));
   const releasesFolder = path.join(root, 'releases');
@@ -100,13 +103,18 @@ export async function openTestGateway(options: TestGatewayOptions = {}) {
   const onError = (error: unknown) => errors.push(error instanceof Error ? error.message : String(error));
   const { readData = createDataCache({ settings: { storeApiUrl }, onError }) } = options;
   const createPools = () =>
-    pageLimits && createPagePools({ settings: { orderAmounts: 'rupee' }, limits: pageLimits, readData, onError });
+    pageLimits &&
+    createPagePools({
+      ...{ settings: { orderAmounts: 'rupee' as const }, limits: pageLimits, readData, onError },
+      onProcessFailure: () => metrics?.recordProcessFailure(),
+    });
   const livePools = createPools();
   const manifests = createTestManifests(environment, onError);
   const watcher = await watchComposition({
     environment,
     manifests,
     interval: 10,
+    onPoll: (isSuccess) => metrics?.recordHeadPoll(isSuccess),
     onError,
     ...(livePools ? { pageRendering: { pools: livePools, liveSize: pageRenderers } } : {}),
   });
@@ -117,6 +125,7 @@ export async function openTestGateway(options: TestGatewayOptions = {}) {
     current: watcher.current,
     canaries: watcher.canaries,
     now: () => clock.now,
+    onPageErrors: (release, errors) => metrics?.recordPageErrors(release, errors),
     onError,
   });
   const errorReports = createErrorRecorder({
@@ -127,7 +136,13 @@ export async function openTestGateway(options: TestGatewayOptions = {}) {
     now: () => clock.now,
     onError,
   });
+  metrics?.observe({
+    getSeq: () => watcher.current()?.composition.seq ?? null,
+    countCanaries: () => watcher.canaries().length,
+    countProcesses: () => livePools?.countProcesses() ?? { ready: 0, starting: 0 },
+  });
   const app = createGateway({
+    ...operation,
     settings: { orderAmounts: 'rupee', serviceWorker: 'on', ...settings },
     telemetry,
     errorReports,

@@ -183,6 +183,7 @@ export const routeEntries: readonly RouteEntry[] = [
     }),
   },
   { route: 'GET /healthz', access: 'public', allowed: 200, request: get('/healthz') },
+  { route: 'GET /readyz', access: 'public', allowed: 200, request: get('/readyz') },
   { route: 'GET /docs', access: 'public', allowed: 200, request: get('/docs') },
   { route: 'GET /docs/json', access: 'public', allowed: 200, request: get('/docs/json') },
   { route: 'GET /docs/yaml', access: 'public', allowed: 200, request: get('/docs/yaml') },

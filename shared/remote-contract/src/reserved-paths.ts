@@ -1,6 +1,6 @@
 /** Paths that the gateway, the store API or the shell answers. */
 const reserved = [
-  ...['/healthz', '/robots.txt', '/sitemap.xml', '/site.webmanifest', '/favicon.ico', '/service-worker.js'],
+  ...['/healthz', '/readyz', '/robots.txt', '/sitemap.xml', '/site.webmanifest', '/favicon.ico', '/service-worker.js'],
   ...['/login', '/register'],
 ];
 

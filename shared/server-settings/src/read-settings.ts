@@ -74,6 +74,17 @@ export const integerSetting = (range: {
 export const portSetting = (fallback: number): v.GenericSchema<string | undefined, number> =>
   integerSetting({ min: 1, max: 65_535, fallback });
 
+/** A TCP port that something listens on only when the variable is set. */
+export const optionalPortSetting: v.GenericSchema<string | undefined, number | undefined> = v.pipe(
+  v.optional(v.string()),
+  v.transform((text) => (text !== undefined && /^\d{1,5}$/.test(text) ? Number(text) : text)),
+  v.check(
+    (port) => port === undefined || (typeof port === 'number' && port >= 1 && port <= 65_535),
+    'give a whole number from 1 to 65535, or leave it out',
+  ),
+  v.transform((port) => (typeof port === 'number' ? port : undefined)),
+);
+
 /** Values separated by commas; spaces around them do not count. An absent variable is an empty list. */
 export const listSetting: v.GenericSchema<string | undefined, string[]> = v.pipe(
   v.optional(v.string(), ''),

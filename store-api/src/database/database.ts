@@ -6,6 +6,7 @@ import pg from 'pg';
 import type { StoreApiSettings } from '../settings';
 import { DatabaseUnavailableError } from './database-unavailable-error';
 import { migrate } from './migrate';
+import type { QueryObserver } from './observe-query';
 import { ensureCluster } from './pglite/cluster';
 import { acquireDatabaseLock } from './pglite/database-lock';
 import { createPglitePool } from './pglite/pool';
@@ -24,11 +25,15 @@ export interface OpenDatabase {
 /**
  * Opens the database of the settings, PostgreSQL or PGlite, and migrates it to the newest schema.
  *
+ * @param onQuery Receives each query after it has ended.
  * @throws {DatabaseUnavailableError} When the database cannot be opened.
  * @throws {DatabaseInUseError} When another running process has the PGlite folder open.
  */
-export async function openDatabase(settings: Pick<StoreApiSettings, 'dataDir' | 'databaseUrl'>): Promise<OpenDatabase> {
-  return settings.databaseUrl ? openPostgres(settings.databaseUrl) : openPglite(settings.dataDir);
+export async function openDatabase(
+  settings: Pick<StoreApiSettings, 'dataDir' | 'databaseUrl'>,
+  onQuery?: QueryObserver,
+): Promise<OpenDatabase> {
+  return settings.databaseUrl ? openPostgres(settings.databaseUrl, onQuery) : openPglite(settings.dataDir, onQuery);
 }
 
 /**
@@ -36,7 +41,7 @@ export async function openDatabase(settings: Pick<StoreApiSettings, 'dataDir' | 
  *
  * @throws {DatabaseUnavailableError} When PostgreSQL does not respond or rejects the credentials.
  */
-export async function openPostgres(url: string): Promise<OpenDatabase> {
+export async function openPostgres(url: string, onQuery?: QueryObserver): Promise<OpenDatabase> {
   const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 10_000 });
   // Without a listener, an idle connection that drops ends the process. The next query opens a new connection.
   pool.on('error', (error) => console.error(`The database connection was lost: ${error.message}`));
@@ -48,20 +53,20 @@ export async function openPostgres(url: string): Promise<OpenDatabase> {
       `The database of DATABASE_URL cannot be reached (${formatReason(error)}): check that PostgreSQL runs, and the address, user and password.`,
     );
   }
-  return { ...(await migrateAndOpen(pool, async () => {})), pool };
+  return { ...(await migrateAndOpen(pool, async () => {}, onQuery)), pool };
 }
 
 /** Opens a database on a PGlite instance. `close` closes the instance. */
-export async function openPgliteInstance(pglite: PGlite): Promise<OpenDatabase> {
-  return migrateAndOpen(createPglitePool(pglite), () => pglite.close());
+export async function openPgliteInstance(pglite: PGlite, onQuery?: QueryObserver): Promise<OpenDatabase> {
+  return migrateAndOpen(createPglitePool(pglite), () => pglite.close(), onQuery);
 }
 
-async function openPglite(dataDir: string): Promise<OpenDatabase> {
+async function openPglite(dataDir: string, onQuery?: QueryObserver): Promise<OpenDatabase> {
   await createDataDir(dataDir);
   const lock = await acquireDatabaseLock(dataDir);
   lock.signal.addEventListener('abort', () => exitWithoutClosing(lock.signal.reason));
   try {
-    const opened = await openPgliteInstance(await openCluster(join(dataDir, 'database')));
+    const opened = await openPgliteInstance(await openCluster(join(dataDir, 'database')), onQuery);
     return { db: opened.db, close: () => opened.close().finally(lock.release) };
   } catch (error) {
     await lock.release();
@@ -103,10 +108,15 @@ function formatReason(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).split('\n', 1)[0] ?? '';
 }
 
-async function migrateAndOpen(pool: PostgresPool, closeStorage: () => Promise<void>): Promise<OpenDatabase> {
+async function migrateAndOpen(
+  pool: PostgresPool,
+  closeStorage: () => Promise<void>,
+  onQuery?: QueryObserver,
+): Promise<OpenDatabase> {
   const db = new Kysely<StoreTables>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    ...(onQuery ? { log: onQuery } : {}),
   });
   const close = async () => {
     await db.destroy();

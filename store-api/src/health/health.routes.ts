@@ -1,25 +1,42 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { ErrorJson } from '@shop/api-contract/schemas/error';
+import type { ShutdownState } from '@shop/server-runtime/graceful-shutdown';
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import type { StoreDatabase } from '../database/database';
 import { HttpError } from '../errors/http-error';
 
-const Health = Type.Object({ status: Type.Literal('ready') }, { $id: 'Health' });
+const Liveness = Type.Object({ status: Type.Literal('alive') }, { $id: 'Liveness' });
+const Readiness = Type.Object({ status: Type.Literal('ready') }, { $id: 'Readiness' });
 
 export interface HealthRoutesOptions {
   db: StoreDatabase;
   /** Tells whether the server shuts down. A load balancer sends it no more requests then. */
-  isClosing: () => boolean;
+  shutdown: Pick<ShutdownState, 'isClosing'>;
 }
 
-/** Health check. Each request runs a query, so that `ready` means that the database responds. */
-export const healthRoutes: FastifyPluginAsyncTypebox<HealthRoutesOptions> = async (app, { db, isClosing }) => {
+/**
+ * Health checks. `/healthz` responds while the process lives, so that no orchestrator restarts the server because its database is down.
+ * `/readyz` runs a query: `ready` means that the database responds and the server does not shut down.
+ */
+export const healthRoutes: FastifyPluginAsyncTypebox<HealthRoutesOptions> = async (app, { db, shutdown }) => {
   app.get(
     '/healthz',
-    { schema: { tags: ['store'], summary: 'Health check', response: { 200: Health, 503: ErrorJson } } },
+    { schema: { tags: ['store'], summary: 'Whether the process lives', response: { 200: Liveness } } },
+    async () => ({ status: 'alive' as const }),
+  );
+
+  app.get(
+    '/readyz',
+    {
+      schema: {
+        tags: ['store'],
+        summary: 'Whether the server can take requests',
+        response: { 200: Readiness, 503: ErrorJson },
+      },
+    },
     async (request) => {
-      if (isClosing()) throw new HttpError(503, 'The server is shutting down.');
+      if (shutdown.isClosing) throw new HttpError(503, 'The server is shutting down.');
       try {
         await sql`select 1`.execute(db);
         return { status: 'ready' as const };

@@ -118,7 +118,8 @@ describe('HTTP behaviour of the app', () => {
     });
     expect(Object.keys(document.paths).filter((path) => path.includes('operator'))).toEqual([]);
     expect((await store.app.inject('/docs')).statusCode).toBe(200);
-    expect((await store.app.inject('/healthz')).json()).toEqual({ status: 'ready' });
+    expect((await store.app.inject('/readyz')).json()).toEqual({ status: 'ready' });
+    expect((await store.app.inject('/healthz')).json()).toEqual({ status: 'alive' });
   });
 
   it('hides the operator’s routes from callers without the credentials', async () => {

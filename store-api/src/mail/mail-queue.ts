@@ -15,6 +15,8 @@ export interface MailQueue {
    * @param createMail Creates the e-mail. An error counts as a failed attempt.
    */
   add(name: string, createMail: () => Promise<Mail>): void;
+  /** E-mails that wait for an attempt, or are being sent. */
+  getLength(): number;
   /** Stops waiting between attempts, makes the last attempt of each pending e-mail, and closes the transport. */
   close(): Promise<void>;
 }
@@ -60,6 +62,7 @@ export function createMailQueue(
       const sending = send(name, createMail).finally(() => pending.delete(sending));
       pending.add(sending);
     },
+    getLength: () => pending.size,
     async close() {
       closing.abort();
       await Promise.all(pending);

@@ -28,13 +28,15 @@ export interface PaymentRoutesOptions {
   idempotency: Idempotency;
   signer: TicketSigner;
   sandbox: boolean;
+  /** Receives why a payment was not started. */
+  onRejected: (reason: 'invalid' | 'declined') => void;
   /** Returns the URLs of the API and of the shop for a request. */
   getPaymentUrls: (request: FastifyRequest) => PaymentUrls;
 }
 
 /** The payment form and payment attempts. Specification 7. */
 export const paymentRoutes: FastifyPluginAsyncTypebox<PaymentRoutesOptions> = async (app, options) => {
-  const { payments, orders, accounts, authentication, idempotency, signer, getPaymentUrls } = options;
+  const { payments, orders, accounts, authentication, idempotency, signer, onRejected, getPaymentUrls } = options;
   const methods = getPaymentMethods(options.sandbox);
   const blankForm = createPaymentForm(methods);
   app.addHook('onRequest', forbidCaching);
@@ -87,9 +89,15 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<PaymentRoutesOptions> = as
       const values: PaymentValues = new Map(Object.entries(request.body.fields));
       const method = methods.find((name) => name === values.get('method'));
       const formError = findPaymentFormError(blankForm, values);
-      if (formError || !method) return { success: false, error: formError ?? 'Please choose how to pay' };
+      if (formError || !method) {
+        onRejected('invalid');
+        return { success: false, error: formError ?? 'Please choose how to pay' };
+      }
       const decline = findSandboxDecline(method, values);
-      if (decline) return { success: false, error: decline };
+      if (decline) {
+        onRejected('declined');
+        return { success: false, error: decline };
+      }
 
       if (values.get('saveDetails') === 'true') await saveDefaults(request.accountId, method, values);
       const attempt = { orderId: order.id, method, amountPaise: sumPaise(order.lines) };

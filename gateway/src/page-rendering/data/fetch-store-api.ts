@@ -1,3 +1,4 @@
+import { getOutgoingHeaders, inSpan } from '@shop/server-runtime/request-scope';
 import type { StoreApiResponse } from './data-source';
 
 /** Milliseconds that one call may take. A page waits for less; the next page gets the response. */
@@ -6,14 +7,18 @@ const timeoutMs = 3000;
 const maxBodyBytes = 2 * 1024 * 1024;
 
 /**
- * Gets a resource of the store API, without cookies and without authorization. Connections are reused.
+ * Gets a resource of the store API, without cookies and without authorization, with the id of the request that needs it.
+ * Connections are reused.
  *
  * @param address Absolute URL as this process reaches it.
  * @throws When there is no response in time, it is too large, or the store API responds with a redirect, 429 or 500 and above.
  */
-export async function fetchStoreApi(address: string): Promise<StoreApiResponse> {
+export const fetchStoreApi = (address: string): Promise<StoreApiResponse> =>
+  inSpan('GET store API', { kind: 'client', attributes: { 'http.request.method': 'GET' } }, () => send(address));
+
+async function send(address: string): Promise<StoreApiResponse> {
   const response = await fetch(address, {
-    headers: { accept: 'application/json' },
+    headers: { accept: 'application/json', ...getOutgoingHeaders() },
     redirect: 'error',
     credentials: 'omit',
     signal: AbortSignal.timeout(timeoutMs),

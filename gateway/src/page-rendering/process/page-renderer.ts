@@ -1,5 +1,6 @@
 import { pageRendererProcessFile } from '@shop/releases/runtime/renderer-process-file';
 import type { PageRequest } from '@shop/remote-contract/shell-build';
+import { getRequestScope, type RequestScope, runInRequestScope } from '@shop/server-runtime/request-scope';
 import { superviseProcess } from '../../rendering/process-supervisor';
 import { spawnRendererProcess } from '../../rendering/renderer-process';
 import type { ReadData } from '../data/data-source';
@@ -23,6 +24,8 @@ export interface PageRendererOptions {
   onNoPages: () => void;
   /** Receives each failure of the process and of a remote in it. */
   onError: (error: Error) => void;
+  /** Is called after each failure of the process. */
+  onProcessFailure?: (() => void) | undefined;
 }
 
 /** One process that renders pages of one composition, several at a time. */
@@ -53,8 +56,10 @@ const firstPages = 5;
 
 /** Creates a renderer of pages. A process that fails is started again. */
 export function createPageRenderer(options: PageRendererOptions): PageRenderer {
-  const { code, warmUpRequests, limits, readData, onFree, onNoPages, onError } = options;
+  const { code, warmUpRequests, limits, readData, onFree, onNoPages, onError, onProcessFailure } = options;
   const calls = new Map<number, PageCall>();
+  /** The requests whose pages the process renders. The data of a page is requested in the scope of its request. */
+  const scopes = new WeakMap<PageCall, RequestScope>();
   let nextId = 1;
   let isClosed = false;
   /** The end of the warm-up of the running process. */
@@ -84,6 +89,7 @@ export function createPageRenderer(options: PageRendererOptions): PageRenderer {
       calls.clear();
       for (const call of failed) call.fail(error.message);
       onError(error);
+      onProcessFailure?.();
       return !isClosed && limits.idleTimeoutMs === undefined;
     },
   });
@@ -114,7 +120,10 @@ export function createPageRenderer(options: PageRendererOptions): PageRenderer {
         const abandoned = calls.size - countWaiting();
         if (abandoned >= maxAbandonedPages) supervisor.fail(`${abandoned} pages did not finish`);
       };
-      calls.set(id, startPageCall({ ...limits, renderTimeoutMs: getRenderTimeout() }, progress.isStarved, onSettled));
+      const call = startPageCall({ ...limits, renderTimeoutMs: getRenderTimeout() }, progress.isStarved, onSettled);
+      calls.set(id, call);
+      const scope = getRequestScope();
+      if (scope) scopes.set(call, scope);
       supervisor.send({ id, request });
       updateBusy();
     });
@@ -181,7 +190,9 @@ export function createPageRenderer(options: PageRendererOptions): PageRenderer {
     else if ('fetch' in message) {
       const { fetchId, url, id } = message.fetch;
       const call = id === undefined ? undefined : calls.get(id);
-      void answerFetch(url, readData, call).then((data) => supervisor.send({ data: { fetchId, ...data } }));
+      void runInRequestScope(call && scopes.get(call), () => answerFetch(url, readData, call)).then((data) =>
+        supervisor.send({ data: { fetchId, ...data } }),
+      );
     } else if ('error' in message) finish(message.id, (call) => call.fail(message.error));
     else {
       const result = parseRenderedPage(message.result);

@@ -63,10 +63,41 @@ describeOnEachDatabase('the log', (open) => {
     expect(log).not.toMatch(/Asha|Church|98450/);
   });
 
-  it('contains requests without their query, which has the contact of order tracking', async () => {
+  const readLines = () =>
+    log
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+
+  it('has one line for each request, with the pattern of its route instead of order id and contact', async () => {
     await logged.get(`/orders/TT-1?contactInfo=${encodeURIComponent('asha@example.com')}`);
-    expect(log).toContain('"url":"/api/v1/orders/TT-1"');
-    expect(log).not.toMatch(/asha/);
+    await logged.get('/nothing-here/asha');
+    expect(readLines()).toEqual([
+      expect.objectContaining({ method: 'GET', route: '/api/v1/orders/:orderId', status: 404 }),
+      expect.objectContaining({ method: 'GET', route: 'unmatched', status: 404 }),
+    ]);
+    expect(readLines().every(({ durationMs }) => typeof durationMs === 'number')).toBe(true);
+    expect(log).not.toMatch(/asha|TT-1/);
+  });
+
+  it('has the request id of a trusted proxy, and a new one for every other caller', async () => {
+    const proxied = await reopenTestStore(store, {
+      settings: { logLevel: 'info', trustedProxies: ['10.0.0.1'] },
+      logStream: { write: (line) => (log += line) },
+    });
+    const ask = async (remoteAddress: string, id: string) => {
+      const request = { url: '/api/v1/storeInfo', remoteAddress, headers: { 'x-request-id': id } };
+      return (await proxied.app.inject(request)).headers['x-request-id'];
+    };
+    const ids = [
+      await ask('10.0.0.1', 'edge-0123456789'),
+      await ask('10.0.0.1', 'a line\nof its own'),
+      await ask('203.0.113.7', 'edge-0123456789'),
+    ];
+    await proxied.app.close();
+    expect(ids[0]).toBe('edge-0123456789');
+    for (const id of ids.slice(1)) expect(id).toMatch(/^[0-9a-f-]{36}$/);
+    expect(readLines().map(({ requestId }) => requestId)).toEqual(ids);
   });
 
   it.each([

@@ -1,5 +1,4 @@
-import { clientNetwork } from '@shop/rate-limit/client-network';
-import type { FastifyRequest } from 'fastify';
+import { redact } from './format-error';
 
 /** SQLSTATE class 22, "data exception": the message quotes the value that the database rejected. */
 const dataException = /^22/;
@@ -15,7 +14,7 @@ export interface SerializedError {
 }
 
 /**
- * Serializes an error for the log without personal data. Errors of the database carry the query's parameters and the
+ * Serializes an error for the log without secrets and personal data. Errors of a database carry the query's parameters and the
  * values of a row, which are names, addresses and phone numbers of shoppers. These properties are left out.
  */
 export function serializeError(error: unknown): SerializedError {
@@ -29,16 +28,8 @@ export function serializeError(error: unknown): SerializedError {
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
   return {
     type: error.name,
-    message: isPrivate ? 'The message is left out, because it quotes data.' : error.message,
-    stack: frames.join('\n'),
+    message: isPrivate ? 'The message is left out, because it quotes data.' : redact(error.message),
+    stack: frames.map(redact).join('\n'),
     ...Object.fromEntries(kept),
   };
-}
-
-/**
- * Serializes a request for the log. The query is left out, because it contains the e-mail or the phone of order tracking. The
- * caller's address is shortened to its network (24 bits, IPv6 48 bits), because a whole address is personal data.
- */
-export function serializeRequest({ method, url, ip }: FastifyRequest) {
-  return { method, url: url.split('?', 1)[0], remoteNetwork: clientNetwork(ip, 48).replace(/\.\d+$/, '.0/24') };
 }

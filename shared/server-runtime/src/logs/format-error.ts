@@ -36,11 +36,3 @@ export function redact(text: string): string {
 
 /** Formats what was thrown as one line without secrets and personal data. */
 export const formatError = (error: unknown): string => redact(error instanceof Error ? error.message : String(error));
-
-/** Formats what was thrown with the frames of its stack, without its other properties: they may contain data of a request. */
-export function formatErrorWithStack(error: unknown): string {
-  if (!(error instanceof Error)) return formatError(error);
-  // The first lines of a stack repeat the message. The frames start with "at".
-  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
-  return [`${error.name}: ${formatError(error)}`, ...frames.map(redact)].join('\n');
-}

@@ -1,0 +1,142 @@
+import { createHttpMetrics, durationBuckets, type HttpMetrics } from '@shop/server-runtime/metrics/http-metrics';
+import { LRUCache } from 'lru-cache';
+import { Counter, Gauge, Histogram } from 'prom-client';
+import type { PageSource } from '../page-cache/page-cache';
+import type { PoolProcesses } from '../page-rendering/page-pools';
+import type { NotRenderedCause } from '../page-rendering/page-result';
+
+/** What the gateway calls the release store for. */
+export type StoreOperation = 'head' | 'file' | 'telemetry';
+
+/** State that the metrics read when they are requested. */
+export interface ObservedState {
+  /** Sequence number of the live composition; null while there is none. */
+  getSeq: () => number | null;
+  /** Number of running canaries. */
+  countCanaries: () => number;
+  /** Processes that render pages. */
+  countProcesses: () => PoolProcesses;
+}
+
+/** Metrics of a gateway. docs/when-it-burns.md says what to do with them. */
+export interface GatewayMetrics extends HttpMetrics {
+  recordPageSource(source: PageSource | 'bypass'): void;
+  /** @param cause Why the document has no content; null when it has it. */
+  recordRender(app: string, cause: NotRenderedCause | null, seconds: number): void;
+  recordProcessFailure(): void;
+  recordHeadPoll(isSuccess: boolean): void;
+  recordStoreError(operation: StoreOperation): void;
+  /** @param release App, version and digest, as beacons name it: `mf-catalog/1.2.0-0123456789ab`. */
+  recordPageErrors(release: string, errors: number): void;
+  observe(state: ObservedState): void;
+}
+
+/** Releases whose errors are counted. A beacon names releases of served compositions only. */
+const maxReleases = 100;
+
+export function createGatewayMetrics(now: () => number = Date.now): GatewayMetrics {
+  const http = createHttpMetrics();
+  const registers = [http.registry];
+  const sources = new Counter({
+    name: 'gateway_page_cache_requests_total',
+    help: 'Documents by where they come from: hit, stale, miss, or bypass of the page cache.',
+    labelNames: ['source'] as const,
+    registers,
+  });
+  const renders = new Histogram({
+    name: 'gateway_render_duration_seconds',
+    help: 'Time to make a document that is not in the page cache, by app and result.',
+    labelNames: ['app', 'result'] as const,
+    buckets: durationBuckets,
+    registers,
+  });
+  const fallbacks = new Counter({
+    name: 'gateway_render_fallbacks_total',
+    help: 'Documents without content that browsers render, by app and cause.',
+    labelNames: ['app', 'cause'] as const,
+    registers,
+  });
+  const processFailures = new Counter({
+    name: 'gateway_render_process_failures_total',
+    help: 'Processes that render pages and were stopped after a failure. The gateway starts them again.',
+    registers,
+  });
+  const storeErrors = new Counter({
+    name: 'gateway_release_store_errors_total',
+    help: 'Failed calls of the release store by operation: head, file or telemetry.',
+    labelNames: ['operation'] as const,
+    registers,
+  });
+  const pageErrors = new Counter({
+    name: 'gateway_page_errors_total',
+    help: 'Errors that pages report in beacons, by app and version.',
+    labelNames: ['app', 'version'] as const,
+    registers,
+  });
+  for (const operation of ['head', 'file', 'telemetry'] as const) storeErrors.inc({ operation }, 0);
+  for (const source of ['hit', 'stale', 'miss', 'bypass'] as const) sources.inc({ source }, 0);
+  const releases = new LRUCache<string, { app: string; version: string }>({
+    max: maxReleases,
+    dispose: (labels) => pageErrors.remove(labels),
+  });
+  let headReadAt: number | null = null;
+  new Gauge({
+    name: 'gateway_head_age_seconds',
+    help: 'Seconds since HEAD was read and verified. Absent until the first time.',
+    registers,
+    collect() {
+      if (headReadAt !== null) this.set((now() - headReadAt) / 1000);
+    },
+  });
+  return {
+    ...http,
+    recordPageSource: (source) => sources.inc({ source }),
+    recordRender: (app, cause, seconds) => {
+      renders.observe({ app, result: cause === null ? 'content' : 'fallback' }, seconds);
+      if (cause !== null) fallbacks.inc({ app, cause });
+    },
+    recordProcessFailure: () => processFailures.inc(),
+    recordHeadPoll: (isSuccess) => {
+      if (isSuccess) headReadAt = now();
+      else storeErrors.inc({ operation: 'head' });
+    },
+    recordStoreError: (operation) => storeErrors.inc({ operation }),
+    recordPageErrors: (release, errors) => {
+      if (errors === 0) return;
+      const [app = '', id = ''] = release.split('/');
+      const version = id.replace(/-[0-9a-f]{12}$/, '');
+      const labels = { app, version };
+      if (!releases.get(`${app}/${version}`)) releases.set(`${app}/${version}`, labels);
+      pageErrors.inc(labels, errors);
+    },
+    observe: (state) => {
+      new Gauge({
+        name: 'gateway_composition_seq',
+        help: 'Sequence number of the live composition. 0 while there is none.',
+        registers,
+        collect() {
+          this.set(state.getSeq() ?? 0);
+        },
+      });
+      new Gauge({
+        name: 'gateway_active_canaries',
+        help: 'Running canaries.',
+        registers,
+        collect() {
+          this.set(state.countCanaries());
+        },
+      });
+      new Gauge({
+        name: 'gateway_render_processes',
+        help: 'Processes that render pages, by state: ready or starting.',
+        labelNames: ['state'] as const,
+        registers,
+        collect() {
+          const { ready, starting } = state.countProcesses();
+          this.set({ state: 'ready' }, ready);
+          this.set({ state: 'starting' }, starting);
+        },
+      });
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import type { ShutdownState } from '@shop/server-runtime/graceful-shutdown';
+import type { FastifyInstance } from 'fastify';
+import type { DocumentOptions } from '../documents/documents.routes';
+
+export interface HealthOptions {
+  current: DocumentOptions['current'];
+  shutdown: Pick<ShutdownState, 'isClosing'>;
+}
+
+/**
+ * Adds the health checks. `/healthz` responds while the process lives: who restarts a gateway asks it. `/readyz` says whether
+ * visitors may be sent to it: a composition is loaded, and the gateway does not shut down.
+ */
+export function registerHealthRoutes(app: FastifyInstance, { current, shutdown }: HealthOptions): void {
+  app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ alive: true }));
+
+  app.get('/readyz', async (_request, reply) => {
+    const live = await current();
+    const ready = live !== null && !shutdown.isClosing;
+    return reply
+      .code(ready ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send({ ready, composition: live?.composition.seq ?? null });
+  });
+}

@@ -1,0 +1,74 @@
+import { type Context, type Span as OtelSpan, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import { W3CTraceContextPropagator } from '@opentelemetry/core';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
+import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
+import type { Span, SpanOptions, Tracing } from './span';
+
+/** Milliseconds in which the last spans are sent while a server closes. */
+const stopTimeoutMs = 2000;
+
+const propagator = new W3CTraceContextPropagator();
+
+/** Creates the traces of a server. The exporter, the sampler and the batches read the variables `OTEL_*` themselves. */
+export function createTracing(serviceName: string): Tracing {
+  const resource = defaultResource()
+    .merge(detectResources({ detectors: [envDetector] }))
+    .merge(resourceFromAttributes({ 'service.name': serviceName }));
+  const provider = new BasicTracerProvider({
+    resource,
+    spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter())],
+  });
+  const tracer = provider.getTracer('@shop/server-runtime');
+
+  const wrap = (span: OtelSpan, parent: Context): Span => {
+    const context = trace.setSpan(parent, span);
+    return {
+      startChild: (name, { attributes = {}, kind = 'internal', startedAt }: SpanOptions = {}) => {
+        const options = {
+          attributes,
+          kind: kind === 'client' ? SpanKind.CLIENT : SpanKind.INTERNAL,
+          ...(startedAt === undefined ? {} : { startTime: startedAt }),
+        };
+        return wrap(tracer.startSpan(name, options, context), context);
+      },
+      setName: (name) => void span.updateName(name),
+      setAttributes: (attributes) => void span.setAttributes(attributes),
+      fail: (error) => {
+        if (error instanceof Error) span.setAttribute('error.type', error.name);
+        span.setStatus({ code: SpanStatusCode.ERROR });
+      },
+      end: () => span.end(),
+      getHeaders: () => {
+        const headers: Record<string, string> = {};
+        const set = (carrier: Record<string, string>, key: string, value: string) => {
+          carrier[key] = value;
+        };
+        propagator.inject(context, headers, { set });
+        return headers;
+      },
+    };
+  };
+
+  return {
+    startRequest: (name, headers) => {
+      const parent = propagator.extract(ROOT_CONTEXT, headers, {
+        get: (carrier, key) => {
+          const value = carrier[key];
+          return typeof value === 'string' ? value : undefined;
+        },
+        keys: (carrier) => Object.keys(carrier),
+      });
+      return wrap(tracer.startSpan(name, { kind: SpanKind.SERVER }, parent), parent);
+    },
+    stop: async () => {
+      let timer: NodeJS.Timeout | undefined;
+      const timeout = new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, stopTimeoutMs);
+      });
+      // A collector that does not answer must not hold up the end of the server.
+      await Promise.race([provider.shutdown().catch(() => {}), timeout]);
+      clearTimeout(timer);
+    },
+  };
+}
