@@ -3,7 +3,6 @@ import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
-import rateLimit from '@fastify/rate-limit';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { endConnectionsWhileClosing, type ShutdownState } from '@shop/server-runtime/graceful-shutdown';
 import { createServerLogOptions } from '@shop/server-runtime/logs/server-log';
@@ -15,7 +14,6 @@ import type { StoreDatabase } from './database/database';
 import { getOrCreateValue } from './database/key-value';
 import { handleClientError } from './errors/client-error-handler';
 import { registerErrorHandlers, sendError } from './errors/error-responses';
-import { HttpError } from './errors/http-error';
 import { healthRoutes } from './health/health.routes';
 import { createOriginPolicy } from './http/allowed-origins';
 import { registerApiDocument } from './http/api-document';
@@ -132,13 +130,6 @@ export async function buildApp(options: StoreApiOptions): Promise<FastifyInstanc
   app.addHook('onRequest', async (_request, reply) => {
     void reply.header('accept-idempotency-key', 'true');
   });
-  await app.register(rateLimit, {
-    global: false,
-    errorResponseBuilder: (_request, { ttl }) =>
-      new HttpError(429, 'Too many attempts. Please wait a while and try again.', {
-        'retry-after': String(Math.ceil(ttl / 1000)),
-      }),
-  });
   await registerApiDocument(app);
 
   const { limits, sandbox, shopUrl } = settings;
@@ -190,6 +181,8 @@ export async function buildApp(options: StoreApiOptions): Promise<FastifyInstanc
         signer,
         sandbox,
         onRejected: (result) => metrics?.recordPayment(result),
+        limits,
+        createLimiter,
         getPaymentUrls: (request) => ({
           api: getRequestUrl(request),
           shop: isAllowedOrigin(request.headers.origin) ? String(request.headers.origin) : shopUrl,

@@ -69,6 +69,8 @@ export interface RateLimits {
   registrationsPerAddress: number;
   ordersPerAccount: number;
   ordersPerAddress: number;
+  paymentsPerAccount: number;
+  paymentsPerAddress: number;
   /** Orders of one account that wait for payment. It has no window. */
   unpaidOrdersPerAccount: number;
 }
@@ -113,6 +115,8 @@ const schema = {
   LIMIT_REGISTRATIONS: attemptsSetting(1000),
   LIMIT_ORDERS_PER_ACCOUNT: attemptsSetting(60),
   LIMIT_ORDERS: attemptsSetting(1000),
+  LIMIT_PAYMENTS_PER_ACCOUNT: attemptsSetting(60),
+  LIMIT_PAYMENTS: attemptsSetting(1000),
   LIMIT_UNPAID_ORDERS: attemptsSetting(100),
   MAX_SESSIONS_PER_ACCOUNT: integerSetting({ min: 1, max: 10_000, fallback: 50 }),
   MAX_EVENT_LOOP_DELAY_MS: integerSetting({ min: 20, max: 60_000, fallback: 600 }),
@@ -160,6 +164,8 @@ export function readStoreApiSettings(variables: NodeJS.ProcessEnv): StoreApiSett
       registrationsPerAddress: values.LIMIT_REGISTRATIONS,
       ordersPerAccount: values.LIMIT_ORDERS_PER_ACCOUNT,
       ordersPerAddress: values.LIMIT_ORDERS,
+      paymentsPerAccount: values.LIMIT_PAYMENTS_PER_ACCOUNT,
+      paymentsPerAddress: values.LIMIT_PAYMENTS,
       unpaidOrdersPerAccount: values.LIMIT_UNPAID_ORDERS,
     },
     maxSessionsPerAccount: values.MAX_SESSIONS_PER_ACCOUNT,

@@ -1,4 +1,6 @@
-import { createRateLimiter } from './rate-limiter';
+import { BoundedMemoryLimiter } from './bounded-memory-limiter';
+import { createRateLimiter, fromLibrary } from './rate-limiter';
+import { createSharedRateLimiter } from './shared-rate-limiter';
 
 const limit = { points: 2, durationSeconds: 60 };
 const rejected = { isAllowed: false, retryAfterSeconds: 60 };
@@ -43,4 +45,22 @@ test('allows all attempts again after a reset', async () => {
   await limiter.consume('a', 2);
   await limiter.reset('a');
   expect(await limiter.consume('a', 2)).toEqual({ isAllowed: true });
+});
+
+test('counts for a bounded number of keys, and forgets the least recently used one', async () => {
+  const limiter = fromLibrary(new BoundedMemoryLimiter({ points: 1, duration: 60 }, 2));
+  for (const key of ['a', 'b']) expect(await limiter.consume(key)).toEqual({ isAllowed: true });
+  expect(await limiter.consume('a')).toEqual(rejected);
+  expect(await limiter.consume('c')).toEqual({ isAllowed: true });
+  expect(await limiter.consume('a')).toEqual(rejected);
+  expect(await limiter.consume('b')).toEqual({ isAllowed: true });
+});
+
+test.each([
+  ['fails', () => Promise.reject(new Error('the connection was lost'))],
+  ['does not respond', () => new Promise<never>(() => {})],
+])('keeps the limit in this process while the database %s', async (_what, query) => {
+  const limiter = createSharedRateLimiter({ query }, 'test', { ...limit, points: 1 });
+  expect(await limiter.consume('a')).toEqual({ isAllowed: true });
+  expect(await limiter.consume('a')).toMatchObject({ isAllowed: false });
 });

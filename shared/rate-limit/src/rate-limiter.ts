@@ -1,4 +1,5 @@
-import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
+import { BoundedMemoryLimiter } from './bounded-memory-limiter';
 
 export interface RateLimit {
   /** Attempts that one key has in a window, at least 1. */
@@ -20,7 +21,7 @@ export interface RateLimiter {
 }
 
 /**
- * Creates a rate limiter whose counts live in this process.
+ * Creates a rate limiter whose counts live in this process, for 50,000 keys at most.
  *
  * @example
  * const signIns = createRateLimiter({ points: 10, durationSeconds: 600 });
@@ -28,7 +29,7 @@ export interface RateLimiter {
  * if (!result.isAllowed) reply.code(429).header('retry-after', result.retryAfterSeconds);
  */
 export function createRateLimiter({ points, durationSeconds }: RateLimit): RateLimiter {
-  return fromLibrary(new RateLimiterMemory({ points, duration: durationSeconds }));
+  return fromLibrary(new BoundedMemoryLimiter({ points, duration: durationSeconds }));
 }
 
 /** Gives a limiter of rate-limiter-flexible, for example `RateLimiterPostgres`, the interface of this package. */

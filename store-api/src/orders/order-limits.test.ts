@@ -44,6 +44,26 @@ describeOnEachDatabase('order limits', (open) => {
     expect((await place(strict, neighbour.headers, '2001:db8:1:3::6')).statusCode).toBe(201);
   });
 
+  it('limits the attempts to pay of one account and of one client network', async () => {
+    const strict = await limit({ paymentsPerAccount: 2, paymentsPerAddress: 3 });
+    const [shopper, neighbour] = [await strict.signUp(), await strict.signUp()];
+    const pay = (headers: Record<string, string>, remoteAddress: string) =>
+      strict.app.inject({
+        method: 'POST',
+        url: '/api/v1/payments',
+        headers,
+        payload: { orderId: 'TT-0', fields: {} },
+        remoteAddress,
+      });
+    const statuses = [];
+    for (const { headers } of [shopper, shopper, shopper, neighbour, neighbour]) {
+      statuses.push((await pay(headers, '198.51.100.9')).statusCode);
+    }
+    expect(statuses).toEqual([404, 404, 429, 404, 429]);
+    expect((await pay(shopper.headers, '198.51.100.10')).headers['retry-after']).toMatch(/^\d+$/);
+    expect((await pay(neighbour.headers, '198.51.100.10')).statusCode).toBe(404);
+  });
+
   it('limits the unpaid orders of one account, also for concurrent orders', async () => {
     const strict = await limit({ unpaidOrdersPerAccount: 2 });
     const { headers } = await strict.signUp();

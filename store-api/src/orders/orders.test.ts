@@ -131,5 +131,7 @@ const strictLimits = {
   registrationsPerAddress: 100,
   ordersPerAccount: 100,
   ordersPerAddress: 100,
+  paymentsPerAccount: 100,
+  paymentsPerAddress: 100,
   unpaidOrdersPerAccount: 100,
 };

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { ErrorJson } from '@shop/api-contract/schemas/error';
 import { NewPaymentJson, PaymentFieldJson, PaymentResponseJson } from '@shop/api-contract/schemas/payment';
+import { clientNetwork } from '@shop/rate-limit/client-network';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { HttpError } from '../errors/http-error';
@@ -11,7 +12,9 @@ import { getStatusName } from '../orders/order-status';
 import { type OrdersRepository, type StoredOrder, sumPaise } from '../orders/orders.repository';
 import { getPhoneKey } from '../orders/phone-number';
 import { findSandboxDecline } from '../sandbox/sandbox-decline';
+import type { RateLimits } from '../settings';
 import type { AccountsRepository } from '../users/accounts.repository';
+import { countAttempt, type LimiterFactory } from '../users/attempt-limits';
 import type { Authentication } from '../users/authentication';
 import { createPaymentForm } from './form/payment-form';
 import { findPaymentFormError, normalizePhone, type PaymentValues } from './form/payment-form-validation';
@@ -28,6 +31,8 @@ export interface PaymentRoutesOptions {
   idempotency: Idempotency;
   signer: TicketSigner;
   sandbox: boolean;
+  limits: RateLimits;
+  createLimiter: LimiterFactory;
   /** Receives why a payment was not started. */
   onRejected: (reason: 'invalid' | 'declined') => void;
   /** Returns the URLs of the API and of the shop for a request. */
@@ -37,6 +42,10 @@ export interface PaymentRoutesOptions {
 /** The payment form and payment attempts. Specification 7. */
 export const paymentRoutes: FastifyPluginAsyncTypebox<PaymentRoutesOptions> = async (app, options) => {
   const { payments, orders, accounts, authentication, idempotency, signer, onRejected, getPaymentUrls } = options;
+  const { limits, createLimiter } = options;
+  const durationSeconds = limits.windowSeconds;
+  const perAccount = createLimiter('payments-account', { points: limits.paymentsPerAccount, durationSeconds });
+  const perAddress = createLimiter('payments-address', { points: limits.paymentsPerAddress, durationSeconds });
   const methods = getPaymentMethods(options.sandbox);
   const blankForm = createPaymentForm(methods);
   app.addHook('onRequest', forbidCaching);
@@ -81,10 +90,15 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<PaymentRoutesOptions> = as
           404: ErrorJson,
           409: ErrorJson,
           422: ErrorJson,
+          429: ErrorJson,
         },
       },
     },
     async (request) => {
+      await countAttempt(
+        { limiter: perAddress, key: clientNetwork(request.ip) },
+        { limiter: perAccount, key: request.accountId },
+      );
       const order = await getPayableOrder(request.body.orderId, request.accountId);
       const values: PaymentValues = new Map(Object.entries(request.body.fields));
       const method = methods.find((name) => name === values.get('method'));

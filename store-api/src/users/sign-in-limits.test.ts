@@ -12,6 +12,8 @@ const limits = {
   registrationsPerAddress: 2,
   ordersPerAccount: 100,
   ordersPerAddress: 100,
+  paymentsPerAccount: 100,
+  paymentsPerAddress: 100,
   unpaidOrdersPerAccount: 100,
 };
 

@@ -34,6 +34,7 @@ export const userRoutes: FastifyPluginAsyncTypebox<UserRoutesOptions> = async (a
   app.addHook('onRequest', forbidCaching);
   const durationSeconds = limits.windowSeconds;
   const perAddress = createLimiter('sign-in-address', { points: limits.signInFailuresPerAddress, durationSeconds });
+  const registrations = createLimiter('registrations', { points: limits.registrationsPerAddress, durationSeconds });
   const perAccount = createLimiter('sign-in-account', { points: limits.signInFailuresPerAccount, durationSeconds });
 
   app.post(
@@ -69,12 +70,9 @@ export const userRoutes: FastifyPluginAsyncTypebox<UserRoutesOptions> = async (a
     '/users/register',
     {
       preValidation: normalizeEmailField,
-      config: {
-        rateLimit: {
-          max: limits.registrationsPerAddress,
-          timeWindow: durationSeconds * 1000,
-          keyGenerator: (request) => clientNetwork(request.ip),
-        },
+      // Before the body is validated: each attempt counts.
+      onRequest: async (request) => {
+        await countAttempt({ limiter: registrations, key: clientNetwork(request.ip) });
       },
       schema: {
         tags: ['users'],

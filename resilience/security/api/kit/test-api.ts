@@ -23,6 +23,8 @@ const openLimits = {
   registrationsPerAddress: many,
   ordersPerAccount: many,
   ordersPerAddress: many,
+  paymentsPerAccount: many,
+  paymentsPerAddress: many,
   unpaidOrdersPerAccount: many,
 };
 
