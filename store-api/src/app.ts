@@ -119,16 +119,16 @@ export async function buildApp(options: StoreApiOptions): Promise<FastifyInstanc
     credentials: true,
     methods: ['GET', 'HEAD', 'POST', 'DELETE'],
     allowedHeaders: ['content-type', 'authorization', 'idempotency-key'],
-    exposedHeaders: ['etag', 'retry-after', 'idempotency-replayed', 'accept-idempotency-key'],
+    exposedHeaders: ['etag', 'retry-after', 'idempotency-replayed', 'accept-idempotency-key', 'accept-logout'],
     maxAge: 86_400,
   });
   // After the CORS headers: a browser shows a script no response without them.
   registerOverloadProtection(app, settings.loadLimits);
   app.addHook('onRequest', rejectTwoHosts);
   registerRequestBodyRules(app);
-  // The shop sends Idempotency-Key only to an API that announces it.
+  // The shop sends Idempotency-Key and calls POST /users/logout only when the API announces them.
   app.addHook('onRequest', async (_request, reply) => {
-    void reply.header('accept-idempotency-key', 'true');
+    void reply.headers({ 'accept-idempotency-key': 'true', 'accept-logout': 'true' });
   });
   await registerApiDocument(app);
 

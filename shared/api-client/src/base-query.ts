@@ -1,4 +1,5 @@
 import { type BaseQueryFn, type FetchArgs, fetchBaseQuery } from '@reduxjs/toolkit/query';
+import { hasAnnouncedFeature, recordAnnouncedFeatures } from './announced-features';
 import type { ApiError } from './api-error';
 
 /** Functions that the base query calls. `createAppStore` passes them as the thunk extra argument. */
@@ -17,22 +18,17 @@ export interface ApiCallOptions {
   isSignIn?: boolean;
 }
 
-interface StateWithSettings {
+/** The part of the state that a call needs. */
+export interface StateWithSettings {
   settings: { apiBase: string };
 }
-
-/** Response header of an API that accepts Idempotency-Key. */
-const acceptsKeysHeader = 'accept-idempotency-key';
-
-/** Addresses of APIs that have announced `accept-idempotency-key`. */
-const apisWithIdempotencyKeys = new Set<string>();
 
 /**
  * Removes the Idempotency-Key from a call to an API that has not announced it. The header is an addition to the
  * specification: an API that does not list it in its CORS headers would reject the preflight of the call.
  */
 function withoutUnknownHeaders(args: string | FetchArgs, apiBase: string): string | FetchArgs {
-  if (typeof args === 'string' || !args.headers || apisWithIdempotencyKeys.has(apiBase)) return args;
+  if (typeof args === 'string' || !args.headers || hasAnnouncedFeature(apiBase, 'accept-idempotency-key')) return args;
   const headers = new Headers(args.headers as HeadersInit);
   headers.delete('idempotency-key');
   return { ...args, headers };
@@ -108,7 +104,7 @@ async function sendCall(
     },
   });
   const { data, error, meta } = await send(withoutUnknownHeaders(args, apiBase), api, options ?? {});
-  if (meta?.response?.headers.has(acceptsKeysHeader)) apisWithIdempotencyKeys.add(apiBase);
+  if (meta?.response) recordAnnouncedFeatures(apiBase, meta.response.headers);
   if (!error) {
     if (meta?.request.method !== 'GET') return { data, meta };
     if (token && callbacks.readToken() !== token) return sendCall(args, api, options, busyRetries);

@@ -23,11 +23,11 @@ export interface RecordedCall {
 }
 
 /**
- * A response of the fake: a status (default 200) with a JSON body or with a text, a network error ('no response'), or no
+ * A response of the fake: a status (default 200) with a JSON body or with a text and with more headers, a network error ('no response'), or no
  * response at all ('never'). `after` delays the response until a promise settles, so that a test can check the state before.
  */
 export type FakeAnswer =
-  | { status?: number; body?: unknown; text?: string; after?: Promise<unknown> }
+  | { status?: number; body?: unknown; text?: string; headers?: Record<string, string>; after?: Promise<unknown> }
   | 'no response'
   | 'never';
 
@@ -82,9 +82,10 @@ const server = setupServer(
     }
     await reply.after;
     const { status = 200 } = reply;
+    const headers = { ...fakeHeaders, ...reply.headers };
     return reply.text === undefined
-      ? HttpResponse.json(reply.body as never, { status, headers: fakeHeaders })
-      : new HttpResponse(reply.text, { status, headers: fakeHeaders });
+      ? HttpResponse.json(reply.body as never, { status, headers })
+      : new HttpResponse(reply.text, { status, headers });
   }),
 );
 

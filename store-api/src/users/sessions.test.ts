@@ -24,8 +24,16 @@ describeOnEachDatabase('sessions', (open) => {
   it('end with a sign-out, which leaves the other sessions of the account', async () => {
     const { email, headers } = await store.signUp();
     const phone = await signIn(email);
-    const response = await store.app.inject({ method: 'POST', url: '/api/v1/users/logout', headers });
+    const response = await store.app.inject({
+      method: 'POST',
+      url: '/api/v1/users/logout',
+      headers: { ...headers, origin: 'http://localhost:3000' },
+    });
     expect([response.statusCode, response.body]).toEqual([204, '']);
+    expect(response.headers).toMatchObject({
+      'accept-logout': 'true',
+      'access-control-expose-headers': expect.stringContaining('accept-logout'),
+    });
     expect([await getStatus(headers), await getStatus(phone)]).toEqual([401, 200]);
     expect((await store.app.inject({ method: 'POST', url: '/api/v1/users/logout', headers })).statusCode).toBe(401);
   });

@@ -1,0 +1,52 @@
+import { storeApi } from '@shop/api-client/store-api';
+import { useSession } from '@shop/session/use-session';
+import { createAppStore } from '@shop/store/create-app-store';
+import { answer, calls, type FakeAnswer, fakeApiBase, fakeStoreApi } from '@shop/testing/store-api-fake';
+import { waitUntil } from '@shop/testing/wait-until';
+import { act, renderHook } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { Provider } from 'react-redux';
+
+fakeStoreApi();
+
+const { endpoints } = storeApi.injectEndpoints({
+  endpoints: (build) => ({ probe: build.query<unknown, undefined>({ query: () => '/storeInfo' }) }),
+});
+
+/** Signs in on a page that has had one response of the API, and signs out. */
+async function signOut(response: FakeAnswer) {
+  answer('GET', '/storeInfo', response);
+  const settings = { apiBase: fakeApiBase, orderAmounts: 'dollar' as const };
+  localStorage.setItem('auth_token', 'tok-1');
+  const { store, readStorage } = createAppStore({ settings, storage: window.localStorage });
+  readStorage();
+  await store.dispatch(endpoints.probe.initiate(undefined));
+  const wrapper = ({ children }: { children: ReactNode }) => <Provider store={store}>{children}</Provider>;
+  const { result } = renderHook(useSession, { wrapper });
+  act(() => result.current.signOut());
+  expect(localStorage.getItem('auth_token')).toBeNull();
+  expect(store.getState().session.status).toBe('signed-out');
+}
+
+const announcing = { body: {}, headers: { 'accept-logout': 'true' } };
+
+// The first test, because a page remembers what an API has announced.
+it('makes no call at a sign-out from an API that has not announced the call [7.notes-06]', async () => {
+  await signOut({ body: {} });
+  expect(calls('POST')).toEqual([]);
+});
+
+it('ends the session on the server at a sign-out from an API that has announced the call', async () => {
+  answer('POST', '/users/logout', { status: 204, text: '' });
+  await signOut(announcing);
+  await waitUntil(() => calls('POST').length === 1, { message: 'the session ends on the server' });
+  const [call] = calls('POST', '/users/logout');
+  expect(call?.headers.get('authorization')).toBe('Bearer tok-1');
+  expect(call?.body).toBeNull();
+});
+
+it.each(['no response', 'never'] as const)('signs out at once when the server gives %s', async (reply) => {
+  answer('POST', '/users/logout', reply);
+  await signOut(announcing);
+  await waitUntil(() => calls('POST').length === 1, { message: 'the call was sent' });
+});
