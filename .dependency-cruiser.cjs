@@ -67,11 +67,12 @@ module.exports = {
     {
       name: 'servers-stay-small',
       comment:
-        'Servers and the command line import the contracts, money and the server-side packages of shared/ at most.',
+        'Servers and the command line import the contracts, money and the server-side packages of shared/ at most. `shop dev` knows the settings of a page.',
       severity: 'error',
       from: {
         path: '^(gateway|releases|release-cli|release-console|store-api)/',
-        pathNot: '^release-console/page/|^release-cli/src/build/|/testing/|\\.test\\.ts$|^gateway/src/testing/',
+        pathNot:
+          '^release-console/page/|^release-cli/src/(build|development)/|/testing/|\\.test\\.ts$|^gateway/src/testing/',
       },
       to: {
         path: '^(shell|mf-|shared/(?!(api-contract|remote-contract|money|server-settings|server-runtime|file-lock|rate-limit)/))',

@@ -51,7 +51,7 @@ const filesFromGateways = () =>
  * Caches documents that are the same for every visitor. The gateway decides which: it sends `s-maxage` while no canary runs, and
  * the times for which an expired document is served while it is requested again or when no gateway answers.
  * - The key has all that a document depends on. A HEAD request stays one, because the gateway does not count it as a page view.
- * - A browser with a preview or a staff pass neither reads nor fills the cache.
+ * - A browser with a preview, an override or a staff pass neither reads nor fills the cache.
  * - The first request of an address is not stored, so that invented addresses take no space on the disk.
  * - There is no lock: it would delay the documents of a canary, which nginx never stores. The gateway renders a page once for
  *   all requests that wait for it.
@@ -63,8 +63,8 @@ const documentsFromGateways = () =>
     ...proxyToGateways({ 'Accept-Encoding': '$document_encoding' }),
     'proxy_cache documents;',
     'proxy_cache_key "$request_method $shopper_scheme $http_host $document_encoding $request_uri";',
-    'proxy_cache_bypass $cookie_preview $cookie_staff;',
-    'proxy_no_cache $cookie_preview $cookie_staff $is_unshared;',
+    'proxy_cache_bypass $cookie_preview $cookie_staff $cookie_override;',
+    'proxy_no_cache $cookie_preview $cookie_staff $cookie_override $is_unshared;',
     'proxy_cache_convert_head off;',
     'proxy_cache_min_uses 2;',
     'proxy_cache_background_update on;',
@@ -119,10 +119,10 @@ const shopperNetwork = block('map $remote_addr $shopper_network', [
 ]);
 
 /** Addresses whose last part is a credential: a browser with the id sees the preview or joins the canary. */
-const secretAddresses = ['/-/preview/', '/-/staff/'];
+const secretAddresses = ['/-/preview/', '/-/staff/', '/-/override/'];
 
 /**
- * The request's address for the access log, without the id of a preview or staff link. `$uri` is decoded and normalised, so
+ * The request's address for the access log, without the id of a preview, staff or override link. `$uri` is decoded and normalised, so
  * no spelling of an address avoids the mask. It is empty for a malformed request.
  */
 const loggedAddress = block('map $uri $logged_address', [

@@ -17,6 +17,7 @@ import { createStoreCatalogClient } from './discovery/store-catalog-client';
 import { createErrorRecorder } from './error-reports/error-recorder';
 import { withTimeout } from './http/with-timeout';
 import { createGatewayMetrics, type StoreOperation } from './operation/gateway-metrics';
+import { createOverrides } from './overrides/overrides';
 import { createPageCache } from './page-cache/page-cache';
 import { createDataCache } from './page-rendering/data/data-cache';
 import { createPagePools, type PoolProcesses } from './page-rendering/page-pools';
@@ -120,6 +121,17 @@ async function start(): Promise<void> {
     countProcesses: () => addProcesses(livePools?.countProcesses(), previewPools?.countProcesses()),
   });
   const shutdown = createShutdownState();
+  const allowlist = createCanaryAllowlist({
+    environment,
+    ...(settings.regionHeader ? { regionHeader: settings.regionHeader } : {}),
+    onError: logError('A staff pass cannot be read'),
+  });
+  const overrides = createOverrides({
+    environment,
+    isStaff: allowlist.isStaff,
+    publicUrl: settings.publicUrl,
+    onError: logError('An override cannot be shown'),
+  });
   const app = createGateway({
     settings,
     log: { level: settings.logLevel },
@@ -140,11 +152,8 @@ async function start(): Promise<void> {
       : {
           canaries: watcher.canaries,
           previews: createPreviews(environment, logError('A preview cannot be shown'), undefined, previewPools),
-          allowlist: createCanaryAllowlist({
-            environment,
-            ...(settings.regionHeader ? { regionHeader: settings.regionHeader } : {}),
-            onError: logError('A staff pass cannot be read'),
-          }),
+          allowlist,
+          ...(settings.overrideLinks === 'on' ? { overrides } : {}),
           telemetry,
           errorReports,
           ...(settings.pageCacheBytes > 0 ? { pageCache: createPageCache({ maxBytes: settings.pageCacheBytes }) } : {}),

@@ -11,7 +11,17 @@ test('uses a default for every setting [R.06-3]', () => {
     serviceWorker: 'on',
     pageCacheBytes: 64 * 1024 * 1024,
     devServers: {},
+    overrideLinks: 'off',
   });
+});
+
+test('shows override links outside production only', () => {
+  expect(readGatewaySettings({ RELEASE_ENV: 'staging', OVERRIDE_LINKS: 'on' }).overrideLinks).toBe('on');
+  for (const variables of [{ OVERRIDE_LINKS: 'on' }, { OVERRIDE_LINKS: 'on', RELEASE_ENV: 'production' }]) {
+    expect(() => readGatewaySettings(variables)).toThrow(
+      'OVERRIDE_LINKS=on is refused for the environment production, which shoppers get',
+    );
+  }
 });
 
 test('reads the origin from the public address of the shop', () => {

@@ -63,6 +63,8 @@ export interface GatewaySettings {
   drainSeconds: number;
   /** Address of the metrics. Absent: there are none. */
   metrics?: { port: number; host: string };
+  /** `on` shows override links to staff. Never in the environment `production`, which shoppers get. */
+  overrideLinks: 'on' | 'off';
   /** How order views format amounts. */
   orderAmounts: 'dollar' | 'rupee';
   /** Base addresses of development servers by app, with a trailing slash. Only in the environment `development`. */
@@ -117,6 +119,7 @@ const schema = {
   DRAIN_SECONDS: drainSecondsSetting,
   METRICS_PORT: optionalPortSetting,
   METRICS_HOST: textSetting('127.0.0.1'),
+  OVERRIDE_LINKS: choiceSetting(['on', 'off'], 'off'),
   ORDER_AMOUNTS: choiceSetting(['dollar', 'rupee'], 'dollar'),
   /** `mf-catalog=http://127.0.0.1:3101/,shell=…`, as `npm run dev` sets it. */
   SOURCE_APPS: v.pipe(
@@ -165,6 +168,11 @@ export function readGatewaySettings(variables: NodeJS.ProcessEnv): GatewaySettin
   if (values && Object.keys(values.SOURCE_APPS).length > 0 && values.RELEASE_ENV !== 'development') {
     problems.push('SOURCE_APPS works only with RELEASE_ENV=development: leave it out, or run `npm run dev`.');
   }
+  if (values?.OVERRIDE_LINKS === 'on' && values.RELEASE_ENV === 'production') {
+    problems.push(
+      'OVERRIDE_LINKS=on is refused for the environment production, which shoppers get: leave it out, or set RELEASE_ENV=staging.',
+    );
+  }
   if (!values || !releaseStore || problems.length > 0) throw new SettingsError(problems.join('\n'));
   return {
     port: values.PORT,
@@ -192,6 +200,7 @@ export function readGatewaySettings(variables: NodeJS.ProcessEnv): GatewaySettin
     logLevel: values.LOG_LEVEL,
     drainSeconds: values.DRAIN_SECONDS,
     ...(values.METRICS_PORT === undefined ? {} : { metrics: { port: values.METRICS_PORT, host: values.METRICS_HOST } }),
+    overrideLinks: values.OVERRIDE_LINKS,
     orderAmounts: values.ORDER_AMOUNTS,
     devServers: values.SOURCE_APPS,
   };

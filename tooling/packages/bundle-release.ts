@@ -14,7 +14,10 @@ export const bundleBanner = [
 ].join(' ');
 
 /** Libraries that read files of their own: they stay packages. */
-const externals = ['fastify', '@fastify/compress', 'close-with-grace', 'playwright-core'];
+const externals = [
+  ...['fastify', '@fastify/compress', 'close-with-grace', 'playwright-core'],
+  ...['@rspack/core', '@rspack/dev-server', 'jiti'],
+];
 
 /** The command works on the remote in whose folder it is typed, and not on the apps of this repository. */
 const outsideWorkspace: Plugin = {
@@ -43,6 +46,8 @@ export async function bundleRelease(build: PackageBuild): Promise<BuiltPackage> 
       main: path.join(source, 'main.ts'),
       'expect-fits': path.join(source, 'published/expect-fits.ts'),
       'smoke-test-process': path.join(source, 'smoke-test/smoke-test-process.ts'),
+      'dev-command': path.join(source, 'development/dev-command.ts'),
+      'dev-server-process': path.join(source, 'development/dev-server-process.ts'),
       'collect-registered-names': path.join(source, 'build/collect-registered-names.ts'),
     },
     outdir: path.join(folder, 'dist'),
@@ -59,18 +64,20 @@ export async function bundleRelease(build: PackageBuild): Promise<BuiltPackage> 
   });
   await copyFile(path.join(source, 'build/empty-style-sheets.mjs'), path.join(folder, 'dist/empty-style-sheets.mjs'));
   await writeFile(path.join(folder, 'dist/bin.mjs'), "#!/usr/bin/env node\nimport './main.mjs';\n");
+  await writeFile(path.join(folder, 'dist/shop.mjs'), "#!/usr/bin/env node\nimport './dev-command.mjs';\n");
   await writeFile(
     path.join(folder, 'dist/expect-fits.d.mts'),
     'export declare function expectFits(appRoot: string, shopUrl: string): Promise<void>;\n',
   );
   const version = build.versions['@shop/release'] ?? '';
   const dependencies = await readDependencies();
-  const description = 'The release command of a remote: publish, check, preview, promote, rollback and status.';
+  const description =
+    'The release command of a remote: publish, check, preview, promote, rollback and status; and shop dev.';
   const own = { name: '@shop/release', version, description, dependencies };
   const packageJson = createPackageJson(own, {}, { ...build, hasReactPeers: false });
   return writePackage(
     folder,
-    { ...packageJson, bin: { release: './dist/bin.mjs' }, exports: publicModules },
+    { ...packageJson, bin: { release: './dist/bin.mjs', shop: './dist/shop.mjs' }, exports: publicModules },
     formatReadme(own, []),
     build,
   );

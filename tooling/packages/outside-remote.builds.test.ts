@@ -1,4 +1,4 @@
-import { type ChildProcess, execFile, fork } from 'node:child_process';
+import { type ChildProcess, execFile, fork, spawn } from 'node:child_process';
 import {
   mkdirSync,
   mkdtempSync,
@@ -21,6 +21,7 @@ import { ensureKeys, readSigningKey, readTrustedKeys } from '@shop/releases/sign
 import { findChromium } from '@shop/releases/smoke-test/find-chromium';
 import { createFileSystemStore } from '@shop/releases/store/file-system-store';
 import { findFreePort } from '@shop/releases/testing/free-port';
+import { chromium } from 'playwright-core';
 import { buildPackages } from './build-packages';
 
 /*
@@ -39,6 +40,7 @@ const repository = 'https://git.example/reviews/mf-reviews.git';
 const started: ChildProcess[] = [];
 let registry = '';
 let shopUrl = '';
+let stagingUrl = '';
 
 /** The settings of npm that name its registry. The others, and those of this test run, must not reach the remote's commands. */
 const isInherited = (name: string) =>
@@ -122,13 +124,22 @@ async function startShop(): Promise<void> {
   const apps = readdirSync(root).filter((name) => /^(shell|mf-.+)$/.test(name));
   const releases = await Promise.all(apps.map((app) => publish(store, { appRoot: path.join(root, app), commit: '' })));
   const [trusted, signingKey] = await Promise.all([readTrustedKeys(keysFolder), readSigningKey(keysFolder)]);
-  const environment = { store, name: 'production', trusted, signingKey };
-  await promote(environment, releases, { by: 'asha', reason: 'first' }, { check: async () => [] });
-  const port = await findFreePort();
-  shopUrl = `http://127.0.0.1:${port}`;
-  const env = { PORT: String(port), DATA_DIR: shopFolder, STORE_API_URL: 'http://127.0.0.1:9' };
-  startServer(path.join(root, 'gateway/src/server.ts'), [], env, ['--import', 'tsx']);
-  await waitUntil(async () => (await fetch(`${shopUrl}/readyz`)).ok, 'The gateway does not respond');
+  const startGateway = async (name: string, settings: NodeJS.ProcessEnv) => {
+    const environment = { store, name, trusted, signingKey };
+    await promote(environment, releases, { by: 'asha', reason: 'first' }, { check: async () => [] });
+    const port = await findFreePort();
+    const env = { ...settings, PORT: String(port), RELEASE_ENV: name, STORE_API_URL: 'http://127.0.0.1:9' };
+    const data = { RELEASE_STORE: path.join(shopFolder, 'releases'), RELEASE_KEYS: keysFolder };
+    const own = { ...data, DATA_DIR: path.join(shopFolder, name), PAGE_RENDERERS: '1' };
+    startServer(path.join(root, 'gateway/src/server.ts'), [], { ...env, ...own }, ['--import', 'tsx']);
+    const url = `http://127.0.0.1:${port}`;
+    await waitUntil(async () => (await fetch(`${url}/readyz`)).ok, 'The gateway does not respond');
+    return url;
+  };
+  [shopUrl, stagingUrl] = await Promise.all([
+    startGateway('production', {}),
+    startGateway('staging', { OVERRIDE_LINKS: 'on' }),
+  ]);
 }
 
 /** Reads which version of the remote a document of the shop has. @param cookie Cookie of a preview. */
@@ -258,6 +269,112 @@ const hasChromium = (() => {
 })();
 const inShop = hasChromium ? test : test.skip;
 if (!hasChromium) console.warn('No Chromium was found: the promotion of an outside remote is not tested.');
+
+/** Starts `npm run dev` in the remote. @returns The address of the shop on this machine, and what the command prints. */
+async function startDevelopment(shop: string) {
+  const [port, devPort] = [await findFreePort(), await findFreePort()];
+  const env = { ...inherited, SHOP_URL: shop, PORT: String(port), DEV_PORT: String(devPort) };
+  const child = spawn('npm', ['run', '--silent', 'dev'], { cwd: remote, env, detached: true });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+  const exit = new Promise((resolve) => child.once('exit', resolve));
+  const stop = async () => {
+    if (child.exitCode === null && child.pid) process.kill(-child.pid, 'SIGTERM');
+    await exit;
+  };
+  return {
+    url: `http://localhost:${port}`,
+    devUrl: `http://127.0.0.1:${devPort}`,
+    getOutput: () => output,
+    exit,
+    stop,
+  };
+}
+
+test('shop dev says so when the shop cannot be reached', async () => {
+  const { exit, getOutput } = await startDevelopment('http://127.0.0.1:9');
+  await exit;
+  expect(getOutput()).toMatch(/^http:\/\/127\.0\.0\.1:9 does not respond .*: check the address of the shop/);
+});
+
+inShop('shop dev shows the remote from source in the live shop, and a change of a file in the open page', async () => {
+  const development = await startDevelopment(shopUrl);
+  const browser = await chromium.launch({ executablePath: findChromium() });
+  try {
+    await waitUntil(async () => development.getOutput().includes('The shop runs at'), 'shop dev does not start');
+    expect(development.getOutput()).toContain(`${shopUrl} has no mf-reviews in its live composition: it is added.`);
+    const page = await browser.newPage();
+    const problems: string[] = [];
+    page.on('pageerror', ({ message }) => problems.push(message));
+    page.on('console', (message) => {
+      if (/Content Security Policy|TrustedHTML|TrustedScript/.test(message.text())) problems.push(message.text());
+    });
+    await page.goto(`${development.url}/reviews`);
+    await page.getByRole('heading', { level: 1, name: 'Reviews' }).waitFor();
+    await page.getByText('Development: mf-reviews 0.1.0 of this machine is added.').waitFor();
+
+    const screen = path.join(remote, 'src/features/reviews/reviews.screen.tsx');
+    const source = readFileSync(screen, 'utf8');
+    writeFileSync(screen, source.replace('This section is new. Come back soon.', 'Changed while the page is open.'));
+    await page.getByText('Changed while the page is open.').waitFor();
+    writeFileSync(screen, source);
+    await page.getByText('This section is new. Come back soon.').waitFor();
+
+    // Everything else comes from the live shop, with its hashes.
+    const scripts = await page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .flatMap(({ name }) => (/\.js$/.test(name) ? [new URL(name).pathname] : [])),
+    );
+    const own = scripts.filter((script) => script.startsWith('/r/mf-reviews/'));
+    expect(own.length).toBeGreaterThan(1);
+    expect(own.filter((script) => !script.startsWith('/r/mf-reviews/development/'))).toEqual([]);
+    expect(scripts.filter((script) => /^\/r\/shell\/.+-[0-9a-f]{12}\/main\.js$/.test(script))).toHaveLength(1);
+    await page.goto(`${development.url}/contact`);
+    await page.getByRole('heading', { level: 1, name: /contact/i }).waitFor();
+    expect(problems).toEqual([]);
+
+    for (const file of ['mf-manifest.json', '@mf-types.zip']) {
+      await waitUntil(async () => (await fetch(`${development.devUrl}/${file}`)).ok, `${file} is not served`);
+    }
+  } finally {
+    await browser.close();
+    await development.stop();
+  }
+});
+
+inShop(
+  'an override link shows staff the remote of their machine in the staging shop, and a change of a file',
+  async () => {
+    const development = await startDevelopment(stagingUrl);
+    const browser = await chromium.launch({ executablePath: findChromium() });
+    try {
+      await waitUntil(async () => development.getOutput().includes('The shop runs at'), 'shop dev does not start');
+      const createLink = async (...args: string[]) =>
+        JSON.parse(await release(...args, '--env', 'staging', '--shop-url', stagingUrl, '--json')).link;
+      const override = await createLink('override-link', 'mf-reviews', '--to', development.devUrl);
+      const page = await browser.newPage();
+      await page.goto(override);
+      await page.getByText('An override link is for staff').waitFor();
+      await page.goto(await createLink('staff-link'));
+      await page.goto(override);
+      await page.goto(`${stagingUrl}/reviews`);
+      await page.getByRole('heading', { level: 1, name: 'Reviews' }).waitFor();
+      await page.getByText(`mf-reviews 0.1.0 from ${development.devUrl} is added in this browser`).waitFor();
+      const screen = path.join(remote, 'src/features/reviews/reviews.screen.tsx');
+      const source = readFileSync(screen, 'utf8');
+      writeFileSync(screen, source.replace('This section is new. Come back soon.', 'Changed on this machine.'));
+      await page.getByText('Changed on this machine.').waitFor();
+      writeFileSync(screen, source);
+      await page.getByRole('link', { name: 'End the override' }).click();
+      await page.goto(`${stagingUrl}/reviews`);
+      await page.getByRole('heading', { level: 1, name: /not found/i }).waitFor();
+    } finally {
+      await browser.close();
+      await development.stop();
+    }
+  },
+);
 
 inShop('the remote is previewed, promoted and rolled back in the shop', async () => {
   const { link } = JSON.parse(await release('preview', 'mf-reviews@0.1.0', '--shop-url', shopUrl, '--json'));

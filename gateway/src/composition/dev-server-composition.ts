@@ -1,20 +1,8 @@
-import type { ComposedApp, ComposedRemote, Composition } from '@shop/remote-contract/composition';
-import type { OwnedPath } from '@shop/remote-contract/remote-module';
-import type { SlotLink } from '@shop/remote-contract/slots';
+import type { ComposedApp, Composition } from '@shop/remote-contract/composition';
 import type { ShellRenderer } from '../rendering/shell-renderer';
 import { createShellRenderers, liveLimits } from '../rendering/shell-renderers';
+import { composeDevApp, composeDevRemote, type DevServerManifest } from './dev-server-app';
 import type { LiveComposition } from './load-composition';
-
-/** The part of a development server's `build.json` that a composition needs. */
-interface DevServerManifest {
-  version: string;
-  entry: string;
-  styles?: string[];
-  global?: string;
-  paths: Record<string, OwnedPath>;
-  slots?: Record<string, { order: number }>;
-  links?: Record<string, SlotLink[]>;
-}
 
 async function fetchText(url: string): Promise<string> {
   const response = await fetch(url);
@@ -22,37 +10,8 @@ async function fetchText(url: string): Promise<string> {
   return response.text();
 }
 
-async function fetchApp(name: string, base: string): Promise<{ app: ComposedApp; manifest: DevServerManifest }> {
-  const manifest: DevServerManifest = JSON.parse(await fetchText(`${base}build.json`));
-  const { version, entry, styles } = manifest;
-  const app: ComposedApp = {
-    name,
-    version,
-    digest: 'source',
-    base,
-    entry: { path: entry, integrity: '' },
-    ...(styles && { styles: styles.map((file) => ({ url: base + file, integrity: '' as const })) }),
-  };
-  return { app, manifest };
-}
-
-function composeRemote(app: ComposedApp, manifest: DevServerManifest): ComposedRemote {
-  const { global = '', paths, slots = {}, links = {} } = manifest;
-  return {
-    ...app,
-    global,
-    paths: Object.entries(paths).map(([id, { pattern, access, status, isPrivate, known }]) => ({
-      id,
-      pattern,
-      access,
-      ...(status && { status }),
-      ...(isPrivate && { isPrivate }),
-      ...(known && { known }),
-    })),
-    slots: Object.entries(slots).map(([name, { order }]) => ({ name, order })),
-    links: Object.entries(links).flatMap(([slot, added]) => added.map((link) => ({ slot, ...link }))),
-  };
-}
+const fetchManifest = async (base: string): Promise<DevServerManifest> =>
+  JSON.parse(await fetchText(`${base}build.json`));
 
 /** Composes the apps of development servers, and runs the shell of its development server. */
 export interface DevServerComposer {
@@ -97,8 +56,7 @@ async function compose(
   const { shell: shellBase, ...remoteBases } = devServers;
   const remotes = await Promise.all(
     Object.entries(remoteBases).map(async ([name, base]) => {
-      const { app, manifest } = await fetchApp(name, base);
-      return composeRemote(app, manifest);
+      return composeDevRemote(await fetchManifest(base), { name, base });
     }),
   );
   const publishedRemotes = (published?.composition.remotes ?? []).filter(({ name }) => !(name in remoteBases));
@@ -119,7 +77,8 @@ async function fetchShell(
   base: string,
   openShell: (base: string, code: string) => ShellRenderer,
 ): Promise<{ app: ComposedApp; build: ShellRenderer }> {
-  const [{ app }, code] = await Promise.all([fetchApp('shell', base), fetchText(`${base}server.cjs`)]);
+  const [manifest, code] = await Promise.all([fetchManifest(base), fetchText(`${base}server.cjs`)]);
+  const app = composeDevApp(manifest, { name: 'shell', base });
   const build = openShell(base, code);
   await build.start();
   return { app, build };

@@ -5,6 +5,7 @@ import { sendPlainText } from '../http/send-plain-text';
 import { withTimeout } from '../http/with-timeout';
 import type { ReadReleaseFile } from '../release-files/verified-file-reader';
 import type { GatewaySettings } from '../settings';
+import { removalWorker } from './removal-worker';
 import { createSitemap } from './sitemap';
 import type { StoreCatalogClient } from './store-catalog-client';
 
@@ -21,14 +22,6 @@ export interface DiscoveryOptions {
 const workerTimeoutMs = 3000;
 
 const getMaxAge = (minutes: number) => `public, max-age=${minutes * 60}`;
-
-/** Service worker of the setting `SERVICE_WORKER=off`. It deletes the caches of earlier workers and unregisters itself. */
-const removalWorker = `self.addEventListener('install', () => self.skipWaiting());
-self.addEventListener('activate', (event) => event.waitUntil((async () => {
-  for (const name of await caches.keys()) await caches.delete(name);
-  await self.registration.unregister();
-})()));
-`;
 
 /**
  * Adds the files that search engines and browsers look for at fixed addresses. The live composition's shell provides the

@@ -21,8 +21,10 @@ import { type DocumentFacts, type RenderKind, recordDocumentFacts } from '../ope
 import type { GatewayMetrics } from '../operation/gateway-metrics';
 import type { GatewayLoad } from '../overload/load-level';
 import { OverloadedError, sendBusyResponse } from '../overload/send-busy-response';
+import { type ActiveOverride, type Overrides, refuseOverrides } from '../overrides/overrides';
 import type { CachedPage } from '../page-cache/cached-page';
-import { findPathOwner, normalizeQuery } from '../page-cache/declared-query';
+import { normalizeQuery } from '../page-cache/declared-query';
+import { findPathOwner } from '../page-cache/find-path-owner';
 import { createPageKey, type PageCache, type PageSource } from '../page-cache/page-cache';
 import { getPublicHost } from '../page-cache/public-host';
 import { sendPage } from '../page-cache/send-page';
@@ -45,6 +47,8 @@ export interface DocumentOptions {
   canaries?: () => readonly LiveCanary[];
   /** Absent in development, where nothing can be previewed. */
   previews?: Previews;
+  /** Absent where the deployment shows no override links. */
+  overrides?: Overrides;
   /** Absent where there is no canary. */
   allowlist?: CanaryAllowlist;
   /** Absent in development, where nothing is recorded. */
@@ -70,9 +74,13 @@ const noShellMessage = 'No published shell is live.';
 /** What a request is answered with: a preview, or the composition that its visitor is assigned to. */
 type Selection = {
   composition: LiveComposition;
-  /** False for a preview and for staff: their documents are rendered for each request. */
+  /** False for a preview, an override and for staff: their documents are rendered for each request. */
   isCacheable: boolean;
-} & ({ preview: ActivePreview; assignment: null } | { preview: null; assignment: CanaryAssignment });
+  preview: ActivePreview | null;
+  override: ActiveOverride | null;
+  /** Null for a preview and an override, which count in no telemetry. */
+  assignment: CanaryAssignment | null;
+};
 
 /** Adds the routes of documents: every address that is no file is answered with a document of the live composition. */
 export function registerDocumentRoutes(
@@ -83,6 +91,7 @@ export function registerDocumentRoutes(
     isDegraded = () => false,
     canaries = () => [],
     previews,
+    overrides,
     allowlist,
     telemetry,
     errorReports,
@@ -94,19 +103,24 @@ export function registerDocumentRoutes(
 ): void {
   previews?.registerRoutes(app);
   allowlist?.registerRoutes(app);
+  if (overrides) overrides.registerRoutes(app);
+  else refuseOverrides(app);
 
   /** Selects the composition of a request; null while nothing is live and the request has no preview. */
   const select = async (request: FastifyRequest, reply: FastifyReply): Promise<Selection | null> => {
     const live = await current();
     const preview = (await previews?.find(request)) ?? null;
-    if (preview) return { preview, assignment: null, composition: preview.composition, isCacheable: false };
+    const unassigned = { preview, override: null, assignment: null, isCacheable: false };
+    if (preview) return { ...unassigned, composition: preview.composition };
     if (!live) return null;
+    const override = (await overrides?.find(request, live)) ?? null;
+    if (override) return { ...unassigned, override, composition: override.composition };
     const running = canaries();
     pageCache?.follow([live, ...listCanaryCompositions(running)].map(({ composition }) => composition));
     const rules = running.length > 0 ? await allowlist?.findRules(request, running) : undefined;
     const assignment = assignVisitor(request, reply, live, running, new Set(rules?.keys()));
     const isStaff = [...(rules?.values() ?? [])].includes('staff');
-    return { preview, assignment, composition: assignment.composition, isCacheable: !isStaff };
+    return { preview, override, assignment, composition: assignment.composition, isCacheable: !isStaff };
   };
 
   if (errorReports) registerErrorReportRoute(app, errorReports);
@@ -149,8 +163,9 @@ export function registerDocumentRoutes(
       void reply.header('retry-after', '2');
       return sendPlainText(reply, 503, isDegraded() ? storeUnavailableMessage : nothingPromotedMessage);
     }
-    const { preview, assignment, composition: live } = selection;
-    const owner = findPathOwner(live.composition, pathname) ?? { app: 'shell', pattern: '/*' };
+    const { preview, override, assignment, composition: live } = selection;
+    const found = findPathOwner(live.composition, pathname);
+    const owner = { app: found?.remote.name ?? 'shell', pattern: found?.path.pattern ?? '/*' };
     const facts: DocumentFacts = { composition: live.composition.seq, app: owner.app, pattern: owner.pattern };
     recordDocumentFacts(request, facts);
     const visit = assignment && { assignment, network: clientNetwork(request.ip, siteNetworkBits) };
@@ -189,11 +204,12 @@ export function registerDocumentRoutes(
         const cause = answer.kind === 'document' ? answer.notRendered : null;
         metrics?.recordRender(owner.app, cause, (performance.now() - startedAt) / 1000);
         recordRender(answer.isRenderFailure, answer.failedFillers);
-        const { env } = live.composition;
+        const env = override?.env ?? live.composition.env;
         const { paymentOrigins, imageOrigins } = settings;
         return createPageContent(answer, {
           env,
           isPreview: preview !== null,
+          override,
           hasQuery: search !== '',
           paymentOrigins,
           imageOrigins,
@@ -230,7 +246,10 @@ export function registerDocumentRoutes(
     } catch (error) {
       if (error instanceof OverloadedError) return sendBusyResponse(request, reply);
       // The errors of processes and shells are logged where they occur.
-      if (preview) return sendPlainText(reply.header('cache-control', 'no-store'), 500, formatPreviewFailure(error));
+      if (preview || override) {
+        const kind = preview ? 'preview' : 'override';
+        return sendPlainText(reply.header('cache-control', 'no-store'), 500, formatFailure(kind, error));
+      }
       if (!(error instanceof RendererUnavailableError)) throw error;
       return sendPlainText(reply.header('retry-after', '2'), 503, storeUnavailableMessage);
     }
@@ -246,10 +265,10 @@ function getRenderKind(source: PageSource, page: CachedPage): RenderKind {
   return page.isClientRendered ? 'client-rendered' : 'rendered';
 }
 
-/** The visitor of a preview is a colleague who needs the reason. */
-function formatPreviewFailure(error: unknown): string {
+/** The visitor of a preview or an override is a colleague who needs the reason. */
+function formatFailure(kind: 'preview' | 'override', error: unknown): string {
   const reason = error instanceof Error ? error.message : String(error);
-  return `This preview cannot be shown: ${reason}. The live shop is not affected. Open /-/preview/end to return to it.`;
+  return `This ${kind} cannot be shown: ${reason}. The live shop is not affected. Open /-/${kind}/end to return to it.`;
 }
 
 /**
@@ -259,7 +278,7 @@ function formatPreviewFailure(error: unknown): string {
 const sharedCacheControl = 'public, max-age=0, s-maxage=1, stale-while-revalidate=1, stale-if-error=60';
 
 function getCacheControl({ preview, assignment }: Selection, isShared = false): string {
-  if (preview) return 'private, no-store';
+  if (preview || !assignment) return 'private, no-store';
   if (assignment.visitorId) return 'private, no-cache';
   return isShared ? sharedCacheControl : 'no-cache';
 }

@@ -1,6 +1,8 @@
 import { createContentSecurityPolicy } from '../http/security-headers';
+import type { ActiveOverride } from '../overrides/overrides';
 import type { PageContent } from '../page-cache/cached-page';
 import type { GatewaySettings } from '../settings';
+import { insertBanner } from './banner';
 import type { Answer } from './render-answer';
 import { getRobotsTag } from './robots-tag';
 
@@ -8,28 +10,31 @@ export interface PageContentOptions extends Pick<GatewaySettings, 'paymentOrigin
   /** Deployment environment. */
   env: string;
   isPreview: boolean;
+  /** Set for a document in which one remote comes from the visitor's machine. */
+  override?: Pick<ActiveOverride, 'origin' | 'banner'> | null;
   hasQuery: boolean;
 }
 
 /** Creates the response to a request for a page, without what belongs to one visitor. */
 export function createPageContent(
   answer: Answer,
-  { env, isPreview, hasQuery, ...origins }: PageContentOptions,
+  { env, isPreview, override, hasQuery, ...origins }: PageContentOptions,
 ): PageContent {
   const { isRenderFailure, failedFillers = [] } = answer;
   if (answer.kind === 'redirect') {
     return { status: 301, html: '', headers: { location: answer.location }, hasQuery, isRenderFailure };
   }
   const { document, isFallback } = answer;
-  const robots = getRobotsTag(isPreview || document.isPrivate === true, env);
+  const robots = getRobotsTag(isPreview || Boolean(override) || document.isPrivate === true, env);
   return {
     status: document.status,
-    html: document.html,
+    html: override ? insertBanner(document.html, override.banner) : document.html,
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': createContentSecurityPolicy(document, {
         ...origins,
         isDevelopment: env === 'development',
+        overrideOrigin: override?.origin,
       }),
       // No other window gets a reference to the shop's window.
       'cross-origin-opener-policy': 'same-origin',

@@ -12,6 +12,8 @@ const developmentSources = 'http://127.0.0.1:* ws://127.0.0.1:* http://localhost
 export interface ContentSecurityOptions {
   /** Adds development servers and `eval`, which hot reload needs. */
   isDevelopment: boolean;
+  /** Origin of the server from which an override takes one remote. Its files and its socket of hot reload are allowed. */
+  overrideOrigin?: string | undefined;
   /** Origins that forms may post to. Absent: every https address. */
   paymentOrigins?: readonly string[] | undefined;
   /** Origins of images. Absent: every host. */
@@ -31,16 +33,18 @@ export interface ContentSecurityOptions {
  */
 export function createContentSecurityPolicy(
   { inlineScripts, apiOrigin, trustedTypes }: Pick<RenderedDocument, 'inlineScripts' | 'apiOrigin' | 'trustedTypes'>,
-  { isDevelopment, paymentOrigins, imageOrigins }: ContentSecurityOptions,
+  { isDevelopment, overrideOrigin, paymentOrigins, imageOrigins }: ContentSecurityOptions,
 ): string {
-  const development = isDevelopment ? ` ${developmentSources}` : '';
+  const override = overrideOrigin ? ` ${overrideOrigin}` : '';
+  const overrideSocket = override && `${override}${override.replace('http', 'ws')}`;
+  const development = isDevelopment ? ` ${developmentSources}` : override;
   return [
     "default-src 'self'",
     `script-src 'self' ${inlineScripts.map(hashSource).join(' ')}${development}${isDevelopment ? " 'unsafe-eval'" : ''}`,
     `style-src 'self' 'unsafe-inline'${development}`,
-    `img-src ${imageOrigins ? ["'self'", apiOrigin, ...imageOrigins].join(' ') : '*'} data: blob:`,
+    `img-src ${imageOrigins ? ["'self'", apiOrigin, ...imageOrigins].join(' ') + override : '*'} data: blob:`,
     `font-src 'self' data:${development}`,
-    `connect-src 'self' ${apiOrigin}${development}`,
+    `connect-src 'self' ${apiOrigin}${isDevelopment ? development : overrideSocket}`,
     `form-action 'self' ${paymentOrigins ? [apiOrigin, ...paymentOrigins].join(' ') : anyPaymentOrigin}`,
     "frame-ancestors 'none'",
     "base-uri 'none'",

@@ -16,6 +16,7 @@ import { createGateway, type GatewayOptions } from '../app';
 import { createCanaryAllowlist } from '../canary/canary-allowlist';
 import { watchComposition } from '../composition/composition-watcher';
 import { createErrorRecorder } from '../error-reports/error-recorder';
+import { createOverrides } from '../overrides/overrides';
 import { createPageCache } from '../page-cache/page-cache';
 import { createDataCache } from '../page-rendering/data/data-cache';
 import type { ReadData } from '../page-rendering/data/data-source';
@@ -57,6 +58,8 @@ export const createEchoShell = (name: string) =>
 export type TestGateway = Awaited<ReturnType<typeof openTestGateway>>;
 
 export interface TestGatewayOptions {
+  /** Deployment environment. Default: `production`. Any other one shows override links. */
+  env?: string;
   regionHeader?: string;
   /** Renders pages on the server with these limits. Default: browsers render all pages. */
   pageLimits?: PageRendererLimits;
@@ -83,8 +86,9 @@ export interface TestGatewayOptions {
 
 /** Opens a gateway over a release store of its own, in which nothing is promoted. */
 export async function openTestGateway(options: TestGatewayOptions = {}) {
-  const { regionHeader, pageLimits, pageRenderers = 1, storeApiUrl = 'http://localhost:1/api/v1' } = options;
-  const { settings = {}, pageCacheBytes = 0, now = Date.now, operation = {} } = options;
+  const { env = 'production', regionHeader, pageLimits, pageRenderers = 1 } = options;
+  const { storeApiUrl = 'http://localhost:1/api/v1', settings = {}, pageCacheBytes = 0 } = options;
+  const { now = Date.now, operation = {} } = options;
   const { metrics } = operation;
   const pageCache = pageCacheBytes > 0 ? createPageCache({ maxBytes: pageCacheBytes, now }) : undefined;
   const root = mkdtempSync(path.join(tmpdir(), 'gateway-'));
@@ -94,11 +98,11 @@ export async function openTestGateway(options: TestGatewayOptions = {}) {
   const store: ReleaseStore = {
     ...fileSystem,
     get: (key) => {
-      if (key === getHeadKey('production')) headPolls++;
+      if (key === getHeadKey(env)) headPolls++;
       return fileSystem.get(key);
     },
   };
-  const environment = createTestEnvironment(store);
+  const environment = createTestEnvironment(store, env);
   const errors: string[] = [];
   const onError = (error: unknown) => errors.push(error instanceof Error ? error.message : String(error));
   const { readData = createDataCache({ settings: { storeApiUrl }, onError }) } = options;
@@ -141,6 +145,9 @@ export async function openTestGateway(options: TestGatewayOptions = {}) {
     countCanaries: () => watcher.canaries().length,
     countProcesses: () => livePools?.countProcesses() ?? { ready: 0, starting: 0 },
   });
+  const allowlist = createCanaryAllowlist({ environment, ...(regionHeader ? { regionHeader } : {}), onError });
+  const { isStaff } = allowlist;
+  const { publicUrl } = settings;
   const app = createGateway({
     ...operation,
     settings: { orderAmounts: 'rupee', serviceWorker: 'on', ...settings },
@@ -154,7 +161,10 @@ export async function openTestGateway(options: TestGatewayOptions = {}) {
     isDegraded: watcher.isDegraded,
     ...(pageCache ? { pageCache } : {}),
     previews: createPreviews(environment, onError, undefined, createPools()),
-    allowlist: createCanaryAllowlist({ environment, ...(regionHeader ? { regionHeader } : {}), onError }),
+    allowlist,
+    ...(env === 'production'
+      ? {}
+      : { overrides: createOverrides({ ...{ environment, onError, isStaff }, publicUrl }) }),
   });
   closing.push(async () => {
     await watcher.stop();

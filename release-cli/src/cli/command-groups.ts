@@ -11,6 +11,7 @@ import { status } from '../commands/inspection/status.command';
 import { usedBy } from '../commands/inspection/used-by.command';
 import { verify } from '../commands/inspection/verify.command';
 import { watch } from '../commands/inspection/watch.command';
+import { overrideLink } from '../commands/links/override-link.command';
 import { preview } from '../commands/links/preview.command';
 import { staffLink } from '../commands/links/staff-link.command';
 import { gc } from '../commands/releases/gc.command';
@@ -24,5 +25,5 @@ export const commandGroups: Readonly<Record<string, readonly ReleaseCommand[]>> 
   'Releases:': [publish, list, sbom, gc],
   'Inspection:': [status, figures, errors, history, diff, usedBy, verify, watch],
   'Changes of an environment:': [check, promote, rollout, rollback, lock, unlock, recoverHead],
-  'Links for one browser:': [preview, staffLink],
+  'Links for one browser:': [preview, staffLink, overrideLink],
 };

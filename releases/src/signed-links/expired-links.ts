@@ -1,10 +1,11 @@
 import type * as v from 'valibot';
 import { type DocumentKind, verifyDocument } from '../signing/signed-document';
 import type { Environment } from '../state/environment';
+import { Override } from './override';
 import { Preview } from './preview';
 import { StaffPass } from './staff-pass';
 
-/** Keys of the previews and staff passes that gc looks at. */
+/** Keys of the previews, staff passes and override links that gc looks at. */
 export interface ExpiredLinks {
   /** Links that have expired. Gc removes them. */
   expired: string[];
@@ -13,7 +14,7 @@ export interface ExpiredLinks {
 }
 
 /**
- * Finds previews and staff passes that have expired.
+ * Finds previews, staff passes and override links that have expired.
  *
  * @param before  Unix milliseconds. Links that expired before it are included.
  */
@@ -36,5 +37,6 @@ export async function findExpiredLinks(
   };
   await classify('preview', Preview);
   await classify('staff', StaffPass);
+  await classify('override', Override);
   return found;
 }

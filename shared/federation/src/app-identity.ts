@@ -13,6 +13,11 @@ export interface AppIdentity {
    */
   global: string;
   isDevelopment: boolean;
+  /**
+   * True for a development build that runs in the page of a live shop: `shop dev` builds it. The shell of that page has React's
+   * production build and the thin federation runtime.
+   */
+  runsInLiveShop?: boolean;
 }
 
 /**
@@ -28,5 +33,7 @@ export function identifyApp(root: string): AppIdentity {
   const name = String(packageName).replace(/^@[^/]+\//, '');
   const version = process.env.RELEASE_VERSION ?? packageVersion;
   const global = `${name}_${version}`.replace(/[^A-Za-z0-9]/g, '_');
-  return { name, version, root, global, isDevelopment: process.env.NODE_ENV === 'development' };
+  const isDevelopment = process.env.NODE_ENV === 'development';
+  const runsInLiveShop = isDevelopment && process.env.DEV_PAGE === 'live';
+  return { name, version, root, global, isDevelopment, ...(runsInLiveShop && { runsInLiveShop }) };
 }

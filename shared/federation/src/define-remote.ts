@@ -17,7 +17,7 @@ import {
 } from './build-manifest';
 import { configureDevServer } from './dev-server';
 import { describeConsumed } from './module-exports';
-import { chooseRuntime, type Federation, federateRemote } from './plugins/federate';
+import { chooseRuntime, configureFederation, type Federation, federateRemote } from './plugins/federate';
 import { browserBase, chunkIntegrity, nodeBase } from './rspack-base';
 import { getFederationRuntimeVersion, getTestedFederationRuntimes, listSharedModules } from './shared-modules';
 
@@ -44,8 +44,7 @@ const remoteEntry = 'remote-entry.js';
 export function defineRemote({ root, ...options }: RemoteOptions): Configuration[] {
   const app = identifyApp(root);
   const manifest = new BuildManifestPlugin((compilation) => describeRemote(app, options, compilation));
-  const federation = { runtime: chooseRuntime(app), shared: listSharedModules() };
-  return [remoteForBrowser(app, federation, [manifest]), remoteForNode(app)];
+  return [remoteForBrowser(app, configureFederation(app), [manifest]), remoteForNode(app)];
 }
 
 /** The browser build of a remote with the routes in `src/routes.ts`. */

@@ -12,7 +12,7 @@ import {
 } from './build-manifest';
 import { configureDevServer } from './dev-server';
 import { describeProvided } from './module-exports';
-import { chooseRuntime, type Federation, federateShell } from './plugins/federate';
+import { chooseRuntime, configureFederation, type Federation, federateShell } from './plugins/federate';
 import { browserBase, chunkIntegrity, nodeBase } from './rspack-base';
 import { getFederationRuntimeVersion, getTestedFederationRuntimes, listSharedModules } from './shared-modules';
 
@@ -34,7 +34,7 @@ export interface ShellOptions {
 export function defineShell({ root }: ShellOptions): Configuration[] {
   const app = identifyApp(root);
   const manifest = new BuildManifestPlugin((compilation) => describeShell(app, compilation));
-  const browser = shellForBrowser(app, { runtime: chooseRuntime(app), shared: listSharedModules() }, [manifest]);
+  const browser = shellForBrowser(app, configureFederation(app), [manifest]);
   return [browser, shellForNode(app), ...(app.isDevelopment ? [] : [serviceWorkerOfShell(app)])];
 }
 

@@ -15,6 +15,9 @@ const styleTargets = ['chrome >= 105', 'firefox >= 121', 'safari >= 16.4'];
 /** An import that does not exist fails the build. That includes the name of a class that a style sheet does not define. */
 const strictImports = { javascript: { exportsPresence: 'error' } } as const;
 
+/** React's development build knows the hooks of hot reload and of its own JSX runtime. Its production build has neither. */
+const hasReactForDevelopment = ({ isDevelopment, runsInLiveShop }: AppIdentity) => isDevelopment && !runsInLiveShop;
+
 function sourceRule(app: AppIdentity, isBrowser: boolean) {
   return {
     test: /\.[cm]?tsx?$/,
@@ -24,7 +27,11 @@ function sourceRule(app: AppIdentity, isBrowser: boolean) {
       jsc: {
         parser: { syntax: 'typescript', tsx: true },
         transform: {
-          react: { runtime: 'automatic', development: app.isDevelopment, refresh: app.isDevelopment && isBrowser },
+          react: {
+            runtime: 'automatic',
+            development: hasReactForDevelopment(app),
+            refresh: hasReactForDevelopment(app) && isBrowser,
+          },
         },
         target: browserTarget,
       },
@@ -61,6 +68,8 @@ export function browserBase(app: AppIdentity): Configuration {
     optimization: {
       moduleIds: 'deterministic',
       chunkIds: 'deterministic',
+      // The JSX runtime in the build must be of the same kind as the React of the page.
+      ...(app.runsInLiveShop && { nodeEnv: 'production' }),
       minimizer: [
         new rspack.SwcJsMinimizerRspackPlugin({ extractComments: false }),
         new rspack.LightningCssMinimizerRspackPlugin({ minimizerOptions: { targets: styleTargets } }),
@@ -68,7 +77,8 @@ export function browserBase(app: AppIdentity): Configuration {
     },
     plugins: [
       ...extractedStyles(),
-      ...(app.isDevelopment ? [new ReactRefreshRspackPlugin()] : [new BundledPackagesPlugin()]),
+      ...(hasReactForDevelopment(app) ? [new ReactRefreshRspackPlugin()] : []),
+      ...(app.isDevelopment ? [] : [new BundledPackagesPlugin()]),
     ],
     performance: false,
     stats: 'errors-warnings',

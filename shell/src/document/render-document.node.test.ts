@@ -12,6 +12,15 @@ test('requests the shell, the remote’s entry and its first screen at once, eac
   }
 });
 
+test('preloads no manifest of a development build, which is the entry that the federation runtime reads', () => {
+  const [remote] = composition.remotes;
+  if (!remote) throw new Error('The composition has no remote');
+  const local = { ...remote, entry: { path: 'mf-manifest.json', integrity: '' as const } };
+  const { html } = renderDocument({ ...request, composition: { ...composition, remotes: [local] } });
+  expect(html).not.toMatch(/<link rel="preload"[^>]*mf-manifest/);
+  expect(html).toContain('<link rel="preload" as="script" href="/r/mf-catalog/1-d/home.js"');
+});
+
 test('carries the composition inline without its preloads', () => {
   const { html } = renderDocument(request);
   const [, json = ''] = html.match(/id="composition">(.*?)<\/script>/) ?? [];

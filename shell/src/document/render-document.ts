@@ -137,7 +137,8 @@ function listPreloads(
     toPreload(remote.base, remote.entry),
     ...(part?.preloads ?? []),
   ]);
-  const files = [...(shell.slotScripts ?? []), ...ofParts];
+  // The entry of a development build is its manifest, which is no script.
+  const files = [...(shell.slotScripts ?? []), ...ofParts].filter(({ url }) => !url.endsWith('.json'));
   return [...new Map(files.map((file) => [file.url, file])).values()];
 }
 

@@ -50,13 +50,13 @@ export function createOutsideFiles(remote: OutsideRemote, shop: ShopPackages): R
       description: `${toTitle(name)}.`,
       ...(remote.repository && { repository: { type: 'git', url: remote.repository } }),
       type: 'module',
-      scripts: { build: 'rspack build', test: 'jest', types: 'tsc', release: 'release' },
+      scripts: { dev: 'shop dev', build: 'rspack build', test: 'jest', types: 'tsc', release: 'release' },
       jest: { preset: '@shop/jest-preset' },
       dependencies: { ...pin(Object.keys(inside.dependencies)), react, 'react-dom': react },
       devDependencies: pin([...Object.keys(inside.devDependencies), ...settingsPackages, ...libraries, ...tools]),
     }),
     '.npmrc': formatRegistryLines(shop.scope, registry),
-    '.gitignore': 'node_modules/\ndist/\n.cache/\n.data/\n',
+    '.gitignore': 'node_modules/\ndist/\n.cache/\n.data/\n.mf/\n',
     'tsconfig.json': formatJson({ extends: '@shop/tsconfig/base.json', include: ['src'] }),
     'README.md': formatReadme(remote),
     '.github/workflows/remote.yml': formatWorkflow(name, shop.repository),
@@ -75,6 +75,7 @@ ${toTitle(name)}. Owner: name the team. The remote owns \`${path}\`.
 
 \`\`\`
 npm install
+SHOP_URL=https://shop.example npm run dev # the live shop with this remote in it, from source
 npm test                                  # its tests, with the fakes of @shop/testing
 npm run types
 npm run build

@@ -2,7 +2,8 @@ import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import type { RspackPluginInstance } from '@rspack/core';
 import type { AppIdentity } from '../app-identity';
-import type { SharedModule } from '../shared-modules';
+import { listSharedModules, type SharedModule } from '../shared-modules';
+import { configureTools } from './developer-tools';
 import { EsmFederationRuntime } from './esm-federation-runtime';
 import { prepareThinImplementation } from './thin-implementation';
 
@@ -18,14 +19,28 @@ export type FederationRuntime = 'full' | 'thin';
  */
 const productionRuntime: FederationRuntime = 'thin';
 
-/** Development builds always have the full runtime. */
-export const chooseRuntime = ({ isDevelopment }: Pick<AppIdentity, 'isDevelopment'>): FederationRuntime =>
-  isDevelopment ? 'full' : productionRuntime;
+type BuildKind = Pick<AppIdentity, 'isDevelopment' | 'runsInLiveShop'>;
+
+/** Development builds have the full runtime, except in the page of a live shop, whose shell has the one of production. */
+export const chooseRuntime = ({ isDevelopment, runsInLiveShop }: BuildKind): FederationRuntime =>
+  isDevelopment && !runsInLiveShop ? 'full' : productionRuntime;
 
 export interface Federation {
   runtime: FederationRuntime;
   shared: readonly SharedModule[];
+  /**
+   * The app of a development build, which gets what the tools of Module Federation read: `mf-manifest.json`, the types of
+   * exposed modules, and module information in the page. Absent in production builds.
+   */
+  toolsFor?: AppIdentity;
 }
+
+/** Gives the federation settings of a build of an app. */
+export const configureFederation = (app: AppIdentity): Federation => ({
+  runtime: chooseRuntime(app),
+  shared: listSharedModules(),
+  ...(app.isDevelopment && { toolsFor: app }),
+});
 
 /** The plugins of a shell, which provides the shared modules. */
 export function federateShell(federation: Federation): RspackPluginInstance[] {
@@ -56,7 +71,8 @@ export function federateRemote(federation: Federation, name: string, filename: s
     name,
     filename,
     library: { type: 'window', name },
-    exposes: { './routes': { import: './src/routes.ts', name: 'routes' } },
+    // A list: the plugin that writes types reads the first element, and takes a text for a list of characters.
+    exposes: { './routes': { import: ['./src/routes.ts'], name: 'routes' } },
     shared: Object.fromEntries(consumed),
     experiments: { externalRuntime: federation.runtime === 'full' },
   });
@@ -64,13 +80,15 @@ export function federateRemote(federation: Federation, name: string, filename: s
 
 type PluginOptions = ConstructorParameters<typeof ModuleFederationPlugin>[0];
 
-function federate({ runtime, shared }: Federation, options: PluginOptions): RspackPluginInstance[] {
+function federate({ runtime, shared, toolsFor }: Federation, options: PluginOptions): RspackPluginInstance[] {
   if (runtime === 'thin') shared.forEach(assertComparable);
-  const optimization = { target: 'web' as const, disableSnapshot: true };
+  // The developer tools read the snapshot of the page.
+  const optimization = { target: 'web' as const, disableSnapshot: !toolsFor };
   const plugin = new ModuleFederationPlugin({
     ...options,
     dts: false,
     manifest: false,
+    ...(toolsFor && configureTools(options.exposes && toolsFor.root)),
     shareStrategy: 'loaded-first',
     ...(runtime === 'thin' && { implementation: prepareThinImplementation() }),
     experiments: { ...options.experiments, optimization },

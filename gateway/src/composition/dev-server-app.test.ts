@@ -1,0 +1,26 @@
+import type { Composition } from '@shop/remote-contract/composition';
+import { composeDevRemote, replaceRemote } from './dev-server-app';
+
+const server = { name: 'mf-a', base: 'http://127.0.0.1:3101/' };
+const manifest = { version: '1.0.0', entry: 'remote-entry.js', global: 'mf_a', paths: {} };
+
+test.each([
+  ['full', '2.9.2', 'mf-manifest.json'],
+  ['thin', '2.9.2+thin', 'remote-entry.js'],
+])('a remote of the %s federation runtime has the entry that its developer tools can read', (_kind, runtime, entry) => {
+  const remote = composeDevRemote({ ...manifest, federationRuntime: runtime }, server);
+  expect(remote.entry).toEqual({ path: entry, integrity: '' });
+});
+
+test('the remote of a development server keeps the place of its released version, and a new one comes last', () => {
+  const local = composeDevRemote(manifest, server);
+  const released = ['mf-a', 'mf-b'].map((name) => ({ ...local, name, version: '0.9.0' }));
+  const composition: Composition = { seq: 3, env: 'staging', shell: local, remotes: released };
+  expect(replaceRemote(composition, local)).toMatchObject({
+    seq: 3,
+    env: 'development',
+    remotes: [local, released[1]],
+  });
+  const added = { ...local, name: 'mf-c' };
+  expect(replaceRemote(composition, added).remotes).toEqual([...released, added]);
+});

@@ -1,0 +1,128 @@
+import { assertForShop, type Override, OverrideRefusedError, readOverride } from '@shop/releases/signed-links/override';
+import type { Environment } from '@shop/releases/state/environment';
+import { CorruptDocumentError } from '@shop/releases/store/parse-json';
+import type { ComposedRemote } from '@shop/remote-contract/composition';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { replaceRemote } from '../composition/dev-server-app';
+import type { LiveComposition } from '../composition/load-composition';
+import type { Banner } from '../documents/banner';
+import { readCookie, setCookie } from '../http/cookies';
+import { getPublicUrl } from '../http/public-url';
+import { sendPlainText } from '../http/send-plain-text';
+import { withTimeout } from '../http/with-timeout';
+import { createSignedLinkCache, getRemainingSeconds } from '../previews/signed-link-cache';
+
+const overrideCookie = 'override';
+/** Milliseconds that a request waits for a link. */
+const timeoutMs = 2000;
+
+const switchedOffMessage =
+  'This shop shows no override links: its gateway does not have OVERRIDE_LINKS=on, which no gateway of production may have.';
+const staffOnlyMessage =
+  'An override link is for staff: open a staff link in this browser first (npm run release -- staff-link).';
+const unreadableMessage = 'Override links cannot be read right now. Please try again in a moment.';
+
+/** An override that a visitor gets. */
+export interface ActiveOverride {
+  /** The live composition with one remote from a server on the visitor's machine. Browsers render its pages. */
+  composition: LiveComposition;
+  /** Deployment environment. The composition has the environment `development`, in which pages load an entry without a hash. */
+  env: string;
+  /** Origin of that server. */
+  origin: string;
+  banner: Banner;
+}
+
+export interface Overrides {
+  /** Finds the override of a request: of staff, with the cookie of a valid link for this shop. Else null. */
+  find: (request: FastifyRequest, live: LiveComposition) => Promise<ActiveOverride | null>;
+  /** Adds the routes that start and end an override: `/-/override/<id>` and `/-/override/end`. */
+  registerRoutes: (app: FastifyInstance) => void;
+}
+
+export interface OverridesOptions {
+  environment: Environment;
+  /** Tells whether a request comes from a browser with a staff pass. */
+  isStaff: (request: FastifyRequest) => Promise<boolean>;
+  /** Origin of the shop as visitors type it. Default: that of the request. */
+  publicUrl?: string | undefined;
+  /** Receives each error of reading a link. */
+  onError: (error: unknown) => void;
+}
+
+/**
+ * Shows the live composition with one remote from the visitor's own machine, to staff with a signed link that expires.
+ *
+ * @see docs/decisions/0043
+ */
+export function createOverrides({ environment, isStaff, publicUrl, onError }: OverridesOptions): Overrides {
+  const read = (id: string) => readOverride(environment, id);
+  const findLink = createSignedLinkCache({
+    read: (id) => read(id).catch((error: unknown) => (error instanceof OverrideRefusedError ? null : reject(error))),
+    onError,
+  });
+
+  /** @returns The link, or the status and message with which it is refused. */
+  const open = async (request: FastifyRequest, id: string) => {
+    if (!(await isStaff(request))) return { status: 403, message: staffOnlyMessage };
+    try {
+      const override = await withTimeout(read(id), timeoutMs);
+      assertForShop(override, getPublicUrl(request, publicUrl));
+      return override;
+    } catch (error) {
+      if (error instanceof OverrideRefusedError) return { status: 404, message: error.message };
+      onError(error);
+      const isCorrupt = error instanceof CorruptDocumentError;
+      return isCorrupt
+        ? { status: 404, message: `This override link is refused: ${error.message}.` }
+        : { status: 503, message: unreadableMessage };
+    }
+  };
+
+  return {
+    find: async (request, live) => {
+      const id = readCookie(request, overrideCookie);
+      if (!id || !(await isStaff(request))) return null;
+      const override = await findLink(id);
+      return override && override.shop === getPublicUrl(request, publicUrl) ? activate(override, live) : null;
+    },
+    registerRoutes: (app) => {
+      app.get<{ Params: { id: string } }>('/-/override/:id', async (request, reply) => {
+        const { id } = request.params;
+        const override = id === 'end' ? null : await open(request, id);
+        if (override && 'status' in override) return sendPlainText(reply, override.status, override.message);
+        const maxAgeSeconds = override ? getRemainingSeconds(override) : 0;
+        setCookie(request, reply, { name: overrideCookie, value: override ? id : '', maxAgeSeconds });
+        return reply.header('cache-control', 'no-store').redirect('/', 303);
+      });
+    },
+  };
+}
+
+const reject = (error: unknown): never => {
+  throw error;
+};
+
+/** Adds the route of override links to a gateway that shows none: it says so. */
+export function refuseOverrides(app: FastifyInstance): void {
+  app.get('/-/override/:id', async (_request, reply) => sendPlainText(reply, 403, switchedOffMessage));
+}
+
+function activate({ remote, expiresAt }: Override, live: LiveComposition): ActiveOverride {
+  const { entry, ...rest } = remote;
+  const local: ComposedRemote = { ...rest, digest: 'source', entry: { path: entry, integrity: '' } };
+  const before = live.composition.remotes.find(({ name }) => name === remote.name);
+  const what = before ? `replaces ${before.version}` : 'is added';
+  const origin = new URL(remote.base).origin;
+  const until = `${expiresAt.slice(0, 16).replace('T', ' ')} UTC`;
+  return {
+    composition: { composition: replaceRemote(live.composition, local), shell: live.shell },
+    env: live.composition.env,
+    origin,
+    banner: {
+      label: 'Override',
+      text: `${remote.name} ${remote.version} from ${origin} ${what} in this browser, until ${until}.`,
+      exit: { href: '/-/override/end', text: 'End the override' },
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import { assertFree } from '@shop/server-settings/port';
+import { getAppFolder, listApps } from '../build/workspace';
+import { devUsage, readDevSettings } from './dev-settings';
+import { readLiveComposition } from './live-shop';
+import { serveRemote } from './serve-remote';
+import { startLocalGateway } from './start-local-gateway';
+
+/** `shop dev` in the repository of a remote: the live shop with this remote in it, from source. */
+async function dev(args: readonly string[]): Promise<void> {
+  const { shopUrl, port, devPort } = readDevSettings(args, process.env);
+  const [app] = listApps();
+  if (!app?.startsWith('mf-')) {
+    throw new Error('This folder has no remote: run "shop dev" where its package.json has a name such as mf-reviews.');
+  }
+  await assertFree({ variable: 'PORT', port });
+  await assertFree({ variable: 'DEV_PORT', port: devPort });
+  const live = await readLiveComposition(shopUrl);
+  const server = await serveRemote(getAppFolder(app), devPort);
+  const gateway = await startLocalGateway({ shopUrl, live, app, devServerUrl: server.url, port });
+  const stop = (exitCode: number) => {
+    server.process.kill('SIGTERM');
+    void gateway.close().finally(() => process.exit(exitCode));
+  };
+  server.process.once('exit', () => stop(1));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stop(0));
+}
+
+const [command, ...rest] = process.argv.slice(2);
+if (command !== 'dev' || rest.includes('--help')) {
+  console.log(devUsage);
+  process.exitCode = rest.includes('--help') || command === '--help' ? 0 : 2;
+} else {
+  dev(rest).catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  });
+}

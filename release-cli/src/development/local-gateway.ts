@@ -1,0 +1,138 @@
+import { composeDevRemote, type DevServerManifest, replaceRemote } from '@shop/gateway/composition/dev-server-app';
+import { removalWorker } from '@shop/gateway/discovery/removal-worker';
+import { insertBanner } from '@shop/gateway/documents/banner';
+import { findPathOwner } from '@shop/gateway/page-cache/find-path-owner';
+import type { ComposedRemote } from '@shop/remote-contract/composition';
+import { beaconPath } from '@shop/remote-contract/telemetry';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { extendPolicy } from './content-security';
+import { copyHead, forwardRequest } from './forward-request';
+import { readInlineData, removeInlineData, writeInlineData } from './inline-data';
+import { fetchFromShop, framePath, type LiveComposition, LiveShopError, readDocument } from './live-shop';
+import { createManifestReader } from './manifest-reader';
+
+export interface LocalGatewayOptions {
+  /** Address of the live shop. */
+  shopUrl: string;
+  /** Name of the remote that is developed. */
+  app: string;
+  /** Address of its development server, such as `http://127.0.0.1:3101`. */
+  devServerUrl: string;
+  /** Base URL of the store API as a page of the live shop sees it. */
+  apiBase: string;
+  /** Compares the build with the live shell. @returns What does not fit, one message each. */
+  checkFit: (manifest: DevServerManifest) => Promise<readonly string[]>;
+}
+
+const maxBodyBytes = 16 * 1024 * 1024;
+
+/**
+ * Creates a gateway on this machine that shows the live shop with one remote of a development server in it. Documents and files
+ * come from the shop. Each document is requested for each view, so that a promotion shows. Pages reach the store API through this
+ * gateway, because it does not know their origin.
+ *
+ * @example await createLocalGateway({ shopUrl, app: 'mf-reviews', devServerUrl, apiBase, checkFit }).listen({ port: 3000 });
+ */
+export function createLocalGateway(options: LocalGatewayOptions): FastifyInstance {
+  const { shopUrl, app: name, devServerUrl } = options;
+  const shop = new URL(shopUrl);
+  const api = new URL(options.apiBase);
+  /** The default policy of Trusted Types allows scripts of the shop's own origin below `/r/`. */
+  const base = `/r/${name}/development/`;
+  const app = Fastify({ logger: false, bodyLimit: maxBodyBytes, routerOptions: { maxParamLength: 2048 } });
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  app.setErrorHandler((error, _request, reply) => {
+    const message = error instanceof Error ? error.message : String(error);
+    return sendText(reply, error instanceof LiveShopError ? 502 : 500, message);
+  });
+
+  const readManifest = createManifestReader(devServerUrl);
+
+  const pass = async (request: FastifyRequest, reply: FastifyReply, target: URL) => {
+    const response = await forwardRequest(request, target, shop.origin);
+    return copyHead(reply, response, shopUrl).send(response.body ?? '');
+  };
+
+  app.get(`${base}*`, async (request, reply) => {
+    const response = await fetch(new URL(request.url.slice(base.length), `${devServerUrl}/`));
+    const type = response.headers.get('content-type') ?? 'application/octet-stream';
+    return reply.code(response.status).header('cache-control', 'no-store').type(type).send(response.body);
+  });
+  app.get('/service-worker.js', (_request, reply) => reply.type('text/javascript').send(removalWorker));
+  // What a developer does must not count in the telemetry of the live shop.
+  app.post(beaconPath, (_request, reply) => reply.code(204).send());
+
+  app.all('/*', async (request, reply) => {
+    const isApi = request.url === api.pathname || request.url.startsWith(`${api.pathname}/`);
+    const target = new URL(request.url, isApi ? api.origin : shopUrl);
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (isApi || !isRead || target.pathname.startsWith('/r/')) return pass(request, reply, target);
+    const response = await forwardRequest(request, target, shop.origin);
+    const isDocument = response.headers.get('content-type')?.startsWith('text/html') ?? false;
+    if (!isDocument) return copyHead(reply, response, shopUrl).send(response.body ?? '');
+    return sendDocument(request, reply, response);
+  });
+
+  const sendDocument = async (request: FastifyRequest, reply: FastifyReply, response: Response) => {
+    const html = await response.text();
+    const live = readDocument(html, shopUrl);
+    if (!live) return copyHead(reply, response, shopUrl).send(html);
+    const manifest = await readManifest();
+    const [local, problems] = [composeDevRemote(manifest, { name, base }), await options.checkFit(manifest)];
+    const composition = replaceRemote(live.composition, local);
+    const page = { pathname: new URL(request.url, shopUrl).pathname, live, local };
+    const owner = findPathOwner(composition, page.pathname);
+    const isOwn = owner?.remote === local;
+    // The HTML of the live version must not meet the scripts of the local one.
+    const shown = isTouched(page, isOwn) ? await fetchFrame(request, shop) : { html, headers: response.headers };
+    const origin = `${request.protocol}://${request.host}`;
+    const settings = { ...readInlineData(shown.html, 'settings'), apiBase: origin + api.pathname };
+    const data = writeInlineData(writeInlineData(shown.html, 'composition', composition), 'settings', settings);
+    const banner = { label: 'Development', text: formatBanner(options, page, problems) };
+    copyHead(reply, response, shopUrl).removeHeader('etag').header('cache-control', 'no-store');
+    const policy = shown.headers.get('content-security-policy');
+    if (policy) {
+      const socket = devServerUrl.replace(/^http/, 'ws');
+      void reply.header('content-security-policy', extendPolicy(policy, { app: name, socket }));
+    }
+    // The live shop has no page at the path of a new remote.
+    if (isOwn && response.status === 404) void reply.code(owner.path.status ?? 200);
+    return reply.send(insertBanner(removeInlineData(data, 'health'), banner));
+  };
+  return app;
+}
+
+interface Page {
+  pathname: string;
+  live: LiveComposition;
+  local: ComposedRemote;
+}
+
+const hasSlots = ({ slots = [] }: Pick<ComposedRemote, 'slots'>) => slots.length > 0;
+
+/** Whether the live version or the local version of the remote shows something in a page: its screen, or a slot. */
+function isTouched({ pathname, live: { composition }, local }: Page, isOwn: boolean): boolean {
+  const before = composition.remotes.find(({ name }) => name === local.name);
+  const wasOwn = findPathOwner(composition, pathname)?.remote.name === local.name;
+  return isOwn || wasOwn || hasSlots(local) || (before !== undefined && hasSlots(before));
+}
+
+async function fetchFrame(request: FastifyRequest, shop: URL): Promise<{ html: string; headers: Headers }> {
+  const response = await fetchFromShop(new URL(framePath, shop), {
+    headers: request.headers.cookie ? { cookie: request.headers.cookie } : {},
+  });
+  return { html: await response.text(), headers: response.headers };
+}
+
+function formatBanner({ shopUrl }: LocalGatewayOptions, { live, local }: Page, problems: readonly string[]): string {
+  const before = live.composition.remotes.find(({ name }) => name === local.name);
+  const what = before ? `replaces ${before.version}` : 'is added';
+  return [
+    `Development: ${local.name} ${local.version} of this machine ${what}. All else is ${shopUrl}.`,
+    ...problems,
+  ].join(' ');
+}
+
+const sendText = (reply: FastifyReply, status: number, message: string) =>
+  reply.code(status).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send(message);

@@ -1,0 +1,37 @@
+import { composeDevRemote, type DevServerManifest } from '@shop/gateway/composition/dev-server-app';
+import { parseRemoteNeeds, type RemoteNeeds } from '@shop/releases/gates/check-fit';
+import type { OverridingRemote } from '@shop/releases/signed-links/override';
+
+const timeoutMs = 10_000;
+
+/** A remote that a development server serves. */
+interface ServedRemote {
+  remote: OverridingRemote;
+  needs: RemoteNeeds;
+}
+
+/**
+ * Reads the remote that a development server serves.
+ *
+ * @param base Address of the server, with a slash at the end.
+ * @throws When the server does not respond, or serves something else.
+ */
+export async function readServedRemote(app: string, base: string): Promise<ServedRemote> {
+  const url = `${base}build.json`;
+  const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) }).catch((cause: unknown) => {
+    throw new Error(`${url} does not respond: start the development server of ${app} first, with "shop dev".`, {
+      cause,
+    });
+  });
+  const manifest = response.ok ? ((await response.json()) as DevServerManifest & { app: string; kind: string }) : null;
+  if (manifest?.app !== app || manifest.kind !== 'remote') {
+    throw new Error(
+      `${base} serves ${manifest?.app ?? 'no app'}, not ${app}: name the address of its development server.`,
+    );
+  }
+  const { digest: _digest, entry, slots = [], links = [], ...rest } = composeDevRemote(manifest, { name: app, base });
+  return {
+    remote: { ...rest, entry: entry.path, slots, links } as OverridingRemote,
+    needs: parseRemoteNeeds(manifest),
+  };
+}
