@@ -21,7 +21,7 @@ import { type DocumentFacts, type RenderKind, recordDocumentFacts } from '../ope
 import type { GatewayMetrics } from '../operation/gateway-metrics';
 import type { GatewayLoad } from '../overload/load-level';
 import { OverloadedError, sendBusyResponse } from '../overload/send-busy-response';
-import { type ActiveOverride, type Overrides, refuseOverrides } from '../overrides/overrides';
+import { type ActiveOverride, type Overrides, registerOverrideRefusal } from '../overrides/overrides';
 import type { CachedPage } from '../page-cache/cached-page';
 import { normalizeQuery } from '../page-cache/declared-query';
 import { findPathOwner } from '../page-cache/find-path-owner';
@@ -104,7 +104,7 @@ export function registerDocumentRoutes(
   previews?.registerRoutes(app);
   allowlist?.registerRoutes(app);
   if (overrides) overrides.registerRoutes(app);
-  else refuseOverrides(app);
+  else registerOverrideRefusal(app);
 
   /** Selects the composition of a request; null while nothing is live and the request has no preview. */
   const select = async (request: FastifyRequest, reply: FastifyReply): Promise<Selection | null> => {

@@ -104,7 +104,7 @@ const reject = (error: unknown): never => {
 };
 
 /** Adds the route of override links to a gateway that shows none: it says so. */
-export function refuseOverrides(app: FastifyInstance): void {
+export function registerOverrideRefusal(app: FastifyInstance): void {
   app.get('/-/override/:id', async (_request, reply) => sendPlainText(reply, 403, switchedOffMessage));
 }
 

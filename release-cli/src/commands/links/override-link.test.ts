@@ -31,7 +31,7 @@ async function openStaging() {
         ?.bytes,
     ),
   );
-  return { ...shop, manifest: { ...manifest, federationRuntime, remoteContract } };
+  return { ...shop, manifest: { ...manifest, federationRuntime: `${federationRuntime}+thin`, remoteContract } };
 }
 
 test('override-link signs what a composition needs of the remote that a development server serves', async () => {
