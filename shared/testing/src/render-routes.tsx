@@ -1,14 +1,12 @@
 import { useAppSelector } from '@shop/api-client/app-state';
 import type { OwnedPaths, RemoteRoutes } from '@shop/remote-contract/remote-module';
-import { HistoryRouter } from '@shop/router/history-router';
 import { createMemoryHistory, type Location, type RouteObject, useRoutes } from '@shop/router/router';
 import type { Settings } from '@shop/settings/settings-slice';
 import { type AppStore, createAppStore } from '@shop/store/create-app-store';
 import { act, render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { lazy, Suspense } from 'react';
-import { Provider } from 'react-redux';
-import { DetachedEmotionCache } from './detached-emotion-cache';
+import { type FakeFillers, FakeShell } from './fake-shell';
 import { fakeApiBase } from './store-api-fake';
 
 export interface RenderRoutesOptions<Paths extends OwnedPaths> {
@@ -38,12 +36,15 @@ export interface RenderedRoutes {
 
 /**
  * Renders a remote's routes at an address, with the router and the Redux store of the shop. A path that the remote does not
- * own shows 'Elsewhere'. Session and cart come from localStorage: set `auth_token` and `cart` before.
+ * own shows 'Elsewhere'. Session and cart come from localStorage: set `auth_token` and `cart` before. Places of slots are empty
+ * without `fillers` and `links`.
  *
  * @example const { user, location } = renderRoutes({ paths, routes, at: '/products?category=men' });
  */
-export function renderRoutes<Paths extends OwnedPaths>(options: RenderRoutesOptions<Paths>): RenderedRoutes {
-  const { paths, routes, at, state, settings, isStorageUnread = false } = options;
+export function renderRoutes<Paths extends OwnedPaths>(
+  options: RenderRoutesOptions<Paths> & FakeFillers,
+): RenderedRoutes {
+  const { paths, routes, at, state, settings, isStorageUnread = false, fillers, links } = options;
   const { store, readStorage } = createAppStore({
     settings: { apiBase: fakeApiBase, orderAmounts: 'dollar', publicUrl: 'https://shop.test', ...settings },
     storage: window.localStorage,
@@ -56,18 +57,14 @@ export function renderRoutes<Paths extends OwnedPaths>(options: RenderRoutesOpti
     return { path: pattern, element: <Screen /> };
   });
   render(
-    <Provider store={store}>
-      <DetachedEmotionCache>
-        <HistoryRouter history={history}>
-          <main id="main" tabIndex={-1}>
-            <Suspense fallback={null}>
-              <Matched routes={[...routeObjects, elsewhere]} />
-            </Suspense>
-          </main>
-        </HistoryRouter>
-        <NoticeTexts />
-      </DetachedEmotionCache>
-    </Provider>,
+    <FakeShell store={store} history={history} {...(fillers && { fillers })} {...(links && { links })}>
+      <main id="main" tabIndex={-1}>
+        <Suspense fallback={null}>
+          <Matched routes={[...routeObjects, elsewhere]} />
+        </Suspense>
+      </main>
+      <NoticeTexts />
+    </FakeShell>,
   );
   return {
     user: userEvent.setup({ delay: null }),

@@ -1,11 +1,9 @@
 import type { SlotLoader, SlotName, SlotProps } from '@shop/remote-contract/slots';
-import { HistoryRouter } from '@shop/router/history-router';
 import { createMemoryHistory } from '@shop/router/router';
 import { type AppStore, createAppStore } from '@shop/store/create-app-store';
 import { act, render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
-import { Provider } from 'react-redux';
-import { DetachedEmotionCache } from './detached-emotion-cache';
+import { FakeShell } from './fake-shell';
 import { fakeApiBase } from './store-api-fake';
 
 export interface RenderedSlot {
@@ -30,13 +28,9 @@ export async function renderSlot<Name extends SlotName>(
   await act(async () => slot.load?.({ props, dispatch: store.dispatch as never }));
   const { Slot } = slot;
   render(
-    <Provider store={store}>
-      <DetachedEmotionCache>
-        <HistoryRouter history={createMemoryHistory({ v5Compat: true })}>
-          <Slot {...(props as SlotProps[Name] & object)} />
-        </HistoryRouter>
-      </DetachedEmotionCache>
-    </Provider>,
+    <FakeShell store={store} history={createMemoryHistory({ v5Compat: true })}>
+      <Slot {...(props as SlotProps[Name] & object)} />
+    </FakeShell>,
   );
   return { user: userEvent.setup({ delay: null }), store };
 }

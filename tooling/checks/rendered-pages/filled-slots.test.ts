@@ -20,7 +20,7 @@ beforeAll(async () => {
   reviews.throwsIn = 'server';
   documents.throwing = (await renderDocument(address, [reviewsRemote])).html;
 });
-beforeEach(() => Object.assign(reviews, { throwsIn: 'none', loadsIn: 'everywhere' }));
+beforeEach(() => Object.assign(reviews, { throwsIn: 'none', loadsIn: 'everywhere', isSlow: false }));
 afterEach(() => page?.close());
 
 const readMain = (html: string) => /<main.*<\/main>/s.exec(readBody(html))?.[0].replace(/<!--.*?-->/g, '');

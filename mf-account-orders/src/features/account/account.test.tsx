@@ -21,6 +21,24 @@ const details = async () => {
   return screen.getAllByRole('term').map((term) => [term.textContent, term.nextSibling?.textContent]);
 };
 
+it('shows the links of other remotes below its own in the account navigation', async () => {
+  window.localStorage.setItem('auth_token', 'abc');
+  answer('GET', '/storeInfo', { body: aStoreInfo() });
+  answer('GET', '/accountInfo', { body: { data: anAccount() } });
+  const links = {
+    'account.navigation': [
+      { text: 'My Reviews', to: '/reviews/mine', order: 20 },
+      { text: 'Gift Cards', to: '/gift-cards', order: 10 },
+    ],
+  };
+  const { user, location } = renderRoutes({ paths, routes, at: '/account', links });
+  const navigation = await screen.findByRole('navigation', { name: 'Account Navigation' });
+  const shown = within(navigation).getAllByRole('link');
+  expect(shown.map(({ textContent }) => textContent)).toEqual(['Orders', 'Gift Cards', 'My Reviews']);
+  await user.click(within(navigation).getByRole('link', { name: 'My Reviews' }));
+  expect(location().pathname).toBe('/reviews/mine');
+});
+
 describe('the account screen', () => {
   it.each([
     ['data', { data: anAccount() }],

@@ -1,23 +1,29 @@
 import type { ComposedRemote } from '@shop/remote-contract/composition';
 import type { RemoteModule } from '@shop/remote-contract/remote-module';
-import type { SlotIntent } from '@shop/remote-contract/slots';
+import { slotNames } from '@shop/remote-contract/slot-names';
+import type { RemoteSlot, SlotIntent, SlotName } from '@shop/remote-contract/slots';
 import { composeApp } from './compose-app';
 
 /** How the filler of the next page behaves. */
-export const reviews: { throwsIn: 'server' | 'browser' | 'none'; loadsIn: 'everywhere' | 'server' } = {
-  throwsIn: 'none',
-  loadsIn: 'everywhere',
-};
+export const reviews: {
+  throwsIn: 'server' | 'browser' | 'none';
+  loadsIn: 'everywhere' | 'server';
+  /** A filler whose data never arrives is slower than every timeout. */
+  isSlow: boolean;
+} = { throwsIn: 'none', loadsIn: 'everywhere', isSlow: false };
 
 const getSide = () => ('window' in globalThis ? 'browser' : 'server');
 
-/** A remote that fills `product.below` with data of the store API, and adds a link to the footer. */
+/** A remote that fills every slot with data of the store API, and adds links to footer and header. */
 export const reviewsRemote: ComposedRemote = {
   ...composeApp('mf-reviews'),
   global: 'mf_reviews',
   paths: [],
-  slots: [{ name: 'product.below', order: 100 }],
-  links: [{ slot: 'footer.links', text: 'Reviews', to: '/reviews', order: 100 }],
+  slots: slotNames.map((name) => ({ name, order: 100 })),
+  links: [
+    { slot: 'footer.links', text: 'Reviews', to: '/reviews', order: 100 },
+    { slot: 'header.navigation', text: 'Best Reviewed', to: '/reviews/best', order: 100 },
+  ],
 };
 
 /** Loads the module of the remote. Its React and its store API are those of the current page. */
@@ -30,22 +36,24 @@ export function loadReviews(): RemoteModule {
     }),
     overrideExisting: true,
   });
-  const load = ({ props, dispatch }: SlotIntent<'product.below'>) =>
-    (dispatch as (action: unknown) => Promise<unknown>)(
-      api.endpoints.reviewsProduct.initiate(props.productId, { subscribe: false }),
-    );
-  const Slot = ({ productId }: { productId: string }) => {
-    const { data } = api.useReviewsProductQuery(productId);
+  const load = ({ props, dispatch }: SlotIntent<SlotName>) =>
+    reviews.isSlow
+      ? new Promise(() => undefined)
+      : (dispatch as (action: unknown) => Promise<unknown>)(
+          api.endpoints.reviewsProduct.initiate(getProductId(props), { subscribe: false }),
+        );
+  const Slot = (props: object) => {
+    const { data } = api.useReviewsProductQuery(getProductId(props));
     if (reviews.throwsIn === getSide()) throw new Error('the reviews are broken');
     return createElement('section', null, `Reviews of ${data?.title}`);
   };
-  return {
-    routes: {},
-    slots: {
-      'product.below': async () => {
-        if (reviews.loadsIn === 'server' && getSide() === 'browser') throw new Error('the code does not load');
-        return { slot: { Slot, load } };
-      },
-    },
+  const loadSlot = async () => {
+    if (reviews.loadsIn === 'server' && getSide() === 'browser') throw new Error('the code does not load');
+    const slot: RemoteSlot<SlotName> = { Slot, load };
+    return { slot };
   };
+  return { routes: {}, slots: Object.fromEntries(slotNames.map((name) => [name, loadSlot])) };
 }
+
+/** Places without a product show the reviews of the first one. */
+const getProductId = (props: object): string => ('productId' in props ? String(props.productId) : 'p-1');

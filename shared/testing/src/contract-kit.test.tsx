@@ -1,0 +1,118 @@
+import { createdOrderDecoder, orderListDecoder, trackedOrderDecoder } from '@shop/api-contract/decoders/order';
+import { paymentFieldsDecoder, paymentResponseDecoder } from '@shop/api-contract/decoders/payment';
+import { productDecoder, productPageDecoder } from '@shop/api-contract/decoders/product';
+import { storeInfoDecoder } from '@shop/api-contract/decoders/store-info';
+import { accountInfoDecoder, tokenDecoder } from '@shop/api-contract/decoders/user';
+import { matchRemoteRoute } from '@shop/remote-contract/match-remote-route';
+import type { OwnedPaths, RemoteRoutes } from '@shop/remote-contract/remote-module';
+import { Slot, useSlotLinks } from '@shop/slots/slot';
+import { screen, waitFor } from '@testing-library/react';
+import { aComposition } from './a-composition';
+import { anOrder, aProduct } from './builders';
+import { expectLog } from './console-watch';
+import { renderRoutes } from './render-routes';
+import { answer, fakeApiBase, fakeStoreApi } from './store-api-fake';
+import { answerStoreApi } from './store-api-stub';
+
+fakeStoreApi();
+
+const request = async (method: 'GET' | 'POST', path: string) => {
+  const response = await fetch(fakeApiBase + path, { method, ...(method === 'POST' && { body: '{}' }) });
+  return response.json();
+};
+
+interface Decoder {
+  '~standard': { validate: (value: unknown) => object };
+}
+
+it.each<[method: 'GET' | 'POST', path: string, decoder: Decoder]>([
+  ['GET', '/storeInfo', storeInfoDecoder],
+  ['GET', '/products', productPageDecoder],
+  ['GET', `/products/${aProduct().id}`, productDecoder],
+  ['POST', '/users/authorize', tokenDecoder],
+  ['GET', '/accountInfo', accountInfoDecoder],
+  ['GET', '/orders', orderListDecoder],
+  ['GET', `/orders/${anOrder().id}`, trackedOrderDecoder],
+  ['POST', '/orders', createdOrderDecoder],
+  ['GET', '/payments/fields', paymentFieldsDecoder],
+  ['POST', '/payments', paymentResponseDecoder],
+])('the stub answers %s %s with what the decoder of the contract accepts', async (method, path, decoder) => {
+  answerStoreApi();
+  const result = decoder['~standard'].validate(await request(method, path));
+  expect(result).not.toHaveProperty('issues');
+  expect([{ value: null }, { value: [] }]).not.toContainEqual(result);
+});
+
+it('answers with the given store, and a later answer replaces one call', async () => {
+  answerStoreApi({ products: [aProduct({ id: 'p7', title: 'Ladle' })] });
+  expect(await request('GET', '/products/p7')).toMatchObject({ title: 'Ladle' });
+  answer('GET', '/products/p7', { status: 404, body: { error: 'gone' } });
+  expect(await request('GET', '/products/p7')).toEqual({ error: 'gone' });
+});
+
+const paths = { recipe: { pattern: '/recipes/:id', access: 'open' } } as const satisfies OwnedPaths;
+
+function Recipe() {
+  const links = useSlotLinks('footer.links');
+  return (
+    <>
+      <h1>Recipe</h1>
+      {links.map(({ text, to }) => (
+        <a key={to} href={to}>
+          {text}
+        </a>
+      ))}
+      <Slot name="product.below" props={{ productId: 'p1' }} />
+    </>
+  );
+}
+const routes: RemoteRoutes<typeof paths> = { recipe: async () => ({ screen: { Screen: Recipe } }) };
+
+it('the fake shell shows links and a loaded filler in the places of a screen', async () => {
+  let loadedFor = '';
+  const links = {
+    'footer.links': [
+      { text: 'Reviews', to: '/reviews', order: 20 },
+      { text: 'Gift cards', to: '/gift-cards', order: 10 },
+    ],
+  };
+  const fillers = {
+    'product.below': {
+      Slot: ({ productId }: { productId: string }) => <p>Reviews of {productId}</p>,
+      load: async ({ props }: { props: { productId: string } }) => {
+        loadedFor = props.productId;
+      },
+    },
+  };
+  renderRoutes({ paths, routes, at: '/recipes/7', links, fillers });
+  expect(await screen.findByText('Reviews of p1')).toBeInTheDocument();
+  expect(loadedFor).toBe('p1');
+  expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Gift cards', 'Reviews']);
+});
+
+it('the fake shell leaves out a filler whose load rejects', async () => {
+  const load = jest.fn(() => Promise.reject(new Error('status 500')));
+  renderRoutes({ paths, routes, at: '/recipes/8', fillers: { 'product.below': { Slot: () => <p>Reviews</p>, load } } });
+  await waitFor(() => expect(load).toHaveBeenCalled());
+  expect(screen.getByRole('main')).toHaveTextContent(/^Recipe$/);
+});
+
+it('the fake shell leaves out a filler that throws', async () => {
+  expectLog(/reviews is undefined/);
+  const Broken = () => {
+    throw new Error('reviews is undefined');
+  };
+  renderRoutes({ paths, routes, at: '/recipes/7', fillers: { 'product.below': { Slot: Broken } } });
+  expect(await screen.findByRole('heading', { name: 'Recipe' })).toBeInTheDocument();
+  expect(screen.getByRole('main')).toHaveTextContent(/^Recipe$/);
+});
+
+it('a composition tells which remote and path an address belongs to', () => {
+  const composition = aComposition([{ name: 'mf-recipes', paths, slots: { 'home.section': { order: 5 } } }]);
+  expect(matchRemoteRoute(composition, '/recipes/7')).toMatchObject({
+    remote: { name: 'mf-recipes', slots: [{ name: 'home.section', order: 5 }] },
+    path: { id: 'recipe' },
+    params: { id: '7' },
+  });
+  expect(matchRemoteRoute(composition, '/recipes')).toBeUndefined();
+});
