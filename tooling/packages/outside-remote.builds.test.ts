@@ -201,7 +201,7 @@ test('create-remote refuses to write a remote without a registry for the package
 test('a team creates a remote that takes its packages from the registry and nothing from this repository', async () => {
   mkdirSync(path.dirname(remote), { recursive: true });
   writeFileSync(path.join(folder, 'team/.npmrc'), `@shop:registry=${registry}\n`);
-  const options = ['--path', '/reviews', '--react', react, '--repository', repository];
+  const options = ['--path', '/reviews', '--slot', 'product.below', '--react', react, '--repository', repository];
   await npm(path.dirname(remote), 'create', '@shop/remote', '--yes', '--', 'reviews', ...options);
   const { packages } = JSON.parse(readFileSync(path.join(remote, 'package-lock.json'), 'utf8'));
   const own = Object.entries<{ resolved: string }>(packages).filter(([name]) => name.includes('node_modules/@shop/'));
@@ -214,7 +214,23 @@ test('a team creates a remote that takes its packages from the registry and noth
   }
 });
 
+test('create-remote names the slots that a remote can fill', async () => {
+  const program = path.join(folder, 'packages/create-remote/dist/main.mjs');
+  const created = run(path.join(folder, 'team'), process.execPath, [program, 'offers', '--slot', 'product.bottom']);
+  await expect(created).rejects.toThrow('choose one of product.below, cart.summary, home.section');
+});
+
+/** Reads the example of the test kit in CONTRIBUTING.md. Its first line names the file. */
+function readTestKitExample(): string {
+  const [, code] =
+    /```tsx\n(\/\/ src\/contract\.test\.tsx\n.*?)```/s.exec(readFileSync(path.join(root, 'CONTRIBUTING.md'), 'utf8')) ??
+    [];
+  if (!code) throw new Error('CONTRIBUTING.md has no example src/contract.test.tsx.');
+  return code;
+}
+
 test('the remote passes its tests and the compiler, which reads the types of the packages', async () => {
+  writeFileSync(path.join(remote, 'src/contract.test.tsx'), readTestKitExample());
   await npm(remote, 'test');
   await npm(remote, 'run', 'types');
   const wrong = path.join(remote, 'src/wrong.ts');

@@ -1,4 +1,6 @@
 import { isReserved } from '@shop/remote-contract/reserved-paths';
+import { slotNames } from '@shop/remote-contract/slot-names';
+import type { SlotName } from '@shop/remote-contract/slots';
 
 /** A remote that cannot be created as the command asks. The message says what to change. */
 export class RemoteOptionsError extends Error {
@@ -34,4 +36,12 @@ export function assertOwnedPath(owned: string): void {
       `The gateway, the store API or the shell responds at ${owned}. Choose another path with --path.`,
     );
   }
+}
+
+/** Asserts that a remote can fill a slot. @throws {RemoteOptionsError} */
+export function assertSlotName(slot: string): asserts slot is SlotName {
+  if ((slotNames as readonly string[]).includes(slot)) return;
+  throw new RemoteOptionsError(
+    `"${slot}" is no slot that components fill: choose one of ${slotNames.join(', ')}. Links need no option: CONTRIBUTING.md "Fill a slot".`,
+  );
 }

@@ -3,9 +3,8 @@ import { parseArgs } from 'node:util';
 import { listApps, root } from '@shop/release-cli/build/workspace';
 import { getPatternShape } from '@shop/releases/gates/route-ownership.gate';
 import type { OwnedPaths } from '@shop/remote-contract/remote-module';
-import { slotNames } from '@shop/remote-contract/slot-names';
 import type { SlotName } from '@shop/remote-contract/slots';
-import { assertOwnedPath, assertRemoteName, RemoteOptionsError } from './remote-name';
+import { assertOwnedPath, assertRemoteName, assertSlotName, RemoteOptionsError } from './remote-name';
 
 const usage = 'npm run new:remote -- reviews --path /reviews';
 
@@ -33,17 +32,11 @@ export async function parseRemoteOptions(args: readonly string[]): Promise<Remot
     throw new RemoteOptionsError(`A remote has one name, and "${more.join(' ')}" is left over. Write: ${usage}`);
   }
   assertRemoteName(name, usage);
-  if (slot !== undefined && !isSlotName(slot)) {
-    throw new RemoteOptionsError(
-      `"${slot}" is no slot that components fill: choose one of ${slotNames.join(', ')}. Links need no option: CONTRIBUTING.md "Fill a slot".`,
-    );
-  }
+  if (slot !== undefined) assertSlotName(slot);
   const owned = givenPath ?? (slot ? undefined : `/${name}`);
   if (owned !== undefined) await assertFreePath(owned);
   return { name, ...(owned && { path: owned }), ...(slot && { slot }), ...(folder && { folder }) };
 }
-
-const isSlotName = (name: string): name is SlotName => (slotNames as readonly string[]).includes(name);
 
 /** @throws {RemoteOptionsError} When a remote cannot own the path. */
 async function assertFreePath(owned: string): Promise<void> {

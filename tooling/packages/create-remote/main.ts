@@ -2,15 +2,21 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { assertOwnedPath, assertRemoteName, RemoteOptionsError } from '../../remote-template/remote-name';
+import {
+  assertOwnedPath,
+  assertRemoteName,
+  assertSlotName,
+  RemoteOptionsError,
+} from '../../remote-template/remote-name';
 import { createOutsideFiles, type ShopPackages } from './outside-files';
 
 const usage = 'npm create @shop/remote -- reviews --path /reviews';
+const optionNames = ['path', 'slot', 'folder', 'registry', 'react', 'repository'] as const;
 
 /** `npm create @shop/remote -- reviews` writes a remote into the folder `mf-reviews` and installs its packages. */
 function main(): void {
   const shop: ShopPackages = JSON.parse(readFileSync(path.join(import.meta.dirname, 'shop.json'), 'utf8'));
-  const { name, ownedPath, options } = readOptions();
+  const { name, ownedPath, slot, options } = readOptions();
   const registry = options.registry ?? readConfiguredRegistry(shop.scope);
   if (!URL.canParse(registry)) {
     throw new RemoteOptionsError(
@@ -20,32 +26,39 @@ function main(): void {
   const folder = path.resolve(options.folder ?? '.', `mf-${name}`);
   if (existsSync(folder)) throw new RemoteOptionsError(`${folder} exists already: choose another name or --folder.`);
   const { react, repository } = options;
-  const remote = { name, path: ownedPath, registry, ...(react && { react }), ...(repository && { repository }) };
+  const remote = {
+    ...{ name, registry },
+    ...(ownedPath && { path: ownedPath }),
+    ...(slot && { slot }),
+    ...(react && { react }),
+    ...(repository && { repository }),
+  };
   const files = createOutsideFiles(remote, shop);
   for (const [file, content] of Object.entries(files)) {
     mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
     writeFileSync(path.join(folder, file), content);
   }
   if (!options['no-install']) install(folder);
-  console.log(`${folder} owns ${ownedPath}. Its README.md lists the commands.`);
+  const parts = [ownedPath && `owns ${ownedPath}`, slot && `fills ${slot}`].filter(Boolean).join(' and ');
+  console.log(`${folder} ${parts}. Its README.md lists the commands.`);
 }
 
 function readOptions() {
-  const strings = Object.fromEntries(
-    ['path', 'folder', 'registry', 'react', 'repository'].map((option) => [option, { type: 'string' as const }]),
-  );
+  const strings = Object.fromEntries(optionNames.map((option) => [option, { type: 'string' as const }]));
   const { values, positionals } = parse(strings);
   const [name = '', ...more] = positionals;
   if (more.length > 0) {
     throw new RemoteOptionsError(`A remote has one name, and "${more.join(' ')}" is left over. Write: ${usage}`);
   }
   assertRemoteName(name, usage);
-  const options = values as Partial<Record<'path' | 'folder' | 'registry' | 'react' | 'repository', string>> & {
+  const options = values as Partial<Record<(typeof optionNames)[number], string>> & {
     'no-install'?: boolean;
   };
-  const ownedPath = options.path ?? `/${name}`;
-  assertOwnedPath(ownedPath);
-  return { name, ownedPath, options };
+  const { slot } = options;
+  if (slot !== undefined) assertSlotName(slot);
+  const ownedPath = options.path ?? (slot ? undefined : `/${name}`);
+  if (ownedPath !== undefined) assertOwnedPath(ownedPath);
+  return { name, ownedPath, slot, options };
 }
 
 function parse(strings: Record<string, { type: 'string' }>) {

@@ -24,6 +24,18 @@ test('a remote outside calls the reusable workflow with the inputs and secrets t
   expect(Object.keys(workflow.jobs.remote.secrets)).toEqual(Object.keys(secrets));
 });
 
+test('a remote outside fills a slot with or without a path', () => {
+  const { path: _, ...pathless } = remote;
+  const filling = createOutsideFiles({ ...pathless, slot: 'cart.summary' }, shop);
+  expect(filling['src/slots.ts']).toContain("'cart.summary': { order: 100 }");
+  expect(Object.keys(filling)).toContain('src/features/cart-summary/cart-summary.test.tsx');
+  expect(filling['src/paths.ts']).toContain('paths = {} as const');
+  expect(filling['README.md']).toContain('The remote fills `cart.summary`.');
+  const both = createOutsideFiles({ ...remote, slot: 'cart.summary' }, shop);
+  expect(both['README.md']).toContain('The remote owns `/reviews` and fills `cart.summary`.');
+  expect(files).not.toHaveProperty('src/slots.ts');
+});
+
 test('a remote outside has the React version and the repository that the command names', () => {
   const named = { ...remote, react: '19.3.0', repository: 'https://git.example/reviews.git' };
   const { dependencies, repository } = JSON.parse(createOutsideFiles(named, shop)['package.json'] ?? '{}');

@@ -1,3 +1,4 @@
+import type { SlotName } from '@shop/remote-contract/slots';
 import { createRemoteFiles, formatJson, toTitle } from '../../remote-template/remote-files';
 
 /** What `create-remote` knows of the shop: `shop.json`, written when the package is built. */
@@ -14,8 +15,10 @@ export interface ShopPackages {
 export interface OutsideRemote {
   /** Without the prefix: `reviews` becomes `mf-reviews`. */
   name: string;
-  /** The path it owns: `/reviews`. */
-  path: string;
+  /** The path it owns: `/reviews`. Absent in a remote that only fills a slot. */
+  path?: string;
+  /** The slot it fills: `product.below`. */
+  slot?: SlotName;
   /** URL of the registry of the shop's packages. */
   registry: string;
   /** URL of the remote's own repository. `release.json` records it. */
@@ -35,11 +38,15 @@ const tools = ['@types/jest', '@types/react', 'jest', 'jiti', 'typescript'];
  * @returns Contents by path, relative to the remote's folder.
  */
 export function createOutsideFiles(remote: OutsideRemote, shop: ShopPackages): Record<string, string> {
-  const { name, path, registry } = remote;
+  const { name, path, slot, registry } = remote;
   const { react = shop.versions.react ?? '' } = remote;
   const pin = (packages: readonly string[]) =>
     Object.fromEntries(packages.map((dependency) => [dependency, shop.versions[dependency] ?? '']).sort());
-  const template = createRemoteFiles({ name, path, toRoot: '', versions: shop.versions });
+  const template = createRemoteFiles({
+    ...{ name, toRoot: '', versions: shop.versions },
+    ...(path && { path }),
+    ...(slot && { slot }),
+  });
   const inside = JSON.parse(template['package.json'] ?? '');
   const sources = Object.entries(template).filter(([file]) => file === 'rspack.config.ts' || file.startsWith('src/'));
   return {
@@ -68,10 +75,11 @@ export function createOutsideFiles(remote: OutsideRemote, shop: ShopPackages): R
 const formatRegistryLines = (scope: string, registry: string): string =>
   [...new Set([scope, '@shop'])].map((name) => `${name}:registry=${registry}\n`).join('');
 
-function formatReadme({ name, path }: OutsideRemote): string {
+function formatReadme({ name, path, slot }: OutsideRemote): string {
+  const parts = [path && `owns \`${path}\``, slot && `fills \`${slot}\``].filter(Boolean).join(' and ');
   return `# mf-${name}
 
-${toTitle(name)}. Owner: name the team. The remote owns \`${path}\`.
+${toTitle(name)}. Owner: name the team. The remote ${parts}.
 
 \`\`\`
 npm install
