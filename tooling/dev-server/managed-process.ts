@@ -50,10 +50,12 @@ export function startProcess(
     }, readyTimeoutMs);
     child.once('error', reject);
     child.once('exit', () => reject(new Error(`The ${name} ended before it was ready.`)));
-    child.once('message', (message: { ready?: boolean; address?: string }) => {
-      if (message.ready) resolve({ name, process: child, address: message.address ?? '' });
+    child.on('message', (message: { ready?: boolean; address?: string }) => {
+      if (!message.ready) return;
+      stopWaiting();
+      resolve({ name, process: child, address: message.address ?? '' });
     });
-    const abort = () => child.kill('SIGTERM');
+    const abort = () => void stopProcess({ process: child });
     abortStart?.addEventListener('abort', abort);
     const stopWaiting = () => {
       clearTimeout(timer);
@@ -61,15 +63,27 @@ export function startProcess(
     };
     child.once('error', stopWaiting);
     child.once('exit', stopWaiting);
-    child.once('message', stopWaiting);
   });
 }
 
-/** Sends SIGTERM to a server and waits until it has ended. */
-export function stopProcess({ process: child }: Pick<ManagedProcess, 'process'>): Promise<void> {
+/** Milliseconds that a server has to end after SIGTERM. The store API gives its pending requests ten seconds. */
+const defaultGraceMs = 15_000;
+
+/** Sends SIGTERM to a server, and SIGKILL when it has not ended in time. Resolves when it has ended. */
+export function stopProcess(
+  { process: child }: Pick<ManagedProcess, 'process'>,
+  graceMs = defaultGraceMs,
+): Promise<void> {
   return new Promise((resolve) => {
     if (child.exitCode !== null || child.signalCode !== null) return resolve();
-    child.once('exit', () => resolve());
+    const timer = setTimeout(() => {
+      console.error(`Process ${child.pid} has not ended within ${graceMs / 1000} s after SIGTERM and is killed.`);
+      child.kill('SIGKILL');
+    }, graceMs);
+    child.once('exit', () => {
+      clearTimeout(timer);
+      resolve();
+    });
     child.kill('SIGTERM');
   });
 }

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { PageRequest } from '@shop/remote-contract/shell-build';
 import { getRequestScope, type RequestScope, runInRequestScope } from '@shop/server-runtime/request-scope';
+import { withTimeout } from '../http/with-timeout';
 import { createCircuitBreaker } from './circuit-breaker';
 import type { ReadData } from './data/data-source';
 import type { PageCode } from './page-code';
@@ -19,6 +20,10 @@ export interface PagePoolOptions {
   onError: (error: Error) => void;
   /** Is called after each failure of a process. */
   onProcessFailure?: () => void;
+  /** Milliseconds until a read of the code fails. Default 30,000. */
+  readTimeoutMs?: number;
+  /** Milliseconds between two reads of code that cannot be read. Default 10,000. */
+  retryReadAfterMs?: number;
 }
 
 /** Processes that render the pages of one composition. */
@@ -53,8 +58,6 @@ const maxWaitMs = 200;
 const breakerTimes = { retryAfterMs: 5000, maxRetryAfterMs: 5 * 60_000 };
 /** Milliseconds that surplus processes have for their pages. */
 const drainMs = 5000;
-/** Milliseconds between two reads of code that cannot be read. */
-const retryReadAfterMs = 10_000;
 /** Milliseconds without a page after which the process of `startOnDemand` ends. */
 const demandIdleMs = 5 * 60_000;
 /** Milliseconds that a page waits for a process that starts on demand. */
@@ -71,6 +74,7 @@ interface WaitingPage {
 /** Creates a pool of no processes. `resize` starts them. */
 export function createPagePool(options: PagePoolOptions): PagePool {
   const { readCode, warmUpRequests, limits, readData, onError, onProcessFailure } = options;
+  const { readTimeoutMs = 30_000, retryReadAfterMs = 10_000 } = options;
   let size = 0;
   let renderers: PageRenderer[] = [];
   let code: PageCode | null = null;
@@ -161,7 +165,7 @@ export function createPagePool(options: PagePoolOptions): PagePool {
   const loadCode = async (): Promise<PageCode | null> => {
     if (code) return code;
     try {
-      code = await readCode();
+      code = await withTimeout(readCode(), readTimeoutMs);
       isUnreadable = false;
       return code;
     } catch (error) {

@@ -1,5 +1,6 @@
 import type { NodeBundle } from '@shop/releases/runtime/load-node-bundle';
 import { rendererProcessFile } from '@shop/releases/runtime/renderer-process-file';
+import { withTimeout } from '../http/with-timeout';
 import { superviseProcess } from './process-supervisor';
 import { parseDocument, parseRendererMessage, parseText, type RendererMessage } from './renderer-messages';
 import { type ProcessLimits, spawnRendererProcess } from './renderer-process';
@@ -69,6 +70,7 @@ export function openIsolatedRenderer(
       return started;
     },
     onLine: receive,
+    onNotEnded: onError,
     onFailure: (error, wasStarted) => {
       clearTimeout(watchdog);
       onError(new Error(error.message));
@@ -189,9 +191,11 @@ export function openIsolatedRenderer(
     close: async () => {
       isClosed = true;
       if (supervisor.isStarted && calls.size > 0) {
-        await new Promise<void>((resolve) => {
+        const drained = new Promise<void>((resolve) => {
           onDrained = resolve;
         });
+        // No caller waits for longer than this.
+        await withTimeout(drained, limits.callTimeoutMs).catch(() => {});
       }
       for (const { reject } of calls.values()) {
         reject(new RendererUnavailableError(`${bundle.filename} has been closed`));

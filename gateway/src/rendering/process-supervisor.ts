@@ -1,3 +1,4 @@
+import { withTimeout } from '../http/with-timeout';
 import type { ProcessEvents, RendererProcess } from './renderer-process';
 import { RendererUnavailableError, RenderFailedError } from './shell-renderer';
 
@@ -21,6 +22,10 @@ export interface SupervisorOptions {
    * @returns True when the process is to be started again now, or after a delay when failures repeat.
    */
   onFailure: (error: RenderFailedError, wasStarted: boolean) => boolean;
+  /** Receives the error of a process that was killed and has not ended. No caller waits for it any longer. */
+  onNotEnded: (error: Error) => void;
+  /** Milliseconds to wait for the end of a process that was killed. Default 5000. */
+  endTimeoutMs?: number;
 }
 
 /** One process that is started on demand, and again after failures. */
@@ -42,7 +47,7 @@ export interface ProcessSupervisor {
   setBusy: (isBusy: boolean) => void;
   /** Kills the process because of a failure. */
   fail: (reason: string) => void;
-  /** Ends the process for ever. Resolves when it has ended. */
+  /** Ends the process for ever. Resolves when it has ended, or has not ended in time. */
   close: () => Promise<void>;
 }
 
@@ -52,7 +57,8 @@ const getRestartDelay = (failures: number, maxDelayMs: number) =>
 
 /** Creates a supervisor of one process. It starts no process yet. */
 export function superviseProcess(options: SupervisorOptions): ProcessSupervisor {
-  const { name, spawn, startTimeoutMs, idleTimeoutMs, maxRestartDelayMs, onLine, onFailure } = options;
+  const { name, spawn, startTimeoutMs, idleTimeoutMs, maxRestartDelayMs, onLine, onFailure, onNotEnded } = options;
+  const { endTimeoutMs = 5000 } = options;
   let current: RendererProcess | null = null;
   let isStarted = false;
   let isClosed = false;
@@ -90,7 +96,13 @@ export function superviseProcess(options: SupervisorOptions): ProcessSupervisor 
     const stopped = current;
     current = null;
     isStarted = false;
-    await stopped?.kill();
+    if (!stopped) return;
+    try {
+      // The system cannot end a process that it is doing something for, such as a read from a disk that hangs.
+      await withTimeout(stopped.kill(), endTimeoutMs);
+    } catch {
+      onNotEnded(new Error(`${name}: process ${stopped.pid} was killed and has not ended within ${endTimeoutMs} ms`));
+    }
   };
 
   function fail(reason: string): void {

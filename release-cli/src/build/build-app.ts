@@ -6,6 +6,9 @@ import { writeDeclarations } from './write-declarations';
 /** File with the version of the last complete build of an app. A build without this file is incomplete. */
 export const stampFile = (app: string) => path.join(getAppFolder(app), '.cache/build.json');
 
+/** Milliseconds until a program of a build is killed. */
+const stepTimeoutMs = 10 * 60_000;
+
 interface BuildStep {
   args: string[];
   cwd: string;
@@ -21,12 +24,20 @@ function runStep({ args, cwd, version, failure }: BuildStep): Promise<void> {
       cwd,
       env: { ...process.env, NODE_ENV: 'production', RELEASE_VERSION: version },
       stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: stepTimeoutMs,
+      killSignal: 'SIGKILL',
     });
     let output = '';
     child.stdout.on('data', (chunk) => (output += chunk));
     child.stderr.on('data', (chunk) => (output += chunk));
     child.on('error', reject);
-    child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`${failure}:\n${output.trim()}`))));
+    child.on('exit', (code, signal) => {
+      const reason = signal
+        ? `it ended with ${signal}, after ${stepTimeoutMs / 60_000} minutes at most`
+        : output.trim();
+      if (code === 0) resolve();
+      else reject(new Error(`${failure}:\n${reason}`));
+    });
   });
 }
 

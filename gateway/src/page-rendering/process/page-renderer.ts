@@ -81,6 +81,7 @@ export function createPageRenderer(options: PageRendererOptions): PageRenderer {
       return started;
     },
     onLine: receiveLine,
+    onNotEnded: onError,
     onFailure: (error, wasStarted) => {
       skipsWarmUp ||= wasStarted && !isWarm;
       isWarm = false;
