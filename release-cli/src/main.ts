@@ -1,5 +1,5 @@
 import { runReleaseCli } from './cli/release-cli';
-import { getLocalUser, loadPolicy, releaseHost } from './host/release-host';
+import { getLocalUser, loadPolicy, loadWebhooks, releaseHost } from './host/release-host';
 
 /** Entry of `npm run release`. An invalid process variable is an outcome with exit code 1, as `SettingsError` says it. */
 async function main(): Promise<void> {
@@ -9,12 +9,14 @@ async function main(): Promise<void> {
     ...releaseHost,
     user: getLocalUser(),
     policy: await loadPolicy(),
+    webhooks: await loadWebhooks(),
     print: console.log,
     interrupted: interrupt.signal,
   });
-  const { output, exitCode, isError } = await runReleaseCli(process.argv.slice(2), openHost);
+  const { output, exitCode, isError, deliver } = await runReleaseCli(process.argv.slice(2), openHost);
   (isError ? console.error : console.log)(output);
   process.exitCode = exitCode;
+  await deliver?.();
 }
 
 main().catch((error: unknown) => {

@@ -1,4 +1,4 @@
-import { releaseHost } from '@shop/release-cli/host/release-host';
+import { loadWebhooks, releaseHost } from '@shop/release-cli/host/release-host';
 import { createPromotionCheck } from '@shop/releases/gates/standard-gates';
 import { createAccessToken, hashAccessToken } from '@shop/releases/policy/access-token';
 import { assertFree, readPort } from '@shop/server-settings/port';
@@ -31,7 +31,7 @@ async function serve(): Promise<void> {
   const port = readPort('CONSOLE_PORT', 3300);
   const shopPort = readPort('PORT', 3000);
   await assertFree(port);
-  const auth = await loadAuthConfig(CONSOLE_TOKEN);
+  const [auth, webhooks] = await Promise.all([loadAuthConfig(CONSOLE_TOKEN), loadWebhooks()]);
   // Every environment has the same store and keys, so they are opened once.
   const opened = await releaseHost.openEnvironment(RELEASE_ENV);
   const { store } = opened;
@@ -49,7 +49,7 @@ async function serve(): Promise<void> {
     shopUrl: PUBLIC_URL ?? `http://localhost:${shopPort.port}`,
     pageFolder: await buildConsolePage(),
   });
-  app.addHook('preClose', watchEnvironments({ store, openEnvironment, createGates, report: console.error }));
+  app.addHook('preClose', watchEnvironments({ store, openEnvironment, createGates, webhooks, report: console.error }));
   const origin = await listen(app, port.port);
   const address = auth.kind === 'local' ? `${origin}/#token=${auth.token}` : `${origin}/`;
   if (process.send) process.send({ ready: true, address });

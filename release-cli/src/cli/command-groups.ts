@@ -4,6 +4,7 @@ import { promote } from '../commands/environment/promote.command';
 import { recoverHead } from '../commands/environment/recover-head.command';
 import { rollback } from '../commands/environment/rollback.command';
 import { rollout } from '../commands/environment/rollout.command';
+import { webhooks } from '../commands/environment/webhooks.command';
 import { errors } from '../commands/inspection/errors.command';
 import { figures } from '../commands/inspection/figures.command';
 import { diff, history } from '../commands/inspection/history.command';
@@ -24,6 +25,6 @@ import type { ReleaseCommand } from './command';
 export const commandGroups: Readonly<Record<string, readonly ReleaseCommand[]>> = {
   'Releases:': [publish, list, sbom, gc],
   'Inspection:': [status, figures, errors, history, diff, usedBy, verify, watch],
-  'Changes of an environment:': [check, promote, rollout, rollback, lock, unlock, recoverHead],
+  'Changes of an environment:': [check, promote, rollout, rollback, lock, unlock, webhooks, recoverHead],
   'Links for one browser:': [preview, staffLink, overrideLink],
 };

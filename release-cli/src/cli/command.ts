@@ -1,6 +1,7 @@
 import type { RunSmokeTest } from '@shop/releases/gates/smoke-test.gate';
 import type { Policy } from '@shop/releases/policy/policy';
 import type { Author, Environment } from '@shop/releases/state/environment';
+import type { Webhook } from '@shop/releases/webhooks/webhook-settings';
 import type { Command } from 'commander';
 import type { typeCheck } from '../build/type-check';
 
@@ -31,6 +32,8 @@ export interface CommandHost {
   print?: (text: string) => void;
   /** Ends a continuous command (Ctrl-C). */
   interrupted?: AbortSignal;
+  /** Receivers of changes. Absent: none. */
+  webhooks?: readonly Webhook[];
   /** Permissions of each person. Null or absent: every person may do everything. */
   policy?: Policy | null;
 }

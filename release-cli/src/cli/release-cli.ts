@@ -1,6 +1,7 @@
 import { GatesFailedError } from '@shop/releases/actions/run-gates';
 import { assertKnownPerson, createAuthorize } from '@shop/releases/policy/policy';
 import { escapeInvisible } from '@shop/releases/policy/text-sanitization';
+import { deliverWebhooks } from '@shop/releases/webhooks/deliver-webhooks';
 import type { Command } from 'commander';
 import { type CommandHost, type CommandResult, type ReleaseCommand, UsageError } from './command';
 import { parsePlainText } from './parse-values';
@@ -13,7 +14,12 @@ export interface CliOutcome {
   output: string;
   /** Whether the output belongs on stderr. JSON always goes to stdout, errors too. */
   isError: boolean;
+  /** Delivers the change to webhooks, within ten seconds. The caller runs it after the output is printed. It never rejects. */
+  deliver?: () => Promise<void>;
 }
+
+/** Milliseconds that a command waits for the receivers of webhooks. The console or `watch` deliver what is left. */
+const deliveryMs = 10_000;
 
 type Print = (lines: readonly string[], data: unknown) => string;
 
@@ -27,7 +33,7 @@ async function runCommand(
   command: ReleaseCommand,
   parsed: Command,
   { openHost, print }: { openHost: () => Promise<CommandHost>; print: Print },
-): Promise<CommandResult> {
+): Promise<{ result: CommandResult; deliver?: () => Promise<void> }> {
   const { env } = parsed.optsWithGlobals<GlobalOptions>();
   const { reason = '' } = parsed.opts<{ reason?: string }>();
   const host = await openHost();
@@ -37,12 +43,18 @@ async function runCommand(
   const authorize = host.policy ? { authorize: createAuthorize(host.policy, by, env) } : {};
   const slotRules = host.policy?.slots ? { slotRules: host.policy.slots } : {};
   const openEnvironment = (name: string) => host.openEnvironment(name, command.access === 'sign' ? 'sign' : 'read');
-  return command.run(parsed, {
-    environment: { ...(await openEnvironment(env)), ...authorize, ...slotRules },
+  const environment = { ...(await openEnvironment(env)), ...authorize, ...slotRules };
+  const result = await command.run(parsed, {
+    environment,
     author: { by, reason },
     host: { ...host, openEnvironment },
     print: ({ lines, data }) => host.print?.(print(lines, data)),
   });
+  const { webhooks = [] } = host;
+  if (command.access !== 'sign' || webhooks.length === 0) return { result };
+  const deliver = () =>
+    deliverWebhooks(environment, webhooks, { signal: AbortSignal.timeout(deliveryMs) }).catch(() => undefined);
+  return { result, deliver };
 }
 
 /**
@@ -59,21 +71,22 @@ export async function runReleaseCli(
 ): Promise<CliOutcome> {
   const isJson = args.some((arg) => arg === '--json' || arg.startsWith('--json='));
   let print = createPrint(isJson, false);
-  const done: { result?: CommandResult; help: string } = { help: '' };
+  const done: { result?: CommandResult; deliver?: () => Promise<void>; help: string } = { help: '' };
   const parser = createParser({
     onHelp: (text) => {
       done.help += text;
     },
     onCommand: async (command, parsed) => {
       print = createPrint(isJson, command.isContinuous === true);
-      done.result = await runCommand(command, parsed, { openHost, print });
+      Object.assign(done, await runCommand(command, parsed, { openHost, print }));
     },
   });
   try {
     const isEmpty = args.every((arg) => arg === '--json');
     await parser.parseAsync(isEmpty ? ['help'] : [...args], { from: 'user' });
     const { lines, data, isOk = true } = done.result ?? helpResult(parser);
-    return { exitCode: isOk ? 0 : 1, output: print(lines, data), isError: false };
+    const { deliver } = done;
+    return { exitCode: isOk ? 0 : 1, output: print(lines, data), isError: false, ...(deliver && { deliver }) };
   } catch (thrown) {
     if (isHelp(thrown)) {
       const { lines, data } = helpResult(parser, done.help);

@@ -1,4 +1,5 @@
 import { type Policy, readPolicy } from '@shop/releases/policy/policy';
+import { readWebhooks, type Webhook } from '@shop/releases/webhooks/webhook-settings';
 import { buildForRelease } from '../build/build-for-release';
 import { typeCheck } from '../build/type-check';
 import { listApps } from '../build/workspace';
@@ -16,8 +17,14 @@ export async function loadPolicy(): Promise<Policy | null> {
   return policyFile === null ? null : readPolicy(policyFile);
 }
 
+/** Loads the webhooks that `RELEASE_WEBHOOKS` names; none without it. @throws When the file or a secret is invalid. */
+export async function loadWebhooks(): Promise<Webhook[]> {
+  const { webhooksFile } = readHostSettings();
+  return webhooksFile === null ? [] : readWebhooks(webhooksFile);
+}
+
 /** The host of this machine, for the command line and for the console. */
-export const releaseHost: Omit<CommandHost, 'user' | 'policy'> = {
+export const releaseHost: Omit<CommandHost, 'user' | 'policy' | 'webhooks'> = {
   openEnvironment: openReleaseEnvironment,
   build: (app, options) => buildForRelease(app, { ...options, callerDir: readHostSettings().callerDir }),
   typeCheck,

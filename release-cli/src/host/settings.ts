@@ -10,6 +10,8 @@ const schema = {
   RELEASE_KEYS: textSetting(undefined),
   /** File of the release policy. */
   RELEASE_POLICY: textSetting(undefined),
+  /** File of the webhooks that receive changes. */
+  RELEASE_WEBHOOKS: textSetting(undefined),
   /** Name of the person who acts. */
   RELEASE_USER: textSetting(undefined),
   /** Folder in which the person typed the command; npm sets it. */
@@ -23,6 +25,7 @@ export interface HostSettings {
   /** Whether `RELEASE_KEYS` names the folder of the keys. */
   hasOwnKeysDir: boolean;
   policyFile: string | null;
+  webhooksFile: string | null;
   user: string;
   /** Folder against which paths on the command line are resolved. */
   callerDir: string;
@@ -30,13 +33,17 @@ export interface HostSettings {
 
 /** Reads the settings from the process variables. @throws {SettingsError} */
 export function readHostSettings(variables: NodeJS.ProcessEnv = process.env): HostSettings {
-  const { DATA_DIR, RELEASE_KEYS, RELEASE_POLICY, RELEASE_USER, INIT_CWD } = readSettings(schema, variables);
+  const { DATA_DIR, RELEASE_KEYS, RELEASE_POLICY, RELEASE_WEBHOOKS, RELEASE_USER, INIT_CWD } = readSettings(
+    schema,
+    variables,
+  );
   const dataDir = path.resolve(root, DATA_DIR);
   return {
     dataDir,
     keysDir: RELEASE_KEYS ? path.resolve(root, RELEASE_KEYS) : path.join(dataDir, 'release-keys'),
     hasOwnKeysDir: RELEASE_KEYS !== undefined,
     policyFile: RELEASE_POLICY ? path.resolve(INIT_CWD ?? '.', RELEASE_POLICY) : null,
+    webhooksFile: RELEASE_WEBHOOKS ? path.resolve(INIT_CWD ?? '.', RELEASE_WEBHOOKS) : null,
     user: RELEASE_USER ?? userInfo().username,
     callerDir: INIT_CWD ?? root,
   };

@@ -2,6 +2,8 @@ import { type MonitorHalt, monitorCanaries } from '@shop/releases/canary-analysi
 import type { Environment } from '@shop/releases/state/environment';
 import { listEnvironments } from '@shop/releases/state/list-environments';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
+import { followWebhooks } from '@shop/releases/webhooks/deliver-webhooks';
+import type { Webhook } from '@shop/releases/webhooks/webhook-settings';
 
 import type { CreateGates } from '../changes/promotions';
 
@@ -10,6 +12,8 @@ export interface WatchOptions {
   openEnvironment: (name: string) => Promise<Environment>;
   /** Creates the gates with which canaries are checked after a rollback. Absent: no such check. */
   createGates?: CreateGates;
+  /** Receivers of changes. Absent: none. */
+  webhooks?: readonly Webhook[];
   /** Receives a line for every halted canary and for every error. */
   report: (line: string) => void;
   /** Milliseconds between two polls for new environments. Default 60,000. */
@@ -18,7 +22,7 @@ export interface WatchOptions {
 
 /**
  * Monitors the canaries of every environment while the console runs, and halts each that is significantly worse than its
- * control group. An environment that fails to open is tried again at the next poll.
+ * control group. Delivers the changes of every environment to webhooks. An environment that fails to open is tried again at the next poll.
  *
  * @returns A function that stops the monitors.
  */
@@ -26,6 +30,7 @@ export function watchEnvironments({
   store,
   openEnvironment,
   createGates,
+  webhooks = [],
   report,
   pollIntervalMs = 60_000,
 }: WatchOptions): () => void {
@@ -45,10 +50,16 @@ export function watchEnvironments({
         const whose = owner ? ` of ${owner}` : '';
         report(`The canary${whose} of ${apps.join(' and ')} in ${name} was halted: ${reason}`);
       };
+      const deliveries = followWebhooks(environment, webhooks, {
+        signal: abort.signal,
+        onError: (error) =>
+          report(`Webhooks cannot be delivered: ${error instanceof Error ? error.message : String(error)}`),
+      });
       await monitorCanaries(environment, {
         ...(createGates ? { check: createGates(environment, []) } : {}),
         ...{ signal: abort.signal, onHalt, onError: reportError },
       });
+      await deliveries;
     } catch (error) {
       monitored.delete(name);
       reportError(error);

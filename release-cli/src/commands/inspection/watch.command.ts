@@ -1,11 +1,12 @@
 import { type MonitorHalt, monitorCanaries } from '@shop/releases/canary-analysis/canary-monitor';
 import { createPromotionCheck } from '@shop/releases/gates/standard-gates';
+import { followWebhooks } from '@shop/releases/webhooks/deliver-webhooks';
 import { defineCommand } from '../../cli/command';
 import { formatMetrics } from '../../format/format-metrics';
 
 export const watch = defineCommand<[], object>({
   name: 'watch',
-  summary: 'polls the figures and halts each canary that is significantly worse, until Ctrl-C',
+  summary: 'polls the figures and halts each canary that is significantly worse, and delivers webhooks, until Ctrl-C',
   examples: ['watch --env production'],
   access: 'sign',
   isContinuous: true,
@@ -15,6 +16,14 @@ export const watch = defineCommand<[], object>({
     let lastText = '';
     let polls = 0;
     const halted: MonitorHalt[] = [];
+    const ended = new AbortController();
+    const deliveries = followWebhooks(environment, host.webhooks ?? [], {
+      signal: ended.signal,
+      onError: (error) => {
+        const message = error instanceof Error ? error.message : String(error);
+        print({ lines: [`Webhooks cannot be delivered: ${message}`], data: { error: message } });
+      },
+    });
     await monitorCanaries(environment, {
       check: createPromotionCheck(environment, [], host.smokeTest),
       ...(host.interrupted ? { signal: host.interrupted } : {}),
@@ -40,6 +49,8 @@ export const watch = defineCommand<[], object>({
         print({ lines: [`The figures cannot be read: ${message}`], data: { error: message } });
       },
     });
+    ended.abort();
+    await deliveries;
     return {
       lines: [`Watched ${environment.name}: ${polls} poll${polls === 1 ? '' : 's'}.`],
       data: { polls, halted },

@@ -1,0 +1,198 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type AuditLogEntry, readAuditLog } from '../history/audit-log';
+import type { Environment } from '../state/environment';
+import { readLiveState } from '../state/live-state';
+import type { DocumentRef } from '../store/document-ref';
+import { createWebhookEvent, signDelivery } from './webhook-event';
+import type { Webhook } from './webhook-settings';
+import { readWebhookState, type StoredWebhookState, type WebhookState, writeWebhookState } from './webhook-state';
+
+/** Milliseconds that a receiver has to answer. */
+const timeoutMs = 5000;
+/** Milliseconds during which no other process tries the same delivery. */
+const claimMs = timeoutMs * 2;
+/** Attempts until a delivery is given up: about four hours. */
+const maxAttempts = 20;
+/** Milliseconds until the first repetition. Each later one waits twice as long, up to the maximum. */
+const firstRetryMs = 2000;
+const maxRetryMs = 15 * 60_000;
+/** Changes that one call reads from the audit log. Older ones are left out. */
+const maxChanges = 500;
+
+export interface DeliveryOptions {
+  /** Clock in Unix milliseconds. Default: `Date.now`. */
+  now?: () => number;
+  /** Ends the deliveries. A delivery that has begun is aborted and is tried again later. */
+  signal?: AbortSignal;
+}
+
+/** The state of a webhook, for people. */
+export interface WebhookReport extends Pick<WebhookState, 'handled' | 'attempts' | 'lastError' | 'failed'> {
+  name: string;
+  /** Changes that are not delivered yet. */
+  pending: number;
+  /** Unix milliseconds of the next attempt. Null when nothing is pending. */
+  nextAttemptAt: number | null;
+}
+
+interface LoggedChange {
+  entry: AuditLogEntry;
+  ref: DocumentRef;
+}
+
+const isFor = ({ environments }: Webhook, env: string) => environments === undefined || environments.includes(env);
+
+/** Reads the changes after a number from the audit log. @returns Oldest first. */
+async function readChangesAfter({ store, trusted }: Environment, newest: DocumentRef, seq: number) {
+  const changes: LoggedChange[] = [];
+  let ref = newest;
+  for await (const entry of readAuditLog(store, newest, trusted)) {
+    if (entry.seq <= seq || changes.length === maxChanges) break;
+    changes.unshift({ entry, ref });
+    if (entry.previous) ref = entry.previous;
+  }
+  return changes;
+}
+
+/** Reads what a webhook has yet to receive. A webhook without a state begins with the newest change. */
+async function readPending(environment: Environment, { name }: Webhook) {
+  const live = await readLiveState(environment);
+  if (!live) return null;
+  const { head } = live;
+  const stored = await readWebhookState(environment.store, environment.name, name, Math.max(0, head.seq - 1));
+  // HEAD of a restored release store has a lower number than the last delivery.
+  if (stored.state.handled > head.seq) stored.state = { ...stored.state, handled: head.seq, attempts: 0 };
+  const changes =
+    stored.state.handled < head.seq ? await readChangesAfter(environment, head.log, stored.state.handled) : [];
+  return { stored, changes };
+}
+
+/** Describes a failed request by the code of its cause, such as `ECONNREFUSED`. Messages could contain the address. */
+function describeFailure(error: unknown): string {
+  const { name, cause } = (error ?? {}) as { name?: string; cause?: { code?: unknown } };
+  if (name === 'TimeoutError') return `no answer within ${timeoutMs / 1000} seconds`;
+  return typeof cause?.code === 'string' ? cause.code : 'the connection failed';
+}
+
+/** Sends one event. @returns Null when the receiver accepted it, else the reason. No reason contains the address or a secret. */
+async function send(webhook: Webhook, id: string, body: string, now: number, signal?: AbortSignal) {
+  const headers = {
+    'content-type': 'application/json',
+    'user-agent': 'storefront-webhooks',
+    ...signDelivery(webhook.secret, id, Math.floor(now / 1000), body),
+  };
+  const ends = [AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])];
+  try {
+    // A redirect could lead to an address that the settings do not allow.
+    const options = { method: 'POST', body, headers, redirect: 'manual', signal: AbortSignal.any(ends) } as const;
+    const response = await fetch(webhook.url, options);
+    await response.body?.cancel();
+    return response.ok ? null : `the receiver answered ${response.status}`;
+  } catch (error) {
+    return describeFailure(error);
+  }
+}
+
+/** Delivers the pending changes of one webhook, in their order, until one fails. */
+async function deliverPending(environment: Environment, webhook: Webhook, options: DeliveryOptions): Promise<void> {
+  const { now = Date.now, signal } = options;
+  const { store, name: env } = environment;
+  const pending = await readPending(environment, webhook);
+  if (!pending) return;
+  let stored: StoredWebhookState = pending.stored;
+  const write = async (changes: Partial<WebhookState>) => {
+    const next = await writeWebhookState(store, env, webhook.name, {
+      ...stored,
+      state: { ...stored.state, ...changes },
+    });
+    if (next) stored = next;
+    return next !== null;
+  };
+  for (const { entry, ref } of pending.changes) {
+    if (signal?.aborted || stored.state.nextAttemptAt > now()) return;
+    if (!webhook.events.includes(entry.action)) {
+      if (!(await write({ handled: entry.seq, attempts: 0 }))) return;
+      continue;
+    }
+    // Another process that delivers at the same time gives way here.
+    if (!(await write({ nextAttemptAt: now() + claimMs }))) return;
+    const event = await createWebhookEvent(environment, entry, ref);
+    const error = await send(webhook, event.id, JSON.stringify(event), now(), signal);
+    if (error === null) {
+      await write({ handled: entry.seq, attempts: 0, nextAttemptAt: 0, lastError: null });
+      continue;
+    }
+    const attempts = stored.state.attempts + 1;
+    if (attempts < maxAttempts) {
+      const wait = Math.min(maxRetryMs, firstRetryMs * 2 ** (attempts - 1));
+      await write({ attempts, lastError: error, nextAttemptAt: now() + wait });
+      return;
+    }
+    const failed = [...stored.state.failed, { id: event.id, change: entry.seq, at: now(), error }];
+    await write({ handled: entry.seq, attempts: 0, nextAttemptAt: 0, lastError: error, failed });
+  }
+}
+
+/**
+ * Delivers the changes of an environment that webhooks have not received yet. The audit log is the queue: every change is in it,
+ * so a process that is killed loses no delivery. A delivery can arrive twice, with the same id.
+ *
+ * @throws When the release store cannot be read. A receiver that fails is no error: its state says so.
+ */
+export async function deliverWebhooks(
+  environment: Environment,
+  webhooks: readonly Webhook[],
+  options: DeliveryOptions = {},
+): Promise<void> {
+  const wanted = webhooks.filter((webhook) => isFor(webhook, environment.name));
+  await Promise.all(wanted.map((webhook) => deliverPending(environment, webhook, options)));
+}
+
+/** Reports what each webhook of an environment has received, and what is pending or was given up. */
+export function reportWebhooks(environment: Environment, webhooks: readonly Webhook[]): Promise<WebhookReport[]> {
+  const wanted = webhooks.filter((webhook) => isFor(webhook, environment.name));
+  return Promise.all(
+    wanted.map(async (webhook) => {
+      const found = await readPending(environment, webhook);
+      const { handled = 0, attempts = 0, nextAttemptAt = 0, lastError = null, failed = [] } = found?.stored.state ?? {};
+      const pending = (found?.changes ?? []).filter(({ entry }) => webhook.events.includes(entry.action)).length;
+      return {
+        name: webhook.name,
+        handled,
+        pending,
+        attempts,
+        lastError,
+        failed,
+        nextAttemptAt: pending > 0 ? nextAttemptAt : null,
+      };
+    }),
+  );
+}
+
+export interface FollowOptions {
+  /** Milliseconds between two looks at the audit log. Default 2,000. */
+  interval?: number;
+  signal: AbortSignal;
+  /** Receives an error of the release store, once for repeated errors with one message. */
+  onError: (error: unknown) => void;
+}
+
+/** Delivers the changes of an environment until `signal` aborts. */
+export async function followWebhooks(
+  environment: Environment,
+  webhooks: readonly Webhook[],
+  { interval = 2000, signal, onError }: FollowOptions,
+): Promise<void> {
+  let lastMessage = '';
+  while (!signal.aborted) {
+    try {
+      await deliverWebhooks(environment, webhooks, { signal });
+      lastMessage = '';
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      if (message !== lastMessage) onError(error);
+      lastMessage = message;
+    }
+    await sleep(interval, undefined, { signal }).catch(() => undefined);
+  }
+}

@@ -1,0 +1,64 @@
+import { createHmac } from 'node:crypto';
+import type { AuditLogEntry } from '../history/audit-log';
+import { getReleases, readComposition } from '../state/composition';
+import type { Environment } from '../state/environment';
+import type { DocumentRef } from '../store/document-ref';
+
+/** The body of a webhook. It holds what the audit log says of a change, and no salt, key or link. */
+export interface WebhookEvent {
+  /** Identifies the change. Every attempt to deliver it has the same id. */
+  id: string;
+  environment: string;
+  /** Number of the change. */
+  change: number;
+  event: AuditLogEntry['action'];
+  /** ISO date and time. */
+  at: string;
+  by: string;
+  reason: string;
+  isForced: boolean;
+  /** The canary that the change started, changed or ended. */
+  canary: { apps: string[]; owner: string } | null;
+  /** Running canaries after the change. The share is in percent. */
+  canaries: { apps: string[]; owner: string; share: number }[];
+  /** Canaries of other apps that ended with the change. */
+  halted: { apps: string[]; owner: string; reason: string }[];
+  /** Version of each live app after the change. */
+  live: Record<string, string>;
+}
+
+/** Creates the event of a change. @param ref  The entry in the audit log. */
+export async function createWebhookEvent(
+  { store, trusted, name }: Environment,
+  entry: AuditLogEntry,
+  ref: DocumentRef,
+): Promise<WebhookEvent> {
+  const composition = await readComposition(store, entry.live, trusted);
+  const { canary, canaries, halted } = entry;
+  return {
+    id: `${name}-${entry.seq}-${ref.sha256.slice(0, 16)}`,
+    environment: name,
+    change: entry.seq,
+    event: entry.action,
+    at: entry.at,
+    by: entry.by,
+    reason: entry.reason,
+    isForced: entry.isForced,
+    canary: canary ? { apps: canary.apps, owner: canary.owner } : null,
+    canaries: canaries.map(({ apps, owner, share }) => ({ apps, owner, share })),
+    halted: halted.map(({ apps, owner, reason }) => ({ apps, owner, reason })),
+    live: Object.fromEntries(getReleases(composition).map(({ app, version }) => [app, version])),
+  };
+}
+
+/**
+ * Signs a delivery as Standard Webhooks does: HMAC-SHA256 over id, timestamp and body.
+ *
+ * @param seconds  Unix seconds of this attempt. A receiver rejects an old one, so that a third party cannot send it again later.
+ * @returns The headers of the request.
+ * @see https://www.standardwebhooks.com
+ */
+export function signDelivery(secret: string, id: string, seconds: number, body: string): Record<string, string> {
+  const signature = createHmac('sha256', secret).update(`${id}.${seconds}.${body}`).digest('base64');
+  return { 'webhook-id': id, 'webhook-timestamp': String(seconds), 'webhook-signature': `v1,${signature}` };
+}

@@ -1,0 +1,87 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import * as v from 'valibot';
+import { parseJson } from '../store/parse-json';
+
+/** Changes that a webhook can receive, as the audit log names them. */
+export const webhookEvents = [
+  'promote',
+  'canary',
+  'rollout',
+  'complete',
+  'halt',
+  'rollback',
+  'lock',
+  'unlock',
+  'recover-head',
+] as const;
+
+/** Characters of the shortest secret: 128 bits in hex. */
+const minSecretLength = 32;
+
+const loopbackHosts = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+
+/** Whether a webhook may use an address: https, or http to this machine, without credentials. */
+function isAllowedAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, username, password } = new URL(text);
+  if (username || password) return false;
+  return protocol === 'https:' || (protocol === 'http:' && loopbackHosts.test(hostname));
+}
+
+const Settings = v.strictObject({
+  webhooks: v.pipe(
+    v.array(
+      v.strictObject({
+        name: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,39}$/, 'write lower-case letters, digits and hyphens')),
+        url: v.pipe(
+          v.string(),
+          v.check(isAllowedAddress, 'give an https address without user name, or http to this machine'),
+        ),
+        /** File with the secret, relative to the settings file. */
+        secretFile: v.pipe(v.string(), v.minLength(1)),
+        /** Default: every event. */
+        events: v.exactOptional(v.pipe(v.array(v.picklist(webhookEvents)), v.minLength(1))),
+        /** Default: every environment. */
+        environments: v.exactOptional(v.pipe(v.array(v.string()), v.minLength(1))),
+      }),
+    ),
+    v.maxLength(20, 'name 20 webhooks at most'),
+    v.check((all) => new Set(all.map(({ name }) => name)).size === all.length, 'two webhooks have one name'),
+  ),
+});
+
+/** A receiver of changes. */
+export interface Webhook {
+  name: string;
+  url: string;
+  secret: string;
+  events: readonly string[];
+  /** Absent: every environment. */
+  environments?: readonly string[];
+}
+
+/**
+ * Reads the webhooks of a settings file, which `RELEASE_WEBHOOKS` names.
+ *
+ * @throws When the file or a secret cannot be read, a secret is short, or an address is not allowed. No message contains a secret.
+ */
+export async function readWebhooks(file: string): Promise<Webhook[]> {
+  const bytes = await readFile(file).catch(() => null);
+  if (!bytes) {
+    throw new Error(
+      `RELEASE_WEBHOOKS names ${file}, which cannot be read: correct the path, or leave RELEASE_WEBHOOKS out.`,
+    );
+  }
+  const { webhooks } = parseJson(Settings, bytes, file);
+  return Promise.all(
+    webhooks.map(async ({ secretFile, events = webhookEvents, ...webhook }) => {
+      const location = path.resolve(path.dirname(file), secretFile);
+      const secret = (await readFile(location, 'utf8').catch(() => '')).trim();
+      if (secret.length >= minSecretLength) return { ...webhook, events, secret };
+      throw new Error(
+        `The secret of the webhook ${webhook.name} in ${location} is missing or shorter than ${minSecretLength} characters: create it with openssl rand -hex 32.`,
+      );
+    }),
+  );
+}

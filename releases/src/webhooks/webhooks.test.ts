@@ -1,0 +1,217 @@
+import { createHmac } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { lock, unlock } from '../actions/lock';
+import { rollback } from '../actions/rollback';
+import { complete, halt, rollout } from '../actions/rollout';
+import { passingGates, testAuthor } from '../testing/test-environment';
+import { createShopWithTwoVersions, promoteFake, publishFake } from '../testing/test-shop';
+import { deliverWebhooks, reportWebhooks } from './deliver-webhooks';
+import type { WebhookEvent } from './webhook-event';
+import { readWebhooks, type Webhook } from './webhook-settings';
+
+const secret = '0123456789abcdef0123456789abcdef';
+
+interface Received {
+  headers: Record<string, string | string[] | undefined>;
+  body: string;
+  event: WebhookEvent;
+}
+
+const servers: Server[] = [];
+afterEach(() => Promise.all(servers.splice(0).map((server) => new Promise((resolve) => server.close(resolve)))));
+
+/** Starts a receiver on this machine. @param answer  Status of each response. */
+async function startReceiver(answer: () => number = () => 204, port = 0) {
+  const received: Received[] = [];
+  const server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk) => (body += chunk));
+    request.on('end', () => {
+      received.push({ headers: request.headers, body, event: JSON.parse(body) });
+      response.writeHead(answer(), { location: 'http://127.0.0.1:1/internal' }).end();
+    });
+  });
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const { port: listening } = server.address() as AddressInfo;
+  return { received, port: listening, stop: () => new Promise((resolve) => server.close(resolve)) };
+}
+
+const createWebhook = (port: number, changes: Partial<Webhook> = {}): Webhook => ({
+  name: 'chat',
+  url: `http://127.0.0.1:${port}/hook`,
+  secret,
+  events: ['promote', 'canary', 'rollout', 'complete', 'halt', 'rollback', 'lock', 'unlock', 'recover-head'],
+  ...changes,
+});
+
+test('delivers every kind of change once, in order, with a valid signature and without secrets', async () => {
+  const { environment, versionTwo } = await createShopWithTwoVersions();
+  const { received, port } = await startReceiver();
+  const webhooks = [createWebhook(port)];
+  const deliver = () => deliverWebhooks(environment, webhooks);
+  await deliver();
+  await promoteFake(environment, [versionTwo], { canaryShare: 10 });
+  await rollout(environment, 50, testAuthor, passingGates);
+  await halt(environment, testAuthor);
+  await promoteFake(environment, [versionTwo], { canaryShare: 10 });
+  await complete(environment, testAuthor, passingGates);
+  await rollback(environment, testAuthor, passingGates);
+  await lock(environment, 'mf-a', testAuthor);
+  await unlock(environment, 'mf-a', testAuthor);
+  await Promise.all([deliver(), deliver(), deliver()]);
+  await deliver();
+  const events = received.map(({ event }) => event);
+  expect(events.map(({ event, change }) => [event, change])).toEqual([
+    ['promote', 1],
+    ['canary', 2],
+    ['rollout', 3],
+    ['halt', 4],
+    ['canary', 5],
+    ['complete', 6],
+    ['rollback', 7],
+    ['lock', 8],
+    ['unlock', 9],
+  ]);
+  expect(new Set(events.map(({ id }) => id)).size).toBe(9);
+  expect(events[2]).toMatchObject({
+    environment: 'production',
+    by: 'asha',
+    reason: 'a test',
+    canary: { apps: ['mf-a'], owner: 'asha' },
+    canaries: [{ apps: ['mf-a'], owner: 'asha', share: 50 }],
+    live: { shell: '1.0.0', 'mf-a': '1.0.0' },
+  });
+  for (const { headers, body, event } of received) {
+    const signed = `${event.id}.${headers['webhook-timestamp']}.${body}`;
+    expect(headers['webhook-id']).toBe(event.id);
+    expect(headers['webhook-signature']).toBe(`v1,${createHmac('sha256', secret).update(signed).digest('base64')}`);
+    expect(Math.abs(Date.now() / 1000 - Number(headers['webhook-timestamp']))).toBeLessThan(60);
+    expect(body).not.toMatch(/salt|steps|secret|signature/);
+  }
+});
+
+test('repeats a delivery to a receiver that was down, with the same id, and delivers what came in between', async () => {
+  const { environment, versionTwo } = await createShopWithTwoVersions();
+  const clock = { now: Date.now() };
+  const first = await startReceiver();
+  const webhooks = [createWebhook(first.port)];
+  const deliver = () => deliverWebhooks(environment, webhooks, { now: () => clock.now });
+  await deliver();
+  await first.stop();
+  await promoteFake(environment, [versionTwo]);
+  await lock(environment, 'mf-a', testAuthor);
+  await deliver();
+  expect(await reportWebhooks(environment, webhooks)).toEqual([
+    expect.objectContaining({ pending: 2, attempts: 1, lastError: 'ECONNREFUSED', nextAttemptAt: clock.now + 2000 }),
+  ]);
+  const busy = await startReceiver(() => 503, first.port);
+  await deliver();
+  expect(busy.received).toEqual([]);
+  clock.now += 2000;
+  await deliver();
+  expect(await reportWebhooks(environment, webhooks)).toMatchObject([
+    { attempts: 2, lastError: 'the receiver answered 503', nextAttemptAt: clock.now + 4000 },
+  ]);
+  await busy.stop();
+  const second = await startReceiver(() => 200, first.port);
+  clock.now += 4000;
+  await deliver();
+  expect(second.received.map(({ event }) => event.event)).toEqual(['promote', 'lock']);
+  expect(second.received[0]?.event.id).toBe(busy.received[0]?.event.id);
+  expect(await reportWebhooks(environment, webhooks)).toMatchObject([{ pending: 0, attempts: 0, failed: [] }]);
+});
+
+test('gives a delivery up after twenty attempts, reports it, and delivers the next change', async () => {
+  const { environment, versionTwo } = await createShopWithTwoVersions();
+  const clock = { now: Date.now() };
+  let status = 500;
+  const { received, port } = await startReceiver(() => status);
+  const webhooks = [createWebhook(port)];
+  const deliver = async () => {
+    await deliverWebhooks(environment, webhooks, { now: () => clock.now });
+    clock.now += 15 * 60_000;
+  };
+  for (let attempt = 0; attempt < 19; attempt++) await deliver();
+  expect((await reportWebhooks(environment, webhooks))[0]).toMatchObject({ attempts: 19, pending: 1, failed: [] });
+  await deliver();
+  expect((await reportWebhooks(environment, webhooks))[0]).toMatchObject({
+    pending: 0,
+    failed: [{ change: 1, error: 'the receiver answered 500' }],
+  });
+  status = 204;
+  await promoteFake(environment, [versionTwo]);
+  await deliver();
+  expect(received.at(-1)?.event.change).toBe(2);
+});
+
+test('follows no redirect, leaves out unwanted events and environments, and survives a damaged state', async () => {
+  const { environment, versionTwo } = await createShopWithTwoVersions();
+  const redirecting = await startReceiver(() => 302);
+  const { received, port } = await startReceiver();
+  const webhooks = [
+    createWebhook(redirecting.port, { name: 'redirecting' }),
+    createWebhook(port, { name: 'locks', events: ['lock'] }),
+    createWebhook(port, { name: 'staging', environments: ['staging'] }),
+  ];
+  await deliverWebhooks(environment, webhooks);
+  await promoteFake(environment, [versionTwo]);
+  await lock(environment, 'mf-a', testAuthor);
+  await deliverWebhooks(environment, webhooks);
+  expect(received.map(({ event }) => event.event)).toEqual(['lock']);
+  const [report, ...others] = await reportWebhooks(environment, webhooks);
+  expect(report).toMatchObject({ name: 'redirecting', lastError: 'the receiver answered 302' });
+  expect(others.map(({ name }) => name)).toEqual(['locks']);
+  const stored = await environment.store.get('webhooks/production/locks.json');
+  await environment.store.compareAndSwap('webhooks/production/locks.json', Buffer.from('{'), stored?.tag ?? null);
+  await deliverWebhooks(environment, webhooks);
+  expect(received).toHaveLength(2);
+});
+
+test('a change does not wait for webhooks and does not fail with them', async () => {
+  const { environment } = await createShopWithTwoVersions();
+  const release = await publishFake(environment.store, 'mf-a', '3.0.0');
+  const { live } = await promoteFake(environment, [release]);
+  await deliverWebhooks(environment, [createWebhook(1)]);
+  expect(live.remotes[0]?.version).toBe('3.0.0');
+});
+
+describe('the settings file', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'webhooks-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const file = path.join(folder, 'webhooks.json');
+  const write = (webhook: object) => {
+    writeFileSync(path.join(folder, 'secret'), `${secret}\n`);
+    writeFileSync(path.join(folder, 'short'), 'short');
+    writeFileSync(file, JSON.stringify({ webhooks: [{ name: 'chat', secretFile: 'secret', ...webhook }] }));
+    return readWebhooks(file);
+  };
+
+  it.each(['https://hooks.example/x', 'http://localhost:4000/', 'http://127.0.0.1:1/x', 'http://[::1]:1/'])(
+    'accepts %s',
+    async (url) => {
+      expect(await write({ url })).toMatchObject([{ name: 'chat', url, secret }]);
+    },
+  );
+
+  it.each([
+    'http://hooks.example/x',
+    'http://169.254.169.254/latest',
+    'http://127.0.0.1.evil.example/',
+    'https://user:password@hooks.example/',
+    'file:///etc/passwd',
+    'hooks.example',
+  ])('refuses %s', async (url) => {
+    await expect(write({ url })).rejects.toThrow('give an https address without user name, or http to this machine');
+  });
+
+  it('names a missing file and a short secret, and never the secret', async () => {
+    await expect(readWebhooks(path.join(folder, 'none.json'))).rejects.toThrow('which cannot be read');
+    const failure = await write({ url: 'https://hooks.example/', secretFile: 'short' }).catch(String);
+    expect(failure).toMatch(/The secret of the webhook chat in .*short is missing or shorter than 32 characters/);
+  });
+});
