@@ -44,7 +44,7 @@ const json = (target: string, body: unknown) => ({
 
 const payment = (orderId: string, method: string) => ({
   orderId,
-  fields: { method, phone: '9845012345', terms: 'true', details: 'true', cardNumber: '4111111111111111' },
+  fields: { method, phone: '9845012345', terms: 'true' },
 });
 
 const placeOrder = ({ api, owner, ownSession }: Cell) => api.placeOrder(owner, ownSession.token);
