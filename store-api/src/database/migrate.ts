@@ -6,7 +6,7 @@ import * as idempotencyAndSessions from './migrations/0004-idempotency-and-sessi
 import type { StoreTables } from './schema';
 
 /** Migrations in order. A released migration never changes; a change of the schema is a new migration. */
-const migrations: Record<string, Migration> = {
+export const migrations: Readonly<Record<string, Migration>> = {
   '0001-first-tables': firstTables,
   '0002-rate-limit': rateLimit,
   '0003-product-list': productList,
@@ -19,7 +19,7 @@ const migrations: Record<string, Migration> = {
  * @throws When a migration fails. The failed migration leaves no change behind.
  */
 export async function migrate(db: Kysely<StoreTables>): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...migrations }) } });
   const { error } = await migrator.migrateToLatest();
   if (error) throw error;
 }

@@ -1,0 +1,43 @@
+import type { BrowserContext } from '@playwright/test';
+import { addresses } from '../fixtures/addresses';
+
+/** What happened in the pages of a context that no payload may cause. */
+export interface Watch {
+  /** Calls of `hit` and of dialogs, with the address of the page. */
+  executions: string[];
+  /** Violations of the content security policy or of Trusted Types. They mean that markup of a payload became active. */
+  violations: string[];
+  /** Requests to other hosts for scripts, styles, frames or documents. */
+  requests: string[];
+}
+
+const own = new Set([new URL(addresses.shop).host, new URL(addresses.api).host]);
+const activeTypes = new Set(['script', 'stylesheet', 'document', 'font', 'manifest', 'other']);
+
+/** Starts to watch a context. Requests to other hosts are answered with 404. */
+export async function watchExecution(context: BrowserContext): Promise<Watch> {
+  const watch: Watch = { executions: [], violations: [], requests: [] };
+  await context.exposeBinding('reportExecution', ({ frame }, name: string) => {
+    watch.executions.push(`${name} in ${frame.url()}`);
+  });
+  await context.exposeBinding('reportViolation', ({ frame }, text: string) => {
+    watch.violations.push(`${text} in ${frame.url()}`);
+  });
+  await context.addInitScript(() => {
+    const page = globalThis as unknown as Record<string, (text: string) => unknown>;
+    for (const name of ['hit', 'alert', 'confirm', 'prompt', 'print']) {
+      page[name] = () => page.reportExecution?.(name);
+    }
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) => {
+      page.reportViolation?.(`${effectiveDirective} ${blockedURI} ${sample}`);
+    });
+  });
+  await context.route(
+    (url) => !own.has(url.host) && url.protocol.startsWith('http'),
+    async (route) => {
+      if (activeTypes.has(route.request().resourceType())) watch.requests.push(route.request().url());
+      await route.fulfill({ status: 404, body: '' });
+    },
+  );
+  return watch;
+}

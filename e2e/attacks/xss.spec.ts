@@ -1,0 +1,130 @@
+import { expect, type Page, test } from '@playwright/test';
+import { recordCounts } from '@shop/resilience/counts/counts';
+import { byScale } from '@shop/resilience/counts/scale';
+import { addresses } from '../fixtures/addresses';
+import { newShopper, StoreApi, shippingAddress } from '../fixtures/store-api';
+import { serveHostileStoreApi } from './hostile-store-api';
+import { inBatches, payloads, toStorable } from './payloads';
+import { type Watch, watchExecution } from './watch-execution';
+
+// Browsers of the tests block the service worker, and each test has a context of its own.
+test.describe.configure({ mode: 'default', timeout: byScale({ bounded: 120_000, full: 900_000 }) });
+
+/** Opens an address and waits until its scripts have shown the page. */
+async function show(page: Page, path: string): Promise<void> {
+  await page.goto(path, { waitUntil: 'load' });
+  // A rendered page loads its scripts late, after the first input. Hidden payloads run when the pointer moves.
+  await page.mouse.move(200, 200);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('main').first()).toBeVisible();
+  await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
+}
+
+function expectNothingHappened(watch: Watch, label: string, tried: number): void {
+  const failures = new Set([...watch.executions, ...watch.violations, ...watch.requests]).size;
+  recordCounts('security', {
+    label,
+    tried,
+    survived: Math.max(0, tried - failures),
+    figures: { executions: watch.executions.length, 'policy reports': watch.violations.length },
+  });
+  expect(watch).toEqual({ executions: [], violations: [], requests: [] });
+}
+
+test('payloads execute in a page without protection, so that silence in the shop means something', async ({
+  context,
+  page,
+}) => {
+  const watch = await watchExecution(context);
+  await page.route('https://unprotected.example/', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<body>' }),
+  );
+  await page.goto('https://unprotected.example/');
+  await page.evaluate((texts) => {
+    for (const text of texts) document.body.insertAdjacentHTML('beforeend', text);
+  }, payloads as string[]);
+  await expect.poll(() => watch.executions.length).toBeGreaterThan(20);
+});
+
+/** Pages that show texts of the API. An unknown parameter makes the browser render a public page. */
+const hostilePages = [
+  '/?x=1',
+  '/products?category=men&x=1',
+  '/product/hostile-0?x=1',
+  '/cart',
+  '/checkout',
+  '/account',
+  '/orders',
+  '/track-order?orderId=x',
+  '/payment?orderId=x',
+  '/order-success?orderId=x',
+  '/contact?x=1',
+  '/terms?x=1',
+  '/privacy?x=1',
+  '/refund?x=1',
+  '/return?x=1',
+  '/shipping?x=1',
+];
+
+test('no text of the store API executes on any page', async ({ browser }) => {
+  const batches = inBatches(payloads, byScale({ bounded: 60, full: 12 }));
+  let tried = 0;
+  const sum: Watch = { executions: [], violations: [], requests: [] };
+  for (const texts of batches) {
+    const context = await browser.newContext({ baseURL: addresses.shop, serviceWorkers: 'block' });
+    const watch = await watchExecution(context);
+    await serveHostileStoreApi(context, texts);
+    const page = await context.newPage();
+    for (const path of hostilePages) {
+      await show(page, path);
+      tried += texts.length;
+    }
+    await context.close();
+    for (const key of ['executions', 'violations', 'requests'] as const) sum[key].push(...watch[key]);
+  }
+  expectNothingHappened(sum, 'payloads in texts of the store API, by page', tried);
+});
+
+test('no payload in an address executes on a rendered page', async ({ context, page }) => {
+  const watch = await watchExecution(context);
+  const texts = payloads.filter((_text, index) => index % byScale({ bounded: 8, full: 1 }) === 0).map(toStorable);
+  for (const text of texts) {
+    const encoded = encodeURIComponent(text);
+    await page.goto(`/products?category=${encoded}&page=${encoded}#${encoded}`, { waitUntil: 'domcontentloaded' });
+    await page.mouse.move(200, 200);
+    await page.goto(`/product/${encoded}`, { waitUntil: 'domcontentloaded' });
+    await page.goto(`/track-order?orderId=${encoded}&contactInfo=${encoded}`, { waitUntil: 'domcontentloaded' });
+  }
+  await show(page, '/products?category=men');
+  expectNothingHappened(watch, 'payloads in addresses, by page', texts.length * 3);
+});
+
+test('no name and no address of a shopper executes in the account, in orders or in tracking', async ({
+  context,
+  page,
+  request,
+}) => {
+  const watch = await watchExecution(context);
+  const api = new StoreApi(request);
+  const texts = payloads.map(toStorable).filter((text) => text.trim().length > 1 && text.length <= 100);
+  const chosen = texts.filter((_text, index) => index % byScale({ bounded: 12, full: 1 }) === 0);
+  const product = await api.simpleProduct();
+  for (const batch of inBatches(chosen, 20)) {
+    const shopper = { ...newShopper(), firstName: batch[0] ?? 'Asha', lastName: batch[1] ?? 'Rao' };
+    await request.post(`${addresses.api}/users/register`, { data: shopper });
+    const token = await api.signIn(shopper);
+    const headers = { authorization: `Bearer ${token}` };
+    let orderId = '';
+    for (const text of batch) {
+      const address = { ...shippingAddress, fullName: text, address: text };
+      const data = { products: { [product.id]: 1 }, shippingAddress: address };
+      const response = await request.post(`${addresses.api}/orders`, { data, headers });
+      expect(response.status()).toBe(201);
+      orderId = ((await response.json()) as { id: string }).id;
+    }
+    await context.addInitScript((value) => localStorage.setItem('auth_token', value), token);
+    for (const path of ['/account', '/orders', '/checkout', `/order-success?orderId=${orderId}`])
+      await show(page, path);
+  }
+  expectNothingHappened(watch, 'payloads in names and addresses', chosen.length);
+});
