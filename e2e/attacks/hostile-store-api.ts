@@ -55,11 +55,11 @@ const createStoreInfo = (texts: readonly string[]) => ({
 
 /** Answers every call of the store API with payloads in each text. The shopper is signed in and has a cart. */
 export async function serveHostileStoreApi(context: BrowserContext, texts: readonly string[]): Promise<void> {
-  const products = texts.slice(0, 24).map((_text, index) => createProduct(texts, index));
-  const orders = texts.slice(0, 10).map((_text, index) => createOrder(texts, index));
+  const products = texts.slice(0, 100).map((_text, index) => createProduct(texts, index));
+  const orders = texts.slice(0, 50).map((_text, index) => createOrder(texts, index));
   const answers: [path: RegExp, body: unknown][] = [
     [/\/storeInfo$/, createStoreInfo(texts)],
-    [/\/products$/, { data: products, count: 24, pagination: { page: 1, limit: 24, total: 24, totalPages: 1 } }],
+    [/\/products$/, { data: products, count: 100, pagination: { page: 1, limit: 100, total: 100, totalPages: 1 } }],
     [/\/products\/[^/]+$/, products[0]],
     [
       /\/accountInfo$/,
