@@ -37,6 +37,7 @@ interface Sent {
   url: string;
   mode?: string;
   method?: string;
+  cache?: RequestCache;
 }
 
 /** Starts the worker with a fake network, and returns functions that dispatch events to it. */
@@ -89,8 +90,8 @@ function startFakeWorker() {
     activate: () => dispatch('activate'),
     visit: (data: VisitMessage) => dispatch('message', { data }),
     /** @returns The text that a page receives; undefined when the worker does not respond; 'error' without a response. */
-    request: async ({ url, mode = 'cors', method = 'GET' }: Sent) => {
-      const response = await dispatch('fetch', { request: { url: new URL(url, shop).href, mode, method } });
+    request: async ({ url, mode = 'cors', method = 'GET', cache = 'default' }: Sent) => {
+      const response = await dispatch('fetch', { request: { url: new URL(url, shop).href, mode, method, cache } });
       if (!response) return undefined;
       return response.type === 'error' ? 'error' : response.text();
     },
@@ -132,6 +133,24 @@ test('fetches a release file once', async () => {
     'one',
   ]);
   expect(fetched).toEqual(['/r/a/1-d/main.js']);
+});
+
+test('replaces a cached release file when the page asks for it with reload', async () => {
+  const { serve, request } = startFakeWorker();
+  const file = { url: '/r/a/1-d/main.js' };
+  serve(file.url, 'corrupt');
+  expect(await request(file)).toBe('corrupt');
+  serve(file.url, 'sound');
+  expect(await request(file)).toBe('corrupt');
+  expect(await request({ ...file, cache: 'reload' })).toBe('sound');
+  expect(await request(file)).toBe('sound');
+});
+
+test('takes files from the network when the browser cannot read its caches', async () => {
+  const { serve, request, caches } = startFakeWorker();
+  caches.match = () => Promise.reject(new DOMException('Unexpected internal error.', 'UnknownError'));
+  serve('/r/a/1-d/main.js', 'main');
+  expect(await request({ url: '/r/a/1-d/main.js' })).toBe('main');
 });
 
 test('takes documents from the network while online, and from the cache while offline', async () => {

@@ -17,9 +17,15 @@ const maxEntries: Record<CacheKind, number> = { pages: 40, files: 400, apiRespon
  */
 export function startWorker(scope: WorkerScope): void {
   const open = (kind: CacheKind) => scope.caches.open(cacheNames[kind]);
-  const find = (kind: CacheKind, address: string) =>
-    // The cached request may lack headers that the server varies its responses by.
-    scope.caches.match(address, { cacheName: cacheNames[kind], ignoreVary: true });
+  const find = async (kind: CacheKind, address: string) => {
+    try {
+      // The cached request may lack headers that the server varies its responses by.
+      return await scope.caches.match(address, { cacheName: cacheNames[kind], ignoreVary: true });
+    } catch {
+      // The browser cannot read its cache. The network still answers.
+      return undefined;
+    }
+  };
 
   const evict = async (kind: CacheKind) => {
     const cache = await open(kind);
@@ -35,7 +41,8 @@ export function startWorker(scope: WorkerScope): void {
   };
 
   const respondWithFile = async (event: FetchEvent) => {
-    const cached = await find('files', event.request.url);
+    // A page that could not use the cached copy asks with `reload` for another one.
+    const cached = event.request.cache === 'reload' ? undefined : await find('files', event.request.url);
     if (cached) return cached;
     const response = await scope.fetch(event.request);
     event.waitUntil(cacheFile(event.request.url, response.clone()));

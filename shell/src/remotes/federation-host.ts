@@ -1,10 +1,8 @@
 import { getInstance, type ModuleFederationRuntimePlugin } from '@module-federation/runtime';
 import type { Composition, RemoteVersion } from '@shop/remote-contract/composition';
 import type { RemoteModule } from '@shop/remote-contract/remote-module';
+import { getEntryUrl, refreshFailedFile } from './refresh-failed-file';
 import type { LoadRemoteModule } from './screen-registry';
-
-/** The federation runtime requires absolute URLs. */
-const getEntryUrl = ({ base, entry }: RemoteVersion) => new URL(base + entry.path, window.location.origin).href;
 
 /** Lists every version of a remote that a page of this composition can load. */
 const listVersions = ({ remotes }: Composition): RemoteVersion[] =>
@@ -49,9 +47,12 @@ export function createFederationHost(composition: Composition): LoadRemoteModule
     );
   for (const remote of listVersions(composition)) register(remote, false);
 
-  return async (remote, { isRetry }) => {
-    // The runtime caches a failed entry. A forced registration clears it.
-    if (isRetry) register(remote, true);
+  return async (remote, { isRetry, reason }) => {
+    if (isRetry) {
+      await refreshFailedFile(remote, reason);
+      // The runtime caches a failed entry. A forced registration clears it.
+      register(remote, true);
+    }
     const module = await host.loadRemote<RemoteModule>(`${remote.global}/routes`);
     if (!module) throw new Error(`${remote.name} exposes no routes`);
     return module;

@@ -61,6 +61,18 @@ test('loads up to three times for each Try Again, because a browser can repeat t
   expect(isRetry).toEqual([false, ...Array.from({ length: 9 }, () => true)]);
 });
 
+test('gives the reason of the last failure to each retry', async () => {
+  const reasons: unknown[] = [];
+  const load: LoadRemoteModule = async (_remote, { reason }) => {
+    reasons.push(reason);
+    throw new Error(`failure ${reasons.length}`);
+  };
+  const screens = createScreenRegistry(load, 5000);
+  await screens.open(cart).result;
+  await tryAgain(screens);
+  expect(reasons).toEqual([undefined, new Error('failure 1'), new Error('failure 2'), new Error('failure 3')]);
+});
+
 test('loads other screens of the remote without a retry after it has recovered', async () => {
   const { load, isRetry } = failFor(1);
   const screens = createScreenRegistry(load, 5000);

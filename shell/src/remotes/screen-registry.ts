@@ -1,8 +1,11 @@
 import type { ComposedRemote, PathOwner, RemoteVersion } from '@shop/remote-contract/composition';
 import type { RemoteModule, RemoteScreen } from '@shop/remote-contract/remote-module';
 
-/** Loads the exposed module of a remote. */
-export type LoadRemoteModule = (remote: RemoteVersion, options: { isRetry: boolean }) => Promise<RemoteModule>;
+/** Loads the exposed module of a remote. A retry gets the reason why the last attempt failed. */
+export type LoadRemoteModule = (
+  remote: RemoteVersion,
+  options: { isRetry: boolean; reason?: unknown },
+) => Promise<RemoteModule>;
 
 /**
  * Result of loading a screen. A failure is a value, not an exception, because the shop has a screen for it. `isPrevious` is
@@ -65,26 +68,31 @@ export function createScreenRegistry(
   onFailure: (version: RemoteVersion) => void = () => undefined,
 ): ScreenRegistry {
   const entries = new Map<string, ScreenEntry>();
-  const failed = new Set<RemoteVersion>();
+  /** The reason why each version failed last. */
+  const failed = new Map<RemoteVersion, unknown>();
   /** The version of each remote that the page shows. */
   const shown = new Map<string, RemoteVersion>();
 
-  const loadPart = async <Part extends Ready>(remote: RemoteVersion, read: ReadModule<Part>, isRetry: boolean) => {
+  const loadPart = async <Part extends Ready>(
+    remote: RemoteVersion,
+    read: ReadModule<Part>,
+    options: { isRetry: boolean; reason?: unknown },
+  ) => {
     try {
-      return await read(await loadModule(remote, { isRetry }));
+      return await read(await loadModule(remote, options));
     } catch (reason) {
       return { kind: 'failed' as const, reason };
     }
   };
 
   const loadVersion = async <Part extends Ready>(version: RemoteVersion, read: ReadModule<Part>) => {
-    const isRetry = failed.delete(version);
-    let result = await loadPart(version, read, isRetry);
-    for (let tries = 1; isRetry && result.kind === 'failed' && tries < filesPerScreen; tries += 1) {
-      result = await loadPart(version, read, isRetry);
+    const first = { reason: failed.get(version), isRetry: failed.delete(version) };
+    let result = await loadPart(version, read, first);
+    for (let tries = 1; first.isRetry && result.kind === 'failed' && tries < filesPerScreen; tries += 1) {
+      result = await loadPart(version, read, { isRetry: true, reason: result.reason });
     }
     if (result.kind === 'failed') {
-      failed.add(version);
+      failed.set(version, result.reason);
       onFailure(version);
     }
     return result;
