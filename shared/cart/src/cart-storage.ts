@@ -57,11 +57,36 @@ export function readCart(storage: Storage): CartLine[] {
   }
 }
 
-/** Saves the cart. When the browser refuses storage, the cart stays in memory until the page closes. */
-export function writeCart(storage: Storage, lines: readonly CartLine[]): void {
+/**
+ * Parses the cart that another tab has stored.
+ *
+ * @returns Its lines; null when no line of the text can be read. The lines of this tab are better than none then.
+ */
+export function parseSharedCart(text: string | null): CartLine[] | null {
+  const lines = parseCart(text);
+  const isCorrupt = lines.length === 0 && text !== null && text !== '[]';
+  return isCorrupt ? null : lines;
+}
+
+/** Reads the cart that other tabs may have changed. Null when no line can be read, or when the browser refuses storage. */
+export function readSharedCart(storage: Storage): CartLine[] | null {
+  try {
+    return parseSharedCart(storage.getItem(cartKey));
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Saves the cart. When the browser refuses storage, the cart stays in memory until the page closes.
+ *
+ * @returns False when storage is blocked or full. The shopper cannot change that, and the cart in memory still works.
+ */
+export function writeCart(storage: Storage, lines: readonly CartLine[]): boolean {
   try {
     storage.setItem(cartKey, JSON.stringify(lines));
+    return true;
   } catch {
-    // Storage is blocked or full. The shopper cannot change that, and the cart in memory still works.
+    return false;
   }
 }

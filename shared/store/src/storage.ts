@@ -1,7 +1,7 @@
-import type { Dispatch, Middleware } from '@reduxjs/toolkit';
+import { type Dispatch, isAction, type Middleware } from '@reduxjs/toolkit';
 import { storeApi } from '@shop/api-client/store-api';
 import { type CartState, cartRead } from '@shop/cart/cart-slice';
-import { cartKey, parseCart, readCart, writeCart } from '@shop/cart/cart-storage';
+import { cartKey, parseSharedCart, readCart, readSharedCart, writeCart } from '@shop/cart/cart-storage';
 import { sessionRead, signedIn, signedOut } from '@shop/session/session-slice';
 import { type TokenStorage, tokenKey } from '@shop/session/token-storage';
 
@@ -32,15 +32,27 @@ export function createTokenMiddleware(tokens: TokenStorage): Middleware {
     };
 }
 
-/** Middleware that saves the cart when its lines change in this tab. It does not save changes of other tabs again. */
+/**
+ * Middleware that saves the cart when its lines change in this tab. It does not save changes of other tabs again.
+ *
+ * It reads storage before each change, because the event of a change in another tab arrives later: two tabs that change the cart
+ * at the same time would otherwise each remove the change of the other.
+ */
 export function createCartMiddleware(storage: Storage | null): Middleware<object, { cart: CartState }> {
+  /** False after storage has refused the lines of this tab: they are newer than the stored ones then. */
+  let isSaved = true;
+  const isChange = (action: unknown) => isAction(action) && action.type.startsWith('cart/') && !cartRead.match(action);
   return ({ getState }) =>
     (next) =>
     (action) => {
+      if (!storage || !isChange(action)) return next(action);
+      const { isRead, lines: shown } = getState().cart;
+      const shared = isRead && isSaved ? readSharedCart(storage) : null;
+      if (shared && JSON.stringify(shared) !== JSON.stringify(shown)) next(cartRead(shared));
       const before = getState().cart.lines;
       const result = next(action);
       const { lines } = getState().cart;
-      if (storage && lines !== before && !cartRead.match(action)) writeCart(storage, lines);
+      if (lines !== before) isSaved = writeCart(storage, lines);
       return result;
     };
 }
@@ -64,7 +76,8 @@ export function followOtherTabs(store: Dispatcher, tokens: TokenStorage, storage
       store.dispatch(sessionRead(tokens.read() !== null));
       removePrivateResponses(store, oldValue, newValue);
     }
-    if (key === cartKey || isAll) store.dispatch(cartRead(parseCart(isAll ? null : newValue)));
+    const lines = key === cartKey || isAll ? parseSharedCart(isAll ? null : newValue) : null;
+    if (lines) store.dispatch(cartRead(lines));
   });
   let tokenBefore: string | null = null;
   window.addEventListener('pagehide', () => {

@@ -271,6 +271,38 @@ describe('cart', () => {
     expect(store.getState().cart.lines).toEqual([line]);
   });
 
+  it('keeps a change of another tab whose event has not arrived yet', () => {
+    const store = openTab();
+    store.dispatch(lineAdded(line));
+    localStorage.setItem('cart', JSON.stringify([line, { ...line, id: 'b' }]));
+    store.dispatch(lineAdded({ ...line, id: 'c' }));
+    expect(store.getState().cart.lines.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
+    expect(JSON.parse(localStorage.getItem('cart') ?? '')).toEqual(store.getState().cart.lines);
+  });
+
+  it('keeps its lines when another tab stores a text that is no cart', () => {
+    const store = openTab();
+    store.dispatch(lineAdded(line));
+    writeInOtherTab('cart', '{corrupt');
+    expect(store.getState().cart.lines).toEqual([line]);
+    store.dispatch(lineAdded({ ...line, id: 'b' }));
+    expect(store.getState().cart.lines.map(({ id }) => id)).toEqual(['a', 'b']);
+  });
+
+  it('keeps lines that the browser refuses to store', () => {
+    const store = openTab();
+    store.dispatch(lineAdded(line));
+    const full = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    store.dispatch(lineAdded({ ...line, id: 'b' }));
+    store.dispatch(lineAdded({ ...line, id: 'c' }));
+    expect(store.getState().cart.lines.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
+    full.mockRestore();
+    store.dispatch(lineAdded({ ...line, id: 'd' }));
+    expect(JSON.parse(localStorage.getItem('cart') ?? '[]')).toHaveLength(4);
+  });
+
   it('follows another tab without writing back [R.21-3]', () => {
     const store = openTab();
     const write = jest.spyOn(Storage.prototype, 'setItem');
