@@ -135,7 +135,9 @@ describe('placing an order', () => {
     await user.click(await findSubmitButton());
     await waitFor(() => expect(calls('POST')).toHaveLength(1));
     const other = { ...dabba, id: 'p3' };
-    act(() => void store.dispatch(cartRead([{ ...saucepan, quantity: 3 }, dabba, other])));
+    const lines = [{ ...saucepan, quantity: 3 }, dabba, other];
+    window.localStorage.setItem('cart', JSON.stringify(lines));
+    act(() => void store.dispatch(cartRead(lines)));
     reply.resolve();
     await screen.findByText('Elsewhere');
     await waitFor(() => expect(findStoredCart()).toEqual([{ ...saucepan, quantity: 1 }, other]));

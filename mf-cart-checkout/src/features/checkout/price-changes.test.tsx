@@ -1,3 +1,4 @@
+import { cartRead } from '@shop/cart/cart-slice';
 import { answer, calls, type FakeAnswer, fakeStoreApi } from '@shop/testing/store-api-fake';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import {
@@ -23,8 +24,8 @@ const getTotal = () => screen.getByText('Total', { selector: 'dt' }).nextSibling
 
 /** Lets the clock show that the shopper has had time to read. */
 function passReadingTime() {
-  const now = Date.now;
-  jest.spyOn(Date, 'now').mockImplementation(() => now() + minReadingTimeMs);
+  const now = performance.now();
+  jest.spyOn(performance, 'now').mockReturnValue(now + minReadingTimeMs);
 }
 
 afterEach(() => jest.restoreAllMocks());
@@ -147,13 +148,41 @@ describe('prices that change before Place Order', () => {
     await fillAddress(user);
     answerPrice('p1', 2500);
     await waitForFirstCheck();
-    jest.spyOn(Date, 'now').mockReturnValue(Date.now());
+    jest.spyOn(performance, 'now').mockReturnValue(performance.now());
     await user.click(await findSubmitButton());
     await screen.findByText('Your order has changed');
     const checks = calls('GET', '/products/p1').length;
     await user.click(await findSubmitButton());
     expect(calls('GET', '/products/p1')).toHaveLength(checks);
     expect(calls('POST')).toEqual([]);
+  });
+
+  it('places no order for a cart that another tab has ordered during the check, and says so', async () => {
+    const check = createDeferred();
+    const { user, store } = openCheckout([saucepan]);
+    await fillAddress(user);
+    await waitForFirstCheck();
+    answerPrice('p1', saucepan.price, check.promise);
+    await user.click(await findSubmitButton());
+    act(() => void store.dispatch(cartRead([])));
+    check.resolve();
+    expect(await screen.findByText(/^Order not placed yet/)).toBeInTheDocument();
+    expect(calls('POST')).toEqual([]);
+  });
+
+  it('accepts the new prices after the clock of the device was set back', async () => {
+    const { user } = openCheckout([saucepan]);
+    await fillAddress(user);
+    answerPrice('p1', 2500);
+    await waitForFirstCheck();
+    await user.click(await findSubmitButton());
+    await screen.findByText('Your order has changed');
+    passReadingTime();
+    const yearMs = 365 * 86_400_000;
+    jest.spyOn(Date, 'now').mockReturnValue(Date.now() - yearMs);
+    answer('POST', '/orders', { body: { id: 'TT-1' } });
+    await user.click(await findSubmitButton());
+    expect(await screen.findByText('Elsewhere')).toBeInTheDocument();
   });
 
   it('places no order for a shopper who leaves during the check, and says so', async () => {

@@ -1,8 +1,9 @@
 import { type ApiError, toApiError } from '@shop/api-client/api-error';
+import { useAppStore } from '@shop/api-client/app-state';
 import { createSubmissionKeys } from '@shop/api-client/submission-key';
 import type { CreatedOrder } from '@shop/api-contract/decoders/order';
 import { mapShippingFields } from '@shop/api-contract/shipping-fields';
-import { quantitiesByProduct } from '@shop/cart/cart-line';
+import { type CartLine, isSameLine, quantitiesByProduct } from '@shop/cart/cart-line';
 import { type Cart, useCartActions } from '@shop/cart/use-cart';
 import { useNotify } from '@shop/notifications/use-notify';
 import type { OrderToPay } from '@shop/remote-contract/order-to-pay';
@@ -14,6 +15,7 @@ import { useEffect, useRef, useState } from 'react';
 import { cartCheckoutApi } from '../../api/cart-checkout.endpoints';
 import type { CurrentPrices } from '../../current-prices/use-current-prices';
 import { checkoutNotices } from './checkout-messages';
+import { withOrderLock } from './order-lock';
 import type { ShippingAddress } from './shipping-address';
 
 /**
@@ -45,6 +47,10 @@ export interface PlaceOrder {
   placeOrder: (address: ShippingAddress) => Promise<void>;
 }
 
+/** False when another tab has ordered or removed a piece. */
+const isInCart = (ordered: readonly CartLine[], lines: readonly CartLine[]) =>
+  ordered.every((line) => lines.some((other) => isSameLine(line, other) && other.quantity >= line.quantity));
+
 /** True when the server has read the order and rejects it. A 401 is about the session instead. */
 const isRejection = (error: ApiError) => error.kind === 'status' && error.status < 500 && error.status !== 401;
 
@@ -58,12 +64,14 @@ const isRejection = (error: ApiError) => error.kind === 'status' && error.status
  * 3. The payment page receives the total that was shown and the total of the response. When they differ, it asks the
  *    shopper to confirm before it offers the payment form.
  *
- * The lock is synchronous: two fast clicks make one order.
+ * The lock is synchronous: two fast clicks make one order. Tabs place their orders one after the other. A tab whose cart was
+ * ordered in the meantime sends nothing.
  *
  * @see Specification 4 "Checkout", 7 and 8; Interpretations 15, 20 and 23
  */
 export function usePlaceOrder({ cart, currentPrices, onPlaced }: PlaceOrderOptions): PlaceOrder {
   const { removeOrdered } = useCartActions();
+  const store = useAppStore();
   const notify = useNotify();
   const navigate = useNavigate();
   // The cache key is fixed: a shopper who leaves and comes back still finds the order being placed.
@@ -75,10 +83,10 @@ export function usePlaceOrder({ cart, currentPrices, onPlaced }: PlaceOrderOptio
   const attempt = useRef(0);
   const isShown = useIsShown();
   const { pricesBefore } = currentPrices.changes;
-  /** When the page showed the last price change, in epoch milliseconds. */
-  const changedAt = useRef(0);
+  /** When the page showed the last price change, in milliseconds of a clock that the device's time does not move. */
+  const changedAt = useRef(Number.NEGATIVE_INFINITY);
   useEffect(() => {
-    if (pricesBefore.size > 0) changedAt.current = Date.now();
+    if (pricesBefore.size > 0) changedAt.current = performance.now();
   }, [pricesBefore]);
   const unlock = () => {
     attempt.current += 1;
@@ -100,11 +108,15 @@ export function usePlaceOrder({ cart, currentPrices, onPlaced }: PlaceOrderOptio
       notify(checkoutNotices.cartEmpty);
       return;
     }
-    if (Date.now() - changedAt.current < minReadingTimeMs) return;
+    if (performance.now() - changedAt.current < minReadingTimeMs) return;
     isLocked.current = true;
     setOrderedCart(cart);
     const ownAttempt = attempt.current;
-    const hasChanged = await currentPrices.check(cart.lines);
+    await withOrderLock(() => checkAndSend(address, ownAttempt));
+  };
+
+  const checkAndSend = async (address: ShippingAddress, ownAttempt: number) => {
+    const hasChanged = (await currentPrices.check(cart.lines)) || !isInCart(cart.lines, store.getState().cart.lines);
     if (!isShown.current) {
       notify(checkoutNotices.leftBeforeOrder);
       return;
