@@ -32,11 +32,11 @@ export function reloadStaleTab({
 }: StaleTabReloadOptions): AppHistory {
   let isStale = false;
   let isReloading = false;
-  let polledAt = Date.now();
+  let polledAt = performance.now();
 
   const poll = () => {
-    if (isStale || document.visibilityState === 'hidden' || Date.now() - polledAt < pollInterval) return;
-    polledAt = Date.now();
+    if (isStale || document.visibilityState === 'hidden' || performance.now() - polledAt < pollInterval) return;
+    polledAt = performance.now();
     checkIsStale().then(
       (answer) => {
         isStale = answer;

@@ -49,3 +49,20 @@ test.each(['asha', 'asha@example', '@example.com', 'asha@.', 'a sha@example.com'
     expect(calls()).toEqual([]);
   },
 );
+
+test('useLogin sends nothing more after a sign-in, while the next screen loads', async () => {
+  answer('POST', '/users/authorize', { body: { token: 'tok-1' } });
+  const login = renderInSession(useLogin);
+  const credentials = { email: 'asha@example.com', password: 'secret1' };
+  await act(() => login(credentials));
+  await act(() => login(credentials));
+  expect(calls('POST', '/users/authorize')).toHaveLength(1);
+});
+
+test('useRegistration sends nothing more after a registration, while the next screen loads', async () => {
+  answer('POST', '/users/register', { status: 201, body: {} });
+  const { register } = renderInSession(useRegistration);
+  await act(() => register({ ...asha, email: 'asha@example.com' }));
+  await act(() => register({ ...asha, email: 'asha@example.com' }));
+  expect(calls('POST', '/users/register')).toHaveLength(1);
+});

@@ -3,7 +3,9 @@ import { useNotify } from '@shop/notifications/use-notify';
 import { readReturnTo } from '@shop/remote-contract/return-path';
 import { useLocation, useNavigate } from '@shop/router/router';
 import { useIsShown } from '@shop/router/use-is-shown';
+import { useResetOnReturn } from '@shop/router/use-reset-on-return';
 import { useSession } from '@shop/session/use-session';
+import { useRef } from 'react';
 import { type Credentials, sessionApi } from './session.endpoints';
 
 /** Description of the toast after a failed sign-in. Specification 8 "Authentication". */
@@ -35,12 +37,19 @@ export function useLogin(): (credentials: Credentials) => Promise<void> {
   const navigate = useNavigate();
   const { state } = useLocation();
   const isShown = useIsShown();
+  // The form stays on the page while the next screen loads. A further click must not send it again.
+  const isDone = useRef(false);
+  useResetOnReturn(() => {
+    isDone.current = false;
+  });
 
   return async (credentials) => {
+    if (isDone.current) return;
     try {
       const token = await authorize(credentials).unwrap();
       if (token === null) throw tokenMissing;
       const { pathname, search, hash, state: returnState } = readReturnTo(state);
+      isDone.current = true;
       signIn(token);
       notify({ title: 'Success!', description: 'Logged in successfully.' });
       // A shopper who has left the page in the meantime is not moved.

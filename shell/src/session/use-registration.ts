@@ -3,7 +3,8 @@ import { useNotify } from '@shop/notifications/use-notify';
 import { urls } from '@shop/remote-contract/urls';
 import { useNavigate } from '@shop/router/router';
 import { useIsShown } from '@shop/router/use-is-shown';
-import { useState } from 'react';
+import { useResetOnReturn } from '@shop/router/use-reset-on-return';
+import { useRef, useState } from 'react';
 import { type Registration, sessionApi } from './session.endpoints';
 
 /** Text, an at sign, text, a dot and text, with no spaces. Specification 5 "Register". */
@@ -22,8 +23,14 @@ export function useRegistration(): RegistrationAttempt {
   const notify = useNotify();
   const navigate = useNavigate();
   const isShown = useIsShown();
+  // The form stays on the page while the next screen loads. A further click must not send it again.
+  const isDone = useRef(false);
+  useResetOnReturn(() => {
+    isDone.current = false;
+  });
 
   const register = async ({ email: typedEmail, ...rest }: Registration) => {
+    if (isDone.current) return;
     setHasFailed(false);
     const email = typedEmail.trim().toLowerCase();
     if (!simpleEmail.test(email)) {
@@ -32,6 +39,7 @@ export function useRegistration(): RegistrationAttempt {
     }
     try {
       await send({ ...rest, email }).unwrap();
+      isDone.current = true;
       notify({ title: 'Success!', description: 'Account created successfully. You can now log in.' });
       // A shopper who has left the page in the meantime is not moved.
       if (isShown.current) navigate(urls.home());
