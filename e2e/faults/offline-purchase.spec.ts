@@ -1,0 +1,181 @@
+import type { Page } from '@playwright/test';
+import { addresses } from '../fixtures/addresses';
+import { type FaultCase, pickCases, runCases } from '../fixtures/faults/fault-cases';
+import {
+  expect,
+  expectFields,
+  expectFrame,
+  fillFields,
+  readStoredCart,
+  test,
+  typedAddress,
+} from '../fixtures/faults/faults';
+import { expectSoundScreen } from '../fixtures/faults/screen-check';
+import { FlakyProxy } from '../fixtures/flaky-proxy';
+import type { Shopper } from '../fixtures/store-api';
+
+/** A phase of the purchase. */
+interface Phase {
+  name: string;
+  /** Goes to the screen of the phase. @returns Labels and typed values. */
+  open: (page: Page, visit: { product: string; shopper: Shopper; order: string }) => Promise<Record<string, string>>;
+  /** What the shopper presses while there is no connection. */
+  press: string;
+  /** What the shopper reads then. Left out when the button works without a connection. */
+  message?: string;
+  /** What the next press leads to when the connection is back. */
+  expectDone: (page: Page) => Promise<void>;
+}
+
+const phases: readonly Phase[] = [
+  {
+    name: 'the product page',
+    open: async (page, { product }) => {
+      await page.goto(`/product/${product}`);
+      return {};
+    },
+    press: 'Add to Cart',
+    expectDone: (page) => expect(page.getByRole('heading', { name: 'Your cart' })).toBeVisible({ timeout: 20_000 }),
+  },
+  {
+    name: 'the cart',
+    open: async (page) => {
+      await page.goto('/cart');
+      return {};
+    },
+    press: 'Checkout',
+    expectDone: (page) =>
+      expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible({ timeout: 20_000 }),
+  },
+  {
+    name: 'sign-in',
+    open: async (page, { shopper }) => {
+      await page.goto('/login');
+      const values = { Email: shopper.email, Password: shopper.password };
+      await fillFields(page, values);
+      return values;
+    },
+    press: 'Sign in',
+    message: 'No response from server. Please try again later.',
+    expectDone: (page) => expect(page.getByRole('heading', { level: 1, name: /Elevate/ })).toBeVisible(),
+  },
+  {
+    name: 'checkout',
+    open: async (page) => {
+      await page.goto('/checkout');
+      await fillFields(page, typedAddress);
+      return { ...typedAddress };
+    },
+    press: 'Place Order',
+    message: 'Error placing order',
+    expectDone: (page) => expect(page.getByRole('heading', { name: 'Complete Your Payment' })).toBeVisible(),
+  },
+  {
+    name: 'payment',
+    open: async (page, { order }) => {
+      await page.goto(`/payment?orderId=${order}`);
+      await page.getByLabel('How would you like to pay?').selectOption('UPI QR code');
+      await page.getByLabel('Mobile number').fill('9876543210');
+      await page.getByLabel('I agree to the terms of sale').check();
+      return { 'Mobile number': await page.getByLabel('Mobile number').inputValue() };
+    },
+    press: 'Pay Now',
+    message: 'Failed to process payment. Please try again later.',
+    expectDone: (page) => expect(page.getByRole('heading', { name: 'Scan QR Code to Complete Payment' })).toBeVisible(),
+  },
+];
+
+/** Ways to lose the connection: the device knows, or only notices that nothing arrives. */
+const outages = {
+  'the device is offline': async (page: Page, isOut: boolean) => page.context().setOffline(isOut),
+  'the connection drops and the device does not know': async (_page: Page, isOut: boolean, proxies: FlakyProxy[]) => {
+    for (const proxy of proxies) await (isOut ? proxy.close() : proxy.open());
+  },
+} as const;
+
+test('each phase of a purchase survives an outage of the connection', async ({ browser, storeApi, context: _ }) => {
+  const shopProxy = new FlakyProxy(addresses.shopPort);
+  const apiProxy = new FlakyProxy(addresses.apiPort);
+  const [shopPort, apiPort] = [await shopProxy.open(), await apiProxy.open()];
+  const { id, title, imgUrl, regularPrice, discountedPrice } = await storeApi.simpleProduct();
+  const line = { id, name: title, image: imgUrl, price: discountedPrice ?? regularPrice, quantity: 2 };
+
+  const runCase = async (phase: Phase, outage: keyof typeof outages) => {
+    const context = await browser.newContext({ baseURL: addresses.shop, serviceWorkers: 'block' });
+    const uncaught: string[] = [];
+    context.on('weberror', (event) => uncaught.push(String(event.error().stack)));
+    try {
+      const page = await context.newPage();
+      const reroute = (from: number, to: number) =>
+        context.route(
+          (url) => url.port === String(from),
+          async (route) => {
+            const target = route.request().url().replace(`localhost:${from}`, `127.0.0.1:${to}`);
+            const response = await route.fetch({ url: target, maxRedirects: 0 }).catch(() => null);
+            await (response ? route.fulfill({ response }) : route.abort('connectionreset')).catch(() => undefined);
+          },
+        );
+      await reroute(addresses.shopPort, shopPort);
+      await reroute(addresses.apiPort, apiPort);
+      const shopper = await storeApi.registerShopper();
+      const token = await storeApi.signIn(shopper);
+      const order = await storeApi.placeOrder(token, id);
+      await page.goto('/login');
+      await page.evaluate(
+        ([cart, session]) => {
+          localStorage.setItem('cart', cart);
+          if (session) localStorage.setItem('auth_token', session);
+        },
+        [JSON.stringify([line]), phase.name === 'sign-in' ? '' : token] as const,
+      );
+      const typed = await phase.open(page, { product: id, shopper, order });
+      const button = page.getByRole('main').getByRole('button', { name: phase.press, exact: true }).first();
+      await expect(button).toBeEnabled();
+
+      await outages[outage](page, true, [shopProxy, apiProxy]);
+      if (outage === 'the device is offline' && phase.name !== 'sign-in') {
+        await expect(page.getByText('You are offline.')).toBeVisible();
+      }
+      await button.click();
+      if (phase.message) {
+        await expect(page.getByText(phase.message).first()).toBeVisible();
+        await expectFields(page, typed);
+        await expectSoundScreen(page);
+      } else {
+        // The code of the next screen may be missing: the page says so, and the shopper tries again.
+        await expect(page.getByRole('main')).not.toBeEmpty();
+      }
+      const pieces = Object.values(await readStoredCart(page));
+      expect(pieces, 'the cart is intact').toEqual([phase.press === 'Add to Cart' ? 3 : 2]);
+
+      await outages[outage](page, false, [shopProxy, apiProxy]);
+      if (phase.message) {
+        await expect(button).toBeEnabled();
+        await button.click();
+      } else {
+        await expect(async () => {
+          const tryAgain = page.getByRole('button', { name: 'Try Again' });
+          if (await tryAgain.isVisible()) await tryAgain.click();
+          await phase.expectDone(page);
+        }).toPass({ timeout: 25_000 });
+      }
+      await phase.expectDone(page);
+      await expectSoundScreen(page);
+      if (phase.name !== 'sign-in') await expectFrame(page);
+      expect(uncaught).toEqual([]);
+    } finally {
+      await context.close();
+      for (const proxy of [shopProxy, apiProxy]) {
+        await proxy.close();
+        await proxy.open();
+      }
+    }
+  };
+  const names = Object.keys(outages) as (keyof typeof outages)[];
+  const cases = phases.flatMap((phase) =>
+    names.map((outage): FaultCase => ({ fault: outage, place: phase.name, run: () => runCase(phase, outage) })),
+  );
+  await runCases('outages of the connection', pickCases(cases, 2));
+  await shopProxy.close();
+  await apiProxy.close();
+});
