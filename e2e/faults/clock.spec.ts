@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
+import { byScale } from '@shop/resilience/counts/scale';
 import { addresses } from '../fixtures/addresses';
-import { type FaultCase, pickCases, runCases } from '../fixtures/faults/fault-cases';
+import { type FaultCase, runCases } from '../fixtures/faults/fault-cases';
 import { expect, expectFields, fillFields, readStoredCart, test, typedAddress } from '../fixtures/faults/faults';
 import { expectSoundScreen } from '../fixtures/faults/screen-check';
 
@@ -107,5 +108,5 @@ test('a shopper buys at the price shown, whatever the clock of the device says',
       },
     }),
   );
-  await runCases('clocks', pickCases(cases).slice(0, process.env.SUITE_SCALE === 'full' ? undefined : 4));
+  await runCases('clocks', byScale({ bounded: cases.filter((_case, index) => index % 5 === 1), full: cases }));
 });

@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import { byScale } from '@shop/resilience/counts/scale';
 import { addresses } from '../fixtures/addresses';
 import { type FaultCase, runCases } from '../fixtures/faults/fault-cases';
 import { expect, expectFields, fillFields, readStoredCart, test, typedAddress } from '../fixtures/faults/faults';
@@ -234,5 +235,8 @@ test('a purchase survives Back, Forward, reloads, closed tabs and ended sessions
       run: () => runCase(step),
     }),
   );
-  await runCases('interruptions of a purchase', cases);
+  await runCases(
+    'interruptions of a purchase',
+    byScale({ bounded: cases.filter((_case, index) => index % 3 === 0), full: cases }),
+  );
 });
