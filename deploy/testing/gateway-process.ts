@@ -15,6 +15,8 @@ export interface GatewayProcess {
   address: string;
   /** @returns Sequence number of the composition that the gateway serves; null while it does not answer. */
   getServedSeq: () => Promise<number | null>;
+  /** Sends SIGTERM. Resolves with the exit code. */
+  terminate: () => Promise<number | null>;
   /** Kills the process with SIGKILL. */
   kill: () => Promise<void>;
 }
@@ -23,13 +25,16 @@ export interface GatewayOptions {
   port: number;
   /** The gateway's own folder for state files and secrets. */
   folder: string;
-  store: S3Settings;
+  /** Settings of an object store. Absent: the folder `releases` of the gateway's own folder. */
+  store?: S3Settings;
+  /** Further process variables. */
+  env?: Record<string, string>;
   /** Folder with the trusted public keys. */
   keys: string;
 }
 
 /** Starts a gateway as its image does: from the bundle, with secrets from files. Resolves when the gateway listens. */
-export async function startGateway({ port, folder, store, keys }: GatewayOptions): Promise<GatewayProcess> {
+export async function startGateway({ port, folder, store, keys, env = {} }: GatewayOptions): Promise<GatewayProcess> {
   mkdirSync(folder, { recursive: true });
   const secret = (name: string, text: string) => {
     const file = path.join(folder, name);
@@ -45,10 +50,13 @@ export async function startGateway({ port, folder, store, keys }: GatewayOptions
       HOST: '127.0.0.1',
       DATA_DIR: folder,
       RELEASE_KEYS: keys,
-      RELEASE_STORE: `s3://${store.bucket}`,
-      S3_ENDPOINT: store.endpoint,
-      AWS_ACCESS_KEY_ID_FILE: secret('access-key', store.accessKeyId),
-      AWS_SECRET_ACCESS_KEY_FILE: secret('secret-key', store.secretAccessKey),
+      ...(store && {
+        RELEASE_STORE: `s3://${store.bucket}`,
+        S3_ENDPOINT: store.endpoint,
+        AWS_ACCESS_KEY_ID_FILE: secret('access-key', store.accessKeyId),
+        AWS_SECRET_ACCESS_KEY_FILE: secret('secret-key', store.secretAccessKey),
+      }),
+      ...env,
     },
     // The expected warnings about an unreachable store stay out of the test output.
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -60,13 +68,25 @@ export async function startGateway({ port, folder, store, keys }: GatewayOptions
     child.once('exit', () => reject(new Error(`The gateway did not start: ${output}`)));
   });
   const address = `127.0.0.1:${port}`;
-  return { address, getServedSeq: () => readServedSeq(address), kill: () => kill(child) };
+  return {
+    address,
+    getServedSeq: () => readServedSeq(address),
+    terminate: () => terminate(child),
+    kill: () => kill(child),
+  };
 }
 
 async function readServedSeq(address: string): Promise<number | null> {
   const response = await fetch(`http://${address}/readyz`).catch(() => null);
   const health = (await response?.json().catch(() => null)) as { composition: number | null } | null;
   return health?.composition ?? null;
+}
+
+function terminate(child: ChildProcess): Promise<number | null> {
+  return new Promise((resolve) => {
+    child.once('exit', (code) => resolve(code));
+    child.kill('SIGTERM');
+  });
 }
 
 function kill(child: ChildProcess): Promise<void> {

@@ -1,6 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { waitUntil } from '@shop/testing/wait-until';
 import { findDatabaseOwner } from './database/pglite/database-lock';
+import { startKeepAliveClients } from './testing/keep-alive-clients';
 import { bundleStorePrograms, type StorePrograms } from './testing/store-process';
 
 const timeoutMs = 120_000;
@@ -45,6 +46,22 @@ describe('shutdown of the store API process', () => {
       // Two seconds of delay and five of grace. A forced exit would take twelve.
       expect(performance.now() - start).toBeLessThan(11_000);
       expect(await findDatabaseOwner(dataDir)).toBeUndefined();
+    },
+    timeoutMs,
+  );
+
+  it(
+    'resets no connection of keep-alive clients, which leave with the answer that ends their connection',
+    async () => {
+      const env = { DATA_DIR: programs.createDataDir(), DRAIN_SECONDS: '1' };
+      const { address, child, ended } = await programs.startServer(env);
+      const url = `${address.replace('localhost', '127.0.0.1')}/api/v1/storeInfo`;
+      const clients = startKeepAliveClients(url, 16);
+      await waitUntil(() => clients.outcomes.answered >= 100, { message: 'The clients got 100 answers.' });
+      child.kill('SIGTERM');
+      const outcomes = await clients.ended;
+      expect(await ended).toMatchObject({ code: 0 });
+      expect(outcomes).toMatchObject({ serverErrors: 0, resets: [], left: 16 });
     },
     timeoutMs,
   );
