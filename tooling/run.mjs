@@ -15,6 +15,10 @@ const entries = {
   'bench-federation': 'benchmarks/federation-runtime/main.ts',
 };
 
+// The commands that run tests have a folder of their own.
+for (const name of ['test', 'test-browsers', 'test-security', 'test-faults'])
+  entries[name] = `tooling/commands/tests/${name}.ts`;
+
 const [command = '', ...rest] = process.argv.slice(2);
 const entry = entries[command] ?? `tooling/commands/${command}.ts`;
 ensureInstalled();

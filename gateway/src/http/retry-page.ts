@@ -1,6 +1,6 @@
 export interface RetryPageText {
   title: string;
-  /** One sentence: why the page cannot be shown. */
+  /** The reason why the page cannot be shown. */
   reason: string;
 }
 

@@ -20,7 +20,7 @@ const phases = [
   { name: 'during the start with its migrations', trigger: 'start', delays: [50, 200, 400, 800] },
 ] as const;
 
-/** What a shopper was told before the kill. */
+/** What the API had acknowledged before the kill. */
 interface Acknowledged {
   orders: Set<string>;
   paid: Set<string>;

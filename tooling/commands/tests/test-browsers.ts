@@ -1,6 +1,6 @@
-import { findOtherBrowsers } from '../browsers/other-browsers-command';
-import { runCommand } from '../run-command';
-import { runProgram } from '../test-run/run-program';
+import { findOtherBrowsers } from '../../browsers/other-browsers-command';
+import { runCommand } from '../../run-command';
+import { runProgram } from '../../test-run/run-program';
 
 /** `npm run test:browsers` runs the purchase in Firefox and WebKit. */
 const { missing, run } = findOtherBrowsers();

@@ -1,6 +1,6 @@
-import { clearResults } from '../test-run/results-folder';
-import { runSteps } from '../test-run/run-steps';
-import { listSteps } from '../test-run/steps';
+import { clearResults } from '../../test-run/results-folder';
+import { runSteps } from '../../test-run/run-steps';
+import { listSteps } from '../../test-run/steps';
 
 /** `npm test` runs every check and test. `npm test -- --fast` leaves out the tests in browsers. */
 clearResults();
