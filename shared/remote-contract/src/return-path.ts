@@ -7,9 +7,12 @@ export interface ReturnTo {
   state: unknown;
 }
 
-/** True for a path inside this shop: one `/` without a `/` or `\` after it. Any other text could lead to another site. */
+/**
+ * True for a path inside this shop: one `/` without a `/` or `\` after it. Any other text could lead to another site. Browsers
+ * drop tabs and line breaks, so a path with one could become `//`.
+ */
 export function isInsidePath(path: unknown): path is string {
-  return typeof path === 'string' && /^\/(?![/\\])/.test(path);
+  return typeof path === 'string' && /^\/(?![/\\])[^\t\n\r]*$/.test(path);
 }
 
 /**
