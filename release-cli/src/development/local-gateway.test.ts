@@ -153,7 +153,9 @@ test('sends requests to the store API with the origin of the live shop, and retu
 test('sends no telemetry to the live shop', async () => {
   const { gateway, get, shop } = await openGateway();
   expect((await get('/')).body).not.toContain('id="health"');
-  expect((await gateway.inject({ method: 'POST', url: '/-/health', body: '{}' })).statusCode).toBe(204);
+  for (const url of ['/-/health', '/-/errors']) {
+    expect((await gateway.inject({ method: 'POST', url, body: '{}' })).statusCode).toBe(204);
+  }
   expect(shop.requests.filter(({ method }) => method === 'POST')).toEqual([]);
 });
 
@@ -165,6 +167,22 @@ test('makes documents, cookies and redirects those of a server without TLS on th
   expect(headers).not.toHaveProperty('strict-transport-security');
   expect((await get('/old')).headers.location).toBe('/contact');
   expect((await get('/service-worker.js')).body).toContain('registration.unregister()');
+});
+
+test('sends no request to another host than the shop, its store API and the development server', async () => {
+  const { get, shop, devServer } = await openGateway();
+  const other = await serve(() => ({ body: 'other' }));
+  const host = other.origin.replace('http:', '');
+  for (const url of [
+    `${host}/x`,
+    `/r/mf-content/development/${other.origin}/x`,
+    `/r/mf-content/development/${host}/x`,
+  ]) {
+    await get(url);
+  }
+  expect(other.requests).toEqual([]);
+  expect(shop.requests.map(({ url }) => url)).toContain(`${host}/x`);
+  expect(devServer.requests.map(({ url }) => url)).toContain(`/${other.origin}/x`);
 });
 
 test('says so when the live shop cannot be reached, and when the address is not one of a shop', async () => {

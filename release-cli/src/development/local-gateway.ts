@@ -3,7 +3,6 @@ import { removalWorker } from '@shop/gateway/discovery/removal-worker';
 import { insertBanner } from '@shop/gateway/documents/banner';
 import { findPathOwner } from '@shop/gateway/page-cache/find-path-owner';
 import type { ComposedRemote } from '@shop/remote-contract/composition';
-import { beaconPath } from '@shop/remote-contract/telemetry';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { extendPolicy } from './content-security';
 import { copyHead, forwardRequest } from './forward-request';
@@ -55,17 +54,19 @@ export function createLocalGateway(options: LocalGatewayOptions): FastifyInstanc
   };
 
   app.get(`${base}*`, async (request, reply) => {
-    const response = await fetch(new URL(request.url.slice(base.length), `${devServerUrl}/`));
+    const response = await fetch(`${devServerUrl}/${request.url.slice(base.length)}`);
     const type = response.headers.get('content-type') ?? 'application/octet-stream';
     return reply.code(response.status).header('cache-control', 'no-store').type(type).send(response.body);
   });
   app.get('/service-worker.js', (_request, reply) => reply.type('text/javascript').send(removalWorker));
-  // What a developer does must not count in the telemetry of the live shop.
-  app.post(beaconPath, (_request, reply) => reply.code(204).send());
+  // What a developer does must not count in the telemetry and the error reports of the live shop.
+  app.post('/-/*', (_request, reply) => reply.code(204).send());
 
   app.all('/*', async (request, reply) => {
+    // A target that is an address of its own would reach another host. RFC 9112, section 3.2.2.
+    if (!request.url.startsWith('/')) return sendText(reply, 400, 'That address cannot be read.');
     const isApi = request.url === api.pathname || request.url.startsWith(`${api.pathname}/`);
-    const target = new URL(request.url, isApi ? api.origin : shopUrl);
+    const target = new URL((isApi ? api : shop).origin + request.url);
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (isApi || !isRead || target.pathname.startsWith('/r/')) return pass(request, reply, target);
     const response = await forwardRequest(request, target, shop.origin);
