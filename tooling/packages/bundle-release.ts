@@ -17,6 +17,8 @@ export const bundleBanner = [
 const externals = [
   ...['fastify', '@fastify/compress', 'close-with-grace', 'playwright-core'],
   ...['@rspack/core', '@rspack/dev-server', 'jiti'],
+  // It requires optional packages that are not installed.
+  '@cyclonedx/cyclonedx-library',
 ];
 
 /** The command works on the remote in whose folder it is typed, and not on the apps of this repository. */
