@@ -147,7 +147,7 @@ for (const group of groupPlaces(places)) {
       api.fail(place.call, answer);
       await page.goto(withoutServerRendering(place.address(ids)));
       await place.expectFailure(page, fault);
-      expect(api.count, 'the screen has made the call').toBeGreaterThan(0);
+      await expect.poll(() => api.count, { message: 'the screen has made the call' }).toBeGreaterThan(0);
       await expectSoundScreen(page);
       await expectFrame(page);
       await expect(header.account).toBeVisible();
