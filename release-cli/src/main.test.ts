@@ -99,6 +99,6 @@ test('promote names the command that installs a missing Chromium, and installs n
   const { status, stderr } = release('promote shell@1.0.0', env);
   expect(status).toBe(1);
   expect(stderr).toContain('smoke-test · composition: the smoke test could not run: This machine has no Chromium');
-  expect(stderr).toContain('npm run setup');
+  expect(stderr).toContain('npx playwright-core install');
   expect(existsSync(installed)).toBe(false);
 });

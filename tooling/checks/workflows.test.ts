@@ -87,8 +87,10 @@ test('third-party actions are pinned to a commit and do not persist credentials'
 });
 
 test('jobs have read access to the repository only, and a timeout', () => {
-  for (const { workflow, job } of jobs) {
-    expect(job.permissions ?? workflow.permissions).toEqual({ contents: 'read' });
+  for (const { label, workflow, job } of jobs) {
+    // The provenance of packages needs an identity of the run. It gives no access.
+    const identity = label === 'packages.yml: publish' ? { 'id-token': 'write' } : {};
+    expect([label, job.permissions ?? workflow.permissions]).toEqual([label, { contents: 'read', ...identity }]);
     if (!job.uses) expect(job['timeout-minutes']).toBeGreaterThan(0);
   }
 });
@@ -108,6 +110,18 @@ test('workflows give no secret to a fork, and a canary needs an approval on the 
 
 test('scripts receive values of an event as variables, never as part of their text', () => {
   for (const { label, step } of steps) expect([label, step.run?.includes('${{') ?? false]).toEqual([label, false]);
+});
+
+test('the registry’s token is given to the installation and the publication of packages only', () => {
+  const given = steps.filter(({ step }) => JSON.stringify(step).includes('secrets.NODE_AUTH_TOKEN'));
+  expect(given.length).toBeGreaterThan(3);
+  for (const { step } of given) expect(step.run).toMatch(/^npm (ci|publish)/);
+});
+
+test('the packages are published with a provenance unless a setting switches it off', () => {
+  const publish = steps.find(({ step }) => step.run?.startsWith('npm publish'))?.step;
+  expect(publish?.run).toBe('npm publish --workspaces --provenance="$PROVENANCE"');
+  expect(publish).toMatchObject({ env: { PROVENANCE: "${{ vars.PACKAGES_PROVENANCE || 'true' }}" } });
 });
 
 test('every pull request runs all checks', () => {

@@ -21,6 +21,10 @@ const buildTimeConsumers = ['@shop/federation'];
 const readJson = async <Content>(file: string): Promise<Content> => JSON.parse(await readFile(file, 'utf8'));
 const readPackage = (folder: string) => readJson<WorkspacePackage>(path.join(folder, 'package.json'));
 
+/** Lists the absolute folders of the published packages of `shared/`. */
+export const listPublishedFolders = (): string[] =>
+  listPackageFolders(path.join(root, 'shared')).filter((folder) => !serverPackages.includes(path.basename(folder)));
+
 /**
  * Builds every package that a remote outside this repository needs: the packages of `shared/`, the settings of the compiler and
  * of Jest, the release command and `create-remote`.
@@ -31,10 +35,9 @@ const readPackage = (folder: string) => readJson<WorkspacePackage>(path.join(fol
  */
 export async function buildPackages(settings: PackageSettings, target: string): Promise<BuiltPackage[]> {
   await rm(target, { recursive: true, force: true });
-  const folders = listPackageFolders(path.join(root, 'shared')).filter(
-    (folder) => !serverPackages.includes(path.basename(folder)),
+  const sources = await Promise.all(
+    listPublishedFolders().map(async (folder) => ({ folder, source: await readPackage(folder) })),
   );
-  const sources = await Promise.all(folders.map(async (folder) => ({ folder, source: await readPackage(folder) })));
   const build = { settings, target, versions: await readVersions(sources.map(({ source }) => source)) };
   const shared = sources.map(({ folder, source }) => buildSharedPackage(folder, source, build));
   await mkdir(target, { recursive: true });
@@ -93,7 +96,8 @@ async function buildSharedPackage(
     { ...exports, './package.json': './package.json' },
     { ...build, hasReactPeers },
   );
-  return writePackage(target, packageJson, formatReadme(source, Object.keys(exports)), build);
+  const readme = await readFile(path.join(folder, 'README.md'), 'utf8');
+  return writePackage(target, packageJson, formatReadme(source, Object.keys(exports), readme), build);
 }
 
 /** Builds a package of settings: its files are in the folder of its name. */

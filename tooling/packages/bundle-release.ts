@@ -21,6 +21,9 @@ const externals = [
   '@cyclonedx/cyclonedx-library',
 ];
 
+/** Optional packages of the SBOM library, for formats that the command does not write. It works without them. */
+const absent = ['ajv', 'ajv-formats', 'ajv-formats-draft2019', 'libxmljs2', 'xmlbuilder2'];
+
 /** The command works on the remote in whose folder it is typed, and not on the apps of this repository. */
 const outsideWorkspace: Plugin = {
   name: 'outside-workspace',
@@ -59,7 +62,7 @@ export async function bundleRelease(build: PackageBuild): Promise<BuiltPackage> 
     platform: 'node',
     format: 'esm',
     target: 'node20',
-    external: [...externals, '@shop/federation/*'],
+    external: [...externals, ...absent, '@shop/federation/*'],
     plugins: [outsideWorkspace],
     banner: { js: bundleBanner },
     logLevel: 'warning',

@@ -39,15 +39,19 @@ export async function writePackage(
   return { name, version, folder };
 }
 
-/** Formats the README of a package: what it is, and how to import it. */
+/**
+ * Formats the README of a package: what it is, and how to import it.
+ *
+ * @param introduction The README in the repository: what the package is for, with an example. Default: the description.
+ */
 export function formatReadme(
   { name, description }: Pick<WorkspacePackage, 'name' | 'description'>,
   subpaths: readonly string[],
+  introduction = `# ${name}\n\n${description}\n`,
 ): string {
   const modules = subpaths.map((subpath) => `- \`${name}${subpath.slice(1)}\`\n`);
   return [
-    `# ${name}\n`,
-    `${description}\n`,
+    introduction,
     'Part of the shop. `npm create @shop/remote` creates a remote that uses it.\n',
     ...(modules.length > 0
       ? [

@@ -44,5 +44,8 @@ export const hasPlaywrightChromium = (): boolean => existsSync(chromium.executab
 export function findChromium(): string | undefined {
   const found = findSystemBrowser() ?? (existsSync(macChrome) ? macChrome : undefined);
   if (found || hasPlaywrightChromium()) return found;
-  throw new Error('This machine has no Chromium: run "npm run setup", or set CHROMIUM_PATH to the executable of one.');
+  // A remote outside has this command too: npm installs it with @shop/release.
+  throw new Error(
+    'This machine has no Chromium: run "npx playwright-core install --with-deps chromium-headless-shell", or set CHROMIUM_PATH to the executable of one.',
+  );
 }

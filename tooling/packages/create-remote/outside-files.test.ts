@@ -18,7 +18,7 @@ test('a remote outside calls the reusable workflow with the inputs and secrets t
   const { inputs, secrets } = reusable.on.workflow_call;
   expect(workflow.jobs.remote).toMatchObject({
     uses: 'acme/storefront/.github/workflows/remote.yml@main',
-    with: { app: 'mf-reviews' },
+    with: { app: 'mf-reviews', registry: 'https://packages.example/' },
   });
   expect(Object.keys(workflow.jobs.remote.with)).toEqual(Object.keys(inputs));
   expect(Object.keys(workflow.jobs.remote.secrets)).toEqual(Object.keys(secrets));

@@ -66,7 +66,7 @@ export function createOutsideFiles(remote: OutsideRemote, shop: ShopPackages): R
     '.gitignore': 'node_modules/\ndist/\n.cache/\n.data/\n.mf/\n',
     'tsconfig.json': formatJson({ extends: '@shop/tsconfig/base.json', include: ['src'] }),
     'README.md': formatReadme(remote),
-    '.github/workflows/remote.yml': formatWorkflow(name, shop.repository),
+    '.github/workflows/remote.yml': formatWorkflow(name, registry, shop.repository),
     ...Object.fromEntries(sources),
   };
 }
@@ -98,7 +98,7 @@ The release command needs \`RELEASE_STORE\` (the release store of the shop) and 
 `;
 }
 
-function formatWorkflow(name: string, repository: string): string {
+function formatWorkflow(name: string, registry: string, repository: string): string {
   const [, owner = ''] = repository.match(/([^/:]+\/[^/]+?)(\.git)?\/?$/) ?? [];
   return `name: mf-${name}
 on:
@@ -114,7 +114,9 @@ jobs:
     uses: ${owner}/.github/workflows/remote.yml@main
     with:
       app: mf-${name}
+      registry: ${registry}
     secrets:
+      NODE_AUTH_TOKEN: \${{ secrets.NODE_AUTH_TOKEN }}
       RELEASE_SIGNING_KEY: \${{ secrets.RELEASE_SIGNING_KEY }}
       AWS_ACCESS_KEY_ID: \${{ secrets.AWS_ACCESS_KEY_ID }}
       AWS_SECRET_ACCESS_KEY: \${{ secrets.AWS_SECRET_ACCESS_KEY }}
