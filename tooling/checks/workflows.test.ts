@@ -12,6 +12,7 @@ const readWorkflow = (name: string) => readFileSync(path.join(folder, name), 'ut
 interface Step {
   uses?: string;
   run?: string;
+  env?: Record<string, string>;
   with?: Record<string, unknown>;
 }
 interface Job {
@@ -121,7 +122,7 @@ test('the registry’s token is given to the installation and the publication of
 test('the packages are published with a provenance unless a setting switches it off', () => {
   const publish = steps.find(({ step }) => step.run?.startsWith('npm publish'))?.step;
   expect(publish?.run).toBe('npm publish --workspaces --provenance="$PROVENANCE"');
-  expect(publish).toMatchObject({ env: { PROVENANCE: "${{ vars.PACKAGES_PROVENANCE || 'true' }}" } });
+  expect(publish?.env?.PROVENANCE).toMatch(/vars\.PACKAGES_PROVENANCE \|\| 'true'/);
 });
 
 test('every pull request runs all checks', () => {
