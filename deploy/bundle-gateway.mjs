@@ -1,13 +1,13 @@
 import { build } from 'esbuild';
 
 /**
- * Bundles the gateway into gateway/dist/server.mjs and the entries of renderer processes, so that a server needs
+ * Bundles the gateway into gateway/dist/server.mjs, or into the folder of the first argument, and the entries of renderer processes, so that a server needs
  * neither the sources nor TypeScript tools. Packages that read files of their own stay external, as in store-api/bundle.mjs.
  */
 const here = (path) => new URL(path, import.meta.url).pathname;
 
 const options = {
-  outdir: here('../gateway/dist'),
+  outdir: process.argv[2] ?? here('../gateway/dist'),
   entryNames: '[name]',
   outExtension: { '.js': '.mjs' },
   bundle: true,

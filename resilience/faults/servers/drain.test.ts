@@ -1,0 +1,114 @@
+import { Agent, request } from 'node:http';
+import { createNginxFolder, hasNginx, startNginx } from '@shop/deploy/testing/nginx';
+import { findFreePort } from '@shop/releases/testing/free-port';
+import { recordCounts } from '@shop/resilience/counts/counts';
+import { byScale } from '@shop/resilience/counts/scale';
+import { waitUntil } from '@shop/testing/wait-until';
+import { type FaultShop, openFaultShop } from './kit/fault-shop';
+import type { ServerProcess } from './kit/server-process';
+
+const restarts = byScale({ bounded: 2, full: 10 });
+const clients = 8;
+
+/** Clients on keep-alive connections that send one request after the other until they are stopped. */
+function startClients(origin: string, path: string) {
+  const agent = new Agent({ keepAlive: true, maxSockets: clients });
+  const outcomes = { answered: 0, refused: 0, failures: [] as string[] };
+  let isOpen = true;
+  const send = () =>
+    new Promise<void>((resolve) => {
+      const sent = request(origin + path, { agent }, (response) => {
+        if (response.statusCode !== 200) {
+          outcomes.failures.push(`status ${response.statusCode} ${performance.now() | 0}`);
+          response.on('data', (d) => outcomes.failures.length < 3 && outcomes.failures.push(String(d).slice(0, 600)));
+        }
+        response.on('error', ({ message }) => outcomes.failures.push(message));
+        response.on('end', () => outcomes.answered++);
+        response.on('close', resolve).resume();
+      });
+      sent.on('error', (error: NodeJS.ErrnoException) => {
+        // Nothing listens while the only server starts again. Any other error is a request that was lost.
+        if (error.code === 'ECONNREFUSED') outcomes.refused++;
+        else outcomes.failures.push(`${error.code} ${error.message}`);
+        resolve();
+      });
+      sent.end();
+    });
+  const run = async () => {
+    while (isOpen) {
+      await send();
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  };
+  const running = Promise.all(Array.from({ length: clients }, run));
+  return {
+    outcomes,
+    stop: async () => {
+      isOpen = false;
+      await running;
+      agent.destroy();
+      return outcomes;
+    },
+  };
+}
+
+describe('a server that gets SIGTERM', () => {
+  let shop: FaultShop;
+  beforeAll(async () => {
+    shop = await openFaultShop({ storeApi: {} });
+  }, 120_000);
+  afterAll(() => shop?.close());
+
+  const restartUnderLoad = async (origin: string, path: string, servers: readonly ServerProcess[]) => {
+    const load = startClients(origin, path);
+    for (let index = 0; index < restarts; index++) {
+      const server = servers[index % servers.length] as ServerProcess;
+      const before = load.outcomes.answered;
+      await waitUntil(() => load.outcomes.answered > before + 50, { message: 'requests are answered' });
+      expect(await server.stop()).toBe(0);
+      await server.start();
+    }
+    const before = load.outcomes.answered;
+    await waitUntil(() => load.outcomes.answered > before + 50, { message: 'requests are answered' });
+    return load.stop();
+  };
+
+  it.each([
+    ['gateway', '/list'],
+    ['storeApi', '/api/v1/products'],
+  ] as const)(
+    'answers every request that it accepted (%s)',
+    async (name, path) => {
+      const server = shop[name];
+      const { answered, failures } = await restartUnderLoad(server.origin, path, [server]);
+      expect(failures).toEqual([]);
+      const label = 'requests on keep-alive connections around SIGTERM';
+      recordCounts('faults', { label, tried: answered, survived: answered, figures: { restarts } });
+    },
+    120_000,
+  );
+
+  (hasNginx() ? it : it.skip)(
+    'behind nginx fails no document while another gateway runs',
+    async () => {
+      const other = await shop.addGateway();
+      await other.start();
+      const gateways = [shop.gateway, other];
+      const nginx = await startNginx({
+        port: await findFreePort(),
+        gateways: gateways.map(({ origin }) => new URL(origin).host),
+        folder: createNginxFolder(),
+        trusted: [],
+      });
+      try {
+        const { answered, refused, failures } = await restartUnderLoad(nginx.origin, '/list', gateways);
+        expect([failures, refused]).toEqual([[], 0]);
+        const label = 'documents through nginx around SIGTERM';
+        recordCounts('faults', { label, tried: answered, survived: answered, figures: { restarts } });
+      } finally {
+        await nginx.stop();
+      }
+    },
+    120_000,
+  );
+});
