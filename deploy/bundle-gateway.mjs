@@ -1,8 +1,8 @@
 import { build } from 'esbuild';
 
 /**
- * Bundles the gateway into gateway/dist/server.mjs, or into the folder of the first argument, and the entries of renderer processes, so that a server needs
- * neither the sources nor TypeScript tools. Packages that read files of their own stay external, as in store-api/bundle.mjs.
+ * Bundles the gateway into gateway/dist/server.mjs, or into the folder of the first argument, and the entries of renderer
+ * processes, so that a server needs neither the sources nor TypeScript tools. Packages that read files of their own stay external, as in store-api/bundle.mjs.
  */
 const here = (path) => new URL(path, import.meta.url).pathname;
 

@@ -12,6 +12,8 @@ const entries = {
   tokens: 'shared/ui/src/theme/write-tokens.ts',
   bench: 'benchmarks/page-speed/main.ts',
   'bench-release': 'benchmarks/release/main.ts',
+  'bench-load': 'benchmarks/load/main.ts',
+  soak: 'benchmarks/soak/main.ts',
   'bench-federation': 'benchmarks/federation-runtime/main.ts',
 };
 

@@ -50,6 +50,9 @@ export interface BenchmarkShop {
    * @returns Its address and process id, and a function that stops it.
    */
   startGateway: (variables?: NodeJS.ProcessEnv) => Promise<BenchmarkGateway>;
+  getStoreApiPid: () => number;
+  /** Stops the store API with SIGTERM and starts it again. */
+  restartStoreApi: () => Promise<void>;
   /** Reads the sequence number of the live composition. */
   readLiveSeq: () => Promise<number>;
   /** Publishes another version of an app: the same build with the tag as a comment at the end of its entry. */
@@ -65,8 +68,12 @@ export const getStoreApiVariables = (storeApi: string) => ({ STORE_API_URL: stor
  * Builds the apps, publishes and promotes them, and starts the store API.
  *
  * @param firstPort Port of the store API. Each gateway takes the next port.
+ * @param apiVariables Settings of the store API besides port, data folder and log.
  */
-export async function openBenchmarkShop(firstPort: number): Promise<BenchmarkShop> {
+export async function openBenchmarkShop(
+  firstPort: number,
+  apiVariables: NodeJS.ProcessEnv = {},
+): Promise<BenchmarkShop> {
   await buildApps(console.log);
   const folder = mkdtempSync(path.join(tmpdir(), 'bench-release-'));
   const releasesFolder = path.join(folder, 'releases');
@@ -90,13 +97,19 @@ export async function openBenchmarkShop(firstPort: number): Promise<BenchmarkSho
     running.push(started);
     return started;
   };
-  try {
-    await start('store API', `${await bundleStoreApi()}/server.mjs`, {
+  let api: ManagedProcess;
+  const apiBundle = await bundleStoreApi();
+  const startApi = async () => {
+    api = await start('store API', `${apiBundle}/server.mjs`, {
       STORE_API_PORT: String(firstPort),
       DATA_DIR: path.join(folder, 'store-api'),
       LOG_LEVEL: 'silent',
       MAIL_TRANSPORT: 'off',
+      ...apiVariables,
     });
+  };
+  try {
+    await startApi();
   } catch (error) {
     await close();
     throw error;
@@ -110,6 +123,11 @@ export async function openBenchmarkShop(firstPort: number): Promise<BenchmarkSho
     releasesFolder,
     releases,
     gates,
+    getStoreApiPid: () => api.process.pid ?? 0,
+    restartStoreApi: async () => {
+      await stopProcess(api);
+      await startApi();
+    },
     startGateway: async (variables = {}) => {
       const gateway = await start('gateway', 'gateway/src/server.ts', {
         PORT: String(port),

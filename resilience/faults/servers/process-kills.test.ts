@@ -106,7 +106,10 @@ describeWithServers('a server that is killed', () => {
     async (victim, phase) => {
       const pids = { gateway: shop.gateway.pid, 'store API': shop.storeApi.pid };
       const visitors = phase === 'idle' ? null : startVisitors();
-      const shoppers = phase === 'orders' ? await startShoppers(shop.storeApi.origin, 2) : null;
+      const shoppers =
+        phase === 'orders'
+          ? await startShoppers(shop.storeApi.origin, 2, byScale({ bounded: false, full: true }))
+          : null;
       if (shoppers) await waitUntil(() => shoppers.getAcknowledged() > 3, { message: 'orders are placed' });
       if (visitors) await waitUntil(() => visitors.outcomes.complete > 10, { message: 'documents are opened' });
       let isPromoting = phase === 'promotions';
@@ -151,7 +154,7 @@ describeWithServers('a server that is killed', () => {
           label: 'orders acknowledged around a kill',
           tried: orders.acknowledged.length,
           survived: orders.found,
-          figures: { 'repeated requests': orders.failures },
+          figures: { 'repeated requests': orders.failures, undecided: orders.undecided },
         });
       }
       recordCounts('faults', {
@@ -161,6 +164,6 @@ describeWithServers('a server that is killed', () => {
         figures: { documents: outcomes?.complete ?? 0, 'documents with 503': outcomes?.refused ?? 0 },
       });
     },
-    120_000,
+    240_000,
   );
 });

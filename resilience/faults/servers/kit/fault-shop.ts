@@ -141,6 +141,7 @@ export async function openFaultShop({ pages = {}, gateway = {}, storeApi }: Faul
       DATA_DIR: path.join(folder, 'store-api'),
       MAIL_TRANSPORT: 'off',
       LOG_LEVEL: 'error',
+      DRAIN_SECONDS: '2',
       ...openLimits,
       ...storeApi,
     },
@@ -161,6 +162,7 @@ export async function openFaultShop({ pages = {}, gateway = {}, storeApi }: Faul
         PUBLIC_URL: 'http://shop.test',
         PAGE_RENDERERS: '1',
         TRUSTED_PROXIES: 'loopback',
+        DRAIN_SECONDS: '2',
         ...gateway,
       },
     });
