@@ -119,7 +119,7 @@ const schema = {
   LIMIT_PAYMENTS: attemptsSetting(1000),
   LIMIT_UNPAID_ORDERS: attemptsSetting(100),
   MAX_SESSIONS_PER_ACCOUNT: integerSetting({ min: 1, max: 10_000, fallback: 50 }),
-  MAX_EVENT_LOOP_DELAY_MS: integerSetting({ min: 20, max: 60_000, fallback: 600 }),
+  MAX_EVENT_LOOP_DELAY_MS: integerSetting({ min: 20, max: 60_000, fallback: 1000 }),
   MAX_PENDING_REQUESTS: integerSetting({ min: 1, max: 1_000_000, fallback: 200 }),
   MAX_RSS_MB: integerSetting({ min: 0, max: 1_048_576, fallback: 0 }),
   MAX_CONNECTIONS: integerSetting({ min: 1, max: 1_000_000, fallback: 4000 }),

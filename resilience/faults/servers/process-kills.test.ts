@@ -19,8 +19,6 @@ const tried = byScale<[Victim, Phase][]>({
   bounded: [
     ['store API', 'orders'],
     ['gateway', 'documents'],
-    ['release store', 'promotions'],
-    ['database', 'orders'],
   ],
   full: all,
 });

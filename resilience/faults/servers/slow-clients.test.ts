@@ -65,7 +65,7 @@ describe('slow clients', () => {
   };
   const getPort = () => Number(new URL(shop.gateway.origin).port);
 
-  it.each(kinds)(
+  it.each(byScale({ bounded: kinds.slice(0, 2), full: kinds }))(
     'with %s delay no other request',
     async (label, first, rest, isFlood = false) => {
       const slow = await openSlowClients(getPort(), clients, first);
