@@ -89,6 +89,8 @@ const openLimits = {
   LIMIT_REGISTRATIONS: many,
   LIMIT_ORDERS: many,
   LIMIT_ORDERS_PER_ACCOUNT: many,
+  LIMIT_PAYMENTS: many,
+  LIMIT_PAYMENTS_PER_ACCOUNT: many,
   LIMIT_UNPAID_ORDERS: many,
 };
 
