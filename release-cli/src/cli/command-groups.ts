@@ -15,6 +15,7 @@ import { watch } from '../commands/inspection/watch.command';
 import { overrideLink } from '../commands/links/override-link.command';
 import { preview } from '../commands/links/preview.command';
 import { staffLink } from '../commands/links/staff-link.command';
+import { backup, restore } from '../commands/releases/backup.command';
 import { gc } from '../commands/releases/gc.command';
 import { list } from '../commands/releases/list.command';
 import { publish } from '../commands/releases/publish.command';
@@ -23,7 +24,7 @@ import type { ReleaseCommand } from './command';
 
 /** Every command by the heading under which the help lists it. */
 export const commandGroups: Readonly<Record<string, readonly ReleaseCommand[]>> = {
-  'Releases:': [publish, list, sbom, gc],
+  'Releases:': [publish, list, sbom, gc, backup, restore],
   'Inspection:': [status, figures, errors, history, diff, usedBy, verify, watch],
   'Changes of an environment:': [check, promote, rollout, rollback, lock, unlock, webhooks, recoverHead],
   'Links for one browser:': [preview, staffLink, overrideLink],
