@@ -10,7 +10,13 @@ const here = (path) => new URL(path, import.meta.url).pathname;
 const outdir = process.argv[2] ?? here('dist');
 
 const { metafile } = await build({
-  entryPoints: [here('src/server.ts'), here('src/commands/order.ts'), here('src/commands/catalog-import.ts')],
+  entryPoints: [
+    here('src/server.ts'),
+    here('src/commands/order.ts'),
+    here('src/commands/catalog-import.ts'),
+    here('src/commands/backup.ts'),
+    here('src/commands/restore.ts'),
+  ],
   outdir,
   outbase: here('src'),
   outExtension: { '.js': '.mjs' },

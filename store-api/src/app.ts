@@ -60,6 +60,8 @@ export interface StoreApiOptions {
   operatorSecret: string;
   /** PostgreSQL connections. Servers of one database share their rate limits. Without it, each server counts alone. */
   pool?: pg.Pool | undefined;
+  /** Dumps PGlite for a backup. */
+  dump?: (() => Promise<Uint8Array>) | undefined;
   /** Folder of the product photographs. The folder and its index may be absent. */
   mediaDir?: string;
   /** Clock for the expiry of sessions, in milliseconds since 1970. */
@@ -193,7 +195,7 @@ export async function buildApp(options: StoreApiOptions): Promise<FastifyInstanc
   );
   if (sandbox) await app.register(sandboxRoutes, { payments, signer, shopUrl });
   await app.register(mediaRoutes, { mediaDir, products });
-  await app.register(operatorRoutes, { db, orders, secret: operatorSecret });
+  await app.register(operatorRoutes, { db, orders, secret: operatorSecret, dump: options.dump });
   await app.register(healthRoutes, { db, shutdown });
   return app;
 }

@@ -35,13 +35,13 @@ async function start(settings: StoreApiSettings): Promise<string> {
   if (tracing) closeFunctions.push(tracing.stop);
   const metrics = settings.metrics && createStoreApiMetrics();
   const onQuery = tracing || metrics ? createQueryObserver(metrics) : undefined;
-  const { db, pool, close: closeDatabase } = await openDatabase(settings, onQuery);
+  const { db, pool, dump, close: closeDatabase } = await openDatabase(settings, onQuery);
   closeFunctions.push(closeDatabase);
   await seedProducts(db, seedCatalog);
   await (sandbox ? seedDemoAccount(db) : disableDemoAccount(db));
 
   const operatorSecret = createOperatorSecret();
-  const app = await buildApp({ settings, db, pool, operatorSecret, shutdown, tracing, metrics });
+  const app = await buildApp({ settings, db, pool, dump, operatorSecret, shutdown, tracing, metrics });
   closeFunctions.push(() => app.close());
   if (metrics && settings.metrics) {
     const served = await serveMetrics({ ...settings.metrics, ...metrics, variable: 'STORE_API_METRICS_PORT' });

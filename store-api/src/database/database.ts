@@ -20,6 +20,8 @@ export interface OpenDatabase {
   /** Connections to PostgreSQL. Absent for PGlite. */
   pool?: pg.Pool;
   close: () => Promise<void>;
+  /** Dumps PGlite between two transactions, as a tar archive in gzip. Absent for PostgreSQL. */
+  dump?: () => Promise<Uint8Array>;
 }
 
 /**
@@ -58,7 +60,20 @@ export async function openPostgres(url: string, onQuery?: QueryObserver): Promis
 
 /** Opens a database on a PGlite instance. `close` closes the instance. */
 export async function openPgliteInstance(pglite: PGlite, onQuery?: QueryObserver): Promise<OpenDatabase> {
-  return migrateAndOpen(createPglitePool(pglite), () => pglite.close(), onQuery);
+  const pool = createPglitePool(pglite);
+  const opened = await migrateAndOpen(pool, () => pglite.close(), onQuery);
+  return { ...opened, dump: () => dumpPglite(pglite, pool) };
+}
+
+async function dumpPglite(pglite: PGlite, pool: PostgresPool): Promise<Uint8Array> {
+  // The connection keeps statements of other clients out while the files are copied.
+  const client = await pool.connect();
+  try {
+    await pglite.query('checkpoint');
+    return new Uint8Array(await (await pglite.dumpDataDir('gzip')).arrayBuffer());
+  } finally {
+    client.release();
+  }
 }
 
 async function openPglite(dataDir: string, onQuery?: QueryObserver): Promise<OpenDatabase> {
@@ -67,7 +82,7 @@ async function openPglite(dataDir: string, onQuery?: QueryObserver): Promise<Ope
   lock.signal.addEventListener('abort', () => exitWithoutClosing(lock.signal.reason));
   try {
     const opened = await openPgliteInstance(await openCluster(join(dataDir, 'database')), onQuery);
-    return { db: opened.db, close: () => opened.close().finally(lock.release) };
+    return { ...opened, close: () => opened.close().finally(lock.release) };
   } catch (error) {
     await lock.release();
     throw error;

@@ -13,6 +13,8 @@ export interface OperatorRoutesOptions {
   db: StoreDatabase;
   orders: OrdersRepository;
   secret: string;
+  /** Dumps the database. Absent for PostgreSQL, which has its own program. */
+  dump?: (() => Promise<Uint8Array>) | undefined;
 }
 
 /** Maximum size of an export in bytes, about fifty thousand products. */
@@ -22,7 +24,10 @@ const maxExportBytes = 64 * 1024 * 1024;
  * Routes for the commands of the shop's operator. PGlite allows one process, so a command cannot open the database while
  * the server runs. The routes respond only to requests from a loopback address with the operator credentials.
  */
-export const operatorRoutes: FastifyPluginAsyncTypebox<OperatorRoutesOptions> = async (app, { db, orders, secret }) => {
+export const operatorRoutes: FastifyPluginAsyncTypebox<OperatorRoutesOptions> = async (
+  app,
+  { db, orders, secret, dump },
+) => {
   app.addHook('onRequest', async (request) => {
     // The response to other callers does not reveal that the route exists.
     if (!isOperator(request, secret)) throw new HttpError(404, 'There is nothing at this address.');
@@ -46,6 +51,12 @@ export const operatorRoutes: FastifyPluginAsyncTypebox<OperatorRoutesOptions> = 
     { bodyLimit: maxExportBytes, schema: { hide: true, body: Type.String() } },
     (request) => runCatalogImport(db, request.body),
   );
+
+  if (dump) {
+    app.post('/operator/backup', { schema: { hide: true } }, async (_request, reply) =>
+      reply.type('application/gzip').send(Buffer.from(await dump())),
+    );
+  }
 };
 
 function isOperator(request: FastifyRequest, secret: string): boolean {

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { DatabaseUnavailableError } from '../database/database-unavailable-error';
+
+const manifestFile = 'backup.json';
+
+/** `backup.json`: describes the dump next to it. It is written last, so a folder without it is no backup. */
+const Manifest = v.object({
+  schema: v.literal(1),
+  /** ISO date and time. */
+  at: v.string(),
+  /** The dump of one kind cannot be restored to the other. */
+  kind: v.picklist(['pglite', 'postgres']),
+  file: v.picklist(['database.tar.gz', 'database.dump']),
+  /** SHA-256 of the dump in hex. */
+  sha256: v.string(),
+});
+export type BackupManifest = v.InferOutput<typeof Manifest>;
+
+export type DatabaseKind = BackupManifest['kind'];
+
+/** Name of the dump of a kind of database. */
+export const getDumpFile = (kind: DatabaseKind) => (kind === 'pglite' ? 'database.tar.gz' : 'database.dump');
+
+async function hashFile(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(file)) hash.update(chunk);
+  return hash.digest('hex');
+}
+
+/** Creates the folder of a backup. @throws {DatabaseUnavailableError} When it is not empty. */
+export async function createBackupFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  if ((await readdir(folder)).length > 0) {
+    throw new DatabaseUnavailableError(`${folder} is not empty: name a new folder for the backup.`);
+  }
+}
+
+/** Describes a complete dump with its checksum. */
+export async function writeManifest(folder: string, kind: DatabaseKind): Promise<void> {
+  const file = getDumpFile(kind);
+  const sha256 = await hashFile(join(folder, file));
+  const manifest: BackupManifest = { schema: 1, at: new Date().toISOString(), kind, file, sha256 };
+  const draft = join(folder, `${manifestFile}.draft`);
+  await writeFile(draft, `${JSON.stringify(manifest, null, 2)}\n`);
+  await rename(draft, join(folder, manifestFile));
+}
+
+/** Reads and checks a backup. @throws {DatabaseUnavailableError} When it is incomplete or damaged, or of another database. */
+export async function readManifest(folder: string, kind: DatabaseKind): Promise<BackupManifest> {
+  const text = await readFile(join(folder, manifestFile), 'utf8').catch(() => null);
+  if (text === null) {
+    throw new DatabaseUnavailableError(`${folder} has no ${manifestFile}: it is no backup, or it was interrupted.`);
+  }
+  const result = v.safeParse(Manifest, JSON.parse(text));
+  if (!result.success)
+    throw new DatabaseUnavailableError(`${manifestFile} in ${folder} is no description of a backup.`);
+  const manifest = result.output;
+  if (manifest.kind !== kind) {
+    throw new DatabaseUnavailableError(
+      `The backup is of ${manifest.kind} and the database is ${kind}: set or remove DATABASE_URL.`,
+    );
+  }
+  if ((await hashFile(join(folder, manifest.file)).catch(() => '')) !== manifest.sha256) {
+    throw new DatabaseUnavailableError(`${manifest.file} in ${folder} is damaged: restore another backup.`);
+  }
+  return manifest;
+}

@@ -1,0 +1,129 @@
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { demoAccount } from '../../catalog/demo-account';
+import { createProductId } from '../products/product-id';
+import { createPostgresDatabase, findPostgresPrograms } from '../testing/postgres-cluster';
+import { bundleStorePrograms, type RunningServer, type StorePrograms } from '../testing/store-process';
+import { shippingAddress } from '../testing/test-store';
+import { getConnectionVariables } from './postgres-programs';
+
+const timeoutMs = 120_000;
+const postgres = findPostgresPrograms();
+let programs: StorePrograms;
+beforeAll(() => {
+  programs = bundleStorePrograms();
+}, timeoutMs);
+afterAll(() => programs.remove());
+
+/** Signs in the demo account on a server. */
+async function openShop({ address }: RunningServer) {
+  const call = async <Answer>(path: string, body?: object, headers: Record<string, string> = {}): Promise<Answer> => {
+    const response = await fetch(`${address}/api/v1/${path}`, {
+      headers: { 'content-type': 'application/json', ...headers },
+      ...(body && { method: 'POST', body: JSON.stringify(body) }),
+    });
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+    return (await response.json()) as Answer;
+  };
+  const { email, password } = demoAccount;
+  const { token } = await call<{ token: string }>('users/authorize', { email, password });
+  const headers = { authorization: `Bearer ${token}` };
+  return {
+    placeOrder: async (): Promise<string> => {
+      const products = { [createProductId('toaster')]: 1 };
+      return (await call<{ id: string }>('orders', { products, shippingAddress }, headers)).id;
+    },
+    listOrders: async (): Promise<string[]> =>
+      (await call<{ id: string }[]>('orders', undefined, headers)).map(({ id }) => id),
+  };
+}
+
+const stop = async (server: RunningServer) => {
+  server.child.kill('SIGTERM');
+  await server.ended;
+};
+
+const databases: [string, () => Promise<Record<string, string>>][] = [
+  ['PGlite', async () => ({ DATA_DIR: programs.createDataDir() })],
+];
+if (postgres) {
+  databases.push([
+    'PostgreSQL',
+    async () => ({ DATA_DIR: programs.createDataDir(), DATABASE_URL: await createPostgresDatabase(postgres) }),
+  ]);
+}
+
+it.each(databases)(
+  'restores the orders that were acknowledged before a backup of a running server, on %s',
+  async (_, createDatabase) => {
+    const env = await createDatabase();
+    const server = await programs.startServer({ ...env, SANDBOX: 'on' });
+    const folder = `${programs.createDataDir()}-backup`;
+    const shop = await openShop(server);
+    const before = [await shop.placeOrder(), await shop.placeOrder()];
+    // Orders arrive while the backup is made.
+    let isDone = false;
+    const during = (async () => {
+      const ids = [];
+      while (!isDone && ids.length < 10) ids.push(await shop.placeOrder());
+      return ids;
+    })();
+    const backup = await programs.run('commands/backup', ['--to', folder], env);
+    isDone = true;
+    const later = [...(await during), await shop.placeOrder()];
+    expect([backup.code, backup.output]).toEqual([0, expect.stringContaining('holds the database')]);
+    expect(statSync(folder).mode & 0o077).toBe(0);
+    await stop(server);
+
+    expect(await programs.run('commands/backup', ['--to', folder], env)).toMatchObject({
+      code: 1,
+      output: `${folder} is not empty: name a new folder for the backup.`,
+    });
+    expect(await programs.run('commands/restore', ['--from', folder], env)).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('has a database already'),
+    });
+    const destroyed = await createDatabase();
+    const restored = await programs.run('commands/restore', ['--from', folder], destroyed);
+    expect([restored.code, restored.output]).toEqual([0, expect.stringMatching(/^The database is that of 20/)]);
+
+    const second = await programs.startServer({ ...destroyed, SANDBOX: 'on' });
+    const found = await (await openShop(second)).listOrders();
+    expect(found).toEqual(expect.arrayContaining(before));
+    // Of the later orders the backup has the first ones, in their order.
+    const kept = later.filter((id) => found.includes(id));
+    expect(kept).toEqual(later.slice(0, kept.length));
+    expect(kept).not.toContain(later.at(-1));
+    if (!destroyed.DATABASE_URL) {
+      const refused = await programs.run('commands/restore', ['--from', folder, '--overwrite'], destroyed);
+      expect(refused.output).toContain(`is in use by process ${second.child.pid}`);
+    }
+    await stop(second);
+
+    const dump = join(folder, JSON.parse(readFileSync(join(folder, 'backup.json'), 'utf8')).file);
+    const overwritten = await programs.run('commands/restore', ['--from', folder, '--overwrite'], destroyed);
+    expect([overwritten.code, overwritten.output]).toEqual([0, expect.stringContaining('The database is that of')]);
+    // A dump that was changed is refused before anything is replaced.
+    writeFileSync(dump, 'damaged');
+    expect(await programs.run('commands/restore', ['--from', folder, '--overwrite'], destroyed)).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('is damaged: restore another backup.'),
+    });
+  },
+  timeoutMs,
+);
+
+it('passes the address of PostgreSQL to its programs as variables', () => {
+  expect(getConnectionVariables('postgres://shop:p%40ss@db.example:5433/orders')).toEqual({
+    PGHOST: 'db.example',
+    PGPORT: '5433',
+    PGUSER: 'shop',
+    PGPASSWORD: 'p@ss',
+    PGDATABASE: 'orders',
+  });
+  expect(getConnectionVariables('postgres:///shop?host=/run/postgresql&user=ada')).toMatchObject({
+    PGHOST: '/run/postgresql',
+    PGUSER: 'ada',
+    PGDATABASE: 'shop',
+  });
+});

@@ -1,0 +1,69 @@
+import { existsSync } from 'node:fs';
+import { readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import pg from 'pg';
+import { DatabaseUnavailableError } from '../database/database-unavailable-error';
+import { acquireDatabaseLock } from '../database/pglite/database-lock';
+import type { StoreApiSettings } from '../settings';
+import { readManifest } from './backup-folder';
+import { getConnectionVariables, runPostgresProgram } from './postgres-programs';
+
+export interface RestoreOptions {
+  /** Replaces a database that exists. */
+  isOverwriting: boolean;
+}
+
+const inUse = (what: string) =>
+  new DatabaseUnavailableError(`${what} has a database already: restore to a new one, or replace it with --overwrite.`);
+
+/**
+ * Restores the database of the settings from a backup. The checksum is verified first.
+ *
+ * @returns When the backup was made, and the folder that holds a replaced PGlite database.
+ * @throws {DatabaseUnavailableError} When the backup cannot be used, or a database exists and may not be replaced.
+ * @throws {DatabaseInUseError} When a server has the PGlite folder open.
+ */
+export async function restoreDatabase(
+  { dataDir, databaseUrl }: Pick<StoreApiSettings, 'dataDir' | 'databaseUrl'>,
+  folder: string,
+  options: RestoreOptions,
+): Promise<{ at: string; replaced: string | null }> {
+  const { at, file } = await readManifest(folder, databaseUrl ? 'postgres' : 'pglite');
+  const dump = join(folder, file);
+  if (!databaseUrl) return { at, replaced: await restorePglite(dataDir, dump, options) };
+  await restorePostgres(databaseUrl, dump, options);
+  return { at, replaced: null };
+}
+
+async function restorePglite(dataDir: string, dump: string, { isOverwriting }: RestoreOptions): Promise<string | null> {
+  const lock = await acquireDatabaseLock(dataDir);
+  const folder = join(dataDir, 'database');
+  const draft = `${folder}.restored`;
+  try {
+    const isReplacing = existsSync(folder);
+    if (isReplacing && !isOverwriting) throw inUse(dataDir);
+    await rm(draft, { recursive: true, force: true });
+    const pglite = await PGlite.create({ dataDir: draft, loadDataDir: new Blob([await readFile(dump)]) });
+    await pglite.query('select 1');
+    await pglite.close();
+    const replaced = isReplacing ? `${folder}.replaced-${Date.now()}` : null;
+    if (replaced) await rename(folder, replaced);
+    await rename(draft, folder);
+    return replaced;
+  } finally {
+    await lock.release();
+  }
+}
+
+async function restorePostgres(url: string, dump: string, { isOverwriting }: RestoreOptions): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query("select 1 from information_schema.tables where table_schema = 'public' limit 1");
+  await client.end();
+  if (rows.length > 0 && !isOverwriting) throw inUse('DATABASE_URL');
+  // One transaction: a failure leaves the database as it was.
+  const flags = ['--clean', '--if-exists', '--no-owner', '--single-transaction', '--exit-on-error'];
+  const { PGDATABASE = '' } = getConnectionVariables(url);
+  await runPostgresProgram('pg_restore', [...flags, `--dbname=${PGDATABASE}`, dump], url);
+}
