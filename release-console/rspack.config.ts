@@ -31,6 +31,7 @@ const configuration: Configuration = {
     path: path.join(import.meta.dirname, 'dist'),
     clean: true,
     publicPath: '/',
+    crossOriginLoading: 'anonymous',
     filename: 'files/[name].[contenthash:8].js',
     chunkFilename: 'files/[name].[contenthash:8].js',
     assetModuleFilename: 'files/[name].[contenthash:8][ext]',
@@ -38,7 +39,11 @@ const configuration: Configuration = {
     trustedTypes: { policyName: 'console' },
   },
   optimization: { minimizer: [new rspack.SwcJsMinimizerRspackPlugin({ extractComments: false })] },
-  plugins: [new rspack.HtmlRspackPlugin({ template: './page/index.html' })],
+  plugins: [
+    new rspack.HtmlRspackPlugin({ template: './page/index.html' }),
+    // The document has the hash of its script.
+    new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] }),
+  ],
   performance: false,
   stats: 'errors-warnings',
   infrastructureLogging: { level: 'error' },

@@ -15,7 +15,7 @@ function listNamedFiles(document: string): string[] {
     path.posix.normalize(path.posix.join(path.posix.dirname(document), target)),
   );
   const packages =
-    /^(shell|mf-[a-z-]+|shared|gateway|releases|release-(?:cli|console)|store-api|tooling|benchmarks|deploy|e2e|docs|\.github)\//;
+    /^(shell|mf-[a-z-]+|shared|gateway|releases|release-(?:cli|console)|store-api|tooling|benchmarks|deploy|resilience|e2e|docs|\.github)\//;
   const paths = [...text.matchAll(/`([A-Za-z0-9._/-]+)`/g)]
     .map(([, name = '']) => name)
     .filter((name) => packages.test(name));

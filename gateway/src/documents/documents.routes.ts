@@ -29,6 +29,7 @@ import { createPageKey, type PageCache, type PageSource } from '../page-cache/pa
 import { getPublicHost } from '../page-cache/public-host';
 import { sendPage } from '../page-cache/send-page';
 import { notRendered, type RenderPage } from '../page-rendering/page-result';
+import { registerPolicyReportRoute } from '../policy-reports/policy-reports.routes';
 import type { ActivePreview, Previews } from '../previews/previews';
 import { RendererUnavailableError } from '../rendering/shell-renderer';
 import type { GatewaySettings } from '../settings';
@@ -123,6 +124,13 @@ export function registerDocumentRoutes(
     return { preview, override, assignment, composition: assignment.composition, isCacheable: !isStaff };
   };
 
+  registerPolicyReportRoute(app, {
+    listApps: async () => {
+      const live = (await current())?.composition;
+      return live ? [live.shell, ...live.remotes].map(({ name }) => name) : [];
+    },
+    metrics,
+  });
   if (errorReports) registerErrorReportRoute(app, errorReports);
   if (telemetry) {
     registerBeaconRoute(app, {

@@ -1,4 +1,4 @@
-import { createContentSecurityPolicy } from '../http/security-headers';
+import { createContentSecurityPolicy, documentHeaders } from '../http/security-headers';
 import type { ActiveOverride } from '../overrides/overrides';
 import type { PageContent } from '../page-cache/cached-page';
 import type { GatewaySettings } from '../settings';
@@ -36,8 +36,7 @@ export function createPageContent(
         isDevelopment: env === 'development',
         overrideOrigin: override?.origin,
       }),
-      // No other window gets a reference to the shop's window.
-      'cross-origin-opener-policy': 'same-origin',
+      ...documentHeaders,
       ...(robots ? { 'x-robots-tag': robots } : {}),
     },
     hasQuery,

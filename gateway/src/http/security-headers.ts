@@ -3,6 +3,10 @@ import type { RenderedDocument } from '@shop/remote-contract/shell-build';
 
 const hashSource = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 
+/** Path that browsers post reports about violations of the content security policy to. */
+export const policyReportPath = '/-/policy-reports';
+const reportingGroup = 'policy';
+
 /** Every https address, and servers on the same machine. */
 const anyPaymentOrigin = 'https: http://localhost:* http://127.0.0.1:*';
 
@@ -52,8 +56,17 @@ export function createContentSecurityPolicy(
     ...(trustedTypes
       ? ["require-trusted-types-for 'script'", `trusted-types ${trustedTypes.join(' ')} 'allow-duplicates'`]
       : []),
+    // Browsers with the Reporting API ignore `report-uri`.
+    `report-uri ${policyReportPath}`,
+    `report-to ${reportingGroup}`,
   ].join('; ');
 }
+
+/** Headers of a document besides its policy: where its violations are reported, and no reference to it for other windows. */
+export const documentHeaders = {
+  'reporting-endpoints': `${reportingGroup}="${policyReportPath}"`,
+  'cross-origin-opener-policy': 'same-origin',
+};
 
 /**
  * Headers of every response to a shop that is served with TLS. A browser then requests the shop with TLS only, for a year.
@@ -65,5 +78,5 @@ export const tlsHeaders = { 'strict-transport-security': 'max-age=31536000' };
 export const commonHeaders = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
-  'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), display-capture=()',
 };

@@ -28,6 +28,8 @@ export interface GatewayMetrics extends HttpMetrics {
   recordStoreError(operation: StoreOperation): void;
   /** @param release App, version and digest, as beacons name it: `mf-catalog/1.2.0-0123456789ab`. */
   recordPageErrors(release: string, errors: number): void;
+  /** @param directive A directive of the content security policy, or `other`. */
+  recordPolicyViolation(directive: string, app: string): void;
   observe(state: ObservedState): void;
 }
 
@@ -73,6 +75,12 @@ export function createGatewayMetrics(now: () => number = Date.now): GatewayMetri
     labelNames: ['app', 'version'] as const,
     registers,
   });
+  const policyViolations = new Counter({
+    name: 'gateway_policy_violations_total',
+    help: 'Violations of the content security policy that browsers report, by directive and app. Extensions cause many.',
+    labelNames: ['directive', 'app'] as const,
+    registers,
+  });
   for (const operation of ['head', 'file', 'telemetry'] as const) storeErrors.inc({ operation }, 0);
   for (const source of ['hit', 'stale', 'miss', 'bypass'] as const) sources.inc({ source }, 0);
   const releases = new LRUCache<string, { app: string; version: string }>({
@@ -95,6 +103,7 @@ export function createGatewayMetrics(now: () => number = Date.now): GatewayMetri
       renders.observe({ app, result: cause === null ? 'content' : 'fallback' }, seconds);
       if (cause !== null) fallbacks.inc({ app, cause });
     },
+    recordPolicyViolation: (directive, app) => policyViolations.inc({ directive, app }),
     recordProcessFailure: () => processFailures.inc(),
     recordHeadPoll: (isSuccess) => {
       if (isSuccess) headReadAt = now();
