@@ -13,7 +13,7 @@ export interface LoadPlan {
   amount?: number;
   /** Addresses of documents and files, by the name under which they are counted. */
   paths: readonly { path: string; name: string }[];
-  /** Ids of products that shoppers order. Empty: nobody shops. */
+  /** Ids of products that shoppers order. Empty: no shopper orders. */
   products: readonly string[];
   account: { email: string; password: string };
 }

@@ -83,7 +83,7 @@ try {
   await shop.close();
 }
 
-/** One row for each server: the API's samples begin anew with each of its processes, so their sum is the server's. */
+/** One row for each server: the API's samples begin again with each of its processes, so their sum is the server's. */
 const rows = ['gateway', 'renderers', 'store API'].map((name) => {
   const own = samples.filter((sample) => sample.server === name);
   const seconds = [...new Set(own.map(({ second }) => second))].sort((a, b) => a - b);

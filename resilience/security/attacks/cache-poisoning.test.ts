@@ -166,7 +166,7 @@ describe('the page cache of the gateway', () => {
     expect(errors).toEqual([]);
   }, 600_000);
 
-  it('gives an innocent visitor the bytes of a new gateway after a hostile request for a page that nobody asked for', async () => {
+  it('gives an innocent visitor the bytes of a new gateway after a hostile request for a page that no visitor opened', async () => {
     const { port } = await openCachingGateway();
     const template = await send(port, innocent('/a-template'));
     const failures: string[] = [];

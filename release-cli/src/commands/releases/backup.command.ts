@@ -45,7 +45,7 @@ export const restore = defineCommand<[], { from?: string; overwrite?: true }>({
   access: 'sign',
   run: async ({ environment, host, author, options: { from, overwrite: isOverwriting = false } }) => {
     if (!from) throw new UsageError('Name the folder of a backup with --from.');
-    // A restore changes what is live in every environment.
+    // A restore changes the live composition of every environment.
     if (host.policy) assertAllowed(host.policy, author.by, 'rollback', '*', '*');
     const { heads, at } = await restoreReleaseStore(environment.store, from, { isOverwriting });
     const problems: string[] = [];
