@@ -171,7 +171,7 @@ const remoteEntryBudget = 5.3;
 const budgets: Record<string, { kilobytes: number; scripts: number }> = {
   home: { kilobytes: 132, scripts: 3 },
   products: { kilobytes: 132, scripts: 3 },
-  product: { kilobytes: 130, scripts: 3 },
+  product: { kilobytes: 131, scripts: 3 },
   cart: { kilobytes: 128, scripts: 3 },
   // Half a kilobyte of it: the check of prices before an order, and the message about changes.
   checkout: { kilobytes: 212, scripts: 7 },
@@ -180,8 +180,8 @@ const budgets: Record<string, { kilobytes: number; scripts: number }> = {
   account: { kilobytes: 126, scripts: 3 },
   orders: { kilobytes: 127, scripts: 3 },
   'track-order': { kilobytes: 211, scripts: 7 },
-  contact: { kilobytes: 123, scripts: 3 },
-  policy: { kilobytes: 125, scripts: 3 },
+  contact: { kilobytes: 124, scripts: 3 },
+  policy: { kilobytes: 126, scripts: 3 },
   'api-test': { kilobytes: 122, scripts: 3 },
   'not-found': { kilobytes: 123, scripts: 3 },
   unknown: { kilobytes: 123, scripts: 3 },

@@ -5,7 +5,7 @@ import { closeTestGateways, openTestGateway } from '../testing/test-gateway';
 afterEach(closeTestGateways);
 
 const createRequest = (bytes: number, headers: string[] = []) =>
-  ['GET /healthz HTTP/1.1', 'Host: localhost', `Content-Length: ${bytes}`, ...headers, '', ' '.repeat(bytes)].join(
+  ['GET /readyz HTTP/1.1', 'Host: localhost', `Content-Length: ${bytes}`, ...headers, '', ' '.repeat(bytes)].join(
     '\r\n',
   );
 

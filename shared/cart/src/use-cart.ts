@@ -17,6 +17,8 @@ export interface CartActions {
   clear: () => void;
   /** Takes out what has become an order, without a word. What was added since, here or in another tab, stays. */
   removeOrdered: (ordered: readonly CartLine[]) => void;
+  /** Returns the lines as they are now, with the changes of other tabs, also after the render that a function is from. */
+  getLines: () => readonly CartLine[];
 }
 
 export interface Cart {
@@ -55,7 +57,8 @@ export function useCartActions(): CartActions {
   return useMemo(() => {
     const showToast = (notice: NewNotice) => dispatch(noticeShown(notice));
     const undo = (lines: { line: CartLine; position: number }[]) => ({ label: 'Undo', action: linesRestored(lines) });
-    const listPlaced = () => store.getState().cart.lines.map((line, position) => ({ line, position }));
+    const getLines = () => store.getState().cart.lines;
+    const listPlaced = () => getLines().map((line, position) => ({ line, position }));
     return {
       add: (line) => {
         const isMerge = listPlaced().some((placed) => isSameLine(placed.line, line));
@@ -76,6 +79,7 @@ export function useCartActions(): CartActions {
         showToast({ title: 'Cart cleared', undo: undo(removed) });
       },
       removeOrdered: (ordered) => void dispatch(orderedRemoved(ordered)),
+      getLines,
     };
   }, [dispatch, store]);
 }

@@ -1,5 +1,4 @@
 import { type ApiError, toApiError } from '@shop/api-client/api-error';
-import { useAppStore } from '@shop/api-client/app-state';
 import { createSubmissionKeys } from '@shop/api-client/submission-key';
 import type { CreatedOrder } from '@shop/api-contract/decoders/order';
 import { mapShippingFields } from '@shop/api-contract/shipping-fields';
@@ -70,8 +69,7 @@ const isRejection = (error: ApiError) => error.kind === 'status' && error.status
  * @see Specification 4 "Checkout", 7 and 8; Interpretations 15, 20 and 23
  */
 export function usePlaceOrder({ cart, currentPrices, onPlaced }: PlaceOrderOptions): PlaceOrder {
-  const { removeOrdered } = useCartActions();
-  const store = useAppStore();
+  const { removeOrdered, getLines } = useCartActions();
   const notify = useNotify();
   const navigate = useNavigate();
   // The cache key is fixed: a shopper who leaves and comes back still finds the order being placed.
@@ -116,7 +114,7 @@ export function usePlaceOrder({ cart, currentPrices, onPlaced }: PlaceOrderOptio
   };
 
   const checkAndSend = async (address: ShippingAddress, ownAttempt: number) => {
-    const hasChanged = (await currentPrices.check(cart.lines)) || !isInCart(cart.lines, store.getState().cart.lines);
+    const hasChanged = (await currentPrices.check(cart.lines)) || !isInCart(cart.lines, getLines());
     if (!isShown.current) {
       notify(checkoutNotices.leftBeforeOrder);
       return;
