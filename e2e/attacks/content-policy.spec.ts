@@ -4,7 +4,7 @@ import { addresses } from '../fixtures/addresses';
 import { expect, test } from '../fixtures/shop';
 
 /** One address of each kind of page: with content, without a session, a frame of a private page, an unknown page. */
-const pages = ['/', '/products', '/cart', '/login', '/orders', '/policies/privacy', '/no-such-page'];
+const pages = ['/', '/products', '/cart', '/login', '/orders', '/privacy', '/no-such-page'];
 
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
