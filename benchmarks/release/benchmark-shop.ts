@@ -89,7 +89,7 @@ export async function openBenchmarkShop(
 
   const running: ManagedProcess[] = [];
   const close = async () => {
-    await Promise.all(running.map(stopProcess));
+    await Promise.all(running.map((started) => stopProcess(started)));
     rmSync(folder, { recursive: true, force: true });
   };
   const start = async (name: string, entry: string, env: NodeJS.ProcessEnv) => {

@@ -18,7 +18,7 @@ test('kills a server that does not end on SIGTERM, and waits for its message tha
   const errors = jest.spyOn(console, 'error').mockImplementation(() => {});
   const server = await startProcess('gateway', 'tooling/dev-server/testing/ignore-signals.ts');
   expect(server.address).toBe('http://localhost:1');
-  await stopProcess(server, 200);
+  await stopProcess(server, { graceMs: 200 });
   expect(server.process.signalCode).toBe('SIGKILL');
   expect(errors.mock.calls.join()).toContain('has not ended within 0.2 s after SIGTERM and is killed');
   errors.mockRestore();

@@ -72,7 +72,7 @@ const defaultGraceMs = 15_000;
 /** Sends SIGTERM to a server, and SIGKILL when it has not ended in time. Resolves when it has ended. */
 export function stopProcess(
   { process: child }: Pick<ManagedProcess, 'process'>,
-  graceMs = defaultGraceMs,
+  { graceMs = defaultGraceMs }: { graceMs?: number } = {},
 ): Promise<void> {
   return new Promise((resolve) => {
     if (child.exitCode !== null || child.signalCode !== null) return resolve();

@@ -3,16 +3,25 @@ import path from 'node:path';
 import { root } from '@shop/release-cli/build/workspace';
 import { waitUntil } from '@shop/testing/wait-until';
 
-test('stops on SIGTERM while a server is not ready yet', async () => {
-  const program = path.join(root, 'tooling/dev-server/testing/supervise-unready.ts');
-  const child = spawn(process.execPath, ['--import', 'tsx', program], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const exit = new Promise((resolve) => child.once('exit', resolve));
+/** Starts a program of testing/, and sends SIGTERM once it supervises its servers. @returns Exit code and output. */
+async function stopSupervisor(program: string) {
+  const file = path.join(root, 'tooling/dev-server/testing', program);
+  const child = spawn(process.execPath, ['--import', 'tsx', file], { cwd: root });
+  const exit = new Promise((resolve) => child.once('close', resolve));
   let output = '';
-  child.stdout.on('data', (chunk) => (output += chunk));
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
   await waitUntil(() => output.includes('supervising'), { timeoutMs: 30_000, message: 'the supervisor starts' });
   child.kill('SIGTERM');
-  await expect(exit).resolves.toBe(0);
+  return { exitCode: await exit, output };
+}
+
+test('stops on SIGTERM while a server is not ready yet', async () => {
+  await expect(stopSupervisor('supervise-unready.ts')).resolves.toMatchObject({ exitCode: 0 });
+});
+
+test('gives every server time to close its database and connections on SIGTERM', async () => {
+  const { exitCode, output } = await stopSupervisor('supervise-two.ts');
+  expect(exitCode).toBe(0);
+  expect(output.match(/closed/g)).toHaveLength(2);
+  expect(output).not.toContain('is killed');
 });

@@ -70,7 +70,7 @@ export class Supervisor {
     if (this.isStopping) return;
     this.stopping.abort();
     await Promise.allSettled(this.starting);
-    await Promise.all([...this.required, ...this.optional].map(stopProcess));
+    await Promise.all([...this.required, ...this.optional].map((running) => stopProcess(running)));
     process.exit(exitCode);
   }
 }

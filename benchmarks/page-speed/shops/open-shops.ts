@@ -93,7 +93,7 @@ async function open<Opened>(
   };
   const shop = await openBenchmarkShop(firstPort + 3);
   const close = async () => {
-    await Promise.all(running.map(stopProcess));
+    await Promise.all(running.map((started) => stopProcess(started)));
     await shop.close();
   };
   try {
