@@ -28,6 +28,8 @@ export interface RouteEntry {
   access: Access;
   /** Status for a permitted caller. */
   allowed: number;
+  /** Status for a caller with an Origin header, as pages send it. Default: as for other callers. */
+  inPage?: number;
   /** Status for another account. Default: `allowed` with the access `public` and `account`, else `refused`. */
   foreign?: number;
   /** Status for a caller without a valid session. Default: 401 with the access `account`, `allowed` with `public`, else 404. */
@@ -200,7 +202,7 @@ export const routeEntries: readonly RouteEntry[] = [
     request: get('/docs/static/swagger-initializer.js'),
   },
   { route: 'GET /docs/static/*', access: 'public', allowed: 404, request: get('/docs/static/nothing') },
-  { route: 'OPTIONS *', access: 'public', allowed: 404, request: get(`${v1}/accountInfo`) },
+  { route: 'OPTIONS *', access: 'public', allowed: 404, inPage: 400, request: get(`${v1}/accountInfo`) },
 ];
 
 function createForgedTicket(orderId: string) {

@@ -10,8 +10,10 @@ const operatorSecret = 'an-operator-secret-of-the-authorisation-table';
 const callers = createCallers(operatorSecret);
 
 /** The status that the table demands for a caller of a route. */
-function getExpectedStatus({ access, allowed, foreign, refused }: RouteEntry, { seenAs, status }: Caller): number {
+function getExpectedStatus({ access, allowed, inPage, foreign, refused }: RouteEntry, caller: Caller): number {
+  const { seenAs, status, isPage } = caller;
   if (seenAs === 'unreadable') return status ?? 400;
+  if (isPage && inPage) return inPage;
   if (access === 'public') return allowed;
   if (access === 'operator') return seenAs === 'operator' ? allowed : 404;
   if (seenAs === 'owner') return allowed;

@@ -11,6 +11,8 @@ export interface Caller {
   seenAs: 'owner' | 'other' | 'nobody' | 'operator' | 'unreadable';
   /** Status of every route, for `unreadable`. */
   status?: number;
+  /** The request has an Origin header, as those of a page. */
+  isPage?: boolean;
   headers: (cell: Cell, other: Account) => Promise<readonly Header[]> | readonly Header[];
 }
 
@@ -96,7 +98,12 @@ export const createCallers = (operatorSecret: string): readonly Caller[] => [
     authorization(`Operator ${operatorSecret}`),
     ['X-Forwarded-For', '127.0.0.1'],
   ]),
-  nobody('the operator in a page', () => [authorization(`Operator ${operatorSecret}`), ['Origin', 'http://localhost']]),
+  {
+    name: 'the operator in a page',
+    seenAs: 'nobody',
+    isPage: true,
+    headers: () => [authorization(`Operator ${operatorSecret}`), ['Origin', 'http://localhost']],
+  },
   {
     name: 'a token of 20,000 characters',
     seenAs: 'unreadable',

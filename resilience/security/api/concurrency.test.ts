@@ -10,6 +10,8 @@ const accountCount = byScale({ bounded: 3, full: 8 });
 const ordersOfAccount = byScale({ bounded: 6, full: 40 });
 /** Requests that are sent at once with one Idempotency-Key, or that pay for one order at once. */
 const copies = 4;
+/** Orders that all shoppers together place or pay for at once: with their copies, fewer than the server's connections. */
+const ordersAtOnce = 64;
 
 interface Answer {
   status: number;
@@ -56,10 +58,17 @@ describeOnEachDatabase('the store API with concurrent shoppers', (open) => {
     }
   }
 
-  const forEachOrder = <Result>(work: (shopper: Shopper, index: number) => Promise<Result>) =>
-    Promise.all(
-      shoppers.flatMap((shopper) => Array.from({ length: ordersOfAccount }, (_entry, index) => work(shopper, index))),
-    );
+  async function forEachOrder<Result>(work: (shopper: Shopper, index: number) => Promise<Result>): Promise<Result[]> {
+    const all = Array.from({ length: ordersOfAccount }, (_entry, index) =>
+      shoppers.map((shopper) => ({ shopper, index })),
+    ).flat();
+    const results: Result[] = [];
+    while (all.length > 0) {
+      const batch = all.splice(0, ordersAtOnce);
+      results.push(...(await Promise.all(batch.map(({ shopper, index }) => work(shopper, index)))));
+    }
+    return results;
+  }
 
   const listOrders = () => api.store.db.selectFrom('customerOrder').selectAll().execute();
 

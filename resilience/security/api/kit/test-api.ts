@@ -28,6 +28,9 @@ const openLimits = {
   unpaidOrdersPerAccount: many,
 };
 
+/** The API refuses no request as too many: its overload protection has tests of its own. */
+const openLoadLimits = { maxEventLoopDelayMs: many, maxPendingRequests: many, maxRssBytes: 0 };
+
 /** A shopper of the test shop. */
 export interface Account {
   id: string;
@@ -71,7 +74,7 @@ export async function openTestApi(open: OpenTestDatabase, options: TestStoreOpti
   subscribe('fastify.initialization', watchRoutes);
   const store = await openTestStore(open, {
     ...options,
-    settings: { limits: openLimits, maxSessionsPerAccount: many, ...options.settings },
+    settings: { limits: openLimits, loadLimits: openLoadLimits, maxSessionsPerAccount: many, ...options.settings },
   }).finally(() => unsubscribe('fastify.initialization', watchRoutes));
   await store.app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = store.app.server.address() as AddressInfo;
