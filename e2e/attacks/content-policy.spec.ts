@@ -51,8 +51,11 @@ test('every script and style sheet of every kind of document has a hash or a non
     const response = await request.get(path);
     expect(await listUnverified(response), path).toEqual([]);
   }
-  const console = await request.get(`http://localhost:${addresses.consolePort}/`);
-  expect(await listUnverified(console), 'the release console').toEqual([]);
+  // The console starts after the shop.
+  await expect(async () => {
+    const console = await request.get(`http://localhost:${addresses.consolePort}/`);
+    expect(await listUnverified(console), 'the release console').toEqual([]);
+  }).toPass({ timeout: 30_000 });
 });
 
 test('no kind of page violates its content security policy, and the browser notices a violation', async ({
