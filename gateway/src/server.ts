@@ -45,7 +45,7 @@ const logError = (failure: string) => (error: unknown) => console.error(`${failu
 
 async function start(): Promise<void> {
   const settings = readGatewaySettings(process.env);
-  const tracing = await startTracing('gateway', process.env);
+  const tracing = await startTracing('gateway', process.env, logError('Traces are not sent'));
   const metrics = settings.metrics && createGatewayMetrics();
   const countStoreError = (operation: StoreOperation, report: (error: unknown) => void) => (error: unknown) => {
     metrics?.recordStoreError(operation);

@@ -1,4 +1,5 @@
 import { createShutdownState } from '@shop/server-runtime/graceful-shutdown';
+import { formatError } from '@shop/server-runtime/logs/format-error';
 import { serializeError } from '@shop/server-runtime/logs/serialize-error';
 import { serveMetrics } from '@shop/server-runtime/metrics/metrics-server';
 import { startTracing } from '@shop/server-runtime/traces/start-tracing';
@@ -31,7 +32,9 @@ async function closeAll(): Promise<void> {
 /** Opens and seeds the database and starts to listen. */
 async function start(settings: StoreApiSettings): Promise<string> {
   const { dataDir, databaseUrl, sandbox } = settings;
-  const tracing = await startTracing('store-api', process.env);
+  const tracing = await startTracing('store-api', process.env, (error) =>
+    console.error(`Traces are not sent: ${formatError(error)}`),
+  );
   if (tracing) closeFunctions.push(tracing.stop);
   const metrics = settings.metrics && createStoreApiMetrics();
   const onQuery = tracing || metrics ? createQueryObserver(metrics) : undefined;

@@ -3,6 +3,7 @@ import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
 import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
+import { reportSdkErrors } from './report-sdk-errors';
 import type { Span, SpanOptions, Tracing } from './span';
 
 /** Milliseconds in which the last spans are sent while a server closes. */
@@ -10,8 +11,14 @@ const stopTimeoutMs = 2000;
 
 const propagator = new W3CTraceContextPropagator();
 
-/** Creates the traces of a server. The exporter, the sampler and the batches read the variables `OTEL_*` themselves. */
-export function createTracing(serviceName: string): Tracing {
+/**
+ * Creates the traces of a server. The exporter, the sampler and the batches read the variables `OTEL_*` themselves.
+ *
+ * @param onError Receives the error of spans that are not sent, once a minute at most.
+ */
+export function createTracing(serviceName: string, onError: (error: Error) => void = () => {}): Tracing {
+  // Before the SDK reads the variables, because it reports invalid ones.
+  reportSdkErrors(onError);
   const resource = defaultResource()
     .merge(detectResources({ detectors: [envDetector] }))
     .merge(resourceFromAttributes({ 'service.name': serviceName }));

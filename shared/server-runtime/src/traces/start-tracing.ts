@@ -8,14 +8,19 @@ const protocol = 'http/json';
  * `OTEL_EXPORTER_OTLP_TRACES_ENDPOINT` or `OTEL_TRACES_EXPORTER=otlp`. Without them no code of OpenTelemetry is loaded.
  *
  * @param serviceName Name of the service when `OTEL_SERVICE_NAME` is not set.
+ * @param onError Receives the error of spans that are not sent, once a minute at most.
  * @returns Undefined when traces are off.
  * @throws {SettingsError} When a variable asks for an exporter or a protocol that the server does not have.
  * @see https://opentelemetry.io/docs/specs/otel/configuration/sdk-environment-variables/
  */
-export async function startTracing(serviceName: string, variables: NodeJS.ProcessEnv): Promise<Tracing | undefined> {
+export async function startTracing(
+  serviceName: string,
+  variables: NodeJS.ProcessEnv,
+  onError?: (error: Error) => void,
+): Promise<Tracing | undefined> {
   if (!isEnabled(variables)) return undefined;
   const { createTracing } = await import('./opentelemetry');
-  return createTracing(variables.OTEL_SERVICE_NAME?.trim() || serviceName);
+  return createTracing(variables.OTEL_SERVICE_NAME?.trim() || serviceName, onError);
 }
 
 function isEnabled(variables: NodeJS.ProcessEnv): boolean {
