@@ -12,7 +12,7 @@ export interface EdgeSettings {
   folder: string;
   /** Access log file; left out, there is no access log. */
   accessLog?: string;
-  /** Addresses or networks of load balancers whose X-Forwarded-For and X-Forwarded-Proto are trusted. */
+  /** Addresses or networks of load balancers whose X-Forwarded-For, X-Forwarded-Proto and trace context are trusted. */
   trusted: readonly string[];
 }
 

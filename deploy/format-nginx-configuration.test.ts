@@ -295,6 +295,23 @@ describeWithNginx('nginx', () => {
     });
   });
 
+  it('forwards the trace context of configured load balancers only', async () => {
+    const received: unknown[] = [];
+    const fake = await openFakeGateway(({ headers: { traceparent, tracestate } }) => {
+      received.push([traceparent, tracestate]);
+      return true;
+    });
+    const context = ['00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01', 'balancer=1'] as const;
+    const [traceparent, tracestate] = context;
+    const targets = ['/', '/sitemap.xml', '/r/shell/1.0.0-0123456789ab/main.js', '/-/preview/x'];
+    for (const trusted of [[], ['10.0.0.0/8'], ['127.0.0.0/8']]) {
+      const nginx = await edge([fake.address], { trusted });
+      for (const target of targets) await rawRequest(nginx.origin, target, { headers: { traceparent, tracestate } });
+    }
+    const none = [undefined, undefined];
+    expect(received).toEqual([none, none, context].flatMap((seen) => targets.map(() => seen)));
+  });
+
   it('answers 503 with Retry-After and a page that opens again when no gateway answers', async () => {
     const nginx = await edge([`127.0.0.1:${await findFreePort()}`]);
     for (const url of ['/', '/r/shell/1.0.0-0123456789ab/main.js']) {

@@ -24,6 +24,8 @@ const proxyToGateways = (more: Readonly<Record<string, string>> = {}) => [
     // nginx forwards other headers of a client unchanged, and the gateway believes them because it trusts nginx.
     'X-Forwarded-Host': '""',
     'X-Request-Id': '$request_id',
+    traceparent: '$trusted_traceparent',
+    tracestate: '$trusted_tracestate',
     ...more,
   }).map(([name, value]) => `proxy_set_header ${name} ${value};`),
   // A response of the cache has the id of the request that is answered, not of the one that filled the cache.
@@ -108,6 +110,17 @@ function shopperScheme(trusted: readonly string[]): string[] {
 }
 
 /**
+ * The trace context that trusted load balancers report. A client must not choose the trace of its requests, because it could then
+ * add them to the trace of others and make the servers record each of them. nginx forwards no header without a value.
+ */
+const traceContext = (trusted: readonly string[]) =>
+  ['traceparent', 'tracestate'].flatMap((name) =>
+    trusted.length === 0
+      ? block(`map "" $trusted_${name}`, ['default "";'])
+      : block(`map $is_trusted $trusted_${name}`, ['default "";', `1 $http_${name};`]),
+  );
+
+/**
  * The shopper's network, from the text of the address, which nginx normalises. As in the gateway, the first 48 bits of an
  * IPv6 address are the network; the text may omit zeros among them.
  */
@@ -167,6 +180,7 @@ export function formatNginxConfiguration({ port, gateways, folder, accessLog, tr
     'sendfile on;',
     '',
     ...shopperScheme(trusted),
+    ...traceContext(trusted),
     ...shopperNetwork,
     ...loggedAddress,
     ...block('map $http_accept_encoding $brotli', ['default "";', accepts('br')]),
