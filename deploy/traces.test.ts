@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -12,109 +13,164 @@ import { passingGates, testAuthor } from '@shop/releases/testing/test-environmen
 import { bundleStorePrograms, type RunningServer, type StorePrograms } from '@shop/store-api/testing/store-process';
 import { waitUntil } from '@shop/testing/wait-until';
 import { bundleGateway, type GatewayProcess, startGateway } from './testing/gateway-process';
-import { type ReceivedSpan, startTraceReceiver } from './testing/trace-receiver';
+import { startTraceReceiver, type TraceReceiver } from './testing/trace-receiver';
 
-/** A shell whose pages contain what the store API answers. */
+/** A shell whose pages contain what the store API answers to their query. */
 const server = createFakeShellBundle({
   html: () => 'client-rendered',
-  renderPage: async () => {
-    const response = await fetch(`http://localhost:8044/api/v1/products?limit=${1 + Math.floor(Math.random() * 50)}`);
-    const html = String((await response.text()).length);
-    const document = { status: 200, html, inlineScripts: [], apiOrigin: 'http://localhost:8044' };
-    return { kind: 'page', document } as never;
+  renderPage: async ({ search }) => {
+    const response = await fetch(`http://localhost:8044/api/v1/products${search}`);
+    const html = await response.text();
+    return { kind: 'page', document: { status: 200, html, inlineScripts: [], apiOrigin: 'http://localhost:8044' } };
   },
 });
+/** The remote that owns the page. Pages are rendered for the queries that it declares only. */
+const catalog = { app: 'mf-catalog', paths: { list: '/products' }, queries: { list: ['category'] } };
 
-/** Follows the parents of a span. @returns Its service and name, then those of its parents. */
-function listPath(span: ReceivedSpan | undefined, spans: readonly ReceivedSpan[]): string[] {
-  if (!span) return [];
-  const parent = spans.find(({ traceId, spanId }) => traceId === span.traceId && spanId === span.parentSpanId);
-  return [`${span.service}: ${span.name}`, ...listPath(parent, spans)];
+/** Creates the trace context of a proxy. @see https://www.w3.org/TR/trace-context/#traceparent-header */
+function createTraceContext() {
+  const traceId = randomBytes(16).toString('hex');
+  const spanId = randomBytes(8).toString('hex');
+  return { traceId, spanId, traceparent: `00-${traceId}-${spanId}-01` };
 }
 
+const folder = mkdtempSync(path.join(tmpdir(), 'traces-'));
+const keys = path.join(folder, 'keys');
+let programs: StorePrograms;
+let storeApi: RunningServer | undefined;
+let gateway: GatewayProcess | undefined;
+
+/** Starts the store API and a gateway. Both record the files that they load. */
+async function startServers(env: Record<string, string>) {
+  const coverage = mkdtempSync(path.join(folder, 'coverage-'));
+  const common = { ...env, NODE_V8_COVERAGE: coverage, TRUSTED_PROXIES: 'loopback' };
+  storeApi = await programs.startServer({ ...common, DATA_DIR: programs.createDataDir(), MAIL_TRANSPORT: 'off' });
+  const own = { STORE_API_URL: `${storeApi.address}/api/v1`, PAGE_RENDERERS: '1' };
+  gateway = await startGateway({ port: await findFreePort(), folder, keys, env: { ...common, ...own } });
+  return { coverage, shop: `http://${gateway.address}`, api: `${storeApi.address}/api/v1` };
+}
+
+/** @returns What the store API has written to stdout and stderr. */
+async function stopServers(): Promise<string> {
+  await gateway?.terminate();
+  storeApi?.child.kill('SIGTERM');
+  const ended = await storeApi?.ended;
+  gateway = undefined;
+  storeApi = undefined;
+  return ended?.output ?? '';
+}
+
+/** Reads which files the servers loaded. @returns For each server that has ended: whether it loaded OpenTelemetry. */
+const findServersWithTraces = (coverage: string) =>
+  readdirSync(coverage)
+    .map((file): string[] => readFileSync(path.join(coverage, file), 'utf8').match(/[\w-]+(?=\.mjs)/g) ?? [])
+    .filter((files) => files.includes('server'))
+    .map((files) => files.some((file) => file.startsWith('opentelemetry-')));
+
+beforeAll(async () => {
+  await ensureKeys(keys);
+  const [signingKey, trusted] = await Promise.all([readSigningKey(keys), readTrustedKeys(keys)]);
+  const store = createFileSystemStore(path.join(folder, 'releases'));
+  const releases = [
+    await publish(store, { appRoot: writeFakeBuild({ app: 'shell', server }), commit: '' }),
+    await publish(store, { appRoot: writeFakeBuild(catalog), commit: '' }),
+  ];
+  await promote({ store, name: 'production', signingKey, trusted }, releases, testAuthor, passingGates);
+  bundleGateway();
+  programs = bundleStorePrograms();
+}, 120_000);
+afterAll(async () => {
+  await stopServers();
+  programs.remove();
+  rmSync(folder, { recursive: true, force: true });
+});
+
 describe('traces', () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'traces-'));
-  const keys = path.join(folder, 'keys');
-  let programs: StorePrograms;
-  let storeApi: RunningServer | undefined;
-  let gateway: GatewayProcess | undefined;
-
-  /** Starts both servers. @returns The files that the gateway's process has loaded, after it has ended. */
-  const start = async (env: Record<string, string>) => {
-    storeApi = await programs.startServer({
-      ...env,
-      DATA_DIR: programs.createDataDir(),
-      TRUSTED_PROXIES: 'loopback',
-      MAIL_TRANSPORT: 'off',
-    });
-    const coverage = mkdtempSync(path.join(folder, 'coverage-'));
-    const own = { STORE_API_URL: `${storeApi.address}/api/v1`, PAGE_RENDERERS: '1', NODE_V8_COVERAGE: coverage };
-    const started = await startGateway({ port: await findFreePort(), folder, keys, env: { ...env, ...own } });
-    gateway = started;
-    return {
-      open: (address: string) => fetch(`http://${started.address}${address}`, { headers: { 'x-request-id': 'asha' } }),
-      readLoadedFiles: async () => {
-        await started.terminate();
-        return readdirSync(coverage).flatMap((file) =>
-          readFileSync(path.join(coverage, file), 'utf8').match(/[\w-]+\.mjs/g),
-        );
-      },
-    };
-  };
-
+  let receiver: TraceReceiver;
+  let servers: Awaited<ReturnType<typeof startServers>>;
   beforeAll(async () => {
-    await ensureKeys(keys);
-    const [signingKey, trusted] = await Promise.all([readSigningKey(keys), readTrustedKeys(keys)]);
-    const store = createFileSystemStore(path.join(folder, 'releases'));
-    const shell = await publish(store, { appRoot: writeFakeBuild({ app: 'shell', server }), commit: '' });
-    await promote({ store, name: 'production', signingKey, trusted }, [shell], testAuthor, passingGates);
-    bundleGateway();
-    programs = bundleStorePrograms();
-  }, 120_000);
-  afterEach(async () => {
-    await gateway?.kill();
-    storeApi?.child.kill('SIGTERM');
-    await storeApi?.ended;
-  });
-  afterAll(() => {
-    programs.remove();
-    rmSync(folder, { recursive: true, force: true });
+    receiver = await startTraceReceiver();
+    const env = { OTEL_EXPORTER_OTLP_ENDPOINT: receiver.address, OTEL_BSP_SCHEDULE_DELAY: '100' };
+    servers = await startServers(env);
+  }, 60_000);
+  afterAll(async () => {
+    await stopServers();
+    await receiver.stop();
   });
 
-  it('lead from a document through the call of the store API to the database query', async () => {
-    const receiver = await startTraceReceiver();
-    const { open, readLoadedFiles } = await start({
-      OTEL_EXPORTER_OTLP_ENDPOINT: receiver.address,
-      OTEL_BSP_SCHEDULE_DELAY: '100',
-    });
+  it('lead from the request of a proxy for a document through the call of the store API to the database query', async () => {
+    const contexts: ReturnType<typeof createTraceContext>[] = [];
     const findQuery = () =>
-      receiver.spans.find((span) => /^select product/.test(span.name) && listPath(span, receiver.spans).length >= 5);
-    // The first pages may have no content, because the renderer is starting.
-    await waitUntil(
+      receiver.spans.find((span) => /^select product/.test(span.name) && receiver.listAncestry(span).length >= 5);
+    // The first pages may have no content, because the renderer is starting. Neither cache has an answer to a new query.
+    const query = await waitUntil(
       async () => {
-        await open(`/products?contact=asha@example.com`);
+        const context = createTraceContext();
+        contexts.push(context);
+        const { traceparent } = context;
+        await fetch(`${servers.shop}/products?category=asha-${contexts.length}@example.com`, {
+          headers: { traceparent },
+        });
         return findQuery();
       },
-      { timeoutMs: 60_000, intervalMs: 200, message: 'a trace leads from a document to a query' },
+      { timeoutMs: 30_000, intervalMs: 300, message: 'a trace leads from a document to a query' },
     );
-    const found = findQuery();
-    expect(listPath(found, receiver.spans)).toEqual([
-      expect.stringMatching(/^store-api: select product/),
+    const ancestry = receiver.listAncestry(query);
+    expect(ancestry.map(({ service, name }) => `${service}: ${name}`)).toEqual([
+      'store-api: select product',
       'store-api: GET /api/v1/products',
       'gateway: GET store API',
       'gateway: render',
-      'gateway: GET /*',
+      'gateway: GET /products',
     ]);
-    expect(receiver.getText()).not.toMatch(/asha|contact/);
-    expect((await readLoadedFiles()).join()).toContain('opentelemetry-');
-    receiver.stop();
-  }, 120_000);
+    const context = contexts.find(({ traceId }) => traceId === query.traceId);
+    expect(ancestry.at(-1)?.parentSpanId).toBe(context?.spanId);
+  }, 60_000);
 
-  it('load no code of OpenTelemetry while they are off', async () => {
-    const { open, readLoadedFiles } = await start({});
-    expect((await open('/')).status).toBe(200);
-    const files = (await readLoadedFiles()).join();
-    expect(files).toContain('server.mjs');
-    expect(files).not.toContain('opentelemetry');
-  }, 120_000);
+  it('contain no query, no address and no personal data of a request or a database query', async () => {
+    const account = { email: 'asha@example.com', password: 'Church-98450', firstName: 'Asha', lastName: 'Rao' };
+    const post = (target: string) =>
+      fetch(`${servers.api}${target}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(account),
+      });
+    expect((await post('/users/register')).status).toBeLessThan(300);
+    expect((await fetch(`${servers.api}/orders/TT-98450?contactInfo=asha@example.com`)).status).toBe(404);
+    const expected = ['POST /api/v1/users/register', 'insert account', 'GET /api/v1/orders/:orderId'];
+    await waitUntil(() => expected.every((name) => receiver.spans.some((span) => span.name === name)), {
+      message: 'the spans of the calls arrive',
+    });
+    expect(receiver.getText()).not.toMatch(/asha|example\.com|Rao|98450|category|contactInfo/i);
+    const attributes = receiver.spans.flatMap((span) => span.attributes.map(({ key }) => key));
+    expect([...new Set(attributes)].sort()).toEqual([
+      'db.operation.name',
+      'db.system.name',
+      'http.request.method',
+      'http.response.status_code',
+      'http.route',
+      'shop.app',
+    ]);
+  }, 60_000);
+
+  it('are reported once on stderr when the collector refuses them, and both servers have loaded OpenTelemetry', async () => {
+    const countRefused = receiver.refuse();
+    await waitUntil(
+      async () => {
+        expect((await fetch(`${servers.api}/storeInfo`)).status).toBe(200);
+        return countRefused() >= 3;
+      },
+      { intervalMs: 150, message: 'the collector refuses spans' },
+    );
+    const output = await stopServers();
+    expect(output.match(/^Traces are not sent: .*/gm)).toEqual(['Traces are not sent: Not Found (404)']);
+    expect(findServersWithTraces(servers.coverage)).toEqual([true, true]);
+  }, 60_000);
 });
+
+it('both servers load no code of OpenTelemetry while they send no traces', async () => {
+  const { coverage, shop } = await startServers({});
+  expect((await fetch(`${shop}/`)).status).toBe(200);
+  await stopServers();
+  expect(findServersWithTraces(coverage)).toEqual([false, false]);
+}, 60_000);

@@ -84,6 +84,7 @@ async function readServedSeq(address: string): Promise<number | null> {
 
 function terminate(child: ChildProcess): Promise<number | null> {
   return new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) return resolve(child.exitCode);
     child.once('exit', (code) => resolve(code));
     child.kill('SIGTERM');
   });

@@ -5,10 +5,14 @@ import { text } from 'node:stream/consumers';
 /** A span as a collector receives it. */
 export interface ReceivedSpan {
   service: string;
+  /** 32 hexadecimal digits. */
   traceId: string;
+  /** 16 hexadecimal digits. */
   spanId: string;
+  /** Absent in a span that starts a trace. */
   parentSpanId?: string;
   name: string;
+  attributes: { key: string; value: unknown }[];
 }
 
 interface OtlpRequest {
@@ -18,12 +22,38 @@ interface OtlpRequest {
   }[];
 }
 
-/** Receives traces on loopback, as a collector of OpenTelemetry does (OTLP over HTTP, JSON). */
-export async function startTraceReceiver() {
+export interface TraceReceiver {
+  /** Address for `OTEL_EXPORTER_OTLP_ENDPOINT`. */
+  address: string;
+  /** Everything that was received, oldest first. */
+  spans: readonly ReceivedSpan[];
+  /** Returns the bodies of all requests. */
+  getText: () => string;
+  /** Follows the parents of a span within its trace. @returns The span, its parent, and so on. */
+  listAncestry: (span: ReceivedSpan) => ReceivedSpan[];
+  /** Refuses everything from now on, with the status 404. @returns A function that counts the refused requests. */
+  refuse: () => () => number;
+  /** Closes the receiver and its connections. */
+  stop: () => Promise<void>;
+}
+
+/**
+ * Receives traces on loopback, as a collector of OpenTelemetry does.
+ *
+ * @see https://opentelemetry.io/docs/specs/otlp/#otlphttp (JSON)
+ */
+export async function startTraceReceiver(): Promise<TraceReceiver> {
   const spans: ReceivedSpan[] = [];
   const bodies: string[] = [];
+  let isRefusing = false;
+  let refused = 0;
   const server = createServer(async (request, response) => {
     const body = await text(request);
+    if (isRefusing) {
+      refused++;
+      response.writeHead(404).end('refused');
+      return;
+    }
     bodies.push(body);
     for (const { resource, scopeSpans } of (JSON.parse(body) as OtlpRequest).resourceSpans) {
       const service = resource.attributes.find(({ key }) => key === 'service.name')?.value.stringValue ?? '';
@@ -32,11 +62,22 @@ export async function startTraceReceiver() {
     response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const listAncestry = (span: ReceivedSpan): ReceivedSpan[] => {
+    const parent = spans.find(({ traceId, spanId }) => traceId === span.traceId && spanId === span.parentSpanId);
+    return parent ? [span, ...listAncestry(parent)] : [span];
+  };
   return {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     spans,
-    /** Returns everything that was received. */
     getText: () => bodies.join('\n'),
-    stop: () => server.close(),
+    listAncestry,
+    refuse: () => {
+      isRefusing = true;
+      return () => refused;
+    },
+    stop: () => {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
   };
 }
