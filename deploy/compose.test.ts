@@ -27,6 +27,9 @@ interface Service {
   cap_drop?: string[];
   security_opt?: string[];
   secrets?: (string | { source: string; target: string })[];
+  ports?: string[];
+  profiles?: string[];
+  networks?: { default: { ipv4_address: string } };
 }
 
 const compose: { services: Record<string, Service>; secrets: Record<string, { file: string }> } = parse(
@@ -126,9 +129,34 @@ test('the store API has valid settings, the sandbox off, and no variable contain
   expect(readStoreApiSettings({ ...getVariables(service), NODE_ENV: 'production' })).toMatchObject({
     databaseUrl: 'postgres://store@database/store',
     shopUrl: 'http://localhost:8080',
-    trustedProxies: [],
+    // It continues the request ids and traces of the gateways.
+    trustedProxies: gateways.map(([, { networks }]) => networks?.default.ipv4_address),
     sandbox: false,
   });
+});
+
+test('every image of another author has a version', () => {
+  const images = services.flatMap(([, { image, build }]) => (image && !build ? [image] : []));
+  expect(images.length).toBeGreaterThan(4);
+  for (const image of images) expect(image).toMatch(/:v?\d+\.\d+(\.\d+)?(-\w+)?$/);
+});
+
+test('the gateways and the store API send no traces unless variables say so, and the same receiver gets them', () => {
+  const senders = [...gateways, ['store-api', compose.services['store-api'] ?? {}] as const];
+  const variables = ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_TRACES_SAMPLER', 'OTEL_TRACES_SAMPLER_ARG'];
+  for (const [, { environment = {} }] of senders) {
+    expect(variables.map((name) => environment[name])).toEqual(variables.map((name) => `\${${name}:-}`));
+  }
+  expect(compose.services.traces).toMatchObject({ profiles: ['traces'] });
+  for (const document of [readme, read('docs/when-it-burns.md')]) {
+    expect(document).toContain('OTEL_EXPORTER_OTLP_ENDPOINT=http://traces:4318');
+  }
+});
+
+test('the services that show metrics and traces publish their ports for this machine only', () => {
+  const published = services.flatMap(([, { profiles, ports = [] }]) => (profiles ? ports : []));
+  expect(published.length).toBeGreaterThan(2);
+  for (const port of published) expect(port).toMatch(/^127\.0\.0\.1:/);
 });
 
 /** Runs deploy/object-store.sh with secrets in a folder. */

@@ -57,8 +57,25 @@ test.each([
   expect(used.filter((name) => !exposed.has(name))).toEqual([]);
 });
 
+const page = readFileSync(path.join(import.meta.dirname, '../docs/when-it-burns.md'), 'utf8');
+
+test('every metric that the page for incidents names exists', async () => {
+  const exposed = await listExposed();
+  // A histogram may be named without the suffix of its series.
+  const named = page.match(/\b(?:gateway|store_api|http)_[a-z_]+/g) ?? [];
+  expect(named.length).toBeGreaterThan(6);
+  expect(named.filter((name) => !exposed.has(name) && !exposed.has(`${name}_count`))).toEqual([]);
+});
+
+test('every word that the page for incidents searches the metrics for is a part of the name of a metric', async () => {
+  const exposed = [...(await listExposed())];
+  const patterns = [...page.matchAll(/\/metrics \| grep -E '([^']+)'/g)].flatMap(([, words = '']) => words.split('|'));
+  expect(patterns.length).toBeGreaterThan(6);
+  const names = patterns.filter((word) => !word.includes('='));
+  expect(names.filter((word) => !exposed.some((metric) => metric.includes(word)))).toEqual([]);
+});
+
 test('every alert names the page that says what to do, and the page names every alert', () => {
-  const page = readFileSync(path.join(import.meta.dirname, '../docs/when-it-burns.md'), 'utf8');
   for (const { alert, annotations } of rules) {
     expect(annotations.runbook).toBe('docs/when-it-burns.md');
     expect(page).toContain(`\`${alert}\``);
