@@ -165,9 +165,18 @@ describeWithNginx('nginx', () => {
         canaryAllowlist: { staff: true },
       });
       let isHanging = false;
+      let endHang = () => {};
+      const hang = new Promise<void>((resolve) => {
+        endHang = resolve;
+      });
+      // The gateways would search a store that hangs for minutes, beyond the end of the test.
+      closing.push(async () => endHang());
       const hanging: ReleaseStore = {
         ...store,
-        get: (key) => (isHanging ? new Promise(() => {}) : store.get(key)),
+        get: async (key) => {
+          if (isHanging) await hang;
+          return store.get(key);
+        },
       };
       const gateways = await Promise.all([startGateway(hanging), startGateway(hanging)]);
       const nginx = await edge(gateways, { trusted: ['127.0.0.1'] });
