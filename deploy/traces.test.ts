@@ -37,6 +37,7 @@ function createTraceContext() {
 const folder = mkdtempSync(path.join(tmpdir(), 'traces-'));
 const keys = path.join(folder, 'keys');
 let programs: StorePrograms;
+let dataDir: string;
 let storeApi: RunningServer | undefined;
 let gateway: GatewayProcess | undefined;
 
@@ -44,7 +45,7 @@ let gateway: GatewayProcess | undefined;
 async function startServers(env: Record<string, string>) {
   const coverage = mkdtempSync(path.join(folder, 'coverage-'));
   const common = { ...env, NODE_V8_COVERAGE: coverage, TRUSTED_PROXIES: 'loopback' };
-  storeApi = await programs.startServer({ ...common, DATA_DIR: programs.createDataDir(), MAIL_TRANSPORT: 'off' });
+  storeApi = await programs.startServer({ ...common, DATA_DIR: dataDir, MAIL_TRANSPORT: 'off' });
   const own = { STORE_API_URL: `${storeApi.address}/api/v1`, PAGE_RENDERERS: '1' };
   gateway = await startGateway({ port: await findFreePort(), folder, keys, env: { ...common, ...own } });
   return { coverage, shop: `http://${gateway.address}`, api: `${storeApi.address}/api/v1` };
@@ -78,6 +79,7 @@ beforeAll(async () => {
   await promote({ store, name: 'production', signingKey, trusted }, releases, testAuthor, passingGates);
   bundleGateway();
   programs = bundleStorePrograms();
+  dataDir = programs.createDataDir();
 }, 120_000);
 afterAll(async () => {
   await stopServers();
