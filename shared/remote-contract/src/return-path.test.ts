@@ -1,14 +1,19 @@
 import { isInsidePath, readReturnTo } from './return-path';
 
 describe('return path', () => {
-  it.each(['/orders', '/', '/payment?orderId=1#x'])('accepts %s as a path inside the shop [R.03-3]', (path) =>
-    expect(isInsidePath(path)).toBe(true),
+  it.each(['/orders', '/', '/payment?orderId=1#x', '/a/../orders', '/a//b', '/?next=/..//x', '/#/..//x'])(
+    'accepts %s as a path inside the shop [R.03-3]',
+    (path) => expect(isInsidePath(path)).toBe(true),
   );
   it.each([
     '//evil.example',
     '/\\evil.example',
     '/\t/evil.example',
     '/\n\\evil.example',
+    '/..//evil.example',
+    '/./\\evil.example',
+    '/orders/..//evil.example',
+    '/%2e%2E//evil.example',
     'https://evil.example',
     'orders',
     '',
@@ -27,8 +32,14 @@ describe('return path', () => {
     });
   });
 
-  it.each([null, undefined, {}, { from: '//evil.example' }, { from: { pathname: '//evil.example' } }, { from: 7 }])(
-    'returns home for the state %j [R.03-3]',
-    (state) => expect(readReturnTo(state)).toMatchObject({ pathname: '/' }),
-  );
+  it.each([
+    null,
+    undefined,
+    {},
+    { from: '//evil.example' },
+    { from: '/..//evil.example' },
+    { from: { pathname: '//evil.example' } },
+    { from: { pathname: '/.//evil.example' } },
+    { from: 7 },
+  ])('returns home for the state %j [R.03-3]', (state) => expect(readReturnTo(state)).toMatchObject({ pathname: '/' }));
 });

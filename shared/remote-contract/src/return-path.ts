@@ -9,10 +9,11 @@ export interface ReturnTo {
 
 /**
  * True for a path inside this shop: one `/` without a `/` or `\` after it. Any other text could lead to another site. Browsers
- * drop tabs and line breaks, so a path with one could become `//`.
+ * drop tabs and line breaks, so a path with one could become `//`. They also resolve `..`, so `/..//host` becomes `//host`.
  */
 export function isInsidePath(path: unknown): path is string {
-  return typeof path === 'string' && /^\/(?![/\\])[^\t\n\r]*$/.test(path);
+  if (typeof path !== 'string' || !/^\/(?![/\\])[^\t\n\r]*$/.test(path)) return false;
+  return !new URL(path, 'https://shop.invalid').pathname.startsWith('//');
 }
 
 /**

@@ -15,20 +15,22 @@ export function goTo(url: string): void {
 /**
  * Posts a form to the payment provider. The browser leaves the page.
  *
- * Calls the prototype's `submit`, because an entry named `submit` would hide the form's own method. Interpretation 25.
+ * An entry hides the form's own property of the same name, such as `submit` or `append`. So all entries are appended at once,
+ * and `submit` is the prototype's. Interpretation 25.
  */
 export function postTo(url: string, entries: readonly PostEntry[]): void {
   const form = document.createElement('form');
   form.method = 'post';
   form.action = url;
   form.hidden = true;
-  for (const [name, value] of entries) {
+  const inputs = entries.map(([name, value]) => {
     const input = document.createElement('input');
     input.type = 'hidden';
     input.name = name;
     input.value = value;
-    form.append(input);
-  }
+    return input;
+  });
+  form.append(...inputs);
   document.body.append(form);
   HTMLFormElement.prototype.submit.call(form);
 }

@@ -31,10 +31,24 @@ describe('redirectTarget', () => {
     expect(redirectTarget('/order-success?order=1#top', shop)).toBe('/order-success?order=1#top');
   });
 
-  it.each(['/\t/evil.example', '/\n\\evil.example', '/\\evil.example', '//evil.example'])(
-    'rejects another host that looks like a path: %j',
-    (address) => expect(redirectTarget(address, shop)).toBeNull(),
-  );
+  it.each([
+    '/\t/evil.example',
+    '/\n\\evil.example',
+    '/\\evil.example',
+    '//evil.example',
+    '/..//evil.example',
+    '/orders/../\\evil.example',
+    '/%2e//evil.example',
+  ])('rejects another host that looks like a path: %j', (address) => expect(redirectTarget(address, shop)).toBeNull());
+
+  it.each([
+    'https://pay.example@evil.example/',
+    'https://pay.example:443@evil.example/',
+    'https://pay.example%2f@evil.example/',
+  ])('rejects %p, which hides its host behind a user name', (address) => {
+    expect(redirectTarget(address, shop)).toBeNull();
+    expect(deeplinkTarget(address, shop)).toBeNull();
+  });
 
   it('rejects http to a public host from a local page [R.25-1]', () => {
     expect(redirectTarget('http://pay.example/', 'localhost')).toBeNull();
@@ -67,6 +81,7 @@ describe('deeplinkTarget', () => {
     intent('scheme=upi'),
     intent(`scheme=upi;${fallback('http://pay.example/')}`),
     intent(`scheme=upi;${fallback('javascript:alert(1)')}`),
+    intent(`scheme=upi;${fallback('https://pay.example@evil.example/')}`),
     intent(`${fallback('https://pay.example/')};${fallback('javascript:alert(1)')}`),
     intent('S.browser_fallback_url=%E0%A4%A'),
     intent(`scheme=file;${fallback('https://pay.example/')}`),

@@ -23,9 +23,12 @@ function shopPage(address: string): string | null {
   return origin === 'https://shop.invalid' ? pathname + search + hash : null;
 }
 
-/** True for https, and for http between local hosts in development. */
-function isWebPage({ protocol, hostname }: URL, pageHostname: string): boolean {
-  return protocol === 'https:' || (protocol === 'http:' && isLocalHost(hostname) && isLocalHost(pageHostname));
+/** True for an https page. No payment page needs a user name in its address, and `https://pay.example@host/` hides the host. */
+const isHttpsPage = (url: URL | null) => url?.protocol === 'https:' && url.username === '' && url.password === '';
+
+/** True for an https page, and for http between local hosts in development. */
+function isWebPage(url: URL, pageHostname: string): boolean {
+  return isHttpsPage(url) || (url.protocol === 'http:' && isLocalHost(url.hostname) && isLocalHost(pageHostname));
 }
 
 /**
@@ -40,7 +43,7 @@ function isPaymentIntent({ hash, protocol }: URL): boolean {
   const pages = getValues('S.browser_fallback_url=');
   return (
     pages.length > 0 &&
-    pages.every((page) => parse(decode(page))?.protocol === 'https:') &&
+    pages.every((page) => isHttpsPage(parse(decode(page)))) &&
     getValues('scheme=').every((scheme) => scheme === 'https' || paymentApps.includes(`${scheme}:`))
   );
 }
