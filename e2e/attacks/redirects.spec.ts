@@ -1,0 +1,229 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { recordCounts } from '@shop/resilience/counts/counts';
+import { byScale } from '@shop/resilience/counts/scale';
+import { addresses } from '../fixtures/addresses';
+import { expect, test } from '../fixtures/shop';
+import type { PaymentPage } from '../pages/payment.page';
+import { allowedLinks, allowedPosts, allowedVisits } from './allowed-targets';
+import { hostileCodeTexts, hostileReplies, sample, scriptAddresses } from './redirect-targets';
+import { type Watch, watchExecution } from './watch-execution';
+import { isShopAddress, type NavigationWatch, watchNavigation } from './watch-navigation';
+
+test.describe.configure({ mode: 'default', timeout: byScale({ bounded: 120_000, full: 900_000 }) });
+
+const failureMessage = 'Failed to process payment. Please try again later.';
+const cart = JSON.stringify([{ id: 'kept', name: 'Kept', image: '', price: 1, quantity: 2 }]);
+
+/** Asserts that a table of attempts had no effect outside the shop, and reports the counts. */
+function record(label: string, tried: number, failures: readonly string[]): void {
+  recordCounts('security', { label, tried, survived: tried - failures.length });
+  expect(failures).toEqual([]);
+}
+
+interface PaymentAnswers {
+  /** Responses to come. The last one repeats. */
+  queue: object[];
+  /** Number of responses so far. */
+  count: number;
+}
+
+/** Answers `POST /payments` with the responses that a test sets. */
+async function answerPayments(context: BrowserContext): Promise<PaymentAnswers> {
+  const answers: PaymentAnswers = { queue: [], count: 0 };
+  await context.route(`${addresses.api}/payments`, (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    answers.count += 1;
+    return route.fulfill({ json: answers.queue.length > 1 ? answers.queue.shift() : answers.queue[0] });
+  });
+  return answers;
+}
+
+/**
+ * Pays again and again, from within the page because a table is long.
+ *
+ * @returns Whether each payment ended with the failure message and a button that is ready. False also when the page was left.
+ */
+const payAndFail = (page: Page, times: number): Promise<boolean> =>
+  page
+    .evaluate(
+      async ([count, message]) => {
+        const isReady = () => {
+          const button = document.querySelector<HTMLButtonElement>('main form button[type="submit"]');
+          const alert = document.querySelector('main form [role="alert"]');
+          return button && !button.disabled && alert?.textContent.includes(message);
+        };
+        for (let index = 0; index < count; index++) {
+          document.querySelector<HTMLButtonElement>('main form button[type="submit"]')?.click();
+          const end = Date.now() + 5000;
+          do await new Promise((resolve) => setTimeout(resolve, 5));
+          while (!isReady() && Date.now() < end);
+          if (!isReady()) return false;
+        }
+        return true;
+      },
+      [times, failureMessage] as const,
+    )
+    .catch(() => false);
+
+async function openFilledPayment(page: Page, payment: PaymentPage, orderId: string): Promise<void> {
+  await page.goto(`/payment?orderId=${orderId}`);
+  await expect(payment.heading).toBeVisible();
+  await payment.chooseMethod('UPI QR code');
+  await payment.fillPhone('98765 43210');
+  await payment.agree();
+}
+
+/** Lists what happened that no payment response may cause, and forgets it. */
+function takeEffects(watch: Watch, navigation: NavigationWatch): string[] {
+  const lists = [
+    watch.executions,
+    watch.violations,
+    watch.requests,
+    navigation.navigations,
+    navigation.foreignRequests,
+  ];
+  return lists.flatMap((list) => list.splice(0));
+}
+
+test('the script addresses of the table execute in a page that follows them, so that silence in the shop means something', async ({
+  context,
+  page,
+}) => {
+  const watch = await watchExecution(context);
+  await page.route('https://unprotected.example/', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<body>' }),
+  );
+  await page.goto('https://unprotected.example/');
+  for (const address of scriptAddresses) await page.evaluate((target) => location.assign(target), address);
+  await expect.poll(() => watch.executions.length).toBe(scriptAddresses.length);
+});
+
+test('no hostile address in a payment response leaves the shop, and the shopper can pay the order afterwards', async ({
+  context,
+  page,
+  shopper,
+  storeApi,
+  signedIn,
+  payment,
+  orders,
+  consoleErrors,
+}) => {
+  consoleErrors.expect(/payment response cannot be followed/);
+  const watch = await watchExecution(context);
+  const navigation = await watchNavigation(page);
+  const token = await signedIn(shopper);
+  const orderId = await storeApi.placeOrder(token, (await storeApi.simpleProduct()).id, 1);
+  const answers = await answerPayments(context);
+  await context.addInitScript((lines) => localStorage.setItem('cart', lines), cart);
+  await openFilledPayment(page, payment, orderId);
+  takeEffects(watch, navigation);
+
+  const rows = sample(hostileReplies, 13);
+  const failures: string[] = [];
+  for (let done = 0; done < rows.length; done = answers.count) {
+    answers.queue = rows.slice(done).map(({ reply }) => reply);
+    const areRefused = await payAndFail(page, rows.length - done);
+    const effects = takeEffects(watch, navigation);
+    if (areRefused) {
+      failures.push(...effects);
+      break;
+    }
+    failures.push(`${rows[answers.count - 1]?.name} is not refused: ${effects.join(' ')}`);
+    await openFilledPayment(page, payment, orderId);
+    takeEffects(watch, navigation);
+  }
+  expect(answers.count).toBe(rows.length);
+  expect(page.url()).toBe(`${addresses.shop}/payment?orderId=${orderId}`);
+
+  expect(await page.evaluate(() => localStorage.getItem('cart'))).toBe(cart);
+  await context.unroute(`${addresses.api}/payments`);
+  await payment.pay();
+  await expect(payment.qrHeading).toBeVisible();
+  await page.goto('/orders');
+  await expect(orders.order(orderId)).toBeVisible();
+  record('hostile addresses in payment responses', rows.length, failures);
+});
+
+test('no text of a QR code becomes a link besides a UPI link', async ({
+  context,
+  page,
+  shopper,
+  storeApi,
+  signedIn,
+  payment,
+}) => {
+  const watch = await watchExecution(context);
+  const navigation = await watchNavigation(page);
+  const orderId = await storeApi.placeOrder(await signedIn(shopper), (await storeApi.simpleProduct()).id, 1);
+  const answers = await answerPayments(context);
+  await openFilledPayment(page, payment, orderId);
+  takeEffects(watch, navigation);
+
+  const rows = sample(hostileCodeTexts, 6);
+  const failures: string[] = [];
+  for (const qr of rows) {
+    answers.queue = [{ success: true, redirectUrl: 'javascript:hit()', action: { type: 'qr', qr } }];
+    await payment.pay();
+    await expect(payment.qrHeading).toBeVisible();
+    await expect(payment.qr).toBeVisible();
+    const links = await page
+      .locator('main a')
+      .evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
+    const foreign = links.filter((link) => !isShopAddress(link) && new URL(link).protocol !== 'upi:');
+    const effects = [...foreign, ...takeEffects(watch, navigation)];
+    if (effects.length > 0) failures.push(`${qr}: ${effects.join(' ')}`);
+    await payment.backToForm();
+  }
+  record('hostile texts of QR codes', rows.length, failures);
+});
+
+test('the shop follows every allowed address of a payment response', async ({
+  context,
+  page,
+  shopper,
+  storeApi,
+  signedIn,
+  payment,
+}) => {
+  const watch = await watchExecution(context);
+  const navigation = await watchNavigation(page);
+  const orderId = await storeApi.placeOrder(await signedIn(shopper), (await storeApi.simpleProduct()).id, 1);
+  const answers = await answerPayments(context);
+  const providers = /^https:|^http:\/\/(localhost|127\.0\.0\.1):4999\//;
+  await context.route(providers, (route) =>
+    route.fulfill({ contentType: 'text/html; charset=utf-8', body: '<title>Provider</title><h1>Provider</h1>' }),
+  );
+  const visits = sample(allowedVisits, 9);
+  const posts = sample(allowedPosts, 7);
+  const links = sample(allowedLinks, 8);
+
+  for (const { reply, leadsTo } of visits) {
+    await openFilledPayment(page, payment, orderId);
+    answers.queue = [reply];
+    await payment.pay();
+    await page.waitForURL(({ href }) => href === leadsTo, { waitUntil: 'commit' });
+  }
+  for (const { reply, leadsTo, entries } of posts) {
+    await openFilledPayment(page, payment, orderId);
+    answers.queue = [reply];
+    const posted = page.waitForRequest((request) => request.isNavigationRequest() && request.method() === 'POST');
+    await payment.pay();
+    const request = await posted;
+    expect(request.url()).toBe(leadsTo);
+    expect([...new URLSearchParams(request.postData() ?? '')]).toEqual(entries);
+    await page.waitForURL(({ href }) => href === leadsTo, { waitUntil: 'commit' });
+  }
+  await openFilledPayment(page, payment, orderId);
+  for (const link of links) {
+    navigation.navigations.splice(0);
+    answers.queue = [{ success: true, action: { type: 'deeplink', redirectUrl: link } }];
+    await payment.pay();
+    await expect(payment.appHeading).toBeVisible();
+    expect(navigation.navigations).toEqual([new URL(link).href]);
+    await expect(payment.appLink).toHaveAttribute('href', new URL(link).href);
+    expect(isShopAddress(page.url())).toBe(true);
+    await payment.backToForm();
+  }
+  expect(watch.executions).toEqual([]);
+  record('allowed addresses in payment responses', visits.length + posts.length + links.length, []);
+});
