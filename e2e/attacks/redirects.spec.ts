@@ -159,7 +159,7 @@ test('no text of a QR code becomes a link besides a UPI link', async ({
   await openFilledPayment(page, payment, orderId);
   takeEffects(watch, navigation);
 
-  const rows = sample(hostileCodeTexts, 6);
+  const rows = sample(hostileCodeTexts, 12);
   const failures: string[] = [];
   for (const qr of rows) {
     answers.queue = [{ success: true, redirectUrl: 'javascript:hit()', action: { type: 'qr', qr } }];
@@ -193,7 +193,7 @@ test('the shop follows every allowed address of a payment response', async ({
   await context.route(providers, (route) =>
     route.fulfill({ contentType: 'text/html; charset=utf-8', body: '<title>Provider</title><h1>Provider</h1>' }),
   );
-  const visits = sample(allowedVisits, 9);
+  const visits = sample(allowedVisits, 13);
   const posts = sample(allowedPosts, 7);
   const links = sample(allowedLinks, 8);
 

@@ -124,7 +124,7 @@ test('a sign-in never leaves the shop, whatever address it is asked to return to
   const watch = await watchExecution(context);
   const navigation = await watchNavigation(page);
   await page.addInitScript(prepareLogin);
-  const rows = sample(hostileStates, 53);
+  const rows = sample(hostileStates, 57);
   const failures: string[] = [];
   for (const from of rows) {
     await openLogin(page, from);
