@@ -45,8 +45,11 @@ export async function openDatabase(
  */
 export async function openPostgres(url: string, onQuery?: QueryObserver): Promise<OpenDatabase> {
   const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 10_000 });
-  // Without a listener, an idle connection that drops ends the process. The next query opens a new connection.
-  pool.on('error', (error) => console.error(`The database connection was lost: ${error.message}`));
+  // Without listeners, a connection that drops ends the process. The pool listens to idle connections only. A query that is running
+  // fails, and the next one opens a new connection.
+  const report = (error: Error) => console.error(`The database connection was lost: ${error.message}`);
+  pool.on('error', report);
+  pool.on('connect', (client) => client.on('error', report));
   try {
     (await pool.connect()).release();
   } catch (error) {
