@@ -19,6 +19,33 @@ export interface VersionMetrics extends ReleaseId {
   ownErrors: number;
 }
 
+/** Figures of one UTC day. */
+export interface DayFigures extends MetricFigures {
+  /** Such as `2026-11-21`. */
+  day: string;
+  /** Errors whose stack begins in a file of the version. */
+  ownErrors: number;
+}
+
+/** Figures of one app version, in total and by day. */
+export interface VersionHistory extends VersionMetrics {
+  /** The days that gateways recorded for the version, oldest first. */
+  days: DayFigures[];
+}
+
+/** Counts of one composition on one UTC day. */
+interface DayCounts {
+  day: string;
+  counts: MetricCounts;
+}
+
+/** Counts of one app version. */
+interface VersionCounts extends ReleaseId {
+  isLive: boolean;
+  isCanary: boolean;
+  counts: DayCounts[];
+}
+
 /**
  * Reads the figures of every app version that was live, or in a canary, in the last 30 days. Versions stay in the result
  * after a rollback. Gateways count pages by composition, so a page counts for the version of every app in it.
@@ -27,18 +54,53 @@ export interface VersionMetrics extends ReleaseId {
  * @returns Apps in the order of the live composition, newest version first. Empty without a live composition.
  */
 export async function readVersionMetrics(environment: Environment, now = Date.now()): Promise<VersionMetrics[]> {
+  return (await readVersionCounts(environment, now)).map(toVersionMetrics);
+}
+
+/**
+ * Reads the figures of {@link readVersionMetrics} with those of each day.
+ *
+ * @param options.app  Only versions of this app. Default: every app.
+ * @param options.now  Unix milliseconds.
+ */
+export async function readVersionHistory(
+  environment: Environment,
+  { app: wanted, now = Date.now() }: { app?: string; now?: number } = {},
+): Promise<VersionHistory[]> {
+  const versions = (await readVersionCounts(environment, now)).filter(
+    ({ app }) => wanted === undefined || app === wanted,
+  );
+  return versions.map((version) => ({ ...toVersionMetrics(version), days: toDayFigures(version) }));
+}
+
+function toVersionMetrics({ app, version, digest, isLive, isCanary, counts }: VersionCounts): VersionMetrics {
+  const found = counts.map((entry) => entry.counts);
+  const ownErrors = countOwnErrors({ app, version, digest }, found);
+  return { app, version, digest, isLive, isCanary, totals: toFigures(found), ownErrors };
+}
+
+function toDayFigures({ counts, ...release }: VersionCounts): DayFigures[] {
+  const days = [...new Set(counts.map(({ day }) => day))].sort();
+  return days.map((day) => {
+    const found = counts.filter((entry) => entry.day === day).map((entry) => entry.counts);
+    return { day, ...toFigures(found), ownErrors: countOwnErrors(release, found) };
+  });
+}
+
+/** Reads the counts of every app version of the last 30 days, in the order of {@link readVersionMetrics}. */
+async function readVersionCounts(environment: Environment, now: number): Promise<VersionCounts[]> {
   const state = await readLiveState(environment);
   if (!state) return [];
   const compositions = await readCompositionsSince(environment, state.head.log, now - dailyRetentionDays * dayInMs);
-  const counts = new Map<number, MetricCounts[]>();
-  for (const record of await readDailyMetrics(environment.store, environment.name, now)) {
-    for (const entry of record.compositions) {
-      counts.set(entry.composition, [...(counts.get(entry.composition) ?? []), entry.counts]);
+  const counts = new Map<number, DayCounts[]>();
+  for (const { day, compositions: recorded } of await readDailyMetrics(environment.store, environment.name, now)) {
+    for (const entry of recorded) {
+      counts.set(entry.composition, [...(counts.get(entry.composition) ?? []), { day, counts: entry.counts }]);
     }
   }
   const live = new Set(getReleases(state.live).map(getReleasePrefix));
   const canary = new Set(state.canaries.flatMap(({ composition }) => getReleases(composition).map(getReleasePrefix)));
-  const versions = new Map<string, { release: ReleaseId; counts: MetricCounts[] }>();
+  const versions = new Map<string, { release: ReleaseId; counts: DayCounts[] }>();
   for (const composition of compositions) {
     for (const release of getReleases(composition)) {
       const key = getReleasePrefix(release);
@@ -56,24 +118,18 @@ export async function readVersionMetrics(environment: Environment, now = Date.no
           release: { app, version, digest },
           counts: found,
         },
-      ]) => {
-        return {
-          app,
-          version,
-          digest,
-          isLive: live.has(key),
-          isCanary: canary.has(key),
-          totals: toFigures(found),
-          ownErrors: countOwnErrors(key, found),
-        };
+      ]): VersionCounts => {
+        return { app, version, digest, isLive: live.has(key), isCanary: canary.has(key), counts: found };
       },
     )
     .sort((a, b) => getOrder(a.app) - getOrder(b.app) || a.app.localeCompare(b.app));
 }
 
-/** Adds up the errors of a release. @param prefix  `r/mf-catalog/1.0.0-4f3a…/`, as in the URLs of its files. */
-const countOwnErrors = (prefix: string, counts: readonly MetricCounts[]): number =>
-  counts.reduce((sum, { appErrors = {} }) => sum + (appErrors[prefix.replace(/^r\/|\/$/g, '')] ?? 0), 0);
+/** Adds up the errors of a release. Its name in the counts is `mf-catalog/1.0.0-4f3a…`. */
+const countOwnErrors = (release: ReleaseId, counts: readonly MetricCounts[]): number => {
+  const name = getReleasePrefix(release).replace(/^r\/|\/$/g, '');
+  return counts.reduce((sum, { appErrors = {} }) => sum + (appErrors[name] ?? 0), 0);
+};
 
 /** Reads the compositions that were live, or canaries, since a time. @returns Newest first. */
 async function readCompositionsSince(

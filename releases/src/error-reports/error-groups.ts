@@ -1,10 +1,13 @@
+import { createHash } from 'node:crypto';
 import type { ReleaseId } from '../release/release';
 import type { Environment } from '../state/environment';
 import { type RecordedError, readErrorRecords } from './error-records';
-import { createFrameResolver, parseReleaseName, type ResolvedFrame } from './resolve-stack';
+import { createFrameResolver, parseReleaseName, type ResolvedFrame, type ResolveFrame } from './resolve-stack';
 
 /** An error of an app, over all versions in which pages reported it. */
 export interface ErrorGroup {
+  /** Identifies app, message and place in the sources: 16 hex digits. It is the same in every period and environment. */
+  id: string;
   app: string;
   message: string;
   /** Pages that reported it. */
@@ -44,20 +47,25 @@ function mergeErrors(errors: readonly RecordedError[]): RecordedError[] {
   return [...merged.values()];
 }
 
+export interface ErrorGroupOptions {
+  /** Unix milliseconds. An error without a report since then is left out. Counts are of whole UTC days. */
+  since: number;
+  /** Only errors of this app. Default: every app. */
+  app?: string;
+  /** Default: a resolver for this call. A server that reads often passes one that keeps its results. */
+  resolve?: ResolveFrame;
+}
+
 /**
  * Reads the errors that pages reported, with their stacks in the sources. Versions share a group when message, source and
  * function of the innermost position are the same.
- *
- * @param options.since  Unix milliseconds. An error without a report since then is left out. Counts are of whole UTC days.
- * @param options.app  Only errors of this app.
  */
 export async function readErrorGroups(
   { store, name }: Environment,
-  { since, app: wanted }: { since: number; app?: string },
+  { since, app: wanted, resolve = createFrameResolver(store) }: ErrorGroupOptions,
 ): Promise<ErrorSummary> {
   const records = await readErrorRecords(store, name, since);
   const errors = mergeErrors(records.flatMap((record) => record.errors)).filter(({ lastAt }) => lastAt >= since);
-  const resolve = createFrameResolver(store);
   const groups = new Map<string, ErrorGroup>();
   for (const error of errors.sort((a, b) => b.lastAt - a.lastAt)) {
     const release = parseReleaseName(error.release);
@@ -70,7 +78,9 @@ export async function readErrorGroups(
     const known = groups.get(key);
     const version = { ...release, count, lastAt };
     if (!known) {
-      groups.set(key, { app: release.app, message: error.message, count, versions: [version], firstAt, lastAt, stack });
+      const id = createHash('sha256').update(key).digest('hex').slice(0, 16);
+      const { app } = release;
+      groups.set(key, { id, app, message: error.message, count, versions: [version], firstAt, lastAt, stack });
       continue;
     }
     known.count += count;

@@ -10,6 +10,8 @@ const dayInMs = 86_400_000;
 export const maxGroupsPerDay = 200;
 
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
+/** Unix milliseconds that a date can have. */
+const Time = v.pipe(Count, v.maxValue(8.64e15));
 const Release = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]*\/[A-Za-z0-9.+_-]{1,80}-[0-9a-f]{12}$/));
 
 /** The reports of one error of one release on one day. */
@@ -23,8 +25,8 @@ const RecordedError = v.object({
   /** Pages that reported it. */
   count: Count,
   /** Unix milliseconds. */
-  firstAt: Count,
-  lastAt: Count,
+  firstAt: Time,
+  lastAt: Time,
 });
 export type RecordedError = v.InferOutput<typeof RecordedError>;
 

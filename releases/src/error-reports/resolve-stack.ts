@@ -4,6 +4,12 @@ import { mapsFolder, readPrivateFile } from '../private-files/private-files';
 import type { ReleaseId } from '../release/release';
 import type { ReleaseStore } from '../store/release-store';
 
+/**
+ * Why a position has no source: no source map is stored for its script, the stored one cannot be read, or the map does not have
+ * the position.
+ */
+export type FrameProblem = 'no-map' | 'unreadable-map' | 'no-position';
+
 /** A position of a stack in the sources. */
 export interface ResolvedFrame {
   /** Position in the released script: `mf-catalog/1.0.0-4f3a…/home.js:1:2345`. */
@@ -14,6 +20,8 @@ export interface ResolvedFrame {
   column: number | null;
   /** Name of the function or variable in the source. Null when the map has none. */
   name: string | null;
+  /** Null when the position is resolved. */
+  problem: FrameProblem | null;
 }
 
 /** Resolves positions in released scripts to their sources, by the source maps that `publish` stored. */
@@ -28,30 +36,55 @@ export function parseReleaseName(text: string): ReleaseId | null {
 /** Formats a source of a map: `webpack://mf_catalog_1_0_0/./src/home.tsx` is `src/home.tsx`. */
 const formatSource = (source: string) => source.replace(/^webpack:\/\/[^/]*\//, '').replace(/^\.\//, '');
 
-/** Creates a resolver that reads each source map once. A missing or damaged map leaves its positions unresolved. */
+/** Source maps in memory. A decoded map takes some 20 MB, and the console must not run out of memory. */
+const maxMaps = 8;
+
+/** Creates a resolver that keeps the last source maps. A missing or damaged map leaves its positions unresolved. */
 export function createFrameResolver(store: ReleaseStore): ResolveFrame {
-  const maps = new Map<string, Promise<TraceMap | null>>();
-  const readMap = async (release: ReleaseId, file: string) => {
+  const maps = new Map<string, Promise<TraceMap | FrameProblem>>();
+  const readMap = async (release: ReleaseId, file: string): Promise<TraceMap | FrameProblem> => {
     try {
       const bytes = await readPrivateFile(store, release, `${mapsFolder}${file}.map`);
-      return bytes && new TraceMap(Buffer.from(bytes).toString());
+      return bytes ? new TraceMap(Buffer.from(bytes).toString()) : 'no-map';
     } catch {
-      return null;
+      return 'unreadable-map';
     }
   };
+  const loadMap = (release: ReleaseId, name: string, file: string) => {
+    const key = `${name}/${file}`;
+    const map = maps.get(key) ?? readMap(release, file);
+    maps.set(key, map);
+    const [oldest] = maps.keys();
+    if (maps.size > maxMaps && oldest !== undefined) maps.delete(oldest);
+    return map;
+  };
   return async (frame) => {
-    const unresolved = { frame, source: null, line: null, column: null, name: null };
+    const leave = (problem: FrameProblem) => ({ frame, source: null, line: null, column: null, name: null, problem });
     const [, name = '', file = '', line = '', column = ''] = frame.match(framePattern) ?? [];
     const release = parseReleaseName(name);
-    if (!release) return unresolved;
-    const key = `${name}/${file}`;
-    const reading = maps.get(key) ?? readMap(release, file);
-    maps.set(key, reading);
-    const map = await reading;
-    if (!map || Number(line) < 1) return unresolved;
-    // Stacks count columns from one, and source maps from zero.
-    const found = originalPositionFor(map, { line: Number(line), column: Math.max(0, Number(column) - 1) });
-    if (found.source === null) return unresolved;
-    return { frame, source: formatSource(found.source), line: found.line, column: found.column + 1, name: found.name };
+    if (!release) return leave('no-position');
+    const map = await loadMap(release, name, file);
+    return typeof map === 'string' ? leave(map) : findSource(map, frame, Number(line), Number(column), leave);
   };
+}
+
+/** Finds a position in a source map. Maps are not signed, so a map may name a source that it does not list. */
+function findSource(
+  map: TraceMap,
+  frame: string,
+  line: number,
+  column: number,
+  leave: (problem: FrameProblem) => ResolvedFrame,
+): ResolvedFrame {
+  if (line < 1) return leave('no-position');
+  try {
+    // Stacks count columns from one, and source maps from zero.
+    const found = originalPositionFor(map, { line, column: Math.max(0, column - 1) });
+    if (typeof found.source !== 'string') return leave(found.source === null ? 'no-position' : 'unreadable-map');
+    const name = typeof found.name === 'string' ? found.name : null;
+    const source = formatSource(found.source);
+    return { frame, source, line: found.line, column: found.column + 1, name, problem: null };
+  } catch {
+    return leave('unreadable-map');
+  }
 }

@@ -7,6 +7,9 @@ const maxFailed = 50;
 
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
+/** Unix milliseconds that a date can have. */
+const Time = v.pipe(Count, v.maxValue(8.64e15));
+
 /** `webhooks/<env>/<name>.json`: what a webhook has received. Deliverers in several processes change it with compare-and-swap. */
 const WebhookState = v.object({
   schema: v.literal(1),
@@ -15,11 +18,11 @@ const WebhookState = v.object({
   /** Failed attempts of the next change. */
   attempts: Count,
   /** Unix milliseconds. No process tries before. */
-  nextAttemptAt: Count,
+  nextAttemptAt: Time,
   lastError: v.nullable(v.string()),
   /** Deliveries that were given up, newest last. */
   failed: v.pipe(
-    v.array(v.object({ id: v.string(), change: Count, at: Count, error: v.string() })),
+    v.array(v.object({ id: v.string(), change: Count, at: Time, error: v.string() })),
     v.maxLength(maxFailed),
   ),
 });
