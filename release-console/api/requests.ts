@@ -2,13 +2,15 @@ import { isPlainText } from '@shop/releases/policy/text-sanitization';
 import { parseRegions, regionsRule } from '@shop/releases/state/canary-audience';
 import { environmentNamePattern, environmentNameRule } from '@shop/releases/state/environment-name';
 import * as v from 'valibot';
+import { defaultErrorPeriod, type ErrorPeriod } from './error-periods';
 
 /*
  * Bodies and queries of the console's API. Every change carries `seq`, the number of the newest change that its author saw.
  * The server rejects it when another change happened since.
  */
-const env = v.pipe(v.string(), v.regex(environmentNamePattern, environmentNameRule));
-const app = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]*$/, 'give the name of an app'));
+const env = v.pipe(v.string(environmentNameRule), v.regex(environmentNamePattern, environmentNameRule));
+const appRule = 'give the name of an app';
+const app = v.pipe(v.string(appRule), v.maxLength(80, appRule), v.regex(/^[a-z][a-z0-9-]*$/, appRule));
 const appOrAll = v.union([v.literal('*'), app], 'give the name of an app, or * for the environment');
 const release = v.pipe(
   v.string(),
@@ -133,3 +135,25 @@ export const DiffQuery = v.object({
   from: v.pipe(v.string(), v.regex(/^\d{1,15}$/, 'give the number of a change'), v.transform(Number)),
   to: v.pipe(v.string(), v.regex(/^\d{1,15}$/, 'give the number of a change'), v.transform(Number)),
 });
+
+/** An empty name stands for an absent one, so that both get the message of the rule. */
+const reportEnv = v.optional(env, '');
+
+export const ErrorsQuery = v.object({
+  env: reportEnv,
+  /** Errors of this app. Default: of every app. */
+  app: v.exactOptional(app),
+  /** Errors with a report in this period. */
+  period: v.optional(
+    v.picklist(['1h', '1d', '7d', '30d'] satisfies ErrorPeriod[], 'give 1h, 1d, 7d or 30d'),
+    defaultErrorPeriod,
+  ),
+});
+
+export const FiguresQuery = v.object({
+  env: reportEnv,
+  /** Figures of this app. Default: of every app. */
+  app: v.exactOptional(app),
+});
+
+export const WebhooksQuery = v.object({ env: reportEnv });

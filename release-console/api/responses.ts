@@ -1,5 +1,7 @@
 import type { MetricsReport } from '@shop/releases/canary-analysis/metrics-report';
-import type { VersionMetrics } from '@shop/releases/canary-analysis/version-metrics';
+import type { VersionHistory, VersionMetrics } from '@shop/releases/canary-analysis/version-metrics';
+import type { ErrorGroup } from '@shop/releases/error-reports/error-groups';
+import type { ResolvedFrame } from '@shop/releases/error-reports/resolve-stack';
 import type { AuditLogEntry, Finding, HaltedCanary } from '@shop/releases/history/audit-log';
 import type { HaltNotice } from '@shop/releases/history/halt-notices';
 import type { ReleaseId } from '@shop/releases/release/release';
@@ -9,7 +11,18 @@ import type { AppChange } from '@shop/releases/state/composition-diff';
 import type { PermissionRequest } from '@shop/releases/state/environment';
 import type { Head } from '@shop/releases/state/head';
 
-export type { AppChange, CanaryAudience, Finding, HaltNotice, MetricsReport, ReleaseId, VersionMetrics };
+export type {
+  AppChange,
+  CanaryAudience,
+  ErrorGroup,
+  Finding,
+  HaltNotice,
+  MetricsReport,
+  ReleaseId,
+  ResolvedFrame,
+  VersionHistory,
+  VersionMetrics,
+};
 
 /** The shell and every remote, each at one release. */
 export type Composition = Pick<PinnedComposition, 'shell' | 'remotes'>;
@@ -157,6 +170,33 @@ export interface VerifyResult {
   releases: { app: string; version: string; files: number; damaged: string[] }[];
   /** Number of entries in the audit log. Their chain and signatures are valid. */
   changes: number;
+}
+
+/** Errors that pages reported. */
+export interface ErrorList {
+  /** Most frequent first. */
+  groups: ErrorGroup[];
+  /** Number of further groups, which are not in the list. */
+  hidden: number;
+  /** Reports of further errors that gateways did not record. */
+  dropped: number;
+}
+
+/** What a webhook has received. It contains neither its address nor its secret. */
+export interface WebhookView {
+  name: string;
+  /** Number of the last change that was delivered, given up or left out. */
+  handled: number;
+  /** Changes that are not delivered yet. */
+  pending: number;
+  /** Failed attempts of the next change. */
+  attempts: number;
+  /** Why the last attempt failed. Null when nothing is pending. */
+  lastError: string | null;
+  /** ISO date and time. Null when nothing is pending, or when the next attempt is due now. */
+  nextAttemptAt: string | null;
+  /** Deliveries that were given up, newest first. */
+  givenUp: { change: number; at: string; error: string }[];
 }
 
 /** Body of a failed request. With findings when the gates refused the change. */

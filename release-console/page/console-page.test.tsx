@@ -81,7 +81,7 @@ test('keeps the figures of a version that was rolled back', async () => {
     within(row)
       .getAllByRole('cell')
       .map(({ textContent }) => textContent),
-  ).toEqual([...['not live', '1,234', '56', '1900 ms', '–', '–', '–', '31']]);
+  ).toEqual([...['not live', '1,234', '56', '31', '0', '0', '1900 ms', '–', '–', '–']]);
 });
 
 test('marks a damaged app, and keeps its actions enabled', async () => {

@@ -1,5 +1,6 @@
 import type { Environment } from '@shop/releases/state/environment';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
+import type { Webhook } from '@shop/releases/webhooks/webhook-settings';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { createApprovalRequests } from './approvals/approval-requests';
 import type { CreateGates } from './changes/promotions';
@@ -9,6 +10,7 @@ import { createEventStream } from './routes/event-stream';
 import { HttpError, sendError } from './routes/http-errors';
 import { addPageRoutes } from './routes/page-routes';
 import { addReadRoutes } from './routes/read-routes';
+import { addReportRoutes } from './routes/report-routes';
 import { addSessionRoutes, getSession } from './routes/session-routes';
 import type { AuthConfig } from './session/auth-config';
 import { createSessions } from './session/sessions';
@@ -19,6 +21,8 @@ export interface ConsoleOptions {
   openEnvironment: (name: string) => Promise<Environment>;
   createGates: CreateGates;
   auth: AuthConfig;
+  /** Receivers of changes, for the report of their deliveries. Default: none. */
+  webhooks?: readonly Webhook[];
   /** Address of the shop, for preview links. */
   shopUrl: string;
   /** Absolute folder of the built page. Default: no page, only the API. */
@@ -34,7 +38,7 @@ const bodyLimit = 64 * 1024;
  * @see docs/decisions/0012-release-policy-and-console.md
  */
 export async function createConsole(options: ConsoleOptions): Promise<FastifyInstance> {
-  const { store, openEnvironment, createGates, auth, shopUrl, pageFolder } = options;
+  const { store, openEnvironment, createGates, auth, webhooks = [], shopUrl, pageFolder } = options;
   const app = Fastify({ logger: false, bodyLimit });
   const sessions = createSessions(auth);
   const approvals = createApprovalRequests();
@@ -47,6 +51,7 @@ export async function createConsole(options: ConsoleOptions): Promise<FastifyIns
   });
   addSessionRoutes(app, sessions);
   addReadRoutes(app, { store, openEnvironment, sessions, approvals, events });
+  addReportRoutes(app, { store, openEnvironment, sessions, webhooks });
   addActionRoutes(app, {
     openEnvironment,
     createGates,

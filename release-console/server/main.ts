@@ -46,6 +46,7 @@ async function serve(): Promise<void> {
     openEnvironment,
     createGates,
     auth,
+    webhooks,
     shopUrl: PUBLIC_URL ?? `http://localhost:${shopPort.port}`,
     pageFolder: await buildConsolePage(),
   });

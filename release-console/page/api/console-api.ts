@@ -15,16 +15,25 @@ import type {
   ChangeResult,
   CheckResult,
   ConsoleState,
+  ErrorList,
   HistoryPage,
   PreviewResult,
   SessionView,
   VerifyResult,
+  VersionHistory,
+  WebhookView,
 } from '../../api/responses';
 
 /** Parameters of a page of history. */
 interface HistoryParams {
   env: string;
   before?: number;
+}
+
+/** Parameters of a report. An absent app means every app. */
+export interface ReportParams {
+  env: string;
+  app?: string | undefined;
 }
 
 const post = (url: string) => (body: object) => ({ url, method: 'POST', body });
@@ -53,6 +62,17 @@ export const consoleApi = createApi({
         getNextPageParam: ({ before }) => before ?? undefined,
       },
       query: ({ queryArg: env, pageParam: before }) => ({ url: 'history', params: { env, before } }),
+      providesTags: ['History'],
+    }),
+    errors: build.query<ErrorList, ReportParams & { period: string }>({
+      query: (params) => ({ url: 'errors', params }),
+    }),
+    figures: build.query<VersionHistory[], ReportParams>({
+      query: (params) => ({ url: 'figures', params }),
+      providesTags: ['State'],
+    }),
+    webhooks: build.query<WebhookView[], string>({
+      query: (env) => ({ url: 'webhooks', params: { env } }),
       providesTags: ['History'],
     }),
     check: build.mutation<CheckResult, CheckRequest>({ query: post('check') }),
@@ -87,6 +107,9 @@ export const {
   useStateQuery,
   useReleasesQuery,
   useHistoryInfiniteQuery,
+  useErrorsQuery,
+  useFiguresQuery,
+  useWebhooksQuery,
   useCheckMutation,
   usePromoteMutation,
   useRolloutMutation,

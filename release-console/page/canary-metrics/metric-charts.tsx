@@ -1,60 +1,85 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { LineChart } from '@mui/x-charts/LineChart';
-import { downsample } from './downsample';
-import { chartedMetrics, type Metric, type VisitorGroup } from './metric-definitions';
+import type { ReactNode } from 'react';
+import type { ChartData, ChartLine, ChartSet } from './chart-data';
 
-const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+export interface MetricChartsProps extends ChartSet {
+  formatTime: (time: Date) => string;
+  /**
+   * Dense charts have three columns and leave a gap where a value is missing. Default: two columns,
+   * and a line across a gap.
+   */
+  isDense?: boolean;
+  /** Renders the numbers of a chart, below it. */
+  renderNumbers?: (chart: ChartData) => ReactNode;
+}
 
-/** One chart per metric, with a line per group of visitors. */
-export function MetricCharts({ groups }: { groups: readonly VisitorGroup[] }) {
+const columns = (count: number) => `repeat(${count}, minmax(0, 1fr))`;
+
+/** Whether a point has no neighbour: without a mark it would be invisible. */
+const isAlone =
+  (values: ChartLine['values']) =>
+  ({ index }: { index: number }) =>
+    (values[index - 1] ?? null) === null && (values[index + 1] ?? null) === null;
+
+/** One chart per metric, with a line per group of visitors or per version. */
+export function MetricCharts({ charts, isDense = false, ...props }: MetricChartsProps) {
+  const wide = isDense ? { sm: columns(2), lg: columns(3) } : { md: columns(2) };
   return (
-    <Box
-      sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' } }}
-    >
-      {chartedMetrics.map((metric) => (
-        <MetricChart key={metric.name} metric={metric} groups={groups} />
+    <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: columns(1), ...wide } }}>
+      {charts.map((chart) => (
+        <MetricChart key={chart.name} chart={chart} isDense={isDense} {...props} />
       ))}
     </Box>
   );
 }
 
-function MetricChart({ metric, groups }: { metric: Metric; groups: readonly VisitorGroup[] }) {
-  const lines = groups.map(({ name, color, metrics }) => ({ name, color, points: downsample(metrics.minutes) }));
-  const times = lines[0]?.points.map(({ at }) => new Date(at)) ?? [];
-  const series = lines.map(({ name, color, points }) => ({
-    label: name,
-    color,
-    data: points.map(metric.read),
-    connectNulls: true,
+interface MetricChartProps extends Omit<MetricChartsProps, 'charts'> {
+  chart: ChartData;
+}
+
+function MetricChart({ chart, times, formatTime, isDense = false, renderNumbers }: MetricChartProps) {
+  const { name, format, lines } = chart;
+  const height = isDense ? 180 : 220;
+  const series = lines.map((line) => ({
+    label: line.name,
+    color: line.color,
+    data: line.values,
+    connectNulls: !isDense,
+    showMark: isDense && isAlone(line.values),
     curve: 'linear' as const,
-    valueFormatter: (value: number | null) => (value === null ? 'no data' : metric.format(value)),
+    valueFormatter: (value: number | null) => (value === null ? 'no data' : format(value)),
   }));
   const isEmpty = series.every(({ data }) => data.every((value) => value === null));
+  const isZero = series.every(({ data }) => data.every((value) => !value));
   return (
     <Box component="figure" sx={{ m: 0 }}>
       <Typography component="figcaption" variant="h3">
-        {metric.name}
+        {name}
       </Typography>
       {isEmpty ? (
         <Typography
           color="textSecondary"
           variant="body2"
-          sx={{ minHeight: 200, display: 'grid', placeItems: 'center' }}
+          sx={{ minHeight: height - 20, display: 'grid', placeItems: 'center' }}
         >
           No data yet
         </Typography>
       ) : (
-        <LineChart
-          height={220}
-          margin={{ left: 0, right: 12, top: 12, bottom: 0 }}
-          xAxis={[{ data: times, scaleType: 'time', valueFormatter: (at: Date) => clock.format(at), tickNumber: 4 }]}
-          yAxis={[{ min: 0, width: 48 }]}
-          series={series}
-          grid={{ horizontal: true }}
-          hideLegend={groups.length === 1}
-          skipAnimation
-        />
+        <>
+          <LineChart
+            height={height}
+            margin={{ left: 0, right: isDense ? 24 : 12, top: 12, bottom: 0 }}
+            xAxis={[{ data: times, scaleType: 'time', valueFormatter: formatTime, tickNumber: 4 }]}
+            yAxis={[{ min: 0, width: 48, ...(isZero && { max: 1 }) }]}
+            series={series}
+            grid={{ horizontal: true }}
+            hideLegend={lines.length === 1 || isDense}
+            skipAnimation
+          />
+          {renderNumbers?.(chart)}
+        </>
       )}
     </Box>
   );

@@ -1,14 +1,14 @@
-import type { MetricsReport } from '../../api/responses';
+import type { MetricsReport, VersionMetrics } from '../../api/responses';
 import { formatApps } from '../format/format';
 
 type MetricFigures = MetricsReport['live']['totals'];
 
 /** A metric of pages: how to read it from figures and how to format it. */
-export interface Metric {
+export interface Metric<Figures = MetricFigures> {
   name: string;
   unit: string;
   /** Null without data. */
-  read: (figures: MetricFigures) => number | null;
+  read: (figures: Figures) => number | null;
   format: (value: number) => string;
 }
 
@@ -74,10 +74,18 @@ export const allMetrics: readonly Metric[] = [
   },
 ];
 
-/** Metrics of the table by version. All of them are 75th percentiles, except views and errors. */
-export const versionMetrics: readonly Metric[] = [
-  { name: 'Page views', unit: '', read: ({ views }) => views, format: (value) => value.toLocaleString('en') },
-  { name: 'Errors', unit: '', read: ({ errors }) => errors, format: (value) => value.toLocaleString('en') },
+const count = (value: number) => value.toLocaleString('en');
+
+/** Figures of one version. */
+export type VersionFigures = MetricFigures & Pick<VersionMetrics, 'ownErrors'>;
+
+/** Metrics by version, as the command `figures` shows them. The vitals are 75th percentiles. */
+export const versionMetrics: readonly Metric<VersionFigures>[] = [
+  { name: 'Page views', unit: '', read: ({ views }) => views, format: count },
+  { name: 'Errors', unit: '', read: ({ errors }) => errors, format: count },
+  { name: 'Own errors', unit: '', read: ({ ownErrors }) => ownErrors, format: count },
+  { name: 'Load failures', unit: '', read: ({ loadFailures }) => loadFailures, format: count },
+  { name: 'Render failures', unit: '', read: ({ renderFailures }) => renderFailures, format: count },
   { name: 'LCP', unit: 'ms', read: ({ vitals }) => vitals.LCP.p75, format: milliseconds },
   { name: 'INP', unit: 'ms', read: ({ vitals }) => vitals.INP.p75, format: milliseconds },
   { name: 'CLS', unit: '', read: ({ vitals }) => vitals.CLS.p75, format: (value) => value.toFixed(3) },

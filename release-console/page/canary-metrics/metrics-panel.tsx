@@ -2,8 +2,11 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { lazy, Suspense } from 'react';
 import type { MetricsReport } from '../../api/responses';
+import { toCanaryCharts } from './chart-data';
 import { toGroups } from './metric-definitions';
 import { MetricTable } from './metric-table';
+
+const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 
 /** Lazy: the charts are half of the page's bytes and are not needed for the first view. */
 const MetricCharts = lazy(() => import('./metric-charts').then((module) => ({ default: module.MetricCharts })));
@@ -27,7 +30,7 @@ export function MetricsPanel({ metrics }: { metrics: MetricsReport }) {
       {hasViews && (
         <>
           <Suspense fallback={<Box sx={{ minHeight: 240 }} />}>
-            <MetricCharts groups={groups} />
+            <MetricCharts {...toCanaryCharts(groups)} formatTime={(at) => clock.format(at)} />
           </Suspense>
           <MetricTable groups={groups} />
         </>

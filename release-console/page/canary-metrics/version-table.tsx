@@ -6,6 +6,7 @@ import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
 import type { VersionMetrics } from '../../api/responses';
 import { versionMetrics } from './metric-definitions';
 
@@ -14,8 +15,14 @@ const formatStatus = ({ isLive, isCanary }: VersionMetrics) => {
   return isCanary ? 'canary' : 'not live';
 };
 
+export interface VersionTableProps {
+  versions: readonly VersionMetrics[];
+  /** Shown below the heading. */
+  children?: ReactNode;
+}
+
 /** Figures of every version of the last 30 days, also of versions that were rolled back. */
-export function VersionTable({ versions }: { versions: readonly VersionMetrics[] }) {
+export function VersionTable({ versions, children }: VersionTableProps) {
   if (versions.length === 0) return null;
   return (
     <Box
@@ -28,8 +35,10 @@ export function VersionTable({ versions }: { versions: readonly VersionMetrics[]
           Versions of the last 30 days
         </Typography>
         <Typography color="textSecondary" variant="body2">
-          Figures of all pages that were served with a version. Own errors come from its code.
+          Figures of all pages that were served with a version. Own errors come from its code. LCP, INP, CLS and TTFB
+          are 75th percentiles.
         </Typography>
+        {children}
       </div>
       <TableContainer tabIndex={0} role="region" aria-label="Figures by version">
         <Table size="small" aria-label="Metrics by version">
@@ -42,25 +51,23 @@ export function VersionTable({ versions }: { versions: readonly VersionMetrics[]
                   {name}
                 </TableCell>
               ))}
-              <TableCell align="right">Own errors</TableCell>
             </TableRow>
           </TableHead>
           <TableBody>
             {versions.map((entry) => (
               <TableRow key={`${entry.app} ${entry.version} ${entry.digest}`}>
-                <TableCell component="th" scope="row">
+                <TableCell component="th" scope="row" sx={{ whiteSpace: 'nowrap' }}>
                   {entry.app} {entry.version}
                 </TableCell>
-                <TableCell>{formatStatus(entry)}</TableCell>
+                <TableCell sx={{ whiteSpace: 'nowrap' }}>{formatStatus(entry)}</TableCell>
                 {versionMetrics.map(({ name, read, format }) => {
-                  const value = read(entry.totals);
+                  const value = read({ ...entry.totals, ownErrors: entry.ownErrors });
                   return (
                     <TableCell key={name} align="right">
                       {value === null ? '–' : format(value)}
                     </TableCell>
                   );
                 })}
-                <TableCell align="right">{entry.ownErrors}</TableCell>
               </TableRow>
             ))}
           </TableBody>

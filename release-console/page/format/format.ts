@@ -55,3 +55,6 @@ export const pendingApprovalMessage = 'Your request waits for a second approval.
 
 /** Formats the name of an app; `*` means all apps. */
 export const formatApp = (app: string) => (app === '*' ? 'all apps' : app);
+
+/** Formats a number of pages: `1 page`, `1,234 pages`. */
+export const formatPages = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'page' : 'pages'}`;

@@ -13,6 +13,7 @@ import { PromoteScreen } from '../promote/promote.screen';
 import { ConsoleHeader } from './console-header';
 import { EmptyConsole } from './empty-console';
 import { LoadingConsole } from './loading-console';
+import { ReportView } from './report-view';
 import { useConsoleState } from './use-console-state';
 
 export interface ConsoleFrameProps {
@@ -20,14 +21,14 @@ export interface ConsoleFrameProps {
   onSignOut: () => void;
 }
 
-const titles = { live: 'Live', promote: 'Promote', history: 'History' } as const;
+const titles = { live: 'Live', promote: 'Promote', history: 'History', errors: 'Errors', figures: 'Figures' } as const;
 
 /** The console of a signed-in person: header, open approval requests and the chosen view. */
 export function ConsoleFrame({ session, onSignOut }: ConsoleFrameProps) {
   const isConnected = useEventStream();
   const route = useHashRoute();
   const state = useConsoleState(route.env);
-  const { view } = route;
+  const { view, params } = route;
   useEffect(() => {
     document.title = `${titles[view]} · Release console`;
     focusHeading();
@@ -38,7 +39,7 @@ export function ConsoleFrame({ session, onSignOut }: ConsoleFrameProps) {
   return (
     <SnackbarProvider>
       <ConsoleHeader
-        route={{ view, env }}
+        route={{ view, env, params }}
         environments={names}
         session={session}
         isConnected={isConnected}
@@ -63,6 +64,9 @@ export function ConsoleFrame({ session, onSignOut }: ConsoleFrameProps) {
         )}
         {state.kind === 'ready' && view === 'history' && (
           <HistoryScreen key={state.environment.name} environment={state.environment} />
+        )}
+        {state.kind === 'ready' && (view === 'errors' || view === 'figures') && (
+          <ReportView view={view} environment={state.environment} params={params} />
         )}
       </Box>
     </SnackbarProvider>

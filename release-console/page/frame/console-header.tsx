@@ -15,7 +15,13 @@ export interface ConsoleHeaderProps {
   onSignOut: () => void;
 }
 
-const names: Record<View, string> = { live: 'Live', promote: 'Promote', history: 'History' };
+const names: Record<View, string> = {
+  live: 'Live',
+  promote: 'Promote',
+  history: 'History',
+  errors: 'Errors',
+  figures: 'Figures',
+};
 
 /** Header: views, environment, signed-in person and connection state. */
 export function ConsoleHeader({ route, environments, session, isConnected, onSignOut }: ConsoleHeaderProps) {
@@ -50,9 +56,9 @@ export function ConsoleHeader({ route, environments, session, isConnected, onSig
             pb: { xs: 1, sm: 0 },
           }}
         >
-          <Box component="nav" aria-label="Views" sx={{ display: 'flex', mr: 'auto' }}>
+          <Box component="nav" aria-label="Views" sx={{ display: 'flex', flexWrap: 'wrap', mr: 'auto' }}>
             {views.map((view) => (
-              <ViewLink key={view} route={{ ...route, view }} isCurrent={view === route.view} />
+              <ViewLink key={view} route={{ env: route.env, view }} isCurrent={view === route.view} />
             ))}
           </Box>
           {environments.length > 1 && (
@@ -84,7 +90,7 @@ function ViewLink({ route, isCurrent }: { route: HashRoute; isCurrent: boolean }
       href={formatHash(route)}
       aria-current={isCurrent ? 'page' : undefined}
       sx={{
-        px: 1.5,
+        px: { xs: 1.125, sm: 1.5 },
         py: 1.25,
         fontWeight: 600,
         textDecoration: 'none',

@@ -9,6 +9,7 @@ import type { EnvironmentView, HistoryEntry } from '../../api/responses';
 import { isAllowed } from '../actions/permission';
 import { ViewHeading } from '../navigation/view-heading';
 import { RollbackDialog } from '../rollback/rollback-dialog';
+import { WebhookDeliveries } from '../webhooks/webhook-deliveries';
 import { CompareChanges } from './compare-changes';
 import { HistoryItem } from './history-item';
 import { useHistory } from './use-history';
@@ -32,6 +33,7 @@ export function HistoryScreen({ environment }: { environment: EnvironmentView })
           Every change is signed and contains the hash of the previous change. Select two to compare them.
         </Typography>
       </div>
+      <WebhookDeliveries env={environment.name} />
       {problem && <Alert severity="error">{problem}</Alert>}
       {isLoading && <Skeleton variant="rounded" height={320} />}
       <CompareChanges entries={entries} picked={picked} onClear={() => setPicked([])} />

@@ -66,7 +66,11 @@ export function LiveScreen({ environment, all }: LiveScreenProps) {
       ))}
       <LiveTable current={environment} all={all} />
       {metrics && <MetricsPanel metrics={metrics} />}
-      <VersionTable versions={versions} />
+      <VersionTable versions={versions}>
+        <Button size="small" href={formatHash({ env: name, view: 'figures' })} sx={{ ml: -2 }}>
+          Figures by day
+        </Button>
+      </VersionTable>
       {dialog === 'rollback' && <RollbackDialog environment={environment} onClose={() => setDialog(null)} />}
       {dialog === 'lock' && <LockDialog environment={environment} app="*" onClose={() => setDialog(null)} />}
     </>

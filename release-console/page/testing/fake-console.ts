@@ -8,7 +8,7 @@ export interface FakeResponse {
 }
 
 const responses = new Map<string, FakeResponse>();
-const calls: { call: string; body: unknown }[] = [];
+const calls: { call: string; search: string; body: unknown }[] = [];
 const unexpected: string[] = [];
 const connections: EventTarget[] = [];
 
@@ -24,6 +24,10 @@ export const setResponse = (call: string, body: object, status = 200): void =>
 export const getBodies = (call: string): unknown[] =>
   calls.filter((entry) => entry.call === call).map(({ body }) => body);
 
+/** Query strings of the calls so far, in order, such as `?env=production`. */
+export const getQueries = (call: string): string[] =>
+  calls.filter((entry) => entry.call === call).map(({ search }) => search);
+
 /** Sends a server-sent event to the page. */
 export function sendEvent(name: 'change' | 'heartbeat'): void {
   connections.at(-1)?.dispatchEvent(new Event(name));
@@ -31,9 +35,10 @@ export function sendEvent(name: 'change' | 'heartbeat'): void {
 
 const server = setupServer(
   http.all(`${location.origin}/api/*`, async ({ request }) => {
-    const call = `${request.method} ${new URL(request.url).pathname.replace('/api/', '')}`;
+    const { pathname, search } = new URL(request.url);
+    const call = `${request.method} ${pathname.replace('/api/', '')}`;
     const text = await request.text();
-    calls.push({ call, body: text ? JSON.parse(text) : null });
+    calls.push({ call, search, body: text ? JSON.parse(text) : null });
     const found = responses.get(call);
     if (!found) {
       unexpected.push(call);

@@ -12,6 +12,7 @@ import { readLiveState } from '@shop/releases/state/live-state';
 import { createFileSystemStore } from '@shop/releases/store/file-system-store';
 import { writeFakeBuild } from '@shop/releases/testing/fake-build';
 import { createTestEnvironment, passingGates } from '@shop/releases/testing/test-environment';
+import type { Webhook } from '@shop/releases/webhooks/webhook-settings';
 import type { ConsoleState } from '../../api/responses';
 import { createConsole } from '../app';
 import type { AuthConfig } from '../session/auth-config';
@@ -57,8 +58,13 @@ export const canary = { env, seq: 1, releases: ['mf-a@1.1.0'], canary: { share: 
  *
  * @param people  The release policy; null for one local person.
  * @param smokeTestProblems  Problems that the smoke test reports for every composition.
+ * @param webhooks  Receivers of changes.
  */
-export async function createTestConsole(people: Policy | null = policy, smokeTestProblems: Problem[] = []) {
+export async function createTestConsole(
+  people: Policy | null = policy,
+  smokeTestProblems: Problem[] = [],
+  webhooks: readonly Webhook[] = [],
+) {
   const store = createFileSystemStore(path.join(root, String(++consoles)));
   const environment = createTestEnvironment(store);
   const publishFake = (app: string, version: string, paths = fakePaths[app] ?? {}) =>
@@ -76,6 +82,7 @@ export async function createTestConsole(people: Policy | null = policy, smokeTes
     openEnvironment: async (name) => ({ ...environment, name }),
     createGates: (target, removedPaths) => createPromotionCheck(target, removedPaths, async () => smokeTestProblems),
     auth,
+    webhooks,
     shopUrl: 'http://localhost:3000',
   });
   const headers = { host: '127.0.0.1:3300', origin };

@@ -1,0 +1,35 @@
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import type { EnvironmentView } from '../../api/responses';
+
+const allApps = '*';
+
+export interface AppFilterProps {
+  environment: EnvironmentView;
+  /** The selected app; empty for all apps. */
+  app: string;
+  onChange: (app: string) => void;
+}
+
+/** Choice of one app or all apps: those that are live, and those that were live in the last 30 days. */
+export function AppFilter({ environment: { apps, versions }, app, onChange }: AppFilterProps) {
+  const names = [...new Set([...apps, ...versions].map((entry) => entry.app))];
+  return (
+    <TextField
+      select
+      size="small"
+      label="App"
+      value={app || allApps}
+      onChange={({ target }) => onChange(target.value === allApps ? '' : target.value)}
+      sx={{ minWidth: 200 }}
+    >
+      <MenuItem value={allApps}>All apps</MenuItem>
+      {/* The address may name an app that was never live: the choice shows it, and the server says what is wrong. */}
+      {(app && !names.includes(app) ? [...names, app] : names).map((name) => (
+        <MenuItem key={name} value={name}>
+          {name}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}
