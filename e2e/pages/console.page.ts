@@ -10,7 +10,11 @@ export class ConsolePage {
     await this.page.goto(`${origin}/#token=${addresses.consoleToken}`);
   }
 
-  async open(env: string, view: 'live' | 'promote' | 'history', origin = addresses.console): Promise<void> {
+  async open(
+    env: string,
+    view: 'live' | 'promote' | 'history' | 'errors' | 'figures',
+    origin = addresses.console,
+  ): Promise<void> {
     await this.page.goto(`${origin}/#/${env}/${view}`);
   }
 

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import AxeBuilder from '@axe-core/playwright';
@@ -52,7 +52,8 @@ test.beforeAll(async () => {
   await prepare();
 });
 test.afterAll(async () => {
-  for (const used of [path.join(root, folder), `${dataDir}/releases/env/${env}`, `${dataDir}/releases/r/mf-guides`]) {
+  const stored = [`env/${env}`, `error-reports/${env}`, 'r/mf-guides', 'private/mf-guides'];
+  for (const used of [path.join(root, folder), ...stored.map((key) => `${dataDir}/releases/${key}`)]) {
     await rm(used, { recursive: true, force: true });
   }
 });
@@ -66,6 +67,34 @@ async function damage(version: string): Promise<() => Promise<void>> {
   const whole = await readFile(script);
   await writeFile(script, whole.subarray(0, whole.length / 2));
   return () => writeFile(script, whole);
+}
+
+/** Records an error of the remote's screen, as a gateway does. Its position is where the released script has the screen's text. */
+async function recordError(version: string): Promise<void> {
+  const releases = `${dataDir}/releases/r/mf-guides`;
+  const release = (await readdir(releases)).find((name) => name.startsWith(`${version}-`)) ?? '';
+  const files = (await readdir(`${releases}/${release}`, { recursive: true })).filter((name) => name.endsWith('.js'));
+  const scripts = await Promise.all(
+    files.map(async (file) => ({
+      file,
+      lines: (await readFile(`${releases}/${release}/${file}`, 'utf8')).split('\n'),
+    })),
+  );
+  const [frame] = scripts.flatMap(({ file, lines }) => {
+    const line = lines.findIndex((text) => text.includes('This section is new.'));
+    const column = lines[line]?.indexOf('This section is new.') ?? 0;
+    return line < 0 ? [] : [`mf-guides/${release}/${file}:${line + 1}:${column + 1}`];
+  });
+  const now = Date.now();
+  const day = new Date(now).toISOString().slice(0, 10);
+  const error = {
+    ...{ fingerprint: '0123456789abcdef', release: `mf-guides/${release}`, message: 'TypeError: guides is undefined' },
+    ...{ frames: [frame], count: 3, firstAt: now, lastAt: now },
+  };
+  const document = { schema: 1, env, day, errors: [error], dropped: 0 };
+  const folderOfDay = `${dataDir}/releases/error-reports/${env}/${day}`;
+  await mkdir(folderOfDay, { recursive: true });
+  await writeFile(`${folderOfDay}/journey.json`, JSON.stringify(document));
 }
 
 // Gates start the whole composition in a browser of their own: that takes a while on a small machine.
@@ -170,6 +199,26 @@ test('a release manager promotes for everybody, rolls back, and finds every chan
   await expect(page.getByRole('list', { name: 'Differences' })).toContainText(`${second}`);
 });
 
+test('an error of a page opens with its place in the sources, and leads to the figures and the rollback of its app', async ({
+  page,
+}) => {
+  await recordError(String(second));
+  const console = new ConsolePage(page);
+  await console.openByLink();
+  await expect(console.heading).toHaveText(/^Live in/);
+  await console.open(env, 'errors');
+  await console.button(/^TypeError: guides is undefined/).click();
+  const stack = page.getByRole('region', { name: 'Stack' });
+  await expect(stack.getByRole('listitem')).toContainText(/^src\/features\/guides\/guides\.screen\.tsx:\d+:\d+/);
+  await expect(console.button('Roll back mf-guides…')).toBeEnabled();
+  await page.getByRole('link', { name: 'Figures of mf-guides' }).click();
+  await expect(console.heading).toHaveText(`Figures of ${env}`);
+  await expect(console.heading).toBeFocused();
+  await expect(page.getByRole('table', { name: 'Metrics by version' })).toContainText(`mf-guides ${second}`);
+  await page.goBack();
+  await expect(stack, 'the address contains the open error').toBeVisible();
+});
+
 test('nothing against WCAG 2.2 AA in any view, light and dark; and the door is closed to strangers', async ({
   page,
   consoleErrors,
@@ -185,7 +234,7 @@ test('nothing against WCAG 2.2 AA in any view, light and dark; and the door is c
   await expect(page.getByLabel('Token')).toHaveValue('somebody-elses-token');
   await page.getByLabel('Token').fill(addresses.consoleToken);
   await console.button('Sign in').click();
-  for (const view of ['live', 'promote', 'history'] as const) {
+  for (const view of ['live', 'promote', 'history', 'errors', 'figures'] as const) {
     await console.open(env, view);
     await expect(console.heading).toContainText(env);
     for (const [scheme, width] of [
