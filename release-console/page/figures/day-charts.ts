@@ -3,7 +3,7 @@ import type { ChartSet } from '../canary-metrics/chart-data';
 import { versionMetrics } from '../canary-metrics/metric-definitions';
 
 const dayInMs = 86_400_000;
-/** Days for which gateways' records are kept. */
+/** Days for which the release store has records of gateways. */
 const days = 30;
 
 /** Colours of the lines. */
