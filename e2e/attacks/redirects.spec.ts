@@ -118,7 +118,7 @@ test('no hostile address in a payment response leaves the shop, and the shopper 
   await openFilledPayment(page, payment, orderId);
   takeEffects(watch, navigation);
 
-  const rows = sample(hostileReplies, 13);
+  const rows = sample(hostileReplies, 29);
   const failures: string[] = [];
   for (let done = 0; done < rows.length; done = answers.count) {
     answers.queue = rows.slice(done).map(({ reply }) => reply);

@@ -95,7 +95,7 @@ async function signIn(page: Page, { email, password }: Shopper): Promise<string>
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.waitForURL(({ pathname }) => pathname !== '/login', { waitUntil: 'commit' });
+  await page.waitForURL(({ pathname }) => pathname !== '/login', { waitUntil: 'commit', timeout: 15_000 });
   return page.url();
 }
 
