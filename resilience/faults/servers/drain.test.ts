@@ -86,13 +86,19 @@ describe('a server that gets SIGTERM', () => {
     for (let index = 0; index < restarts; index++) {
       const server = servers[index % servers.length] as ServerProcess;
       const before = load.outcomes.answered;
-      await waitUntil(() => load.outcomes.answered > before + 50, { message: 'requests are answered' });
+      await waitUntil(() => load.outcomes.answered > before + 50, {
+        timeoutMs: 30_000,
+        message: 'requests are answered',
+      });
       expect(await server.stop()).toBe(0);
       await server.start();
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
     }
     const before = load.outcomes.answered;
-    await waitUntil(() => load.outcomes.answered > before + 50, { message: 'requests are answered' });
+    await waitUntil(() => load.outcomes.answered > before + 50, {
+      timeoutMs: 30_000,
+      message: 'requests are answered',
+    });
     return load.stop();
   };
 
@@ -112,7 +118,7 @@ describe('a server that gets SIGTERM', () => {
       const label = 'requests on keep-alive connections around SIGTERM';
       recordCounts('faults', { label, tried: answered, survived: answered, figures: { restarts, refused } });
     },
-    120_000,
+    240_000,
   );
 
   (hasNginx() ? it : it.skip)(
@@ -138,6 +144,6 @@ describe('a server that gets SIGTERM', () => {
         await nginx.stop();
       }
     },
-    120_000,
+    240_000,
   );
 });
