@@ -21,6 +21,10 @@ describe('return path', () => {
     5,
   ])('rejects %p as a path inside the shop [R.03-3]', (path) => expect(isInsidePath(path)).toBe(false));
 
+  it('drops a hash in the query, for which the router throws', () => {
+    expect(readReturnTo({ from: { pathname: '/cart', search: '?a=1#b' } })).toMatchObject({ search: '?a=1' });
+  });
+
   it('reads path, query, hash and state of the return target [R.03-1 R.03-3]', () => {
     const from = { pathname: '/payment', search: '?orderId=7', hash: '#top', state: { orderId: '7' } };
     expect(readReturnTo({ from })).toEqual(from);

@@ -38,7 +38,8 @@ export function readReturnTo(state: unknown): ReturnTo {
   };
   return {
     pathname: from.pathname,
-    search: text('search'),
+    // The router throws for a query with a hash in it.
+    search: text('search').replace(/#.*$/s, ''),
     hash: text('hash'),
     state: 'state' in from ? from.state : null,
   };
