@@ -121,7 +121,7 @@ const actions: readonly Action[] = [
       return 'Clear Cart';
     },
     expectOnce: async ({ page }) => {
-      await expect(page.getByText('Cart cleared')).toHaveCount(1);
+      await expect(page.getByText('Cart cleared', { exact: true })).toHaveCount(1);
       expect(await getPieces(page)).toEqual([]);
     },
   },
@@ -148,7 +148,7 @@ const actions: readonly Action[] = [
     },
     expectOnce: async ({ page }) => {
       await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
-      await expect(page.getByText('Logged out')).toHaveCount(1);
+      await expect(page.getByText('Logged out', { exact: true })).toHaveCount(1);
     },
   },
 ];

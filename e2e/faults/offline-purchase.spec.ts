@@ -85,9 +85,16 @@ const phases: readonly Phase[] = [
   },
 ];
 
+/** Pages without a connection. Their requests go through routes, which the browser's own switch does not reach. */
+const offlinePages = new WeakSet<Page>();
+
 /** Ways to lose the connection: the device knows, or only notices that nothing arrives. */
 const outages = {
-  'the device is offline': async (page: Page, isOut: boolean) => page.context().setOffline(isOut),
+  'the device is offline': async (page: Page, isOut: boolean) => {
+    if (isOut) offlinePages.add(page);
+    else offlinePages.delete(page);
+    await page.context().setOffline(isOut);
+  },
   'the connection drops and the device does not know': async (_page: Page, isOut: boolean, proxies: FlakyProxy[]) => {
     for (const proxy of proxies) await (isOut ? proxy.close() : proxy.open());
   },
@@ -110,6 +117,7 @@ test('each phase of a purchase survives an outage of the connection', async ({ b
         context.route(
           (url) => url.port === String(from),
           async (route) => {
+            if (offlinePages.has(page)) return route.abort('internetdisconnected').catch(() => undefined);
             const target = route.request().url().replace(`localhost:${from}`, `127.0.0.1:${to}`);
             const response = await route.fetch({ url: target, maxRedirects: 0 }).catch(() => null);
             await (response ? route.fulfill({ response }) : route.abort('connectionreset')).catch(() => undefined);

@@ -33,11 +33,12 @@ export const paymentApi = storeApi.injectEndpoints({
     /**
      * One order of the signed-in shopper, or null when the list does not contain it. `GET /orders` is the only call of
      * the specification that gives an order without its contact data. The result is not cached: prices are to be current.
+     * A new attempt makes a call of its own, also while an earlier one has no response.
      */
-    paymentOrder: build.query<Order | null, string>({
+    paymentOrder: build.query<Order | null, { orderId: string; attempt: number }>({
       query: () => '/orders',
       rawResponseSchema: orderListDecoder,
-      transformResponse: (orders: Order[], _meta, orderId) => orders.find(({ id }) => id === orderId) ?? null,
+      transformResponse: (orders: Order[], _meta, { orderId }) => orders.find(({ id }) => id === orderId) ?? null,
       keepUnusedDataFor: 0,
       providesTags: ['Account'],
     }),

@@ -13,7 +13,7 @@ export interface CartActions {
   remove: (line: CartLineIdentity) => void;
   /** Sets the current price of the lines of a product, in rupees by product id. Shows no toast. */
   reprice: (prices: ReadonlyMap<string, number>) => void;
-  /** Empties the cart. Toast: 'Cart cleared', with Undo. */
+  /** Empties the cart. Toast: 'Cart cleared', with Undo. An empty cart stays as it is, without a toast. */
   clear: () => void;
   /** Takes out what has become an order, without a word. What was added since, here or in another tab, stays. */
   removeOrdered: (ordered: readonly CartLine[]) => void;
@@ -75,6 +75,7 @@ export function useCartActions(): CartActions {
       reprice: (prices) => void dispatch(repriced(prices)),
       clear: () => {
         const removed = listPlaced();
+        if (removed.length === 0) return;
         dispatch(cleared());
         showToast({ title: 'Cart cleared', undo: undo(removed) });
       },

@@ -1,9 +1,11 @@
+import { useAppStore } from '@shop/api-client/app-state';
 import { useNotify } from '@shop/notifications/use-notify';
 import { useSession } from '@shop/session/use-session';
 
 /**
  * Gives a function that signs out and shows a toast. It also clears the tab's session storage, such as a typed address,
- * because the next shopper may be another person. A session that the server ends does not clear it.
+ * because the next shopper may be another person. A session that the server ends does not clear it. A call after the sign-out does
+ * nothing: a button may get several clicks before the next screen is there.
  *
  * @param farewell Description of the toast. The account page and the menu each have their own.
  * @example const signOut = useSignOut('You have been logged out successfully.');
@@ -12,7 +14,9 @@ import { useSession } from '@shop/session/use-session';
 export function useSignOut(farewell: string): () => void {
   const { signOut } = useSession();
   const notify = useNotify();
+  const store = useAppStore();
   return () => {
+    if (store.getState().session.status === 'signed-out') return;
     clearSessionStorage();
     try {
       signOut();

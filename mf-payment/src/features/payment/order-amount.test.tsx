@@ -72,6 +72,15 @@ describe('the amount on the payment page', () => {
     expect(screen.getByText(/^The amount of this order could not be loaded\./)).toBeInTheDocument();
   });
 
+  it('loads the amount on request while the first call still has no response', async () => {
+    const { user } = openPayment({ orders: 'never' });
+    const again = await screen.findByRole('button', { name: 'Load the amount again' }, { timeout: 10_000 });
+    answer('GET', '/orders', { body: [anOrder({ id: orderId })] });
+    await user.click(again);
+    expect(await screen.findByText('Total to pay')).toBeInTheDocument();
+    expect(calls('GET', '/orders')).toHaveLength(2);
+  });
+
   it('shows the total of checkout, marked as such, when the server’s total could not be loaded', async () => {
     openPayment({ state: { orderId, items, shownTotal: 4099 }, orders: 'no response' });
     await findPayButton();

@@ -41,8 +41,9 @@ export interface ChangedOrder {
 export function usePayableOrder(orderId: string, handedOver: OrderToPay | null): PayableOrder {
   const isPriced = handedOver?.total !== undefined;
   const skip = !orderId || isPriced;
-  const { currentData, isFetching, refetch } = paymentApi.usePaymentOrderQuery(orderId, { skip });
-  const isOverdue = useIsOverdue(!skip && isFetching);
+  const [attempt, setAttempt] = useState(0);
+  const { currentData, isFetching } = paymentApi.usePaymentOrderQuery({ orderId, attempt }, { skip });
+  const isOverdue = useIsOverdue(!skip && isFetching, attempt);
   const [confirmedTotal, setConfirmedTotal] = useState<number>();
 
   const loaded = currentData?.items.length ? currentData : null;
@@ -52,7 +53,7 @@ export function usePayableOrder(orderId: string, handedOver: OrderToPay | null):
 
   if (total === undefined) {
     if (isFetching && !isOverdue) return { kind: 'loading' };
-    return { kind: 'unknown', items, shownTotal, retry: () => void refetch() };
+    return { kind: 'unknown', items, shownTotal, retry: () => setAttempt(attempt + 1) };
   }
   const isConfirmed = confirmedTotal !== undefined && isSameAmount(confirmedTotal, total);
   if (shownTotal === undefined || isSameAmount(shownTotal, total) || isConfirmed) {
@@ -61,16 +62,15 @@ export function usePayableOrder(orderId: string, handedOver: OrderToPay | null):
   return { kind: 'changed', items, total, shownTotal, confirm: () => setConfirmedTotal(total) };
 }
 
-/** True once the call has been running for `orderTimeoutMs`. */
-function useIsOverdue(isRunning: boolean): boolean {
-  const [isOverdue, setOverdue] = useState(false);
+/** True once the call of an attempt has been running for `orderTimeoutMs`. */
+function useIsOverdue(isRunning: boolean, attempt: number): boolean {
+  const [overdueAttempt, setOverdueAttempt] = useState<number>();
   useEffect(() => {
-    setOverdue(false);
     if (!isRunning) return;
-    const timer = setTimeout(() => setOverdue(true), orderTimeoutMs);
+    const timer = setTimeout(() => setOverdueAttempt(attempt), orderTimeoutMs);
     return () => clearTimeout(timer);
-  }, [isRunning]);
-  return isOverdue;
+  }, [isRunning, attempt]);
+  return overdueAttempt === attempt;
 }
 
 function sumItems(items: readonly OrderToPayItem[]): number {
