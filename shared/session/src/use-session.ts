@@ -1,4 +1,4 @@
-import { useAppDispatch, useAppSelector } from '@shop/api-client/app-state';
+import { useAppDispatch, useAppSelector, useAppStore } from '@shop/api-client/app-state';
 import { endSession } from '@shop/api-client/end-session';
 import { useCallback } from 'react';
 import { type SessionStatus, signedIn, signedOut } from './session-slice';
@@ -12,9 +12,10 @@ export interface Session {
    * Removes the token, here and in other tabs, and waits for nothing. An API that announces the call ends the session on the
    * server too; no other API gets a call. Specification 4.
    *
+   * @returns False when the shopper is signed out already.
    * @throws when the browser refuses to remove the token. The page counts as signed out all the same.
    */
-  signOut: () => void;
+  signOut: () => boolean;
 }
 
 /**
@@ -24,14 +25,17 @@ export interface Session {
  */
 export function useSession(): Session {
   const dispatch = useAppDispatch();
+  const store = useAppStore();
   const status = useAppSelector(({ session }) => session.status);
   return {
     status,
     isSignedIn: status === 'signed-in',
     signIn: useCallback((token) => void dispatch(signedIn(token)), [dispatch]),
     signOut: useCallback(() => {
+      if (store.getState().session.status === 'signed-out') return false;
       dispatch(endSession());
       dispatch(signedOut());
-    }, [dispatch]),
+      return true;
+    }, [dispatch, store]),
   };
 }

@@ -1,4 +1,3 @@
-import { useAppStore } from '@shop/api-client/app-state';
 import { useNotify } from '@shop/notifications/use-notify';
 import { useSession } from '@shop/session/use-session';
 
@@ -14,12 +13,10 @@ import { useSession } from '@shop/session/use-session';
 export function useSignOut(farewell: string): () => void {
   const { signOut } = useSession();
   const notify = useNotify();
-  const store = useAppStore();
   return () => {
-    if (store.getState().session.status === 'signed-out') return;
     clearSessionStorage();
     try {
-      signOut();
+      if (!signOut()) return;
       notify({ title: 'Logged out', description: farewell });
     } catch (error) {
       console.error('Signing out failed:', error);
