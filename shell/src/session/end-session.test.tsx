@@ -23,7 +23,7 @@ async function signOut(response: FakeAnswer) {
   await store.dispatch(endpoints.probe.initiate(undefined));
   const wrapper = ({ children }: { children: ReactNode }) => <Provider store={store}>{children}</Provider>;
   const { result } = renderHook(useSession, { wrapper });
-  act(() => result.current.signOut());
+  act(() => void result.current.signOut());
   expect(localStorage.getItem('auth_token')).toBeNull();
   expect(store.getState().session.status).toBe('signed-out');
 }
