@@ -7,6 +7,7 @@ const many = '1000000';
 /** Rate limits count clients. All requests of a benchmark come from one address. */
 const apiVariables = {
   LIMIT_SIGN_IN_FAILURES: many,
+  LIMIT_SIGN_IN_FAILURES_PER_ACCOUNT: many,
   LIMIT_REGISTRATIONS: many,
   LIMIT_ORDERS: many,
   LIMIT_ORDERS_PER_ACCOUNT: many,
