@@ -12,6 +12,7 @@ import {
 } from '../fixtures/faults/faults';
 import { expectSoundScreen } from '../fixtures/faults/screen-check';
 import { FlakyProxy } from '../fixtures/flaky-proxy';
+import { waitUntilReady } from '../fixtures/render-in-browser';
 import type { Shopper } from '../fixtures/store-api';
 
 /** A phase of the purchase. */
@@ -32,6 +33,9 @@ const phases: readonly Phase[] = [
     name: 'the product page',
     open: async (page, { product }) => {
       await page.goto(`/product/${product}`);
+      // The scripts of a rendered page load at the first input. Without a connection, a click before them has no effect yet.
+      await page.mouse.move(200, 200);
+      await waitUntilReady(page);
       return {};
     },
     press: 'Add to Cart',
