@@ -62,7 +62,7 @@ describeOnEachDatabase('the store API with generated requests', (open) => {
       file: ['toaster.svg', 'nothing.svg'],
       '': ['copper-saucepan-1-320.webp', 'index.json', 'swagger-ui.css', '../package.json'],
       email: [attacker.email],
-      contactInfo: [attacker.email, '9845012345'],
+      contactInfo: [attacker.email, attacker.phone],
       category: ['Cookware', 'cookware'],
       filter: ['Cookware,null'],
     };

@@ -38,6 +38,8 @@ export interface Account {
   password: string;
   firstName: string;
   lastName: string;
+  /** Ten digits, in all orders of the account. Each account has its own, because orders are found by it. */
+  phone: string;
   /** Street of all orders of the account. */
   street: string;
 }
@@ -59,9 +61,9 @@ export interface TestApi {
 }
 
 /** Creates the body of an order of an account. */
-export const createOrderBody = ({ street, firstName, lastName }: Account, quantity = 1) => ({
+export const createOrderBody = ({ street, firstName, lastName, phone }: Account, quantity = 1) => ({
   products: { [createProductId('toaster')]: quantity },
-  shippingAddress: { ...shippingAddress, fullName: `${firstName} ${lastName}`, address: street },
+  shippingAddress: { ...shippingAddress, fullName: `${firstName} ${lastName}`, address: street, phone },
 });
 
 /** Opens the store API on a new database, and listens. */
@@ -95,13 +97,14 @@ export async function openTestApi(open: OpenTestDatabase, options: TestStoreOpti
         firstName: `First-${mark}`,
         lastName: `Last-${mark}`,
       };
+      const phone = String(9_845_010_000 + accountCount);
       await store.post('/users/register', account);
       const { id } = await store.db
         .selectFrom('account')
         .select('id')
         .where('email', '=', account.email)
         .executeTakeFirstOrThrow();
-      return { ...account, id, street: `Street-${mark}` };
+      return { ...account, id, phone, street: `Street-${mark}` };
     },
     async startSession({ id: accountId }) {
       const token = await sessions.create(accountId);
