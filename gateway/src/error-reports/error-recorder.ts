@@ -1,9 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { formatDay } from '@shop/releases/canary-analysis/daily-metrics';
+import { formatDay } from '@shop/releases/daily-records/daily-records';
 import {
   type ErrorRecord,
-  getErrorRecordKey,
-  listExpiredErrorRecords,
+  errorRecords,
   maxGroupsPerDay,
   type RecordedError,
 } from '@shop/releases/error-reports/error-records';
@@ -80,7 +79,7 @@ export function createErrorRecorder(options: ErrorRecorderOptions): ErrorRecorde
     };
     record.isWritten = true;
     try {
-      await writeOwnRecord(store, getErrorRecordKey(env, day, gatewayId), document);
+      await writeOwnRecord(store, errorRecords.getKey(env, day, gatewayId), document);
     } catch (error) {
       record.isWritten = false;
       throw error;
@@ -107,7 +106,7 @@ export function createErrorRecorder(options: ErrorRecorderOptions): ErrorRecorde
     },
     prune: async () => {
       try {
-        for (const key of await listExpiredErrorRecords(store, env, now())) await store.remove(key);
+        for (const key of await errorRecords.listExpired(store, env, now())) await store.remove(key);
       } catch (error) {
         onError(error);
       }

@@ -1,4 +1,4 @@
-import { getErrorRecordKey, maxGroupsPerDay, readErrorRecords } from '@shop/releases/error-reports/error-records';
+import { errorRecords, maxGroupsPerDay } from '@shop/releases/error-reports/error-records';
 import type { ErrorBeacon } from '@shop/remote-contract/error-report';
 import { closeTestGateways, openTestGateway, type TestGateway } from '../testing/test-gateway';
 
@@ -14,7 +14,7 @@ async function openShop() {
   const composition = shop.watcher.current()?.composition.seq ?? 0;
   const report = (errors: object[], headers = {}) =>
     shop.app.inject({ method: 'POST', url: '/-/errors', headers, payload: { composition, errors } });
-  const read = (since = shop.clock.now - 40 * day) => readErrorRecords(shop.environment.store, 'production', since);
+  const read = (since = shop.clock.now - 40 * day) => errorRecords.read(shop.environment.store, 'production', since);
   const error = (changes: Partial<ErrorBeacon['errors'][number]> = {}) => ({
     release,
     message: 'TypeError: x is undefined',
@@ -110,6 +110,6 @@ test('removes records after thirty days, and starts a record for each day', asyn
   expect(await shop.read()).toHaveLength(2);
   await errorReports.prune();
   expect((await shop.read()).map((record) => record.day)).toEqual([new Date(clock.now).toISOString().slice(0, 10)]);
-  await environment.store.putIfAbsent(getErrorRecordKey('production', '2026-12-21', 'x'), Buffer.from('{'));
+  await environment.store.putIfAbsent(errorRecords.getKey('production', '2026-12-21', 'x'), Buffer.from('{'));
   expect(await shop.read()).toHaveLength(1);
 });

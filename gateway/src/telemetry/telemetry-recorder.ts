@@ -1,9 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import {
-  type DailyMetrics,
-  getDailyMetricsKey,
-  listExpiredDailyMetrics,
-} from '@shop/releases/canary-analysis/daily-metrics';
+import { type DailyMetrics, dailyMetrics } from '@shop/releases/canary-analysis/daily-metrics';
 import {
   type GatewayMetrics,
   getGatewayMetricsKey,
@@ -21,9 +17,6 @@ import { createDayCounters } from './day-counters';
 import { addAppErrors, addBeacon, createMinuteCounters } from './minute-counters';
 import { listReleaseNames, listServedCompositions, type ServedCompositions } from './served-releases';
 import { writeOwnRecord } from './write-own-record';
-
-/** Prefix of an IPv6 address that names one site (RFC 6177). All addresses of a site count as one network. */
-export const siteNetworkBits = 48;
 
 /** Milliseconds after its last write for which the metrics of a stopped gateway are of use. */
 const metricsLifetimeMs = retentionMinutes * 60_000;
@@ -147,7 +140,7 @@ export function createTelemetryRecorder({
     await writeOwnRecord(store, getGatewayMetricsKey(env, gatewayId), metrics);
     for (const { day, compositions } of dayCounters.listUnwritten()) {
       const record: DailyMetrics = { schema: 1, env, day, compositions };
-      await writeOwnRecord(store, getDailyMetricsKey(env, day, gatewayId), record);
+      await writeOwnRecord(store, dailyMetrics.getKey(env, day, gatewayId), record);
       dayCounters.markWritten(day, now());
     }
   };
@@ -206,7 +199,7 @@ export function createTelemetryRecorder({
           const isAnalyzed = metrics?.runs.some(({ canary }) => canaries().some(({ id }) => id === canary));
           if (isExpired && !isAnalyzed) await store.remove(key);
         }
-        for (const key of await listExpiredDailyMetrics(store, env, now())) await store.remove(key);
+        for (const key of await dailyMetrics.listExpired(store, env, now())) await store.remove(key);
       } catch (error) {
         onError(error);
       }

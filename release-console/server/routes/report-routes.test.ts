@@ -1,9 +1,11 @@
 import { promote } from '@shop/releases/actions/promote';
 import { rollback } from '@shop/releases/actions/rollback';
-import { type DailyMetrics, formatDay, getDailyMetricsKey } from '@shop/releases/canary-analysis/daily-metrics';
+import { type DailyMetrics, dailyMetrics } from '@shop/releases/canary-analysis/daily-metrics';
 import type { MetricCounts } from '@shop/releases/canary-analysis/gateway-metrics';
 import { createEmptyHistogram } from '@shop/releases/canary-analysis/web-vitals';
-import { type ErrorRecord, getErrorRecordKey, type RecordedError } from '@shop/releases/error-reports/error-records';
+import { formatDay } from '@shop/releases/daily-records/daily-records';
+import { type ErrorRecord, errorRecords, type RecordedError } from '@shop/releases/error-reports/error-records';
+import { auditActions } from '@shop/releases/history/audit-log';
 import { listReleases } from '@shop/releases/release/list-releases';
 import { publish } from '@shop/releases/release/publish';
 import type { ReleaseId } from '@shop/releases/release/release';
@@ -11,7 +13,6 @@ import type { ReleaseStore } from '@shop/releases/store/release-store';
 import { writeFakeBuild } from '@shop/releases/testing/fake-build';
 import { passingGates, testAuthor } from '@shop/releases/testing/test-environment';
 import { deliverWebhooks } from '@shop/releases/webhooks/deliver-webhooks';
-import { webhookEvents } from '@shop/releases/webhooks/webhook-settings';
 import type { ErrorList, VersionHistory, WebhookView } from '../../api/responses';
 import { createTestConsole, env, fakePaths, tokens } from '../testing/test-console';
 
@@ -52,7 +53,7 @@ async function createReportedShop() {
   const record = async (errors: RecordedError[], at = Date.now() - 1000, dropped = 0) => {
     const day = formatDay(at);
     const document: ErrorRecord = { schema: 1, env, day, errors, dropped };
-    await store.putIfAbsent(getErrorRecordKey(env, day, 'gateway-a'), Buffer.from(JSON.stringify(document)));
+    await store.putIfAbsent(errorRecords.getKey(env, day, 'gateway-a'), Buffer.from(JSON.stringify(document)));
   };
   const ravi = await opened.as(tokens.ravi);
   const readErrors = async (query: string) => (await ravi.get(`/api/errors?env=${env}&${query}`)).json<ErrorList>();
@@ -141,7 +142,7 @@ describe('the figures of an environment', () => {
         ...changes,
       };
       const document: DailyMetrics = { schema: 1, env, day, compositions: [{ composition: live.seq, counts }] };
-      await store.putIfAbsent(getDailyMetricsKey(env, day, 'gateway-a'), Buffer.from(JSON.stringify(document)));
+      await store.putIfAbsent(dailyMetrics.getKey(env, day, 'gateway-a'), Buffer.from(JSON.stringify(document)));
       return day;
     };
     const older = await recordDay(3, { views: 10, errors: 2, loadFailures: 1 });
@@ -164,7 +165,7 @@ describe('the figures of an environment', () => {
 describe('the webhooks of an environment', () => {
   it('have their pending deliveries, last error and next attempt, and neither address nor secret', async () => {
     const secret = 'x'.repeat(32);
-    const receiver = { url: 'http://127.0.0.1:1/path-of-the-hook', secret, events: webhookEvents };
+    const receiver = { url: 'http://127.0.0.1:1/path-of-the-hook', secret, events: auditActions };
     const webhooks = [
       { ...receiver, name: 'chat' },
       { ...receiver, name: 'elsewhere', environments: ['staging'] },
@@ -189,7 +190,7 @@ describe('the webhooks of an environment', () => {
   });
 
   it('have the deliveries that were given up, newest first', async () => {
-    const webhook = { name: 'chat', url: 'http://127.0.0.1:1/', secret: 'x'.repeat(32), events: webhookEvents };
+    const webhook = { name: 'chat', url: 'http://127.0.0.1:1/', secret: 'x'.repeat(32), events: auditActions };
     const { as, environment } = await createTestConsole(undefined, [], [webhook]);
     const ravi = await as(tokens.ravi);
     // A new webhook begins with the newest change.

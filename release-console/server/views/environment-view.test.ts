@@ -1,6 +1,7 @@
 import { promote } from '@shop/releases/actions/promote';
 import { rollback } from '@shop/releases/actions/rollback';
-import { type DailyMetrics, formatDay, getDailyMetricsKey } from '@shop/releases/canary-analysis/daily-metrics';
+import { type DailyMetrics, dailyMetrics } from '@shop/releases/canary-analysis/daily-metrics';
+import { formatDay } from '@shop/releases/daily-records/daily-records';
 import { listReleases } from '@shop/releases/release/list-releases';
 import { getReleasePrefix, releaseFile } from '@shop/releases/release/release';
 import { getHeadKey } from '@shop/releases/state/head';
@@ -56,7 +57,7 @@ it('lists a rolled-back version with its figures', async () => {
     vitals: {},
   };
   const record: DailyMetrics = { schema: 1, env, day, compositions: [{ composition: live.seq, counts }] };
-  await store.putIfAbsent(getDailyMetricsKey(env, day, 'gateway-a'), Buffer.from(JSON.stringify(record)));
+  await store.putIfAbsent(dailyMetrics.getKey(env, day, 'gateway-a'), Buffer.from(JSON.stringify(record)));
   const { environments } = await (await as(tokens.ravi)).state();
   expect(environments[0]?.versions).toContainEqual(
     expect.objectContaining({

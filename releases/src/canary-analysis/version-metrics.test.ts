@@ -1,10 +1,11 @@
 import { promote } from '../actions/promote';
 import { rollback } from '../actions/rollback';
+import { formatDay } from '../daily-records/daily-records';
 import { publish } from '../release/publish';
 import { writeFakeBuild } from '../testing/fake-build';
 import { createMemoryStore } from '../testing/memory-store';
 import { createTestEnvironment, passingGates, testAuthor } from '../testing/test-environment';
-import { type DailyMetrics, formatDay, getDailyMetricsKey, listExpiredDailyMetrics } from './daily-metrics';
+import { type DailyMetrics, dailyMetrics } from './daily-metrics';
 import { readVersionMetrics } from './version-metrics';
 
 const dayInMs = 86_400_000;
@@ -24,7 +25,7 @@ async function createRolledBackShop() {
       vitals: {},
     };
     const record: DailyMetrics = { schema: 1, env: 'production', day, compositions: [{ composition, counts }] };
-    const key = getDailyMetricsKey('production', day, `gateway-${composition}-${daysAgo}`);
+    const key = dailyMetrics.getKey('production', day, `gateway-${composition}-${daysAgo}`);
     await store.putIfAbsent(key, Buffer.from(JSON.stringify(record)));
     return key;
   };
@@ -49,13 +50,13 @@ test('leaves out figures that are older than 30 days, and lists them as expired'
   const expired = await recordViews(first, 100, 30);
   const versions = await readVersionMetrics(environment);
   expect(versions.find(({ version }) => version === '1.0.0')?.totals.views).toBe(10);
-  expect(await listExpiredDailyMetrics(environment.store, 'production', Date.now())).toEqual([expired]);
+  expect(await dailyMetrics.listExpired(environment.store, 'production', Date.now())).toEqual([expired]);
 });
 
 test('ignores a malformed record', async () => {
   const { environment, recordViews, second } = await createRolledBackShop();
   await recordViews(second, 7, 0);
-  const key = getDailyMetricsKey('production', formatDay(Date.now()), 'forged');
+  const key = dailyMetrics.getKey('production', formatDay(Date.now()), 'forged');
   await environment.store.putIfAbsent(key, Buffer.from('{}'));
   expect((await readVersionMetrics(environment))[0]?.totals.views).toBe(7);
 });

@@ -1,9 +1,10 @@
+import { getRetentionStart, retentionDays } from '../daily-records/daily-records';
 import { readAuditLog } from '../history/audit-log';
 import { getReleasePrefix, type ReleaseId } from '../release/release';
 import { getChangeOfComposition, getReleases, type PinnedComposition, readComposition } from '../state/composition';
 import type { Environment } from '../state/environment';
 import { readLiveState } from '../state/live-state';
-import { dailyRetentionDays, readDailyMetrics } from './daily-metrics';
+import { dailyMetrics } from './daily-metrics';
 import type { MetricCounts } from './gateway-metrics';
 import { type MetricFigures, toFigures } from './metrics-report';
 
@@ -91,9 +92,10 @@ function toDayFigures({ counts, ...release }: VersionCounts): DayFigures[] {
 async function readVersionCounts(environment: Environment, now: number): Promise<VersionCounts[]> {
   const state = await readLiveState(environment);
   if (!state) return [];
-  const compositions = await readCompositionsSince(environment, state.head.log, now - dailyRetentionDays * dayInMs);
+  const compositions = await readCompositionsSince(environment, state.head.log, now - retentionDays * dayInMs);
   const counts = new Map<number, DayCounts[]>();
-  for (const { day, compositions: recorded } of await readDailyMetrics(environment.store, environment.name, now)) {
+  const records = await dailyMetrics.read(environment.store, environment.name, getRetentionStart(now));
+  for (const { day, compositions: recorded } of records) {
     for (const entry of recorded) {
       counts.set(entry.composition, [...(counts.get(entry.composition) ?? []), { day, counts: entry.counts }]);
     }

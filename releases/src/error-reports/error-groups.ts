@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ReleaseId } from '../release/release';
 import type { Environment } from '../state/environment';
-import { type RecordedError, readErrorRecords } from './error-records';
+import { errorRecords, type RecordedError } from './error-records';
 import { createFrameResolver, parseReleaseName, type ResolvedFrame, type ResolveFrame } from './resolve-stack';
 
 /** An error of an app, over all versions in which pages reported it. */
@@ -64,7 +64,7 @@ export async function readErrorGroups(
   { store, name }: Environment,
   { since, app: wanted, resolve = createFrameResolver(store) }: ErrorGroupOptions,
 ): Promise<ErrorSummary> {
-  const records = await readErrorRecords(store, name, since);
+  const records = await errorRecords.read(store, name, since);
   const errors = mergeErrors(records.flatMap((record) => record.errors)).filter(({ lastAt }) => lastAt >= since);
   const groups = new Map<string, ErrorGroup>();
   for (const error of errors.sort((a, b) => b.lastAt - a.lastAt)) {

@@ -1,10 +1,6 @@
 import { errorReportLimits, framePattern } from '@shop/remote-contract/error-report';
 import * as v from 'valibot';
-import { dailyRetentionDays, formatDay } from '../canary-analysis/daily-metrics';
-import { parseJson } from '../store/parse-json';
-import type { ReleaseStore } from '../store/release-store';
-
-const dayInMs = 86_400_000;
+import { describeDailyRecords } from '../daily-records/daily-records';
 
 /** Different errors that a gateway records on one day. */
 export const maxGroupsPerDay = 200;
@@ -41,34 +37,4 @@ export const ErrorRecord = v.object({
 });
 export type ErrorRecord = v.InferOutput<typeof ErrorRecord>;
 
-const getPrefix = (env: string) => `error-reports/${env}/`;
-const getDay = (env: string, key: string) => key.slice(getPrefix(env).length).split('/')[0] ?? '';
-
-export const getErrorRecordKey = (env: string, day: string, gateway: string) =>
-  `${getPrefix(env)}${day}/${gateway}.json`;
-
-/** Lists the keys of records that are older than 30 days. @param now  Unix milliseconds. */
-export async function listExpiredErrorRecords(store: ReleaseStore, env: string, now: number): Promise<string[]> {
-  const oldest = formatDay(now - (dailyRetentionDays - 1) * dayInMs);
-  return (await store.list(getPrefix(env))).filter((key) => getDay(env, key) < oldest);
-}
-
-/**
- * Reads the records since a time. A malformed record is left out.
- *
- * @param since  Unix milliseconds. The records of its whole UTC day are in the result.
- */
-export async function readErrorRecords(store: ReleaseStore, env: string, since: number): Promise<ErrorRecord[]> {
-  const keys = (await store.list(getPrefix(env))).filter((key) => getDay(env, key) >= formatDay(since));
-  const records = await Promise.all(
-    keys.map(async (key) => {
-      const stored = await store.get(key);
-      try {
-        return stored && parseJson(ErrorRecord, stored.bytes, key);
-      } catch {
-        return null;
-      }
-    }),
-  );
-  return records.filter((record) => record?.env === env).filter((record) => record !== null);
-}
+export const errorRecords = describeDailyRecords('error-reports', ErrorRecord);

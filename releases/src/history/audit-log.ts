@@ -17,22 +17,25 @@ export type Finding = v.InferOutput<typeof Finding>;
 /** Whether a finding refuses a composition. A warning does not. */
 export const isBlocking = ({ isWarning }: Finding): boolean => !isWarning;
 
+/** Changes of an environment that the audit log records. */
+export const auditActions = [
+  'promote',
+  'canary',
+  'rollout',
+  'complete',
+  'halt',
+  'rollback',
+  'lock',
+  'unlock',
+  'recover-head',
+] as const;
+
 const common = {
   env: v.string(),
   seq: v.number(),
   at: v.string(),
   by: v.string(),
-  action: v.picklist([
-    'promote',
-    'canary',
-    'rollout',
-    'complete',
-    'halt',
-    'rollback',
-    'lock',
-    'unlock',
-    'recover-head',
-  ]),
+  action: v.picklist(auditActions),
   reason: v.string(),
   /** Whether the composition became live in spite of findings. */
   isForced: v.boolean(),

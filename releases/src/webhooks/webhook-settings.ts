@@ -1,20 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as v from 'valibot';
+import { auditActions } from '../history/audit-log';
 import { parseJson } from '../store/parse-json';
-
-/** Changes that a webhook can receive, as the audit log names them. */
-export const webhookEvents = [
-  'promote',
-  'canary',
-  'rollout',
-  'complete',
-  'halt',
-  'rollback',
-  'lock',
-  'unlock',
-  'recover-head',
-] as const;
 
 /** Characters of the shortest secret: 128 bits in hex. */
 const minSecretLength = 32;
@@ -40,8 +28,8 @@ const Settings = v.strictObject({
         ),
         /** File with the secret, relative to the settings file. */
         secretFile: v.pipe(v.string(), v.minLength(1)),
-        /** Default: every event. */
-        events: v.exactOptional(v.pipe(v.array(v.picklist(webhookEvents)), v.minLength(1))),
+        /** Changes, as the audit log names them. Default: every change. */
+        events: v.exactOptional(v.pipe(v.array(v.picklist(auditActions)), v.minLength(1))),
         /** Default: every environment. */
         environments: v.exactOptional(v.pipe(v.array(v.string()), v.minLength(1))),
       }),
@@ -75,7 +63,7 @@ export async function readWebhooks(file: string): Promise<Webhook[]> {
   }
   const { webhooks } = parseJson(Settings, bytes, file);
   return Promise.all(
-    webhooks.map(async ({ secretFile, events = webhookEvents, ...webhook }) => {
+    webhooks.map(async ({ secretFile, events = auditActions, ...webhook }) => {
       const location = path.resolve(path.dirname(file), secretFile);
       const secret = (await readFile(location, 'utf8').catch(() => '')).trim();
       if (secret.length >= minSecretLength) return { ...webhook, events, secret };

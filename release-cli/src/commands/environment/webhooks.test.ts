@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { webhookEvents } from '@shop/releases/webhooks/webhook-settings';
+import { auditActions } from '@shop/releases/history/audit-log';
 import { createLiveShop } from '../../testing/terminal';
 
 let server: Server;
@@ -21,8 +21,8 @@ test('a command delivers its change after its output, and webhooks shows a faile
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   host.webhooks = [
-    { name: 'chat', url: `http://127.0.0.1:${port}/`, secret: 'x'.repeat(32), events: webhookEvents },
-    { name: 'down', url: 'http://127.0.0.1:1/', secret: 'x'.repeat(32), events: webhookEvents },
+    { name: 'chat', url: `http://127.0.0.1:${port}/`, secret: 'x'.repeat(32), events: auditActions },
+    { name: 'down', url: 'http://127.0.0.1:1/', secret: 'x'.repeat(32), events: auditActions },
   ];
   const locked = await run('lock mf-a --reason sale');
   expect([locked.exitCode, events]).toEqual([0, []]);

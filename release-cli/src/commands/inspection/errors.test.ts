@@ -1,6 +1,6 @@
 import { GenMapping, maybeAddMapping, toEncodedMap } from '@jridgewell/gen-mapping';
-import { formatDay } from '@shop/releases/canary-analysis/daily-metrics';
-import { type ErrorRecord, getErrorRecordKey, type RecordedError } from '@shop/releases/error-reports/error-records';
+import { formatDay } from '@shop/releases/daily-records/daily-records';
+import { type ErrorRecord, errorRecords, type RecordedError } from '@shop/releases/error-reports/error-records';
 import type { ReleaseId } from '@shop/releases/release/release';
 import { createTerminal } from '../../testing/terminal';
 
@@ -42,7 +42,7 @@ async function openShop() {
     const day = formatDay(now - 1000);
     const document: ErrorRecord = { schema: 1, env: 'production', day, errors, dropped };
     await terminal.store.putIfAbsent(
-      getErrorRecordKey('production', day, gateway),
+      errorRecords.getKey('production', day, gateway),
       Buffer.from(JSON.stringify(document)),
     );
   };
@@ -91,7 +91,7 @@ test('errors ignores damaged records, and leaves a stack as it is when its sourc
   const { runOk, record, createError, first, store } = await openShop();
   await record('a', [createError(first, 20)]);
   await store.putIfAbsent(
-    getErrorRecordKey('production', formatDay(Date.now()), 'broken'),
+    errorRecords.getKey('production', formatDay(Date.now()), 'broken'),
     Buffer.from('{"schema":1}'),
   );
   for (const key of await store.list('private/mf-a/')) {

@@ -1,6 +1,7 @@
-import { formatDay, getDailyMetricsKey } from '@shop/releases/canary-analysis/daily-metrics';
+import { dailyMetrics } from '@shop/releases/canary-analysis/daily-metrics';
 import type { MetricCounts } from '@shop/releases/canary-analysis/gateway-metrics';
 import { createEmptyHistogram } from '@shop/releases/canary-analysis/web-vitals';
+import { formatDay } from '@shop/releases/daily-records/daily-records';
 import { readLiveState } from '@shop/releases/state/live-state';
 import { createLiveShop } from '../../testing/terminal';
 
@@ -14,7 +15,7 @@ test('figures shows the counts and web vitals of every version, also of one that
       ...changes,
     };
     const document = { schema: 1, env: 'production', day, compositions: [{ composition, counts }] };
-    const key = getDailyMetricsKey('production', day, `gateway-${composition}`);
+    const key = dailyMetrics.getKey('production', day, `gateway-${composition}`);
     await store.putIfAbsent(key, Buffer.from(JSON.stringify(document)));
   };
   const LCP = createEmptyHistogram('LCP');
