@@ -1,7 +1,8 @@
 import { waitUntil } from '@shop/testing/wait-until';
 import { createProductId } from '../products/product-id';
+import { shippingAddress } from '../testing/shipping-address';
 import { openTestPglite } from '../testing/test-databases';
-import { openTestStore, shippingAddress, type TestStore } from '../testing/test-store';
+import { openTestStore, type TestStore } from '../testing/test-store';
 
 const loadLimits = { maxEventLoopDelayMs: 600, maxPendingRequests: 5, maxRssBytes: 0 };
 const order = { products: { [createProductId('copper-saucepan')]: 1 }, shippingAddress };
