@@ -1,4 +1,3 @@
-import { clientNetwork } from '@shop/rate-limit/client-network';
 import { shellContractPath } from '@shop/releases/release/shell-contract';
 import type { PageRequest } from '@shop/remote-contract/shell-build';
 import { inSpan } from '@shop/server-runtime/request-scope';
@@ -29,12 +28,13 @@ import { createPageKey, type PageCache, type PageSource } from '../page-cache/pa
 import { getPublicHost } from '../page-cache/public-host';
 import { sendPage } from '../page-cache/send-page';
 import { notRendered, type RenderPage } from '../page-rendering/page-result';
+import { getSiteNetwork } from '../page-reports/site-network';
 import { registerPolicyReportRoute } from '../policy-reports/policy-reports.routes';
 import type { ActivePreview, Previews } from '../previews/previews';
 import { RendererUnavailableError } from '../rendering/shell-renderer';
 import type { GatewaySettings } from '../settings';
 import { registerBeaconRoute } from '../telemetry/beacon.routes';
-import { siteNetworkBits, type TelemetryRecorder } from '../telemetry/telemetry-recorder';
+import type { TelemetryRecorder } from '../telemetry/telemetry-recorder';
 import { createPageContent } from './page-content';
 import { renderAnswer } from './render-answer';
 
@@ -176,7 +176,7 @@ export function registerDocumentRoutes(
     const owner = { app: found?.remote.name ?? 'shell', pattern: found?.path.pattern ?? '/*' };
     const facts: DocumentFacts = { composition: live.composition.seq, app: owner.app, pattern: owner.pattern };
     recordDocumentFacts(request, facts);
-    const visit = assignment && { assignment, network: clientNetwork(request.ip, siteNetworkBits) };
+    const visit = assignment && { assignment, network: getSiteNetwork(request.ip) };
     const tag = visit && telemetry?.startDocument(visit, isPageView(request));
     const host = getPublicHost(request, settings);
     const search = normalizeQuery(live.composition, pathname, parseSearch(request.url));

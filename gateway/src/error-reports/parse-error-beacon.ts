@@ -5,6 +5,7 @@ import {
   framePattern,
 } from '@shop/remote-contract/error-report';
 import * as v from 'valibot';
+import { InvalidReportError } from '../page-reports/page-report-route';
 
 const Report = v.strictObject({
   release: v.pipe(v.string(), v.maxLength(120)),
@@ -18,17 +19,15 @@ const Beacon = v.strictObject({
   errors: v.pipe(v.array(Report), v.maxLength(errorReportLimits.errorsPerBeacon)),
 });
 
-/** The body of a request is no list of error reports. The message names the first invalid field. */
-export class InvalidErrorBeaconError extends Error {
-  override name = 'InvalidErrorBeaconError';
-}
-
-/** Parses the error reports of a page. @param body  Parsed JSON. @throws {InvalidErrorBeaconError} */
+/**
+ * Parses the error reports of a page.
+ *
+ * @param body Parsed JSON.
+ * @throws {InvalidReportError} The message names the first invalid field.
+ */
 export function parseErrorBeacon(body: unknown): ErrorBeacon {
   const result = v.safeParse(Beacon, body);
   if (result.success) return result.output;
   const [issue] = result.issues;
-  throw new InvalidErrorBeaconError(
-    `These are no error reports: ${v.getDotPath(issue) ?? 'the body'}: ${issue.message}.`,
-  );
+  throw new InvalidReportError(`These are no error reports: ${v.getDotPath(issue) ?? 'the body'}: ${issue.message}.`);
 }

@@ -3,14 +3,33 @@ import path from 'node:path';
 import { promote } from '@shop/releases/actions/promote';
 import { checkCanaries } from '@shop/releases/canary-analysis/canary-monitor';
 import { readAllGatewayMetrics } from '@shop/releases/canary-analysis/gateway-metrics';
-import { getReleasePrefix } from '@shop/releases/release/release';
+import { getReleasePrefix, type Release } from '@shop/releases/release/release';
 import { createPreview } from '@shop/releases/signed-links/preview';
 import { readLiveState } from '@shop/releases/state/live-state';
 import { passingGates, testAuthor } from '@shop/releases/testing/test-environment';
 import { waitUntil } from '@shop/testing/wait-until';
-import { closePageShops, openPageShop, page } from './testing/page-shop';
+import { closePageShops, openPageShop, type PageShop, page } from './testing/page-shop';
 
 afterEach(closePageShops);
+
+/**
+ * Starts a canary of half of the visitors with a version of `mf-a`, and opens its page as 160 visitors.
+ *
+ * @returns The release, and the number of visitors by the document that they got.
+ */
+async function visitCanary(shop: PageShop, code: string): Promise<{ broken: Release; bodies: Record<string, number> }> {
+  const broken = await shop.publishRemote('a', code, '2.0.0');
+  await promote(shop.environment, [broken], testAuthor, { ...passingGates, canaryShare: 50 });
+  await waitUntil(() => shop.watcher.canaries()[0], { message: 'the gateway serves the canary' });
+  await shop.watcher.canaries()[0]?.composition.pages?.start();
+  const bodies: Record<string, number> = {};
+  for (let visitor = 0; visitor < 160; visitor++) {
+    const { statusCode, body } = await shop.app.inject({ url: '/a', remoteAddress: `10.1.${visitor}.1` });
+    expect(statusCode).toBe(200);
+    bodies[body] = (bodies[body] ?? 0) + 1;
+  }
+  return { broken, bodies };
+}
 
 const rendered = (text: string) => `return ${page(`'${text}'`)};`;
 
@@ -21,16 +40,7 @@ test.each([
   'a canary that cannot be rendered is halted although its visitors got documents, when pages are %s',
   async (_how, options) => {
     const shop = await openPageShop({ a: rendered('one') }, options);
-    const broken = await shop.publishRemote('a', `throw new Error('broken')`, '2.0.0');
-    await promote(shop.environment, [broken], testAuthor, { ...passingGates, canaryShare: 50 });
-    await waitUntil(() => shop.watcher.canaries()[0], { message: 'the gateway serves the canary' });
-    await shop.watcher.canaries()[0]?.composition.pages?.start();
-    const bodies: Record<string, number> = {};
-    for (let visitor = 0; visitor < 160; visitor++) {
-      const { statusCode, body } = await shop.app.inject({ url: '/a', remoteAddress: `10.1.${visitor}.1` });
-      expect(statusCode).toBe(200);
-      bodies[body] = (bodies[body] ?? 0) + 1;
-    }
+    const { bodies } = await visitCanary(shop, `throw new Error('broken')`);
     expect(Object.keys(bodies).sort()).toEqual(['client-rendered', 'one']);
     shop.clock.now += 60_000;
     await shop.telemetry.flush();
@@ -49,16 +59,7 @@ test.each([
     const failure = `{ app: 'mf-a', version: '2.0.0', slot: 'product.below', reason: 'no reviews' }`;
     const unknown = `{ app: 'mf-none', version: '1.0.0', slot: 'product.below', reason: 'forged' }`;
     const code = `return { ...${page(`'without the filler'`)}, slotFailures: [${failure}, ${unknown}] };`;
-    const broken = await shop.publishRemote('a', code, '2.0.0');
-    await promote(shop.environment, [broken], testAuthor, { ...passingGates, canaryShare: 50 });
-    await waitUntil(() => shop.watcher.canaries()[0], { message: 'the gateway serves the canary' });
-    await shop.watcher.canaries()[0]?.composition.pages?.start();
-    const bodies: Record<string, number> = {};
-    for (let visitor = 0; visitor < 160; visitor++) {
-      const { statusCode, body } = await shop.app.inject({ url: '/a', remoteAddress: `10.1.${visitor}.1` });
-      expect(statusCode).toBe(200);
-      bodies[body] = (bodies[body] ?? 0) + 1;
-    }
+    const { broken, bodies } = await visitCanary(shop, code);
     shop.clock.now += 60_000;
     await shop.telemetry.flush();
     const { records } = await readAllGatewayMetrics(shop.environment.store, shop.environment.name);

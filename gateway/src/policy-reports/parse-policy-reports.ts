@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { InvalidReportError } from '../page-reports/page-report-route';
 
 /** A violation of the content security policy that a browser has reported, without personal data. */
 export interface PolicyViolation {
@@ -10,10 +11,8 @@ export interface PolicyViolation {
   blocked: string;
 }
 
-/** The request body is no report of a browser. The message says what it must be. */
-export class InvalidPolicyReportError extends Error {
-  override name = 'InvalidPolicyReportError';
-}
+/** Message for a body that is no report of a browser. */
+export const notReportMessage = 'The body must be a report of a content security policy.';
 
 /** Reports of one request that count. Browsers send a few at a time. */
 const maxReports = 10;
@@ -56,7 +55,7 @@ const Violation = v.object({
  *
  * @param body Parsed JSON of a `report-uri` or a `report-to` request.
  * @param apps Names of the served apps.
- * @throws {InvalidPolicyReportError} When the body is neither.
+ * @throws {InvalidReportError} When the body is neither.
  */
 export function parsePolicyReports(body: unknown, apps: readonly string[]): PolicyViolation[] {
   const legacy = v.safeParse(Legacy, body);
@@ -66,7 +65,7 @@ export function parsePolicyReports(body: unknown, apps: readonly string[]): Poli
     return [createViolation({ directive, blocked: report['blocked-uri'], source: report['source-file'] }, apps)];
   }
   const reports = v.safeParse(Reports, body);
-  if (!reports.success) throw new InvalidPolicyReportError('The body must be a report of a content security policy.');
+  if (!reports.success) throw new InvalidReportError(notReportMessage);
   return reports.output.slice(0, maxReports).flatMap(({ type, body: details }) => {
     const found = v.safeParse(Violation, details);
     if (type !== 'csp-violation' || !found.success) return [];

@@ -1,5 +1,6 @@
 import type { PageBeacon } from '@shop/remote-contract/telemetry';
 import * as v from 'valibot';
+import { InvalidReportError } from '../page-reports/page-report-route';
 
 /** Upper bound of one count in one beacon, so that a page in a loop, or a forged beacon, does not distort the figures. */
 const maxCount = 20;
@@ -36,21 +37,16 @@ const Beacon = v.strictObject({
   }),
 });
 
-/** The body of a request is no beacon. The message names the first invalid field. */
-export class InvalidBeaconError extends Error {
-  override name = 'InvalidBeaconError';
-}
-
 /**
  * Parses the beacon of a page.
  *
  * @param body Parsed JSON.
  * @returns The beacon, with each count limited to 20.
- * @throws {InvalidBeaconError}
+ * @throws {InvalidReportError} The message names the first invalid field.
  */
 export function parseBeacon(body: unknown): PageBeacon {
   const result = v.safeParse(Beacon, body);
   if (result.success) return result.output;
   const [issue] = result.issues;
-  throw new InvalidBeaconError(`This is no beacon: ${v.getDotPath(issue) ?? 'the body'}: ${issue.message}.`);
+  throw new InvalidReportError(`This is no beacon: ${v.getDotPath(issue) ?? 'the body'}: ${issue.message}.`);
 }

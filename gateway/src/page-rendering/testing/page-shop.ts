@@ -50,6 +50,8 @@ export async function startStoreApi(respond: (target: string) => { status: numbe
   return { storeApiUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1`, requests };
 }
 
+export type PageShop = Awaited<ReturnType<typeof openPageShop>>;
+
 /** Opens a shop with the remotes `mf-<name>`. Each has the code of its function `render(request)`. */
 export async function openPageShop(renderers: Record<string, string>, options: TestGatewayOptions = {}) {
   const shop = await openTestGateway({ pageLimits: patientLimits, ...options });
