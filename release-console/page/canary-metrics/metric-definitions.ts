@@ -12,6 +12,12 @@ export interface Metric<Figures = MetricFigures> {
   format: (value: number) => string;
 }
 
+/** Formats a metric of figures. Null without data. */
+export function formatFigure<Figures>({ read, format }: Metric<Figures>, figures: Figures): string | null {
+  const value = read(figures);
+  return value === null ? null : format(value);
+}
+
 const share = (part: number, whole: number) => (whole > 0 ? (part / whole) * 100 : null);
 const milliseconds = (value: number) => `${Math.round(value)} ms`;
 const percent = (value: number) => `${value.toFixed(1)} %`;

@@ -1,14 +1,9 @@
 import Box from '@mui/material/Box';
-import Table from '@mui/material/Table';
-import TableBody from '@mui/material/TableBody';
-import TableCell from '@mui/material/TableCell';
-import TableContainer from '@mui/material/TableContainer';
-import TableHead from '@mui/material/TableHead';
-import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import type { VersionMetrics } from '../../api/responses';
-import { versionMetrics } from './metric-definitions';
+import { FigureTable } from './figure-table';
+import { formatFigure, versionMetrics } from './metric-definitions';
 
 const formatStatus = ({ isLive, isCanary }: VersionMetrics) => {
   if (isLive) return 'live';
@@ -40,39 +35,20 @@ export function VersionTable({ versions, children }: VersionTableProps) {
         </Typography>
         {children}
       </div>
-      <TableContainer tabIndex={0} role="region" aria-label="Figures by version">
-        <Table size="small" aria-label="Metrics by version">
-          <TableHead>
-            <TableRow>
-              <TableCell>Version</TableCell>
-              <TableCell>Status</TableCell>
-              {versionMetrics.map(({ name }) => (
-                <TableCell key={name} align="right">
-                  {name}
-                </TableCell>
-              ))}
-            </TableRow>
-          </TableHead>
-          <TableBody>
-            {versions.map((entry) => (
-              <TableRow key={`${entry.app} ${entry.version} ${entry.digest}`}>
-                <TableCell component="th" scope="row" sx={{ whiteSpace: 'nowrap' }}>
-                  {entry.app} {entry.version}
-                </TableCell>
-                <TableCell sx={{ whiteSpace: 'nowrap' }}>{formatStatus(entry)}</TableCell>
-                {versionMetrics.map(({ name, read, format }) => {
-                  const value = read({ ...entry.totals, ownErrors: entry.ownErrors });
-                  return (
-                    <TableCell key={name} align="right">
-                      {value === null ? '–' : format(value)}
-                    </TableCell>
-                  );
-                })}
-              </TableRow>
-            ))}
-          </TableBody>
-        </Table>
-      </TableContainer>
+      <FigureTable
+        region="Figures by version"
+        name="Metrics by version"
+        rowHeading="Version"
+        columns={[{ name: 'Status', align: 'left' }, ...versionMetrics]}
+        rows={versions.map((entry) => ({
+          key: `${entry.app} ${entry.version} ${entry.digest}`,
+          name: `${entry.app} ${entry.version}`,
+          figures: [
+            formatStatus(entry),
+            ...versionMetrics.map((metric) => formatFigure(metric, { ...entry.totals, ownErrors: entry.ownErrors })),
+          ],
+        }))}
+      />
     </Box>
   );
 }

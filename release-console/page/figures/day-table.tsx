@@ -1,12 +1,7 @@
 import Box from '@mui/material/Box';
-import Table from '@mui/material/Table';
-import TableBody from '@mui/material/TableBody';
-import TableCell from '@mui/material/TableCell';
-import TableContainer from '@mui/material/TableContainer';
-import TableHead from '@mui/material/TableHead';
-import TableRow from '@mui/material/TableRow';
 import { useState } from 'react';
 import type { ChartData } from '../canary-metrics/chart-data';
+import { FigureTable } from '../canary-metrics/figure-table';
 
 export interface DayTableProps {
   chart: ChartData;
@@ -27,34 +22,18 @@ export function DayTable({ chart: { name, format, lines }, times, formatTime }: 
         {name} by day
       </Box>
       {isOpen && (
-        <TableContainer tabIndex={0} role="region" aria-label={`${name} by day`} sx={{ maxHeight: 320 }}>
-          <Table size="small" stickyHeader aria-label={`${name} by day`}>
-            <TableHead>
-              <TableRow>
-                <TableCell>Day</TableCell>
-                {lines.map((line) => (
-                  <TableCell key={line.name} align="right">
-                    {line.name}
-                  </TableCell>
-                ))}
-              </TableRow>
-            </TableHead>
-            <TableBody>
-              {rows.map(({ time, values }) => (
-                <TableRow key={time.getTime()}>
-                  <TableCell component="th" scope="row">
-                    {formatTime(time)}
-                  </TableCell>
-                  {values.map((value, index) => (
-                    <TableCell key={lines[index]?.name} align="right">
-                      {value === null ? '–' : format(value)}
-                    </TableCell>
-                  ))}
-                </TableRow>
-              ))}
-            </TableBody>
-          </Table>
-        </TableContainer>
+        <FigureTable
+          region={`${name} by day`}
+          name={`${name} by day`}
+          rowHeading="Day"
+          columns={lines.map((line) => ({ name: line.name }))}
+          rows={rows.map(({ time, values }) => ({
+            key: time.toISOString(),
+            name: formatTime(time),
+            figures: values.map((value) => (value === null ? null : format(value))),
+          }))}
+          maxHeight={320}
+        />
       )}
     </Box>
   );
