@@ -8,7 +8,7 @@ import autocannon from 'autocannon';
  * Argument: JSON of LoadPlan (run-load.ts).
  */
 const plan = JSON.parse(process.argv[2] ?? '');
-const { gateway, storeApi, connections, seconds, paths, products, account, amount } = plan;
+const { gateway, storeApi, connections, seconds, paths, products, shippingAddress, account, amount } = plan;
 
 /** Figures by route. `refused` counts 503 with Retry-After; `failed` every other response than 2xx and 304. */
 const routes = new Map();
@@ -44,15 +44,6 @@ function parse(body) {
   }
 }
 
-const address = {
-  fullName: 'Asha Rao',
-  address: '5 Church Street',
-  city: 'Bengaluru',
-  state: 'Karnataka',
-  postalCode: '560001',
-  phone: '+91 98450 12345',
-};
-
 /** A shopper's calls. A call that needs the answer of a refused one is left out, and the journey starts again. */
 const createJourney = (product) => [
   { path: '/api/v1/products?page=1&limit=12', onResponse: onResponse('list') },
@@ -72,7 +63,7 @@ const createJourney = (product) => [
     method: 'POST',
     path: '/api/v1/orders',
     headers: json,
-    body: JSON.stringify({ products: { [product]: 1 }, shippingAddress: address }),
+    body: JSON.stringify({ products: { [product]: 1 }, shippingAddress }),
     setupRequest: (request, context) => {
       const signed = authorize(request, context);
       return signed && { ...signed, headers: { ...signed.headers, 'idempotency-key': randomUUID() } };

@@ -1,21 +1,8 @@
+import { openLimits } from '@shop/store-api/testing/open-limits';
+import { shippingAddress } from '@shop/store-api/testing/shipping-address';
 import { type BenchmarkGateway, type BenchmarkShop, openBenchmarkShop } from '../release/benchmark-shop';
 import { listFiles } from '../release/list-files';
 import type { LoadPlan } from './run-load';
-
-const many = '1000000';
-
-/** Rate limits count clients. All requests of a benchmark come from one address. */
-const apiVariables = {
-  LIMIT_SIGN_IN_FAILURES: many,
-  LIMIT_SIGN_IN_FAILURES_PER_ACCOUNT: many,
-  LIMIT_REGISTRATIONS: many,
-  LIMIT_ORDERS: many,
-  LIMIT_ORDERS_PER_ACCOUNT: many,
-  LIMIT_PAYMENTS: many,
-  LIMIT_PAYMENTS_PER_ACCOUNT: many,
-  LIMIT_UNPAID_ORDERS: many,
-  MAX_SESSIONS_PER_ACCOUNT: '10000',
-};
 
 const account = { email: 'load@example.com', password: 'saffron-and-salt' };
 
@@ -28,7 +15,7 @@ export interface LoadShop {
 
 /** @param firstPort Port of the store API. Each gateway takes the next port. */
 export async function openLoadShop(firstPort: number): Promise<LoadShop> {
-  const shop = await openBenchmarkShop(firstPort, apiVariables);
+  const shop = await openBenchmarkShop(firstPort, openLimits);
   const storeApi = new URL(shop.storeApi).origin;
   const register = await fetch(`${storeApi}/api/v1/users/register`, {
     method: 'POST',
@@ -49,6 +36,7 @@ export async function openLoadShop(firstPort: number): Promise<LoadShop> {
       seconds,
       account,
       products,
+      shippingAddress,
       paths: [
         { path: '/', name: 'home' },
         { path: '/products', name: 'list page' },

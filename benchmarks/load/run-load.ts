@@ -15,6 +15,8 @@ export interface LoadPlan {
   paths: readonly { path: string; name: string }[];
   /** Ids of products that shoppers order. Empty: no shopper orders. */
   products: readonly string[];
+  /** Address of every order. */
+  shippingAddress: object;
   account: { email: string; password: string };
 }
 

@@ -8,8 +8,8 @@ import { demoAccount, demoOrders } from '../catalog/demo-account';
 import { findDatabaseOwner } from './database/pglite/database-lock';
 import { createProductId } from './products/product-id';
 import { createPostgresDatabase, findPostgresPrograms } from './testing/postgres-cluster';
+import { shippingAddress } from './testing/shipping-address';
 import { bundleStorePrograms, type RunningServer, type StorePrograms } from './testing/store-process';
-import { shippingAddress } from './testing/test-store';
 
 const [delivered, shipped, pending] = demoOrders;
 const timeoutMs = 120_000;

@@ -1,5 +1,5 @@
 import { createProductId } from '@shop/store-api/products/product-id';
-import { shippingAddress } from '@shop/store-api/testing/test-store';
+import { shippingAddress } from '@shop/store-api/testing/shipping-address';
 import type { RawRequest } from './kit/raw-connection';
 import type { Account, TestApi } from './kit/test-api';
 

@@ -4,9 +4,10 @@ import { recordCounts } from '@shop/resilience/counts/counts';
 import { byScale } from '@shop/resilience/counts/scale';
 import { demoAccount } from '@shop/store-api/catalog/demo-account';
 import { createProductId } from '@shop/store-api/products/product-id';
+import { openLimits } from '@shop/store-api/testing/open-limits';
 import { createPostgresDatabase, findPostgresPrograms } from '@shop/store-api/testing/postgres-cluster';
+import { shippingAddress } from '@shop/store-api/testing/shipping-address';
 import { bundleStorePrograms, type RunningServer, type StorePrograms } from '@shop/store-api/testing/store-process';
-import { shippingAddress } from '@shop/store-api/testing/test-store';
 
 const postgres = findPostgresPrograms();
 const timeoutMs = byScale({ bounded: 120_000, full: 1_200_000 });
@@ -35,15 +36,7 @@ async function killInPhase(
   { trigger }: (typeof phases)[number],
   delayMs: number,
 ): Promise<{ acknowledged: number; found: number }> {
-  const all = {
-    ...env,
-    LIMIT_ORDERS_PER_ACCOUNT: '1000000',
-    LIMIT_ORDERS: '1000000',
-    LIMIT_PAYMENTS_PER_ACCOUNT: '1000000',
-    LIMIT_PAYMENTS: '1000000',
-    LIMIT_UNPAID_ORDERS: '1000000',
-    LIMIT_SIGN_IN_FAILURES: '1000000',
-  };
+  const all = { ...env, ...openLimits };
   if (trigger === 'start') {
     const starting = programs.launchServer(all);
     await sleep(delayMs);

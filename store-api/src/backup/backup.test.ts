@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { demoAccount } from '../../catalog/demo-account';
 import { createProductId } from '../products/product-id';
 import { createPostgresDatabase, findPostgresPrograms } from '../testing/postgres-cluster';
+import { shippingAddress } from '../testing/shipping-address';
 import { bundleStorePrograms, type RunningServer, type StorePrograms } from '../testing/store-process';
-import { shippingAddress } from '../testing/test-store';
 import { getConnectionVariables } from './postgres-programs';
 
 const timeoutMs = 120_000;

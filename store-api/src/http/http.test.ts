@@ -1,8 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
 import { createProductId } from '../products/product-id';
+import { shippingAddress } from '../testing/shipping-address';
 import { openTestPglite } from '../testing/test-databases';
-import { openTestStore, reopenTestStore, shippingAddress, type TestStore } from '../testing/test-store';
+import { openTestStore, reopenTestStore, type TestStore } from '../testing/test-store';
 
 describe('HTTP behaviour of the app', () => {
   let store: TestStore;

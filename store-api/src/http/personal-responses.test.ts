@@ -1,5 +1,6 @@
+import { shippingAddress } from '../testing/shipping-address';
 import { openTestPglite } from '../testing/test-databases';
-import { openTestStore, password, shippingAddress, type TestStore } from '../testing/test-store';
+import { openTestStore, password, type TestStore } from '../testing/test-store';
 
 describe('personal responses', () => {
   let store: TestStore;

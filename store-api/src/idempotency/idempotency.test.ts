@@ -1,8 +1,9 @@
 import type { OrderJson } from '@shop/api-contract/schemas/order';
 import { sql } from 'kysely';
 import { createProductId } from '../products/product-id';
+import { shippingAddress } from '../testing/shipping-address';
 import { describeOnEachDatabase } from '../testing/test-databases';
-import { openTestStore, reopenTestStore, shippingAddress, type TestStore } from '../testing/test-store';
+import { openTestStore, reopenTestStore, type TestStore } from '../testing/test-store';
 
 const order = { products: { [createProductId('toaster')]: 1 }, shippingAddress };
 const day = 24 * 60 * 60 * 1000;

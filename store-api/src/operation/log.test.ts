@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { createProductId } from '../products/product-id';
+import { shippingAddress } from '../testing/shipping-address';
 import { describeOnEachDatabase } from '../testing/test-databases';
-import { openTestStore, reopenTestStore, shippingAddress, type TestStore } from '../testing/test-store';
+import { openTestStore, reopenTestStore, type TestStore } from '../testing/test-store';
 
 const order = { products: { [createProductId('toaster')]: 1 }, shippingAddress };
 

@@ -1,8 +1,9 @@
 import { OrderJson } from '@shop/api-contract/schemas/order';
 import { Check } from 'typebox/value';
 import { createProductId } from '../products/product-id';
+import { shippingAddress } from '../testing/shipping-address';
 import { describeOnEachDatabase } from '../testing/test-databases';
-import { openTestStore, reopenTestStore, shippingAddress, type TestStore } from '../testing/test-store';
+import { openTestStore, reopenTestStore, type TestStore } from '../testing/test-store';
 
 describeOnEachDatabase('order routes', (open) => {
   let store: TestStore;

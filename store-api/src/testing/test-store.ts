@@ -6,6 +6,7 @@ import type { StoreDatabase } from '../database/database';
 import { createProductId } from '../products/product-id';
 import { seedProducts } from '../seed/seed-products';
 import { readStoreApiSettings, type StoreApiSettings } from '../settings';
+import { shippingAddress } from './shipping-address';
 import type { OpenTestDatabase } from './test-databases';
 
 const operatorSecret = 'a secret for tests';
@@ -22,15 +23,6 @@ export interface TestStore {
   placeOrder(headers: Record<string, string>, quantities?: Record<string, number>): Promise<string>;
   close(): Promise<void>;
 }
-
-export const shippingAddress = {
-  fullName: 'Asha Rao',
-  address: '5 Church Street',
-  city: 'Bengaluru',
-  state: 'Karnataka',
-  postalCode: '560001',
-  phone: '+91 98450 12345',
-};
 
 export const password = 'saffron-and-salt';
 

@@ -12,6 +12,7 @@ import { writeFakeBuild } from '@shop/releases/testing/fake-build';
 import { createFakeShellBundle } from '@shop/releases/testing/fake-shell-bundle';
 import { findFreePort } from '@shop/releases/testing/free-port';
 import { passingGates, testAuthor } from '@shop/releases/testing/test-environment';
+import { openLimits } from '@shop/store-api/testing/open-limits';
 import { waitUntil } from '@shop/testing/wait-until';
 import { createServerProcess, type ServerProcess } from './server-process';
 
@@ -81,18 +82,6 @@ function bundleServer(server: 'gateway' | 'store-api'): string {
   execFileSync(process.execPath, [program, folder], { cwd: repository });
   return folder;
 }
-
-const many = '1000000';
-/** Tests are not what rate limits are for. */
-const openLimits = {
-  LIMIT_SIGN_IN_FAILURES: many,
-  LIMIT_REGISTRATIONS: many,
-  LIMIT_ORDERS: many,
-  LIMIT_ORDERS_PER_ACCOUNT: many,
-  LIMIT_PAYMENTS: many,
-  LIMIT_PAYMENTS_PER_ACCOUNT: many,
-  LIMIT_UNPAID_ORDERS: many,
-};
 
 /** Reads what the tests compare of a document. Null when it is cut off. */
 export const readSeq = (html: string): number | null => {

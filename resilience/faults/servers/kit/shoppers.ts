@@ -1,16 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createProductId } from '@shop/store-api/products/product-id';
+import { shippingAddress } from '@shop/store-api/testing/shipping-address';
 import { waitUntil } from '@shop/testing/wait-until';
-
-const shippingAddress = {
-  fullName: 'Asha Rao',
-  address: '5 Church Street',
-  city: 'Bengaluru',
-  state: 'Karnataka',
-  postalCode: '560001',
-  phone: '+91 98450 12345',
-};
 
 /** Shoppers who place orders until they are stopped. */
 export interface Shoppers {

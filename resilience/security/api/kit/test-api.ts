@@ -1,32 +1,18 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { AddressInfo } from 'node:net';
 import { createProductId } from '@shop/store-api/products/product-id';
+import { readStoreApiSettings } from '@shop/store-api/settings';
+import { openLimits } from '@shop/store-api/testing/open-limits';
+import { shippingAddress } from '@shop/store-api/testing/shipping-address';
 import type { OpenTestDatabase } from '@shop/store-api/testing/test-databases';
-import {
-  openTestStore,
-  password,
-  shippingAddress,
-  type TestStore,
-  type TestStoreOptions,
-} from '@shop/store-api/testing/test-store';
+import { openTestStore, password, type TestStore, type TestStoreOptions } from '@shop/store-api/testing/test-store';
 import { createSessionsRepository } from '@shop/store-api/users/sessions.repository';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 
 const many = 1_000_000;
 
-/** Limits that never stop the tester. The limits have tests of their own in store-api. */
-const openLimits = {
-  windowSeconds: 900,
-  signInFailuresPerAccount: many,
-  signInFailuresPerAddress: many,
-  trackingFailuresPerAddress: many,
-  registrationsPerAddress: many,
-  ordersPerAccount: many,
-  ordersPerAddress: many,
-  paymentsPerAccount: many,
-  paymentsPerAddress: many,
-  unpaidOrdersPerAccount: many,
-};
+/** The limits have tests of their own in store-api. */
+const { limits, maxSessionsPerAccount } = readStoreApiSettings(openLimits);
 
 /** The API refuses no request as too many: its overload protection has tests of its own. */
 const openLoadLimits = { maxEventLoopDelayMs: many, maxPendingRequests: many, maxRssBytes: 0 };
@@ -76,11 +62,11 @@ export async function openTestApi(open: OpenTestDatabase, options: TestStoreOpti
   subscribe('fastify.initialization', watchRoutes);
   const store = await openTestStore(open, {
     ...options,
-    settings: { limits: openLimits, loadLimits: openLoadLimits, maxSessionsPerAccount: many, ...options.settings },
+    settings: { limits, loadLimits: openLoadLimits, maxSessionsPerAccount, ...options.settings },
   }).finally(() => unsubscribe('fastify.initialization', watchRoutes));
   await store.app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = store.app.server.address() as AddressInfo;
-  const sessions = createSessionsRepository(store.db, { maxPerAccount: many });
+  const sessions = createSessionsRepository(store.db, { maxPerAccount: maxSessionsPerAccount });
   let accountCount = 0;
 
   return {
