@@ -4,11 +4,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { listApps, root } from '@shop/release-cli/build/workspace';
+import { parseOptions, readArguments } from '@shop/tooling/read-arguments';
 
 /*
  * `npm run bench:federation` builds every app with the full and with the thin federation runtime and prints the size of its
  * entry. The figures depend on the sources only, not on the machine.
  */
+readArguments((args) => parseOptions(args, {}));
 const folder = mkdtempSync(path.join(tmpdir(), 'federation-runtime-'));
 
 const formatBytes = (bytes: number) => bytes.toLocaleString('en-US').padStart(10);

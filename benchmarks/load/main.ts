@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util';
 import { waitUntil } from '@shop/testing/wait-until';
+import { parseOptions, parsePositiveInteger, readArguments } from '@shop/tooling/read-arguments';
 import { formatTable } from '../page-speed/report/markdown-table';
 import { measureMemory, sumMemory } from '../page-speed/server/process-memory';
 import { waitUntilRendered } from '../page-speed/shops/wait-until-rendered';
@@ -13,14 +13,18 @@ import { type LoadResult, runLoad, sumRoutes } from './run-load';
  * fresh processes, and more load than the servers can do. It exits with 1 when a response failed other than with 503 and
  * Retry-After, or a process used too much memory. `-- --short` runs every part for a few seconds.
  */
-const { values } = parseArgs({
-  options: { short: { type: 'boolean', default: false }, port: { type: 'string', default: '3940' } },
+const { isShort, port } = readArguments((args) => {
+  const values = parseOptions(args, {
+    short: { type: 'boolean', default: false },
+    port: { type: 'string', default: '3940' },
+  });
+  return { isShort: values.short, port: parsePositiveInteger('port', values.port, 65_000) };
 });
-const levels = values.short ? [1, 8] : [1, 4, 16, 64, 256];
-const levelSeconds = values.short ? 3 : 20;
-const spikeClients = values.short ? 60 : 300;
-const overloadClients = values.short ? 200 : 1000;
-const overloadSeconds = values.short ? 3 : 15;
+const levels = isShort ? [1, 8] : [1, 4, 16, 64, 256];
+const levelSeconds = isShort ? 3 : 20;
+const spikeClients = isShort ? 60 : 300;
+const overloadClients = isShort ? 200 : 1000;
+const overloadSeconds = isShort ? 3 : 15;
 /** Bytes that a gateway with its renderers, or the store API, may use. */
 const maxMemory = 1024 ** 3;
 
@@ -29,7 +33,7 @@ const assertHolds = (isMet: boolean, text: string) => {
   if (!isMet) violations.push(text);
 };
 
-const { shop, plan } = await openLoadShop(Number(values.port));
+const { shop, plan } = await openLoadShop(port);
 const formatMegabytes = (bytes: number) => (bytes / 1024 ** 2).toFixed(0);
 
 /** Rows of a table: one for each kind of request, and the sum. Failed responses are violations. */

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { root } from '@shop/release-cli/build/workspace';
+import { readArguments } from '@shop/tooling/read-arguments';
 import { measureGrowth } from './growth/measure-growth';
 import { measureInteractions } from './interactions/measure-interactions';
 import { type BenchmarkOptions, readOptions } from './options';
@@ -59,7 +60,7 @@ setTimeout(() => {
   process.exit(1);
 }, maxMinutes * 60_000).unref();
 
-const options = readOptions(process.argv.slice(2));
+const options = readArguments(readOptions);
 for (const section of options.sections) {
   const machine = describeMachine();
   const started = performance.now();

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { parsePositiveInteger } from '@shop/tooling/read-arguments';
 import { type SectionName, sectionTitles } from './report/benchmarks-document';
 
 /** What a run of the benchmark measures. */
@@ -37,17 +38,12 @@ export function readOptions(args: readonly string[]): BenchmarkOptions {
   if (unknown !== undefined) {
     throw new Error(`There is no section "${unknown}": choose from ${Object.keys(sectionTitles).join(', ')}.`);
   }
-  const readNumber = (name: string, text: string) => {
-    const value = Number(text);
-    if (!Number.isInteger(value) || value < 1) throw new Error(`--${name} needs a positive integer, not "${text}".`);
-    return value;
-  };
   const sections = positionals.filter(isSection);
   return {
     sections: sections.length > 0 ? sections : (Object.keys(sectionTitles) as SectionName[]),
-    runs: readNumber('runs', values.runs),
+    runs: parsePositiveInteger('runs', values.runs),
     pages: values.pages.split(',').filter((name) => name !== ''),
-    port: readNumber('port', values.port),
+    port: parsePositiveInteger('port', values.port),
     isDryRun: values['dry-run'],
   };
 }

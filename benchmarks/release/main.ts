@@ -1,4 +1,5 @@
 import type { Release } from '@shop/releases/release/release';
+import { parseOptions, readArguments } from '@shop/tooling/read-arguments';
 import { openBenchmarkShop } from './benchmark-shop';
 import { measureCanary } from './measure-canary';
 import { measureConcurrentPromotions } from './measure-concurrent-promotions';
@@ -11,6 +12,8 @@ import { measureTampering } from './measure-tampering';
  * `npm run bench:release` prints figures of release control, measured on this machine with a real gateway process, the
  * built apps and a release store in a folder.
  */
+
+readArguments((args) => parseOptions(args, {}));
 const firstPort = 3990;
 
 const shop = await openBenchmarkShop(firstPort);

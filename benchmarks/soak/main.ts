@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { root } from '@shop/release-cli/build/workspace';
+import { parseOptions, parsePositiveInteger, readArguments } from '@shop/tooling/read-arguments';
 import { listReleaseFiles, openLoadShop } from '../load/load-shop';
 import { runLoad, sumRoutes } from '../load/run-load';
 import { formatTable } from '../page-speed/report/markdown-table';
@@ -16,11 +16,16 @@ import { getTrend } from './trend';
  * and the store API is restarted. It samples memory, open files and sockets of every process, and exits with 1 when the memory
  * of a server rises, its open files rise, or a response failed. `-- --minutes N` sets the time.
  */
-const { values } = parseArgs({
-  options: { minutes: { type: 'string', default: '30' }, port: { type: 'string', default: '3920' } },
+const { minutes, port } = readArguments((args) => {
+  const values = parseOptions(args, {
+    minutes: { type: 'string', default: '30' },
+    port: { type: 'string', default: '3920' },
+  });
+  return {
+    minutes: parsePositiveInteger('minutes', values.minutes),
+    port: parsePositiveInteger('port', values.port, 65_000),
+  };
 });
-const minutes = Number(values.minutes);
-if (!(minutes >= 1)) throw new Error(`--minutes is "${values.minutes}": give a number of minutes, 1 or more.`);
 
 const sampleMs = 10_000;
 const connections = 4;
@@ -31,7 +36,7 @@ const maxGrowth = 24;
 /** Open files by which the last third of the samples may exceed the second. */
 const maxFilesGrowth = 20;
 
-const { shop, plan } = await openLoadShop(Number(values.port));
+const { shop, plan } = await openLoadShop(port);
 const samples: Sample[] = [];
 const violations: string[] = [];
 let isOpen = true;

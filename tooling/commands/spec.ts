@@ -2,10 +2,14 @@
  * `npm run spec`: which statements of the specification the last `npm test` covers. It runs no test itself.
  * `npm run spec -- --write` writes the pages of docs/specification instead.
  */
+import { parseOptions, readArguments } from '../read-arguments';
 import { checkRequirements, findStaleness } from '../requirements/check-requirements';
 import { writePages } from '../requirements/write-pages';
 
-if (process.argv.includes('--write')) {
+const { write: isWriting } = readArguments((args) =>
+  parseOptions(args, { write: { type: 'boolean', default: false } }),
+);
+if (isWriting) {
   for (const page of writePages()) console.log(page);
   process.exit(0);
 }

@@ -1,0 +1,54 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+
+type OptionsConfig = NonNullable<ParseArgsConfig['options']>;
+type Values<Options extends OptionsConfig> = ReturnType<typeof parseArgs<{ options: Options }>>['values'];
+
+/**
+ * Parses arguments that are options only.
+ *
+ * @param args Arguments without the program.
+ * @throws The message names the first argument that is wrong, and the options that exist.
+ * @example parseOptions(['--minutes', '5'], { minutes: { type: 'string', default: '30' } })
+ */
+export function parseOptions<const Options extends OptionsConfig>(
+  args: readonly string[],
+  options: Options,
+): Values<Options> {
+  try {
+    return parseArgs({ args: [...args], options }).values;
+  } catch (error) {
+    // The other sentences of the message are about `--` before a word.
+    const [problem] = (error as Error).message.split(/\. |\n/);
+    const names = Object.keys(options).map((name) => `--${name}`);
+    const remedy = names.length > 0 ? `the options are ${names.join(', ')}` : 'it takes none';
+    throw new Error(`${problem?.replace(/\.$/, '')}: ${remedy}.`, { cause: error });
+  }
+}
+
+/**
+ * Parses a positive integer of an option.
+ *
+ * @param name Name of the option, for the message.
+ * @throws When the text is not a positive integer, or above `max`.
+ */
+export function parsePositiveInteger(name: string, text: string, max = Number.MAX_SAFE_INTEGER): number {
+  const value = Number(text);
+  if (Number.isInteger(value) && value >= 1 && value <= max) return value;
+  const upTo = max < Number.MAX_SAFE_INTEGER ? ` up to ${max}` : '';
+  throw new Error(`--${name} needs a positive integer${upTo}, not "${text}".`);
+}
+
+/**
+ * Reads the arguments of this process. Wrong ones end the process with code 2 and a message without a stack.
+ *
+ * @param read Throws when arguments are wrong.
+ * @example const { short } = readArguments((args) => parseOptions(args, { short: { type: 'boolean', default: false } }));
+ */
+export function readArguments<Arguments>(read: (args: readonly string[]) => Arguments): Arguments {
+  try {
+    return read(process.argv.slice(2));
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(2);
+  }
+}
