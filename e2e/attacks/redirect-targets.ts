@@ -24,6 +24,26 @@ export const scriptAddresses = [
   'javascript:"https://pay.example/";hit()',
 ];
 
+/** Addresses of other hosts that look like a path of the shop. */
+export const pathLookalikes = [
+  '//evil.example/',
+  '///evil.example/',
+  '////evil.example/',
+  '/\\evil.example/',
+  '\\\\evil.example\\',
+  '\\/evil.example/',
+  '/\t/evil.example/',
+  '/\n/evil.example/',
+  '/\r\\evil.example/',
+  '/..//evil.example/',
+  '/.//evil.example/',
+  '/%2e//evil.example/',
+  '/%2E%2e//evil.example/',
+  '/orders/..//evil.example/',
+  '/orders/../\\evil.example/',
+  '\uff0f\uff0fevil.example/',
+];
+
 /** Addresses that the shop must not follow, in whatever part of a payment response. */
 const hostileTargets = [
   ...scriptAddresses,
@@ -123,23 +143,7 @@ const hostileTargets = [
   'https://pay<script>.example/',
   'https://%00.example/',
   'https://pay.example%5cevil.example/',
-  // Other hosts that look like a path of the shop.
-  '//evil.example/',
-  '///evil.example/',
-  '////evil.example/',
-  '/\\evil.example/',
-  '\\\\evil.example\\',
-  '\\/evil.example/',
-  '/\t/evil.example/',
-  '/\n/evil.example/',
-  '/\r\\evil.example/',
-  '/..//evil.example/',
-  '/.//evil.example/',
-  '/%2e//evil.example/',
-  '/%2E%2e//evil.example/',
-  '/orders/..//evil.example/',
-  '/orders/../\\evil.example/',
-  '\uff0f\uff0fevil.example/',
+  ...pathLookalikes,
   'evil.example/',
   '@evil.example/',
   '?next=https://evil.example/',

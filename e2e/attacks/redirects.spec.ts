@@ -6,8 +6,9 @@ import { expect, test } from '../fixtures/shop';
 import type { PaymentPage } from '../pages/payment.page';
 import { allowedLinks, allowedPosts, allowedVisits } from './allowed-targets';
 import { hostileCodeTexts, hostileReplies, sample, scriptAddresses } from './redirect-targets';
-import { type Watch, watchExecution } from './watch-execution';
-import { isShopAddress, type NavigationWatch, watchNavigation } from './watch-navigation';
+import { type EffectWatch, watchEffects } from './watch-effects';
+import { openUnprotectedPage, watchExecution } from './watch-execution';
+import { isShopAddress } from './watch-navigation';
 
 test.describe.configure({ mode: 'default', timeout: byScale({ bounded: 120_000, full: 900_000 }) });
 
@@ -74,26 +75,14 @@ async function openFilledPayment(page: Page, payment: PaymentPage, orderId: stri
 }
 
 /** Lists what happened that no payment response may cause, and forgets it. */
-function takeEffects(watch: Watch, navigation: NavigationWatch): string[] {
-  const lists = [
-    watch.executions,
-    watch.violations,
-    watch.requests,
-    navigation.navigations,
-    navigation.foreignRequests,
-  ];
-  return lists.flatMap((list) => list.splice(0));
-}
+const takeAll = ({ takeEffects, takeNavigations }: EffectWatch): string[] => [...takeEffects(), ...takeNavigations()];
 
 test('the script addresses of the table execute in a page that follows them, so that silence in the shop means something', async ({
   context,
   page,
 }) => {
   const watch = await watchExecution(context);
-  await page.route('https://unprotected.example/', (route) =>
-    route.fulfill({ contentType: 'text/html', body: '<body>' }),
-  );
-  await page.goto('https://unprotected.example/');
+  await openUnprotectedPage(page);
   for (const address of scriptAddresses) await page.evaluate((target) => location.assign(target), address);
   await expect.poll(() => watch.executions.length).toBe(scriptAddresses.length);
 });
@@ -101,36 +90,32 @@ test('the script addresses of the table execute in a page that follows them, so 
 test('no hostile address in a payment response leaves the shop, and the shopper can pay the order afterwards', async ({
   context,
   page,
-  shopper,
-  storeApi,
-  signedIn,
+  placeOrder,
   payment,
   orders,
   consoleErrors,
 }) => {
   consoleErrors.expect(/payment response cannot be followed/);
-  const watch = await watchExecution(context);
-  const navigation = await watchNavigation(page);
-  const token = await signedIn(shopper);
-  const orderId = await storeApi.placeOrder(token, (await storeApi.simpleProduct()).id, 1);
+  const effects = await watchEffects(page);
+  const orderId = await placeOrder();
   const answers = await answerPayments(context);
   await context.addInitScript((lines) => localStorage.setItem('cart', lines), cart);
   await openFilledPayment(page, payment, orderId);
-  takeEffects(watch, navigation);
+  takeAll(effects);
 
   const rows = sample(hostileReplies, 29);
   const failures: string[] = [];
   for (let done = 0; done < rows.length; done = answers.count) {
     answers.queue = rows.slice(done).map(({ reply }) => reply);
     const areRefused = await payAndFail(page, rows.length - done);
-    const effects = takeEffects(watch, navigation);
+    const found = takeAll(effects);
     if (areRefused) {
-      failures.push(...effects);
+      failures.push(...found);
       break;
     }
-    failures.push(`${rows[answers.count - 1]?.name} is not refused: ${effects.join(' ')}`);
+    failures.push(`${rows[answers.count - 1]?.name} is not refused: ${found.join(' ')}`);
     await openFilledPayment(page, payment, orderId);
-    takeEffects(watch, navigation);
+    takeAll(effects);
   }
   expect(answers.count).toBe(rows.length);
   expect(page.url()).toBe(`${addresses.shop}/payment?orderId=${orderId}`);
@@ -144,20 +129,12 @@ test('no hostile address in a payment response leaves the shop, and the shopper 
   record('hostile addresses in payment responses', rows.length, failures);
 });
 
-test('no text of a QR code becomes a link besides a UPI link', async ({
-  context,
-  page,
-  shopper,
-  storeApi,
-  signedIn,
-  payment,
-}) => {
-  const watch = await watchExecution(context);
-  const navigation = await watchNavigation(page);
-  const orderId = await storeApi.placeOrder(await signedIn(shopper), (await storeApi.simpleProduct()).id, 1);
+test('no text of a QR code becomes a link besides a UPI link', async ({ context, page, placeOrder, payment }) => {
+  const effects = await watchEffects(page);
+  const orderId = await placeOrder();
   const answers = await answerPayments(context);
   await openFilledPayment(page, payment, orderId);
-  takeEffects(watch, navigation);
+  takeAll(effects);
 
   const rows = sample(hostileCodeTexts, 12);
   const failures: string[] = [];
@@ -170,24 +147,16 @@ test('no text of a QR code becomes a link besides a UPI link', async ({
       .locator('main a')
       .evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
     const foreign = links.filter((link) => !isShopAddress(link) && new URL(link).protocol !== 'upi:');
-    const effects = [...foreign, ...takeEffects(watch, navigation)];
-    if (effects.length > 0) failures.push(`${qr}: ${effects.join(' ')}`);
+    const found = [...foreign, ...takeAll(effects)];
+    if (found.length > 0) failures.push(`${qr}: ${found.join(' ')}`);
     await payment.backToForm();
   }
   record('hostile texts of QR codes', rows.length, failures);
 });
 
-test('the shop follows every allowed address of a payment response', async ({
-  context,
-  page,
-  shopper,
-  storeApi,
-  signedIn,
-  payment,
-}) => {
-  const watch = await watchExecution(context);
-  const navigation = await watchNavigation(page);
-  const orderId = await storeApi.placeOrder(await signedIn(shopper), (await storeApi.simpleProduct()).id, 1);
+test('the shop follows every allowed address of a payment response', async ({ context, page, placeOrder, payment }) => {
+  const effects = await watchEffects(page);
+  const orderId = await placeOrder();
   const answers = await answerPayments(context);
   const providers = /^https:|^http:\/\/(localhost|127\.0\.0\.1):4999\//;
   await context.route(providers, (route) =>
@@ -215,15 +184,15 @@ test('the shop follows every allowed address of a payment response', async ({
   }
   await openFilledPayment(page, payment, orderId);
   for (const link of links) {
-    navigation.navigations.splice(0);
+    effects.takeNavigations();
     answers.queue = [{ success: true, action: { type: 'deeplink', redirectUrl: link } }];
     await payment.pay();
     await expect(payment.appHeading).toBeVisible();
-    expect(navigation.navigations).toEqual([new URL(link).href]);
+    expect(effects.takeNavigations()).toEqual([new URL(link).href]);
     await expect(payment.appLink).toHaveAttribute('href', new URL(link).href);
     expect(isShopAddress(page.url())).toBe(true);
     await payment.backToForm();
   }
-  expect(watch.executions).toEqual([]);
+  expect(effects.executions).toEqual([]);
   record('allowed addresses in payment responses', visits.length + posts.length + links.length, []);
 });

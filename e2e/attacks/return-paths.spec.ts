@@ -4,32 +4,20 @@ import { byScale } from '@shop/resilience/counts/scale';
 import { addresses } from '../fixtures/addresses';
 import { expect, test } from '../fixtures/shop';
 import type { Shopper } from '../fixtures/store-api';
-import { sample } from './redirect-targets';
-import { watchExecution } from './watch-execution';
-import { isShopAddress, watchNavigation } from './watch-navigation';
+import { pathLookalikes, sample } from './redirect-targets';
+import { watchEffects } from './watch-effects';
+import { isShopAddress } from './watch-navigation';
 
 test.describe.configure({ mode: 'default', timeout: byScale({ bounded: 120_000, full: 900_000 }) });
 
 /** Addresses outside the shop, and texts that a browser could take for one. */
 const hostileAddresses = [
-  '/..//evil.example/',
-  '//evil.example/',
-  '///evil.example/',
-  '/\\evil.example/',
-  '\\\\evil.example\\',
-  '\\/evil.example/',
-  '/\t/evil.example/',
-  '/\n/evil.example/',
-  '/\r\\evil.example/',
-  '/.//evil.example/',
+  ...pathLookalikes,
   '/%2e%2E//evil.example/',
-  '/orders/..//evil.example/',
-  '/orders/../\\evil.example/',
   '/%2f%2fevil.example/',
   '/%5cevil.example/',
   '/%09/evil.example/',
   '/\uff0f\uff0fevil.example/',
-  '\uff0f\uff0fevil.example/',
   ' //evil.example/',
   'https://evil.example/',
   'https:evil.example',
@@ -116,13 +104,8 @@ test('a sign-in ends at the page that the shopper wanted', async ({ page, shoppe
   recordCounts('security', { label: 'allowed return paths of sign-in', tried: rows.length, survived: rows.length });
 });
 
-test('a sign-in never leaves the shop, whatever address it is asked to return to', async ({
-  context,
-  page,
-  shopper,
-}) => {
-  const watch = await watchExecution(context);
-  const navigation = await watchNavigation(page);
+test('a sign-in never leaves the shop, whatever address it is asked to return to', async ({ page, shopper }) => {
+  const { takeEffects } = await watchEffects(page);
   await page.addInitScript(prepareLogin);
   const rows = sample(hostileStates, 57);
   const failures: string[] = [];
@@ -130,8 +113,7 @@ test('a sign-in never leaves the shop, whatever address it is asked to return to
     await openLogin(page, from);
     const address = await signIn(page, shopper);
     await expect(page.getByText('Logged in successfully.')).toBeVisible();
-    const lists = [watch.executions, watch.violations, watch.requests, navigation.foreignRequests];
-    const effects = lists.flatMap((list) => list.splice(0));
+    const effects = takeEffects();
     if (!isShopAddress(address)) effects.push(address);
     if (effects.length > 0) failures.push(`${JSON.stringify(from)}: ${effects.join(' ')}`);
   }

@@ -1,4 +1,4 @@
-import type { BrowserContext } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { addresses } from '../fixtures/addresses';
 
 /** What happened in the pages of a context that no payload may cause. */
@@ -42,4 +42,11 @@ export async function watchExecution(context: BrowserContext): Promise<Watch> {
     },
   );
   return watch;
+}
+
+/** Opens an empty page without any policy: in it an attack that works has an effect, so that silence in the shop is proof. */
+export async function openUnprotectedPage(page: Page): Promise<void> {
+  const address = 'https://unprotected.example/';
+  await page.route(address, (route) => route.fulfill({ contentType: 'text/html', body: '<body>' }));
+  await page.goto(address);
 }

@@ -5,7 +5,7 @@ import { addresses } from '../fixtures/addresses';
 import { newShopper, StoreApi, shippingAddress } from '../fixtures/store-api';
 import { serveHostileStoreApi } from './hostile-store-api';
 import { inBatches, payloads, toStorable } from './payloads';
-import { type Watch, watchExecution } from './watch-execution';
+import { openUnprotectedPage, type Watch, watchExecution } from './watch-execution';
 
 // Browsers of the tests block the service worker, and each test has a context of its own.
 test.describe.configure({ mode: 'default', timeout: byScale({ bounded: 120_000, full: 900_000 }) });
@@ -36,10 +36,7 @@ test('payloads execute in a page without protection, so that silence in the shop
   page,
 }) => {
   const watch = await watchExecution(context);
-  await page.route('https://unprotected.example/', (route) =>
-    route.fulfill({ contentType: 'text/html', body: '<body>' }),
-  );
-  await page.goto('https://unprotected.example/');
+  await openUnprotectedPage(page);
   await page.evaluate((texts) => {
     for (const text of texts) document.body.insertAdjacentHTML('beforeend', text);
   }, payloads as string[]);

@@ -1,20 +1,13 @@
 import type { Page } from '@playwright/test';
 import { type FaultCase, groupPlaces, pickCases, runCases } from '../fixtures/faults/fault-cases';
 import { expect, expectFrame, readStoredCart, test, withoutServerRendering } from '../fixtures/faults/faults';
-import { type Answer, type ApiCall, callFaults, FaultyApi } from '../fixtures/faults/faulty-api';
+import { type Answer, callFaults, FaultyApi } from '../fixtures/faults/faulty-api';
+import { get, type LoadingPlace } from '../fixtures/faults/loading-place';
 import { expectSoundScreen } from '../fixtures/faults/screen-check';
 import { shortenTimeLimits } from '../fixtures/faults/time-lapse';
 
-interface Ids {
-  product: string;
-  order: string;
-}
-
 /** A screen, and what it shows while one of its calls fails and afterwards. */
-interface Place {
-  name: string;
-  address: (ids: Ids) => string;
-  call: ApiCall;
+interface Place extends LoadingPlace {
   /** Asserts what the shopper reads. Specification 8. */
   expectFailure: (page: Page, fault: string) => Promise<void>;
   /** Loads again, as the screen offers it. */
@@ -28,7 +21,6 @@ const heading = (name: string | RegExp) => (page: Page) =>
   expect(page.getByRole('heading', { name }).first()).toBeVisible();
 const press = (name: string) => (page: Page) => page.getByRole('main').getByRole('button', { name }).first().click();
 const reload = async (page: Page) => void (await page.reload());
-const get = (path: string | RegExp): ApiCall => ({ method: 'GET', path });
 const isEmptyAnswer = (fault: string) => /empty body|null/.test(fault);
 
 const places: readonly Place[] = [

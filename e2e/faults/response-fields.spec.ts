@@ -2,29 +2,19 @@ import { addresses } from '../fixtures/addresses';
 import { AnswerInPage } from '../fixtures/faults/answer-in-page';
 import { type FaultCase, groupPlaces, pickCases, runCases } from '../fixtures/faults/fault-cases';
 import { expect, expectFrame, test, withoutServerRendering } from '../fixtures/faults/faults';
-import type { ApiCall } from '../fixtures/faults/faulty-api';
+import { type ExistingIds, get, type LoadingPlace } from '../fixtures/faults/loading-place';
 import { expectSoundScreen } from '../fixtures/faults/screen-check';
 import { type Json, listWrongAnswers } from '../fixtures/faults/wrong-values';
 
-/** Ids of existing data. */
-interface Ids {
-  product: string;
-  order: string;
-}
-
 /** A screen that shows the answer of a call. */
-interface Place {
-  name: string;
-  address: (ids: Ids) => string;
-  call: ApiCall;
+interface Place extends LoadingPlace {
   /** Path and query of a real answer. */
-  source: (ids: Ids) => string;
+  source: (ids: ExistingIds) => string;
 }
 
-const get = (path: string | RegExp): ApiCall => ({ method: 'GET', path });
 const storeInfo = { call: get('/storeInfo'), source: () => '/storeInfo' };
 const products = { call: get('/products'), source: () => '/products?category=cookware&limit=2' };
-const product = { call: get(/^\/products\/./), source: (ids: Ids) => `/products/${ids.product}` };
+const product = { call: get(/^\/products\/./), source: (ids: ExistingIds) => `/products/${ids.product}` };
 const orders = { call: get('/orders'), source: () => '/orders' };
 
 const places: readonly Place[] = [

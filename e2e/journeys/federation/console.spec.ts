@@ -10,7 +10,7 @@ import { ConsolePage } from '../../pages/console.page';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const dataDir = path.join(root, `.cache/e2e-data-${addresses.shopPort}`);
-/** An environment of its own: other journeys release into production meanwhile. */
+/** An environment of its own: other journeys release into production at the same time. */
 const env = `console-${Date.now().toString(36)}`;
 const folder = `.cache/console-remote-${addresses.shopPort}`;
 const [first, second] = ['0.1.0', '0.2.0'].map((version) => `${version}-${Date.now().toString(36)}`);
@@ -280,12 +280,15 @@ test('the console reports a lost connection, reconnects and misses no event; sig
     await console.open(env, 'live', `http://127.0.0.1:${port}`);
     await line.close();
     await expect(console.connection).toHaveText('Reconnecting…');
-    await npmRun('release', 'lock', 'mf-guides', '--env', env, '--reason', 'while nobody was looking');
+    await npmRun('release', 'lock', 'mf-guides', '--env', env, '--reason', 'incident');
     await line.open();
     await expect(page.getByText('mf-guides is locked by ravi')).toBeVisible({ timeout: 30_000 });
     await expect(console.connection).toHaveText('Up to date');
     await npmRun('release', 'unlock', 'mf-guides', '--env', env, '--reason', 'everybody looks');
-    await expect(page.getByText('mf-guides is locked by ravi'), 'what changes elsewhere shows by itself').toBeHidden();
+    await expect(
+      page.getByText('mf-guides is locked by ravi'),
+      'a change of another person shows without a reload',
+    ).toBeHidden();
     await console.button('Sign out').click();
     await expect(page.getByLabel('Token')).toBeVisible();
   } finally {

@@ -4,15 +4,10 @@ import { expect, test } from '../../fixtures/shop';
 
 test('a UPI app that does not open keeps the typed form, and the shopper can choose another payment method', async ({
   page,
-  shopper,
-  storeApi,
-  signedIn,
+  placeOrder,
   payment,
 }) => {
-  const product = await storeApi.simpleProduct();
-  const orderId = await storeApi.placeOrder(await signedIn(shopper), product.id, 1);
-
-  await page.goto(`/payment?orderId=${orderId}`);
+  await page.goto(`/payment?orderId=${await placeOrder()}`);
   await payment.chooseMethod('UPI app');
   await payment.fillPhone('98765 43210');
   await payment.agree();
@@ -28,14 +23,12 @@ test('a UPI app that does not open keeps the typed form, and the shopper can cho
 
 test('a UPI QR code is readable and contains this order and its amount [1.product-05 2.payment-02]', async ({
   page,
-  shopper,
   storeApi,
-  signedIn,
+  placeOrder,
   payment,
 }) => {
   const product = await storeApi.simpleProduct();
-  const token = await signedIn(shopper);
-  const orderId = await storeApi.placeOrder(token, product.id, 3);
+  const orderId = await placeOrder(3);
 
   await page.goto(`/payment?orderId=${orderId}`);
   await expect(payment.heading).toBeVisible();
