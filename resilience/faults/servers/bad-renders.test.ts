@@ -11,7 +11,7 @@ const faults: Record<string, string> = {
   slowleak:
     'globalThis.kept ??= []; for (let i = 0; i < 20; i++) globalThis.kept.push(Buffer.alloc(2e6, 1)); throw new Error("late");',
   throw: 'throw new Error("broken");',
-  reject: 'setTimeout(() => Promise.reject(new Error("nobody waits")), 20); return new Promise(() => {});',
+  reject: 'setTimeout(() => Promise.reject(new Error("rejected on purpose")), 20); return new Promise(() => {});',
   uncaught: 'setTimeout(() => { throw new Error("uncaught"); }, 10); return new Promise(() => {});',
   exit: 'process.exit(3);',
   abort: 'process.abort();',

@@ -13,7 +13,12 @@ const kinds: [name: string, first: string, rest: string, isFlood?: boolean][] = 
   ['headers that never end', 'GET / HTTP/1.1\r\nHost: shop.test\r\n', 'X-A: b\r\n'],
   ['a body that never ends', 'POST /-/health HTTP/1.1\r\nHost: shop.test\r\nContent-Length: 9000\r\n\r\n', 'x'],
   ['no byte at all', '', ''],
-  ['requests whose responses nobody reads', 'GET /list HTTP/1.1\r\nHost: shop.test\r\n\r\n'.repeat(50), '', true],
+  [
+    'requests whose responses the client does not read',
+    'GET /list HTTP/1.1\r\nHost: shop.test\r\n\r\n'.repeat(50),
+    '',
+    true,
+  ],
 ];
 
 const sockets: Socket[] = [];

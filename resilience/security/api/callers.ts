@@ -8,7 +8,7 @@ type Header = readonly [name: string, value: string];
 export interface Caller {
   name: string;
   /** Whom the server should see. `unreadable`: the HTTP parser rejects the request before any route. */
-  seenAs: 'owner' | 'other' | 'nobody' | 'operator' | 'unreadable';
+  seenAs: 'owner' | 'other' | 'anonymous' | 'operator' | 'unreadable';
   /** Status of every route, for `unreadable`. */
   status?: number;
   /** The request has an Origin header, as those of a page. */
@@ -19,7 +19,7 @@ export interface Caller {
 const authorization = (value: string): Header => ['Authorization', value];
 const bearer = (token: string) => [authorization(`Bearer ${token}`)];
 
-const nobody = (name: string, headers: Caller['headers']): Caller => ({ name, seenAs: 'nobody', headers });
+const anonymous = (name: string, headers: Caller['headers']): Caller => ({ name, seenAs: 'anonymous', headers });
 
 /** Replaces the last character of a token by another one. */
 const flipLast = (token: string) => token.slice(0, -1) + (token.endsWith('A') ? 'B' : 'A');
@@ -49,7 +49,7 @@ const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('
 
 /** Callers of every route, with the secret that `openTestApi` gives to the operator's routes. */
 export const createCallers = (operatorSecret: string): readonly Caller[] => [
-  nobody('nobody', () => []),
+  anonymous('no header', () => []),
   { name: 'the owner', seenAs: 'owner', headers: ({ ownSession }) => bearer(ownSession.token) },
   {
     name: 'the owner, with the scheme in lower case',
@@ -61,46 +61,48 @@ export const createCallers = (operatorSecret: string): readonly Caller[] => [
     seenAs: 'other',
     headers: async ({ api }, other) => bearer((await api.startSession(other)).token),
   },
-  nobody('an expired session', expireSession),
-  nobody('a revoked session', revokeSession),
-  nobody('an empty header', () => [authorization('')]),
-  nobody('an empty token', () => [authorization('Bearer ')]),
-  nobody('the scheme alone', () => [authorization('Bearer')]),
-  nobody('the wrong scheme', ({ ownSession }) => [authorization(`Basic ${ownSession.token}`)]),
-  nobody('no scheme', ({ ownSession }) => [authorization(ownSession.token)]),
-  nobody('two tokens', ({ ownSession }) => [authorization(`Bearer ${ownSession.token}, Bearer ${ownSession.token}`)]),
-  nobody('a forged header before the own one', ({ ownSession }) => [
+  anonymous('an expired session', expireSession),
+  anonymous('a revoked session', revokeSession),
+  anonymous('an empty header', () => [authorization('')]),
+  anonymous('an empty token', () => [authorization('Bearer ')]),
+  anonymous('the scheme alone', () => [authorization('Bearer')]),
+  anonymous('the wrong scheme', ({ ownSession }) => [authorization(`Basic ${ownSession.token}`)]),
+  anonymous('no scheme', ({ ownSession }) => [authorization(ownSession.token)]),
+  anonymous('two tokens', ({ ownSession }) => [
+    authorization(`Bearer ${ownSession.token}, Bearer ${ownSession.token}`),
+  ]),
+  anonymous('a forged header before the own one', ({ ownSession }) => [
     authorization('Bearer forged'),
     ...bearer(ownSession.token),
   ]),
-  nobody('a token with another last character', ({ ownSession }) => bearer(flipLast(ownSession.token))),
-  nobody('a token in other letter case', ({ ownSession }) => bearer(swapCase(ownSession.token))),
-  nobody('a token with a dot after it', ({ ownSession }) => bearer(`${ownSession.token}.`)),
-  nobody('the hash of a token', ({ ownSession }) => bearer(hashToken(ownSession.token))),
-  nobody('the id of a session', ({ ownSession }) => bearer(ownSession.id)),
-  nobody('an unsigned JSON web token', ({ owner }) =>
+  anonymous('a token with another last character', ({ ownSession }) => bearer(flipLast(ownSession.token))),
+  anonymous('a token in other letter case', ({ ownSession }) => bearer(swapCase(ownSession.token))),
+  anonymous('a token with a dot after it', ({ ownSession }) => bearer(`${ownSession.token}.`)),
+  anonymous('the hash of a token', ({ ownSession }) => bearer(hashToken(ownSession.token))),
+  anonymous('the id of a session', ({ ownSession }) => bearer(ownSession.id)),
+  anonymous('an unsigned JSON web token', ({ owner }) =>
     bearer(`${encode({ alg: 'none', typ: 'JWT' })}.${encode({ sub: owner.id, email: owner.email })}.`),
   ),
-  nobody('an SQL condition', () => bearer("' or '1'='1")),
-  nobody('a percent-encoded NUL', ({ ownSession }) => bearer(`${ownSession.token}%00`)),
-  nobody('a token of 12,000 characters', () => bearer('a'.repeat(12_000))),
-  nobody('a token in a cookie', ({ ownSession }) => [['Cookie', `auth_token=${ownSession.token}`]]),
-  nobody('a token in another header', ({ ownSession }) => [['X-Auth-Token', ownSession.token]]),
-  nobody('the account id in headers of proxies', ({ owner }) => [
+  anonymous('an SQL condition', () => bearer("' or '1'='1")),
+  anonymous('a percent-encoded NUL', ({ ownSession }) => bearer(`${ownSession.token}%00`)),
+  anonymous('a token of 12,000 characters', () => bearer('a'.repeat(12_000))),
+  anonymous('a token in a cookie', ({ ownSession }) => [['Cookie', `auth_token=${ownSession.token}`]]),
+  anonymous('a token in another header', ({ ownSession }) => [['X-Auth-Token', ownSession.token]]),
+  anonymous('the account id in headers of proxies', ({ owner }) => [
     ['X-Forwarded-User', owner.email],
     ['X-User-Id', owner.id],
     ['X-Original-URL', '/api/v1/accountInfo'],
   ]),
   { name: 'the operator', seenAs: 'operator', headers: () => [authorization(`Operator ${operatorSecret}`)] },
-  nobody('the operator secret as a bearer token', () => bearer(operatorSecret.replaceAll(' ', '.'))),
-  nobody('a wrong operator secret', () => [authorization(`Operator ${flipLast(operatorSecret)}`)]),
-  nobody('the operator behind a proxy', () => [
+  anonymous('the operator secret as a bearer token', () => bearer(operatorSecret.replaceAll(' ', '.'))),
+  anonymous('a wrong operator secret', () => [authorization(`Operator ${flipLast(operatorSecret)}`)]),
+  anonymous('the operator behind a proxy', () => [
     authorization(`Operator ${operatorSecret}`),
     ['X-Forwarded-For', '127.0.0.1'],
   ]),
   {
     name: 'the operator in a page',
-    seenAs: 'nobody',
+    seenAs: 'anonymous',
     isPage: true,
     headers: () => [authorization(`Operator ${operatorSecret}`), ['Origin', 'http://localhost']],
   },

@@ -53,7 +53,7 @@ test('a backup is consistent when a promotion happens while it copies', async ()
       const keys = await store.list(prefix);
       if (prefix === 'r/' && !isPromoted) {
         isPromoted = true;
-        await runOk('promote mf-a@1.1.0 --reason meanwhile');
+        await runOk('promote mf-a@1.1.0 --reason during-backup');
       }
       return keys;
     },
