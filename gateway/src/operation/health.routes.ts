@@ -1,6 +1,6 @@
 import type { ShutdownState } from '@shop/server-runtime/graceful-shutdown';
 import type { FastifyInstance } from 'fastify';
-import type { DocumentOptions } from '../documents/documents.routes';
+import type { DocumentOptions } from '../documents/document-options';
 
 export interface HealthOptions {
   current: DocumentOptions['current'];
