@@ -1,0 +1,226 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promote } from '../actions/promote';
+import { readAuditLog } from '../history/audit-log';
+import { publish } from '../release/publish';
+import type { Release } from '../release/release';
+import { readLiveState } from '../state/live-state';
+import { createFileSystemStore } from '../store/file-system-store';
+import { writeFakeBuild } from '../testing/fake-build';
+import { createGateFixture, type GateFixture } from '../testing/gate-fixture';
+import { createTestEnvironment, testAuthor } from '../testing/test-environment';
+import { createGateCheck, type Gate } from './gate';
+import { createSharedDependenciesGate } from './shared-dependencies.gate';
+import { createStandardGates } from './standard-gates';
+
+const sharedDependenciesGate = createSharedDependenciesGate();
+
+const root = mkdtempSync(path.join(tmpdir(), 'shared-dependencies-'));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+const store = createFileSystemStore(path.join(root, 'releases'));
+
+let shell: Release;
+let remote: Release;
+let createContext: GateFixture['createContext'];
+let check: GateFixture['check'];
+beforeAll(async () => {
+  ({ shell, remote, createContext, check } = await createGateFixture(store));
+});
+
+it('shared-dependencies requires one version of React and react-dom', async () => {
+  const provides = { ...shell.provides, 'react-dom': { version: '19.2.0', files: [] } };
+  expect(await check(sharedDependenciesGate, { shell: { provides } })).toMatchObject([
+    { app: 'shell', problem: 'it provides react 19.3.1 with react-dom 19.2.0' },
+  ]);
+});
+
+it('shared-dependencies requires the shell to provide a version in the range of every remote', async () => {
+  const consumes = { react: { range: '^19.4.0' }, '@shop/ui/core': { range: '^1.1.0' } };
+  const found = await check(sharedDependenciesGate, { remotes: [{ ...remote, consumes }] });
+  expect(found.map(({ problem }) => problem)).toEqual([
+    '1.0.0 needs react ^19.4.0, and shell 1.0.0 has react 19.3.1',
+    '1.0.0 needs @shop/ui/core ^1.1.0, and shell 1.0.0 does not provide it',
+  ]);
+});
+
+describe('with recorded exports', () => {
+  const cart = '@shop/cart/use-cart';
+  const publishShell = (version: string, cartVersion: string, exports: Record<string, string>) =>
+    publish(shopStore, {
+      appRoot: writeFakeBuild({
+        app: 'shell',
+        version,
+        provides: { [cart]: { version: cartVersion, files: [], exports } },
+      }),
+      commit: '',
+    });
+  const publishRemote = (version: string, cartVersion: string, exports: Record<string, string>) =>
+    publish(shopStore, {
+      appRoot: writeFakeBuild({
+        app: 'mf-cart-checkout',
+        version,
+        paths: { cart: '/cart' },
+        consumes: { [cart]: { range: `^${cartVersion}`, version: cartVersion, exports } },
+      }),
+      commit: '',
+    });
+  const shopStore = createFileSystemStore(path.join(root, 'recorded-exports'));
+  const gates = createGateCheck(shopStore, createStandardGates());
+
+  it('shared-dependencies refuses a shell without an export that a remote uses, and names the shell that has it', async () => {
+    const yesterday = await publishShell('1.6.0', '1.0.0', { useCart: '1.0.0', useCartActions: '1.0.0' });
+    const today = await publishRemote('1.7.0', '1.1.0', { useCart: '1.0.0', useOrderedCart: '1.1.0' });
+    const environment = createTestEnvironment(shopStore, 'yesterday');
+    const refused = () => promote(environment, [yesterday, today], testAuthor, { check: gates });
+    await expect(refused()).rejects.toThrow(
+      'shared-dependencies · mf-cart-checkout: 1.7.0 uses useOrderedCart (since 1.1.0) of @shop/cart/use-cart 1.1.0, and shell 1.6.0 has @shop/cart/use-cart 1.0.0 without useOrderedCart → publish and promote a shell that provides @shop/cart/use-cart ^1.1.0, or build mf-cart-checkout against shell 1.6.0 (@shop/cart/use-cart 1.0.0)',
+    );
+    const newer = await publishShell('1.7.0', '1.1.0', {
+      useCart: '1.0.0',
+      useCartActions: '1.0.0',
+      useOrderedCart: '1.1.0',
+    });
+    await expect(refused()).rejects.toThrow(
+      '→ promote shell 1.7.0, which provides it, before mf-cart-checkout or together with it, or build mf-cart-checkout against shell 1.6.0',
+    );
+    expect(await readLiveState(environment)).toBeNull();
+    const { live } = await promote(environment, [newer, today], testAuthor, { check: gates });
+    expect(live.remotes).toHaveLength(1);
+  });
+
+  it('shared-dependencies names an export that changed since the version of the shell', async () => {
+    const older = await publishShell('2.0.0', '1.0.0', { useCartActions: '1.0.0' });
+    const changed = await publishRemote('2.0.0', '2.0.0', { useCartActions: '2.0.0' });
+    const found = await createSharedDependenciesGate().check({
+      ...createContext(older, [changed]),
+      store: shopStore,
+    });
+    expect(found).toMatchObject([
+      {
+        problem:
+          '2.0.0 uses useCartActions (since 2.0.0) of @shop/cart/use-cart 2.0.0, and shell 2.0.0 has @shop/cart/use-cart 1.0.0 with an earlier useCartActions',
+      },
+    ]);
+  });
+
+  it('shared-dependencies refuses a remote that uses a removed export, and asks to build it again', async () => {
+    const next = await publishShell('3.0.0', '3.0.0', { useCart: '1.0.0' });
+    const older = await publishRemote('3.0.0', '2.0.0', { useCartCount: '1.0.0' });
+    const found = await createSharedDependenciesGate().check({ ...createContext(next, [older]), store: shopStore });
+    expect(found).toMatchObject([
+      {
+        problem: expect.stringContaining('shell 3.0.0 has @shop/cart/use-cart 3.0.0 without useCartCount'),
+        remedy: 'build mf-cart-checkout against shell 3.0.0 (@shop/cart/use-cart 3.0.0)',
+      },
+    ]);
+  });
+
+  it('shared-dependencies promotes a shell with a newer patch of React alone, with remotes of both patches', async () => {
+    const shop = createTestEnvironment(shopStore, 'react-patch');
+    const publishWith = (app: string, patch: string) => {
+      const react = { version: patch, files: [] };
+      const build =
+        app === 'shell'
+          ? { provides: { react, 'react-dom': react } }
+          : { paths: { home: `/${app}` }, consumes: { react: { range: '^19.3.0', version: patch, exports: {} } } };
+      const version = `4.0.${patch.at(-1)}`;
+      return publish(shopStore, { appRoot: writeFakeBuild({ app, version, ...build }), commit: '' });
+    };
+    const first = await Promise.all([publishWith('shell', '19.3.1'), publishWith('mf-old', '19.3.1')]);
+    await promote(shop, first, testAuthor, { check: gates });
+    const newShell = await publishWith('shell', '19.3.2');
+    await promote(shop, [newShell], testAuthor, { check: gates });
+    const newRemote = await publishWith('mf-new', '19.3.2');
+    const { live } = await promote(shop, [newRemote], testAuthor, { check: gates });
+    expect(live.shell.version).toBe('4.0.2');
+    // A shell that goes back to the earlier patch keeps both remotes too.
+    const { live: restored } = await promote(shop, first.slice(0, 1), testAuthor, { check: gates });
+    expect(restored.remotes.map(({ version }) => version)).toEqual(['4.0.2', '4.0.1']);
+  });
+
+  it('shared-dependencies warns about a deprecated export after its date, and lets the composition become live', async () => {
+    const deprecated = { Notice: { since: '2026-05-22', removedAfter: '2026-11-22', remedy: 'use Alert' } };
+    const provides = {
+      ...shell.provides,
+      ui: { version: '2.0.0', files: [], exports: { Notice: '1.0.0' }, deprecated },
+    };
+    const remotes = [
+      { ...remote, consumes: { ui: { range: '^2.0.0', version: '2.0.0', exports: { Notice: '1.0.0' } } } },
+    ];
+    const checkOn = (day: string) =>
+      check(
+        createSharedDependenciesGate(() => new Date(`${day}T12:00:00Z`)),
+        { shell: { provides }, remotes },
+      );
+    expect(await checkOn('2026-11-22')).toEqual([]);
+    const found = await checkOn('2026-11-23');
+    expect(found).toEqual([
+      {
+        app: 'mf-a',
+        problem: '1.0.0 uses Notice of ui, which is deprecated since 2026-05-22 and may be removed after 2026-11-22',
+        remedy: 'use Alert before a shell without Notice is promoted',
+        isWarning: true,
+      },
+    ]);
+    const warn: Gate = { name: 'shared-dependencies', check: () => found };
+    const environment = createTestEnvironment(store, 'warned');
+    const { head } = await promote(environment, [shell, remote], testAuthor, {
+      check: createGateCheck(store, [warn]),
+    });
+    const { value: entry } = await readAuditLog(store, head.log, environment.trusted).next();
+    expect(entry).toMatchObject({ isForced: false, findings: [{ isWarning: true }] });
+  });
+
+  it('shared-dependencies accepts older releases that record no exports', async () => {
+    const older = { ...remote, consumes: { [cart]: { range: '^1.0.0' } } };
+    const provides = { ...shell.provides, [cart]: { version: '1.4.0', files: [], exports: {} } };
+    expect(await check(sharedDependenciesGate, { shell: { provides }, remotes: [older] })).toEqual([]);
+  });
+});
+
+it('shared-dependencies requires compatible federation runtimes', async () => {
+  expect(await check(sharedDependenciesGate, { remotes: [{ ...remote, federationRuntime: '2.8.0' }] })).toMatchObject([
+    {
+      app: 'mf-a',
+      problem:
+        '1.0.0 was built for federation runtime 2.8.0, and shell 1.0.0 runs 2.9.2: neither was tested with the other (~2.8.0, ~2.9.2)',
+      remedy: 'build mf-a with @module-federation/enhanced 2.9.2',
+    },
+  ]);
+});
+
+it('shared-dependencies accepts a runtime in the range that the newer of remote and shell was tested with', async () => {
+  const problems = async (built: string, provided: string, newest: string) => {
+    const testedFederationRuntimes = `>=2.8.0 <=${newest.replace('+thin', '')}`;
+    const found = await check(sharedDependenciesGate, {
+      shell: { federationRuntime: provided, ...(provided === newest && { testedFederationRuntimes }) },
+      remotes: [{ ...remote, federationRuntime: built, ...(built === newest && { testedFederationRuntimes }) }],
+    });
+    return found.map(({ problem }) => problem.replace(/:.*/, ''));
+  };
+  expect(await problems('2.8.1+thin', '2.10.0+thin', '2.10.0+thin')).toEqual([]);
+  expect(await problems('2.10.0+thin', '2.8.1+thin', '2.10.0+thin')).toEqual([]);
+  expect(await problems('2.7.0+thin', '2.10.0+thin', '2.10.0+thin')).toEqual([
+    '1.0.0 was built for federation runtime 2.7.0+thin, and shell 1.0.0 runs 2.10.0+thin',
+  ]);
+});
+
+it.each([
+  ['2.9.2', '2.9.2+thin', []],
+  ['2.9.2+thin', '2.9.2+thin', []],
+  [
+    '2.9.2+thin',
+    '2.9.2',
+    ['it needs the full federation runtime (2.9.2), and shell 1.0.0 has the thin one (2.9.2+thin)'],
+  ],
+])(
+  'shared-dependencies checks a shell of runtime %s with a remote of runtime %s',
+  async (provided, built, problems) => {
+    const found = await check(sharedDependenciesGate, {
+      shell: { federationRuntime: provided },
+      remotes: [{ ...remote, federationRuntime: built }],
+    });
+    expect(found.map(({ problem }) => problem)).toEqual(problems);
+  },
+);
