@@ -4,11 +4,23 @@ import { findNodeLts } from '../node-lts/node-lts';
 import { runJest } from './run-jest';
 import { noTests, type TestCounts } from './test-counts';
 
-/** Packages of servers, which run on whichever supported release of Node the operator chose. */
-const packages = ['gateway', 'release-console', 'releases', 'store-api', 'shared'];
+/**
+ * Parts of the servers that depend on Node: processes, sockets, files, signatures, WebAssembly and the code of releases. Servers
+ * run on whichever supported release of Node the operator chose. The rules of the shop run on one version.
+ */
+const parts = [
+  ...['composition', 'http', 'operation', 'overload', 'page-rendering', 'release-files', 'rendering'].map(
+    (folder) => `gateway/src/${folder}/`,
+  ),
+  'release-console/server/',
+  ...['private-files', 'runtime', 'signed-links', 'signing', 'store'].map((folder) => `releases/src/${folder}/`),
+  ...['database', 'http', 'operation', 'overload', 'seed'].map((folder) => `store-api/src/${folder}/`),
+  'store-api/src/[^/]*$',
+  'shared/',
+];
 
-/** Tests that spend their time in programs beside Node: an S3 server and those of PostgreSQL. */
-const otherPrograms = ['releases/src/store/s3-store', 'store-api/src/backup'];
+/** Tests that spend their time in a program beside Node: an S3 server. */
+const otherPrograms = ['releases/src/store/s3-store'];
 
 const escapeRegExp = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
@@ -22,6 +34,6 @@ export async function runServerTestsOnNodeLts(): Promise<TestCounts> {
     return { ...noTests, skipped: 1 };
   }
   const start = `^${escapeRegExp(root)}${escapeRegExp(path.sep)}`;
-  const paths = `${start}(?!${otherPrograms.join('|')})(${packages.join('|')})${escapeRegExp(path.sep)}`;
+  const paths = `${start}(?!${otherPrograms.join('|')})(${parts.join('|')})`;
   return runJest({ report: 'unit-node-lts', projects: ['node'], paths, node });
 }

@@ -24,6 +24,35 @@ test('prints each step and the sum of the counts', async () => {
   ]);
 });
 
+test('runs the steps beside a step while it runs, and waits for it', async () => {
+  let end = () => {};
+  const steps = [
+    {
+      name: 'Browsers',
+      run: () => new Promise<void>((resolve) => void (end = resolve)),
+      beside: [
+        { name: 'Lint', run: () => Promise.reject(new Error('lint failed.')) },
+        { name: 'Types', run: async () => end() },
+      ],
+    },
+    { name: 'Unit tests', run: async () => undefined },
+  ];
+  await expect(runSteps(steps, print)).resolves.toBe(false);
+  expect(lines).toEqual([
+    '\n▸ Browsers',
+    '\n▸ Lint',
+    'lint failed.',
+    '✗ Lint (time)',
+    '\n▸ Types',
+    '✓ Types (time)',
+    '✓ Browsers (time)',
+    '\n▸ Unit tests',
+    '✓ Unit tests (time)',
+    '\nFailed: Lint.',
+    '\ntests: 0 passed, 0 failed, 0 skipped',
+  ]);
+});
+
 test('runs the remaining steps after a step that throws or has failed tests, and names both at the end', async () => {
   const steps = [
     { name: 'Types', run: () => Promise.reject(new Error('tsc failed.')) },

@@ -5,6 +5,8 @@ export interface Step {
   name: string;
   /** @returns Counts of the tests that ran, if the step runs tests. @throws When the step fails. */
   run: () => Promise<TestCounts | unknown>;
+  /** Steps that run at the same time, one after the other. The next step starts when all have ended. Default: none. */
+  beside?: readonly Step[];
 }
 
 const isCounts = (value: unknown): value is TestCounts =>
@@ -20,16 +22,19 @@ const formatSeconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed
 export async function runSteps(steps: readonly Step[], print: (line: string) => void = console.log): Promise<boolean> {
   let counts: TestCounts = noTests;
   const failed: string[] = [];
-  for (const { name, run } of steps) {
+  const runStep = async ({ name, run, beside = [] }: Step): Promise<void> => {
     print(`\n▸ ${name}`);
     const started = performance.now();
-    const result = await run().catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))));
+    const running = run().catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))));
+    for (const step of beside) await runStep(step);
+    const result = await running;
     if (isCounts(result)) counts = addCounts(counts, result);
     if (result instanceof Error) print(result.message);
     const isFailed = result instanceof Error || (isCounts(result) && result.failed > 0);
     if (isFailed) failed.push(name);
     print(`${isFailed ? '✗' : '✓'} ${name} (${formatSeconds(performance.now() - started)})`);
-  }
+  };
+  for (const step of steps) await runStep(step);
   if (failed.length > 0) print(`\nFailed: ${failed.join(', ')}.`);
   print(`\ntests: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
   return failed.length === 0;

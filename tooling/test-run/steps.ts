@@ -1,12 +1,12 @@
 import { hasChromium } from '../browsers/chromium';
 import { buildApps } from '../build/build-apps';
 import { checkRequirements } from '../requirements/check-requirements';
-import { setUpMachine } from '../system-packages/set-up-machine';
 import { runJest } from './run-jest';
 import { runServerTestsOnNodeLts } from './run-on-node-lts';
 import { runJourneys, runPurchaseInOtherBrowsers } from './run-playwright';
 import type { Step } from './run-steps';
 import { boundedSuites } from './run-suite';
+import { setUpMachineInBackground } from './set-up-in-background';
 import { staticChecks } from './static-checks';
 
 interface StepOptions {
@@ -17,8 +17,8 @@ interface StepOptions {
 /** @returns The steps of `npm test`, in order. */
 export function listSteps({ isFast }: StepOptions): Step[] {
   return [
-    { name: 'Browsers and servers for the tests', run: () => setUpMachine(console.log) },
-    ...staticChecks,
+    // Downloads take as long as the checks, which need none of the programs.
+    { name: 'Browsers and servers for the tests', run: setUpMachineInBackground, beside: staticChecks },
     {
       name: 'Unit and integration tests',
       run: () => runJest({ report: 'unit', projects: ['screens', 'node'] }),
