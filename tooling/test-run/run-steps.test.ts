@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { runSteps } from './run-steps';
 
 let lines: string[];
@@ -25,14 +26,14 @@ test('prints each step and the sum of the counts', async () => {
 });
 
 test('runs the steps beside a step while it runs, and waits for it', async () => {
-  let end = () => {};
+  const checksEnd = new EventEmitter();
   const steps = [
     {
       name: 'Browsers',
-      run: () => new Promise<void>((resolve) => void (end = resolve)),
+      run: () => once(checksEnd, 'end'),
       beside: [
         { name: 'Lint', run: () => Promise.reject(new Error('lint failed.')) },
-        { name: 'Types', run: async () => end() },
+        { name: 'Types', run: async () => checksEnd.emit('end') },
       ],
     },
     { name: 'Unit tests', run: async () => undefined },

@@ -10,7 +10,7 @@ export const retentionDays = 30;
 /** The UTC day of a time, such as `2026-11-21`. @param now  Unix milliseconds. */
 export const formatDay = (now: number): string => new Date(now).toISOString().slice(0, 10);
 
-/** A time in the oldest day that is kept. @param now  Unix milliseconds. */
+/** A time in the oldest day whose records are stored. @param now  Unix milliseconds. */
 export const getRetentionStart = (now: number): number => now - (retentionDays - 1) * dayInMs;
 
 /** Records of gateways in the release store, one for each UTC day: `<folder>/<env>/<YYYY-MM-DD>/<gateway id>.json`. */
