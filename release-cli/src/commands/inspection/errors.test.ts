@@ -62,6 +62,7 @@ test('errors groups the reports of gateways and versions, with counts by version
       'shell: TypeError: price is undefined',
       `  1 page (1.0.0: 1), last at ${new Date(now - 1000).toISOString()}`,
       `    at ${nameOf(shell)}/remote-entry.js:1:1`,
+      '    no source map is stored for shell@1.0.0: publish the same build again to add it',
       '2 reports of further errors are not recorded: a day has 200 at most.',
     ].join('\n'),
   );
@@ -98,5 +99,10 @@ test('errors ignores damaged records, and leaves a stack as it is when its sourc
     await store.remove(key);
     await store.putIfAbsent(key, Buffer.from('no brotli'));
   }
-  expect(await runOk('errors')).toContain(`    at ${nameOf(first)}/remote-entry.js:1:20`);
+  expect(await runOk('errors')).toContain(
+    [
+      `    at ${nameOf(first)}/remote-entry.js:1:20`,
+      '    a source map of mf-a@1.0.0 cannot be read: publish the same build again under a new version',
+    ].join('\n'),
+  );
 });
