@@ -142,7 +142,11 @@ test('a team fills a slot of the product page, and the page stays as it was when
       shifts: (window as { shifts?: number }).shifts,
       isHydrated: performance.getEntriesByName('shop-hydrated').length > 0,
     }));
-  const waitUntilHydrated = () => expect.poll(async () => (await measure()).isHydrated).toBe(true);
+  /** Waits until React has taken the page over, and nothing more loads that could change its height. */
+  const waitUntilHydrated = async () => {
+    await expect.poll(async () => (await measure()).isHydrated).toBe(true);
+    await page.waitForLoadState('networkidle');
+  };
   const publish = async (version: string) => {
     await npmRun(
       'release',
