@@ -46,6 +46,17 @@ const assetRule = (isBrowser: boolean) => ({
   generator: { filename: 'assets/[name].[contenthash:8][ext]', emit: isBrowser },
 });
 
+/**
+ * Numbers modules and chunks in the order in which the build finds them. The ids are the shortest ones, and do not depend on the
+ * folder of the sources. They may change with each release: no release shares files with another one.
+ *
+ * @see docs/decisions/0057
+ */
+const shortIds = { moduleIds: 'natural', chunkIds: 'natural' } as const;
+
+/** Ids that stay when a module is added: hot reload needs them. */
+const stableIds = { moduleIds: 'deterministic', chunkIds: 'deterministic' } as const;
+
 /** Base configuration of the browser builds of shell and remotes. */
 export function browserBase(app: AppIdentity): Configuration {
   return {
@@ -66,8 +77,7 @@ export function browserBase(app: AppIdentity): Configuration {
       crossOriginLoading: 'anonymous',
     },
     optimization: {
-      moduleIds: 'deterministic',
-      chunkIds: 'deterministic',
+      ...(app.isDevelopment ? stableIds : shortIds),
       // The JSX runtime in the build must be of the same kind as the React of the page.
       ...(app.runsInLiveShop && { nodeEnv: 'production' }),
       minimizer: [
@@ -103,7 +113,7 @@ export function nodeBase(app: AppIdentity): Configuration {
       filename: 'server.cjs',
       library: { type: 'commonjs2' },
     },
-    optimization: { moduleIds: 'deterministic', chunkIds: 'deterministic', minimize: false, splitChunks: false },
+    optimization: { ...stableIds, minimize: false, splitChunks: false },
     plugins: [new rspack.optimize.LimitChunkCountPlugin({ maxChunks: 1 }), new BundledPackagesPlugin()],
     performance: false,
     stats: 'errors-warnings',
