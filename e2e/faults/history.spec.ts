@@ -36,6 +36,8 @@ async function payByCard(page: Page): Promise<void> {
   await page.getByLabel('How would you like to pay?').selectOption('Card');
   await page.getByLabel('I agree to the terms of sale').check();
   await page.getByRole('main').getByRole('button', { name: 'Pay Now' }).click();
+  // The button of the shop has the same beginning as that of the bank.
+  await page.waitForURL(({ origin }) => origin !== addresses.shop);
   await expect(page.getByRole('button', { name: /^Pay/ })).toBeVisible();
 }
 
@@ -191,6 +193,8 @@ const steps: Readonly<Record<string, (purchase: Purchase) => Promise<void>>> = {
     await page.reload();
     await atPayment(page);
     await payByCard(page);
+    await page.getByRole('button', { name: /^Pay/ }).click();
+    await expect(page.getByRole('heading', { name: 'Thank You for Your Order!' })).toBeVisible();
   },
 };
 

@@ -130,6 +130,8 @@ test('the text of a store is the same in the document and after a navigation in 
   expect(rendered).toContain('user-content-');
   await page.goto('/');
   await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click();
+  // Until the screen has loaded, the products of the home page are there.
+  await expect(page.getByRole('heading', { level: 1, name: 'About' })).toBeVisible();
   await expect(article).toContainText('How we choose');
   expect(await article.innerHTML()).toBe(rendered);
 });
