@@ -88,14 +88,31 @@ try {
   await shop.close();
 }
 
+function sumAt(list: readonly Sample[], second: number, get: (sample: Sample) => number): number {
+  return list.filter((sample) => sample.second === second).reduce((sum, sample) => sum + get(sample), 0);
+}
+
+/** Lists the samples of processes that run at each of these seconds. */
+function listLasting(list: readonly Sample[], seconds: readonly number[]): Sample[] {
+  const countSamples = (pid: number) =>
+    list.filter((sample) => sample.pid === pid && seconds.includes(sample.second)).length;
+  const lasting = new Set(
+    [...new Set(list.map(({ pid }) => pid))].filter((pid) => countSamples(pid) >= seconds.length),
+  );
+  return list.filter(({ pid }) => lasting.has(pid));
+}
+
 /** One row for each server: the API's samples begin again with each of its processes, so their sum is the server's. */
 const rows = ['gateway', 'renderers', 'store API'].map((name) => {
   const own = samples.filter((sample) => sample.server === name);
   const seconds = [...new Set(own.map(({ second }) => second))].sort((a, b) => a - b);
-  const total = (second: number, get: (sample: Sample) => number) =>
-    own.filter((sample) => sample.second === second).reduce((sum, sample) => sum + get(sample), 0);
+  const total = (second: number, get: (sample: Sample) => number) => sumAt(own, second, get);
   const late = seconds.slice(Math.floor(seconds.length / 3));
-  const memory = getTrend(late.map((second) => ({ x: second / 3600, y: total(second, ({ rss }) => rss) / 1024 ** 2 })));
+  // Canaries and previews have renderers of their own for a while, in a number that depends on the moment of the sample.
+  const measured = name === 'renderers' ? listLasting(own, late) : own;
+  const memory = getTrend(
+    late.map((second) => ({ x: second / 3600, y: sumAt(measured, second, ({ rss }) => rss) / 1024 ** 2 })),
+  );
   const half = Math.floor(late.length / 2);
   const maxFiles = (list: readonly number[]) =>
     Math.max(0, ...list.map((second) => total(second, ({ files }) => files)));
