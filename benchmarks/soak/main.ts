@@ -113,6 +113,7 @@ const rows = ['gateway', 'renderers', 'store API'].map((name) => {
   const memory = getTrend(
     late.map((second) => ({ x: second / 3600, y: sumAt(measured, second, ({ rss }) => rss) / 1024 ** 2 })),
   );
+  if (measured.length === 0) violations.push(`${name}: no process ran all the time, so its memory was not compared`);
   const half = Math.floor(late.length / 2);
   const maxFiles = (list: readonly number[]) =>
     Math.max(0, ...list.map((second) => total(second, ({ files }) => files)));
