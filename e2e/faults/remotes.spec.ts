@@ -93,7 +93,8 @@ test('a remote that fails leaves the rest of the shop usable, and Try Again show
             const broken = await BrokenRemote.find(context, remote);
             const { address, file } = remoteScreens[remote];
             await start(broken, `${file}.js`, page);
-            await page.goto(address);
+            // A script that does not arrive may hold the load event back.
+            await page.goto(address, { waitUntil: 'domcontentloaded' });
             const unavailable = page.getByRole('heading', { name: 'This section is unavailable right now' });
             await expect(unavailable).toBeVisible({ timeout: 20_000 });
             await expect(page.getByText('The rest of the shop still works, and your cart is safe.')).toBeVisible();

@@ -110,6 +110,27 @@ test('events counted before the sending module loaded are sent once, together wi
   expect(sent).toHaveLength(count);
 });
 
+test('a page that never finishes loading sends its events after ten seconds, and once', async () => {
+  jest.spyOn(document, 'readyState', 'get').mockReturnValue('interactive');
+  jest.useFakeTimers({ doNotFake: ['performance', 'requestIdleCallback'] });
+  try {
+    const { count } = startPageTelemetry(withoutCanary, 7);
+    count('loadFailures', 'mf-content/1.0.0-0123456789ab');
+    await jest.advanceTimersByTimeAsync(9999);
+    leave();
+    expect(sent).toEqual([]);
+    await jest.advanceTimersByTimeAsync(1);
+    await import('./send-beacon');
+    await jest.advanceTimersByTimeAsync(0);
+    expect(sent).toHaveLength(1);
+    window.dispatchEvent(new Event('load'));
+    await jest.advanceTimersByTimeAsync(5000);
+    expect(await Promise.all(sent)).toMatchObject([{ loadFailures: 1 }]);
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
 test('errors are counted for the release whose file comes first in the stack', async () => {
   const opening = openPage(withoutCanary);
   const fail = (stack: string) =>

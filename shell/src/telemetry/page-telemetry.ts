@@ -1,12 +1,19 @@
 import type { TelemetryTag } from '@shop/remote-contract/telemetry';
 import type { CountEvent } from './count-event';
 
+/**
+ * Milliseconds after which a page counts as loaded. A script that never arrives can hold the load event back for minutes, and
+ * that is a failure to report.
+ */
+const longestLoad = 10_000;
+
 export interface PageTelemetry {
   count: CountEvent;
 }
 
 /**
- * Counts the events of this page from its first moment. The module that sends beacons loads when the page is idle.
+ * Counts the events of this page from its first moment. The module that sends beacons loads when the page is idle, at the
+ * latest after ten seconds.
  *
  * @param tag From the document; null for a page that sends no beacons, such as a preview or a development build.
  * @param composition The `seq` of the page's composition.
@@ -31,9 +38,12 @@ export function startPageTelemetry(tag: TelemetryTag | null, composition: number
   };
   // Safari has no idle callbacks. When the chunk does not load, the page works unmeasured.
   const wait: (work: () => void) => void = window.requestIdleCallback ?? setTimeout;
-  const startWhenIdle = () => wait(() => void start().catch(() => undefined));
-  if (document.readyState === 'complete') startWhenIdle();
-  else window.addEventListener('load', startWhenIdle, { once: true });
+  const loaded = new Promise<unknown>((resolve) => {
+    if (document.readyState === 'complete') return resolve(undefined);
+    window.addEventListener('load', resolve, { once: true });
+    window.setTimeout(resolve, longestLoad);
+  });
+  void loaded.then(() => wait(() => void start().catch(() => undefined)));
   return { count: (...event) => count(...event) };
 }
 
