@@ -25,6 +25,9 @@ const inCode = (fault: 'load' | 'render' | 'effect'): RemoteFault => ({
   end: (_broken, page) => page.evaluate(() => void delete (window as { shopFault?: string }).shopFault),
 });
 
+/** A script that does not arrive may hold the load event back. */
+const withoutLoadEvent = { waitUntil: 'domcontentloaded' } as const;
+
 const missing: Parameters<BrokenRemote['intercept']>[1] = (route) => route.fulfill({ status: 404, body: 'Not found' });
 
 const faults: Readonly<Record<string, RemoteFault>> = {
@@ -93,8 +96,7 @@ test('a remote that fails leaves the rest of the shop usable, and Try Again show
             const broken = await BrokenRemote.find(context, remote);
             const { address, file } = remoteScreens[remote];
             await start(broken, `${file}.js`, page);
-            // A script that does not arrive may hold the load event back.
-            await page.goto(address, { waitUntil: 'domcontentloaded' });
+            await page.goto(address, withoutLoadEvent);
             const unavailable = page.getByRole('heading', { name: 'This section is unavailable right now' });
             await expect(unavailable).toBeVisible({ timeout: 20_000 });
             await expect(page.getByText('The rest of the shop still works, and your cart is safe.')).toBeVisible();
@@ -107,7 +109,7 @@ test('a remote that fails leaves the rest of the shop usable, and Try Again show
             const { link, heading } = otherScreen(remote);
             await page.getByRole('link', { name: link }).first().click();
             await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
-            await page.goBack();
+            await page.goBack(withoutLoadEvent);
             await expect(unavailable).toBeVisible({ timeout: 20_000 });
 
             await end(broken, page);
