@@ -1,3 +1,4 @@
+import './react-delays';
 import * as React from 'react';
 import '@testing-library/jest-dom';
 import { configure } from '@testing-library/react';
