@@ -2,7 +2,7 @@ import './react-delays';
 import * as React from 'react';
 import '@testing-library/jest-dom';
 import { configure } from '@testing-library/react';
-import { takeUnexpectedLogs, watchLogs } from './console-watch';
+import { takeUnexpectedLogs, watchLogs } from '../console-watch';
 
 // Slow machines need more time than the default of one second.
 configure({ asyncUtilTimeout: 8000 });
