@@ -12,8 +12,8 @@ export interface PageTelemetry {
 }
 
 /**
- * Counts the events of this page from its first moment. The module that sends beacons loads when the page is idle, at the
- * latest after ten seconds.
+ * Counts the events of this page from its first moment. The module that sends beacons loads when the page is idle after its
+ * load event, or after ten seconds without one.
  *
  * @param tag From the document; null for a page that sends no beacons, such as a preview or a development build.
  * @param composition The `seq` of the page's composition.
