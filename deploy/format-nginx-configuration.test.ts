@@ -10,6 +10,7 @@ import { watchComposition } from '@shop/gateway/composition/composition-watcher'
 import { createPreviews } from '@shop/gateway/previews/previews';
 import { createReleaseManifests, type ReleaseManifests } from '@shop/gateway/release-files/release-manifests';
 import { createSignedHistory } from '@shop/gateway/release-files/signed-history';
+import { createInProcessPools } from '@shop/gateway/testing/in-process-pools';
 import { promote } from '@shop/releases/actions/promote';
 import { publish } from '@shop/releases/release/publish';
 import { getReleasePrefix } from '@shop/releases/release/release';
@@ -72,7 +73,13 @@ describeWithNginx('nginx', () => {
           onError: () => {},
         }),
       });
-      const follower = await watchComposition({ environment: own, manifests, interval: 10, onError: () => {} });
+      const follower = await watchComposition({
+        environment: own,
+        pools: createInProcessPools(),
+        manifests,
+        interval: 10,
+        onError: () => {},
+      });
       const app = createGateway({
         settings: { orderAmounts: 'rupee', serviceWorker: 'on' },
         store: from,
@@ -80,7 +87,7 @@ describeWithNginx('nginx', () => {
         catalog: emptyCatalog,
         current: follower.current,
         canaries: follower.canaries,
-        previews: createPreviews(own, () => {}),
+        previews: createPreviews(own, createInProcessPools(), () => {}),
         allowlist: createCanaryAllowlist({ environment: own, onError: () => {} }),
       });
       await app.listen({ port: 0, host: '127.0.0.1' });

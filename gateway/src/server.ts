@@ -13,19 +13,19 @@ import { createCompositionCache } from './composition/restart-state/composition-
 import { loadHeadWatermark } from './composition/restart-state/head-watermark';
 import { createLazyStore } from './composition/store-wrappers/lazy-store';
 import { watchTrustedKeys } from './composition/watch-trusted-keys';
+import { createDataReader } from './data/read-data';
+import { throttleErrors } from './data/throttle-errors';
 import { createStoreCatalogClient } from './discovery/store-catalog-client';
 import { createErrorRecorder } from './error-reports/error-recorder';
 import { withTimeout } from './http/with-timeout';
 import { createGatewayMetrics, type StoreOperation } from './operation/gateway-metrics';
 import { createOverrides } from './overrides/overrides';
 import { createPageCache } from './page-cache/page-cache';
-import { createDataCache } from './page-rendering/data/data-cache';
-import { createPagePools, type PoolProcesses } from './page-rendering/page-pools';
-import { livePageLimits, previewPageLimits } from './page-rendering/renderer-limits';
-import { throttleErrors } from './page-rendering/throttle-errors';
 import { createPreviews } from './previews/previews';
 import { createReleaseManifests, type ReleaseManifests } from './release-files/release-manifests';
 import { createSignedHistory } from './release-files/signed-history';
+import { liveLimits, previewLimits } from './rendering/renderer-limits';
+import { createRendererPools, type PoolProcesses } from './rendering/renderer-pools';
 import { readGatewaySettings } from './settings';
 import { startTelemetryFlush } from './telemetry/start-telemetry-flush';
 import { createTelemetryRecorder } from './telemetry/telemetry-recorder';
@@ -77,15 +77,15 @@ async function start(): Promise<void> {
       onError: onFileError,
     }),
   });
-  const readData = createDataCache({ settings, onError: throttleErrors(logError('Data of a page cannot be read')) });
-  const onPageError = throttleErrors(logError('Pages are not rendered'));
-  const hasDevServers = Object.keys(settings.devServers).length > 0;
-  // A composition with development servers changes with each document, and browsers render its pages.
-  const hasPages = settings.pageRenderers > 0 && !hasDevServers;
-  const onProcessFailure = () => metrics?.recordProcessFailure();
-  const livePages = { settings, limits: livePageLimits, readData, onError: onPageError, onProcessFailure };
-  const livePools = hasPages ? createPagePools(livePages) : undefined;
-  const previewPools = hasPages ? createPagePools({ ...livePages, limits: previewPageLimits }) : undefined;
+  const readData = createDataReader({ settings, onError: throttleErrors(logError('Data of a page cannot be read')) });
+  const rendering = {
+    settings,
+    readData,
+    onError: throttleErrors(logError('Pages are not rendered')),
+    onProcessFailure: () => metrics?.recordProcessFailure(),
+  };
+  const livePools = createRendererPools({ ...rendering, limits: liveLimits, liveSize: settings.pageRenderers });
+  const previewPools = createRendererPools({ ...rendering, limits: previewLimits });
   const watcher = await watchComposition({
     environment,
     manifests,
@@ -94,8 +94,9 @@ async function start(): Promise<void> {
     cache,
     onPoll: (isSuccess) => metrics?.recordHeadPoll(isSuccess),
     onError: logError('The release store cannot be followed'),
-    ...(livePools ? { pageRendering: { pools: livePools, liveSize: settings.pageRenderers } } : {}),
+    pools: livePools,
   });
+  const hasDevServers = Object.keys(settings.devServers).length > 0;
   const composer = hasDevServers
     ? openDevServerComposer(settings.devServers, logError('The shell of the development server has failed'))
     : null;
@@ -118,7 +119,7 @@ async function start(): Promise<void> {
   metrics?.observe({
     getSeq: () => watcher.current()?.composition.seq ?? null,
     countCanaries: () => watcher.canaries().length,
-    countProcesses: () => addProcesses(livePools?.countProcesses(), previewPools?.countProcesses()),
+    countProcesses: () => addProcesses(livePools.countProcesses(), previewPools.countProcesses()),
   });
   const shutdown = createShutdownState();
   const allowlist = createCanaryAllowlist({
@@ -129,7 +130,7 @@ async function start(): Promise<void> {
   const overrides = createOverrides({
     environment,
     isStaff: allowlist.isStaff,
-    publicUrl: settings.publicUrl,
+    ...(settings.publicUrl && { publicUrl: settings.publicUrl }),
     onError: logError('An override cannot be shown'),
   });
   const app = createGateway({
@@ -151,7 +152,7 @@ async function start(): Promise<void> {
       ? { firstScript: hotReloadHook }
       : {
           canaries: watcher.canaries,
-          previews: createPreviews(environment, logError('A preview cannot be shown'), undefined, previewPools),
+          previews: createPreviews(environment, previewPools, logError('A preview cannot be shown')),
           allowlist,
           ...(settings.overrideLinks === 'on' ? { overrides } : {}),
           telemetry,
@@ -174,15 +175,15 @@ async function start(): Promise<void> {
   // `npm start` is the parent process. When the parent dies for any reason, this process ends too.
   process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
   // The first documents have their content, unless the pages take long to start.
-  const pages = watcher.current()?.pages;
-  if (pages) await withTimeout(pages.start(), maxPagesStartMs).catch(() => {});
+  const renderer = watcher.current()?.renderer;
+  if (renderer) await withTimeout(renderer.whenPrepared(), maxPagesStartMs).catch(() => {});
   await app.listen({ port: settings.port, host: settings.host });
   process.send?.({ ready: true, address: `http://localhost:${settings.port}` });
 }
 
-const addProcesses = (...pools: (PoolProcesses | undefined)[]): PoolProcesses => ({
-  ready: pools.reduce((sum, pool) => sum + (pool?.ready ?? 0), 0),
-  starting: pools.reduce((sum, pool) => sum + (pool?.starting ?? 0), 0),
+const addProcesses = (a: PoolProcesses, b: PoolProcesses): PoolProcesses => ({
+  ready: a.ready + b.ready,
+  starting: a.starting + b.starting,
 });
 
 start().catch((error: unknown) => {

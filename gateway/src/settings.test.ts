@@ -78,7 +78,7 @@ test.each([
   [{ PUBLIC_URL: 'shop.example' }, /PUBLIC_URL is "shop.example": give an absolute address/],
   [{ SERVICE_WORKER: 'no' }, /SERVICE_WORKER is "no": give on or off/],
   [{ PAGE_CACHE_MB: '64 MB' }, /PAGE_CACHE_MB is "64 MB": give a whole number from 0 to 65536/],
-  [{ PAGE_RENDERERS: '-1' }, /PAGE_RENDERERS is "-1": give a whole number from 0 to 64/],
+  [{ PAGE_RENDERERS: '-1' }, /PAGE_RENDERERS is "-1": give a whole number from 1 to 64/],
   [{ PORT: '0' }, /PORT is "0": give a whole number from 1 to 65535/],
   [{ PORT: 'http' }, /PORT is "http"/],
   [{ STORE_API_URL: 'localhost' }, /STORE_API_URL is "localhost": give an absolute address/],

@@ -49,7 +49,7 @@ export interface GatewaySettings {
   paymentOrigins?: string[];
   /** Origins of the catalogue's images. Absent: every host. */
   imageOrigins?: string[];
-  /** Processes that render pages of the live composition. 0: browsers render all pages. */
+  /** Processes that render pages of the live composition. */
   pageRenderers: number;
   /** Bytes of rendered pages in memory. 0: every document is rendered for its request. */
   pageCacheBytes: number;
@@ -102,7 +102,7 @@ const schema = {
   PAYMENT_ORIGINS: originListSetting,
   IMAGE_ORIGINS: originListSetting,
   SERVICE_WORKER: choiceSetting(['on', 'off'], 'on'),
-  PAGE_RENDERERS: integerSetting({ min: 0, max: 64, fallback: Math.max(1, os.availableParallelism() - 1) }),
+  PAGE_RENDERERS: integerSetting({ min: 1, max: 64, fallback: Math.max(1, os.availableParallelism() - 1) }),
   PAGE_CACHE_MB: v.pipe(
     integerSetting({ min: 0, max: 65_536, fallback: 64 }),
     v.transform((megabytes) => megabytes * 1024 * 1024),

@@ -1,7 +1,7 @@
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { root } from '@shop/release-cli/build/workspace';
-import { build as bundle, type Plugin } from 'esbuild';
+import { type BuildOptions, build as bundle, type Plugin } from 'esbuild';
 import { type BuiltPackage, formatReadme, type PackageBuild, writePackage } from './package-folder';
 import { createPackageJson } from './package-json';
 
@@ -46,27 +46,32 @@ const publicModules = {
 export async function bundleRelease(build: PackageBuild): Promise<BuiltPackage> {
   const folder = path.join(build.target, 'release');
   const source = path.join(root, 'release-cli/src');
+  const options: BuildOptions = {
+    outdir: path.join(folder, 'dist'),
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    banner: { js: bundleBanner },
+    logLevel: 'warning',
+  };
   await bundle({
+    ...options,
     entryPoints: {
       main: path.join(source, 'main.ts'),
       'expect-fits': path.join(source, 'published/expect-fits.ts'),
-      'smoke-test-process': path.join(source, 'smoke-test/smoke-test-process.ts'),
       'dev-command': path.join(source, 'development/dev-command.ts'),
       'dev-server-process': path.join(source, 'development/dev-server-process.ts'),
       'collect-registered-names': path.join(source, 'build/collect-registered-names.ts'),
     },
-    outdir: path.join(folder, 'dist'),
-    outExtension: { '.js': '.mjs' },
-    bundle: true,
     splitting: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
     external: [...externals, ...absent, '@shop/federation/*'],
     plugins: [outsideWorkspace],
-    banner: { js: bundleBanner },
-    logLevel: 'warning',
   });
+  // The smoke test runs the code of releases in processes of its own, which may read this one folder.
+  const rendererProcess = path.join(root, 'gateway/src/rendering/process/renderer-process.mjs');
+  await bundle({ ...options, entryPoints: { 'process/renderer-process': rendererProcess } });
   await copyFile(path.join(source, 'build/empty-style-sheets.mjs'), path.join(folder, 'dist/empty-style-sheets.mjs'));
   await writeFile(path.join(folder, 'dist/bin.mjs'), "#!/usr/bin/env node\nimport './main.mjs';\n");
   await writeFile(path.join(folder, 'dist/shop.mjs'), "#!/usr/bin/env node\nimport './dev-command.mjs';\n");

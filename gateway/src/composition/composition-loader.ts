@@ -1,16 +1,13 @@
 import type { FindPreviousVersion } from '@shop/releases/history/previous-version';
 import { UnreadableReleaseError } from '@shop/releases/release/read-release';
-import { getReleasePrefix, isSameRelease, type ReleaseId } from '@shop/releases/release/release';
-import type { NodeBundle } from '@shop/releases/runtime/load-node-bundle';
+import type { ReleaseId } from '@shop/releases/release/release';
 import type { TrustedKeys } from '@shop/releases/signing/signed-document';
 import { readComposition } from '@shop/releases/state/composition';
 import type { DocumentRef } from '@shop/releases/store/document-ref';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
-import { listPageFiles } from '../page-rendering/page-code';
-import type { PagePools } from '../page-rendering/page-pools';
 import type { ReleaseManifests } from '../release-files/release-manifests';
-import type { ShellRenderer } from '../rendering/shell-renderer';
-import type { ShellRenderers } from '../rendering/shell-renderers';
+import { getBundleKey, listPageFiles } from '../rendering/composition-code';
+import type { RendererPools } from '../rendering/renderer-pools';
 import { restoreFallbacks } from './fallback-versions';
 import { type LiveComposition, loadComposition } from './load-composition';
 import { createRecordingStore } from './store-wrappers/recording-store';
@@ -44,17 +41,15 @@ export interface LoadRequest {
   ref: DocumentRef;
   /** Without a history remotes have no fallback version. */
   history?: History | undefined;
-  /** Compositions that the gateway serves now. Their running shells and known fallbacks are used again. */
+  /** Compositions that the gateway serves now. Their known fallbacks are used again. */
   served: readonly LoadedComposition[];
-  /** Compositions that the gateway served before and whose shells still run. Their shells are used again. */
-  retired: readonly LoadedComposition[];
+  /** True for a composition whose renderer starts with its first page. */
+  isOnDemand?: boolean;
 }
 
 export interface CompositionLoaderOptions {
   trusted: TrustedKeys;
-  renderers: ShellRenderers;
-  /** Opens the pools that render pages. Absent: browsers render all pages. */
-  pagePools?: PagePools | undefined;
+  pools: Pick<RendererPools, 'open' | 'remove'>;
   /** Receives the manifests of each composition that was loaded. */
   manifests?: ReleaseManifests | undefined;
   /** Receives the error of each fallback version that could not be read and that is not retried. */
@@ -71,32 +66,34 @@ const getMessage = (error: unknown) => (error instanceof Error ? error.message :
  */
 export function createCompositionLoader({
   trusted,
-  renderers,
-  pagePools,
+  pools,
   manifests,
   onError,
 }: CompositionLoaderOptions): (request: LoadRequest) => Promise<LoadedComposition> {
-  return async ({ source, ref, history, served, retired }) => {
+  return async ({ source, ref, history, served, isOnDemand = false }) => {
     const { store, reads } = createRecordingStore(source);
     const pinned = await readComposition(store, ref, trusted);
-    const running = [...served, ...retired].find(({ composition: { composition } }) => {
-      const { name: app, version, digest } = composition.shell;
-      return isSameRelease({ app, version, digest }, pinned.shell);
-    });
+    let shellKeys: string[] = [];
     let pageKeys: string[] = [];
     const unreadable: { release: ReleaseId; error: unknown }[] = [];
     const { composition: resolved, ...code } = await loadComposition(store, pinned, {
       ...(history?.findPrevious ? { findPrevious: history.findPrevious } : {}),
       onFallbackError: (release, error) => unreadable.push({ release, error }),
       onReleases: (releases) => manifests?.addVerified(releases),
-      openShell: (bundle) => startShell(renderers, bundle),
-      openPages:
-        pagePools &&
-        ((found) => {
-          pageKeys = listPageFiles(found);
-          return pagePools.open(source, found);
-        }),
-      shell: running?.composition.shell,
+      openRenderer: async (found) => {
+        shellKeys = [getBundleKey(found.shellRelease)];
+        pageKeys = listPageFiles(found);
+        const renderer = pools.open(source, found);
+        if (isOnDemand) return renderer;
+        try {
+          // Its documents can be rendered before it is served.
+          await renderer.start();
+        } catch (error) {
+          await pools.remove(renderer);
+          throw error;
+        }
+        return renderer;
+      },
     });
     const isHistoryUnread = history?.findPrevious === null;
     const { composition, missing } = restoreFallbacks(
@@ -114,7 +111,6 @@ export function createCompositionLoader({
       if (!isRetried(failure)) onError(new Error(message));
     }
     const transientError = history?.transientError ?? retried?.error;
-    const shellKeys = running?.keys.filter((key) => key.startsWith(getReleasePrefix(pinned.shell))) ?? [];
     return {
       key: ref.key,
       composition: { composition, ...code },
@@ -126,16 +122,4 @@ export function createCompositionLoader({
         : { fallbackError: new Error(`fallback versions cannot be read: ${getMessage(transientError)}`) }),
     };
   };
-}
-
-/** Starts a shell before it is served. */
-async function startShell(renderers: ShellRenderers, bundle: NodeBundle): Promise<ShellRenderer> {
-  const shell = renderers.open(bundle);
-  try {
-    await shell.start();
-    return shell;
-  } catch (error) {
-    await shell.close();
-    throw error;
-  }
 }

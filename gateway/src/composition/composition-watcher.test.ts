@@ -1,4 +1,5 @@
 import { promote } from '@shop/releases/actions/promote';
+import { rollback } from '@shop/releases/actions/rollback';
 import { halt } from '@shop/releases/actions/rollout';
 import { publish } from '@shop/releases/release/publish';
 import { getReleasePrefix, type Release } from '@shop/releases/release/release';
@@ -8,7 +9,7 @@ import { writeFakeBuild } from '@shop/releases/testing/fake-build';
 import { createFakeShellBundle } from '@shop/releases/testing/fake-shell-bundle';
 import { createMemoryStore } from '@shop/releases/testing/memory-store';
 import { createTestEnvironment, passingGates, testAuthor } from '@shop/releases/testing/test-environment';
-import { createInProcessRenderers } from '../testing/in-process-renderers';
+import { createInProcessPools } from '../testing/in-process-pools';
 import { type CompositionWatcher, watchComposition } from './composition-watcher';
 import type { CompositionCache } from './restart-state/composition-cache';
 import type { HeadWatermark } from './restart-state/head-watermark';
@@ -57,7 +58,7 @@ async function openShop() {
       environment,
       interval,
       onError,
-      renderers: createInProcessRenderers(),
+      pools: createInProcessPools(),
       ...state,
     });
     return watcher;
@@ -108,19 +109,18 @@ describe('damaged canary', () => {
 });
 
 describe('promotion', () => {
-  it('uses the running shell again when only a remote is promoted', async () => {
-    const { environment, live, canary, start, timesRead, publishRemote } = await openShop();
+  it('uses the renderer of the same releases again after a rollback', async () => {
+    const { environment, start, publishRemote } = await openShop();
     await halt(environment, testAuthor);
     const gateway = await start();
-    const shell = gateway.current()?.shell;
+    const renderer = gateway.current()?.renderer;
     await promote(environment, [await publishRemote('1.0.0')], testAuthor, passingGates);
     await jest.advanceTimersByTimeAsync(2 * interval);
     expect(gateway.current()?.composition.remotes.map(({ name }) => name)).toEqual(['mf']);
-    expect(gateway.current()?.shell).toBe(shell);
-    expect(timesRead(getBundleKey(live))).toBe(1);
-    await promote(environment, [canary], testAuthor, passingGates);
+    expect(gateway.current()?.renderer).not.toBe(renderer);
+    await rollback(environment, testAuthor, passingGates);
     await jest.advanceTimersByTimeAsync(2 * interval);
-    expect([getShellVersion(gateway), gateway.current()?.shell === shell]).toEqual(['2.0.0', false]);
+    expect(gateway.current()?.renderer).toBe(renderer);
   });
 
   it('serves a promotion while the disk is still writing an earlier one, and writes the newest last', async () => {

@@ -5,9 +5,8 @@ import { getHeadKey, type Head, readHead } from '@shop/releases/state/head';
 import type { DocumentRef } from '@shop/releases/store/document-ref';
 import { CorruptDocumentError } from '@shop/releases/store/parse-json';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
-import type { PagePools } from '../page-rendering/page-pools';
 import type { ReleaseManifests } from '../release-files/release-manifests';
-import { createShellRenderers, liveLimits, type ShellRenderers } from '../rendering/shell-renderers';
+import type { RendererPools } from '../rendering/renderer-pools';
 import { createCompositionLoader, type History, type LoadedComposition } from './composition-loader';
 import {
   keepCanaries,
@@ -19,11 +18,9 @@ import {
   toLiveCanaries,
 } from './load-canaries';
 import type { LiveCanary, LiveComposition } from './load-composition';
-import { createPagePoolSizes } from './page-pool-sizes';
 import { createCoalescingWriter } from './restart-state/coalescing-writer';
 import type { CompositionCache } from './restart-state/composition-cache';
 import { formatMissingHeadError, formatReplayError, type HeadWatermark } from './restart-state/head-watermark';
-import { createRetiredCompositions } from './retired-compositions';
 import { createRecordingStore } from './store-wrappers/recording-store';
 
 /** Watches the live composition of an environment. */
@@ -34,7 +31,7 @@ export interface CompositionWatcher {
   canaries: () => readonly LiveCanary[];
   /** Reports whether the last poll could not read or trust the release store, or an object that HEAD names. */
   isDegraded: () => boolean;
-  /** Stops the polls and the shells. Resolves when the last composition is on this machine's disk. */
+  /** Stops the polls and the renderers. Resolves when the last composition is on this machine's disk. */
   stop: () => Promise<void>;
 }
 
@@ -48,10 +45,8 @@ export interface WatchOptions {
   cache?: CompositionCache;
   /** Receives the manifests of each composition that was loaded, and the manifest hashes of past compositions. */
   manifests?: ReleaseManifests;
-  /** Opens the renderers of shells. Default: each shell in a process of its own. */
-  renderers?: ShellRenderers;
-  /** Renders pages with their content. Absent: browsers render all pages. */
-  pageRendering?: { pools: PagePools; liveSize: number };
+  /** Opens the renderers of compositions. */
+  pools: RendererPools;
   /** Is called after each poll of HEAD. False: HEAD, or what it names, could not be read or trusted. */
   onPoll?: (isSuccess: boolean) => void;
   /** Receives each new error once. The last loaded composition is served on. */
@@ -71,10 +66,9 @@ export async function watchComposition({
   watermark,
   cache,
   manifests,
+  pools,
   onError,
-  pageRendering,
   onPoll = () => {},
-  renderers = createShellRenderers(liveLimits, onError),
 }: WatchOptions): Promise<CompositionWatcher> {
   const { store, name, trusted } = environment;
   let live: LoadedComposition | null = null;
@@ -89,25 +83,20 @@ export async function watchComposition({
   let lastErrorMessage = '';
   let consecutiveFailures = 0;
   let isStopped = false;
-  /** Compositions of canaries that are being loaded. Those of one shell share its renderer. */
+  /** Compositions of canaries that are being loaded. */
   let loading: LoadedComposition[] = [];
   /** Background writes: a slow disk does not delay the next composition. */
   const writer = createCoalescingWriter();
 
   const readHistory = createPreviousVersionReader(environment, (pinned) => manifests?.pin(getReleases(pinned)));
-  const load = createCompositionLoader({
-    trusted,
-    renderers,
-    pagePools: pageRendering?.pools,
-    manifests,
-    onError,
-  });
-  const retired = createRetiredCompositions();
-  const poolSizes = createPagePoolSizes(pageRendering?.pools, pageRendering?.liveSize ?? 0);
-  const retire = () => {
-    retired.update(getServed());
-    const alone = canaries.canaries.map((canary) => canary.alone);
-    poolSizes.update({ live, canaries: alone, pairs: listPairs(canaries) });
+  const load = createCompositionLoader({ trusted, pools, manifests, onError });
+  const updatePools = () => {
+    const getRenderer = ({ composition: { renderer } }: LoadedComposition) => renderer;
+    pools.setServed({
+      live: live ? getRenderer(live) : undefined,
+      canaries: canaries.canaries.map(({ alone }) => getRenderer(alone)),
+      pairs: listPairs(canaries).map(getRenderer),
+    });
   };
 
   const getServed = (): LoadedComposition[] => [...(live ? [live] : []), ...listLoaded(canaries)];
@@ -130,11 +119,16 @@ export async function watchComposition({
   };
 
   /** Loads a composition that HEAD names, unless it is served already. */
-  const find = async (source: ReleaseStore, ref: DocumentRef, history?: History): Promise<LoadedComposition> => {
+  const find = async (
+    source: ReleaseStore,
+    ref: DocumentRef,
+    history?: History,
+    isOnDemand = false,
+  ): Promise<LoadedComposition> => {
     const served = source === store ? getServed().find(({ key }) => key === ref.key) : undefined;
     const canRetryFallback = served?.fallbackError && !history?.transientError;
     if (!served || canRetryFallback) {
-      return load({ source, ref, history, served: [...getServed(), ...loading], retired: retired.list() });
+      return load({ source, ref, history, served: [...getServed(), ...loading], isOnDemand });
     }
     return served;
   };
@@ -143,9 +137,9 @@ export async function watchComposition({
   const findCanaries = async (source: ReleaseStore, head: Head, history?: History): Promise<unknown> => {
     const before = getServed();
     loading = [];
-    const loadOne = async (ref: DocumentRef) => {
+    const loadOne = async (ref: DocumentRef, isPair: boolean) => {
       const known = source === store ? before.find(({ key }) => key === ref.key) : undefined;
-      const found = known && !known.fallbackError ? known : await find(source, ref, history);
+      const found = known && !known.fallbackError ? known : await find(source, ref, history, isPair);
       loading.push(found);
       return found;
     };
@@ -159,7 +153,7 @@ export async function watchComposition({
   /** Writes the served compositions to disk and releases their bytes. */
   const persist = (head: Uint8Array | undefined) => {
     const loaded = getServed();
-    retire();
+    updatePools();
     const bytesByKey = new Map(loaded.flatMap((served) => [...(served.bytesByKey ?? [])]));
     const keys = loaded.flatMap((served) => served.keys);
     const optionalKeys = loaded.flatMap((served) => served.pageKeys);
@@ -240,7 +234,7 @@ export async function watchComposition({
   };
   await poll();
   if (!live) await serveFromCache();
-  retire();
+  updatePools();
   schedulePoll();
   return {
     current: () => live?.composition ?? null,
@@ -249,7 +243,7 @@ export async function watchComposition({
     stop: async () => {
       isStopped = true;
       clearTimeout(timer);
-      await Promise.all([renderers.close(), pageRendering?.pools.close(), writer.finish()]);
+      await Promise.all([pools.close(), writer.finish()]);
     },
   };
 }

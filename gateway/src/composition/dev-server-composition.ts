@@ -1,6 +1,6 @@
 import type { ComposedApp, Composition } from '@shop/remote-contract/composition';
-import type { ShellRenderer } from '../rendering/shell-renderer';
-import { createShellRenderers, liveLimits } from '../rendering/shell-renderers';
+import { liveLimits } from '../rendering/renderer-limits';
+import { createRendererPool, type RendererPool } from '../rendering/renderer-pool';
 import { composeDevApp, composeDevRemote, type DevServerManifest } from './dev-server-app';
 import type { LiveComposition } from './load-composition';
 
@@ -35,23 +35,37 @@ export function openDevServerComposer(
   devServers: Readonly<Record<string, string>>,
   onError: (error: Error) => void,
 ): DevServerComposer {
-  const renderers = createShellRenderers(liveLimits, onError);
-  let running: { code: string; shell: ShellRenderer } | null = null;
+  let running: { code: string; renderer: RendererPool } | null = null;
   /** Starts the shell again only when its code has changed. */
-  const openShell = (base: string, code: string): ShellRenderer => {
+  const openShell = (base: string, code: string): RendererPool => {
     if (running?.code !== code) {
-      void running?.shell.close();
-      running = { code, shell: renderers.open({ code, filename: `${base}server.cjs`, base }) };
+      void running?.renderer.close();
+      const bundle = { code, filename: `${base}server.cjs`, base };
+      const renderer = createRendererPool({
+        code: {
+          name: 'The shell of the development server',
+          readShell: async () => bundle,
+          readPages: async () => ({ remotes: {}, styleSheets: {} }),
+        },
+        warmUpRequests: [],
+        limits: liveLimits,
+        readData: () => Promise.reject(new Error('browsers read the data of these pages')),
+        onError,
+      });
+      running = { code, renderer };
     }
-    return running.shell;
+    return running.renderer;
   };
-  return { compose: (published) => compose(published, devServers, openShell), close: renderers.close };
+  return {
+    compose: (published) => compose(published, devServers, openShell),
+    close: async () => running?.renderer.close(),
+  };
 }
 
 async function compose(
   published: LiveComposition | null,
   devServers: Readonly<Record<string, string>>,
-  openShell: (base: string, code: string) => ShellRenderer,
+  openShell: (base: string, code: string) => RendererPool,
 ): Promise<LiveComposition> {
   const { shell: shellBase, ...remoteBases } = devServers;
   const remotes = await Promise.all(
@@ -62,7 +76,7 @@ async function compose(
   const publishedRemotes = (published?.composition.remotes ?? []).filter(({ name }) => !(name in remoteBases));
   const shell = shellBase
     ? await fetchShell(shellBase, openShell)
-    : published && { app: published.composition.shell, build: published.shell };
+    : published && { app: published.composition.shell, renderer: published.renderer };
   if (!shell) throw new Error('No shell runs on a development server, and none is promoted in this environment.');
   const composition: Composition = {
     seq: 0,
@@ -70,18 +84,18 @@ async function compose(
     shell: shell.app,
     remotes: [...remotes, ...publishedRemotes],
   };
-  return { composition, shell: shell.build };
+  return { composition, renderer: shell.renderer, isClientRendered: true };
 }
 
 async function fetchShell(
   base: string,
-  openShell: (base: string, code: string) => ShellRenderer,
-): Promise<{ app: ComposedApp; build: ShellRenderer }> {
+  openShell: (base: string, code: string) => RendererPool,
+): Promise<{ app: ComposedApp; renderer: RendererPool }> {
   const [manifest, code] = await Promise.all([fetchManifest(base), fetchText(`${base}server.cjs`)]);
   const app = composeDevApp(manifest, { name: 'shell', base });
-  const build = openShell(base, code);
-  await build.start();
-  return { app, build };
+  const renderer = openShell(base, code);
+  await renderer.start();
+  return { app, renderer };
 }
 
 /**

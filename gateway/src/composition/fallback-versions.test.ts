@@ -6,7 +6,7 @@ import { createFakeShellBundle } from '@shop/releases/testing/fake-shell-bundle'
 import { createMemoryStore } from '@shop/releases/testing/memory-store';
 import { createTestEnvironment } from '@shop/releases/testing/test-environment';
 import { promoteFake } from '@shop/releases/testing/test-shop';
-import { createInProcessRenderers } from '../testing/in-process-renderers';
+import { createInProcessPools } from '../testing/in-process-pools';
 import { type CompositionWatcher, watchComposition } from './composition-watcher';
 
 const interval = 250;
@@ -48,7 +48,7 @@ async function openShop() {
       environment: { ...environment, store },
       interval,
       onError,
-      renderers: createInProcessRenderers(),
+      pools: createInProcessPools(),
     });
     return watcher;
   };
@@ -98,11 +98,11 @@ test('serves a remote without an unknown fallback version, reports the error onc
   await jest.advanceTimersByTimeAsync(20 * interval);
   expect([getRemote(gateway), gateway.isDegraded()]).toEqual(['2.0.0 after undefined', true]);
   expect(errors).toEqual(['fallback versions cannot be read: connection reset']);
-  const { shell } = gateway.current() ?? {};
+  const { renderer } = gateway.current() ?? {};
   failReads(() => false);
   await jest.advanceTimersByTimeAsync(4 * interval);
   expect([getRemote(gateway), gateway.isDegraded()]).toEqual(['2.0.0 after 1.0.0', false]);
-  expect(gateway.current()?.shell).toBe(shell);
+  expect(gateway.current()?.renderer).toBe(renderer);
 });
 
 test('keeps the fallback versions of unchanged remotes while the history cannot be read, and retries', async () => {

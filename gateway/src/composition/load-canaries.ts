@@ -27,7 +27,8 @@ export const listLoaded = ({ canaries }: LoadedCanaries): LoadedComposition[] =>
 export const listPairs = ({ canaries }: LoadedCanaries): LoadedComposition[] =>
   canaries.flatMap(({ pairs }) => [...pairs.values()]);
 
-type Load = (ref: DocumentRef) => Promise<LoadedComposition>;
+/** @param isPair True for a composition of two canaries. */
+type Load = (ref: DocumentRef, isPair: boolean) => Promise<LoadedComposition>;
 
 /**
  * Loads the canaries of a HEAD, oldest first. A canary is served when its composition and those with all older served canaries
@@ -45,9 +46,9 @@ export async function loadCanaries(
   let firstError: unknown;
   for (const { composition, releases: _, removed: __, ...canary } of head.canaries) {
     try {
-      const alone = await load(composition);
+      const alone = await load(composition, false);
       const pairs = new Map<string, LoadedComposition>();
-      for (const other of loaded) pairs.set(other.id, await load(findPair(head, other.id, canary.id)));
+      for (const other of loaded) pairs.set(other.id, await load(findPair(head, other.id, canary.id), true));
       loaded.push({ ...canary, alone, pairs });
       onLoaded({ canaries: [...loaded] });
     } catch (error) {

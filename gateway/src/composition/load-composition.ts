@@ -2,23 +2,20 @@ import type { Canary } from '@shop/releases/canaries/canary';
 import type { FindPreviousVersion } from '@shop/releases/history/previous-version';
 import type { Release, ReleaseId } from '@shop/releases/release/release';
 import { getShellContract, type ShellContract } from '@shop/releases/release/shell-contract';
-import { type NodeBundle, readNodeBundle } from '@shop/releases/runtime/load-node-bundle';
 import type { PinnedComposition } from '@shop/releases/state/composition';
 import { type ResolvedComposition, resolveComposition } from '@shop/releases/state/resolve-composition';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
 import type { Composition } from '@shop/remote-contract/composition';
-import type { PagePool } from '../page-rendering/page-pool';
-import type { ShellRenderer } from '../rendering/shell-renderer';
+import type { RendererPool } from '../rendering/renderer-pool';
 
-/** A composition and its renderers: everything that a document is rendered from. */
+/** A composition and its renderer: everything that a document is rendered from. */
 export interface LiveComposition {
   composition: Composition;
   /** What its shell offers to remotes. Absent while a development server provides the shell. */
   shellContract?: ShellContract;
-  /** Renders documents without content. */
-  shell: ShellRenderer;
-  /** Renders pages with their content. Absent where browsers render all pages. */
-  pages?: PagePool;
+  renderer: RendererPool;
+  /** True for a composition with a remote that only the browser has: browsers render its pages. */
+  isClientRendered?: boolean;
 }
 
 /** A canary that is served. */
@@ -41,28 +38,23 @@ export interface LoadOptions {
   onFallbackError?: (fallback: ReleaseId, error: unknown) => void;
   /** Receives the releases after their manifests were compared with the hashes in the composition. */
   onReleases?: (releases: readonly Release[]) => void;
-  /** Opens a renderer for the shell's verified Node bundle. */
-  openShell: (bundle: NodeBundle) => Promise<ShellRenderer>;
-  /** Opens the pool that renders the pages. Default: browsers render all pages. */
-  openPages?: ((resolved: ResolvedComposition) => PagePool | undefined) | undefined;
-  /** Running renderer of the composition's shell. Without it the bundle is read from the store and `openShell` is called. */
-  shell?: ShellRenderer | undefined;
+  /** Opens the renderer of the composition. */
+  openRenderer: (resolved: ResolvedComposition) => Promise<RendererPool>;
 }
 
 /**
- * Loads a composition completely: the manifests of its releases and the renderer of its shell.
+ * Loads a composition completely: the manifests of its releases and its renderer.
  *
  * @throws When a release is missing from the store or was changed there.
  */
 export async function loadComposition(
   store: ReleaseStore,
   pinned: PinnedComposition,
-  { findPrevious, onFallbackError, onReleases, openShell, openPages, shell: runningShell }: LoadOptions,
+  { findPrevious, onFallbackError, onReleases, openRenderer }: LoadOptions,
 ): Promise<LiveComposition> {
   const resolved = await resolveComposition(store, pinned, findPrevious, onFallbackError);
   const { composition, shellRelease, remoteReleases } = resolved;
-  const shell = runningShell ?? (await openShell(await readNodeBundle(store, shellRelease)));
+  const renderer = await openRenderer(resolved);
   onReleases?.([shellRelease, ...remoteReleases]);
-  const pages = openPages?.(resolved);
-  return { composition, shellContract: getShellContract(shellRelease), shell, ...(pages ? { pages } : {}) };
+  return { composition, shellContract: getShellContract(shellRelease), renderer };
 }

@@ -10,6 +10,7 @@ import { writeFakeBuild } from '@shop/releases/testing/fake-build';
 import { createFakeShellBundle } from '@shop/releases/testing/fake-shell-bundle';
 import { passingGates, testAuthor } from '@shop/releases/testing/test-environment';
 import { waitUntil } from '@shop/testing/wait-until';
+import { createInProcessPools } from '../testing/in-process-pools';
 import { watchComposition } from './composition-watcher';
 import { watchTrustedKeys } from './watch-trusted-keys';
 
@@ -39,7 +40,8 @@ test('trusts an added key and distrusts a removed key without a restart', async 
   const errors: string[] = [];
   const onError = (error: unknown) => errors.push(String(error));
   const keys = await watchTrustedKeys({ folder, interval: 5, onError });
-  const watcher = await watchComposition({ environment: { ...here, trusted: keys.trusted }, interval: 5, onError });
+  const environment = { ...here, trusted: keys.trusted };
+  const watcher = await watchComposition({ environment, pools: createInProcessPools(), interval: 5, onError });
   const isLive = (version: string) => watcher.current()?.composition.shell.version === version;
   expect(isLive('1.0.0')).toBe(true);
 

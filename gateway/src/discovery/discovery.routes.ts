@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { LiveComposition } from '../composition/load-composition';
-import { getPublicUrl } from '../http/public-url';
 import { sendPlainText } from '../http/send-plain-text';
+import { findSite, misdirected } from '../http/site';
 import { withTimeout } from '../http/with-timeout';
 import type { ReadReleaseFile } from '../release-files/verified-file-reader';
 import type { GatewaySettings } from '../settings';
@@ -38,7 +38,9 @@ export function registerDiscoveryRoutes(
     if (!live) return sendNotAvailable(reply);
     // Private pages carry `noindex`. A crawler that robots.txt keeps out of them would not read it.
     const rule = live.composition.env === 'production' ? 'Disallow:' : 'Disallow: /';
-    const sitemap = `${getPublicUrl(request, settings.publicUrl)}/sitemap.xml`;
+    const site = findSite(request, settings);
+    if (!site) return sendPlainText(reply, misdirected.status, misdirected.message);
+    const sitemap = `${site.publicUrl}/sitemap.xml`;
     return reply
       .header('cache-control', getMaxAge(5))
       .type('text/plain; charset=utf-8')
@@ -46,30 +48,31 @@ export function registerDiscoveryRoutes(
   });
 
   app.get('/sitemap.xml', async (request, reply) => {
+    const site = findSite(request, settings);
+    if (!site) return sendPlainText(reply, misdirected.status, misdirected.message);
     const live = await current();
     const [info, productIds] = await Promise.all([catalog.getStoreInfo(), catalog.getProductIds()]);
     // A sitemap without products would tell search engines that the products are gone.
     if (!live || !info || !productIds) return sendNotAvailable(reply);
-    const publicUrl = getPublicUrl(request, settings.publicUrl);
     return reply
       .header('cache-control', getMaxAge(5))
       .type('application/xml; charset=utf-8')
-      .send(createSitemap(live.composition, { categories: info.categories, productIds }, publicUrl));
+      .send(createSitemap(live.composition, { categories: info.categories, productIds }, site.publicUrl));
   });
 
   app.get('/site.webmanifest', async (_request, reply) => {
-    const shell = (await current())?.shell;
-    if (!shell?.wellKnown) return sendNotAvailable(reply);
+    const renderer = (await current())?.renderer;
+    if (!renderer?.wellKnown) return sendNotAvailable(reply);
     const info = await catalog.getStoreInfo();
     const identity = { name: info?.storeName || info?.companyName || 'Shop', description: info?.description ?? '' };
     return reply
       .header('cache-control', getMaxAge(5))
       .type('application/manifest+json; charset=utf-8')
-      .send(await shell.createWebManifest(identity));
+      .send(await renderer.createWebManifest(identity));
   });
 
   app.get('/favicon.ico', async (_request, reply) => {
-    const wellKnown = (await current())?.shell.wellKnown;
+    const wellKnown = (await current())?.renderer.wellKnown;
     if (!wellKnown) return sendNotAvailable(reply);
     return reply.header('cache-control', getMaxAge(60)).redirect(wellKnown.favicon);
   });
@@ -78,7 +81,7 @@ export function registerDiscoveryRoutes(
   let lastWorker: Uint8Array | null = null;
   const findWorker = async () => {
     const live = await current();
-    const file = live?.shell.wellKnown?.serviceWorker;
+    const file = live?.renderer.wellKnown?.serviceWorker;
     if (!live || !file) return null;
     const { name, version, digest } = live.composition.shell;
     const reading = readFile({ app: name, version, digest }, file, 'identity');

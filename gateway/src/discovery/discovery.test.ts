@@ -5,7 +5,8 @@ import type { ShellBuild } from '@shop/remote-contract/shell-build';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { createGateway } from '../app';
 import { createUnsignedManifests } from '../release-files/release-manifests';
-import { createInProcessRenderer } from '../rendering/in-process-renderer';
+import type { RendererPool } from '../rendering/renderer-pool';
+import { createInProcessRenderer } from '../testing/in-process-pools';
 import { closedCatalog } from '../testing/test-gateway';
 import { createSitemap, listStaticPaths } from './sitemap';
 import { createStoreCatalogClient } from './store-catalog-client';
@@ -48,6 +49,20 @@ const nextShell: ShellBuild = {
   ...shell,
   wellKnown: { webManifest: () => '', favicon: '', serviceWorker: 'next-worker.js' },
 };
+
+/** Starts a shell in this process. */
+async function startRenderer(build: ShellBuild): Promise<RendererPool> {
+  const started = createInProcessRenderer(async () => build);
+  await started.start();
+  return started;
+}
+
+let renderer: RendererPool;
+let nextRenderer: RendererPool;
+beforeAll(async () => {
+  renderer = await startRenderer(shell);
+  nextRenderer = await startRenderer(nextShell);
+});
 
 const worker = '/* worker */';
 const integrity = `sha384-${createHash('sha384').update(worker).digest('base64')}`;
@@ -101,14 +116,19 @@ interface Deployment {
   serviceWorker?: 'on' | 'off';
 }
 
-function openGateway({ env = 'production', publicUrl, serviceWorker = 'on' }: Deployment = {}) {
+/** Opens a gateway at the address of the shop, unless the deployment names none. */
+function openGateway({
+  env = 'production',
+  publicUrl = 'http://shop.example:3000',
+  serviceWorker = 'on',
+}: Deployment = {}) {
   const errors: unknown[] = [];
   const gateway = createGateway({
     settings: { orderAmounts: 'dollar', serviceWorker, ...(publicUrl && { publicUrl }) },
     store,
     manifests: createUnsignedManifests(store),
     catalog: createStoreCatalogClient({ storeApiUrl, onError: (error) => errors.push(error) }),
-    current: () => ({ composition: compose(env), shell: createInProcessRenderer(shell) }),
+    current: () => ({ composition: compose(env), renderer }),
   });
   const get = (url: string) => gateway.inject({ url, headers: { host: 'shop.example:3000' } });
   return { get, errors };
@@ -213,7 +233,7 @@ describe('files for browsers', () => {
       catalog: closedCatalog,
       current: () => ({
         composition: compose(isFailing ? 'staging' : 'production'),
-        shell: createInProcessRenderer(isFailing ? nextShell : shell),
+        renderer: isFailing ? nextRenderer : renderer,
       }),
       onFileError: (error) => errors.push(String(error)),
     });
@@ -244,12 +264,13 @@ describe('files for browsers', () => {
 
   it('responds with an error to requests for files that an older shell does not have', async () => {
     const { wellKnown: _, ...older } = shell;
+    const olderRenderer = await startRenderer(older);
     const gateway = createGateway({
       settings: { orderAmounts: 'dollar', serviceWorker: 'on' },
       store,
       manifests: createUnsignedManifests(store),
       catalog: closedCatalog,
-      current: () => ({ composition: compose('production'), shell: createInProcessRenderer(older) }),
+      current: () => ({ composition: compose('production'), renderer: olderRenderer }),
     });
     const statuses = ['/site.webmanifest', '/favicon.ico', '/service-worker.js'].map(async (url) => {
       return (await gateway.inject({ url })).statusCode;

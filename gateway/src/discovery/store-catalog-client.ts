@@ -1,8 +1,9 @@
 import { productPageDecoder } from '@shop/api-contract/decoders/product';
 import { type StoreInfo, storeInfoDecoder } from '@shop/api-contract/decoders/store-info';
-import { getOutgoingHeaders } from '@shop/server-runtime/request-scope';
 import * as v from 'valibot';
-import { createStaleOnError } from './stale-on-error';
+import { createRevalidatingCache } from '../caching/revalidating-cache';
+import { fetchData } from '../data/fetch-data';
+import { withTimeout } from '../http/with-timeout';
 
 /** The part of the store API that the gateway needs for the sitemap and the web manifest. */
 export interface StoreCatalogClient {
@@ -15,7 +16,7 @@ export interface StoreCatalogClient {
 export interface StoreCatalogClientOptions {
   /** Address of the store API without a trailing slash. */
   storeApiUrl: string;
-  /** Receives the error of each call that failed. */
+  /** Receives the error of each load that failed. */
   onError: (error: unknown) => void;
 }
 
@@ -23,21 +24,26 @@ export interface StoreCatalogClientOptions {
 const pageSize = 100;
 /** A sitemap may have 50,000 addresses. Far fewer keep the response fast. */
 const maxProducts = 20_000;
-/** Milliseconds that one call may take. */
-const callTimeoutMs = 5000;
+/** Milliseconds that a request waits for a load. */
+const maxWaitMs = 3000;
 
-const minuteInMs = 60_000;
-const cacheTimes = { maxAgeMs: 5 * minuteInMs, retryAfterMs: 10_000, timeoutMs: 3000 };
+const fiveMinutes = 5 * 60_000;
+/** While the store API is down, the last values stay. */
+const times = {
+  freshMs: fiveMinutes,
+  revalidateMs: 2 * fiveMinutes,
+  staleMs: Number.POSITIVE_INFINITY,
+  waitMs: maxWaitMs,
+  retryMs: 10_000,
+  failureMs: 10_000,
+};
 
-/** Creates a client that calls the store API every five minutes at most. While the store API is down, the last values stay. */
+/** Creates a client that calls the store API every five minutes at most. */
 export function createStoreCatalogClient({ storeApiUrl, onError }: StoreCatalogClientOptions): StoreCatalogClient {
   const call = async (path: string): Promise<unknown> => {
-    const response = await fetch(storeApiUrl + path, {
-      headers: getOutgoingHeaders(),
-      signal: AbortSignal.timeout(callTimeoutMs),
-    });
-    if (!response.ok) throw new Error(`${storeApiUrl}${path} responds with ${response.status}`);
-    return response.json();
+    const { status, body } = await fetchData(storeApiUrl + path);
+    if (status >= 400) throw new Error(`${storeApiUrl}${path} responds with ${status}`);
+    return JSON.parse(body);
   };
   const loadStoreInfo = async () => v.parse(storeInfoDecoder, await call('/storeInfo'));
   const loadProductIds = async () => {
@@ -49,8 +55,17 @@ export function createStoreCatalogClient({ storeApiUrl, onError }: StoreCatalogC
     }
     return [...ids];
   };
-  return {
-    getStoreInfo: createStaleOnError({ ...cacheTimes, load: loadStoreInfo, onError }),
-    getProductIds: createStaleOnError({ ...cacheTimes, load: loadProductIds, onError }),
+  const remember = <Value>(load: () => Promise<Value>): (() => Promise<Value | null>) => {
+    const cache = createRevalidatingCache<Value>({ ...times, partitions: { value: 1024 }, getBytes: () => 1 });
+    const loadValue = async () => {
+      try {
+        return { value: await load() };
+      } catch (error) {
+        onError(error);
+        throw error;
+      }
+    };
+    return () => withTimeout(cache.find('', loadValue), maxWaitMs).catch(() => null);
   };
+  return { getStoreInfo: remember(loadStoreInfo), getProductIds: remember(loadProductIds) };
 }

@@ -1,29 +1,21 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { LiveComposition } from '../composition/load-composition';
-import { getPublicUrl } from '../http/public-url';
-import {
-  isServedHost,
-  parsePathname,
-  parseSearch,
-  unreadableHostMessage,
-  unreadableTargetMessage,
-} from '../http/request-target';
+import { parsePathname, parseSearch, unreadableTargetMessage } from '../http/request-target';
 import { sendPlainText } from '../http/send-plain-text';
+import { findSite, misdirected } from '../http/site';
 import { type DocumentFacts, type RenderKind, recordDocumentFacts } from '../operation/document-facts';
 import { OverloadedError, sendBusyResponse } from '../overload/send-busy-response';
 import { registerOverrideRefusal } from '../overrides/overrides';
 import type { CachedPage } from '../page-cache/cached-page';
-import { normalizeQuery } from '../page-cache/declared-query';
-import { findPathOwner } from '../page-cache/find-path-owner';
 import { createPageKey, type PageCache, type PageSource } from '../page-cache/page-cache';
-import { getPublicHost, type PublicHost } from '../page-cache/public-host';
 import { sendPage } from '../page-cache/send-page';
 import { registerPageReportRoutes } from '../page-reports/page-reports.routes';
 import { getSiteNetwork } from '../page-reports/site-network';
-import { RendererUnavailableError } from '../rendering/shell-renderer';
+import { RendererUnavailableError } from '../rendering/renderer';
 import { registerCompositionRoutes } from './composition.routes';
 import type { DocumentOptions } from './document-options';
-import { createRenderPageContent, type RecordRender, type RequestedPage } from './render-page-content';
+import { type FoundPage, findPage } from './find-page';
+import { createRenderPage, type RecordRender, type RequestedPage } from './render-page';
 import { createSelectComposition, type Selection } from './select-composition';
 
 const storeUnavailableMessage =
@@ -34,7 +26,7 @@ const nothingPromotedMessage = 'The shop is being set up: nothing has been promo
 export function registerDocumentRoutes(app: FastifyInstance, options: DocumentOptions): void {
   const { settings, isDegraded = () => false, previews, overrides, allowlist, telemetry, pageCache, metrics } = options;
   const select = createSelectComposition(options);
-  const renderPageContent = createRenderPageContent(options);
+  const renderPage = createRenderPage(options);
 
   previews?.registerRoutes(app);
   allowlist?.registerRoutes(app);
@@ -47,22 +39,19 @@ export function registerDocumentRoutes(app: FastifyInstance, options: DocumentOp
     // These checks come before telemetry: an invented address says nothing about a composition.
     const pathname = parsePathname(request.url);
     if (pathname === null) return sendPlainText(reply, 400, unreadableTargetMessage);
-    const hasApiAddress = settings.publicApiBase !== undefined;
-    if (!isServedHost(request.hostname, hasApiAddress)) return sendPlainText(reply, 400, unreadableHostMessage);
+    const site = findSite(request, settings);
+    if (!site) return sendPlainText(reply, misdirected.status, misdirected.message);
     const selection = await select(request, reply);
     if (!selection) {
       void reply.header('retry-after', '2');
       return sendPlainText(reply, 503, isDegraded() ? storeUnavailableMessage : nothingPromotedMessage);
     }
     const { assignment, composition: live } = selection;
-    const facts = startFacts(request, live, pathname);
+    const found = findPage(live.composition, pathname, parseSearch(request.url));
+    const facts = startFacts(request, live, found);
     const visit = assignment && { assignment, network: getSiteNetwork(request.ip) };
     const tag = visit ? telemetry?.startDocument(visit, isPageView(request)) : undefined;
-    const host = getPublicHost(request, settings);
-    const search = normalizeQuery(live.composition, pathname, parseSearch(request.url));
-    const { hostname } = request;
-    const site = host ?? { hostname, publicUrl: getPublicUrl(request, settings.publicUrl) };
-    const page: RequestedPage = { ...site, selection, app: facts.app, pathname, search, tag };
+    const page: RequestedPage = { ...site, ...found, selection, app: facts.app, pathname, tag };
     let isRecorded = false;
     const recordRender: RecordRender = (isFailure, failedFillers) => {
       if (!visit || isFailure === null) return;
@@ -72,7 +61,7 @@ export function registerDocumentRoutes(app: FastifyInstance, options: DocumentOp
 
     /** Renders the page for this request alone. */
     const sendRendered = async () => {
-      const { status, headers, html, isClientRendered } = await renderPageContent(page, recordRender);
+      const { status, headers, html, isClientRendered } = await renderPage(page, recordRender);
       facts.render = isClientRendered ? 'client-rendered' : 'rendered';
       metrics?.recordPageSource('bypass');
       return reply
@@ -81,13 +70,14 @@ export function registerDocumentRoutes(app: FastifyInstance, options: DocumentOp
         .send(html);
     };
 
-    const sendCached = async (cache: PageCache, cacheable: PublicHost) => {
+    const sendCached = async (cache: PageCache) => {
       const group = tag ? `${tag.cohort} ${tag.isCompared}` : '';
-      const key = createPageKey({ composition: live.composition, group, ...cacheable, pathname, search });
+      const { search } = found;
+      const key = createPageKey({ composition: live.composition, group, ...site, pathname, search });
       let source: PageSource = 'miss';
       const cached = await cache.find(
         key,
-        () => renderPageContent(page, recordRender),
+        () => renderPage(page, recordRender),
         (found) => {
           source = found;
         },
@@ -103,7 +93,7 @@ export function registerDocumentRoutes(app: FastifyInstance, options: DocumentOp
     };
 
     try {
-      return pageCache && host && selection.isCacheable ? await sendCached(pageCache, host) : await sendRendered();
+      return pageCache && selection.isCacheable ? await sendCached(pageCache) : await sendRendered();
     } catch (error) {
       return sendFailure(request, reply, { error, selection });
     }
@@ -111,12 +101,11 @@ export function registerDocumentRoutes(app: FastifyInstance, options: DocumentOp
 }
 
 /** Starts the record of a document for the log and the metrics. */
-function startFacts(request: FastifyRequest, { composition }: LiveComposition, pathname: string): DocumentFacts {
-  const owner = findPathOwner(composition, pathname);
+function startFacts(request: FastifyRequest, { composition }: LiveComposition, { match }: FoundPage): DocumentFacts {
   const facts: DocumentFacts = {
     composition: composition.seq,
-    app: owner?.remote.name ?? 'shell',
-    pattern: owner?.path.pattern ?? '/*',
+    app: match?.remote.name ?? 'shell',
+    pattern: match?.path.pattern ?? '/*',
   };
   recordDocumentFacts(request, facts);
   return facts;

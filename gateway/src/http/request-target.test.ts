@@ -18,12 +18,14 @@ import { type CompositionWatcher, watchComposition } from '../composition/compos
 import { createPreviews } from '../previews/previews';
 import { createUnsignedManifests } from '../release-files/release-manifests';
 import { createTelemetryRecorder, type TelemetryRecorder } from '../telemetry/telemetry-recorder';
+import { createInProcessPools } from '../testing/in-process-pools';
 import { sendRawRequest } from '../testing/raw-request';
 import { closedCatalog } from '../testing/test-gateway';
 
 /** A shell that finds the store API by the host name of the request, as the shop's shell does. */
 const server = createFakeShellBundle({
-  html: ({ pathname }) => pathname,
+  html: ({ pathname, settings }) =>
+    settings.publicUrl === 'http://localhost' ? pathname : `${pathname} ${settings.publicUrl}`,
   apiOrigin: ({ hostname, settings }) => {
     const apiBase = hostname === 'localhost' ? 'http://localhost:8044' : `https://api.${hostname}`;
     return new URL(settings.apiBase ?? apiBase).origin;
@@ -40,17 +42,17 @@ let recorder: TelemetryRecorder;
 let gateway: FastifyInstance;
 let port: number;
 
-const openGateway = (publicApiBase?: string) => {
+const openGateway = (publicUrl?: string) => {
   const { current, canaries } = watcher;
   recorder = createTelemetryRecorder({ store, env: 'production', current, canaries, onError });
   return createGateway({
-    settings: { orderAmounts: 'rupee', serviceWorker: 'on', ...(publicApiBase ? { publicApiBase } : {}) },
+    settings: { orderAmounts: 'rupee', serviceWorker: 'on', ...(publicUrl ? { publicUrl } : {}) },
     store,
     manifests: createUnsignedManifests(store),
     catalog: closedCatalog,
     current,
     canaries,
-    previews: createPreviews(environment, onError),
+    previews: createPreviews(environment, createInProcessPools(), onError),
     allowlist: createCanaryAllowlist({ environment, onError }),
     telemetry: recorder,
   });
@@ -59,7 +61,7 @@ const openGateway = (publicApiBase?: string) => {
 beforeAll(async () => {
   const release = await publish(store, { appRoot: writeFakeBuild({ app: 'shell', server }), commit: '' });
   await promote(environment, [release], testAuthor, passingGates);
-  watcher = await watchComposition({ environment, interval: 60_000, onError });
+  watcher = await watchComposition({ environment, pools: createInProcessPools(), interval: 60_000, onError });
   gateway = openGateway();
   await gateway.listen({ port: 0, host: '127.0.0.1' });
   port = (gateway.server.address() as AddressInfo).port;
@@ -83,11 +85,12 @@ describe('invalid request targets', () => {
     async (address) => expect(await request(address)).toEqual(createRejection('That address cannot be read.')),
   );
 
-  it.each(['a b', 'evil"<', 'x%', 'a@b', 'a/b', '10.0.0.1', '[::2]'])(
+  it.each(['a b', 'evil"<', 'x%', 'a@b', 'a/b', '10.0.0.1', '[::2]', 'localhost.evil.example', 'evil.example'])(
     'rejects the host %s with a message',
     async (host) => {
-      const message = 'The shop is not served under that host name: open it by its own.';
-      expect(await request('/', host)).toEqual(createRejection(message));
+      const message =
+        'This gateway serves the shop on localhost only: set PUBLIC_URL to the address that shoppers type.';
+      expect(await request('/', host)).toEqual({ ...createRejection(message), status: 421 });
     },
   );
 
@@ -108,12 +111,13 @@ describe('invalid request targets', () => {
 test('serves absolute request targets and paths with a double slash inside', async () => {
   expect(await request('http://localhost/products?page=2')).toMatchObject({ status: 200, body: '/products' });
   expect(await request('/product//x#y')).toMatchObject({ status: 200, body: '/product//x' });
-  expect(await request('/', 'www.shop.example:3000')).toMatchObject({ status: 200, body: '/' });
 });
 
-test('serves a host that is an IP address when the deployment configures the address of the store API', async () => {
-  const otherGateway = openGateway('http://10.0.0.2:8044/api/v1');
-  expect((await otherGateway.inject({ url: '/', headers: { host: '10.0.0.1:3000' } })).statusCode).toBe(200);
+test('serves every host under the public address of the deployment', async () => {
+  const otherGateway = openGateway('http://shop.example');
+  for (const host of ['10.0.0.1:3000', 'www.shop.example:3000', 'evil.example']) {
+    expect((await otherGateway.inject({ url: '/', headers: { host } })).body).toBe('/ http://shop.example');
+  }
   await otherGateway.close();
 });
 

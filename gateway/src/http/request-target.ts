@@ -1,7 +1,5 @@
 /** Message of a response to a request target that names no page of the shop. */
 export const unreadableTargetMessage = 'That address cannot be read.';
-/** Message of a response to a request for a host name that the shop has no store API for. */
-export const unreadableHostMessage = 'The shop is not served under that host name: open it by its own.';
 
 /**
  * Parses the path out of a request target, normalized as a browser normalizes it.
@@ -28,20 +26,4 @@ export function parsePathname(target: string): string | null {
 export function parseSearch(target: string): string {
   const [query = ''] = /\?[^#]*/.exec(target) ?? [];
   return new URL(`http://shop.invalid/${query}`).search;
-}
-
-/** Hosts for which the store API has an address of its own. Specification 7. */
-export const localHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
-
-/**
- * Checks that a document can be rendered for a host name. A page finds the store API at the `api` subdomain of its host
- * unless the deployment configures an address, and an IP address has no subdomains.
- *
- * @param hostname Host name of the request without its port; empty in HTTP/1.0.
- * @param hasApiAddress True when the deployment configures the store API's address.
- */
-export function isServedHost(hostname: string, hasApiAddress: boolean): boolean {
-  if (hostname === '' || localHosts.has(hostname)) return true;
-  const isPlain = /^([\w-]+(\.[\w-]+)*\.?|\[[\da-f:.]+\])$/i.test(hostname);
-  return isPlain && URL.canParse(hasApiAddress ? `http://${hostname}` : `http://api.${hostname}`);
 }

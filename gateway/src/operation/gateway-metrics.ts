@@ -2,8 +2,8 @@ import { createHttpMetrics, durationBuckets, type HttpMetrics } from '@shop/serv
 import { LRUCache } from 'lru-cache';
 import { Counter, Gauge, Histogram } from 'prom-client';
 import type { PageSource } from '../page-cache/page-cache';
-import type { PoolProcesses } from '../page-rendering/page-pools';
-import type { NotRenderedCause } from '../page-rendering/page-result';
+import type { NotRenderedCause } from '../rendering/page-result';
+import type { PoolProcesses } from '../rendering/renderer-pools';
 
 /** What the gateway calls the release store for. */
 export type StoreOperation = 'head' | 'file' | 'telemetry';

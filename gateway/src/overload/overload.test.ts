@@ -1,5 +1,5 @@
 import { waitUntil } from '@shop/testing/wait-until';
-import { closePageShops, openPageShop, page } from '../page-rendering/testing/page-shop';
+import { closePageShops, openPageShop, page } from '../rendering/testing/page-shop';
 import { closedCatalog } from '../testing/test-gateway';
 import { defaultLoadLimits, getLoad } from './load-level';
 

@@ -7,8 +7,8 @@ import { replaceRemote } from '../composition/dev-server-app';
 import type { LiveComposition } from '../composition/load-composition';
 import type { Banner } from '../documents/banner';
 import { readCookie, setCookie } from '../http/cookies';
-import { getPublicUrl } from '../http/public-url';
 import { sendPlainText } from '../http/send-plain-text';
+import { findSite } from '../http/site';
 import { withTimeout } from '../http/with-timeout';
 import { createSignedLinkCache, getRemainingSeconds } from '../previews/signed-link-cache';
 
@@ -45,7 +45,7 @@ export interface OverridesOptions {
   /** Tells whether a request comes from a browser with a staff pass. */
   isStaff: (request: FastifyRequest) => Promise<boolean>;
   /** Origin of the shop as visitors type it. Default: that of the request. */
-  publicUrl?: string | undefined;
+  publicUrl?: string;
   /** Receives each error of reading a link. */
   onError: (error: unknown) => void;
 }
@@ -67,7 +67,7 @@ export function createOverrides({ environment, isStaff, publicUrl, onError }: Ov
     if (!(await isStaff(request))) return { status: 403, message: staffOnlyMessage };
     try {
       const override = await withTimeout(read(id), timeoutMs);
-      assertForShop(override, getPublicUrl(request, publicUrl));
+      assertForShop(override, findSite(request, { publicUrl })?.publicUrl ?? '');
       return override;
     } catch (error) {
       if (error instanceof OverrideRefusedError) return { status: 404, message: error.message };
@@ -84,7 +84,9 @@ export function createOverrides({ environment, isStaff, publicUrl, onError }: Ov
       const id = readCookie(request, overrideCookie);
       if (!id || !(await isStaff(request))) return null;
       const override = await findLink(id);
-      return override && override.shop === getPublicUrl(request, publicUrl) ? activate(override, live) : null;
+      return override && override.shop === findSite(request, { publicUrl })?.publicUrl
+        ? activate(override, live)
+        : null;
     },
     registerRoutes: (app) => {
       app.get<{ Params: { id: string } }>('/-/override/:id', async (request, reply) => {
@@ -116,7 +118,11 @@ function activate({ remote, expiresAt }: Override, live: LiveComposition): Activ
   const origin = new URL(remote.base).origin;
   const until = `${expiresAt.slice(0, 16).replace('T', ' ')} UTC`;
   return {
-    composition: { composition: replaceRemote(live.composition, local), shell: live.shell },
+    composition: {
+      composition: replaceRemote(live.composition, local),
+      renderer: live.renderer,
+      isClientRendered: true,
+    },
     env: live.composition.env,
     origin,
     banner: {

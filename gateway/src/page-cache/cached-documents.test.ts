@@ -8,7 +8,7 @@ import { createFakeShellBundle } from '@shop/releases/testing/fake-shell-bundle'
 import { passingGates, testAuthor } from '@shop/releases/testing/test-environment';
 import { promoteFake } from '@shop/releases/testing/test-shop';
 import { waitUntil } from '@shop/testing/wait-until';
-import { livePageLimits } from '../page-rendering/renderer-limits';
+import { liveLimits } from '../rendering/renderer-limits';
 import { sendRawRequest } from '../testing/raw-request';
 import { closeTestGateways, getCookie, openTestGateway, type TestGatewayOptions } from '../testing/test-gateway';
 
@@ -141,36 +141,29 @@ describe('a client that tries to choose what other visitors get', () => {
     await get('/');
     const size = getSize();
     for (let index = 0; index < 20; index++) {
-      const { headers, body } = await get('/', { host: `${index}.${evil}` });
-      expect(headers['cache-control']).toBe('no-cache');
-      expect(headers.etag).toBeUndefined();
-      expect(body).toContain(`${index}.${evil}`);
+      for (const address of ['/', '/robots.txt', '/sitemap.xml']) {
+        const { statusCode, body, headers } = await get(address, { host: `${index}.${evil}` });
+        expect([statusCode, headers['cache-control']]).toEqual([421, 'no-store']);
+        expect(body).not.toContain(evil);
+      }
     }
     expect(getSize()).toBe(size);
     expect((await get('/')).body).not.toContain(evil);
   });
 
-  it('changes nothing by a host name where the public address and the API address are configured', async () => {
-    const settings = { publicUrl: 'https://shop.example', publicApiBase: 'https://api.example/v1' };
-    const { get, getSize } = await openShop({ settings });
-    const expected = { hostname: 'shop.example', publicUrl: 'https://shop.example', render: 1 };
-    expect((await get('/', { host: evil })).json()).toMatchObject(expected);
-    const size = getSize();
-    for (const host of ['shop.example', 'localhost:3000', `x.${evil}:81`, 'SHOP.example']) {
-      expect((await get('/', { host })).json()).toMatchObject(expected);
-    }
-    expect(getSize()).toBe(size);
-  });
-
-  it('gets an uncached document for another host than that of the public address', async () => {
-    const { get, getSize } = await openShop({ settings: { publicUrl: 'https://shop.example' } });
-    for (const host of [evil, 'localhost', `shop.example.${evil}`]) {
-      expect((await get('/', { host })).headers['cache-control']).toBe('no-cache');
-    }
-    expect(getSize()).toBe(0);
-    expect((await get('/', { host: 'shop.example' })).headers['cache-control']).toBe(shared);
-    expect(getSize()).toBeGreaterThan(0);
-  });
+  it.each([{ publicApiBase: 'https://api.example/v1' }, {}])(
+    'changes nothing by a host name under a public address and %j',
+    async (api) => {
+      const { get, getSize } = await openShop({ settings: { publicUrl: 'https://shop.example', ...api } });
+      const expected = { hostname: 'shop.example', publicUrl: 'https://shop.example', render: 1 };
+      expect((await get('/', { host: evil })).json()).toMatchObject(expected);
+      const size = getSize();
+      for (const host of ['shop.example', 'localhost:3000', `x.${evil}:81`, 'SHOP.example']) {
+        expect((await get('/', { host })).json()).toMatchObject(expected);
+      }
+      expect(getSize()).toBe(size);
+    },
+  );
 
   it.each([[undefined], [['127.0.0.1']]])(
     'reaches no other visitor by forwarded headers, trusted from %j',
@@ -240,7 +233,7 @@ test('renders a page for its declared query only, and never keeps a fallback doc
   const shop = await openTestGateway({
     pageCacheBytes: megabyte,
     now: () => 1_000_000,
-    pageLimits: { ...livePageLimits, dataTimeoutMs: 5000, renderTimeoutMs: 1500 },
+    limits: { ...liveLimits, dataTimeoutMs: 5000, renderTimeoutMs: 1500 },
   });
   const server = createFakeShellBundle({
     html: ({ pathname }) => `without content ${pathname}`,
@@ -260,7 +253,7 @@ test('renders a page for its declared query only, and never keeps a fallback doc
   const releases = await Promise.all(apps.map((appRoot) => publish(shop.environment.store, { appRoot, commit: '' })));
   const { live } = await promoteFake(shop.environment, releases);
   await shop.waitForLive(live.seq);
-  await shop.watcher.current()?.pages?.start();
+  await shop.watcher.current()?.renderer.whenPrepared();
   const { get } = shop;
   expect((await get('/?utm_source=a')).body).toBe('content /');
   expect((await get('/list?utm_source=a&page=2&category=b')).body).toBe('content /list?category=b&page=2');

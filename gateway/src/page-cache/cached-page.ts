@@ -39,15 +39,13 @@ export interface CachedPage {
   readonly brotli: Buffer;
   /** Null until a client without brotli has requested the page. */
   readonly gzip: Buffer | null;
-  /** Unix milliseconds. */
-  readonly renderedAt: number;
 }
 
 /** Compresses a page in a millisecond or two. The best quality takes a hundred and makes it a tenth smaller. */
 const brotliQuality = 5;
 
-/** @param now Unix milliseconds at which rendering started. */
-export async function createCachedPage(content: PageContent, now: number): Promise<CachedPage> {
+/** Compresses a page. */
+export async function createCachedPage(content: PageContent): Promise<CachedPage> {
   const { status, html, headers, hasQuery = false, isFallback = false, isClientRendered = false } = content;
   const { isRenderFailure = null, failedFillers = [] } = content;
   const brotli = await compressBrotli(html, {
@@ -55,7 +53,7 @@ export async function createCachedPage(content: PageContent, now: number): Promi
   });
   const digest = createHash('sha256').update(html).digest('base64url').slice(0, 22);
   const outcome = { isFallback, isClientRendered, isRenderFailure, failedFillers };
-  return { status, headers, hasQuery, ...outcome, digest, brotli, gzip: null, renderedAt: now };
+  return { status, headers, hasQuery, ...outcome, digest, brotli, gzip: null };
 }
 
 /** Returns the document without compression. Few clients need it, so the cache does not store it. */

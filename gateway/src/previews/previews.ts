@@ -1,5 +1,4 @@
 import { isSameRelease, type ReleaseId } from '@shop/releases/release/release';
-import type { NodeBundle } from '@shop/releases/runtime/load-node-bundle';
 import { readPreview } from '@shop/releases/signed-links/preview';
 import { getReleases } from '@shop/releases/state/composition';
 import type { Environment } from '@shop/releases/state/environment';
@@ -10,12 +9,11 @@ import { type LiveComposition, loadComposition } from '../composition/load-compo
 import { readCookie, setCookie } from '../http/cookies';
 import { sendPlainText } from '../http/send-plain-text';
 import { withTimeout } from '../http/with-timeout';
-import type { PagePools } from '../page-rendering/page-pools';
-import { createShellRenderers, previewLimits, type ShellRenderers } from '../rendering/shell-renderers';
+import type { RendererPools } from '../rendering/renderer-pools';
 import { createSignedLinkCache, getRemainingSeconds } from './signed-link-cache';
 
 const previewCookie = 'preview';
-/** Previews whose shells run at the same time. The least recently used preview is stopped first. */
+/** Previews whose processes run at the same time. The least recently used preview is stopped first. */
 const maxRunningPreviews = 4;
 /** Milliseconds that a request waits for a preview's composition. */
 const timeoutMs = 2000;
@@ -37,7 +35,7 @@ export interface Previews {
    */
   findManifestHash: (request: FastifyRequest, id: ReleaseId) => Promise<string | undefined>;
   /**
-   * Adds the routes that start and end a preview: `/-/preview/<id>` and `/-/preview/end`. The shells of previews stop when the
+   * Adds the routes that start and end a preview: `/-/preview/<id>` and `/-/preview/end`. The renderers of previews stop when the
    * app closes.
    */
   registerRoutes: (app: FastifyInstance) => void;
@@ -46,22 +44,20 @@ export interface Previews {
 /**
  * Shows previews of an environment. A preview is a composition of published releases behind a signed link that expires.
  *
+ * @param pools Opens the renderers of previews, apart from those of live compositions.
  * @param onError Receives each error of reading or loading a preview. Its visitor then gets the live shop.
- * @param renderers Opens the renderers of shells. Default: each shell in a process of its own.
- * @param pagePools Renders pages with their content. Absent: browsers render all pages.
  */
 export function createPreviews(
   environment: Environment,
+  pools: Pick<RendererPools, 'open' | 'remove' | 'close'>,
   onError: (error: unknown) => void,
-  renderers: ShellRenderers = createShellRenderers(previewLimits, onError),
-  pagePools?: PagePools,
 ): Previews {
   const compositions = new LRUCache<string, Promise<LiveComposition>>({
     max: maxRunningPreviews,
     dispose: (loading) => {
-      // A composition that failed to load has no shell to close.
+      // A composition that failed to load has no renderer.
       void loading.then(
-        ({ shell, pages }) => Promise.all([shell.close(), pages && pagePools?.remove(pages)]),
+        ({ renderer }) => pools.remove(renderer),
         () => {},
       );
     },
@@ -82,15 +78,10 @@ export function createPreviews(
     if (!preview) return null;
     const { shell, remotes, env, expiresAt } = preview;
     const set = { schema: 1 as const, env, seq: 0, shell, remotes };
-    // The shell starts with the first document, in a process without keys.
-    const openShell = async (bundle: NodeBundle) => renderers.open(bundle);
-    const openPages = (resolved: ResolvedComposition) => {
-      const pool = pagePools?.open(store, resolved, id);
-      pool?.resize(1);
-      return pool;
-    };
+    // Its process starts with the first page.
+    const openRenderer = async (resolved: ResolvedComposition) => pools.open(store, resolved, id);
     try {
-      const loading = loadOnce(id, () => loadComposition(store, set, { openShell, openPages }));
+      const loading = loadOnce(id, () => loadComposition(store, set, { openRenderer }));
       return { composition: await withTimeout(loading, timeoutMs), expiresAt };
     } catch (error) {
       onError(error);
@@ -109,7 +100,7 @@ export function createPreviews(
       return preview ? getReleases(preview).find((release) => isSameRelease(release, id))?.sha256 : undefined;
     },
     registerRoutes: (app) => {
-      app.addHook('onClose', () => Promise.all([renderers.close(), pagePools?.close()]));
+      app.addHook('onClose', () => pools.close());
       app.get<{ Params: { id: string } }>('/-/preview/:id', async (request, reply) => {
         const { id } = request.params;
         const isEnd = id === 'end';

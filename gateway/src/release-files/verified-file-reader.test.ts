@@ -16,6 +16,7 @@ import { waitUntil } from '@shop/testing/wait-until';
 import { createGateway } from '../app';
 import { watchComposition } from '../composition/composition-watcher';
 import { createPreviews } from '../previews/previews';
+import { createInProcessPools } from '../testing/in-process-pools';
 import { closedCatalog, createTestManifests } from '../testing/test-gateway';
 
 const server = createFakeShellBundle({
@@ -59,7 +60,9 @@ async function openShop() {
     const errors: string[] = [];
     const onError = (error: unknown) => errors.push(error instanceof Error ? error.message : String(error));
     const releases = createTestManifests(environment, onError);
-    const { current, stop } = await watchComposition({ environment, interval: 5, manifests: releases, onError });
+    const { current, stop } = await watchComposition({
+      ...{ environment, pools: createInProcessPools(), interval: 5, manifests: releases, onError },
+    });
     const app = createGateway({
       settings: { orderAmounts: 'rupee', serviceWorker: 'on' },
       store,
@@ -67,7 +70,7 @@ async function openShop() {
       onFileError: onError,
       catalog: closedCatalog,
       current,
-      previews: createPreviews(environment, onError),
+      previews: createPreviews(environment, createInProcessPools(), onError),
     });
     closing.push(async () => {
       await stop();

@@ -36,7 +36,8 @@ exports.renderDocument = () => ({ status: 200, html: String(${onRender}), inline
 describe('a previewed shell', () => {
   it('cannot change the documents of later visitors through global objects', async () => {
     const { get, openPreview } = await openShopWithPreview({
-      onImport: `Object.prototype.preview = 'evil'; JSON.stringify = () => '"evil"'; Array.prototype.map = () => ['evil'];`,
+      onImport: `const set = (target, name) => { try { target[name] = () => ['evil']; } catch {} };
+        set(Object.prototype, 'preview'); set(JSON, 'stringify'); set(Array.prototype, 'map');`,
       onRender: `'patched'`,
     });
     expect((await openPreview()).body).toBe('patched');
@@ -47,8 +48,8 @@ describe('a previewed shell', () => {
   });
 
   it.each([
-    ['on import', { onImport: 'for (;;);' }, 'it did not start within 3000 ms'],
-    ['while it renders', { onRender: '(() => { for (;;); })()' }, 'it did not answer within 1000 ms'],
+    ['on import', { onImport: 'for (;;);' }, 'did not answer within'],
+    ['while it renders', { onRender: '(() => { for (;;); })()' }, 'did not answer within'],
   ])('that never ends %s leaves the live shop responsive and gets an error page', async (_when, code, reason) => {
     const { openPreview, measureLive } = await openShopWithPreview(code);
     const preview = openPreview();
@@ -130,7 +131,7 @@ exports.renderDocument = (request) => {
     expect([looping.statusCode, waiting.statusCode]).toEqual([500, 200]);
     expect(waiting.json()).toMatchObject({ shell: 'live', pathname: '/after' });
     expect((await get('/')).statusCode).toBe(200);
-    expect(errors).toEqual([expect.stringContaining('did not answer within 2000 ms')]);
+    expect(errors).toEqual([expect.stringContaining('did not answer within')]);
   });
 
   it('that ends its process is started again', async () => {
@@ -153,10 +154,10 @@ exports.renderDocument = (request) => {
     const shop = await openTestGateway();
     const one = await shop.publishShell('one', '1.0.0');
     await shop.promoteRelease(one);
-    const renderer = shop.watcher.current()?.shell;
+    const renderer = shop.watcher.current()?.renderer;
     await shop.promoteShell('two', '2.0.0');
     await shop.promoteRelease(one);
-    expect(shop.watcher.current()?.shell).toBe(renderer);
+    expect(shop.watcher.current()?.renderer).toBe(renderer);
   });
 });
 

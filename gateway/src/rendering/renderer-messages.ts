@@ -1,31 +1,39 @@
-import type { RenderedDocument } from '@shop/remote-contract/shell-build';
+import type { RenderedDocument, SlotFailure } from '@shop/remote-contract/shell-build';
 import * as v from 'valibot';
+import { notRendered, type PageResult } from './page-result';
 
 /*
- * Messages of a renderer process. They come from the code of a shell, so the gateway checks each of them. The messages to the
- * process are in renderer-process.mjs of @shop/releases.
+ * Messages of a renderer process. They come from the code of a composition, so the gateway checks each of them. The process is in
+ * `process/renderer-process.mjs`.
  */
 
+const warnings = v.array(v.string());
 const message = v.union([
-  v.object({
-    started: v.object({
-      reportsHealth: v.boolean(),
-      wellKnown: v.nullable(v.object({ favicon: v.string(), serviceWorker: v.string() })),
-    }),
-  }),
-  v.object({ failed: v.string() }),
-  v.object({ id: v.number(), error: v.string() }),
-  v.object({ id: v.number(), result: v.unknown() }),
+  v.object({ id: v.number(), error: v.string(), warnings }),
+  v.object({ id: v.number(), result: v.exactOptional(v.unknown()), warnings }),
 ]);
 
 export type RendererMessage = v.InferOutput<typeof message>;
 
-/**
- * Parses one line from a renderer process.
- *
- * @throws When the line is no message.
- */
-export const parseRendererMessage = (line: string): RendererMessage => v.parse(message, JSON.parse(line));
+/** @throws When the text is no message. */
+export const parseRendererMessage = (text: string): RendererMessage => v.parse(message, JSON.parse(text));
+
+/** Files of a shell that browsers request at fixed addresses. */
+export interface RendererWellKnown {
+  /** URL of the icon that `/favicon.ico` redirects to. */
+  favicon: string;
+  /** File of the release that is served as `/service-worker.js`. */
+  serviceWorker: string;
+}
+
+const evaluatedShell = v.object({
+  rendersPages: v.boolean(),
+  wellKnown: v.nullable(v.object({ favicon: v.string(), serviceWorker: v.string() })),
+});
+export type EvaluatedShell = v.InferOutput<typeof evaluatedShell>;
+
+/** @throws When the result of the call `shell` is no description of a shell. */
+export const parseShell = (result: unknown): EvaluatedShell => v.parse(evaluatedShell, result);
 
 /** An origin cannot add a directive to the content security policy. */
 const originPattern = /^https?:\/\/[^\s;,'"/]+$/;
@@ -47,3 +55,59 @@ export const parseDocument = (result: unknown): RenderedDocument => v.parse(rend
 
 /** @throws When a shell returned something other than a text. */
 export const parseText = (result: unknown): string => v.parse(v.string(), result);
+
+/** The origin of a relative address, which a redirect must not leave. */
+const anyOrigin = 'http://shop.invalid';
+const maxLocationLength = 2000;
+
+/** Returns the normalized path and query of a redirect. Null for an address that leaves the shop. */
+function parseLocation(location: string): string | null {
+  if (!location.startsWith('/') || location.length > maxLocationLength || !URL.canParse(location, anyOrigin))
+    return null;
+  const { origin, pathname, search } = new URL(location, anyOrigin);
+  return origin === anyOrigin && !pathname.startsWith('//') ? pathname + search : null;
+}
+
+const renderedPage = v.variant('kind', [
+  v.object({ kind: v.literal('page'), document: v.unknown() }),
+  v.object({ kind: v.literal('redirect'), location: v.string() }),
+  v.object({ kind: v.literal('unavailable'), reason: v.string() }),
+  v.object({ kind: v.literal('needs'), urls: v.array(v.string()) }),
+]);
+
+const maxSlotFailures = 20;
+const text = v.pipe(
+  v.string(),
+  v.transform((value) => value.slice(0, 500)),
+);
+const slotFailures = v.object({
+  slotFailures: v.array(v.object({ app: text, version: text, slot: text, reason: text })),
+});
+
+/** Lists the fillers of slots that a page was rendered without. */
+function listSlotFailures(result: unknown): SlotFailure[] {
+  const parsed = v.safeParse(slotFailures, result);
+  return parsed.success ? parsed.output.slotFailures.slice(0, maxSlotFailures) : [];
+}
+
+/**
+ * Parses the result of the call `page`. A result that breaks the contract is a failure of the composition.
+ *
+ * @returns `needs` with the addresses of the data that the page was called without.
+ */
+export function parseRenderedPage(result: unknown): PageResult | { kind: 'needs'; urls: string[] } {
+  try {
+    const page = v.parse(renderedPage, result);
+    if (page.kind === 'needs') return page;
+    if (page.kind === 'unavailable') return notRendered('data', page.reason);
+    if (page.kind === 'page') {
+      return { kind: 'page', document: parseDocument(page.document), slotFailures: listSlotFailures(result) };
+    }
+    const location = parseLocation(page.location);
+    if (location !== null) return { kind: 'redirect', location };
+    return notRendered('composition', 'it redirects to an address outside the shop');
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return notRendered('composition', `it returned no valid page: ${reason}`);
+  }
+}

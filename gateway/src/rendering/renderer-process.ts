@@ -2,8 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import type { Readable } from 'node:stream';
-import { findNamespaceCommand } from './network-namespace';
+import { findIsolation, systemPath } from './isolate-process';
 
 export interface ProcessLimits {
   /** Megabytes of the JavaScript heap. */
@@ -15,28 +14,46 @@ export interface ProcessLimits {
 }
 
 export interface ProcessEvents {
-  /** Receives each complete line that the process sends. */
-  onLine: (line: string) => void;
+  /** Receives each complete message of the process. */
+  onMessage: (message: string) => void;
   /** The process has ended or has broken a limit. Called once, and not after `kill`. */
   onEnd: (reason: string) => void;
 }
 
-/** A running process that renders documents or pages. */
+/** A running process that renders documents and pages. */
 export interface RendererProcess {
-  /** Undefined when the process could not be started. */
-  readonly pid: number | undefined;
+  /** Sends a message. The process must answer it before the next one is sent, so no more than one is in flight. */
   send: (message: unknown) => void;
+  /** Tells that the process has answered. It may compute no more until the next message. */
+  setIdle: () => void;
+  /** Returns how the process has spent its time since the last message. */
+  getActivity: () => ProcessActivity | null;
   /** Kills the process. Resolves when it has ended. */
   kill: () => Promise<void>;
 }
 
-/** Bytes of one message. A document is a few hundred kilobytes at most. */
+/** What a process does. Null where the system does not tell. */
+export interface ProcessActivity {
+  /** Milliseconds of processor time. */
+  cpuMs: number;
+  /** False while it sleeps: it waits for a timer, and not for a processor. */
+  isRunnable: boolean;
+}
+
+/** Bytes of one message from a process. A document is a few hundred kilobytes at most. */
 const maxMessageBytes = 8 * 1024 * 1024;
-/** Characters of the error output that a failure is reported with. */
+/** Characters of the error output that a failure is reported with, and bytes of it that a process may write. */
 const maxErrorOutput = 2000;
-/** Milliseconds between two measurements of the memory. */
-const memoryPollInterval = 250;
+const maxErrorBytes = 1024 * 1024;
+/** Milliseconds between two checks of memory and processor time, also of a process without a call. */
+const checkInterval = 250;
+/** Milliseconds of processor time that a process may use without a call: its threads may still collect garbage. */
+const maxIdleCpuMs = 1000;
 const pageBytes = 4096;
+/** Milliseconds of one clock tick in /proc on Linux. */
+const tickMs = 10;
+
+const processFile = path.join(import.meta.dirname, 'process', 'renderer-process.mjs');
 
 /** Node 20 has the permission model as an experiment. */
 const permissionFlag = process.allowedNodeEnvironmentFlags.has('--permission')
@@ -53,24 +70,24 @@ process.once('exit', () => {
  * Starts a process that runs code of releases. The process has no variables but NODE_ENV, reads no files but its own code,
  * starts neither processes nor threads, and has no network. It waits for messages.
  *
- * @param entry Absolute path of its JavaScript file.
+ * @see docs/decisions/0058
  */
-export function spawnRendererProcess(entry: string, limits: ProcessLimits, events: ProcessEvents): RendererProcess {
-  const [command = '', ...args] = [
-    ...findNamespaceCommand(),
-    process.execPath,
+export function spawnRendererProcess(limits: ProcessLimits, events: ProcessEvents): RendererProcess {
+  const [command, ...args] = findIsolation().createCommand(path.dirname(processFile), (folder) => [
     permissionFlag,
-    `--allow-fs-read=${path.join(path.dirname(entry), '*')}`,
+    `--allow-fs-read=${path.join(folder, '*')}`,
     `--max-old-space-size=${limits.maxHeapMb}`,
     // A string that becomes code could import every module.
     '--disallow-code-generation-from-strings',
+    // The prototypes of the language do not change, so one page cannot change how another one is rendered.
+    '--frozen-intrinsics',
     '--no-warnings',
-    entry,
-  ];
+    path.join(folder, path.basename(processFile)),
+  ]);
   const child = spawn(command, args, {
-    env: { NODE_ENV: process.env.NODE_ENV ?? 'production' },
+    env: { ...systemPath, NODE_ENV: process.env.NODE_ENV ?? 'production' },
     cwd: '/',
-    stdio: ['pipe', 'ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   });
   running.add(child);
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
@@ -83,27 +100,54 @@ export function spawnRendererProcess(entry: string, limits: ProcessLimits, event
   };
 
   let errorOutput = '';
-  child.stderr?.on('data', (chunk) => {
-    errorOutput = (errorOutput + chunk).slice(-maxErrorOutput);
+  let errorBytes = 0;
+  child.stderr.on('data', (chunk: Buffer) => {
+    errorBytes += chunk.length;
+    if (errorBytes > maxErrorBytes) end('it wrote more than 1 MB of errors');
+    else errorOutput = (errorOutput + chunk).slice(-maxErrorOutput);
   });
-  const lines = createLineReader(events.onLine, () => end('it sent a message of more than 8 MB'));
-  (child.stdio[3] as Readable).on('data', (chunk: Buffer) => !isEnded && lines(chunk)).on('error', () => {});
+  const readMessages = createMessageReader(events.onMessage, () => end('it sent a message of more than 8 MB'));
+  child.stdout.on('data', (chunk: Buffer) => !isEnded && readMessages(chunk)).on('error', () => {});
   // The pipe breaks when the process ends, which `close` reports.
-  child.stdin?.on('error', () => {});
-  const memory = setInterval(() => {
-    if (child.pid && readMemoryMb(child.pid) > limits.maxMemoryMb) end(`it used more than ${limits.maxMemoryMb} MB`);
-  }, memoryPollInterval).unref();
+  child.stdin.on('error', () => {});
+
+  let isIdle = false;
+  /** Processor time when the last message was sent, or when the process became idle. */
+  let cpuBefore = 0;
+  const getCpu = () => readActivity(child.pid)?.cpuMs ?? 0;
+  const check = () => {
+    if (readMemoryMb(child.pid) > limits.maxMemoryMb) end(`it used more than ${limits.maxMemoryMb} MB`);
+    else if (isIdle && getCpu() - cpuBefore > maxIdleCpuMs) end('it computed without a call');
+  };
+  const timer = setInterval(check, checkInterval).unref();
+
   child.once('error', (error) => end(`it cannot be started: ${error.message}`));
   child.once('close', (code, signal) => {
-    clearInterval(memory);
+    clearInterval(timer);
     running.delete(child);
     end(describeExit(code, signal, errorOutput));
   });
   if (child.pid && limits.niceness !== 0) setPriority(child.pid, limits.niceness);
-  const send = (message: unknown) => void child.stdin?.write(`${JSON.stringify(message)}\n`);
   return {
-    pid: child.pid,
-    send,
+    send: (message) => {
+      isIdle = false;
+      cpuBefore = getCpu();
+      const body = Buffer.from(JSON.stringify(message));
+      const header = Buffer.alloc(4);
+      header.writeUInt32BE(body.length);
+      child.stdin.cork();
+      child.stdin.write(header);
+      child.stdin.write(body);
+      child.stdin.uncork();
+    },
+    setIdle: () => {
+      isIdle = true;
+      cpuBefore = getCpu();
+    },
+    getActivity: () => {
+      const activity = readActivity(child.pid);
+      return activity && { ...activity, cpuMs: activity.cpuMs - cpuBefore };
+    },
     kill: () => {
       isEnded = true;
       child.kill('SIGKILL');
@@ -112,22 +156,24 @@ export function spawnRendererProcess(entry: string, limits: ProcessLimits, event
   };
 }
 
-/** Splits bytes into lines. A line that is longer than the limit is reported once and not stored. */
-function createLineReader(onLine: (line: string) => void, onTooLong: () => void): (chunk: Buffer) => void {
-  let parts: Buffer[] = [];
+/** Splits bytes into messages: four bytes with the length, and JSON. A message beyond the limit is not stored. */
+function createMessageReader(onMessage: (message: string) => void, onTooLong: () => void): (chunk: Buffer) => void {
+  let chunks: Buffer[] = [];
   let size = 0;
   return (chunk) => {
-    let rest = chunk;
-    for (let index = rest.indexOf(10); index >= 0; index = rest.indexOf(10)) {
-      const line = Buffer.concat([...parts, rest.subarray(0, index)]).toString();
-      parts = [];
-      size = 0;
-      rest = rest.subarray(index + 1);
-      onLine(line);
+    chunks.push(chunk);
+    size += chunk.length;
+    while (size >= 4) {
+      if (chunks[0] && chunks[0].length < 4) chunks = [Buffer.concat(chunks)];
+      const length = chunks[0]?.readUInt32BE() ?? 0;
+      if (length > maxMessageBytes) return onTooLong();
+      if (size < 4 + length) return;
+      const bytes = chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
+      const rest = bytes.subarray(4 + length);
+      chunks = rest.length > 0 ? [rest] : [];
+      size = rest.length;
+      onMessage(bytes.toString('utf8', 4, 4 + length));
     }
-    size += rest.length;
-    if (size > maxMessageBytes) onTooLong();
-    else if (rest.length > 0) parts.push(rest);
   };
 }
 
@@ -138,12 +184,24 @@ function describeExit(code: number | null, signal: NodeJS.Signals | null, errorO
 }
 
 /** @returns 0 when the memory cannot be measured. */
-function readMemoryMb(pid: number): number {
+function readMemoryMb(pid: number | undefined): number {
   try {
     const residentPages = Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]);
     return (residentPages * pageBytes) / (1024 * 1024);
   } catch {
     return 0;
+  }
+}
+
+/** Reads the processor time of a process since its start, and whether it wants a processor now. */
+function readActivity(pid: number | undefined): ProcessActivity | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The name of the program may contain spaces. State, user time and system time are fields 3, 14 and 15 (proc_pid_stat(5)).
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return { cpuMs: (Number(fields[11]) + Number(fields[12])) * tickMs, isRunnable: fields[0] !== 'S' };
+  } catch {
+    return null;
   }
 }
 

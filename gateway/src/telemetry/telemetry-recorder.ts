@@ -151,8 +151,7 @@ export function createTelemetryRecorder({
       if (isPageView) {
         const { composition, group } = visit.assignment;
         count(composition.composition.seq, group, (counts) => counts.views++);
-        if (composition.shell.reportsHealth)
-          compare(visit, (outcomes, visitor) => outcomes.recordPageView(visitor, now()));
+        compare(visit, (outcomes, visitor) => outcomes.recordPageView(visitor, now()));
       }
       return { cohort: visit.assignment.group, isCompared: canaries().length > 0 };
     },

@@ -23,6 +23,7 @@ import { type CompositionWatcher, watchComposition } from '../composition/compos
 import { createPageCache } from '../page-cache/page-cache';
 import { createPreviews } from '../previews/previews';
 import { createUnsignedManifests } from '../release-files/release-manifests';
+import { createInProcessPools } from '../testing/in-process-pools';
 import { closedCatalog } from '../testing/test-gateway';
 import { createTelemetryRecorder } from './telemetry-recorder';
 
@@ -64,7 +65,12 @@ async function openShop() {
   const openGateway = async () => {
     const errors: unknown[] = [];
     const logged: string[] = [];
-    const watcher = await watchComposition({ environment, interval: 5, onError: (error) => errors.push(error) });
+    const watcher = await watchComposition({
+      environment,
+      pools: createInProcessPools(),
+      interval: 5,
+      onError: (error) => errors.push(error),
+    });
     const { current, canaries } = watcher;
     const recorder = createTelemetryRecorder({
       store,
@@ -82,7 +88,7 @@ async function openShop() {
       catalog: closedCatalog,
       current,
       canaries,
-      previews: createPreviews(environment, (error) => errors.push(error)),
+      previews: createPreviews(environment, createInProcessPools(), (error) => errors.push(error)),
       telemetry: recorder,
       // A page from the cache counts like one that was rendered.
       pageCache: createPageCache({ maxBytes: 1_000_000 }),

@@ -15,16 +15,15 @@ import { waitUntil } from '@shop/testing/wait-until';
 import { createGateway, type GatewayOptions } from '../app';
 import { createCanaryAllowlist } from '../canary/canary-allowlist';
 import { watchComposition } from '../composition/composition-watcher';
+import { createDataReader, type ReadData } from '../data/read-data';
 import { createErrorRecorder } from '../error-reports/error-recorder';
 import { createOverrides } from '../overrides/overrides';
 import { createPageCache } from '../page-cache/page-cache';
-import { createDataCache } from '../page-rendering/data/data-cache';
-import type { ReadData } from '../page-rendering/data/data-source';
-import { createPagePools } from '../page-rendering/page-pools';
-import type { PageRendererLimits } from '../page-rendering/renderer-limits';
 import { createPreviews } from '../previews/previews';
 import { createReleaseManifests, type ReleaseManifests } from '../release-files/release-manifests';
 import { createSignedHistory } from '../release-files/signed-history';
+import { liveLimits, previewLimits, type RendererLimits } from '../rendering/renderer-limits';
+import { createRendererPools } from '../rendering/renderer-pools';
 import { createTelemetryRecorder } from '../telemetry/telemetry-recorder';
 
 /** A store API that never answered. */
@@ -61,8 +60,8 @@ export interface TestGatewayOptions {
   /** Deployment environment. Default: `production`. Any other one shows override links. */
   env?: string;
   regionHeader?: string;
-  /** Renders pages on the server with these limits. Default: browsers render all pages. */
-  pageLimits?: PageRendererLimits;
+  /** Limits of all renderers. Default: those of a gateway. */
+  limits?: RendererLimits;
   /** Processes that render pages of the live composition. Default: 1. */
   pageRenderers?: number;
   /** Settings of the gateway besides those that all test gateways have. */
@@ -86,7 +85,7 @@ export interface TestGatewayOptions {
 
 /** Opens a gateway over a release store of its own, in which nothing is promoted. */
 export async function openTestGateway(options: TestGatewayOptions = {}) {
-  const { env = 'production', regionHeader, pageLimits, pageRenderers = 1 } = options;
+  const { env = 'production', regionHeader, limits, pageRenderers = 1 } = options;
   const { storeApiUrl = 'http://localhost:1/api/v1', settings = {}, pageCacheBytes = 0 } = options;
   const { now = Date.now, operation = {} } = options;
   const { metrics } = operation;
@@ -105,14 +104,16 @@ export async function openTestGateway(options: TestGatewayOptions = {}) {
   const environment = createTestEnvironment(store, env);
   const errors: string[] = [];
   const onError = (error: unknown) => errors.push(error instanceof Error ? error.message : String(error));
-  const { readData = createDataCache({ settings: { storeApiUrl }, onError }) } = options;
-  const createPools = () =>
-    pageLimits &&
-    createPagePools({
-      ...{ settings: { orderAmounts: 'rupee' as const }, limits: pageLimits, readData, onError },
-      onProcessFailure: () => metrics?.recordProcessFailure(),
-    });
-  const livePools = createPools();
+  const { readData = createDataReader({ settings: { storeApiUrl }, onError }) } = options;
+  const rendering = {
+    ...{ settings: { orderAmounts: 'rupee' as const }, readData, onError },
+    onProcessFailure: () => metrics?.recordProcessFailure(),
+  };
+  const livePools = createRendererPools({ ...rendering, limits: limits ?? liveLimits, liveSize: pageRenderers });
+  const previewPools = createRendererPools({
+    ...rendering,
+    limits: limits ? { ...limits, idleTimeoutMs: 60_000 } : previewLimits,
+  });
   const manifests = createTestManifests(environment, onError);
   const watcher = await watchComposition({
     environment,
@@ -120,7 +121,7 @@ export async function openTestGateway(options: TestGatewayOptions = {}) {
     interval: 10,
     onPoll: (isSuccess) => metrics?.recordHeadPoll(isSuccess),
     onError,
-    ...(livePools ? { pageRendering: { pools: livePools, liveSize: pageRenderers } } : {}),
+    pools: livePools,
   });
   const clock = { now: Date.parse('2026-11-21T10:00:00Z') };
   const telemetry = createTelemetryRecorder({
@@ -143,7 +144,7 @@ export async function openTestGateway(options: TestGatewayOptions = {}) {
   metrics?.observe({
     getSeq: () => watcher.current()?.composition.seq ?? null,
     countCanaries: () => watcher.canaries().length,
-    countProcesses: () => livePools?.countProcesses() ?? { ready: 0, starting: 0 },
+    countProcesses: livePools.countProcesses,
   });
   const allowlist = createCanaryAllowlist({ environment, ...(regionHeader ? { regionHeader } : {}), onError });
   const { isStaff } = allowlist;
@@ -160,11 +161,11 @@ export async function openTestGateway(options: TestGatewayOptions = {}) {
     canaries: watcher.canaries,
     isDegraded: watcher.isDegraded,
     ...(pageCache ? { pageCache } : {}),
-    previews: createPreviews(environment, onError, undefined, createPools()),
+    previews: createPreviews(environment, previewPools, onError),
     allowlist,
     ...(env === 'production'
       ? {}
-      : { overrides: createOverrides({ ...{ environment, onError, isStaff }, publicUrl }) }),
+      : { overrides: createOverrides({ ...{ environment, onError, isStaff }, ...(publicUrl && { publicUrl }) }) }),
   });
   closing.push(async () => {
     await watcher.stop();

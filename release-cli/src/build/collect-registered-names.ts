@@ -3,7 +3,7 @@ import { createRequire, register } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type BuildManifest, buildManifestFile } from '@shop/federation/build-manifest';
-import { evaluateNodeBundle } from '@shop/releases/runtime/evaluate-node-bundle';
+import { evaluateNodeBundle } from '@shop/gateway/rendering/evaluate-node-bundle';
 import type { RemoteModule } from '@shop/remote-contract/remote-module';
 import type { RegisteredNames, ShellBuild } from '@shop/remote-contract/shell-build';
 

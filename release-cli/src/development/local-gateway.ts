@@ -1,8 +1,8 @@
 import { composeDevRemote, type DevServerManifest, replaceRemote } from '@shop/gateway/composition/dev-server-app';
 import { removalWorker } from '@shop/gateway/discovery/removal-worker';
 import { insertBanner } from '@shop/gateway/documents/banner';
-import { findPathOwner } from '@shop/gateway/page-cache/find-path-owner';
 import type { ComposedRemote } from '@shop/remote-contract/composition';
+import { matchRemoteRoute } from '@shop/remote-contract/match-remote-route';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { extendPolicy } from './content-security';
 import { copyHead, forwardRequest } from './forward-request';
@@ -83,7 +83,7 @@ export function createLocalGateway(options: LocalGatewayOptions): FastifyInstanc
     const [local, problems] = [composeDevRemote(manifest, { name, base }), await options.checkFit(manifest)];
     const composition = replaceRemote(live.composition, local);
     const page = { pathname: new URL(request.url, shopUrl).pathname, live, local };
-    const owner = findPathOwner(composition, page.pathname);
+    const owner = matchRemoteRoute(composition, page.pathname);
     const isOwn = owner?.remote === local;
     // The HTML of the live version must not meet the scripts of the local one.
     const shown = isTouched(page, isOwn) ? await fetchFrame(request, shop) : { html, headers: response.headers };
@@ -115,7 +115,7 @@ const hasSlots = ({ slots = [] }: Pick<ComposedRemote, 'slots'>) => slots.length
 /** Whether the live version or the local version of the remote shows something in a page: its screen, or a slot. */
 function isTouched({ pathname, live: { composition }, local }: Page, isOwn: boolean): boolean {
   const before = composition.remotes.find(({ name }) => name === local.name);
-  const wasOwn = findPathOwner(composition, pathname)?.remote.name === local.name;
+  const wasOwn = matchRemoteRoute(composition, pathname)?.remote.name === local.name;
   return isOwn || wasOwn || hasSlots(local) || (before !== undefined && hasSlots(before));
 }
 

@@ -1,13 +1,12 @@
 import type { Composition } from '@shop/remote-contract/composition';
 import { type Browser, type BrowserContext, chromium, errors } from 'playwright-core';
 import type { Problem } from '../gates/gate';
-import type { ReleaseStore } from '../store/release-store';
 import { collectProblems, remedy, type SmokeTestPage } from './collect-problems';
 import { formatDuplicates, installCounters, readCounts } from './duplicate-modules';
 import { getFirstLine } from './error-message';
 import { runPurchaseSmokeTest } from './purchase-smoke-test';
 import { createSamplePathname } from './sample-pathname';
-import { type StartedComposition, smokeTestSettings } from './server-smoke-test';
+import { smokeTestSettings } from './server-smoke-test';
 import { getStubResponse } from './store-api-stub';
 
 /** Milliseconds until a page must show its screen. Far more than a page needs on a busy machine. */
@@ -15,55 +14,50 @@ const pageTimeoutMs = 60_000;
 /** Pages that are open at the same time: the number of cores of a small machine. */
 const concurrentPages = 2;
 
-/** A server of one composition, on a port of the loopback interface. */
-export interface CompositionServer {
-  /** For example `http://127.0.0.1:41234`. */
-  origin: string;
-  close: () => Promise<void>;
+export interface BrowserSmokeTestOptions {
+  /** Path of a Chromium. Absent: Playwright's download. */
+  executablePath?: string | undefined;
+  /** Closes the browser. */
+  signal?: AbortSignal;
 }
-
-/** Starts a server for one composition. The command line passes a gateway: this package does not depend on it. */
-export type ServeComposition = (store: ReleaseStore, composition: StartedComposition) => Promise<CompositionServer>;
 
 /**
  * Opens a composition in Chromium: one page of each remote and one of the shell, then one purchase. A stub of the store API answers, with a
  * signed-in shopper. The browser reaches no other server.
  *
- * @param serve  Starts the server of the composition.
- * @param executablePath  Path of a Chromium. Absent: Playwright's download.
+ * @param origin  Address of a gateway that serves the composition, such as `http://127.0.0.1:41234`.
  * @returns The problems by app.
  * @throws When the browser does not start.
  */
 export async function runBrowserSmokeTest(
-  store: ReleaseStore,
-  live: StartedComposition,
-  serve: ServeComposition,
-  executablePath?: string,
+  composition: Composition,
+  origin: string,
+  { executablePath, signal }: BrowserSmokeTestOptions = {},
 ): Promise<Problem[]> {
-  const server = await serve(store, live);
   const browser = await launch(executablePath);
+  signal?.addEventListener('abort', () => void browser.close());
   try {
-    const context = await openContext(browser, server.origin);
-    const queue = choosePages(live.composition);
+    const context = await openContext(browser, origin);
+    const queue = choosePages(composition);
     const problems: Problem[] = [];
     const work = async () => {
       for (let next = queue.shift(); next; next = queue.shift()) {
-        problems.push(...(await openPage(context, next, live.composition)));
+        problems.push(...(await openPage(context, next, composition)));
       }
     };
     await Promise.all(Array.from({ length: concurrentPages }, work));
     // A page that does not open would fail the purchase for the same reason.
     if (problems.length > 0) return problems;
-    return await runPurchaseSmokeTest(context, live.composition);
+    return await runPurchaseSmokeTest(context, composition);
   } finally {
     await browser.close();
-    await server.close();
   }
 }
 
 function launch(executablePath: string | undefined): Promise<Browser> {
   return chromium.launch({
     ...(executablePath ? { executablePath } : {}),
+    env: selectVariables(process.env),
     args: [
       // Containers run as root without user namespaces. The other flags keep the browser from reaching the internet.
       '--no-sandbox',
@@ -75,6 +69,15 @@ function launch(executablePath: string | undefined): Promise<Browser> {
     ],
   });
 }
+
+/** Variables that Chromium and Playwright read. Tokens and keys in other variables stay hidden from the browser. */
+const browserVariables = [
+  ...['PATH', 'HOME', 'TMPDIR', 'LD_LIBRARY_PATH', 'NODE_EXTRA_CA_CERTS'],
+  ...['PLAYWRIGHT_BROWSERS_PATH', 'XDG_CACHE_HOME', 'XDG_RUNTIME_DIR', 'FONTCONFIG_FILE', 'FONTCONFIG_PATH'],
+];
+
+const selectVariables = (variables: NodeJS.ProcessEnv): Record<string, string> =>
+  Object.fromEntries(browserVariables.flatMap((name) => (variables[name] ? [[name, variables[name]]] : [])));
 
 async function openContext(browser: Browser, baseURL: string): Promise<BrowserContext> {
   const context = await browser.newContext({ baseURL, serviceWorkers: 'block' });

@@ -1,132 +1,147 @@
 import type { ComposedPath, Composition } from '@shop/remote-contract/composition';
-import type { RemoteModule } from '@shop/remote-contract/remote-module';
-import type { ShellBuild } from '@shop/remote-contract/shell-build';
+import type { DocumentRequest, PageRequest, RenderedDocument } from '@shop/remote-contract/shell-build';
 import type { Problem } from '../gates/gate';
-import type { SmokeTestCandidate } from '../gates/smoke-test.gate';
 import type { Release } from '../release/release';
-import { loadNodeBundle } from '../runtime/load-node-bundle';
-import { type ResolvedComposition, resolveComposition } from '../state/resolve-composition';
-import type { ReleaseStore } from '../store/release-store';
+import type { ResolvedComposition } from '../state/resolve-composition';
 import { getFirstLine } from './error-message';
 import { createSamplePathname } from './sample-pathname';
 
-/** A composition and its evaluated shell. A gateway renders documents from them. */
-export interface StartedComposition {
-  composition: Composition;
-  shell: ShellBuild;
+/** The renderer of a candidate, in a process of its own. A gateway's `RendererPool` is one. */
+export interface CandidateRenderer {
+  start: () => Promise<void>;
+  whenPrepared: () => Promise<void>;
+  readonly brokenRemotes: ReadonlyMap<string, string>;
+  loadPart: (part: { remote: string; kind: 'route' | 'slot'; name: string }) => Promise<boolean>;
+  renderDocument: (request: DocumentRequest) => Promise<RenderedDocument>;
+  renderPage: (request: PageRequest) => Promise<CandidatePage>;
 }
 
-/** Result of starting a composition on a server. */
-export interface ServerSmokeTestResult {
-  /** The composition for a server. Null when its shell does not start. */
-  live: StartedComposition | null;
-  problems: Problem[];
-}
+/** Result of rendering a page of a candidate. */
+export type CandidatePage =
+  | { kind: 'page'; document: RenderedDocument }
+  | { kind: 'redirect' }
+  | { kind: 'not-rendered'; cause: string; reason: string };
 
 /** Settings of the documents. The host of the store API does not exist. */
 export const smokeTestSettings = { orderAmounts: 'dollar', publicApiBase: 'http://store-api.invalid/api/v1' } as const;
 
+const remedies = {
+  import: 'do not use window and document in code that runs on import, and publish a version that starts',
+  shared: 'promote a shell that shares the modules it needs, or publish a version that starts',
+  part: 'do not use window and document in code that runs on import, and publish a version that loads',
+};
+
 /**
- * Starts a composition as a gateway does: it evaluates the Node bundles of the shell and of each remote, loads the module of
- * every route, and renders one document for every path pattern.
+ * Starts a composition as a gateway does: its renderer evaluates the Node bundles of the shell and of each remote, loads the
+ * module of every route and slot, and renders a document and a page for every path pattern.
  *
- * @throws When a release of the composition is not in the store.
+ * @returns The problems by app.
  */
 export async function runServerSmokeTest(
-  store: ReleaseStore,
-  candidate: SmokeTestCandidate,
-): Promise<ServerSmokeTestResult> {
-  const resolved = await resolveComposition(store, { schema: 1, seq: 0, ...candidate });
-  const shell = await startShell(store, resolved.shellRelease);
-  if ('problem' in shell) return { live: null, problems: [shell] };
-  const remoteProblems = await Promise.all(
-    resolved.remoteReleases.map((release) => startRemote(store, release, shell.build.provided)),
-  );
-  const live = { composition: resolved.composition, shell: shell.build };
-  return { live, problems: [...remoteProblems.flat(), ...renderDocuments(resolved, shell.build)] };
-}
-
-async function startShell(store: ReleaseStore, release: Release): Promise<{ build: ShellBuild } | Problem> {
-  try {
-    return { build: await loadNodeBundle<ShellBuild>(store, release) };
-  } catch (error) {
-    return {
-      app: release.app,
-      problem: `its Node bundle does not start: ${getFirstLine(error)}`,
-      remedy: 'do not use window and document in code that runs on import, and publish a version that starts',
-    };
-  }
-}
-
-async function startRemote(
-  store: ReleaseStore,
-  release: Release,
-  provided: ShellBuild['provided'],
+  { composition, shellRelease, remoteReleases }: ResolvedComposition,
+  renderer: CandidateRenderer,
 ): Promise<Problem[]> {
-  const { app } = release;
   try {
-    const { routes, slots = {} } = await loadNodeBundle<RemoteModule>(store, release, provided);
-    const started = Object.keys(release.paths).map(async (id): Promise<Problem[]> => {
-      try {
-        const { screen } = (await routes[id]?.()) ?? {};
-        if (screen?.Screen) return [];
-        return [{ app, problem: `its route ${id} has no screen`, remedy: 'export `screen` from the route’s module' }];
-      } catch (error) {
-        const remedy = 'do not use window and document in code that runs on import, and publish a version that loads';
-        return [{ app, problem: `the module of its route ${id} does not load: ${getFirstLine(error)}`, remedy }];
-      }
-    });
-    const filled = Object.keys(release.slots ?? {}).map(async (name): Promise<Problem[]> => {
-      try {
-        const { slot } =
-          (await (slots as Record<string, () => Promise<{ slot?: { Slot?: unknown } }>>)[name]?.()) ?? {};
-        if (slot?.Slot) return [];
-        return [{ app, problem: `its slot ${name} has no component`, remedy: 'export `slot` from the slot’s module' }];
-      } catch (error) {
-        const remedy = 'do not use window and document in code that runs on import, and publish a version that loads';
-        return [{ app, problem: `the module of its slot ${name} does not load: ${getFirstLine(error)}`, remedy }];
-      }
-    });
-    return (await Promise.all([...started, ...filled])).flat();
+    await renderer.start();
   } catch (error) {
-    return [
-      {
-        app,
-        problem: `its Node bundle does not start: ${getFirstLine(error)}`,
-        remedy: 'promote a shell that shares the modules it needs, or publish a version that starts',
-      },
-    ];
+    const problem = `its Node bundle does not start: ${getFirstLine(error)}`;
+    return [{ app: shellRelease.app, problem, remedy: remedies.import }];
+  }
+  await renderer.whenPrepared();
+  const problems: Problem[] = [];
+  for (const release of remoteReleases) problems.push(...(await checkRemote(release, renderer)));
+  if (problems.length > 0) return problems;
+  for (const { name, paths } of composition.remotes) {
+    for (const path of paths) {
+      const request = createRequest(composition, name, path);
+      const problem =
+        (await findDocumentProblem(request, path, renderer)) ??
+        (path.access === 'open' ? await findPageProblem(request, renderer) : null);
+      if (!problem) continue;
+      const remedy = `check the path in ${name}, and how shell ${composition.shell.version} renders it`;
+      problems.push({ app: name, problem: `${problem} (${request.pathname}, for ${path.pattern})`, remedy });
+    }
+  }
+  return problems;
+}
+
+async function checkRemote(
+  { app, paths, slots = {} }: Release,
+  { brokenRemotes, loadPart }: CandidateRenderer,
+): Promise<Problem[]> {
+  const reason = brokenRemotes.get(app);
+  if (reason !== undefined) {
+    return [{ app, problem: `its Node bundle does not start: ${getFirstLine(reason)}`, remedy: remedies.shared }];
+  }
+  const problems: Problem[] = [];
+  const check = async (kind: 'route' | 'slot', name: string, missing: Pick<Problem, 'problem' | 'remedy'>) => {
+    try {
+      if (!(await loadPart({ remote: app, kind, name }))) problems.push({ app, ...missing });
+    } catch (error) {
+      const problem = `the module of its ${kind} ${name} does not load: ${getFirstLine(error)}`;
+      problems.push({ app, problem, remedy: remedies.part });
+    }
+  };
+  for (const id of Object.keys(paths)) {
+    const remedy = 'export `screen` from the route’s module';
+    await check('route', id, { problem: `its route ${id} has no screen`, remedy });
+  }
+  for (const name of Object.keys(slots)) {
+    const remedy = 'export `slot` from the slot’s module';
+    await check('slot', name, { problem: `its slot ${name} has no component`, remedy });
+  }
+  return problems;
+}
+
+function createRequest(composition: Composition, remote: string, path: ComposedPath): PageRequest {
+  const pathname = createSamplePathname(path);
+  const names = [...path.pattern.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+  const values = names.map((name) => [name, path.known?.[name]?.[0] ?? 'sample'] as const);
+  return {
+    composition,
+    pathname,
+    search: '',
+    route: { remote, path: path.id, params: Object.fromEntries(values) },
+    hostname: 'localhost',
+    settings: {
+      apiBase: smokeTestSettings.publicApiBase,
+      orderAmounts: smokeTestSettings.orderAmounts,
+      publicUrl: 'http://localhost',
+    },
+  };
+}
+
+/** @returns A message without an end; null when the document is right. */
+async function findDocumentProblem(
+  { search: _, ...request }: PageRequest,
+  path: ComposedPath,
+  { renderDocument }: CandidateRenderer,
+): Promise<string | null> {
+  const { base, entry } = request.composition.shell;
+  try {
+    const { status, html } = await renderDocument(request);
+    const expected = path.status ?? 200;
+    if (status !== expected) return `its document has status ${status}, not ${expected}`;
+    return html.includes(base + entry.path) ? null : `its document does not load the shell’s ${entry.path}`;
+  } catch (error) {
+    return `its document cannot be rendered: ${getFirstLine(error)}`;
   }
 }
 
-/** Renders a document for every path pattern. */
-function renderDocuments({ composition }: ResolvedComposition, shell: ShellBuild): Problem[] {
-  const paths = composition.remotes.flatMap((remote) => remote.paths.map((path) => ({ remote, path })));
-  const entry = composition.shell.base + composition.shell.entry.path;
-  const findProblem = (path: ComposedPath): string | null => {
-    const { status, html } = shell.renderDocument({
-      composition,
-      pathname: createSamplePathname(path),
-      hostname: 'localhost',
-      settings: { apiBase: smokeTestSettings.publicApiBase, orderAmounts: smokeTestSettings.orderAmounts },
-    });
-    const expected = path.status ?? 200;
-    if (status !== expected) return `has status ${status}, not ${expected}`;
-    return html.includes(entry) ? null : `does not load the shell’s ${composition.shell.entry.path}`;
-  };
-  return paths.flatMap(({ remote, path }): Problem[] => {
-    const createProblem = (problem: string) => [
-      {
-        app: remote.name,
-        problem: `the document of ${createSamplePathname(path)}, for ${path.pattern}, ${problem}`,
-        remedy: `check the path in ${remote.name}, and renderDocument of shell ${composition.shell.version}`,
-      },
-    ];
-    try {
-      const problem = findProblem(path);
-      return problem ? createProblem(problem) : [];
-    } catch (error) {
-      return createProblem(`cannot be rendered: ${getFirstLine(error)}`);
-    }
-  });
+/** Renders a page twice: what one visitor requested must not show in the page of another. */
+async function findPageProblem(request: PageRequest, { renderPage }: CandidateRenderer): Promise<string | null> {
+  const results = [await renderPage(request), await renderPage(request)];
+  const failed = results.find((result) => result.kind === 'not-rendered');
+  if (failed?.kind === 'not-rendered') {
+    return failed.cause === 'composition'
+      ? `its page cannot be rendered on the server: ${getFirstLine(failed.reason)}`
+      : null;
+  }
+  const [first, second] = results.map((result) => (result.kind === 'page' ? normalize(result.document.html) : ''));
+  return first === second
+    ? null
+    : 'its page differs when the server renders it again: a render must leave no state behind';
 }
+
+/** Removes the time of the render. */
+const normalize = (html: string) => html.replace(/"renderedAt":\d+/, '');

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { createNginxFolder, hasNginx, startNginx } from '@shop/deploy/testing/nginx';
-import { livePageLimits } from '@shop/gateway/page-rendering/renderer-limits';
+import { liveLimits } from '@shop/gateway/rendering/renderer-limits';
 import { closeTestGateways, openTestGateway } from '@shop/gateway/testing/test-gateway';
 import { publish } from '@shop/releases/release/publish';
 import { createPreview } from '@shop/releases/signed-links/preview';
@@ -116,7 +116,7 @@ const shellBundle = createFakeShellBundle({
 /** Opens a gateway that trusts nginx on this machine, and so believes the headers of these tests too. */
 async function openShop() {
   const shop = await openTestGateway({
-    pageLimits: { ...livePageLimits, renderTimeoutMs: 1500, firstRenderTimeoutMs: 1500, warmUpMs: 0 },
+    limits: { ...liveLimits, renderTimeoutMs: 1500, firstRenderTimeoutMs: 1500, warmUpMs: 0 },
     settings: { trustedProxies: ['127.0.0.1'] },
   });
   const { environment, app } = shop;
@@ -127,7 +127,7 @@ async function openShop() {
   const releases = await Promise.all(apps.map((appRoot) => publish(environment.store, { appRoot, commit: '' })));
   const { live } = await promoteFake(environment, releases);
   await shop.waitForLive(live.seq);
-  await shop.watcher.current()?.pages?.start();
+  await shop.watcher.current()?.renderer.whenPrepared();
   const { shell } = live;
   const options = { by: 'asha', duration: 3_600_000 };
   const preview = await createPreview(environment, { shell, remotes: [] }, options);

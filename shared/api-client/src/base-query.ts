@@ -96,7 +96,8 @@ async function sendCall(
   const send = fetchBaseQuery({
     baseUrl: apiBase,
     credentials: 'include',
-    timeout: timeoutMs,
+    // On a server the gateway limits the time, and a timer would hold the Redux store of the page.
+    ...(typeof window !== 'undefined' && { timeout: timeoutMs }),
     responseHandler: readBody,
     prepareHeaders: (headers) => {
       headers.set('accept', 'application/json');

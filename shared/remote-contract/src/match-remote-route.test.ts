@@ -1,3 +1,4 @@
+import { matchRoutes } from 'react-router-dom';
 import type { ComposedPath, ComposedRemote, Composition } from './composition';
 import { isShellPath, matchRemoteRoute } from './match-remote-route';
 
@@ -50,4 +51,47 @@ test.each(['/login', '/register/', '/LOGIN'])(
 
 test('finds no owner in a composition without remotes', () => {
   expect(matchRemoteRoute(compose(), '/')).toBeUndefined();
+});
+
+test('finds the owner and the parameters that React Router finds', () => {
+  // React Router warns about a malformed address.
+  const warn = jest.spyOn(console, 'warn').mockImplementation(() => {});
+  const patterns = [
+    ...['/', '/products', '/products/new', '/product/:id', '/product/:id?/reviews', '/a.b', '/404', '/:slug'],
+    ...['/files/*', '/x/:a/:b?', '*'],
+  ];
+  const shop = compose(remote('mf-a', Object.fromEntries(patterns.map((pattern) => [pattern, pattern]))));
+  const parts = [
+    '',
+    'products',
+    'Products',
+    'new',
+    'product',
+    'reviews',
+    'files',
+    'x',
+    'a.b',
+    'axb',
+    '404',
+    '+',
+    '(y)',
+  ];
+  const encoded = ['a%2Fb', 'a%20b', '%E0%A4%A', '%70roducts', 'prod%75ct', '7'];
+  const segments = [...parts, ...encoded];
+  const addresses = segments.flatMap((first) =>
+    segments.flatMap((second) => [`/${first}/${second}`, `/${first}/${second}/`, `/${first}/${second}/7`]),
+  );
+  const find = (pathname: string) => {
+    const match = matchRemoteRoute(shop, pathname);
+    return match && { pattern: match.path.pattern, params: match.params };
+  };
+  const expected = (pathname: string) => {
+    const match = matchRoutes(
+      patterns.map((path) => ({ path })),
+      { pathname },
+    )?.at(-1);
+    return match && { pattern: match.route.path, params: match.params };
+  };
+  for (const address of addresses) expect([address, find(address)]).toEqual([address, expected(address)]);
+  warn.mockRestore();
 });

@@ -1,6 +1,4 @@
-import { matchPath, matchRoutes } from '@shop/router/router';
 import type { Composition, PathOwner } from './composition';
-import { urls } from './urls';
 
 /** The remote and path that own an address, with the values of the pattern's parameters. */
 export interface RemoteRouteMatch extends PathOwner {
@@ -8,27 +6,100 @@ export interface RemoteRouteMatch extends PathOwner {
   params: Readonly<Record<string, string | undefined>>;
 }
 
-const shellPaths = [urls.login(), urls.register()];
+/** The screens that the shell shows itself, whatever patterns the remotes declare. */
+const shellPath = /^\/(login|register)\/*$/i;
 
-/** True for the sign-in and registration screens. The shell shows them itself, whatever patterns the remotes declare. */
-export function isShellPath(pathname: string): boolean {
-  return shellPaths.some((path) => matchPath(path, pathname) !== null);
-}
+/** True for the sign-in and registration screens. */
+export const isShellPath = (pathname: string): boolean => shellPath.test(decodePath(pathname));
 
 /**
- * Finds the remote that owns a path, by the path patterns of the composition's releases. React Router ranks the patterns:
- * the most specific one wins. The document on the server and the router in the browser both call this function, so they
- * always agree on the owner.
+ * Finds the remote that owns a path, by the path patterns of the composition's releases. The most specific pattern wins, as
+ * React Router ranks them. The gateway and the router in the browser both call this function, so they always agree.
  *
+ * @param composition Its patterns are compiled once for each object.
  * @param pathname Path without the query, as in `location.pathname`.
  * @returns `undefined` when the path belongs to the shell or no remote of the composition owns it.
  * @example matchRemoteRoute(composition, '/product/7') // { remote: mf-catalog, path: product, params: { id: '7' } }
  */
 export function matchRemoteRoute(composition: Composition, pathname: string): RemoteRouteMatch | undefined {
-  if (isShellPath(pathname)) return undefined;
-  const routes = composition.remotes.flatMap((remote) =>
-    remote.paths.map((path) => ({ path: path.pattern, handle: { remote, path } })),
-  );
-  const match = matchRoutes(routes, { pathname })?.at(-1);
-  return match && { ...match.route.handle, params: match.params };
+  const path = decodePath(pathname);
+  if (shellPath.test(path)) return undefined;
+  for (const { expression, names, owner } of getPatterns(composition)) {
+    const values = expression.exec(path)?.slice(1);
+    if (!values) continue;
+    return { ...owner, params: Object.fromEntries(names.map((name, index) => [name, decodeSlashes(values[index])])) };
+  }
+  return undefined;
 }
+
+interface Pattern {
+  /** One group for each name. */
+  expression: RegExp;
+  names: readonly string[];
+  score: number;
+  owner: PathOwner;
+}
+
+const compiled = new WeakMap<Composition, readonly Pattern[]>();
+
+function getPatterns(composition: Composition): readonly Pattern[] {
+  const known = compiled.get(composition);
+  if (known) return known;
+  const patterns = composition.remotes
+    .flatMap((remote) => remote.paths.map((path) => ({ remote, path })))
+    .flatMap(compilePattern)
+    // The sort is stable: React Router also prefers the earlier of two patterns with one score.
+    .sort((a, b) => b.score - a.score);
+  compiled.set(composition, patterns);
+  return patterns;
+}
+
+/** Compiles a pattern of React Router, once for each choice of its optional segments. */
+function compilePattern(owner: PathOwner): Pattern[] {
+  return listVariants(owner.path.pattern.replace(/^\/*/, '/').split('/')).map((segments) => {
+    const isSplat = segments.at(-1) === '*';
+    const fixed = isSplat ? segments.slice(0, -1) : segments;
+    const source = fixed.map((segment) => (isParameter(segment) ? '([^/]+)' : escapeExpression(segment))).join('/');
+    return {
+      expression: new RegExp(isSplat ? `^${source}(?:/(.*))?$` : `^${source.replace(/\/+$/, '')}/*$`, 'i'),
+      names: [...fixed.filter(isParameter).map((segment) => segment.slice(1)), ...(isSplat ? ['*'] : [])],
+      score: getScore(segments),
+      owner,
+    };
+  });
+}
+
+function listVariants([first, ...rest]: readonly string[]): string[][] {
+  if (first === undefined) return [[]];
+  const variants = listVariants(rest);
+  if (!first.endsWith('?')) return variants.map((variant) => [first, ...variant]);
+  return [...variants.map((variant) => [first.slice(0, -1), ...variant]), ...variants];
+}
+
+const isParameter = (segment: string) => /^:[\w-]+$/.test(segment);
+
+/** The rank that React Router gives a pattern. */
+function getScore(segments: readonly string[]): number {
+  const scores = segments.map((segment) => {
+    if (segment === '*') return -2;
+    if (segment === '') return 1;
+    return isParameter(segment) ? 3 : 10;
+  });
+  return scores.reduce((sum, score) => sum + score, segments.length);
+}
+
+const escapeExpression = (text: string) => text.replace(/[\\.*+^${}|()[\]]/g, '\\$&');
+
+/** Decodes each segment. A slash inside a segment stays encoded. */
+function decodePath(pathname: string): string {
+  try {
+    return pathname
+      .split('/')
+      .map((segment) => decodeURIComponent(segment).replaceAll('/', '%2F'))
+      .join('/');
+  } catch {
+    return pathname;
+  }
+}
+
+const decodeSlashes = (value: string | undefined) => value?.replaceAll('%2F', '/') ?? '';

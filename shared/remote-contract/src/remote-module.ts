@@ -1,3 +1,4 @@
+import type { AppDispatch } from '@shop/api-client/app-state';
 import type { ComponentType } from 'react';
 import type { LoadSlot, RemoteSlots } from './slots';
 
@@ -5,7 +6,7 @@ import type { LoadSlot, RemoteSlots } from './slots';
  * Version of this contract that a shell of this workspace provides. An addition raises the minor version, any other change
  * the major version. Promotion rejects a composition whose shell does not provide the version that its remotes require.
  */
-export const remoteContractVersion: string = '1.3.0';
+export const remoteContractVersion: string = '1.4.0';
 
 /** Version range that a remote of this workspace requires. Raise it only when remotes need an addition. */
 export const requiredRemoteContract = '^1.0.0';
@@ -43,16 +44,15 @@ export interface OwnedPath {
  */
 export type OwnedPaths = Readonly<Record<string, OwnedPath>>;
 
-/** An address that the shopper is likely to open next. */
+/** An address whose screen is to be shown, or that the shopper is likely to open next. */
 export interface ScreenIntent {
   params: Readonly<Record<string, string | undefined>>;
   search: URLSearchParams;
-  /** Dispatches to the Redux store. Prefetch an endpoint with `endpoint.initiate(…, { subscribe: false })`. */
-  dispatch: (action: never) => unknown;
+  /** Dispatches to the Redux store. Load an endpoint with `endpoint.initiate(…, { subscribe: false })`. */
+  dispatch: AppDispatch;
   /**
-   * Loads what fills a slot of the screen. `load` calls it with the props of the place, so that the slot is in the HTML of the
-   * server; `prefetch` calls it, so that the slot is there when the screen opens. It never rejects. Absent in shells before 1.3
-   * of the contract, and without the shell.
+   * Loads what fills a slot of the screen, with the props of its place, so that the slot is there when the screen opens. It never
+   * rejects. Absent in shells before 1.3 of the contract, and without the shell.
    */
   loadSlot?: LoadSlot;
 }
@@ -67,17 +67,31 @@ export type LoadResult = void | { status: 404 } | { redirect: string };
 /** A screen of a remote: the complete content of `<main>` for its path. */
 export interface RemoteScreen {
   Screen: ComponentType;
-  /** Starts loading the screen's data. Links call it on hover, focus and touch. It must not throw. */
-  prefetch?: (intent: ScreenIntent) => void;
   /**
-   * Loads the data of the first view, for rendering on the server. A query that it does not load shows its loading state in
-   * the document. The browser renders the page when `load` takes too long.
+   * Loads the data of the first view. The browser calls it when a link is hovered, focused or touched, and before it takes over
+   * the HTML of the server. A query that it does not load shows its loading state.
+   *
+   * The server calls it for an open path. It calls it again from the start, with a new Redux store, when it has read what the
+   * last call requested, at most three times: a request may depend on the response of an earlier one. `fetch` sends nothing
+   * there. It answers from the data that the gateway has read, and waits for ever for anything else.
    *
    * @example
-   * load: async ({ params, dispatch }) => {
-   *   const { error } = await dispatch(catalogApi.endpoints.catalogProduct.initiate(params.id, { subscribe: false }));
-   *   if (isNotFound(error)) return { status: 404 };
-   * }
+   * import { isNotFound } from '@shop/api-client/api-error';
+   * import { storeApi } from '@shop/api-client/store-api';
+   * import type { RemoteScreen } from '@shop/remote-contract/remote-module';
+   *
+   * const reviewsApi = storeApi.injectEndpoints({
+   *   endpoints: (build) => ({ reviewsOfProduct: build.query<string[], string>({ query: (id) => `/reviews/${id}` }) }),
+   * });
+   *
+   * export const screen: RemoteScreen = {
+   *   Screen: () => null,
+   *   load: async ({ params, dispatch }) => {
+   *     const query = reviewsApi.endpoints.reviewsOfProduct.initiate(params.id ?? '', { subscribe: false });
+   *     const { data, error } = await dispatch(query);
+   *     if (data?.length === 0 || isNotFound(error)) return { status: 404 };
+   *   },
+   * };
    */
   load?: (intent: ScreenIntent) => Promise<LoadResult>;
 }

@@ -2,11 +2,20 @@ import type { Composition } from './composition';
 import type { RemoteModule } from './remote-module';
 import type { TelemetryTag } from './telemetry';
 
+/** The remote, the path and the parameters that own an address, by their names in the composition. */
+export interface RequestedRoute {
+  remote: string;
+  path: string;
+  params: Readonly<Record<string, string | undefined>>;
+}
+
 /** Input of `renderDocument`: an address in one composition. */
 export interface DocumentRequest {
   composition: Composition;
   /** Path of the address, without its query. */
   pathname: string;
+  /** Null when no remote owns the address. Absent: the shell finds the owner. */
+  route?: RequestedRoute | null;
   /** Host name the shopper sees, without its port. */
   hostname: string;
   /** Settings of the deployment. Without `apiBase` the host name decides where the store API is. */
@@ -74,8 +83,9 @@ export interface ShellBuild {
   /** Renders the document without content. The browser renders the page. It needs no remote and no data. */
   renderDocument: (request: DocumentRequest) => RenderedDocument;
   /**
-   * Renders the document with the content of the page. Its requests to the store API use the global `fetch`, which the process
-   * replaces. Absent in shells before 1.2 of the contract.
+   * Renders the document with the content of the page. It reads data with the global `fetch`, which answers from the data of the
+   * call, and never for other addresses: the process then ends the call, and repeats it with that data. Absent in shells before
+   * 1.2 of the contract.
    *
    * @throws when a remote cannot be evaluated or rendered: a failure of the composition.
    */

@@ -1,3 +1,4 @@
+import type { AppDispatch } from '@shop/api-client/app-state';
 import type { ComponentType } from 'react';
 
 /**
@@ -50,7 +51,7 @@ export type SlotLinks = { readonly [Name in LinkSlotName]?: readonly Readonly<Sl
 export interface SlotIntent<Name extends SlotName> {
   props: SlotProps[Name];
   /** Dispatches to the Redux store. Load an endpoint with `endpoint.initiate(…, { subscribe: false })`. */
-  dispatch: (action: never) => unknown;
+  dispatch: AppDispatch;
 }
 
 /** A component that fills a slot. */

@@ -1,6 +1,7 @@
 import type { Composition, EntryFile, PreloadFile } from '@shop/remote-contract/composition';
-import { isShellPath, matchRemoteRoute, type RemoteRouteMatch } from '@shop/remote-contract/match-remote-route';
+import { isShellPath, type RemoteRouteMatch } from '@shop/remote-contract/match-remote-route';
 import type { DocumentRequest, RenderedDocument } from '@shop/remote-contract/shell-build';
+import { getRequestedRoute } from '../remotes/create-route-matcher';
 import type { SlotOwner } from '../slots/slot-host';
 import { pageLoaderScript, renderPageLoader, requestScripts, speculationRules } from '../start/script-elements';
 import { documentIds } from './document-ids';
@@ -51,7 +52,7 @@ export function composeDocument(request: DocumentRequest, content: PageContent |
   const { composition, pathname, hostname, settings, firstScript, preview, health } = request;
   const apiOrigin = new URL(completeSettings(settings, hostname).apiBase).origin;
   const { shell } = composition;
-  const match = matchRemoteRoute(composition, pathname);
+  const match = getRequestedRoute(request);
   const slots = content?.slots ?? [];
   const preloads = listPreloads(composition, match, slots);
   const entry = toPreload(shell.base, shell.entry);

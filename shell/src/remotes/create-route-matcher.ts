@@ -1,5 +1,6 @@
 import type { Composition } from '@shop/remote-contract/composition';
 import { matchRemoteRoute, type RemoteRouteMatch } from '@shop/remote-contract/match-remote-route';
+import type { DocumentRequest } from '@shop/remote-contract/shell-build';
 
 /** Finds the owner of a path. The same path always gives the same object. */
 export type MatchRoute = (pathname: string) => RemoteRouteMatch | undefined;
@@ -15,4 +16,12 @@ export function createRouteMatcher(composition: Composition): MatchRoute {
     matches.set(pathname, match);
     return match;
   };
+}
+
+/** Returns the owner of a requested address, as the gateway has found it. A gateway before 1.4 of the contract finds none. */
+export function getRequestedRoute({ composition, pathname, route }: DocumentRequest): RemoteRouteMatch | undefined {
+  if (route === undefined) return matchRemoteRoute(composition, pathname);
+  const remote = composition.remotes.find(({ name }) => name === route?.remote);
+  const path = remote?.paths.find(({ id }) => id === route?.path);
+  return remote && path && route ? { remote, path, params: route.params } : undefined;
 }

@@ -214,13 +214,13 @@ test('redirects a signed-out visitor from a protected path to sign-in [2.routes-
   expect(location().state).toEqual({ from: { pathname: '/orders', search: '?page=2', hash: '', state: null } });
 });
 
-test('loads the remote of a hovered link and lets its screen prefetch', async () => {
-  const prefetch = jest.fn();
-  const load = jest.fn(async () => ({ Screen: () => <h1>Cart</h1>, prefetch }));
-  const { user } = await renderShop({ at: '/nowhere', remotes: [cartRemote(load)] });
+test('loads the remote of a hovered link and the data of its screen', async () => {
+  const loadData = jest.fn(async () => {});
+  const loadScreen = jest.fn(async () => ({ Screen: () => <h1>Cart</h1>, load: loadData }));
+  const { user } = await renderShop({ at: '/nowhere', remotes: [cartRemote(loadScreen)] });
   await user.hover(within(screen.getByRole('banner')).getByRole('link', { name: 'Cart' }));
-  await waitFor(() => expect(prefetch).toHaveBeenCalledTimes(1));
-  expect(prefetch.mock.calls[0]?.[0]).toMatchObject({ params: {} });
+  await waitFor(() => expect(loadData).toHaveBeenCalledTimes(1));
+  expect(loadData).toHaveBeenCalledWith(expect.objectContaining({ params: {} }));
 });
 
 test('loads nothing for a link to a section of the current page', async () => {

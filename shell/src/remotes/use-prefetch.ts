@@ -16,7 +16,7 @@ interface PrefetchSources {
 
 /**
  * Gives the function that links call on hover, focus and touch. It loads the remote that owns the link's address and lets
- * the screen prefetch its data.
+ * the screen load its data.
  */
 export function usePrefetch({ matchRoute, screens, slots, store }: PrefetchSources): Prefetch {
   return useCallback(
@@ -31,12 +31,15 @@ export function usePrefetch({ matchRoute, screens, slots, store }: PrefetchSourc
       void screens.open(match).result.then((result) => {
         if (result.kind === 'failed') screens.forgetFailure(match);
         else
-          result.screen.prefetch?.({
-            params: match.params,
-            search: url.searchParams,
-            dispatch: store.dispatch as never,
-            loadSlot: createLoadSlot(slots),
-          });
+          void result.screen
+            .load?.({
+              params: match.params,
+              search: url.searchParams,
+              dispatch: store.dispatch,
+              loadSlot: createLoadSlot(slots),
+            })
+            // What a screen cannot load, it reports when it renders.
+            .catch(() => {});
       });
     },
     [matchRoute, screens, slots, store],

@@ -13,7 +13,7 @@ export type LoadedPage =
   { kind: 'ready'; screen: RemoteScreen | null; status?: 404 } | Exclude<RenderedPage, { kind: 'page' }>;
 
 /** True when the server renders the screen of a path, and not the frame only. */
-function isRenderedOnServer(match: RemoteRouteMatch | undefined): match is RemoteRouteMatch {
+export function isRenderedOnServer(match: RemoteRouteMatch | undefined): match is RemoteRouteMatch {
   return match?.path.access === 'open' && !match.path.isPrivate;
 }
 
@@ -37,7 +37,7 @@ export async function loadPage(
     const loader = loadRemote(remote.name).routes[path.id];
     if (!loader) throw new Error(`${remote.name} ${remote.version} exposes no route "${path.id}"`);
     const { screen } = await loader();
-    const dispatch = store.dispatch as never;
+    const { dispatch } = store;
     const intent = { params, search: new URLSearchParams(search), dispatch, loadSlot: slots.loadSlot };
     return { screen, result: await screen.load?.(intent) };
   };

@@ -5,6 +5,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App, type AppProps } from '../app';
 import { createLoadSlot } from '../slots/page-slots';
 import { type HandedOverPage, isStale } from './handed-over-page';
+import { isRenderedOnServer } from './load-page';
 
 /** What React passes with an error. `SlotErrorBoundary` has the release of its filler. */
 interface ErrorInfo {
@@ -70,8 +71,8 @@ async function loadFirstScreen(
 ): Promise<boolean> {
   const match = matchRoute(page.pathname);
   if (!match) return true;
-  // A stale page requests its responses after hydration.
-  const dispatch = isStale(page, Date.now()) ? () => ({}) : store.dispatch;
+  // A stale page requests its responses after hydration, and a page of a shopper when it knows its shopper.
+  const loadsData = isRenderedOnServer(match) && !isStale(page, Date.now());
   const load = async () => {
     const result = await screens.open(match).result;
     if (result.kind === 'failed') return false;
@@ -83,7 +84,7 @@ async function loadFirstScreen(
     const loadFillers = createLoadSlot(slots);
     // The HTML of a slot stays until its code is there, so the page does not wait for it.
     const loadSlot: LoadSlot = async (name, props) => void loadFillers(name, props);
-    await result.screen.load?.({ params: match.params, search, dispatch: dispatch as never, loadSlot });
+    if (loadsData) await result.screen.load?.({ params: match.params, search, dispatch: store.dispatch, loadSlot });
     return true;
   };
   let timer: ReturnType<typeof setTimeout> | undefined;

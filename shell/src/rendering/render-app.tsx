@@ -6,14 +6,12 @@ import type { AppStore } from '@shop/store/create-app-store';
 import type { ComponentType } from 'react';
 import { renderToString } from 'react-dom/server';
 import { App, type AppProps, AppProviders } from '../app';
-import type { MatchRoute } from '../remotes/create-route-matcher';
 import { RemoteOutlet } from '../remotes/remote-outlet';
 import type { ScreenEntry, ScreenRegistry, ScreenResult } from '../remotes/screen-registry';
 import type { RenderedFiller, ServerSlots } from '../slots/server-slots';
 
 export interface RenderAppOptions {
   composition: Composition;
-  matchRoute: MatchRoute;
   match: RemoteRouteMatch | undefined;
   /** Redux store with the data of the page. */
   store: AppStore;
@@ -43,9 +41,16 @@ const hoisted = /^(?:<title[^>]*>[^<]*<\/title>|<(?:meta|link)\b[^>]*>)*/;
  * @throws when the screen throws, or when it suspends: its `load` must wait for everything that its first view needs.
  */
 export function renderApp(options: RenderAppOptions): RenderedApp {
-  const { composition, matchRoute, match, store, screen, slots, address } = options;
+  const { composition, match, store, screen, slots, address } = options;
   const history = createMemoryHistory({ initialEntries: [address], v5Compat: true });
-  const props = { composition, matchRoute, screens: provideScreen(screen), slots: slots.code, store, history };
+  const props = {
+    composition,
+    matchRoute: () => match,
+    screens: provideScreen(screen),
+    slots: slots.code,
+    store,
+    history,
+  };
   const html = renderWithSlots(props, slots);
   if (html.includes(failedBoundary)) {
     const name = match && `${match.remote.name} ${match.remote.version}`;

@@ -5,7 +5,7 @@ import type { PageRequest, PageResources, RenderedPage } from '@shop/remote-cont
 import { createAppStore } from '@shop/store/create-app-store';
 import { completeSettings } from '../document/page-settings';
 import { composeDocument } from '../document/render-document';
-import { createRouteMatcher } from '../remotes/create-route-matcher';
+import { getRequestedRoute } from '../remotes/create-route-matcher';
 import { createServerSlots } from '../slots/server-slots';
 import { getSlotKey } from '../slots/slot-host';
 import { getCanonicalPath } from './canonical-path';
@@ -22,8 +22,7 @@ import { renderApp } from './render-app';
  */
 export async function renderPage(request: PageRequest, resources: PageResources): Promise<RenderedPage> {
   const { composition, pathname, search, hostname, settings } = request;
-  const matchRoute = createRouteMatcher(composition);
-  const match = matchRoute(pathname);
+  const match = getRequestedRoute(request);
   const canonical = match ? getCanonicalPath(match.path.pattern, pathname) : pathname;
   if (canonical !== pathname && isInsidePath(canonical)) return { kind: 'redirect', location: canonical + search };
 
@@ -39,7 +38,7 @@ export async function renderPage(request: PageRequest, resources: PageResources)
     if (page.kind !== 'ready') return page;
     const { screen } = page;
     const address = pathname + search;
-    const { head, body } = renderApp({ composition, matchRoute, match, store, screen, slots, address });
+    const { head, body } = renderApp({ composition, match, store, screen, slots, address });
     const owners = slots.listFillers().map(({ owner }) => owner);
     const api = takeLoadedApi(store.getState().api);
     const handedOver: HandedOverPage = { pathname, search, renderedAt: Date.now(), api, addresses };

@@ -1,3 +1,5 @@
+import type { UnknownAction } from '@reduxjs/toolkit';
+import type { AppDispatch } from '@shop/api-client/app-state';
 import type { Composition } from '@shop/remote-contract/composition';
 import type { PageResources, SlotFailure } from '@shop/remote-contract/shell-build';
 import type { LoadSlot } from '@shop/remote-contract/slots';
@@ -75,12 +77,12 @@ export function createServerSlots({ composition, store, loadRemote }: ServerSlot
   };
 
   /** Dispatches like the store, and records the requests. */
-  const dispatch = (action: never) => {
-    const sent: unknown = store.dispatch(action);
+  const dispatch = ((action: UnknownAction) => {
+    const sent = store.dispatch(action);
     const cacheKey = typeof sent === 'object' && sent !== null && 'queryCacheKey' in sent ? sent.queryCacheKey : null;
     if (typeof cacheKey === 'string') queries.add(cacheKey);
     return sent;
-  };
+  }) as AppDispatch;
 
   const load = async (owner: SlotOwner, props: object): Promise<void> => {
     const slot = await loadRemoteSlot(owner, loadRemote(owner.remote.name));

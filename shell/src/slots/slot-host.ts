@@ -102,7 +102,7 @@ export function createSlotHost({
       return result;
     }
     try {
-      await result.slot.load?.({ props: props as never, dispatch: store.dispatch as never });
+      await result.slot.load?.({ props: props as never, dispatch: store.dispatch });
       return result;
     } catch (reason) {
       logFailure(owner, reason);

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { SingleBuildManifest } from '@shop/federation/define-single-build';
-import { evaluateNodeBundle } from '@shop/releases/runtime/evaluate-node-bundle';
+import { evaluateNodeBundle } from '@shop/gateway/rendering/evaluate-node-bundle';
 import type { Composition } from '@shop/remote-contract/composition';
 import type { ShellBuild } from '@shop/remote-contract/shell-build';
 import { composeSingleBuild } from './single-build-composition';

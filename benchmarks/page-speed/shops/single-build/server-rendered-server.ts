@@ -1,11 +1,10 @@
 import { linkedRemotePrefix } from '@shop/federation/define-single-build';
 import { createGateway } from '@shop/gateway/app';
+import { createDataReader } from '@shop/gateway/data/read-data';
 import { createPageCache } from '@shop/gateway/page-cache/page-cache';
-import { createDataCache } from '@shop/gateway/page-rendering/data/data-cache';
-import { createPagePool } from '@shop/gateway/page-rendering/page-pool';
-import { livePageLimits } from '@shop/gateway/page-rendering/renderer-limits';
-import { listWarmUpRequests } from '@shop/gateway/page-rendering/warm-up';
-import { createInProcessRenderer } from '@shop/gateway/rendering/in-process-renderer';
+import { liveLimits } from '@shop/gateway/rendering/renderer-limits';
+import { createRendererPool } from '@shop/gateway/rendering/renderer-pool';
+import { listWarmUpRequests } from '@shop/gateway/rendering/warm-up';
 import { computeIntegrity } from '@shop/releases/release/integrity';
 import { compressTextFiles } from '@shop/releases/release/measure-build';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
@@ -19,7 +18,7 @@ import { readSingleBuild, singleBuildBase } from './read-single-build';
  */
 const { PORT, SINGLE_BUILD = '', STORE_API_URL = '', PUBLIC_API_URL = '', PAGE_RENDERERS = '1' } = process.env;
 
-const { files, composition, code, filename, shell } = await readSingleBuild(SINGLE_BUILD);
+const { files, composition, code, filename } = await readSingleBuild(SINGLE_BUILD);
 const compressed = await compressTextFiles(files);
 
 /** Reads the files of the build by the keys that a release store gives them. Nothing is written. */
@@ -53,32 +52,34 @@ const linkRemote = (name: string) => ({
 
 const onError = (error: unknown) => console.error(error instanceof Error ? error.message : error);
 const settings = { storeApiUrl: STORE_API_URL, publicApiBase: PUBLIC_API_URL, orderAmounts: 'dollar' } as const;
-const pages = createPagePool({
-  readCode: async () => ({
-    name: 'The page renderer of the single build',
-    shell: { code, filename, base: singleBuildBase },
-    remotes: Object.fromEntries(composition.remotes.map(({ name }) => [name, linkRemote(name)])),
-    styleSheets: Object.fromEntries(styleSheets),
-  }),
+const renderer = createRendererPool({
+  code: {
+    name: 'The renderer of the single build',
+    readShell: async () => ({ code, filename, base: singleBuildBase }),
+    readPages: async () => ({
+      remotes: Object.fromEntries(composition.remotes.map(({ name }) => [name, linkRemote(name)])),
+      styleSheets: Object.fromEntries(styleSheets),
+    }),
+  },
   warmUpRequests: listWarmUpRequests(composition, settings),
-  limits: livePageLimits,
-  readData: createDataCache({ settings, onError }),
+  limits: liveLimits,
+  readData: createDataReader({ settings, onError }),
   onError,
 });
-pages.resize(Number(PAGE_RENDERERS));
+renderer.resize(Number(PAGE_RENDERERS));
 
 const gateway = createGateway({
   settings: { ...settings, serviceWorker: 'on' },
   store,
   manifests,
   catalog: { getStoreInfo: async () => null, getProductIds: async () => null },
-  current: () => ({ composition, shell: createInProcessRenderer(shell), pages }),
+  current: () => ({ composition, renderer }),
   pageCache: createPageCache({ maxBytes: 64 * 1024 ** 2 }),
   onFileError: onError,
 });
 
 process.on('SIGTERM', () => {
-  void Promise.all([gateway.close(), pages.close()]).then(() => process.exit(0));
+  void Promise.all([gateway.close(), renderer.close()]).then(() => process.exit(0));
 });
 process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 await gateway.listen({ port: Number(PORT), host: 'localhost' });

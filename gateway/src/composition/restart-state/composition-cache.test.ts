@@ -11,9 +11,10 @@ import { createFakeShellBundle } from '@shop/releases/testing/fake-shell-bundle'
 import { createTestEnvironment, passingGates, testAuthor } from '@shop/releases/testing/test-environment';
 import { waitUntil } from '@shop/testing/wait-until';
 import { createGateway } from '../../app';
-import { createPagePools } from '../../page-rendering/page-pools';
-import { livePageLimits } from '../../page-rendering/renderer-limits';
 import { createUnsignedManifests } from '../../release-files/release-manifests';
+import { liveLimits } from '../../rendering/renderer-limits';
+import { createRendererPools } from '../../rendering/renderer-pools';
+import { createInProcessPools } from '../../testing/in-process-pools';
 import { closedCatalog } from '../../testing/test-gateway';
 import { watchComposition } from '../composition-watcher';
 import { createCompositionCache } from './composition-cache';
@@ -61,19 +62,19 @@ async function openShop() {
     const stateOptions = { dataDir, env: 'production', store: 'here', onError };
     const watermark = await loadHeadWatermark(stateOptions);
     const cache = createCompositionCache(stateOptions);
-    const pools = createPagePools({
-      settings: { orderAmounts: 'rupee' },
-      limits: { ...livePageLimits, firstRenderTimeoutMs: 5000 },
+    const rendering = {
+      settings: { orderAmounts: 'rupee' as const },
+      limits: { ...liveLimits, firstRenderTimeoutMs: 5000 },
       readData: () => Promise.reject(new Error('There is no store API.')),
       onError,
-    });
+    };
     const watcher = await watchComposition({
       environment,
       interval: 5,
       watermark,
       cache,
       onError,
-      ...(rendersPages ? { pageRendering: { pools, liveSize: 1 } } : {}),
+      pools: rendersPages ? createRendererPools(rendering) : createInProcessPools(),
     });
     const { current, canaries, isDegraded, stop } = watcher;
     const app = createGateway({
@@ -139,7 +140,7 @@ describe('restart', () => {
     await close();
     rmSync(shop.releases, { recursive: true });
     const { ask, watcher } = await shop.start({ rendersPages: true });
-    await watcher.current()?.pages?.start();
+    await watcher.current()?.renderer.whenPrepared();
     expect(await ask()).toEqual([200, 'rendered /']);
   });
 

@@ -7,6 +7,7 @@ import { getHeadKey } from '@shop/releases/state/head';
 import { createFileSystemStore } from '@shop/releases/store/file-system-store';
 import { writeFakeBuild } from '@shop/releases/testing/fake-build';
 import { createTestEnvironment, passingGates, testAuthor } from '@shop/releases/testing/test-environment';
+import { createInProcessPools } from '../../testing/in-process-pools';
 import { watchComposition } from '../composition-watcher';
 import { loadHeadWatermark } from './head-watermark';
 
@@ -39,6 +40,7 @@ async function openShop() {
     });
     const watcher = await watchComposition({
       environment,
+      pools: createInProcessPools(),
       interval: 60_000,
       watermark,
       onError: (error) => errors.push(error instanceof Error ? error.message : String(error)),

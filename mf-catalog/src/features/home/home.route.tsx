@@ -1,16 +1,14 @@
-import type { AppDispatch } from '@shop/api-client/app-state';
 import type { RemoteScreen } from '@shop/remote-contract/remote-module';
 import { loadStoreInfo } from '@shop/store-info/use-store-info';
 import { catalogApi } from '../../api/catalog.endpoints';
 import { getFeaturedCategory } from './featured-category';
 import { HomeScreen } from './home.screen';
 
-/** The home page has no URL parameters. It has no prefetch, because its requests depend on store information. */
+/** The home page has no URL parameters. */
 export const screen: RemoteScreen = {
   Screen: HomeScreen,
-  load: async (intent) => {
-    const dispatch = intent.dispatch as AppDispatch;
-    const slot = intent.loadSlot?.('home.section', {});
+  load: async ({ dispatch, loadSlot }) => {
+    const slot = loadSlot?.('home.section', {});
     const category = getFeaturedCategory(await loadStoreInfo(dispatch));
     await dispatch(catalogApi.endpoints.catalogFeatured.initiate(category, { subscribe: false }));
     await slot;

@@ -1,5 +1,4 @@
 import { isNotFound } from '@shop/api-client/api-error';
-import type { AppDispatch } from '@shop/api-client/app-state';
 import type { RemoteScreen } from '@shop/remote-contract/remote-module';
 import { useParams } from '@shop/router/router';
 import { catalogApi } from '../../api/catalog.endpoints';
@@ -15,7 +14,7 @@ const load: NonNullable<RemoteScreen['load']> = async ({ params, dispatch, loadS
   if (!id) return { status: 404 };
   const request = catalogApi.endpoints.catalogProduct.initiate(id, { subscribe: false });
   const slot = loadSlot?.('product.below', { productId: id });
-  const { data, error } = await (dispatch as AppDispatch)(request);
+  const { data, error } = await dispatch(request);
   await slot;
   if (data === null || isNotFound(error)) return { status: 404 };
 };
@@ -23,5 +22,4 @@ const load: NonNullable<RemoteScreen['load']> = async ({ params, dispatch, loadS
 export const screen: RemoteScreen = {
   Screen: ProductDetailRoute,
   load,
-  prefetch: (intent) => void load(intent),
 };

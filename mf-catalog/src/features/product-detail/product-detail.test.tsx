@@ -198,12 +198,12 @@ describe('what is shown', () => {
   });
 });
 
-it('prefetches the request of the screen', async () => {
+it('loads the request of the screen for a hovered link', async () => {
   answer('GET', '/products/a/b', { body: aProduct({ id: 'a/b' }) });
   const { store } = open('/elsewhere');
   const { screen: remoteScreen } = await routes.product();
-  const dispatch = store.dispatch as never;
-  remoteScreen.prefetch?.({ params: { id: 'a/b' }, search: new URLSearchParams(), dispatch });
-  remoteScreen.prefetch?.({ params: {}, search: new URLSearchParams(), dispatch });
+  const { dispatch } = store;
+  void remoteScreen.load?.({ params: { id: 'a/b' }, search: new URLSearchParams(), dispatch });
+  void remoteScreen.load?.({ params: {}, search: new URLSearchParams(), dispatch });
   await waitFor(() => expect(calls().map(({ path }) => path)).toEqual(['/products/a/b']));
 });

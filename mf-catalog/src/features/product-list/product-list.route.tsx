@@ -1,4 +1,3 @@
-import type { AppDispatch } from '@shop/api-client/app-state';
 import type { RemoteScreen } from '@shop/remote-contract/remote-module';
 import { useSearchParams } from '@shop/router/router';
 import { catalogApi } from '../../api/catalog.endpoints';
@@ -18,9 +17,8 @@ function ProductListRoute() {
   return <ProductListScreen key={address.category} address={address} />;
 }
 
-const load: NonNullable<RemoteScreen['load']> = async (intent) => {
-  const dispatch = intent.dispatch as AppDispatch;
-  const address = parseProductListAddress(intent.search);
+const load: NonNullable<RemoteScreen['load']> = async ({ search, dispatch }) => {
+  const address = parseProductListAddress(search);
   const { category, parentCategory, page } = address;
   const { catalogProducts, catalogSubCategories } = catalogApi.endpoints;
   const once = { subscribe: false };
@@ -41,5 +39,4 @@ const load: NonNullable<RemoteScreen['load']> = async (intent) => {
 export const screen: RemoteScreen = {
   Screen: ProductListRoute,
   load,
-  prefetch: (intent) => void load(intent),
 };

@@ -224,12 +224,13 @@ describe('grid view', () => {
   });
 });
 
-it('prefetches the requests of the screen', async () => {
+it('loads the requests of the screen for a hovered link', async () => {
   const { store } = renderRoutes({ paths, routes, at: '/elsewhere' });
   const { screen: remoteScreen } = await routes.products();
   const search = new URLSearchParams('category=men&parentCategory=Kurtas&page=2');
-  remoteScreen.prefetch?.({ params: {}, search, dispatch: store.dispatch as never });
-  remoteScreen.prefetch?.({ params: {}, search: new URLSearchParams(), dispatch: store.dispatch as never });
+  const { dispatch } = store;
+  void remoteScreen.load?.({ params: {}, search, dispatch });
+  void remoteScreen.load?.({ params: {}, search: new URLSearchParams(), dispatch });
   await waitFor(() => expect(calls()).toHaveLength(3));
   const queries = calls().map(({ query }) => query);
   expect(queries).toContainEqual({

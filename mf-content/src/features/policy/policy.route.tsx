@@ -1,4 +1,3 @@
-import type { AppDispatch } from '@shop/api-client/app-state';
 import type { RemoteScreen } from '@shop/remote-contract/remote-module';
 import { urls } from '@shop/remote-contract/urls';
 import { Navigate, useParams } from '@shop/router/router';
@@ -20,10 +19,9 @@ function PolicyRoute() {
   );
 }
 
-const load: NonNullable<RemoteScreen['load']> = async (intent) => {
-  const slug = intent.params.policyType;
+const load: NonNullable<RemoteScreen['load']> = async ({ params, dispatch }) => {
+  const slug = params.policyType;
   if (!isPolicySlug(slug)) return;
-  const dispatch = intent.dispatch as AppDispatch;
   const hasStoreInfo = (await loadStoreInfo(dispatch)) !== undefined;
   await dispatch(contentApi.endpoints.contentPolicy.initiate({ slug, hasStoreInfo }, { subscribe: false }));
 };
@@ -31,5 +29,4 @@ const load: NonNullable<RemoteScreen['load']> = async (intent) => {
 export const screen: RemoteScreen = {
   Screen: PolicyRoute,
   load,
-  prefetch: (intent) => void load(intent),
 };

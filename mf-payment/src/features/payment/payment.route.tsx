@@ -21,6 +21,7 @@ function PaymentRoute() {
 
 export const screen: RemoteScreen = {
   Screen: PaymentRoute,
-  prefetch: ({ dispatch }) =>
-    void dispatch(paymentApi.endpoints.paymentFields.initiate(undefined, { subscribe: false }) as never),
+  load: async ({ dispatch }) => {
+    await dispatch(paymentApi.endpoints.paymentFields.initiate(undefined, { subscribe: false }));
+  },
 };

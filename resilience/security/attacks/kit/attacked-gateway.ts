@@ -3,7 +3,7 @@ import { createCanaryAllowlist } from '@shop/gateway/canary/canary-allowlist';
 import { watchComposition } from '@shop/gateway/composition/composition-watcher';
 import { createPreviews } from '@shop/gateway/previews/previews';
 import { createTelemetryRecorder } from '@shop/gateway/telemetry/telemetry-recorder';
-import { createInProcessRenderers } from '@shop/gateway/testing/in-process-renderers';
+import { createInProcessPools } from '@shop/gateway/testing/in-process-pools';
 import { closedCatalog, createTestManifests } from '@shop/gateway/testing/test-gateway';
 import type { Environment } from '@shop/releases/state/environment';
 import type { LightMyRequestResponse } from 'fastify';
@@ -27,13 +27,12 @@ export async function startAttackedGateway(environment: Environment, seenSeq = 0
   const onError = (error: unknown) => void errors.push(error instanceof Error ? error.message : String(error));
   const manifests = createTestManifests(environment, onError);
   const watermark = { seq: seenSeq, file: 'watermark', raise: async () => {} };
-  const renderers = createInProcessRenderers();
   const watcher = await watchComposition({
     environment,
     interval: 60_000,
     manifests,
     onError,
-    renderers,
+    pools: createInProcessPools(),
     ...(seenSeq > 0 ? { watermark } : {}),
   });
   const { current, canaries, isDegraded } = watcher;
@@ -46,7 +45,7 @@ export async function startAttackedGateway(environment: Environment, seenSeq = 0
     current,
     canaries,
     isDegraded,
-    previews: createPreviews(environment, onError, createInProcessRenderers()),
+    previews: createPreviews(environment, createInProcessPools(), onError),
     allowlist: createCanaryAllowlist({ environment, onError }),
     onFileError: onError,
   });

@@ -1,0 +1,45 @@
+import type { Composition } from '@shop/remote-contract/composition';
+import { matchRemoteRoute, type RemoteRouteMatch } from '@shop/remote-contract/match-remote-route';
+
+/** The page that an address names in a composition. */
+export interface FoundPage {
+  /** Undefined when no remote owns the address. */
+  match: RemoteRouteMatch | undefined;
+  /**
+   * The query, reduced to the parameters that the owner of the path declares, sorted by name. Other parameters, such as
+   * `utm_source`, change no page. Null when the owner declares nothing, or when the query is too long or repeats a parameter: the
+   * server then renders no content for the address.
+   */
+  search: string | null;
+}
+
+/** Characters of a query, and of one value, up to which the server renders for it. Longer ones are no addresses of the shop. */
+const maxQueryLength = 1024;
+const maxValueLength = 200;
+
+/**
+ * Finds the page of an address. A request is matched here, and nowhere else on the server.
+ *
+ * @param pathname Path of the address, as a browser normalizes it.
+ * @param search Query of the address with its `?`; empty without a query.
+ * @example findPage(composition, '/products', '?utm_source=x&page=2&category=cookware').search // '?category=cookware&page=2'
+ */
+export function findPage(composition: Composition, pathname: string, search: string): FoundPage {
+  const match = matchRemoteRoute(composition, pathname);
+  return { match, search: reduceQuery(match?.path.query, search) };
+}
+
+function reduceQuery(names: readonly string[] | undefined, search: string): string | null {
+  if (search.length <= 1) return '';
+  if (!names || search.length > maxQueryLength) return null;
+  const query = new URLSearchParams(search);
+  const kept: [string, string][] = [];
+  for (const name of names) {
+    const [value, ...others] = query.getAll(name);
+    if (value === undefined) continue;
+    if (others.length > 0 || value.length > maxValueLength) return null;
+    kept.push([name, value]);
+  }
+  kept.sort(([a], [b]) => (a < b ? -1 : 1));
+  return kept.length === 0 ? '' : `?${new URLSearchParams(kept)}`;
+}

@@ -1,0 +1,162 @@
+import type { Composition } from '@shop/remote-contract/composition';
+import type { PageRequest, RenderedDocument, SlotFailure } from '@shop/remote-contract/shell-build';
+import type { TelemetryTag } from '@shop/remote-contract/telemetry';
+import { inSpan } from '@shop/server-runtime/request-scope';
+import { createContentSecurityPolicy, documentHeaders } from '../http/security-headers';
+import type { Site } from '../http/site';
+import type { GatewayLoad } from '../overload/load-level';
+import { OverloadedError } from '../overload/send-busy-response';
+import type { PageContent } from '../page-cache/cached-page';
+import { notRendered, type PageResult } from '../rendering/page-result';
+import { insertBanner } from './banner';
+import type { DocumentOptions } from './document-options';
+import type { FoundPage } from './find-page';
+import type { Selection } from './select-composition';
+
+/** A page that a visitor requests. */
+export interface RequestedPage extends Site, FoundPage {
+  selection: Selection;
+  /** Name of the app that shows the page. */
+  app: string;
+  pathname: string;
+  /** What the document tells its page for telemetry. Absent where nothing is recorded. */
+  tag?: TelemetryTag | undefined;
+}
+
+/** Receives whether the composition failed to render a page. Null: the response says nothing about that. */
+export type RecordRender = (isFailure: boolean | null, failedFillers?: readonly string[]) => void;
+
+/**
+ * Renders a page with its content. When that fails, renders the document without content, and the browser renders the page.
+ *
+ * @throws {OverloadedError} When the gateway has too much work to render a page.
+ * @throws {RenderFailedError} When the shell fails to render the document too.
+ * @throws {RendererUnavailableError} When no process renders now.
+ */
+export type RenderPage = (page: RequestedPage, record: RecordRender) => Promise<PageContent>;
+
+type RenderOptions = Pick<DocumentOptions, 'settings' | 'getLoad' | 'metrics' | 'firstScript'>;
+
+const noLoad: GatewayLoad = { isBusy: false, isOverloaded: false, isFull: false };
+
+/** Creates the function that renders the pages of a gateway, measures them, and records failures of their composition. */
+export function createRenderPage(options: RenderOptions): RenderPage {
+  const { settings, getLoad = () => noLoad, metrics } = options;
+
+  const tryToRender = async (page: RequestedPage, request: PageRequest, load: GatewayLoad): Promise<PageResult> => {
+    const { renderer, isClientRendered } = page.selection.composition;
+    if (isClientRendered || page.search === null) return notRendered('unsupported', 'browsers render this page');
+    // This counts as no failure of the composition.
+    if (load.isBusy) return notRendered('gateway', 'the gateway is busy');
+    return renderer.renderPage(request);
+  };
+
+  const createResponse = async (
+    page: RequestedPage,
+    request: PageRequest,
+    result: PageResult,
+  ): Promise<PageResponse> => {
+    switch (result.kind) {
+      case 'redirect':
+        return { status: 301, html: '', headers: { location: result.location } };
+      case 'page':
+        return createDocumentResponse(result.document, page, settings);
+      case 'not-rendered': {
+        const { search: _, ...documentRequest } = request;
+        const document = await page.selection.composition.renderer.renderDocument(documentRequest);
+        return createDocumentResponse(document, page, settings);
+      }
+    }
+  };
+
+  return async (page, record) => {
+    const load = getLoad();
+    if (load.isOverloaded) throw new OverloadedError();
+    const { app, search, selection } = page;
+    const request = createPageRequest(page, options);
+    const startedAt = performance.now();
+    try {
+      return await inSpan('render', { attributes: { 'shop.app': app } }, async () => {
+        const result = await tryToRender(page, request, load);
+        const response = await createResponse(page, request, result);
+        const cause = result.kind === 'not-rendered' ? result.cause : null;
+        metrics?.recordRender(app, cause, (performance.now() - startedAt) / 1000);
+        const failures = result.kind === 'page' ? result.slotFailures : [];
+        const failedFillers = findReleases(selection.composition.composition, failures);
+        const isFailure = cause === 'composition' || failedFillers.length > 0;
+        // Missing data and a busy gateway say nothing about the composition.
+        const isRenderFailure = isFailure || cause === null ? isFailure : null;
+        record(isRenderFailure, failedFillers);
+        const isFallback = cause !== null && cause !== 'unsupported';
+        const isClientRendered = cause !== null;
+        return { ...response, hasQuery: search !== '', isFallback, isClientRendered, isRenderFailure, failedFillers };
+      });
+    } catch (error) {
+      record(true);
+      throw error;
+    }
+  };
+}
+
+type PageResponse = Pick<PageContent, 'status' | 'html' | 'headers'>;
+
+function createDocumentResponse(
+  document: RenderedDocument,
+  { selection: { composition, override, preview } }: RequestedPage,
+  { paymentOrigins, imageOrigins }: DocumentOptions['settings'],
+): PageResponse {
+  const env = override?.env ?? composition.composition.env;
+  const robots = getRobotsTag(preview !== null || override !== null || document.isPrivate === true, env);
+  const policyOptions = { isDevelopment: env === 'development', overrideOrigin: override?.origin };
+  return {
+    status: document.status,
+    html: override ? insertBanner(document.html, override.banner) : document.html,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': createContentSecurityPolicy(document, {
+        ...policyOptions,
+        paymentOrigins,
+        imageOrigins,
+      }),
+      ...documentHeaders,
+      ...(robots && { 'x-robots-tag': robots }),
+    },
+  };
+}
+
+function createPageRequest(
+  { selection: { composition, preview }, match, pathname, search, hostname, publicUrl, tag }: RequestedPage,
+  { settings, firstScript }: RenderOptions,
+): PageRequest {
+  return {
+    composition: composition.composition,
+    pathname,
+    search: search ?? '',
+    route: match ? { remote: match.remote.name, path: match.path.id, params: match.params } : null,
+    hostname,
+    ...(firstScript && { firstScript }),
+    ...(preview && { preview: { expiresAt: preview.expiresAt } }),
+    ...(tag && { health: tag }),
+    settings: {
+      orderAmounts: settings.orderAmounts,
+      publicUrl,
+      ...(settings.publicApiBase && { apiBase: settings.publicApiBase }),
+    },
+  };
+}
+
+/** Finds the releases of fillers: `mf-reviews/1.0.0-4f3a…`. The names come from the code of the composition, so unknown ones are left out. */
+const findReleases = ({ remotes }: Composition, failures: readonly SlotFailure[]): string[] =>
+  failures.flatMap(({ app, version }) => {
+    const remote = remotes.find((candidate) => candidate.name === app && candidate.version === version);
+    return remote ? [`${app}/${version}-${remote.digest}`] : [];
+  });
+
+/**
+ * Returns the value of `X-Robots-Tag`. `noindex` marks a page that belongs to one shopper; the service worker does not cache such
+ * a page either. Search engines ignore every page of an environment other than production.
+ */
+function getRobotsTag(isPrivate: boolean, env: string): 'noindex' | 'none' | undefined {
+  if (isPrivate) return 'noindex';
+  return env === 'production' ? undefined : 'none';
+}

@@ -1,0 +1,85 @@
+import { computeIntegrity, hasPublishedBytes } from '@shop/releases/release/integrity';
+import { getReleasePrefix, type Release } from '@shop/releases/release/release';
+import type { ResolvedComposition } from '@shop/releases/state/resolve-composition';
+import type { ReleaseStore } from '@shop/releases/store/release-store';
+import type { Composition, PreloadFile } from '@shop/remote-contract/composition';
+
+/** The verified code of a release's Node bundle. */
+export interface NodeBundle {
+  code: string;
+  /** Key of the bundle in the release store, for stack traces. */
+  filename: string;
+  /** URL prefix under which the release's browser files are served. */
+  base: string;
+}
+
+/** What pages are rendered with besides the shell. */
+export interface PageCode {
+  /** Node bundles of the remotes by app name. */
+  remotes: Readonly<Record<string, NodeBundle>>;
+  /** Texts of the style sheets by their URL. */
+  styleSheets: Readonly<Record<string, string>>;
+}
+
+/** Reads the verified code of a composition. Both functions reject when a file is missing or has another hash than its release lists. */
+export interface CompositionCode {
+  /** Subject of error messages. */
+  name: string;
+  readShell: () => Promise<NodeBundle>;
+  readPages: () => Promise<PageCode>;
+}
+
+/** Describes the code of a composition in the release store. */
+export function createCompositionCode(store: ReleaseStore, resolved: ResolvedComposition): CompositionCode {
+  const { composition, shellRelease, remoteReleases } = resolved;
+  return {
+    name: `The renderer of composition ${composition.seq}`,
+    readShell: () => readNodeBundle(store, shellRelease),
+    readPages: async () => {
+      const [remotes, styleSheets] = await Promise.all([
+        Promise.all(
+          remoteReleases.map(async (release) => [release.app, await readNodeBundle(store, release)] as const),
+        ),
+        Promise.all(
+          listStyleSheets(composition).map(async (file) => [file.url, await readStyleSheet(store, file)] as const),
+        ),
+      ]);
+      return { remotes: Object.fromEntries(remotes), styleSheets: Object.fromEntries(styleSheets) };
+    },
+  };
+}
+
+/** Lists the keys in the release store of everything that `readPages` reads. */
+export const listPageFiles = ({ composition, remoteReleases }: ResolvedComposition): string[] => [
+  ...remoteReleases.map(getBundleKey),
+  ...listStyleSheets(composition).map(({ url }) => toKey(url)),
+];
+
+/** Returns the key of a release's Node bundle in the release store. */
+export const getBundleKey = (release: Release): string => getReleasePrefix(release) + release.server;
+
+async function readNodeBundle(store: ReleaseStore, release: Release): Promise<NodeBundle> {
+  const key = getBundleKey(release);
+  const stored = await store.get(key);
+  if (!stored) throw new Error(`${key} is missing from the release store`);
+  if (!hasPublishedBytes(stored.bytes, release.files[release.server])) {
+    throw new Error(`${key} has other bytes than its release says`);
+  }
+  return { code: Buffer.from(stored.bytes).toString(), filename: key, base: `/${getReleasePrefix(release)}` };
+}
+
+/** Lists the style sheets of a composition, each once. */
+function listStyleSheets({ shell, remotes }: Composition): PreloadFile[] {
+  const parts = remotes.flatMap(({ paths, slots = [] }) => [...paths, ...slots]);
+  const ofParts = parts.flatMap(({ styles = [] }) => styles);
+  return [...new Map([...(shell.styles ?? []), ...ofParts].map((file) => [file.url, file])).values()];
+}
+
+const toKey = (url: string) => url.replace(/^\//, '');
+
+async function readStyleSheet(store: ReleaseStore, { url, integrity }: PreloadFile): Promise<string> {
+  const stored = await store.get(toKey(url));
+  if (!stored) throw new Error(`${url} is missing from the release store`);
+  if (computeIntegrity(stored.bytes) !== integrity) throw new Error(`${url} has other bytes than its release says`);
+  return Buffer.from(stored.bytes).toString();
+}

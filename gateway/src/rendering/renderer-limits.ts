@@ -1,0 +1,49 @@
+import type { ProcessLimits } from './renderer-process';
+
+/** Limits of a renderer in milliseconds, besides those of its process. */
+export interface RendererLimits extends ProcessLimits {
+  /** Until one bundle is evaluated. */
+  startTimeoutMs: number;
+  /** Of a document without content. */
+  documentTimeoutMs: number;
+  /** Of one render of a page, and of the first pages of a process: they run code that has not been compiled yet. */
+  renderTimeoutMs: number;
+  firstRenderTimeoutMs: number;
+  /** That a page waits for its data in all. */
+  dataTimeoutMs: number;
+  /** Until a process that does not answer is killed, although it waits for a processor. */
+  stuckTimeoutMs: number;
+  /** Until a new process is ready although it has not rendered all pages of the warm-up. */
+  warmUpMs: number;
+  /** Without a call until the process ends. It starts again with the next call. Without it the process always runs. */
+  idleTimeoutMs?: number;
+}
+
+const times = {
+  renderTimeoutMs: 200,
+  firstRenderTimeoutMs: 600,
+  dataTimeoutMs: 300,
+  stuckTimeoutMs: 5000,
+  warmUpMs: 500,
+};
+
+/** Live compositions and canaries. nginx waits five seconds for a document. */
+export const liveLimits: RendererLimits = {
+  ...times,
+  maxHeapMb: 256,
+  maxMemoryMb: 512,
+  niceness: 0,
+  startTimeoutMs: 10_000,
+  documentTimeoutMs: 1000,
+};
+
+/** Previews, which a key for previews alone can choose. Live renderers have a higher priority. */
+export const previewLimits: RendererLimits = {
+  ...times,
+  maxHeapMb: 192,
+  maxMemoryMb: 320,
+  niceness: 10,
+  startTimeoutMs: 3000,
+  documentTimeoutMs: 1000,
+  idleTimeoutMs: 60_000,
+};

@@ -1,0 +1,138 @@
+import { execFileSync } from 'node:child_process';
+import { createFakeShellBundle } from '@shop/releases/testing/fake-shell-bundle';
+import { waitUntil } from '@shop/testing/wait-until';
+import { notRendered } from './page-result';
+import { liveLimits } from './renderer-limits';
+import { createRendererPool, type RendererPool, type RendererPoolOptions } from './renderer-pool';
+
+let pool: RendererPool | undefined;
+afterEach(() => pool?.close());
+
+const bundle = (code: string) => ({ code, filename: 'server.cjs', base: '/r/app/1/' });
+const shell = createFakeShellBundle({
+  html: ({ pathname }) => `document ${pathname}`,
+  renderPage: async ({ pathname }, { loadRemote }) =>
+    (loadRemote(`mf-${pathname.slice(1)}`) as unknown as { render: () => never }).render(),
+});
+const page = (html: string) =>
+  `({ kind: 'page', document: { status: 200, html: ${html}, inlineScripts: [], apiOrigin: 'http://localhost:8044' } })`;
+
+/** Opens a pool of a shell and remotes that each render the page at their name. */
+function openPool(remotes: Record<string, string>, options: Partial<RendererPoolOptions> = {}) {
+  const errors: string[] = [];
+  const bundles = Object.entries(remotes).map(([name, code]) => [`mf-${name}`, bundle(code)] as const);
+  pool = createRendererPool({
+    code: {
+      name: 'the renderer',
+      readShell: async () => bundle(shell),
+      readPages: async () => ({ remotes: Object.fromEntries(bundles), styleSheets: {} }),
+    },
+    warmUpRequests: [],
+    limits: { ...liveLimits, firstRenderTimeoutMs: 1500, startTimeoutMs: 3000 },
+    readData: () => Promise.reject(new Error('no data')),
+    onError: ({ message }) => errors.push(message),
+    ...options,
+  });
+  return { pool, errors };
+}
+
+const composition = { seq: 1, env: 'production', shell: {} as never, remotes: [] };
+const settings = { orderAmounts: 'rupee' as const, publicUrl: 'http://localhost' };
+const request = (name: string) => ({
+  ...{ composition, pathname: `/${name}`, search: '', hostname: 'localhost', settings },
+  route: { remote: `mf-${name}`, path: 'home', params: {} },
+});
+const renderText = async (name: string) => {
+  const result = await pool?.renderPage(request(name));
+  return result?.kind === 'page' ? result.document.html : result;
+};
+const countProcesses = () =>
+  execFileSync('ps', ['-o', 'args=', '--ppid', String(process.pid)], { encoding: 'utf8' })
+    .split('\n')
+    .filter((line) => line.includes('renderer-process.mjs')).length;
+
+const good = `exports.render = () => ${page("'good'")};`;
+
+test.each([
+  ['throws', 'throw new Error("broken import")', 'broken import'],
+  ['ends the process', 'process.exit(3)', 'its process ended with 3'],
+  ['never ends', 'for (;;);', 'did not answer within'],
+])('a remote whose evaluation %s fails its own pages only', async (_how, code, reason) => {
+  const { pool, errors } = openPool({ bad: code, good });
+  await pool.start();
+  await pool.whenPrepared();
+  expect(await renderText('good')).toBe('good');
+  expect(await renderText('bad')).toMatchObject({ kind: 'not-rendered', cause: 'composition' });
+  expect((await pool.renderDocument(request('bad'))).html).toBe('document /bad');
+  expect(errors).toContainEqual(expect.stringMatching(`mf-bad cannot be evaluated: .*${reason}`));
+});
+
+test('an app whose pages keep failing is rendered by browsers, and the pages of the others go on', async () => {
+  const { pool, errors } = openPool({ bad: 'exports.render = () => { throw new Error("broken"); };', good });
+  await pool.start();
+  await pool.whenPrepared();
+  for (let count = 0; count < 5; count++) {
+    expect(await renderText('bad')).toEqual(notRendered('composition', 'broken'));
+  }
+  expect(await renderText('bad')).toEqual(notRendered('composition', 'its pages have failed repeatedly'));
+  expect(await renderText('good')).toBe('good');
+  expect(errors).toEqual([expect.stringContaining('pages of mf-bad are rendered by browsers for a while')]);
+});
+
+test('documents come before the pages that wait for the same process', async () => {
+  const slow = `exports.render = () => { const end = Date.now() + 100; while (Date.now() < end); return ${page("'slow'")}; };`;
+  const { pool } = openPool({ slow });
+  await pool.start();
+  await pool.whenPrepared();
+  const order: string[] = [];
+  const pages = ['first', 'second'].map((name) => renderText('slow').then(() => order.push(`${name} page`)));
+  // The first page is with the process, and the second one waits.
+  await new Promise((resolve) => setImmediate(resolve));
+  await Promise.all([...pages, pool.renderDocument(request('slow')).then(() => order.push('document'))]);
+  expect(order).toEqual(['first page', 'document', 'second page']);
+});
+
+test('a pool on demand starts its process with the first page and ends it without calls', async () => {
+  const before = countProcesses();
+  const { pool } = openPool({ good });
+  pool.resize(1, 300);
+  expect(countProcesses()).toBe(before);
+  expect(await renderText('good')).toBe('good');
+  expect(countProcesses()).toBe(before + 1);
+  await waitUntil(() => countProcesses() === before, { message: 'the process has ended' });
+  expect(await renderText('good')).toBe('good');
+});
+
+test('reads the code of pages again until it can be read, and renders documents meanwhile', async () => {
+  let reads = 0;
+  const readPages = async () => {
+    if (++reads < 3) throw new Error('the store is down');
+    return { remotes: { 'mf-good': bundle(good) }, styleSheets: {} };
+  };
+  const code = { name: 'the renderer', readShell: async () => bundle(shell), readPages };
+  const { pool, errors } = openPool({}, { code, retryReadAfterMs: 20 });
+  await pool.start();
+  expect((await pool.renderDocument(request('good'))).html).toBe('document /good');
+  await pool.whenPrepared();
+  expect(await renderText('good')).toBe('good');
+  expect(errors).toEqual(['the store is down']);
+});
+
+test('a pool whose shell cannot be read in time does not start', async () => {
+  const never = () => new Promise<never>(() => {});
+  const { pool } = openPool({}, { code: { name: 'x', readShell: never, readPages: never }, readTimeoutMs: 20 });
+  await expect(pool.start()).rejects.toThrow('no response within 20 ms');
+  expect(await pool.renderPage(request('good'))).toEqual(notRendered('composition', 'no response within 20 ms'));
+});
+
+test('a closed pool rejects its callers and leaves no process behind', async () => {
+  const before = countProcesses();
+  const { pool } = openPool({ endless: 'exports.render = () => { for (;;); };' });
+  await pool.start();
+  await pool.whenPrepared();
+  const rendering = pool.renderPage(request('endless'));
+  await pool.close();
+  expect(await rendering).toMatchObject({ kind: 'not-rendered', cause: 'gateway' });
+  await expect(pool.renderDocument(request('endless'))).rejects.toThrow('has been closed');
+  expect(countProcesses()).toBe(before);
+});

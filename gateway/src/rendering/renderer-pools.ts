@@ -1,0 +1,115 @@
+import { getReleasePrefix, type Release } from '@shop/releases/release/release';
+import type { ResolvedComposition } from '@shop/releases/state/resolve-composition';
+import type { ReleaseStore } from '@shop/releases/store/release-store';
+import type { ReadData } from '../data/read-data';
+import { createCompositionCode } from './composition-code';
+import type { RendererLimits } from './renderer-limits';
+import { createRendererPool, type RendererPool } from './renderer-pool';
+import { listWarmUpRequests, type PageSettings } from './warm-up';
+
+export interface RendererPoolsOptions {
+  settings: PageSettings;
+  limits: RendererLimits;
+  readData: ReadData;
+  /** Processes of the live composition. Default: 1. */
+  liveSize?: number;
+  /** Receives each failure. */
+  onError: (error: Error) => void;
+  /** Is called after each failure of a process. */
+  onProcessFailure?: () => void;
+}
+
+/** Number of processes that render pages. */
+export interface PoolProcesses {
+  ready: number;
+  starting: number;
+}
+
+/** The pools of the compositions that a gateway serves. */
+export interface ServedPools {
+  live: RendererPool | undefined;
+  /** Compositions of one canary each. */
+  canaries: readonly RendererPool[];
+  /** Compositions of two canaries. */
+  pairs: readonly RendererPool[];
+}
+
+/** Opens the pools of compositions. Compositions of the same releases share one pool. */
+export interface RendererPools {
+  /**
+   * Finds or creates the pool of a composition. A new pool has no process.
+   *
+   * @param scope Compositions of other scopes do not share the pool.
+   */
+  open: (store: ReleaseStore, resolved: ResolvedComposition, scope?: string) => RendererPool;
+  /**
+   * Gives each pool its processes: the live composition has all and each canary one. A pair of canaries has one that starts with
+   * its first page. The last retired composition keeps one process, so that a rollback is rendered at once. Other pools end.
+   */
+  setServed: (served: ServedPools) => void;
+  /** Ends a pool, unless it is served. */
+  remove: (pool: RendererPool) => Promise<void>;
+  /** Counts the processes of all pools. */
+  countProcesses: () => PoolProcesses;
+  close: () => Promise<void>;
+}
+
+/** Milliseconds in which requests that have chosen a composition get their pages. */
+const drainMs = 5000;
+/** Milliseconds without a page after which the process of a pair of canaries ends. */
+const pairIdleMs = 5 * 60_000;
+
+const getKey = (releases: readonly Release[]) => releases.map(getReleasePrefix).sort().join(' ');
+
+export function createRendererPools({ settings, liveSize = 1, ...options }: RendererPoolsOptions): RendererPools {
+  const pools = new Map<string, RendererPool>();
+  let lastServed: readonly RendererPool[] = [];
+  let retired: RendererPool | undefined;
+
+  const remove = async (pool: RendererPool) => {
+    if (lastServed.includes(pool) || pool === retired) return;
+    for (const [key, opened] of pools) if (opened === pool) pools.delete(key);
+    await pool.close();
+  };
+
+  return {
+    open: (store, resolved, scope = '') => {
+      const key = scope + getKey([resolved.shellRelease, ...resolved.remoteReleases]);
+      const known = pools.get(key);
+      if (known) return known;
+      const pool = createRendererPool({
+        ...options,
+        code: createCompositionCode(store, resolved),
+        warmUpRequests: listWarmUpRequests(resolved.composition, settings),
+      });
+      pools.set(key, pool);
+      return pool;
+    },
+    setServed: ({ live, canaries, pairs }) => {
+      const served = [...new Set([...(live ? [live] : []), ...canaries, ...pairs])];
+      for (const pool of served) {
+        if (pool === live) pool.resize(liveSize);
+        else if (canaries.includes(pool)) pool.resize(1);
+        else pool.resize(1, pairIdleMs);
+      }
+      const unused = [...lastServed, retired].filter((pool) => pool !== undefined && !served.includes(pool));
+      lastServed = served;
+      retired = unused[0];
+      retired?.resize(1);
+      for (const pool of unused) {
+        // A rollback may need the pool again in the meantime.
+        if (pool && pool !== retired) setTimeout(() => void remove(pool), drainMs).unref();
+      }
+    },
+    remove,
+    countProcesses: () =>
+      [...pools.values()].reduce(
+        (sum, { processes: { ready, starting } }) => ({ ready: sum.ready + ready, starting: sum.starting + starting }),
+        { ready: 0, starting: 0 },
+      ),
+    close: async () => {
+      await Promise.all([...pools.values()].map((pool) => pool.close()));
+      pools.clear();
+    },
+  };
+}

@@ -1,0 +1,330 @@
+import type { Composition } from '@shop/remote-contract/composition';
+import { withTimeout } from '../http/with-timeout';
+import type { CompositionCode } from './composition-code';
+import type { RendererLimits } from './renderer-limits';
+import { type EvaluatedShell, parseRendererMessage, parseShell, type RendererMessage } from './renderer-messages';
+import { type RendererProcess, spawnRendererProcess } from './renderer-process';
+
+/** The code of a composition failed at a call. Another process of the same composition would fail too. */
+export class RenderFailedError extends Error {
+  override name = 'RenderFailedError';
+}
+
+/** The call ended its process. */
+export class ProcessFailedError extends RenderFailedError {
+  override name = 'ProcessFailedError';
+}
+
+/** No process answers now. A later call, or another gateway, may succeed. */
+export class RendererUnavailableError extends Error {
+  override name = 'RendererUnavailableError';
+}
+
+export interface CallOptions {
+  timeoutMs: number;
+  /** True: the caller waits on while the process waits for a processor. False: it is rejected after the time limit. */
+  isPatient?: boolean;
+  /** Composition of the call. The process gets it once. */
+  composition?: Composition;
+}
+
+export interface RendererOptions {
+  code: Pick<CompositionCode, 'name' | 'readShell'>;
+  limits: RendererLimits;
+  /** Returns the milliseconds without a call until the process ends. Undefined: it always runs. */
+  getIdleTimeoutMs: () => number | undefined;
+  /**
+   * Prepares a process whose shell is evaluated for pages. The renderer answers documents meanwhile.
+   *
+   * @throws When the process ends.
+   */
+  prepare: (renderer: Renderer) => Promise<void>;
+  /** Is called when the renderer can take a call. */
+  onFree: () => void;
+  /** Receives each failure. */
+  onError: (error: Error) => void;
+  /** Is called after each failure of the process. */
+  onProcessFailure?: (() => void) | undefined;
+}
+
+/** One process of a composition, which answers one call at a time. A process that fails is started again. */
+export interface Renderer {
+  /** The shell of the process; null while it is not evaluated. */
+  readonly shell: EvaluatedShell | null;
+  /** Set while the last process has failed to start. */
+  readonly startError: Error | null;
+  /** True while the process can take a call, such as one for a document. */
+  readonly isIdle: boolean;
+  /** True when the process is prepared for pages. */
+  readonly isPrepared: boolean;
+  /** Number of calls that the running process has answered after it was prepared. */
+  readonly answeredCalls: number;
+  /** Starts the process unless it runs. Resolves when its shell is evaluated. Rejects when that fails. */
+  start: () => Promise<void>;
+  /**
+   * Sends a call. Calls that are sent while another one is answered wait for it.
+   *
+   * @param name A name of `calls` in `process/renderer-process.mjs`.
+   * @throws {RenderFailedError} When the code of the composition fails or takes too long.
+   * @throws {RendererUnavailableError} When no process runs, or when the processors are busy.
+   */
+  call: (name: string, input: unknown, options: CallOptions) => Promise<unknown>;
+  /** Ends the process for ever. Resolves when it has ended, or has not ended in time. */
+  close: () => Promise<void>;
+}
+
+interface PendingCall {
+  id: number;
+  resolve: (result: unknown) => void;
+  reject: (error: Error) => void;
+  /** Lets the next call begin. */
+  release: () => void;
+}
+
+const maxRestartDelayMs = 10_000;
+/** Milliseconds to wait for the end of a process that was killed. */
+const endTimeoutMs = 5000;
+/** Milliseconds between two looks at a process that waits for a processor. */
+const pollMs = 50;
+/** Compositions that a process remembers: a process serves all compositions of the same releases. */
+const maxCompositions = 8;
+
+/** Returns the milliseconds before a restart: none after the first failure in a row, then twice as many each time. */
+const getRestartDelay = (failures: number) =>
+  failures <= 1 ? 0 : Math.min(250 * 2 ** (failures - 2), maxRestartDelayMs);
+
+let lastCompositionId = 0;
+const compositionIds = new WeakMap<Composition, number>();
+
+function getCompositionId(composition: Composition): number {
+  const id = compositionIds.get(composition) ?? ++lastCompositionId;
+  compositionIds.set(composition, id);
+  return id;
+}
+
+/** Creates a renderer without a process. `start` starts it. */
+export function createRenderer(options: RendererOptions): Renderer {
+  const { code, limits, getIdleTimeoutMs, prepare, onFree, onError, onProcessFailure = () => {} } = options;
+  let child: RendererProcess | null = null;
+  let shell: EvaluatedShell | null = null;
+  let isPrepared = false;
+  let answeredCalls = 0;
+  let isClosed = false;
+  let starting: Promise<void> | null = null;
+  let startError: Error | null = null;
+  let failures = 0;
+  let nextId = 1;
+  let pending: PendingCall | null = null;
+  /** Calls that wait, and the one that is answered. */
+  let callCount = 0;
+  /** Resolves when the process has answered all calls. */
+  let free: Promise<void> = Promise.resolve();
+  let watchTimer: NodeJS.Timeout | undefined;
+  let restartTimer: NodeJS.Timeout | undefined;
+  let idleTimer: NodeJS.Timeout | undefined;
+  /** Ids of the compositions that the process has, oldest first. */
+  let knownCompositions: number[] = [];
+
+  const stop = async () => {
+    const stopped = child;
+    child = null;
+    shell = null;
+    isPrepared = false;
+    knownCompositions = [];
+    for (const timer of [watchTimer, restartTimer, idleTimer]) clearTimeout(timer);
+    if (!stopped) return;
+    try {
+      // The system cannot end a process that it is doing something for, such as a read from a disk that hangs.
+      await withTimeout(stopped.kill(), endTimeoutMs);
+    } catch {
+      onError(new Error(`${code.name}: a process was killed and has not ended within ${endTimeoutMs} ms`));
+    }
+  };
+
+  /** Ends the pending call. */
+  const settle = (end: (call: PendingCall) => void) => {
+    clearTimeout(watchTimer);
+    const ended = pending;
+    pending = null;
+    if (!ended) return;
+    end(ended);
+    ended.release();
+  };
+
+  const fail = (reason: string) => {
+    if (!child) return;
+    void stop();
+    failures++;
+    const error = new ProcessFailedError(`${code.name} was stopped: ${reason}`);
+    onError(error);
+    onProcessFailure();
+    settle(({ reject }) => reject(error));
+    restartLater();
+  };
+
+  const receive = (text: string) => {
+    let message: RendererMessage;
+    try {
+      message = parseRendererMessage(text);
+    } catch {
+      return fail('it sent a message that cannot be read');
+    }
+    if (message.id !== pending?.id) return fail('it sent a message without a call');
+    child?.setIdle();
+    if (isPrepared) {
+      answeredCalls++;
+      failures = 0;
+    }
+    for (const warning of message.warnings) onError(new Error(`${code.name}: ${warning}`));
+    settle(({ resolve, reject }) => {
+      if ('error' in message) reject(new RenderFailedError(message.error));
+      else resolve(message.result);
+    });
+  };
+
+  /** Kills the process when it does not answer in time, unless it waits for a processor. */
+  const watch = (call: PendingCall, { timeoutMs, isPatient }: CallOptions) => {
+    const startedAt = performance.now();
+    const check = () => {
+      if (pending !== call) return;
+      const activity = child?.getActivity();
+      const isStarved = activity?.isRunnable && activity.cpuMs < timeoutMs;
+      if (!isStarved) return fail(`it did not answer within ${timeoutMs} ms`);
+      if (performance.now() - startedAt >= limits.stuckTimeoutMs) {
+        return fail(`it did not answer within ${limits.stuckTimeoutMs} ms, while the processors were busy`);
+      }
+      if (!isPatient) call.reject(new RendererUnavailableError('the processors are busy'));
+      watchTimer = setTimeout(check, pollMs);
+    };
+    // An answer that arrived while the gateway was busy is read before the check.
+    watchTimer = setTimeout(() => setImmediate(check), timeoutMs);
+  };
+
+  /** Describes a composition to the process: completely, or by the id that it knows. */
+  const describeComposition = (composition: Composition) => {
+    const compositionId = getCompositionId(composition);
+    if (knownCompositions.includes(compositionId)) return { compositionId };
+    knownCompositions.push(compositionId);
+    const forgotten = knownCompositions.length > maxCompositions ? knownCompositions.shift() : undefined;
+    return { compositionId, composition, forgotten };
+  };
+
+  const release = () => {
+    callCount--;
+    if (callCount > 0 || !shell) return;
+    const idleTimeoutMs = getIdleTimeoutMs();
+    if (idleTimeoutMs !== undefined) idleTimer = setTimeout(() => void stop(), idleTimeoutMs).unref();
+    onFree();
+  };
+
+  const call: Renderer['call'] = async (name, input, callOptions) => {
+    const turn = free;
+    let end = () => {};
+    free = new Promise((resolve) => {
+      end = () => {
+        resolve();
+        release();
+      };
+    });
+    callCount++;
+    clearTimeout(idleTimer);
+    await turn;
+    return new Promise((resolve, reject) => {
+      if (!child) {
+        reject(new RendererUnavailableError(`${code.name} does not run`));
+        end();
+        return;
+      }
+      const { composition } = callOptions;
+      pending = { id: nextId++, resolve, reject, release: end };
+      child.send({ id: pending.id, call: name, input, ...(composition && describeComposition(composition)) });
+      watch(pending, callOptions);
+    });
+  };
+
+  const renderer: Renderer = {
+    get shell() {
+      return shell;
+    },
+    get startError() {
+      return startError;
+    },
+    get isIdle() {
+      return shell !== null && callCount === 0;
+    },
+    get isPrepared() {
+      return isPrepared;
+    },
+    get answeredCalls() {
+      return answeredCalls;
+    },
+    start: () => start(),
+    call,
+    close: async () => {
+      isClosed = true;
+      settle(({ reject }) => reject(new RendererUnavailableError(`${code.name} has been closed`)));
+      await stop();
+    },
+  };
+
+  const restartLater = () => {
+    if (isClosed || getIdleTimeoutMs() !== undefined) return;
+    restartTimer = setTimeout(() => void start().catch(() => {}), getRestartDelay(failures)).unref();
+  };
+
+  const readShell = async () => {
+    try {
+      return await code.readShell();
+    } catch (error) {
+      failures++;
+      restartLater();
+      throw error;
+    }
+  };
+
+  const evaluateShell = async () => {
+    const bundle = await readShell();
+    if (isClosed) throw new RendererUnavailableError(`${code.name} has been closed`);
+    child = spawnRendererProcess(limits, { onMessage: receive, onEnd: fail });
+    const started = child;
+    answeredCalls = 0;
+    try {
+      shell = parseShell(await call('shell', bundle, { timeoutMs: limits.startTimeoutMs, isPatient: true }));
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      if (child === started) fail(`it does not start: ${reason}`);
+      throw error instanceof ProcessFailedError
+        ? error
+        : new RenderFailedError(`${code.name} does not start: ${reason}`);
+    }
+    void prepare(renderer).then(
+      () => {
+        if (child !== started) return;
+        isPrepared = true;
+        onFree();
+      },
+      () => {},
+    );
+  };
+
+  function start(): Promise<void> {
+    if (shell) return Promise.resolve();
+    clearTimeout(restartTimer);
+    starting ??= evaluateShell()
+      .then(
+        () => {
+          startError = null;
+        },
+        (error: Error) => {
+          startError = error;
+          throw error;
+        },
+      )
+      .finally(() => {
+        starting = null;
+      });
+    return starting;
+  }
+
+  return renderer;
+}

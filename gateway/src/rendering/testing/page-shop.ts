@@ -1,0 +1,72 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { publish } from '@shop/releases/release/publish';
+import { writeFakeBuild } from '@shop/releases/testing/fake-build';
+import { createFakeShellBundle } from '@shop/releases/testing/fake-shell-bundle';
+import { promoteFake } from '@shop/releases/testing/test-shop';
+import { closeTestGateways, openTestGateway, type TestGatewayOptions } from '../../testing/test-gateway';
+import { liveLimits } from '../renderer-limits';
+
+const closing: (() => unknown)[] = [];
+
+/** Closes every shop and store API of this file. Call it in `afterEach`. */
+export async function closePageShops(): Promise<void> {
+  await closeTestGateways();
+  for (const close of closing.splice(0)) close();
+}
+
+/** The limits of live pages with more time and without warm-up: a test must not fail on a busy machine. */
+export const patientLimits = {
+  ...liveLimits,
+  dataTimeoutMs: 5000,
+  renderTimeoutMs: 1500,
+  firstRenderTimeoutMs: 1500,
+  warmUpMs: 0,
+};
+
+/** A shell whose page at `/<name>` is what the function `render` of the remote `mf-<name>` returns. */
+const shellBundle = createFakeShellBundle({
+  html: () => 'client-rendered',
+  renderPage: async (request, { loadRemote }) => {
+    const name = `mf-${request.pathname.split('/')[1]}`;
+    return (loadRemote(name) as unknown as { render: (request: object) => never }).render(request);
+  },
+});
+
+/** Code of a page with the given HTML, a JavaScript expression. */
+export const page = (html: string) =>
+  `({ kind: 'page', document: { status: 200, html: ${html}, inlineScripts: [], apiOrigin: 'http://localhost:8044' } })`;
+
+/** Starts a store API. @returns Its address and the requests that it got. */
+export async function startStoreApi(respond: (target: string) => { status: number; body: string }) {
+  const requests: { target: string; headers: Record<string, unknown> }[] = [];
+  const server = createServer((request, response) => {
+    requests.push({ target: request.url ?? '', headers: request.headers });
+    const { status, body } = respond(request.url ?? '');
+    response.writeHead(status, { 'content-type': 'application/json' }).end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  closing.push(() => server.close());
+  return { storeApiUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1`, requests };
+}
+
+export type PageShop = Awaited<ReturnType<typeof openPageShop>>;
+
+/** Opens a shop with the remotes `mf-<name>`. Each has the code of its function `render(request)`. */
+export async function openPageShop(renderers: Record<string, string>, options: TestGatewayOptions = {}) {
+  const shop = await openTestGateway({ limits: patientLimits, ...options });
+  const { store } = shop.environment;
+  const publishRemote = (name: string, code: string, version = '1.0.0') => {
+    const server = `exports.render = async (request) => { ${code} };`;
+    const routes = { paths: { home: `/${name}` }, queries: { home: ['b'] } };
+    const appRoot = writeFakeBuild({ app: `mf-${name}`, version, content: code, ...routes, server });
+    return publish(store, { appRoot, commit: '' });
+  };
+  const appRoot = writeFakeBuild({ app: 'shell', server: shellBundle });
+  const shell = await publish(store, { appRoot, commit: '' });
+  const remotes = await Promise.all(Object.entries(renderers).map(([name, code]) => publishRemote(name, code)));
+  const { live } = await promoteFake(shop.environment, [shell, ...remotes]);
+  await shop.waitForLive(live.seq);
+  await shop.watcher.current()?.renderer.whenPrepared();
+  return { ...shop, publishRemote };
+}

@@ -1,0 +1,69 @@
+import { createGateway } from '@shop/gateway/app';
+import type { ReadData } from '@shop/gateway/data/read-data';
+import { createUnsignedManifests } from '@shop/gateway/release-files/release-manifests';
+import { createCompositionCode } from '@shop/gateway/rendering/composition-code';
+import { previewLimits, type RendererLimits } from '@shop/gateway/rendering/renderer-limits';
+import { createRendererPool } from '@shop/gateway/rendering/renderer-pool';
+import { runBrowserSmokeTest } from '@shop/releases/smoke-test/browser-smoke-test';
+import { getFirstLine } from '@shop/releases/smoke-test/error-message';
+import { runServerSmokeTest, smokeTestSettings } from '@shop/releases/smoke-test/server-smoke-test';
+import { getStubResponse } from '@shop/releases/smoke-test/store-api-stub';
+import { resolveComposition } from '@shop/releases/state/resolve-composition';
+import { createReleaseStore } from '@shop/releases/store/create-release-store';
+import type { TestCandidate } from './run-smoke-test';
+
+/** The limits of a preview with more time: a busy machine must not refuse a composition. */
+const limits: RendererLimits = {
+  ...previewLimits,
+  startTimeoutMs: 30_000,
+  documentTimeoutMs: 10_000,
+  renderTimeoutMs: 10_000,
+  firstRenderTimeoutMs: 10_000,
+  stuckTimeoutMs: 60_000,
+  warmUpMs: 0,
+};
+
+/** Reads from the stub of the store API, as the browser does. */
+const readData: ReadData = async (url) => {
+  const json = getStubResponse('GET', new URL(url).pathname);
+  const status = json ? 200 : 404;
+  return { status, contentType: 'application/json', body: JSON.stringify(json ?? { error: 'No such call.' }) };
+};
+
+/**
+ * Starts one composition with the renderer, the routes and the headers of a gateway, without signatures and a store API, and tests
+ * it on the server and in a browser.
+ */
+export const testCandidate: TestCandidate = async (location, candidate, executablePath, signal) => {
+  const store = await createReleaseStore(location);
+  const resolved = await resolveComposition(store, { schema: 1, seq: 0, ...candidate });
+  const { idleTimeoutMs: _, ...lasting } = limits;
+  const renderer = createRendererPool({
+    code: createCompositionCode(store, resolved),
+    warmUpRequests: [],
+    limits: lasting,
+    readData,
+    // The results of the calls say what failed.
+    onError: () => {},
+  });
+  const gateway = createGateway({
+    settings: { ...smokeTestSettings, serviceWorker: 'off' },
+    store,
+    manifests: createUnsignedManifests(store),
+    catalog: { getStoreInfo: async () => null, getProductIds: async () => null },
+    current: () => ({ composition: resolved.composition, renderer }),
+  });
+  const close = () => Promise.all([renderer.close(), gateway.close()]);
+  signal.addEventListener('abort', () => void close());
+  try {
+    const problems = await runServerSmokeTest(resolved, renderer);
+    // A browser adds no finding to a composition that does not start on the server.
+    if (problems.length > 0) return problems;
+    const origin = await gateway.listen({ host: '127.0.0.1', port: 0 });
+    return await runBrowserSmokeTest(resolved.composition, origin, { executablePath, signal });
+  } catch (error) {
+    throw new Error(getFirstLine(error));
+  } finally {
+    await close();
+  }
+};
