@@ -23,7 +23,7 @@ describe('a gateway that is terminated under load', () => {
   let nginx: RunningNginx | undefined;
 
   const start = (port: number) =>
-    startGateway({ port, folder, keys, env: { DRAIN_SECONDS: '1', PAGE_RENDERERS: '0' } });
+    startGateway({ port, folder, keys, env: { DRAIN_SECONDS: '1', PAGE_RENDERERS: '1' } });
 
   beforeAll(async () => {
     await ensureKeys(keys);

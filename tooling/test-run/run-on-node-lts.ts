@@ -9,11 +9,11 @@ import { noTests, type TestCounts } from './test-counts';
  * run on whichever supported release of Node the operator chose. The rules of the shop run on one version.
  */
 const parts = [
-  ...['composition', 'http', 'operation', 'overload', 'page-rendering', 'release-files', 'rendering'].map(
+  ...['composition', 'data', 'http', 'operation', 'overload', 'release-files', 'rendering'].map(
     (folder) => `gateway/src/${folder}/`,
   ),
   'release-console/server/',
-  ...['private-files', 'runtime', 'signed-links', 'signing', 'store'].map((folder) => `releases/src/${folder}/`),
+  ...['private-files', 'signed-links', 'signing', 'store'].map((folder) => `releases/src/${folder}/`),
   ...['database', 'http', 'operation', 'overload', 'seed'].map((folder) => `store-api/src/${folder}/`),
   'store-api/src/[^/]*$',
   'shared/',
