@@ -18,7 +18,17 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const readExamples = (readme: string) =>
   [...readme.matchAll(/```(tsx?)\n(.*?)```/gs)].map(([, extension = '', code = '']) => ({ extension, code }));
 
-test('the README of each published package has an example, and the compiler accepts all of them', async () => {
+/** Reads the examples of a source file that are complete modules: those with imports. */
+const readDocumentedModules = (source: string) =>
+  [...source.matchAll(/@example\n((?:\s*\*.*\n)*?)\s*\*(?:\/| @)/g)]
+    .map(([, lines = '']) => lines.replace(/^\s*\* ?/gm, ''))
+    .filter((code) => code.startsWith('import '));
+
+test('the compiler accepts the examples of the READMEs and of the contract of remotes', async () => {
+  const contract = readFileSync(path.join(root, 'shared/remote-contract/src/remote-module.ts'), 'utf8');
+  const documented = readDocumentedModules(contract);
+  expect(documented).toEqual([expect.stringContaining('load: async ({ params, dispatch })')]);
+  for (const [index, code] of documented.entries()) writeFileSync(path.join(folder, `contract-${index}.tsx`), code);
   for (const packageFolder of listPublishedFolders()) {
     const name = path.basename(packageFolder);
     const readme = readFileSync(path.join(packageFolder, 'README.md'), 'utf8');

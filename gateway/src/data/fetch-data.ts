@@ -1,5 +1,12 @@
 import { getOutgoingHeaders, inSpan } from '@shop/server-runtime/request-scope';
-import type { DataResponse } from './read-data';
+
+/** A response of an API. */
+export interface DataResponse {
+  /** Status code, 200 to 499. */
+  status: number;
+  contentType: string;
+  body: string;
+}
 
 /** Milliseconds that one call may take. A page waits for less; the next page gets the response. */
 const timeoutMs = 3000;

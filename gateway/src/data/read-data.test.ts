@@ -1,4 +1,5 @@
-import { createDataReader, type DataResponse, ForeignUrlError } from './read-data';
+import type { DataResponse } from './fetch-data';
+import { createDataReader, ForeignUrlError } from './read-data';
 
 const base = 'http://localhost:8044/api/v1';
 const respond = (body: string, status = 200): DataResponse => ({ status, contentType: 'application/json', body });

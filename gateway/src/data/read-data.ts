@@ -1,15 +1,7 @@
 import { createRevalidatingCache } from '../caching/revalidating-cache';
 import type { GatewaySettings } from '../settings';
-import { fetchData } from './fetch-data';
+import { type DataResponse, fetchData } from './fetch-data';
 import { findStoreApiPath } from './store-api-path';
-
-/** A response of an API. */
-export interface DataResponse {
-  /** Status code, 200 to 499. */
-  status: number;
-  contentType: string;
-  body: string;
-}
 
 /**
  * Reads data for a page.

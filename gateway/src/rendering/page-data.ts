@@ -1,4 +1,5 @@
-import { type DataResponse, ForeignUrlError, type ReadData } from '../data/read-data';
+import type { DataResponse } from '../data/fetch-data';
+import { ForeignUrlError, type ReadData } from '../data/read-data';
 import { withTimeout } from '../http/with-timeout';
 
 /** The response to a read, or why there is none. */

@@ -1,4 +1,4 @@
-import type { PageRequest, RenderedDocument, SlotFailure } from '@shop/remote-contract/shell-build';
+import type { RenderedDocument, SlotFailure } from '@shop/remote-contract/shell-build';
 
 /**
  * Why a page was not rendered:
@@ -16,9 +16,6 @@ export type PageResult =
   /** `location` is a path of the shop with its query. */
   | { kind: 'redirect'; location: string }
   | { kind: 'not-rendered'; cause: NotRenderedCause; reason: string };
-
-/** Renders a page of a composition with its content. It never rejects. */
-export type RenderPage = (request: PageRequest) => Promise<PageResult>;
 
 /** @param reason A message for the log. */
 export const notRendered = (cause: NotRenderedCause, reason: string): PageResult => ({

@@ -226,7 +226,7 @@ describe('the server smoke test', () => {
     expect(await test('4.0.0', "'page'")).toEqual([
       'mf-unpriced: its page cannot be rendered on the server: no products (/mf-unpriced, for /mf-unpriced)',
     ]);
-    expect(await test('5.0.0', "String((globalThis.visits = (globalThis.visits ?? 0) + 1))")).toContain(
+    expect(await test('5.0.0', 'String((globalThis.visits = (globalThis.visits ?? 0) + 1))')).toContain(
       'mf-sound: its page differs when the server renders it again: a render must leave no state behind (/mf-sound, for /mf-sound)',
     );
   });

@@ -1,5 +1,5 @@
 import type { Problem } from '@shop/releases/gates/gate';
-import type { RunSmokeTest, SmokeTestCandidate } from '@shop/releases/gates/smoke-test.gate';
+import type { RunSmokeTest } from '@shop/releases/gates/smoke-test.gate';
 import { findChromium } from '@shop/releases/smoke-test/find-chromium';
 import type { StoreLocation } from '@shop/releases/store/store-location';
 
@@ -29,13 +29,6 @@ export const createSmokeTest =
     const testing = testCandidate(location, candidate, executablePath, abort.signal);
     return endAfter(testing, timeoutMs, abort);
   };
-
-export type TestCandidate = (
-  location: StoreLocation,
-  candidate: SmokeTestCandidate,
-  executablePath: string | undefined,
-  signal: AbortSignal,
-) => Promise<Problem[]>;
 
 /** Aborts a test that takes too long, and waits for its end. */
 async function endAfter(testing: Promise<Problem[]>, timeoutMs: number, abort: AbortController): Promise<Problem[]> {

@@ -4,13 +4,15 @@ import { createUnsignedManifests } from '@shop/gateway/release-files/release-man
 import { createCompositionCode } from '@shop/gateway/rendering/composition-code';
 import { previewLimits, type RendererLimits } from '@shop/gateway/rendering/renderer-limits';
 import { createRendererPool } from '@shop/gateway/rendering/renderer-pool';
+import type { Problem } from '@shop/releases/gates/gate';
+import type { SmokeTestCandidate } from '@shop/releases/gates/smoke-test.gate';
 import { runBrowserSmokeTest } from '@shop/releases/smoke-test/browser-smoke-test';
 import { getFirstLine } from '@shop/releases/smoke-test/error-message';
 import { runServerSmokeTest, smokeTestSettings } from '@shop/releases/smoke-test/server-smoke-test';
 import { getStubResponse } from '@shop/releases/smoke-test/store-api-stub';
 import { resolveComposition } from '@shop/releases/state/resolve-composition';
 import { createReleaseStore } from '@shop/releases/store/create-release-store';
-import type { TestCandidate } from './run-smoke-test';
+import type { StoreLocation } from '@shop/releases/store/store-location';
 
 /** The limits of a preview with more time: a busy machine must not refuse a composition. */
 const limits: RendererLimits = {
@@ -34,7 +36,12 @@ const readData: ReadData = async (url) => {
  * Starts one composition with the renderer, the routes and the headers of a gateway, without signatures and a store API, and tests
  * it on the server and in a browser.
  */
-export const testCandidate: TestCandidate = async (location, candidate, executablePath, signal) => {
+export async function testCandidate(
+  location: StoreLocation,
+  candidate: SmokeTestCandidate,
+  executablePath: string | undefined,
+  signal: AbortSignal,
+): Promise<Problem[]> {
   const store = await createReleaseStore(location);
   const resolved = await resolveComposition(store, { schema: 1, seq: 0, ...candidate });
   const { idleTimeoutMs: _, ...lasting } = limits;
@@ -66,4 +73,4 @@ export const testCandidate: TestCandidate = async (location, candidate, executab
   } finally {
     await close();
   }
-};
+}

@@ -63,7 +63,7 @@ function Filler({ slot, props, store }: FillerProps) {
   useEffect(() => {
     let isGone = false;
     const show = () => !isGone && setIsLoaded(true);
-    slot.load?.({ props: JSON.parse(key), dispatch: store.dispatch as never }).then(show, () => undefined);
+    slot.load?.({ props: JSON.parse(key), dispatch: store.dispatch }).then(show, () => undefined);
     return () => {
       isGone = true;
     };

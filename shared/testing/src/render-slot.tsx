@@ -25,7 +25,7 @@ export async function renderSlot<Name extends SlotName>(
   const { store, readStorage } = createAppStore({ settings, storage: window.localStorage });
   readStorage();
   const { slot } = await loader();
-  await act(async () => slot.load?.({ props, dispatch: store.dispatch as never }));
+  await act(async () => slot.load?.({ props, dispatch: store.dispatch }));
   const { Slot } = slot;
   render(
     <FakeShell store={store} history={createMemoryHistory({ v5Compat: true })}>

@@ -1,4 +1,3 @@
-import type { UnknownAction } from '@reduxjs/toolkit';
 import type { AppDispatch } from '@shop/api-client/app-state';
 import type { Composition } from '@shop/remote-contract/composition';
 import type { PageResources, SlotFailure } from '@shop/remote-contract/shell-build';
@@ -77,7 +76,7 @@ export function createServerSlots({ composition, store, loadRemote }: ServerSlot
   };
 
   /** Dispatches like the store, and records the requests. */
-  const dispatch = ((action: UnknownAction) => {
+  const dispatch = ((action: Parameters<AppStore['dispatch']>[0]) => {
     const sent = store.dispatch(action);
     const cacheKey = typeof sent === 'object' && sent !== null && 'queryCacheKey' in sent ? sent.queryCacheKey : null;
     if (typeof cacheKey === 'string') queries.add(cacheKey);
