@@ -58,7 +58,7 @@ testIsolated('a process without the machine’s network reaches no port and no s
   expect(found).toEqual([expect.stringMatching(/^E/), expect.stringMatching(/^E/), expect.stringMatching(/^E/)]);
 });
 
-test('a class of handles that a process has from before its seal cannot connect, bind, listen and open', () => {
+test('a class of handles that a process has from before its restriction cannot connect, bind, listen and open', () => {
   const code = `
     const net = require('net');
     const handles = [{ path: '/' }, { port: 1, host: '127.0.0.1' }].map((target) => {
@@ -70,7 +70,7 @@ test('a class of handles that a process has from before its seal cannot connect,
     });
     const write = console.log.bind(console);
     const fs = require('fs');
-    import(${JSON.stringify(path.join(processFolder, 'seal-process.mjs'))}).then(() => {
+    import(${JSON.stringify(path.join(processFolder, 'restrict-process.mjs'))}).then(() => {
       const tried = handles.flatMap((Handle) => ['connect', 'bind', 'listen', 'open'].map((name) => {
         try { return new Handle(0)[name]({}, '/x', 1) } catch (error) { return error.message.slice(0, 25) }
       }));

@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 
-/** What keeps a renderer process from the machine, besides Node's permission model and the seal in the process. */
+/** What keeps a renderer process from the machine, besides Node's permission model and the restrictions in the process. */
 export type IsolationLevel = 'network and files' | 'network' | 'none';
 
 /** A way to start a program without the machine's network, sockets and files. */

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import fs from 'node:fs';
 import { evaluateNodeBundle } from './evaluate-node-bundle.mjs';
-import './seal-process.mjs';
+import './restrict-process.mjs';
 
 /*
  * Entry of a renderer process: it evaluates the Node bundles of a composition, and renders its pages and documents. It answers
