@@ -48,6 +48,46 @@ it.each([
   expect(trace).not.toBe(traceId);
 });
 
+describe('the id of the request', () => {
+  const lines: string[] = [];
+  let app: FastifyInstance;
+  beforeAll(() => {
+    const trustedProxies = ['10.0.0.1'];
+    app = Fastify(
+      createServerLogOptions({ level: 'info', trustedProxies, stream: { write: (line) => void lines.push(line) } }),
+    );
+    observeRequests(app, { trustedProxies });
+  });
+  beforeEach(() => {
+    lines.length = 0;
+  });
+  afterAll(() => app.close());
+  const ask = async (remoteAddress: string, id: string | string[]) =>
+    (await app.inject({ url: '/', remoteAddress, headers: { 'x-request-id': id } })).headers['x-request-id'];
+
+  it.each(['0123456789abcdef0123456789abcdef', 'e3b0c442-98fc-4c14-9afb-f4c8996fb924'])(
+    'of a trusted proxy is %j, which the proxy sends',
+    async (id) => {
+      expect(await ask('10.0.0.1', id)).toBe(id);
+      expect(lines.join()).toContain(`"requestId":"${id}"`);
+    },
+  );
+
+  it.each([
+    ['a client that sends an id', '203.0.113.7', '0123456789abcdef0123456789abcdef'],
+    ['a client that sends 8000 characters', '203.0.113.7', 'a'.repeat(8000)],
+    ['a proxy that passes on a name', '10.0.0.1', 'asha.rao-9845012345'],
+    ['a proxy that passes on an address', '10.0.0.1', '203.0.113.77'],
+    ['a proxy that passes on a long id', '10.0.0.1', '0123456789'.repeat(4)],
+    ['a proxy that passes on a line', '10.0.0.1', '0123456789abcdef\nof its own'],
+    ['a proxy that sends two ids', '10.0.0.1', ['0123456789abcdef', 'fedcba9876543210']],
+  ])('of %s is a new UUID, and the log does not contain the other one', async (_who, remoteAddress, id) => {
+    expect(await ask(remoteAddress, id)).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+    expect(lines).toHaveLength(1);
+    for (const sent of [id].flat()) expect(lines.join()).not.toContain(sent);
+  });
+});
+
 describe('a request whose connection is reset', () => {
   const lines: Record<string, unknown>[] = [];
   const metrics = createHttpMetrics();
