@@ -123,6 +123,8 @@ export async function buildApp(options: StoreApiOptions): Promise<FastifyInstanc
     allowedHeaders: ['content-type', 'authorization', 'idempotency-key'],
     exposedHeaders: ['etag', 'retry-after', 'idempotency-replayed', 'accept-idempotency-key', 'accept-logout'],
     maxAge: 86_400,
+    // The plugin's own error would be text.
+    strictPreflight: false,
   });
   // After the CORS headers: a browser shows a script no response without them.
   registerOverloadProtection(app, settings.loadLimits);

@@ -17,11 +17,16 @@ const fastifyMessages: Record<string, string> = {
 /** Gives every response of 400 and above the body `{ "error": "message" }`, on known and unknown routes. Specification 8. */
 export function registerErrorHandlers(app: FastifyInstance): void {
   app.setErrorHandler(sendError);
-  app.setNotFoundHandler((_request, reply) => reply.code(404).send({ error: 'There is nothing at this address.' }));
+  const notFound = new HttpError(404, 'There is nothing at this address.');
+  app.setNotFoundHandler((request, reply) => sendError(notFound, request, reply));
 }
 
-/** Sends an error response. Fastify also calls it as `frameworkErrors`, for errors before it finds a route. */
+/**
+ * Sends an error response, which no cache stores. Fastify also calls it as `frameworkErrors`, for errors before it finds a route:
+ * these run no hooks.
+ */
 export function sendError(error: FastifyError | HttpError, request: FastifyRequest, reply: FastifyReply) {
+  void reply.header('cache-control', 'no-store');
   if (error instanceof HttpError) {
     return reply.code(error.statusCode).headers(error.headers).send({ error: error.message });
   }

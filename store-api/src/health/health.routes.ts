@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { Type } from 'typebox';
 import type { StoreDatabase } from '../database/database';
 import { HttpError } from '../errors/http-error';
+import { forbidCaching } from '../http/cache-headers';
 
 const Liveness = Type.Object({ status: Type.Literal('alive') }, { $id: 'Liveness' });
 const Readiness = Type.Object({ status: Type.Literal('ready') }, { $id: 'Readiness' });
@@ -20,6 +21,7 @@ export interface HealthRoutesOptions {
  * `/readyz` runs a query: `ready` means that the database responds and the server does not shut down.
  */
 export const healthRoutes: FastifyPluginAsyncTypebox<HealthRoutesOptions> = async (app, { db, shutdown }) => {
+  app.addHook('onRequest', forbidCaching);
   app.get(
     '/healthz',
     { schema: { tags: ['store'], summary: 'Whether the process lives', response: { 200: Liveness } } },

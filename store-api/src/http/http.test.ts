@@ -158,5 +158,6 @@ describe('HTTP behaviour of the app', () => {
     });
     expect(response).toMatch(/^HTTP\/1.1 400 /);
     expect(response).toContain(JSON.stringify({ error }));
+    expect(response).toMatch(/\r\ncache-control: no-store\r\n/i);
   });
 });
