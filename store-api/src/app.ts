@@ -112,7 +112,7 @@ export async function buildApp(options: StoreApiOptions): Promise<FastifyInstanc
   registerErrorHandlers(app);
   app.addHook('preValidation', async ({ params, query, body }) => assertStorableText(params, query, body));
 
-  const isAllowedOrigin = createOriginPolicy(settings.allowedOrigins);
+  const isAllowedOrigin = createOriginPolicy(settings);
   const getRequestUrl = (request: FastifyRequest) => getPublicUrl(request, settings);
   await app.register(compress, { encodings: ['br', 'gzip'], brotliOptions, globalDecompression: false });
   await app.register(helmet, { strictTransportSecurity: false });

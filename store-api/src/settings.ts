@@ -30,9 +30,12 @@ export interface StoreApiSettings {
   dataDir: string;
   /** A `postgres://` URL. Without it, the server uses PGlite in `dataDir`. */
   databaseUrl: string | undefined;
-  /** Browser origins that may call the API, besides the origins of the local host. */
+  /** Browser origins that may call the API, besides that of the shop. */
   allowedOrigins: string[];
-  /** URL of the shop, without a trailing slash. Shoppers return to it after a payment, and e-mails link to it. */
+  /**
+   * URL of the shop, without a trailing slash. Shoppers return to it after a payment, e-mails link to it, and its pages may call
+   * the API. One on the local host also allows pages of every other port there.
+   */
   shopUrl: string;
   /** URL of this server as browsers reach it, behind a proxy. No trailing slash. */
   publicUrl: string | undefined;
