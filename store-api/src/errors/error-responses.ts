@@ -1,8 +1,11 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isDatabaseUnavailable } from '../database/database-unavailable-error';
 import { HttpError } from './http-error';
 import { formatValidationMessage } from './validation-message';
 
 const internalErrorMessage = 'Something went wrong on our side. Please try again later.';
+
+const unavailableMessage = 'The shop cannot answer right now. Please try again in a moment.';
 
 /** Our messages for Fastify's own errors. Fastify's messages name parts of the server. */
 const fastifyMessages: Record<string, string> = {
@@ -33,7 +36,8 @@ export function sendError(error: FastifyError | HttpError, request: FastifyReque
   const status = error.statusCode ?? 500;
   if (status >= 500) {
     request.log.error({ err: error }, 'request failed');
-    return reply.code(500).send({ error: internalErrorMessage });
+    if (!isDatabaseUnavailable(error)) return reply.code(500).send({ error: internalErrorMessage });
+    return reply.code(503).header('retry-after', '3').send({ error: unavailableMessage });
   }
   return reply.code(status).send({ error: getMessage(error, status) });
 }
