@@ -72,6 +72,11 @@ export interface RateLimits {
   registrationsPerAddress: number;
   ordersPerAccount: number;
   ordersPerAddress: number;
+  /** E-mails about orders, of one account in a day. */
+  orderMailsPerAccount: number;
+  orderMailsPerAddress: number;
+  /** E-mails about orders, of all accounts. */
+  orderMails: number;
   paymentsPerAccount: number;
   paymentsPerAddress: number;
   /** Orders of one account that wait for payment. It has no window. */
@@ -118,6 +123,9 @@ const schema = {
   LIMIT_REGISTRATIONS: attemptsSetting(1000),
   LIMIT_ORDERS_PER_ACCOUNT: attemptsSetting(60),
   LIMIT_ORDERS: attemptsSetting(1000),
+  LIMIT_ORDER_MAILS_PER_ACCOUNT: attemptsSetting(5),
+  LIMIT_ORDER_MAILS: attemptsSetting(20),
+  LIMIT_ALL_ORDER_MAILS: attemptsSetting(500),
   LIMIT_PAYMENTS_PER_ACCOUNT: attemptsSetting(60),
   LIMIT_PAYMENTS: attemptsSetting(1000),
   LIMIT_UNPAID_ORDERS: attemptsSetting(100),
@@ -167,6 +175,9 @@ export function readStoreApiSettings(variables: NodeJS.ProcessEnv): StoreApiSett
       registrationsPerAddress: values.LIMIT_REGISTRATIONS,
       ordersPerAccount: values.LIMIT_ORDERS_PER_ACCOUNT,
       ordersPerAddress: values.LIMIT_ORDERS,
+      orderMailsPerAccount: values.LIMIT_ORDER_MAILS_PER_ACCOUNT,
+      orderMailsPerAddress: values.LIMIT_ORDER_MAILS,
+      orderMails: values.LIMIT_ALL_ORDER_MAILS,
       paymentsPerAccount: values.LIMIT_PAYMENTS_PER_ACCOUNT,
       paymentsPerAddress: values.LIMIT_PAYMENTS,
       unpaidOrdersPerAccount: values.LIMIT_UNPAID_ORDERS,

@@ -1,4 +1,4 @@
-import { isNativeError } from 'node:util/types';
+import { types } from 'node:util';
 
 /** The database cannot be opened. The message tells the operator why, and what to do. */
 export class DatabaseUnavailableError extends Error {
@@ -23,7 +23,7 @@ const unavailableMessage = /^Connection terminated|is not queryable$|^timeout ex
 
 /** Tells whether an error says that the database cannot be reached or cannot work, so that a later request may succeed. */
 export function isDatabaseUnavailable(error: unknown): boolean {
-  if (!isNativeError(error)) return false;
+  if (!types.isNativeError(error)) return false;
   const code = 'code' in error ? String(error.code) : '';
   // A Unix socket that is gone. The code alone may be that of any file.
   const isSocketGone = code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect';
