@@ -27,14 +27,14 @@ import { registerIdempotency } from './idempotency/idempotency';
 import { createIdempotencyKeysRepository } from './idempotency/idempotency-keys.repository';
 import { createMailQueue, type MailQueue } from './mail/mail-queue';
 import { openMailTransport } from './mail/mail-transport';
-import { createOrderMail } from './mail/order-mail';
+import { createOrderMailSender } from './mail/order-mail';
 import { logoPath, mediaRoutes } from './media/media.routes';
 import { readMediaIndex } from './media/media-index';
 import { createProductImages } from './media/product-images';
 import { measureOrders, measurePayments } from './operation/measured-repositories';
 import type { StoreApiMetrics } from './operation/store-api-metrics';
 import { operatorRoutes } from './operator/operator.routes';
-import { createOrdersRepository, type StoredOrder } from './orders/orders.repository';
+import { createOrdersRepository } from './orders/orders.repository';
 import { orderRoutes } from './orders/orders.routes';
 import { registerOverloadProtection } from './overload/overload-protection';
 import { packageRoot } from './package-root';
@@ -112,7 +112,7 @@ export async function buildApp(options: StoreApiOptions): Promise<FastifyInstanc
   registerErrorHandlers(app);
   app.addHook('preValidation', async ({ params, query, body }) => assertStorableText(params, query, body));
 
-  const isAllowedOrigin = createOriginPolicy(settings.allowedOrigins);
+  const isAllowedOrigin = createOriginPolicy(settings);
   const getRequestUrl = (request: FastifyRequest) => getPublicUrl(request, settings);
   await app.register(compress, { encodings: ['br', 'gzip'], brotliOptions, globalDecompression: false });
   await app.register(helmet, { strictTransportSecurity: false });
@@ -123,6 +123,8 @@ export async function buildApp(options: StoreApiOptions): Promise<FastifyInstanc
     allowedHeaders: ['content-type', 'authorization', 'idempotency-key'],
     exposedHeaders: ['etag', 'retry-after', 'idempotency-replayed', 'accept-idempotency-key', 'accept-logout'],
     maxAge: 86_400,
+    // The plugin's own error would be text.
+    strictPreflight: false,
   });
   // After the CORS headers: a browser shows a script no response without them.
   registerOverloadProtection(app, settings.loadLimits);
@@ -150,14 +152,13 @@ export async function buildApp(options: StoreApiOptions): Promise<FastifyInstanc
   );
   const mails = openMailQueue(app, settings);
   metrics?.observe({ pool: options.pool, countMails: () => mails?.getLength() ?? 0 });
-  const sendOrderMail = (order: StoredOrder) =>
-    mails?.add(order.id, async () =>
-      createOrderMail(order, await accounts.getById(order.accountId), {
-        from: settings.mailFrom,
-        shopUrl,
-        amountStyle: settings.orderAmounts,
-      }),
-    );
+  const sendOrderMail =
+    mails &&
+    createOrderMailSender({
+      ...{ queue: mails, accounts, limits, createLimiter, log: app.log },
+      ...{ from: settings.mailFrom, shopUrl, amountStyle: settings.orderAmounts },
+      onResult: (result) => metrics?.recordOrderMail(result),
+    });
 
   await app.register(
     async (api) => {

@@ -30,9 +30,12 @@ export interface StoreApiSettings {
   dataDir: string;
   /** A `postgres://` URL. Without it, the server uses PGlite in `dataDir`. */
   databaseUrl: string | undefined;
-  /** Browser origins that may call the API, besides the origins of the local host. */
+  /** Browser origins that may call the API, besides that of the shop. */
   allowedOrigins: string[];
-  /** URL of the shop, without a trailing slash. Shoppers return to it after a payment, and e-mails link to it. */
+  /**
+   * URL of the shop, without a trailing slash. Shoppers return to it after a payment, e-mails link to it, and its pages may call
+   * the API. One on the local host also allows pages of every other port there.
+   */
   shopUrl: string;
   /** URL of this server as browsers reach it, behind a proxy. No trailing slash. */
   publicUrl: string | undefined;
@@ -69,6 +72,11 @@ export interface RateLimits {
   registrationsPerAddress: number;
   ordersPerAccount: number;
   ordersPerAddress: number;
+  /** E-mails about orders, of one account in a day. */
+  orderMailsPerAccount: number;
+  orderMailsPerAddress: number;
+  /** E-mails about orders, of all accounts. */
+  orderMails: number;
   paymentsPerAccount: number;
   paymentsPerAddress: number;
   /** Orders of one account that wait for payment. It has no window. */
@@ -115,6 +123,9 @@ const schema = {
   LIMIT_REGISTRATIONS: attemptsSetting(1000),
   LIMIT_ORDERS_PER_ACCOUNT: attemptsSetting(60),
   LIMIT_ORDERS: attemptsSetting(1000),
+  LIMIT_ORDER_MAILS_PER_ACCOUNT: attemptsSetting(5),
+  LIMIT_ORDER_MAILS: attemptsSetting(20),
+  LIMIT_ALL_ORDER_MAILS: attemptsSetting(500),
   LIMIT_PAYMENTS_PER_ACCOUNT: attemptsSetting(60),
   LIMIT_PAYMENTS: attemptsSetting(1000),
   LIMIT_UNPAID_ORDERS: attemptsSetting(100),
@@ -164,6 +175,9 @@ export function readStoreApiSettings(variables: NodeJS.ProcessEnv): StoreApiSett
       registrationsPerAddress: values.LIMIT_REGISTRATIONS,
       ordersPerAccount: values.LIMIT_ORDERS_PER_ACCOUNT,
       ordersPerAddress: values.LIMIT_ORDERS,
+      orderMailsPerAccount: values.LIMIT_ORDER_MAILS_PER_ACCOUNT,
+      orderMailsPerAddress: values.LIMIT_ORDER_MAILS,
+      orderMails: values.LIMIT_ALL_ORDER_MAILS,
       paymentsPerAccount: values.LIMIT_PAYMENTS_PER_ACCOUNT,
       paymentsPerAddress: values.LIMIT_PAYMENTS,
       unpaidOrdersPerAccount: values.LIMIT_UNPAID_ORDERS,

@@ -75,15 +75,15 @@ it('passes the request id of a trusted proxy to the calls of the store API, and 
   const answer = await app.inject({
     url: '/a',
     remoteAddress: '10.0.0.1',
-    headers: { 'x-request-id': 'edge-0123456789' },
+    headers: { 'x-request-id': 'abcdef0123456789abcdef0123456789' },
   });
-  expect(answer.headers['x-request-id']).toBe('edge-0123456789');
-  expect(requests.map(({ headers }) => headers['x-request-id'])).toEqual(['edge-0123456789']);
-  expect(readLines().map(({ requestId }) => requestId)).toEqual(['edge-0123456789']);
+  expect(answer.headers['x-request-id']).toBe('abcdef0123456789abcdef0123456789');
+  expect(requests.map(({ headers }) => headers['x-request-id'])).toEqual(['abcdef0123456789abcdef0123456789']);
+  expect(readLines().map(({ requestId }) => requestId)).toEqual(['abcdef0123456789abcdef0123456789']);
   const other = await app.inject({
     url: '/',
     remoteAddress: '10.0.0.2',
-    headers: { 'x-request-id': 'edge-0123456789' },
+    headers: { 'x-request-id': 'abcdef0123456789abcdef0123456789' },
   });
   expect(other.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
 });

@@ -7,7 +7,8 @@ test.each([
   ['2001:db8:1:2:ffff::1', '2001:db8:1:2::/64'],
   ['2001:db8:1:3::1', '2001:db8:1:3::/64'],
   ['fe80::1%eth0', 'fe80::/64'],
-  ['unknown', 'unknown'],
+  ['unix:', 'unix:'],
+  [undefined, 'unknown'],
 ])('returns the network of %s as %s', (address, network) => {
   expect(clientNetwork(address)).toBe(network);
 });

@@ -31,7 +31,7 @@ const siteBits = 48;
 export function observeRequests(app: FastifyInstance, options: RequestObserverOptions): void {
   const { trustedProxies, tracing, metrics, getFields = () => ({}) } = options;
   const isTrustedPeer = createPeerTrust(trustedProxies);
-  const observed = new WeakMap<FastifyRequest, { scope: RequestScope; startedAt: number }>();
+  const observed = new WeakMap<FastifyRequest, { scope: RequestScope; startedAt: number; network: string }>();
 
   const getRoute = (request: FastifyRequest) =>
     options.getRoute?.(request) ?? (request.is404 ? undefined : request.routeOptions.url) ?? unmatchedRoute;
@@ -40,7 +40,9 @@ export function observeRequests(app: FastifyInstance, options: RequestObserverOp
     void reply.header('x-request-id', request.id);
     const span = tracing?.startRequest(request.method, isTrustedPeer(request.raw) ? request.headers : {});
     const scope = { requestId: request.id, span };
-    observed.set(request, { scope, startedAt: performance.now() });
+    // A connection that is reset has no address. Node keeps an address that was read before.
+    const network = clientNetwork(request.ip, siteBits).replace(/\.\d+$/, '.0/24');
+    observed.set(request, { scope, startedAt: performance.now(), network });
     runInRequestScope(scope, done);
   });
 
@@ -50,7 +52,7 @@ export function observeRequests(app: FastifyInstance, options: RequestObserverOp
   const finish = (request: FastifyRequest, status: number) => {
     const started = observed.get(request);
     if (!started || !observed.delete(request)) return;
-    const { scope, startedAt } = started;
+    const { scope, startedAt, network } = started;
     const elapsedMs = performance.now() - startedAt;
     const route = getRoute(request);
     const { method } = request;
@@ -63,7 +65,6 @@ export function observeRequests(app: FastifyInstance, options: RequestObserverOp
     });
     if (status >= 500) scope.span?.fail();
     scope.span?.end();
-    const network = clientNetwork(request.ip, siteBits).replace(/\.\d+$/, '.0/24');
     request.log.info(
       {
         ...{ method, route, status, durationMs: Math.round(elapsedMs * 10) / 10, remoteNetwork: network },

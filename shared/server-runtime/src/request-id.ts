@@ -2,8 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import proxyAddr from '@fastify/proxy-addr';
 
-/** A UUID, an id of nginx, or one of the formats that load balancers use. */
-const wellFormed = /^[A-Za-z0-9][A-Za-z0-9._-]{7,63}$/;
+/**
+ * A UUID, or an id of nginx. Some load balancers pass on the header of their client: hex digits hold no name, address or line of
+ * the log.
+ */
+const wellFormed = /^[0-9a-f]{8}[0-9a-f-]{8,28}$/i;
 
 /**
  * Creates a check of the peer of a connection: whether its statements about a request count.

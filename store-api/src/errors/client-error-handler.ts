@@ -12,7 +12,7 @@ const responsesByCode: Record<string, typeof invalidHttp> = {
 
 /**
  * Handles Node's `clientError` event: a request that the HTTP parser rejects never reaches a route. The response has the
- * same JSON body as every other error.
+ * same JSON body as every other error, and no cache stores it.
  */
 export function handleClientError(
   error: Error & { code?: string },
@@ -25,6 +25,6 @@ export function handleClientError(
   const { status, message } = responsesByCode[error.code ?? ''] ?? invalidHttp;
   const body = JSON.stringify({ error: message });
   socket.end(
-    `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
+    `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n${body}`,
   );
 }

@@ -1,8 +1,11 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isDatabaseUnavailable } from '../database/database-unavailable-error';
 import { HttpError } from './http-error';
 import { formatValidationMessage } from './validation-message';
 
 const internalErrorMessage = 'Something went wrong on our side. Please try again later.';
+
+const unavailableMessage = 'The shop cannot answer right now. Please try again in a moment.';
 
 /** Our messages for Fastify's own errors. Fastify's messages name parts of the server. */
 const fastifyMessages: Record<string, string> = {
@@ -17,18 +20,24 @@ const fastifyMessages: Record<string, string> = {
 /** Gives every response of 400 and above the body `{ "error": "message" }`, on known and unknown routes. Specification 8. */
 export function registerErrorHandlers(app: FastifyInstance): void {
   app.setErrorHandler(sendError);
-  app.setNotFoundHandler((_request, reply) => reply.code(404).send({ error: 'There is nothing at this address.' }));
+  const notFound = new HttpError(404, 'There is nothing at this address.');
+  app.setNotFoundHandler((request, reply) => sendError(notFound, request, reply));
 }
 
-/** Sends an error response. Fastify also calls it as `frameworkErrors`, for errors before it finds a route. */
+/**
+ * Sends an error response, which no cache stores. Fastify also calls it as `frameworkErrors`, for errors before it finds a route:
+ * these run no hooks.
+ */
 export function sendError(error: FastifyError | HttpError, request: FastifyRequest, reply: FastifyReply) {
+  void reply.header('cache-control', 'no-store');
   if (error instanceof HttpError) {
     return reply.code(error.statusCode).headers(error.headers).send({ error: error.message });
   }
   const status = error.statusCode ?? 500;
   if (status >= 500) {
     request.log.error({ err: error }, 'request failed');
-    return reply.code(500).send({ error: internalErrorMessage });
+    if (!isDatabaseUnavailable(error)) return reply.code(500).send({ error: internalErrorMessage });
+    return reply.code(503).header('retry-after', '3').send({ error: unavailableMessage });
   }
   return reply.code(status).send({ error: getMessage(error, status) });
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { ErrorJson } from '@shop/api-contract/schemas/error';
 import type { ShutdownState } from '@shop/server-runtime/graceful-shutdown';
@@ -5,6 +6,7 @@ import { sql } from 'kysely';
 import { Type } from 'typebox';
 import type { StoreDatabase } from '../database/database';
 import { HttpError } from '../errors/http-error';
+import { forbidCaching } from '../http/cache-headers';
 
 const Liveness = Type.Object({ status: Type.Literal('alive') }, { $id: 'Liveness' });
 const Readiness = Type.Object({ status: Type.Literal('ready') }, { $id: 'Readiness' });
@@ -15,11 +17,26 @@ export interface HealthRoutesOptions {
   shutdown: Pick<ShutdownState, 'isClosing'>;
 }
 
+/** Milliseconds that the database has for the query of `/readyz`. */
+const readinessTimeoutMs = 3000;
+
 /**
  * Health checks. `/healthz` responds while the process lives, so that no orchestrator restarts the server because its database is down.
- * `/readyz` runs a query: `ready` means that the database responds and the server does not shut down.
+ * `/readyz` runs a query: `ready` means that the database responds in time and the server does not shut down. A database
+ * whose disk is full is ready: it still serves the catalogue.
  */
 export const healthRoutes: FastifyPluginAsyncTypebox<HealthRoutesOptions> = async (app, { db, shutdown }) => {
+  app.addHook('onRequest', forbidCaching);
+  // All checks share one query, so that a database that hangs keeps one connection.
+  let query: Promise<unknown> | undefined;
+  async function assertDatabaseResponds(): Promise<void> {
+    query ??= sql`select 1`.execute(db).finally(() => {
+      query = undefined;
+    });
+    const isLate = await Promise.race([query.then(() => false), sleep(readinessTimeoutMs, true, { ref: false })]);
+    if (isLate) throw new Error(`no response in ${readinessTimeoutMs} ms`);
+  }
+
   app.get(
     '/healthz',
     { schema: { tags: ['store'], summary: 'Whether the process lives', response: { 200: Liveness } } },
@@ -38,7 +55,7 @@ export const healthRoutes: FastifyPluginAsyncTypebox<HealthRoutesOptions> = asyn
     async (request) => {
       if (shutdown.isClosing) throw new HttpError(503, 'The server is shutting down.');
       try {
-        await sql`select 1`.execute(db);
+        await assertDatabaseResponds();
         return { status: 'ready' as const };
       } catch (error) {
         request.log.error({ err: error }, 'the database does not respond');

@@ -14,6 +14,7 @@ import {
 } from '@shop/api-contract/schemas/user';
 import type { FastifyInstance } from 'fastify';
 import type { TSchema } from 'typebox';
+import { addCacheHeaders } from './cache-headers';
 
 /** Schemas with a name in the API document. Other schemas are inlined. */
 const namedSchemas = [
@@ -51,7 +52,10 @@ export async function registerApiDocument(app: FastifyInstance): Promise<void> {
     },
     transform: ({ schema, url }) => ({ schema: referenceNamedSchemas(schema) as typeof schema, url }),
   });
-  await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: true });
+  await app.register(async (docs) => {
+    docs.addHook('onSend', addCacheHeaders);
+    await docs.register(swaggerUi, { routePrefix: '/docs', staticCSP: true });
+  });
 }
 
 /** Replaces named schemas by references. Routes contain complete schemas, which validation and types need. */

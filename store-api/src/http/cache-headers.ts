@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { onRequestAsyncHookHandler, onSendHookHandler } from 'fastify';
 
 /**
- * Adds cache headers to catalogue responses: any cache may store a response for one minute and revalidate it with its
+ * Adds cache headers to public responses: any cache may store a response for one minute and revalidate it with its
  * ETag. A response to a signed-in caller has the same content, but shared caches may not store it.
  */
 export const addCacheHeaders: onSendHookHandler = async (request, reply, payload) => {
@@ -20,7 +20,7 @@ function matches(condition: string | undefined, etag: string): boolean {
   return tags.includes(etag) || tags.includes('*');
 }
 
-/** Forbids every cache to store a response. Plugins with personal responses use it, so that errors carry the header too. */
+/** Forbids every cache to store a response. Plugins with personal or momentary responses use it. */
 export const forbidCaching: onRequestAsyncHookHandler = async (_request, reply) => {
   void reply.header('cache-control', 'no-store');
 };

@@ -100,14 +100,30 @@ describe('HTTP behaviour of the app', () => {
     await open.app.close();
   });
 
-  it.each(['https://evil.example', 'http://localhost.evil.example', 'https://localhost:3000', 'null'])(
-    'does not allow pages of the origin %p',
-    async (origin) => {
-      const response = await store.get('/products', { origin });
-      expect(response.headers['access-control-allow-origin']).toBeUndefined();
-      expect(response.headers.vary).toContain('Origin');
-    },
-  );
+  const local = 'http://localhost:3000';
+  const live = 'https://shop.example';
+  it.each([
+    [local, 'https://evil.example', false],
+    [local, 'http://localhost.evil.example', false],
+    [local, 'https://localhost:3000', false],
+    [local, 'null', false],
+    [live, 'http://localhost:3000', false],
+    [live, 'http://127.0.0.1:5173', false],
+    [live, 'http://[::1]', false],
+    [live, 'https://evil.shop.example', false],
+    [live, 'http://shop.example', false],
+    [live, live, true],
+    [live, 'https://b.example:8443', true],
+    ['https://shop.example/in', live, true],
+    ['http://192.0.2.1:8080', 'http://192.0.2.1:8080', true],
+    ['http://192.0.2.1:8080', 'http://localhost:3000', false],
+  ])('of the shop at %p allows pages of the origin %p: %p', async (shopUrl, origin, isAllowed) => {
+    const shop = await reopenTestStore(store, { settings: { shopUrl, allowedOrigins: ['https://b.example:8443'] } });
+    const response = await shop.get('/products', { origin });
+    await shop.app.close();
+    expect(response.headers['access-control-allow-origin']).toBe(isAllowed ? origin : undefined);
+    expect(response.headers.vary).toContain('Origin');
+  });
 
   it('serves the API document with named schemas, and the health check', async () => {
     const document = (await store.app.inject('/docs/json')).json();
@@ -158,5 +174,6 @@ describe('HTTP behaviour of the app', () => {
     });
     expect(response).toMatch(/^HTTP\/1.1 400 /);
     expect(response).toContain(JSON.stringify({ error }));
+    expect(response).toMatch(/\r\ncache-control: no-store\r\n/i);
   });
 });

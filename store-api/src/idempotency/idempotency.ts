@@ -71,9 +71,12 @@ export function registerIdempotency(app: FastifyInstance, keys: IdempotencyKeysR
       async onSend(request, reply, payload) {
         const claim = request.idempotencyClaim;
         if (!claim) return payload;
-        if (isFinal(reply.statusCode) && typeof payload === 'string') {
-          await keys.complete(claim, { status: reply.statusCode, body: payload });
-        } else await keys.release(claim);
+        const stored =
+          isFinal(reply.statusCode) && typeof payload === 'string'
+            ? keys.complete(claim, { status: reply.statusCode, body: payload })
+            : keys.release(claim);
+        // The response is right without it. A claim that stays expires.
+        await stored.catch((error: unknown) => request.log.error({ err: error }, 'an idempotency key was not updated'));
         return payload;
       },
     },

@@ -7,7 +7,6 @@ const mail: Mail = {
   to: { name: 'Asha Rao', address: 'asha@example.com' },
   subject: 'Your order TT-1',
   text: 'Hello',
-  html: '<p>Hello</p>',
 };
 
 /** Opens a queue on a transport that fails a number of times. */

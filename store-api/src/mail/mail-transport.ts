@@ -15,8 +15,8 @@ export interface Mail {
   from: MailAddress;
   to: MailAddress;
   subject: string;
+  /** Plain text is the only body: no e-mail program hides a link behind other words. */
   text: string;
-  html: string;
 }
 
 export interface MailTransport {

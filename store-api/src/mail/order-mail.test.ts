@@ -2,7 +2,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { waitUntil } from '@shop/testing/wait-until';
-import type { StoredOrder } from '../orders/orders.repository';
+import { createStoreApiMetrics } from '../operation/store-api-metrics';
+import { createProductId } from '../products/product-id';
+import { readStoreApiSettings } from '../settings';
 import { shippingAddress } from '../testing/shipping-address';
 import { openSmtpSink, type ReceivedMail } from '../testing/smtp-sink';
 import { openTestPglite } from '../testing/test-databases';
@@ -11,30 +13,22 @@ import type { MailSetting } from './mail-transport';
 import { openMailTransport } from './mail-transport';
 import { createOrderMail } from './order-mail';
 
+const { limits } = readStoreApiSettings({});
 const options = {
   from: { name: 'Tamra & Teak', address: 'care@tamra-teak.example' },
   shopUrl: 'https://shop.example',
   amountStyle: 'dollar' as const,
 };
-const account = { firstName: 'Asha', lastName: 'Rao', email: 'asha@example.com' };
-const order: StoredOrder = {
+const account = { firstName: 'Asha', email: 'asha@example.com' };
+const order = {
   id: 'TT-7Q2M9KX4HB',
-  accountId: 'a',
-  status: 0,
-  createdAt: new Date(0),
-  shippingAddress,
   lines: [
     { orderId: 'TT-7Q2M9KX4HB', position: 0, productId: 'p', title: 'Tawa <large>', quantity: 2, pricePaise: 99_950 },
     { orderId: 'TT-7Q2M9KX4HB', position: 1, productId: 'q', title: 'Ladle', quantity: 1, pricePaise: 10_000 },
   ],
 };
 
-describe('createOrderMail', () => {
-  it('contains the order number, lines, total, address and tracking link in the text', () => {
-    const { text, subject, to } = createOrderMail(order, account, options);
-    expect(subject).toBe('Your order TT-7Q2M9KX4HB');
-    expect(to).toEqual({ name: 'Asha Rao', address: 'asha@example.com' });
-    expect(text).toBe(`Hello Asha,
+const createText = (greeting: string) => `${greeting}
 
 Thank you for your order TT-7Q2M9KX4HB at Tamra & Teak.
 
@@ -42,35 +36,70 @@ Thank you for your order TT-7Q2M9KX4HB at Tamra & Teak.
 1 × Ladle: $100.00
 Total: $2099.00
 
-Delivery address:
-Asha Rao
-5 Church Street
-Bengaluru
-Karnataka
-560001
-+91 98450 12345
-
 Track your order: https://shop.example/track-order?id=TT-7Q2M9KX4HB
-`);
+
+Did you not order this? Then your e-mail address was entered by mistake, and you do not have to do anything.
+`;
+
+describe('createOrderMail', () => {
+  it('contains the order number, lines, total and tracking link', () => {
+    const { text, subject, to } = createOrderMail(order, account, options);
+    expect(subject).toBe('Your order TT-7Q2M9KX4HB');
+    expect(to).toEqual({ name: '', address: 'asha@example.com' });
+    expect(text).toBe(createText('Hello Asha,'));
   });
 
-  it('contains the same data in the HTML, escaped', () => {
-    const { html } = createOrderMail(order, { ...account, firstName: '<b>Asha</b>' }, options);
-    expect(html).toContain('2 × Tawa &lt;large&gt;');
-    expect(html).toContain('Hello &lt;b&gt;Asha&lt;/b&gt;');
-    expect(html).toContain('$2099.00');
-    expect(html).toContain('5 Church Street<br>Bengaluru');
-    expect(html).toContain('href="https://shop.example/track-order?id=TT-7Q2M9KX4HB"');
+  it.each(['Asha', 'Anne-Marie', 'D’Souza', "D'Souza", 'Mary Ann Rose', 'आशा', 'ஆஷா', 'عائشة', 'Đặng', 'Zoë'])(
+    'greets %s by name',
+    (firstName) => {
+      const { text } = createOrderMail(order, { ...account, firstName }, options);
+      expect(text).toBe(createText(`Hello ${firstName},`));
+    },
+  );
+
+  it.each([
+    ...['https://evil.example/pay', 'evil.example', 'www.evil.in', 'evil。example', 'evil．example', 'evil․example'],
+    ...[
+      'xn--e1a.example',
+      'M.K.',
+      'pay@evil.example',
+      'mailto:pay',
+      'tel:98450',
+      '+91 98450 12345',
+      '127.0.0.1',
+      '//evil',
+    ],
+    ...[
+      '[::1]',
+      'evil\u200b.example',
+      'Asha\u202Eelpmaxe',
+      '\u2066Asha',
+      'Asha\nTotal: $0.00',
+      'Asha\r\nBcc: x',
+      'a\u0000b',
+    ],
+    ...[
+      '<b>Asha</b>',
+      '&#46;',
+      'Asha, your account is locked',
+      'Call us now about it',
+      'x'.repeat(31),
+      '\u0301sha',
+      '',
+    ],
+  ])('does not contain the first name %j', (firstName) => {
+    expect(createOrderMail(order, { ...account, firstName }, options).text).toBe(createText('Hello,'));
   });
 
   it('shows amounts in rupees when the order views do', () => {
     expect(createOrderMail(order, account, { ...options, amountStyle: 'rupee' }).text).toContain('Total: ₹2,099');
   });
 
-  it('keeps names with line breaks on one line', () => {
-    const address = { ...shippingAddress, fullName: 'Asha\nTotal: $0.00' };
-    const { text } = createOrderMail({ ...order, shippingAddress: address }, account, options);
-    expect(text).toContain('\nAsha Total: $0.00\n');
+  it('keeps the title of a product on one line', () => {
+    const [line] = order.lines;
+    const lines = line ? [{ ...line, title: 'Tawa\nTotal: $0.00' }] : [];
+    const { text } = createOrderMail({ ...order, lines }, account, options);
+    expect(text).toContain('\n2 × Tawa Total: $0.00: $1999.00\n');
   });
 });
 
@@ -81,7 +110,6 @@ describe('mail transports', () => {
   it('writes no header and no recipient that a shopper injects', async () => {
     const hostile = {
       firstName: 'Asha\r\nBcc: evil@example.com\r\n\r\nFree money',
-      lastName: 'Rao" <evil@example.com>, "x',
       email: 'asha@example.com',
     };
     const sink = await openSmtpSink();
@@ -108,8 +136,8 @@ describe('mail transports', () => {
     expect(file).toMatch(/^\d{4}-\d\d-\d\dT[\d-]+Z-TT-7Q2M9KX4HB\.eml$/);
     expect(statSync(join(folder, 'owner', file)).mode & 0o777).toBe(0o600);
     const content = readFileSync(join(folder, 'owner', file), 'utf8');
-    expect(content).toMatch(/^Content-Type: multipart\/alternative;/m);
-    expect(content).toMatch(/^To: Asha Rao <asha@example\.com>\r$/m);
+    expect(content).toMatch(/^Content-Type: text\/plain; charset=utf-8\r$/m);
+    expect(content).toMatch(/^To: asha@example\.com\r$/m);
     expect(content).toMatch(/^Subject: Your order TT-7Q2M9KX4HB\r$/m);
   });
 
@@ -144,7 +172,8 @@ describe('POST /orders', () => {
       await waitUntil(() => list().some((name) => name.endsWith(`${id}.eml`)), { message: 'There is no e-mail file.' });
       const [file = ''] = list().filter((name) => name.endsWith('.eml'));
       const content = readFileSync(join(folder, file), 'utf8');
-      expect(content).toContain(`To: Asha Rao <${shopper.email}>`);
+      expect(content).toContain(`To: ${shopper.email}`);
+      expect(content).not.toMatch(/Rao|Church|98450/);
       expect(content).toContain(id);
     }));
 
@@ -168,6 +197,55 @@ describe('POST /orders', () => {
       const id = await shop.placeOrder(shopper.headers);
       expect((await shop.get(`/orders/${id}`, shopper.headers)).json()).toMatchObject({ id, total: 4190 });
     });
+  });
+
+  const place = async (shop: TestStore, headers: Record<string, string>, remoteAddress: string) => {
+    const payload = { products: { [createProductId('toaster')]: 1 }, shippingAddress };
+    return (await shop.app.inject({ method: 'POST', url: '/api/v1/orders', headers, payload, remoteAddress }))
+      .statusCode;
+  };
+
+  it('places all orders of one network, and sends at most 5 e-mails to an account and 20 for the network', async () => {
+    const sink = await openSmtpSink();
+    const metrics = createStoreApiMetrics();
+    let log = '';
+    const shop = await reopenTestStore(store, {
+      settings: { mail: { kind: 'smtp', url: sink.url }, logLevel: 'warn' },
+      metrics,
+      logStream: { write: (line) => (log += line) },
+    });
+    const statuses: number[] = [];
+    for (let account = 0; account < 5; account++) {
+      const { headers } = await shop.signUp();
+      for (let count = 0; count < 6; count++) statuses.push(await place(shop, headers, '203.0.113.7'));
+    }
+    // An order of another network is not concerned.
+    statuses.push(await place(shop, shopper.headers, '203.0.113.8'));
+    await shop.app.close();
+    await sink.close();
+    expect(statuses).toEqual(statuses.map(() => 201));
+    const recipients = sink.received.flatMap((mail) => mail.recipients);
+    const counts = [...new Set(recipients)].map((address) => recipients.filter((one) => one === address).length);
+    expect(counts.sort()).toEqual([1, 5, 5, 5, 5]);
+    const text = await metrics.registry.metrics();
+    expect(text).toContain('store_api_order_mails_total{result="queued"} 21');
+    expect(text).toContain('store_api_order_mails_total{result="limited"} 10');
+    expect(log.match(/"mail":"TT-\w+","msg":"an e-mail was not sent, because there were too many"/g)).toHaveLength(10);
+    expect(log).not.toMatch(/@|Asha|203\.0/);
+  });
+
+  it('limits the e-mails of all networks and accounts together', async () => {
+    const sink = await openSmtpSink();
+    const settings = { limits: { ...limits, orderMails: 2 }, mail: { kind: 'smtp', url: sink.url } as const };
+    const shop = await reopenTestStore(store, { settings });
+    const statuses: number[] = [];
+    for (const network of ['203.0.113.1', '203.0.113.2', '203.0.113.3']) {
+      statuses.push(await place(shop, (await shop.signUp()).headers, network));
+    }
+    await shop.app.close();
+    await sink.close();
+    expect(statuses).toEqual([201, 201, 201]);
+    expect(sink.received).toHaveLength(2);
   });
 
   it('sends no e-mail for a rejected order', () =>

@@ -1,8 +1,10 @@
-import { shippingFields } from '@shop/api-contract/shipping-fields';
 import { formatOrderAmount, type OrderAmountStyle } from '@shop/money/order-amount';
-import { escapeUTF8 } from 'entities';
+import type { OrderMailResult } from '../operation/store-api-metrics';
 import { type StoredOrder, sumPaise } from '../orders/orders.repository';
-import type { Account } from '../users/accounts.repository';
+import type { RateLimits } from '../settings';
+import type { Account, AccountsRepository } from '../users/accounts.repository';
+import { countAttempt, type LimiterFactory } from '../users/attempt-limits';
+import type { MailLog, MailQueue } from './mail-queue';
 import type { Mail, MailAddress } from './mail-transport';
 
 export interface OrderMailOptions {
@@ -14,56 +16,83 @@ export interface OrderMailOptions {
 }
 
 /**
- * Creates the e-mail about a new order: its number, lines, total, delivery address and tracking link.
+ * Creates the e-mail about a new order: its number, lines, total and tracking link.
+ *
+ * The e-mail address of an account is not verified, so an attacker can make the shop write to a stranger. The e-mail therefore
+ * contains no text of the shopper that could be a message or a link: no delivery address, and the first name only when it has the
+ * shape of a name. It is plain text, and its one link is that of the shop.
  *
  * @see Specification 2 "Order success", which announces the e-mail.
  */
 export function createOrderMail(
-  order: StoredOrder,
-  account: Pick<Account, 'firstName' | 'lastName' | 'email'>,
+  order: Pick<StoredOrder, 'id' | 'lines'>,
+  { firstName, email }: Pick<Account, 'firstName' | 'email'>,
   { from, shopUrl, amountStyle }: OrderMailOptions,
 ): Mail {
   const formatPaise = (paise: number) => formatOrderAmount(paise / 100, amountStyle);
-  const firstName = toLine(account.firstName);
-  const lines = order.lines.map(({ title, quantity, pricePaise }) => ({
-    product: `${quantity} × ${toLine(title)}`,
-    amount: formatPaise(quantity * pricePaise),
-  }));
-  const total = formatPaise(sumPaise(order.lines));
-  const address = shippingFields.map((field) => toLine(order.shippingAddress[field]));
-  const trackingUrl = `${shopUrl}/track-order?id=${encodeURIComponent(order.id)}`;
-
+  const lines = order.lines.map(
+    ({ title, quantity, pricePaise }) => `${quantity} × ${toLine(title)}: ${formatPaise(quantity * pricePaise)}`,
+  );
   const text = [
-    `Hello ${firstName},`,
+    isName(firstName) ? `Hello ${firstName},` : 'Hello,',
     `Thank you for your order ${order.id} at ${from.name}.`,
-    [...lines.map(({ product, amount }) => `${product}: ${amount}`), `Total: ${total}`].join('\n'),
-    ['Delivery address:', ...address].join('\n'),
-    `Track your order: ${trackingUrl}`,
+    [...lines, `Total: ${formatPaise(sumPaise(order.lines))}`].join('\n'),
+    `Track your order: ${shopUrl}/track-order?id=${encodeURIComponent(order.id)}`,
+    'Did you not order this? Then your e-mail address was entered by mistake, and you do not have to do anything.',
   ].join('\n\n');
-
-  const rows = lines.map(({ product, amount }) => formatRow('td', product, amount));
-  const html = `<!doctype html>
-<html lang="en-IN">
-<body>
-<p>Hello ${escapeUTF8(firstName)},</p>
-<p>Thank you for your order <strong>${escapeUTF8(order.id)}</strong> at ${escapeUTF8(from.name)}.</p>
-<table>
-${[...rows, formatRow('th', 'Total', total)].join('\n')}
-</table>
-<p>Delivery address:<br>${address.map(escapeUTF8).join('<br>')}</p>
-<p><a href="${escapeUTF8(trackingUrl)}">Track your order</a></p>
-</body>
-</html>
-`;
-  const to = { name: toLine(`${account.firstName} ${account.lastName}`), address: account.email };
-  return { from, to, subject: `Your order ${order.id}`, text: `${text}\n`, html };
+  return { from, to: { name: '', address: email }, subject: `Your order ${order.id}`, text: `${text}\n` };
 }
 
-function formatRow(cell: 'td' | 'th', product: string, amount: string): string {
-  return `<tr><${cell} align="left">${escapeUTF8(product)}</${cell}><${cell} align="right">${escapeUTF8(amount)}</${cell}></tr>`;
-}
+/** One to three words of letters. Without a dot, a digit or a sign it is no link, address or number for any e-mail program. */
+const nameShape = /^\p{L}[\p{L}\p{M}]*(?:[ '’-]\p{L}[\p{L}\p{M}]*){0,2}$/u;
 
-/** Replaces line breaks and other control characters, so that the text of a shopper cannot imitate another line. */
+const isName = (text: string): boolean => text.length <= 30 && nameShape.test(text);
+
+/** Replaces line breaks and other control characters, so that the title of a product cannot imitate another line. */
 function toLine(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+}
+
+export interface OrderMailSenderOptions extends OrderMailOptions {
+  queue: Pick<MailQueue, 'add'>;
+  accounts: Pick<AccountsRepository, 'getById'>;
+  limits: RateLimits;
+  createLimiter: LimiterFactory;
+  log: Pick<MailLog, 'warn'>;
+  onResult: (result: OrderMailResult) => void;
+}
+
+/** Sends the e-mail about a new order in the background. @param network Network of the client that placed the order. */
+export type SendOrderMail = (order: StoredOrder, network: string) => Promise<void>;
+
+/** Seconds in which an account has its number of e-mails. A limit of minutes would allow hundreds a day to a stranger. */
+const accountWindowSeconds = 24 * 60 * 60;
+
+/**
+ * Creates the function that sends e-mails about orders. It limits them by account, by client network and in all, and never throws:
+ * an order beyond a limit is placed without an e-mail.
+ */
+export function createOrderMailSender(options: OrderMailSenderOptions): SendOrderMail {
+  const { queue, accounts, limits, createLimiter, log, onResult } = options;
+  const durationSeconds = limits.windowSeconds;
+  const perAccount = createLimiter('order-mails-account', {
+    points: limits.orderMailsPerAccount,
+    durationSeconds: accountWindowSeconds,
+  });
+  const perAddress = createLimiter('order-mails-address', { points: limits.orderMailsPerAddress, durationSeconds });
+  const inAll = createLimiter('order-mails', { points: limits.orderMails, durationSeconds });
+
+  return async (order, network) => {
+    const isAllowed = await countAttempt(
+      { limiter: perAccount, key: order.accountId },
+      { limiter: perAddress, key: network },
+      { limiter: inAll, key: 'all' },
+    ).then(
+      () => true,
+      () => false,
+    );
+    onResult(isAllowed ? 'queued' : 'limited');
+    if (!isAllowed) return log.warn({ mail: order.id }, 'an e-mail was not sent, because there were too many');
+    queue.add(order.id, async () => createOrderMail(order, await accounts.getById(order.accountId), options));
+  };
 }

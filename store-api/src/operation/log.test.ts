@@ -91,12 +91,12 @@ describeOnEachDatabase('the log', (open) => {
       return (await proxied.app.inject(request)).headers['x-request-id'];
     };
     const ids = [
-      await ask('10.0.0.1', 'edge-0123456789'),
+      await ask('10.0.0.1', '0123456789abcdef0123456789abcdef'),
       await ask('10.0.0.1', 'a line\nof its own'),
-      await ask('203.0.113.7', 'edge-0123456789'),
+      await ask('203.0.113.7', '0123456789abcdef0123456789abcdef'),
     ];
     await proxied.app.close();
-    expect(ids[0]).toBe('edge-0123456789');
+    expect(ids[0]).toBe('0123456789abcdef0123456789abcdef');
     for (const id of ids.slice(1)) expect(id).toMatch(/^[0-9a-f-]{36}$/);
     expect(readLines().map(({ requestId }) => requestId)).toEqual(ids);
   });

@@ -11,6 +11,9 @@ export type OrderResult = 'placed' | 'rejected' | 'failed';
  */
 export type PaymentResult = 'started' | 'accepted' | 'declined' | 'invalid' | 'settled' | 'failed';
 
+/** `queued`: to be sent; `limited`: not to be sent, because there were too many. */
+export type OrderMailResult = 'queued' | 'limited';
+
 /** State that the metrics read when they are requested. */
 export interface ObservedState {
   /** Connections to PostgreSQL. Absent for PGlite. */
@@ -23,12 +26,14 @@ export interface ObservedState {
 export interface StoreApiMetrics extends HttpMetrics {
   recordOrder(result: OrderResult): void;
   recordPayment(result: PaymentResult): void;
+  recordOrderMail(result: OrderMailResult): void;
   /** @param operation Kind of the statement: `select`, `insert`. */
   recordQuery(operation: string, isFailure: boolean, seconds: number): void;
   observe(state: ObservedState): void;
 }
 
 const orderResults: readonly OrderResult[] = ['placed', 'rejected', 'failed'];
+const orderMailResults: readonly OrderMailResult[] = ['queued', 'limited'];
 const paymentResults: readonly PaymentResult[] = ['started', 'accepted', 'declined', 'invalid', 'settled', 'failed'];
 
 export function createStoreApiMetrics(): StoreApiMetrics {
@@ -42,9 +47,16 @@ export function createStoreApiMetrics(): StoreApiMetrics {
     labelNames,
     registers,
   });
+  const orderMails = new Counter({
+    name: 'store_api_order_mails_total',
+    help: 'E-mails about orders by result: queued, or not sent because there were too many.',
+    labelNames,
+    registers,
+  });
   // A rate of a counter that appears with its first event is zero at that event.
   for (const result of orderResults) orders.inc({ result }, 0);
   for (const result of paymentResults) payments.inc({ result }, 0);
+  for (const result of orderMailResults) orderMails.inc({ result }, 0);
   const queries = new Histogram({
     name: 'store_api_database_query_duration_seconds',
     help: 'Duration of database queries by kind and result, without the wait for a connection.',
@@ -56,6 +68,7 @@ export function createStoreApiMetrics(): StoreApiMetrics {
     ...http,
     recordOrder: (result) => orders.inc({ result }),
     recordPayment: (result) => payments.inc({ result }),
+    recordOrderMail: (result) => orderMails.inc({ result }),
     recordQuery: (operation, isFailure, seconds) =>
       queries.observe({ operation, result: isFailure ? 'failed' : 'done' }, seconds),
     observe: ({ pool, countMails }) => {

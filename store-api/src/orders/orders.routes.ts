@@ -6,6 +6,7 @@ import { Type } from 'typebox';
 import { HttpError } from '../errors/http-error';
 import { forbidCaching } from '../http/cache-headers';
 import { type Idempotency, IdempotencyHeaders } from '../idempotency/idempotency';
+import type { SendOrderMail } from '../mail/order-mail';
 import type { RateLimits } from '../settings';
 import { type AccountsRepository, normalizeEmail } from '../users/accounts.repository';
 import { countAttempt, type LimiterFactory } from '../users/attempt-limits';
@@ -27,8 +28,8 @@ export interface OrderRoutesOptions {
   idempotency: Idempotency;
   limits: RateLimits;
   createLimiter: LimiterFactory;
-  /** Sends the e-mail about a new order in the background. */
-  sendOrderMail: (order: StoredOrder) => void;
+  /** Absent where no e-mails are sent. */
+  sendOrderMail: SendOrderMail | undefined;
 }
 
 const tokenSecurity = [{ token: [] }];
@@ -70,10 +71,8 @@ export const orderRoutes: FastifyPluginAsyncTypebox<OrderRoutesOptions> = async 
       },
     },
     async (request, reply) => {
-      await countAttempt(
-        { limiter: perAddress, key: clientNetwork(request.ip) },
-        { limiter: perAccount, key: request.accountId },
-      );
+      const network = clientNetwork(request.ip);
+      await countAttempt({ limiter: perAddress, key: network }, { limiter: perAccount, key: request.accountId });
       const order = await orders
         .create(request.accountId, request.body, {
           maxUnpaidOrders: limits.unpaidOrdersPerAccount,
@@ -84,7 +83,7 @@ export const orderRoutes: FastifyPluginAsyncTypebox<OrderRoutesOptions> = async 
           throw toHttpError(error, limits);
         });
       // The order is stored. An e-mail that fails does not fail the order.
-      sendOrderMail(order);
+      await sendOrderMail?.(order, network);
       return reply.code(201).send(createOrderResponse(order));
     },
   );

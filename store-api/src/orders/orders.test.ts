@@ -1,6 +1,7 @@
 import { OrderJson } from '@shop/api-contract/schemas/order';
 import { Check } from 'typebox/value';
 import { createProductId } from '../products/product-id';
+import { readStoreApiSettings } from '../settings';
 import { shippingAddress } from '../testing/shipping-address';
 import { describeOnEachDatabase } from '../testing/test-databases';
 import { openTestStore, reopenTestStore, type TestStore } from '../testing/test-store';
@@ -110,7 +111,7 @@ describeOnEachDatabase('order routes', (open) => {
   });
 
   it('rejects tracking requests after too many failures', async () => {
-    const limits = { ...strictLimits, trackingFailuresPerAddress: 2 };
+    const limits = { ...readStoreApiSettings({}).limits, trackingFailuresPerAddress: 2 };
     const strict = await reopenTestStore(store, { settings: { limits } });
     const id = await strict.placeOrder(owner.headers);
     const guess = () =>
@@ -123,16 +124,3 @@ describeOnEachDatabase('order routes', (open) => {
     await strict.app.close();
   });
 });
-
-const strictLimits = {
-  windowSeconds: 600,
-  signInFailuresPerAccount: 100,
-  signInFailuresPerAddress: 100,
-  trackingFailuresPerAddress: 100,
-  registrationsPerAddress: 100,
-  ordersPerAccount: 100,
-  ordersPerAddress: 100,
-  paymentsPerAccount: 100,
-  paymentsPerAddress: 100,
-  unpaidOrdersPerAccount: 100,
-};

@@ -3,6 +3,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { ErrorJson } from '@shop/api-contract/schemas/error';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
+import { isDatabaseUnavailable } from '../database/database-unavailable-error';
 import { sendError } from '../errors/error-responses';
 import { HttpError } from '../errors/http-error';
 import { getStatusCode } from '../orders/order-status';
@@ -30,7 +31,7 @@ export const sandboxRoutes: FastifyPluginAsyncTypebox<SandboxRoutesOptions> = as
   const { payments, signer, shopUrl } = options;
   await app.register(formBody);
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
-    if (!prefersHtml(request)) return sendError(error, request, reply);
+    if (!prefersHtml(request) || isDatabaseUnavailable(error)) return sendError(error, request, reply);
     const isRejection = error instanceof HttpError || error.validation !== undefined;
     if (!isRejection) request.log.error({ err: error }, 'bank page failed');
     const message = error instanceof HttpError ? error.message : 'Please go back to the shop and try again.';

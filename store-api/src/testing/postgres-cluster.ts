@@ -1,6 +1,6 @@
 import { type SpawnOptions, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -56,6 +56,35 @@ export async function createPostgresDatabase(programs: string): Promise<string> 
   return getDatabaseUrl(cluster, name);
 }
 
+/** A cluster of one test, which may stop it. It is removed after the run. */
+export interface OwnCluster {
+  /** URL of its database. */
+  url: string;
+  /** Stops the server, which ends its connections at once. */
+  stop: () => Promise<void>;
+  start: () => Promise<void>;
+}
+
+/** Creates a cluster that no other test uses, and starts its server. */
+export async function createOwnCluster(programs: string): Promise<OwnCluster> {
+  const cluster = mkdtempSync(join(tmpdir(), 'store-api-own-postgres-'));
+  createCluster(programs, cluster);
+  let server = 0;
+  const start = async () => {
+    server = startServer(programs, cluster);
+    await waitForCluster(cluster);
+  };
+  await start();
+  return {
+    url: getDatabaseUrl(cluster, 'postgres'),
+    start,
+    async stop() {
+      process.kill(server, 'SIGINT');
+      while (existsSync(join(cluster, 'data/postmaster.pid'))) await wait(20);
+    },
+  };
+}
+
 /** Returns the cluster of the test run. The first of its processes starts the cluster. */
 async function getRunCluster(programs: string): Promise<string> {
   // The start time distinguishes the run from an earlier run with the same pid.
@@ -63,7 +92,8 @@ async function getRunCluster(programs: string): Promise<string> {
   const cluster = join(tmpdir(), `store-api-postgres-${run}-${startedAt}`);
   try {
     mkdirSync(cluster, { mode: 0o700 });
-    startCluster(programs, cluster);
+    createCluster(programs, cluster);
+    startServer(programs, cluster);
   } catch (error) {
     if (!hasCode(error, 'EEXIST')) throw error;
   }
@@ -82,22 +112,25 @@ function readStartTime(pid: number): string {
   }
 }
 
-function startCluster(programs: string, cluster: string): void {
-  const data = join(cluster, 'data');
+/** Creates a cluster in an empty folder. It is removed after the test run. */
+function createCluster(programs: string, cluster: string): void {
   if (isRoot) chownSync(cluster, nobody, nobody);
+  const data = join(cluster, 'data');
   const initdb = [`${programs}/initdb`, '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '-N'];
   const [command = '', ...parameters] = unprivileged(initdb);
   const made = spawnSync(command, parameters, { encoding: 'utf8', cwd: cluster });
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`);
+  const stop = `kill -QUIT "$(head -n 1 '${data}/postmaster.pid')"`;
+  const untilRunEnds = `while kill -0 ${run} 2>/dev/null; do sleep 1; done; ${stop}; sleep 1; rm -rf '${cluster}'`;
+  startDetached(['sh', '-c', untilRunEnds], {});
+}
 
+/** Starts the server of a cluster. @returns Its pid. */
+function startServer(programs: string, cluster: string): number {
   const fast = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200'];
   const options = [`listen_addresses=`, ...fast].flatMap((setting) => ['-c', setting]);
-  const server = startDetached(unprivileged([`${programs}/postgres`, '-D', data, '-k', cluster, ...options]), {
-    cwd: cluster,
-  });
-  writeFileSync(join(cluster, 'server.pid'), String(server));
-  const untilRunEnds = `while kill -0 ${run} 2>/dev/null; do sleep 1; done; kill -QUIT ${server}; sleep 1; rm -rf '${cluster}'`;
-  startDetached(['sh', '-c', untilRunEnds], {});
+  const program = [`${programs}/postgres`, '-D', join(cluster, 'data'), '-k', cluster, ...options];
+  return startDetached(unprivileged(program), { cwd: cluster });
 }
 
 function unprivileged(command: string[]): string[] {

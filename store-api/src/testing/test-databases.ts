@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type OpenDatabase, openPgliteInstance, openPostgres } from '../database/database';
 import { ensureCluster } from '../database/pglite/cluster';
 import { loadPglite } from './load-pglite';
-import { createPostgresDatabase, findPostgresPrograms } from './postgres-cluster';
+import { createOwnCluster, createPostgresDatabase, findPostgresPrograms, type OwnCluster } from './postgres-cluster';
 
 /** Opens a new, migrated and empty database. `close` deletes a PGlite database; a PostgreSQL database ends with its cluster. */
 export type OpenTestDatabase = () => Promise<OpenDatabase>;
@@ -19,16 +19,28 @@ export function describeOnEachDatabase(subject: string, suite: (open: OpenTestDa
   describeOnPostgres(subject, suite);
 }
 
-/** Runs a suite on PostgreSQL. It is skipped when PostgreSQL is not installed. */
-export function describeOnPostgres(subject: string, suite: (open: OpenTestDatabase) => void): void {
+/**
+ * Runs a suite on PostgreSQL. It is skipped when PostgreSQL is not installed.
+ *
+ * @param suite Also receives a function that starts a cluster of its own, which it may stop.
+ */
+export function describeOnPostgres(
+  subject: string,
+  suite: (open: OpenTestDatabase, createCluster: () => Promise<OwnCluster>) => void,
+): void {
   if (programs) {
     describe(`${subject}, on PostgreSQL`, () =>
-      suite(async () => openPostgres(await createPostgresDatabase(programs))));
+      suite(
+        async () => openPostgres(await createPostgresDatabase(programs)),
+        () => createOwnCluster(programs),
+      ));
   } else {
     describe.skip(`${subject}, on PostgreSQL (not installed in /usr/lib/postgresql)`, () =>
-      suite(() => Promise.reject(new Error('The suite is skipped.'))));
+      suite(rejectSkipped, rejectSkipped));
   }
 }
+
+const rejectSkipped = () => Promise.reject(new Error('The suite is skipped.'));
 
 /** Opens PGlite in a temporary folder, without the database lock. */
 export const openTestPglite: OpenTestDatabase = async () => {

@@ -1,20 +1,17 @@
 import { createRateLimiter } from '@shop/rate-limit/rate-limiter';
 import { sql } from 'kysely';
+import { readStoreApiSettings } from '../settings';
 import { describeOnEachDatabase, describeOnPostgres } from '../testing/test-databases';
 import { openTestStore, password, reopenTestStore, type TestStore } from '../testing/test-store';
 import { countAttempt } from './attempt-limits';
 
 const limits = {
+  ...readStoreApiSettings({}).limits,
   windowSeconds: 600,
   signInFailuresPerAccount: 2,
   signInFailuresPerAddress: 3,
   trackingFailuresPerAddress: 1,
   registrationsPerAddress: 2,
-  ordersPerAccount: 100,
-  ordersPerAddress: 100,
-  paymentsPerAccount: 100,
-  paymentsPerAddress: 100,
-  unpaidOrdersPerAccount: 100,
 };
 
 /** Only the clock is fake. The database and the server need the timers. */

@@ -59,6 +59,8 @@ function createRepetition(part: Matcher, min: number, max: number): Matcher {
       evaluation.spend(1);
       latest = part(latest, evaluation);
     }
+    // A part such as `a{0}` takes no other step, however often an outer repetition copies its positions.
+    evaluation.spend(latest.size + 1);
     const ends = new Set(latest);
     // Only positions that no earlier repetition reached can lead to new ones.
     for (let count = min; count < max && latest.size > 0; count++) {

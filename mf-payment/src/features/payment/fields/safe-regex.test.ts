@@ -48,6 +48,8 @@ const largePatterns = [
     '(?:(?=.*x)|.)*y',
     '^(a)\\1*b$',
     '(.|.|.)*{',
+    // Parts that match no character, repeated often.
+    ...['(?:a{0}){20000}', '(?:|||||||){9999}x'],
     `${'('.repeat(200)}a${')*'.repeat(200)}$`,
   ],
 ];
@@ -85,6 +87,22 @@ describe('evaluatePattern', () => {
     }
   });
 
+  it.each([...slowPatterns, ...largePatterns])('keeps at most three positions a step for %p [R.24-5]', (source) => {
+    for (const length of [30, 300, 3000]) {
+      const { steps, insertions } = countInsertions(source, 'a'.repeat(length));
+      expect(insertions).toBeLessThanOrEqual(3 * steps);
+    }
+  });
+
+  it('keeps at most three positions a step for random patterns', () => {
+    const random = createRandom(11);
+    for (let count = 0; count < 500; count++) {
+      const source = `(?:${createRandomPattern(random, 3)}){${Math.floor(random() * 3000)}}`;
+      const { steps, insertions } = countInsertions(source, 'ab1 '.repeat(25));
+      expect([source, insertions <= 3 * steps]).toEqual([source, true]);
+    }
+  });
+
   it('agrees with JavaScript’s matcher on random patterns, within the maximum of steps', () => {
     const random = createRandom(20_251_122);
     let evaluated = 0;
@@ -108,6 +126,22 @@ describe('evaluatePattern', () => {
     }
   });
 });
+
+/** Evaluates a pattern. Also counts the positions that are added to a set: the work of an evaluation. */
+function countInsertions(source: string, value: string): { steps: number; insertions: number } {
+  const { add } = Set.prototype;
+  let insertions = 0;
+  Set.prototype.add = function count(element) {
+    insertions += 1;
+    return add.call(this, element);
+  };
+  try {
+    const { steps } = evaluatePattern(source, value);
+    return { steps, insertions };
+  } finally {
+    Set.prototype.add = add;
+  }
+}
 
 /** Creates a generator of numbers from 0 to 1, the same ones for each run (mulberry32). */
 function createRandom(seed: number): () => number {

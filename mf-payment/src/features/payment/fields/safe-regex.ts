@@ -2,8 +2,11 @@ import { type Matcher, parsePattern } from './pattern-parser';
 
 /** Maximum length of a pattern, in characters. Longer patterns are not evaluated. */
 const maxSourceLength = 500;
-/** Maximum steps of one evaluation. A step is one position of the value at one part of the pattern. */
-export const maxSteps = 200_000;
+/**
+ * Maximum steps of one evaluation, about 25 ms. A step is one position of the value at one part of the pattern. A value of a
+ * payment form needs a few thousand.
+ */
+export const maxSteps = 100_000;
 
 /**
  * Tests a value against a pattern from the server. Never throws and never blocks the page.
