@@ -74,3 +74,27 @@ it.each([
 it('sends a call no more that is aborted while it waits', async () => {
   expect(await sendToBusyApi('GET', 9, '3', 100)).toMatchObject({ calls: 1 });
 });
+
+it('sends a call to the backend of a remote without token and cookies, and believes no announcement of it', async () => {
+  const fetched = jest
+    .spyOn(globalThis, 'fetch')
+    .mockImplementation(async () => new Response('{}', { headers: { 'accept-idempotency-key': 'true' } }));
+  const onTokenRejected = jest.fn();
+  const api = {
+    extra: { readToken: () => 'secret', onTokenRejected },
+    getState: () => ({ settings: { apiBase: 'https://api.shop.example/api/v1' } }),
+    signal: new AbortController().signal,
+  };
+  const urls = ['https://reviews.example/reviews/7', 'https://api.shop.example.evil.example/api/v1/x', '/storeInfo'];
+  for (const url of urls) await storeBaseQuery({ url }, api as never, {});
+  const sent = fetched.mock.calls.map(([input]) => input as Request);
+  expect(sent.map(({ url, credentials, headers }) => [url, credentials, headers.get('authorization')])).toEqual([
+    [urls[0], 'omit', null],
+    [urls[1], 'omit', null],
+    ['https://api.shop.example/api/v1/storeInfo', 'include', 'Bearer secret'],
+  ]);
+  fetched.mockResolvedValue(new Response('{}', { status: 401 }));
+  await storeBaseQuery({ url: 'https://reviews.example/reviews/7' }, api as never, {});
+  expect(onTokenRejected).not.toHaveBeenCalled();
+  expect((await send('http://unannounced.test', {}, 'POST')).get('idempotency-key')).toBeNull();
+});

@@ -34,6 +34,12 @@ function withoutUnknownHeaders(args: string | FetchArgs, apiBase: string): strin
   return { ...args, headers };
 }
 
+/** True for an address outside of the store API: the backend of a remote (`connect` of `defineRemote`). */
+function isOwnBackend(args: string | FetchArgs, apiBase: string): boolean {
+  const url = typeof args === 'string' ? args : args.url;
+  return /^https?:\/\//i.test(url) && !url.startsWith(`${apiBase}/`);
+}
+
 /** Milliseconds until a call without a response fails. */
 const timeoutMs = 20_000;
 
@@ -71,7 +77,8 @@ function errorMessage(body: unknown): string {
 }
 
 /**
- * Sends one call to the store API, with cookies, JSON in and out, and the bearer token when there is one.
+ * Sends one call to the store API, with cookies, JSON in and out, and the bearer token when there is one. A call with an absolute
+ * address goes to the backend of a remote, without cookies and token.
  *
  * A POST is never sent twice. A GET that a busy API refuses with 503 and Retry-After is sent again after that time, at most twice:
  * the shopper sees the screen load a little longer. A 401 signs the shopper out only when the token
@@ -92,10 +99,11 @@ async function sendCall(
 ): Promise<Awaited<ReturnType<typeof storeBaseQuery>>> {
   const callbacks = api.extra as ApiCallbacks;
   const { apiBase } = (api.getState() as StateWithSettings).settings;
-  const token = callbacks.readToken();
+  const isOwn = isOwnBackend(args, apiBase);
+  const token = isOwn ? null : callbacks.readToken();
   const send = fetchBaseQuery({
     baseUrl: apiBase,
-    credentials: 'include',
+    credentials: isOwn ? 'omit' : 'include',
     // On a server the gateway limits the time, and a timer would hold the Redux store of the page.
     ...(typeof window !== 'undefined' && { timeout: timeoutMs }),
     responseHandler: readBody,
@@ -105,7 +113,7 @@ async function sendCall(
     },
   });
   const { data, error, meta } = await send(withoutUnknownHeaders(args, apiBase), api, options ?? {});
-  if (meta?.response) recordAnnouncedFeatures(apiBase, meta.response.headers);
+  if (meta?.response && !isOwn) recordAnnouncedFeatures(apiBase, meta.response.headers);
   if (!error) {
     if (meta?.request.method !== 'GET') return { data, meta };
     if (token && callbacks.readToken() !== token) return sendCall(args, api, options, busyRetries);
