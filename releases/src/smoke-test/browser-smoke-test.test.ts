@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { createSmokeTestGate, type RunSmokeTest } from '../gates/smoke-test.gate';
 import { publish } from '../release/publish';
 import { createFileSystemStore } from '../store/file-system-store';
 import { type FakeBuildOptions, writeFakeBuild } from '../testing/fake-build';
@@ -146,6 +147,31 @@ inBrowser('names the remote that fills a slot, and not the owner of the page', a
   const slots = { 'product.below': { order: 1 } };
   expect(await open({ 'mf-owner': {}, 'mf-filler': { slots, onLoad: 'window.widget = 1;' } })).toEqual([
     'mf-filler: its code leaves window.widget (new) in the page /login, where every app finds it',
+  ]);
+});
+
+inBrowser('names the app that breaks the page of another app, among several that change', async () => {
+  const shell = await publishApp({ app: 'shell', script: shellScript, server: shellServer });
+  const before = await publishRemote('mf-victim', {});
+  const onLoad = 'const wait = () => (window.isLeaked ? [1].at(0) : setTimeout(wait, 5)); wait();';
+  const victim = await publishRemote('mf-victim', { onLoad });
+  const leak = await publishRemote('mf-leak', {
+    slots: { 'product.below': { order: 0 } },
+    onLoad: 'Array.prototype.at = null; window.isLeaked = true;',
+  });
+  const runSmokeTest: RunSmokeTest = async (candidate) => {
+    const { live, problems } = await runServerSmokeTest(store, candidate);
+    return live ? runBrowserSmokeTest(store, live, serve, executablePath) : problems;
+  };
+  const remotes = [victim, leak];
+  const problems = await createSmokeTestGate('production', runSmokeTest).check({
+    ...{ store, shell, remotes, live: [shell, before] },
+    composition: { shell, remotes },
+    liveComposition: { shell, remotes: [before] },
+  });
+  expect(problems.map(({ app, problem }) => `${app}: ${problem}`).sort()).toEqual([
+    `mf-leak: its code leaves window.isLeaked (new) and Array.prototype.at (changed) in the page /login, where every app finds it; it fails only with mf-leak ${leak.version}`,
+    `mf-victim: /mf-victim throws: [1].at is not a function; it fails only with mf-victim ${victim.version} and mf-leak ${leak.version} together`,
   ]);
 });
 
