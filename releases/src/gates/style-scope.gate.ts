@@ -23,9 +23,11 @@ export function formatNames(names: readonly string[]): string {
   return rest > 0 ? `${names.slice(0, maxNamed).join(' and ')} and ${rest} more` : names.join(' and ');
 }
 
+/** Joins the words of a name with hyphens. @example toWords('--mf-a_Icons') // '-mf-a-icons-' */
+const toWords = (name: string): string => `-${name}-`.toLowerCase().replace(/[^a-z0-9]+/g, '-');
+
 /** Whether a name for the page contains the name of an app. */
-export const isNamedAfter = (app: string, name: string): boolean =>
-  new RegExp(`(^|[^a-z0-9])${app}([^a-z0-9]|$)`, 'i').test(name);
+export const isNamedAfter = (app: string, name: string): boolean => toWords(name).includes(toWords(app));
 
 /** Recognizes the classes and names of a remote by the name of its app, which the build adds to them. */
 export const createOwner = ({ app, styleScope }: Pick<Release, 'app' | 'styleScope'>): Owner => ({

@@ -1,8 +1,7 @@
 import type { Problem } from '../gates/gate';
-import type { RunSmokeTest, SmokeTestCandidate } from '../gates/smoke-test.gate';
 import type { PinnedRelease } from '../release/pinned-release';
 import { isSameRelease } from '../release/release';
-import { getReleases } from '../state/composition';
+import { getReleases, type PinnedComposition } from '../state/composition';
 
 /** Milliseconds after which no further composition is started. A run takes about ten seconds. */
 const defaultBudgetMs = 60_000;
@@ -18,11 +17,14 @@ interface Change {
 /** Result of a composition without one change: the keys of its problems. Null when it tells nothing about that change. */
 type Result = Set<string> | null;
 
+type Candidate = Pick<PinnedComposition, 'env' | 'shell' | 'remotes'>;
+
 export interface CauseOptions {
-  candidate: SmokeTestCandidate;
+  candidate: Candidate;
   /** The live composition. */
-  live: Pick<SmokeTestCandidate, 'shell' | 'remotes'>;
-  runSmokeTest: RunSmokeTest;
+  live: Pick<PinnedComposition, 'shell' | 'remotes'>;
+  runSmokeTest: (candidate: Candidate) => Promise<Problem[]>;
+  /** Milliseconds after which no further composition is started. Default: 60,000. */
   budgetMs?: number;
 }
 
@@ -39,7 +41,7 @@ function listChanges({ candidate, live }: Pick<CauseOptions, 'candidate' | 'live
 }
 
 /** Undoes a change: the live release of its app, or no release for a new app. */
-function undo(candidate: SmokeTestCandidate, { app, live }: Change): SmokeTestCandidate {
+function undo(candidate: Candidate, { app, live }: Change): Candidate {
   const others = candidate.remotes.filter((remote) => remote.app !== app);
   if (app === 'shell') return { ...candidate, shell: live ?? candidate.shell };
   return { ...candidate, remotes: live ? [...others, live] : others };
@@ -67,7 +69,7 @@ export async function nameCauses(
 
   const end = performance.now() + budgetMs;
   const known = new Set(problems.map(getKey));
-  const run = async (composition: SmokeTestCandidate): Promise<Result> => {
+  const run = async (composition: Candidate): Promise<Result> => {
     try {
       return new Set((await runSmokeTest(composition)).map(getKey));
     } catch {

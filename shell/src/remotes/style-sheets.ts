@@ -43,8 +43,8 @@ export function confineStyleSheets(load: LoadRemoteModule, { remotes }: Composit
         if (element.sheet && url.startsWith(base)) element.sheet.disabled = count === 0;
     }
   };
-  // A sheet that was loaded for a later screen. The event does not bubble.
-  page.addEventListener('load', update, true);
+  // A sheet that was loaded for a later screen. The event does not bubble, and pictures have it too.
+  page.addEventListener('load', ({ target }) => target && 'sheet' in target && update(), true);
 
   const confine = <Props extends object>(base: string, Component: ComponentType<Props>): ComponentType<Props> =>
     function Confined(props) {
