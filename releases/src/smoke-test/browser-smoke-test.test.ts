@@ -3,13 +3,15 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createSmokeTestGate, type RunSmokeTest } from '../gates/smoke-test.gate';
+import type { Problem } from '../gates/gate';
+import { createSmokeTestGate } from '../gates/smoke-test.gate';
 import { publish } from '../release/publish';
+import type { PinnedComposition } from '../state/composition';
+import { resolveComposition } from '../state/resolve-composition';
 import { createFileSystemStore } from '../store/file-system-store';
 import { type FakeBuildOptions, writeFakeBuild } from '../testing/fake-build';
-import { runBrowserSmokeTest, type ServeComposition } from './browser-smoke-test';
+import { runBrowserSmokeTest } from './browser-smoke-test';
 import { findSystemBrowser } from './find-chromium';
-import { runServerSmokeTest, smokeTestSettings } from './server-smoke-test';
 
 /*
  * The apps and their server are small fakes. Browser and release store are real. Without a Chromium on PATH the tests are
@@ -40,31 +42,24 @@ const load = ({ base, entry, global }) => new Promise((resolve) => {
 const shown = owner ? [owner, ...remotes.filter(({ slots }) => slots?.length)] : [];
 Promise.all(shown.map(load)).then(() => document.body.insertAdjacentHTML('beforeend', '<h1>Shop</h1>'));`;
 
-const shellServer = `
-exports.provided = {};
-exports.renderDocument = ({ composition }) => {
-  const { shell } = composition;
-  const data = JSON.stringify(composition).replaceAll('<', '\\\\u003c');
-  const script = '<script defer src="' + shell.base + shell.entry.path + '"></script>';
-  const html = '<!doctype html><title>Shop</title><style>body{margin:0}</style><body><script type="application/json" id="composition">' + data + '</script>' + script;
-  return { status: 200, html, inlineScripts: [], apiOrigin: 'http://store-api.invalid' };
-};`;
-
-/** Serves documents and the files of releases. */
-const serve: ServeComposition = async (files, { composition, shell }) => {
+/** Opens a composition in Chromium, from a server of its documents and files. */
+async function openInBrowser(candidate: Pick<PinnedComposition, 'shell' | 'remotes'>): Promise<Problem[]> {
+  const { composition } = await resolveComposition(store, { schema: 1, env: 'production', seq: 1, ...candidate });
+  const data = JSON.stringify(composition).replaceAll('<', '\\u003c');
+  const script = `<script defer src="${composition.shell.base}${composition.shell.entry.path}"></script>`;
+  const html = `<!doctype html><title>Shop</title><style>body{margin:0}</style><body><script type="application/json" id="composition">${data}</script>${script}`;
   const server = createServer(async ({ url = '/' }, response) => {
-    const { pathname } = new URL(url, 'http://shop.test');
-    const file = pathname.startsWith('/r/') ? await files.get(pathname.slice(1)) : null;
-    const type = file ? (pathname.endsWith('.css') ? 'text/css' : 'text/javascript') : 'text/html';
-    const settings = { apiBase: smokeTestSettings.publicApiBase, orderAmounts: smokeTestSettings.orderAmounts };
-    const document = () => shell.renderDocument({ composition, pathname, hostname: 'localhost', settings }).html;
-    response.writeHead(200, { 'content-type': type, 'cache-control': 'no-store' }).end(file?.bytes ?? document());
+    const file = url.startsWith('/r/') ? await store.get(url.slice(1)) : null;
+    response.writeHead(200, { 'content-type': file ? 'text/javascript' : 'text/html' }).end(file?.bytes ?? html);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  const close = () => new Promise<void>((resolve) => void server.close(() => resolve()));
-  return { origin: `http://127.0.0.1:${port}`, close };
-};
+  try {
+    const { port } = server.address() as AddressInfo;
+    return await runBrowserSmokeTest(composition, `http://127.0.0.1:${port}`, { executablePath });
+  } finally {
+    server.close();
+  }
+}
 
 let versions = 0;
 const publishApp = async (options: FakeBuildOptions) =>
@@ -83,19 +78,15 @@ const publishRemote = (app: string, { onLoad = '', onScreen = '', ...options }: 
   const container = `{ init() {}, get: async () => () => ({ routes: { home: async () => {}, other: async () => { ${onScreen} } } }) }`;
   const script = `window.${global} = ${container}; window.chunks_${global} = []; ${onLoad}`;
   const hasSlots = options.slots !== undefined;
-  const server = `exports.routes = { home: async () => ({ screen: { Screen: () => null } }) };
-    exports.slots = { 'product.below': async () => ({ slot: { Slot: () => null } }) };`;
-  return publishApp({ app, version, ...(!hasSlots && { paths: { home: `/${app}` } }), server, script, ...options });
+  return publishApp({ app, version, ...(!hasSlots && { paths: { home: `/${app}` } }), script, ...options });
 };
 
 /** Runs the browser smoke test on a shop with remotes. */
 async function open(apps: Record<string, FakeRemote>): Promise<string[]> {
-  const shell = await publishApp({ app: 'shell', script: shellScript, server: shellServer });
+  const shell = await publishApp({ app: 'shell', script: shellScript });
   const remotes = await Promise.all(Object.entries(apps).map(([app, remote]) => publishRemote(app, remote)));
-  const { live, problems } = await runServerSmokeTest(store, { env: 'production', shell, remotes });
-  if (!live) throw new Error(JSON.stringify(problems));
-  const found = await runBrowserSmokeTest(store, live, serve, executablePath);
-  return [...problems, ...found].map(({ app, problem }) => `${app}: ${problem}`).sort();
+  const found = await openInBrowser({ shell, remotes });
+  return found.map(({ app, problem }) => `${app}: ${problem}`).sort();
 }
 
 inBrowser('names the app that leaves globals in the page, and accepts those of its build', async () => {
@@ -151,7 +142,7 @@ inBrowser('names the remote that fills a slot, and not the owner of the page', a
 });
 
 inBrowser('names the app that breaks the page of another app, among several that change', async () => {
-  const shell = await publishApp({ app: 'shell', script: shellScript, server: shellServer });
+  const shell = await publishApp({ app: 'shell', script: shellScript });
   const before = await publishRemote('mf-victim', {});
   const onLoad = 'const wait = () => (window.isLeaked ? [1].at(0) : setTimeout(wait, 5)); wait();';
   const victim = await publishRemote('mf-victim', { onLoad });
@@ -159,12 +150,8 @@ inBrowser('names the app that breaks the page of another app, among several that
     slots: { 'product.below': { order: 0 } },
     onLoad: 'Array.prototype.at = null; window.isLeaked = true;',
   });
-  const runSmokeTest: RunSmokeTest = async (candidate) => {
-    const { live, problems } = await runServerSmokeTest(store, candidate);
-    return live ? runBrowserSmokeTest(store, live, serve, executablePath) : problems;
-  };
   const remotes = [victim, leak];
-  const problems = await createSmokeTestGate('production', runSmokeTest).check({
+  const problems = await createSmokeTestGate('production', openInBrowser).check({
     ...{ store, shell, remotes, live: [shell, before] },
     composition: { shell, remotes },
     liveComposition: { shell, remotes: [before] },
