@@ -6,6 +6,8 @@ import vm from 'node:vm';
 import { brotliCompressSync } from 'node:zlib';
 import { listApps, root } from '@shop/release-cli/build/workspace';
 import { createFrameResolver } from '@shop/releases/error-reports/resolve-stack';
+import { inspectStyles } from '@shop/releases/gates/inspect-styles';
+import { createOwner } from '@shop/releases/gates/style-scope.gate';
 import { publish } from '@shop/releases/release/publish';
 import { getReleasePrefix } from '@shop/releases/release/release';
 import { createFileSystemStore } from '@shop/releases/store/file-system-store';
@@ -96,6 +98,23 @@ test.each(remotes)('%s bundles no copy of a module that the shell shares', (app)
   );
   expect(copies).toEqual([]);
 });
+
+test.each(remotes)(
+  'the style sheets of %s match elements with its own classes only, and the Node build has the same classes',
+  (app) => {
+    const { styleScope } = readManifest(app);
+    const folder = path.join(root, app, 'dist/browser');
+    const css = readdirSync(folder).flatMap((name) =>
+      name.endsWith('.css') ? [readFileSync(path.join(folder, name), 'utf8')] : [],
+    );
+    const report = inspectStyles(css.join('\n'), createOwner({ app, styleScope }));
+    expect(report).toMatchObject({ selectors: [], rules: [], names: [] });
+    const listClasses = (text: string) => new Set(text.match(new RegExp(`[\\w-]+${styleScope}[\\w-]{5}`, 'g')));
+    const ofNode = listClasses(readFileSync(path.join(root, app, 'dist/node/server.cjs'), 'utf8'));
+    expect([...listClasses(css.join('\n'))].filter((name) => !ofNode.has(name))).toEqual([]);
+    expect(ofNode.size).toBeGreaterThan(5);
+  },
+);
 
 test('the shell provides every shared module that a remote consumes', () => {
   const provided = Object.keys(readManifest('shell').provides);

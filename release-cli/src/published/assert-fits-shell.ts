@@ -1,8 +1,11 @@
+import { comparePackages, listPackageVersions, type PackageVersion } from '@shop/releases/gates/check-fit';
 import { readDeclarations } from '@shop/releases/release/declarations';
+import { readBuild } from '@shop/releases/release/read-build';
 import { readRelease } from '@shop/releases/release/read-release';
 import type { ReleaseId } from '@shop/releases/release/release';
 import type { Environment } from '@shop/releases/state/environment';
 import { readLiveState } from '@shop/releases/state/live-state';
+import { readLockedVersions } from '../build/read-locked-versions';
 import type { TypeProblem } from '../build/type-check';
 import type { CommandHost } from '../cli/command';
 import { findPublishedRelease } from './find-published-release';
@@ -25,24 +28,44 @@ async function findShell(environment: Environment, name: string | undefined): Pr
   return (await readLiveState(environment))?.live.shell ?? null;
 }
 
+/** Lists the versions of the packages in a build: of its manifest, its files and the lock file of its folder. */
+async function readPackageVersions(app: string, appRoot: string): Promise<PackageVersion[]> {
+  const { manifest, packages } = await readBuild({ appRoot, app });
+  const found = listPackageVersions(manifest, packages ?? []);
+  const locked = await readLockedVersions(appRoot, [...new Set(found.map(({ name }) => name))]);
+  return [...found, ...locked];
+}
+
 /**
- * Compiles a remote with the declarations of the shell that it will run in.
+ * Compares a remote with the shell that it will run in: the versions of React and of other packages that a page has once, and the
+ * declarations, with which it compiles the remote.
  *
- * @returns What was checked, or why nothing was, for people.
- * @throws When the remote does not compile. The message names each file, line and export, and what to do.
+ * @returns What was checked, or why nothing was, and warnings, for people.
+ * @throws When a package has another major version, or the remote does not compile. The message names the package, or each file,
+ *   line and export, and what to do.
  */
 export async function assertFitsShell(
   environment: Environment,
   typeCheck: CommandHost['typeCheck'],
   { app, appRoot, shell: name }: FitOptions,
-): Promise<string> {
+): Promise<string[]> {
   const id = await findShell(environment, name);
-  if (!id) return 'no shell is live, so its types were not checked';
+  if (!id) return ['no shell is live, so its types were not checked'];
   const which = name ? `shell ${id.version}` : `shell ${id.version}, which is live in ${environment.name}`;
-  const declarations = await readDeclarations(environment.store, await readRelease(environment.store, id));
-  if (!declarations) return `shell ${id.version} has no declarations, so its types were not checked`;
+  const release = await readRelease(environment.store, id);
+  const compared = comparePackages(app, await readPackageVersions(app, appRoot), release);
+  const lines = compared.map(
+    ({ problem, remedy, isWarning }) => `${isWarning ? 'warning: ' : ''}${problem} → ${remedy}`,
+  );
+  if (compared.some(({ isWarning }) => !isWarning)) {
+    throw new Error(
+      [`${app} does not fit ${which}. Nothing was published.`, ...lines.map((line) => `  ${line}`)].join('\n'),
+    );
+  }
+  const declarations = await readDeclarations(environment.store, release);
+  if (!declarations) return [...lines, `shell ${id.version} has no declarations, so its types were not checked`];
   const problems = await typeCheck(appRoot, declarations);
-  if (problems.length === 0) return `it compiles with the declarations of shell ${id.version}`;
+  if (problems.length === 0) return [...lines, `it compiles with the declarations of shell ${id.version}`];
   throw new Error(
     [
       `${app} does not compile with the declarations of ${which}. Nothing was published.`,

@@ -7,7 +7,7 @@ import { getReleases } from '../state/composition';
 import type { ReleaseStore } from '../store/release-store';
 
 /** A composition with its releases, as gates check it. */
-export interface GateContext extends Pick<Candidate, 'wasLive' | 'isServed'> {
+export interface GateContext extends Pick<Candidate, 'wasLive' | 'isServed' | 'isForced'> {
   store: ReleaseStore;
   /** The composition as it would be written. */
   composition: Candidate['next'];
@@ -15,6 +15,8 @@ export interface GateContext extends Pick<Candidate, 'wasLive' | 'isServed'> {
   remotes: readonly Release[];
   /** Readable live releases whose routes must keep an owner. Empty in a new environment. */
   live: readonly Release[];
+  /** The live composition. Absent in a new environment. */
+  liveComposition?: Candidate['next'];
 }
 
 /** A rule that a composition must keep before it becomes live. */
@@ -91,8 +93,10 @@ export function createGateCheck(store: ReleaseStore, gates: readonly Gate[]) {
       shell,
       remotes,
       live,
+      ...(state ? { liveComposition: state.live } : {}),
       ...(wasLive ? { wasLive } : {}),
       ...(isServed ? { isServed } : {}),
+      ...(isForced ? { isForced } : {}),
     };
     const findings = await runAll(
       selected.filter(({ runsLast }) => !runsLast),

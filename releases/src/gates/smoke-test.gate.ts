@@ -1,3 +1,4 @@
+import { nameCauses } from '../smoke-test/name-causes';
 import type { PinnedComposition } from '../state/composition';
 import type { Gate, Problem } from './gate';
 
@@ -15,16 +16,20 @@ export type RunSmokeTest = (candidate: SmokeTestCandidate) => Promise<Problem[]>
 
 /**
  * Creates the gate that requires a composition to start on a server and in a browser without an error, an integrity failure
- * or a duplicate of a module that a page may have once. When the smoke test cannot run, the gate fails.
+ * or a duplicate of a module that a page may have once. When several apps change, it names the one that causes a problem. When the smoke test cannot run, the gate fails.
  */
 export const createSmokeTestGate = (env: string, runSmokeTest: RunSmokeTest): Gate => ({
   name: 'smoke-test',
   isSlow: true,
   runsLast: true,
-  check: async ({ composition, wasLive, isServed }) => {
+  check: async ({ composition, liveComposition, wasLive, isServed, isForced }) => {
     if (wasLive || isServed) return [];
+    const candidate = { env, ...composition };
     try {
-      return await runSmokeTest({ env, ...composition });
+      const problems = await runSmokeTest(candidate);
+      // A forced change must not wait for further tests.
+      if (problems.length === 0 || !liveComposition || isForced) return problems;
+      return await nameCauses(problems, { candidate, live: liveComposition, runSmokeTest });
     } catch (error) {
       return [
         {

@@ -9,6 +9,7 @@ import { createRouteOwnershipGate } from './route-ownership.gate';
 import { createSharedDependenciesGate } from './shared-dependencies.gate';
 import { createSlotsGate, type SlotRules } from './slots.gate';
 import { createSmokeTestGate, type RunSmokeTest } from './smoke-test.gate';
+import { styleScopeGate } from './style-scope.gate';
 
 /** Creates the gates that only read releases, in the order of RELEASING.md. */
 export const createStandardGates = (removablePaths: readonly string[] = [], slotRules?: SlotRules): Gate[] => [
@@ -19,6 +20,7 @@ export const createStandardGates = (removablePaths: readonly string[] = [], slot
   registeredNamesGate,
   createSlotsGate(slotRules),
   createBundleSizeGate(),
+  styleScopeGate,
 ];
 
 /**

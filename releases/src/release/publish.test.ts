@@ -54,6 +54,16 @@ test('publish measures the first load of each path, and records the registered n
   });
 });
 
+test('a remote with style sheets cannot be published when its class names do not contain the app', async () => {
+  const appRoot = writeFakeBuild({ app: 'mf-catalog', paths, styleSheets: { 'home.css': '.row_V2c{top:0}' } });
+  const manifest = path.join(appRoot, 'dist/browser/build.json');
+  const { styleScope: _, ...old } = JSON.parse(readFileSync(manifest, 'utf8'));
+  writeFileSync(manifest, JSON.stringify(old));
+  await expect(publish(createStore(), { appRoot, commit: '' })).rejects.toThrow(
+    'The class names in the style sheets of mf-catalog do not contain its name: build it with @shop/federation 4.2.0 or later.',
+  );
+});
+
 test('a release without registered names can be read, and a build without them cannot be published', async () => {
   const store = createStore();
   const appRoot = writeFakeBuild({ app: 'mf-catalog', paths });

@@ -94,6 +94,8 @@ export const Release = v.object({
   slotFiles: v.exactOptional(v.array(Text)),
   /** Name of the global variable that the entry of a remote defines. Absent in older releases of the shell. */
   global: v.exactOptional(Text),
+  /** Part of every class name and keyframe name of a remote's style sheets. Absent in a shell and in older releases. */
+  styleScope: v.exactOptional(Text),
   /** Path of the Node bundle. */
   server: Text,
   paths: v.record(Text, ReleasedPath),

@@ -4,6 +4,14 @@ import type { Problem } from '../gates/gate';
 import { collectProblems, remedy, type SmokeTestPage } from './collect-problems';
 import { formatDuplicates, installCounters, readCounts } from './duplicate-modules';
 import { getFirstLine } from './error-message';
+import {
+  findForeignEffects,
+  loadModules,
+  type PageEffects,
+  type PageResult,
+  readEffects,
+  recordBuiltIns,
+} from './page-effects';
 import { runPurchaseSmokeTest } from './purchase-smoke-test';
 import { createSamplePathname } from './sample-pathname';
 import { smokeTestSettings } from './server-smoke-test';
@@ -13,6 +21,9 @@ import { getStubResponse } from './store-api-stub';
 const pageTimeoutMs = 60_000;
 /** Pages that are open at the same time: the number of cores of a small machine. */
 const concurrentPages = 2;
+
+/** A page without code of a remote. */
+const shellPathname = '/login';
 
 export interface BrowserSmokeTestOptions {
   /** Path of a Chromium. Absent: Playwright's download. */
@@ -40,12 +51,16 @@ export async function runBrowserSmokeTest(
     const context = await openContext(browser, origin);
     const queue = choosePages(composition);
     const problems: Problem[] = [];
+    const results: PageResult[] = [];
     const work = async () => {
-      for (let next = queue.shift(); next; next = queue.shift()) {
-        problems.push(...(await openPage(context, next, composition)));
+      for (let page = queue.shift(); page; page = queue.shift()) {
+        const opened = await openPage(context, page, composition);
+        problems.push(...opened.problems);
+        if (opened.effects) results.push({ page, effects: opened.effects });
       }
     };
     await Promise.all(Array.from({ length: concurrentPages }, work));
+    problems.push(...findForeignEffects(results, composition));
     // A page that does not open would fail the purchase for the same reason.
     if (problems.length > 0) return problems;
     return await runPurchaseSmokeTest(context, composition);
@@ -82,6 +97,7 @@ const selectVariables = (variables: NodeJS.ProcessEnv): Record<string, string> =
 async function openContext(browser: Browser, baseURL: string): Promise<BrowserContext> {
   const context = await browser.newContext({ baseURL, serviceWorkers: 'block' });
   context.setDefaultTimeout(pageTimeoutMs);
+  await context.addInitScript(recordBuiltIns);
   await context.addInitScript(installCounters);
   await context.addInitScript(() => window.localStorage.setItem('auth_token', 'smoke-test'));
   await context.route(`${smokeTestSettings.publicApiBase}/**`, (route) => {
@@ -92,40 +108,54 @@ async function openContext(browser: Browser, baseURL: string): Promise<BrowserCo
   return context;
 }
 
-/** Chooses the first public page of each remote, and the sign-in page of the shell. */
+/**
+ * Chooses the first public page of each remote, and the sign-in page of the shell. The modules of a remote without pages are
+ * loaded in the page of the shell.
+ */
 function choosePages({ remotes }: Composition): SmokeTestPage[] {
-  const remotePages = remotes.flatMap(({ name, paths }): SmokeTestPage[] => {
+  const remotePages = remotes.map(({ name, paths }): SmokeTestPage => {
     const pages = paths.filter(({ status }) => status === undefined);
     const path = pages.find(({ access }) => access === 'open') ?? pages[0];
-    return path ? [{ app: name, pathname: createSamplePathname(path) }] : [];
+    return { app: name, pathname: path ? createSamplePathname(path) : shellPathname };
   });
-  return [...remotePages, { app: 'shell', pathname: '/login' }];
+  return [...remotePages, { app: 'shell', pathname: shellPathname }];
 }
 
-/** Opens a page and collects its problems until it has loaded. */
-async function openPage(context: BrowserContext, target: SmokeTestPage, composition: Composition): Promise<Problem[]> {
+/** Opens a page, loads all modules of its remote, and collects its problems until then. */
+async function openPage(
+  context: BrowserContext,
+  target: SmokeTestPage,
+  composition: Composition,
+): Promise<{ problems: Problem[]; effects?: PageEffects }> {
   const page = await context.newPage();
   const { problems, first } = collectProblems(page, target, composition);
+  let failure = 'does not show its screen';
   const heading = page.getByRole('heading', { level: 1 }).first();
   try {
     await page.goto(target.pathname);
     // The first problem decides, so the page does not have to show its heading as well.
     await Promise.race([heading.waitFor(), first]);
     await page.waitForLoadState('networkidle');
+    const remote = composition.remotes.find(({ name }) => name === target.app);
+    failure = 'does not load every screen and slot of its remote';
+    if (remote) await page.evaluate(loadModules, remote);
     const duplicates = formatDuplicates(await page.evaluate(readCounts));
-    return [
-      ...problems,
-      ...duplicates.map((duplicate) => ({
-        app: target.app,
-        problem: `${target.pathname} contains a module twice: ${duplicate}`,
-        remedy: 'take it from the shell: see CONTRIBUTING.md "Share something"',
-      })),
-    ];
+    const releases = [composition.shell, ...composition.remotes];
+    const effects = await page.evaluate(readEffects, {
+      bases: releases.map(({ base }) => base),
+      globals: composition.remotes.map(({ global }) => global),
+    });
+    const found = duplicates.map((duplicate) => ({
+      app: target.app,
+      problem: `${target.pathname} contains a module twice: ${duplicate}`,
+      remedy: 'take it from the shell: see CONTRIBUTING.md "Share something"',
+    }));
+    return { problems: [...problems, ...found], effects };
   } catch (error) {
     const isTimeout = error instanceof errors.TimeoutError;
     const reason = isTimeout ? `it has no heading after ${pageTimeoutMs / 1000} s` : getFirstLine(error);
-    const problem = `${target.pathname} does not show its screen: ${reason}`;
-    return [...problems, { app: target.app, problem, remedy }];
+    const problem = `${target.pathname} ${failure}: ${reason}`;
+    return { problems: [...problems, { app: target.app, problem, remedy }] };
   } finally {
     await page.close();
   }

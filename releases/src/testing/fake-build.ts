@@ -22,6 +22,8 @@ export interface FakeBuildOptions {
   links?: Record<string, { text: string; to: string; order: number }[]>;
   /** Query parameters that change a page, by route id. */
   queries?: Record<string, string[]>;
+  /** Texts of further style sheets, by file name. */
+  styleSheets?: Record<string, string>;
   /** Code of the Node bundle. */
   server?: string;
   /** Declarations of what a shell shares. */
@@ -49,6 +51,7 @@ export function writeFakeBuild(options: FakeBuildOptions): string {
     queries = {},
     slots,
     links,
+    styleSheets = {},
     server = 'module.exports = {}',
     endpoints = [],
     packages,
@@ -77,6 +80,7 @@ export function writeFakeBuild(options: FakeBuildOptions): string {
     version,
     entry,
     global: `${app}_${version}`.replace(/\W/g, '_'),
+    ...(!isShell && { styleScope: `_${app}_` }),
     paths: Object.fromEntries(ownedPaths),
     ...(isShell && { slotFiles: ['slots.js'] }),
     ...(slots && { slots: Object.fromEntries(filledSlots) }),
@@ -96,8 +100,9 @@ export function writeFakeBuild(options: FakeBuildOptions): string {
   for (const id of Object.keys(paths)) write(`dist/browser/${id}.js`, `/* ${id} ${content} */`);
   for (const name of Object.keys(slots ?? {})) {
     write(`dist/browser/${name}.js`, `/* ${name} ${content} */`);
-    write(`dist/browser/${name}.css`, '.slot{color:red}');
+    write(`dist/browser/${name}.css`, `.slot_${app}_1{color:red}`);
   }
+  for (const [name, css] of Object.entries(styleSheets)) write(`dist/browser/${name}`, css);
   write('dist/node/server.cjs', server);
   if (options.declarations) write(`dist/${declarationsFile}`, JSON.stringify(options.declarations));
   return root;

@@ -46,6 +46,8 @@ export interface BuildManifest {
   slotFiles?: string[];
   /** Global variable that a remote's entry defines. The build's other global variables contain it. */
   global: string;
+  /** Part of every class name and keyframe name of the app's style sheets: `_mf-catalog_`. Remotes only. */
+  styleScope?: string;
   /** Owned paths with the files of their first screen, without the entry. Remotes only. */
   paths: Record<string, OwnedPath & { files: string[]; styles?: string[]; lazyShared: string[] }>;
   /** Filled slots with their files, without the entry. Absent when the remote fills none. */

@@ -20,6 +20,7 @@ import { describeConsumed } from './module-exports';
 import { chooseRuntime, configureFederation, type Federation, federateRemote } from './plugins/federate';
 import { browserBase, chunkIntegrity, nodeBase } from './rspack-base';
 import { getFederationRuntimeVersion, getTestedFederationRuntimes, listSharedModules } from './shared-modules';
+import { getStyleScope } from './style-sheets';
 
 export interface RemoteOptions {
   /** Folder of the remote. */
@@ -98,6 +99,7 @@ function describeRemote(
     version: app.version,
     entry: remoteEntry,
     global: app.global,
+    styleScope: getStyleScope(app),
     paths: describe(paths),
     ...(hasSlots && { slots: describe(slots) }),
     ...(hasLinks && { links }),

@@ -9,11 +9,11 @@ import { completeSettings } from '../document/page-settings';
 import { isStaleComposition, reloadStaleTab } from '../navigation/stale-tab-reload';
 import { cacheApiResponse } from '../offline/cache-api-response';
 import { registerServiceWorker } from '../offline/register-service-worker';
-import { announceStyleSheets } from '../remotes/announce-style-sheets';
 import { createRouteMatcher } from '../remotes/create-route-matcher';
 import { createFederationHost } from '../remotes/federation-host';
 import { prefetchLikelyScreens } from '../remotes/prefetch-likely-screens';
 import { createLoadEntry, createScreenRegistry } from '../remotes/screen-registry';
+import { announceStyleSheets, confineStyleSheets } from '../remotes/style-sheets';
 import { type HandedOverPage, isRenderedFor, isStale, markAsStale } from '../rendering/handed-over-page';
 import { mountPage } from '../rendering/mount-page';
 import { loadSlotCode } from '../slots/page-slots';
@@ -77,7 +77,8 @@ export function startPage(): void {
     // A failure while offline says nothing about the release.
     if (navigator.onLine) telemetry.count('loadFailures', `${name}/${version}-${digest}`);
   };
-  const screens = createScreenRegistry(createFederationHost(composition), remoteTimeoutMs, countLoadFailure);
+  const loadRemote = confineStyleSheets(createFederationHost(composition), composition, document);
+  const screens = createScreenRegistry(loadRemote, remoteTimeoutMs, countLoadFailure);
 
   const loadCode = async () => {
     const { createBrowserSlots } = await import(/* webpackChunkName: "slots" */ '../slots/browser-slots');

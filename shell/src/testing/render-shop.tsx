@@ -16,6 +16,7 @@ import userEvent from '@testing-library/user-event';
 import { App } from '../app';
 import { createRouteMatcher } from '../remotes/create-route-matcher';
 import { createLoadEntry, createScreenRegistry, type LoadRemoteModule } from '../remotes/screen-registry';
+import { confineStyleSheets } from '../remotes/style-sheets';
 import { createBrowserSlots } from '../slots/browser-slots';
 import { loadSlotCode, type SlotCode } from '../slots/page-slots';
 
@@ -94,7 +95,8 @@ export async function renderShop({
   const composition = composeFakes(remotes);
   const failures: string[] = [];
   const onFailure = ({ name, version }: RemoteVersion) => void failures.push(`${name} ${version}`);
-  const screens = createScreenRegistry(createFakeLoader(remotes), timeoutMs, onFailure);
+  const loadRemote = confineStyleSheets(createFakeLoader(remotes), composition, document);
+  const screens = createScreenRegistry(loadRemote, timeoutMs, onFailure);
   const { store, readStorage } = createAppStore({
     settings: { apiBase: fakeApiBase, orderAmounts: 'dollar' },
     storage: window.localStorage,

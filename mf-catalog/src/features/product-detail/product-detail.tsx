@@ -49,27 +49,29 @@ export function ProductDetail({ product, storeName }: ProductDetailProps) {
       />
       <StructuredData data={createProductJsonLd(product, publicUrl, info)} />
       <StructuredData data={createBreadcrumbJsonLd(listBreadcrumbs(product), publicUrl)} />
-      <DetailFrame>
-        <Button
-          color="inherit"
-          size="small"
-          className={styles.back}
-          startIcon={<ArrowLeft size={18} aria-hidden />}
-          onClick={goBack}
-        >
-          Back
-        </Button>
-        <DetailColumns>
-          <Gallery product={product} />
-          <div>
-            <PurchasePanel product={product} purchase={purchase} mainButton={mainButton} />
-            <ProductFacts product={product} />
-          </div>
-        </DetailColumns>
-      </DetailFrame>
-      <Slot name="product.below" props={{ productId: product.id }} />
-      <RecentlyViewed except={product.id} />
-      <BuyBar price={price} originalPrice={originalPrice} isHidden={isMainButtonInView} onAdd={purchase.addToCart} />
+      <div className={styles.page}>
+        <DetailFrame>
+          <Button
+            color="inherit"
+            size="small"
+            className={styles.back}
+            startIcon={<ArrowLeft size={18} aria-hidden />}
+            onClick={goBack}
+          >
+            Back
+          </Button>
+          <DetailColumns>
+            <Gallery product={product} />
+            <div>
+              <PurchasePanel product={product} purchase={purchase} mainButton={mainButton} />
+              <ProductFacts product={product} />
+            </div>
+          </DetailColumns>
+        </DetailFrame>
+        <Slot name="product.below" props={{ productId: product.id }} />
+        <RecentlyViewed except={product.id} />
+        <BuyBar price={price} originalPrice={originalPrice} isHidden={isMainButtonInView} onAdd={purchase.addToCart} />
+      </div>
     </>
   );
 }

@@ -74,7 +74,7 @@ test('a promotion prints which canary it ended and whom to notify, and status sh
   const output = await as('meera').runOk('promote mf-payment@1.2.0 --reason hotfix');
   expect(output).toMatch(/mf-payment +1\.2\.0/);
   expect(output).toContain(
-    'halted: the canary of mf-a, tell asha: it does not pass the gates on the new live composition: smoke-test · mf-a: /a throws: no → look',
+    'halted: the canary of mf-a, tell asha: it does not pass the gates on the new live composition: smoke-test · mf-a: /a throws: no; only mf-a 1.1.0 differs from the live composition → look',
   );
   expect(await as('asha').runOk('status')).toContain(
     'halted in change 5 by meera: the canary of asha of mf-a: it does not pass the gates',

@@ -10,7 +10,9 @@ describe('smoke test', () => {
     failSmokeTest(crash);
     expect(await run('check mf-a@1.1.0')).toMatchObject({
       exitCode: 1,
-      output: expect.stringContaining('smoke-test · mf-a: /a throws: no → look into the console'),
+      output: expect.stringContaining(
+        'smoke-test · mf-a: /a throws: no; only mf-a 1.1.0 differs from the live composition → look into the console',
+      ),
     });
     expect((await run('promote mf-a@1.1.0')).output).toContain('smoke-test · mf-a: /a throws: no');
     expect(smokeTested).toHaveLength(2);

@@ -13,7 +13,7 @@ interface PublishOptions {
 
 export const publish = defineCommand<[app: string], PublishOptions>({
   name: 'publish',
-  summary: 'builds an app twice, compares both builds, type-checks a remote and uploads the release',
+  summary: 'builds an app twice, compares both builds, checks a remote against the shell and uploads the release',
   examples: ['publish mf-catalog --version 1.2.0', 'publish mf-reviews --from ../reviews/mf-reviews'],
   declare: (parser) =>
     parser
@@ -45,14 +45,14 @@ export const publish = defineCommand<[app: string], PublishOptions>({
     }
     const build = await host.build(app, { ...(version ? { version } : {}), ...(from ? { folder: from } : {}) });
     const isShell = app === 'shell';
-    const fit = isShell ? null : await assertFitsShell(environment, host.typeCheck, { app, ...build, shell });
+    const fit = isShell ? [] : await assertFitsShell(environment, host.typeCheck, { app, ...build, shell });
     const release = await publishBuild(environment.store, { ...build, app });
     const files = Object.values(release.files);
     const kilobytes = files.reduce((sum, { size }) => sum + size, 0) / 1024;
     return {
       lines: [
         `${app}@${release.version} (${release.digest}) is published: ${files.length} files, ${kilobytes.toFixed(0)} KB`,
-        ...(fit ? [`  ${fit}`] : []),
+        ...fit.map((line) => `  ${line}`),
       ],
       data: release,
     };

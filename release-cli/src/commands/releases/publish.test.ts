@@ -1,7 +1,9 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
 import type { Declarations } from '@shop/releases/release/declarations';
 import { publish } from '@shop/releases/release/publish';
 import type { ReleaseId } from '@shop/releases/release/release';
-import { writeFakeBuild } from '@shop/releases/testing/fake-build';
+import { type FakeBuildOptions, writeFakeBuild } from '@shop/releases/testing/fake-build';
 import { createLiveShop, createTerminal } from '../../testing/terminal';
 
 test('publish uploads a release once and rejects other bytes under the same version', async () => {
@@ -47,6 +49,68 @@ test('list shows the releases of every app in version order', async () => {
   const named = (await runJson('list')).map(({ app, version }: ReleaseId) => `${app}@${version}`);
   const versions = ['1.0.0', '1.1.0', '1.9.0', '1.10.0-beta.1', '1.10.0'].map((version) => `mf-a@${version}`);
   expect(named).toEqual(['shell@1.0.0', ...versions, 'mf-elsewhere@1.0.0', 'mf-payment@1.0.0']);
+});
+
+describe('the packages of a remote', () => {
+  /** A shop with React 19.3.1 whose next build of mf-a has packages and a lock file. */
+  async function createShop(build: Partial<FakeBuildOptions>, locked: Record<string, string> = {}) {
+    const shop = createTerminal();
+    await shop.runOk('publish shell');
+    await shop.runOk('promote shell@1.0.0 --reason opening');
+    const appRoot = writeFakeBuild({ app: 'mf-a', paths: { home: '/a' }, ...build });
+    const packages = Object.entries(locked).map(([name, version]) => [`node_modules/${name}`, { version }]);
+    writeFileSync(path.join(appRoot, 'package-lock.json'), JSON.stringify({ packages: Object.fromEntries(packages) }));
+    shop.host.build = async () => ({ appRoot, commit: '' });
+    return shop;
+  }
+  const listReact = (version: string) => [{ name: 'react', version, license: 'MIT' }];
+  const react18 = { range: '^18.3.0', version: '18.3.1' };
+
+  it.each<[string, Partial<FakeBuildOptions>, Record<string, string>, string]>([
+    ['its manifest', { consumes: { react: react18 } }, {}, 'react 18.3.1 (build.json)'],
+    ['a wide range', { consumes: { react: { ...react18, range: '>=18' } } }, {}, 'react 18.3.1 (build.json)'],
+    ['its files', { packages: listReact('18.2.0') }, {}, 'react 18.2.0 (its files)'],
+    ['its lock file', {}, { react: '18.3.1' }, 'react 18.3.1 (package-lock.json)'],
+    ['react-dom', { consumes: { 'react-dom': react18 } }, {}, 'react-dom 18.3.1 (build.json)'],
+    [
+      'a later major',
+      { consumes: { react: { range: '^20.0.0', version: '20.0.0' } } },
+      {},
+      'react 20.0.0 (build.json)',
+    ],
+  ])(
+    'publishes nothing when %s has another major version of React than the live shell',
+    async (_, build, locked, has) => {
+      const shop = await createShop(build, locked);
+      const { exitCode, output } = await shop.run('publish mf-a');
+      expect(exitCode).toBe(1);
+      const [name] = has.split(' ');
+      expect(output).toMatch(
+        /^mf-a does not fit shell 1\.0\.0, which is live in production\. Nothing was published\.\n/,
+      );
+      expect(output).toContain(
+        `  it contains ${has}, and shell 1.0.0 has ${name} 19.3.1: a page has one major version → install ${name} 19.3.1 and build mf-a again`,
+      );
+      expect(await shop.store.list('r/mf-a/')).toEqual([]);
+      expect(shop.typeChecked).toEqual([]);
+    },
+  );
+
+  it('warns about an earlier minor version, and says nothing about another patch', async () => {
+    const older = await createShop({ packages: listReact('19.1.0') }, { react: '19.1.0' });
+    expect(await older.runOk('publish mf-a')).toContain(
+      '  warning: it contains react 19.1.0 (its files, package-lock.json), and shell 1.0.0 has react 19.3.1, which it will run with → install react 19.3.1',
+    );
+    const patch = await createShop({ packages: listReact('19.3.0') }, { react: '19.3.2' });
+    expect(await patch.runOk('publish mf-a')).not.toContain('warning');
+  });
+
+  it('compares with the shell that --shell names', async () => {
+    const shop = await createShop({ consumes: { react: react18 }, packages: listReact('18.2.0') });
+    const provides = { react: { version: '18.3.1', files: [] } };
+    await publish(shop.store, { appRoot: writeFakeBuild({ app: 'shell', version: '0.9.0', provides }), commit: '' });
+    expect(await shop.runOk('publish mf-a --shell shell@0.9.0')).toContain('which it will run with');
+  });
 });
 
 describe('the type check of a remote', () => {
