@@ -5,7 +5,7 @@ import { promote } from '@shop/releases/actions/promote';
 import { halt } from '@shop/releases/actions/rollout';
 import { publish } from '@shop/releases/release/publish';
 import type { Release } from '@shop/releases/release/release';
-import { ensureKeys, readSigningKey, readTrustedKeys } from '@shop/releases/signing/keys';
+import { ensureKeys } from '@shop/releases/signing/keys';
 import type { Environment } from '@shop/releases/state/environment';
 import { getHeadKey } from '@shop/releases/state/head';
 import type { S3Settings } from '@shop/releases/store/s3-client';
@@ -14,7 +14,7 @@ import { writeFakeBuild } from '@shop/releases/testing/fake-build';
 import { findFreePort } from '@shop/releases/testing/free-port';
 import { restartGateway, startObjectStoreNow, stopObjectStore } from '@shop/releases/testing/object-store/object-store';
 import { addObjectStoreUser } from '@shop/releases/testing/object-store/object-store-user';
-import { passingGates, testAuthor } from '@shop/releases/testing/test-environment';
+import { openTestEnvironment, passingGates, testAuthor } from '@shop/releases/testing/test-environment';
 import { waitUntil } from '@shop/testing/wait-until';
 import { bundleGateway, type GatewayProcess, startGateway } from './testing/gateway-process';
 import { createNginxFolder, hasNginx, type RunningNginx, startNginx } from './testing/nginx';
@@ -84,8 +84,7 @@ describeOnCluster('several gateways over one object store', () => {
     await ensureKeys(keys);
     // A gateway gets no signing key.
     cpSync(path.join(keys, 'trusted'), path.join(folder, 'public-keys/trusted'), { recursive: true });
-    const [signingKey, trusted] = await Promise.all([readSigningKey(keys), readTrustedKeys(keys)]);
-    environment = { store: await createS3Store(store().settings), name: 'production', signingKey, trusted };
+    environment = await openTestEnvironment(await createS3Store(store().settings), keys);
     versions = await Promise.all(
       ['1.0.0', '2.0.0'].map((version) => {
         const build = { app: 'shell', version, content: version, server: createShellBundle(version) };

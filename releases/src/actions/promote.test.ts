@@ -5,7 +5,7 @@ import type { ReleaseId } from '../release/release';
 import { readLiveState } from '../state/live-state';
 import { createFileSystemStore } from '../store/file-system-store';
 import type { ReleaseStore } from '../store/release-store';
-import { createTestEnvironment, passingGates, testAuthor } from '../testing/test-environment';
+import { createTestCheck, createTestEnvironment, passingGates, testAuthor } from '../testing/test-environment';
 import {
   createEmptyShop,
   createShopWithTwoVersions,
@@ -14,7 +14,6 @@ import {
   publishFake,
   readHistory,
 } from '../testing/test-shop';
-import type { PromoteOptions } from './promote';
 import { rollback } from './rollback';
 import { complete, rollout } from './rollout';
 import { GatesFailedError } from './run-gates';
@@ -41,7 +40,7 @@ test('the first promotion of an environment fails without a shell', async () => 
 
 test('a promotion fails when a gate finds a problem, and changes nothing', async () => {
   const { environment, versionTwo } = await createShopWithTwoVersions();
-  const check = async () => [finding];
+  const check = createTestCheck(async () => [finding]);
   await expect(promoteFake(environment, [versionTwo], { check })).rejects.toThrow(GatesFailedError);
   await expect(promoteFake(environment, [versionTwo], { check })).rejects.toThrow(
     'route-ownership · mf-a: it owns nothing → give it a path',
@@ -53,10 +52,10 @@ test('a promotion fails when a gate finds a problem, and changes nothing', async
 
 test('a forced promotion becomes live and records its findings, and counts as forced only when there are findings', async () => {
   const { environment, versionTwo } = await createShopWithTwoVersions();
-  await promoteFake(environment, [versionTwo], { check: async () => [finding], isForced: true });
+  await promoteFake(environment, [versionTwo], { check: createTestCheck(async () => [finding]), isForced: true });
   await rollback(environment, testAuthor, passingGates);
   await promoteFake(environment, [versionTwo], { canaryShare: 10, isForced: true });
-  await rollout(environment, 50, testAuthor, { check: async () => [finding], isForced: true });
+  await rollout(environment, 50, testAuthor, { check: createTestCheck(async () => [finding]), isForced: true });
   await complete(environment, testAuthor, { ...passingGates, isForced: true });
   const history = await readHistory(environment);
   expect(history.filter(({ isForced }) => isForced)).toMatchObject([
@@ -71,10 +70,10 @@ test('24 concurrent promotions lose no update, and each composition is checked a
   const apps = Array.from({ length: 24 }, (_, index) => `mf-${String(index).padStart(2, '0')}`);
   const releases = await Promise.all(apps.map((app) => publishFake(environment.store, app)));
   const checked: string[][] = [];
-  const check: PromoteOptions['check'] = async ({ next }) => {
+  const check = createTestCheck(async ({ next }) => {
     checked.push(next.remotes.map(({ app }) => app));
     return [];
-  };
+  });
   await Promise.all(releases.map((release) => promoteFake(environment, [release], { check })));
   const state = await readLiveState(environment);
   expect(state?.live.remotes.map(({ app }) => app)).toEqual(apps);
@@ -118,8 +117,8 @@ test('a promotion can remove an app from the composition', async () => {
   const { environment } = await createShopWithTwoVersions();
   expect(getVersions((await promoteFake(environment, [], { removed: ['mf-a'] })).live)).toEqual({ shell: '1.0.0' });
 });
-test('a promotion without a signing key fails', async () => {
+test('a promotion without a signer fails', async () => {
   const { environment, versionTwo } = await createShopWithTwoVersions();
-  const { signingKey: _, ...readOnly } = environment;
-  await expect(promoteFake(readOnly, [versionTwo])).rejects.toThrow('there is no signing key');
+  const { signer: _, ...readOnly } = environment;
+  await expect(promoteFake(readOnly, [versionTwo])).rejects.toThrow('there is no signer');
 });
