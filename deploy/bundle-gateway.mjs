@@ -2,7 +2,7 @@ import { build } from 'esbuild';
 
 /**
  * Bundles the gateway into gateway/dist/server.mjs, or into the folder of the first argument, and the entries of renderer
- * processes, so that a server needs neither the sources nor TypeScript tools. Packages that read files of their own stay external, as in store-api/bundle.mjs.
+ * processes and of the signer, so that a server needs neither the sources nor TypeScript tools. Packages that read files of their own stay external, as in store-api/bundle.mjs.
  */
 const here = (path) => new URL(path, import.meta.url).pathname;
 
@@ -29,11 +29,12 @@ const options = {
 
 // Traces are a file of their own, which is loaded only when traces are on.
 await build({ ...options, entryPoints: [here('../gateway/src/server.ts')], splitting: true });
-// These run the code of releases in processes of their own, which may read this one file.
+// Renderers run the code of releases, and the signer holds the signing key: processes of their own, which may read one file.
 await build({
   ...options,
   entryPoints: [
     here('../releases/src/runtime/renderer-process.mjs'),
     here('../releases/src/runtime/page-renderer-process.mjs'),
+    here('../releases/src/signer/signer-process.ts'),
   ],
 });

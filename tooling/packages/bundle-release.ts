@@ -67,6 +67,13 @@ export async function bundleRelease(build: PackageBuild): Promise<BuiltPackage> 
     banner: { js: bundleBanner },
     logLevel: 'warning',
   });
+  await bundle({
+    entryPoints: { 'signer-process': path.join(root, 'releases/src/signer/signer-process.ts') },
+    outdir: path.join(folder, 'dist'),
+    outExtension: { '.js': '.mjs' },
+    // Its process gets this one file.
+    ...{ bundle: true, platform: 'node', format: 'esm', target: 'node20', logLevel: 'warning' },
+  });
   await copyFile(path.join(source, 'build/empty-style-sheets.mjs'), path.join(folder, 'dist/empty-style-sheets.mjs'));
   await writeFile(path.join(folder, 'dist/bin.mjs'), "#!/usr/bin/env node\nimport './main.mjs';\n");
   await writeFile(path.join(folder, 'dist/shop.mjs'), "#!/usr/bin/env node\nimport './dev-command.mjs';\n");

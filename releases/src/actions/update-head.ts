@@ -47,7 +47,7 @@ async function assertHeadNotLost({ store, name }: Environment): Promise<void> {
  *
  * @param decide  Called with the live state, null in a new environment. Returns null when nothing has to change.
  * @returns The live state afterwards.
- * @throws When the environment cannot be changed with this signing key, HEAD was lost, or a new release is not in the store.
+ * @throws When there is no signer, it refuses the change, HEAD was lost, or a new release is not in the store.
  */
 export async function updateHead(
   environment: Environment,

@@ -4,7 +4,7 @@ import { readLines } from './read-lines';
 import { type Signer, SignerRefusedError, StaleHeadError } from './signer';
 
 /** Milliseconds until a request fails. A signature takes a few. */
-const timeoutMs = 10_000;
+const defaultTimeoutMs = 10_000;
 
 const Signed = v.object({ key: v.string(), text: v.string() });
 const results = {
@@ -38,7 +38,7 @@ interface Connection {
  *
  * @param open  Opens a stream to the signer. The stream's error says what is wrong and what to do.
  */
-export function createSignerClient(open: () => Promise<Socket>): Signer {
+export function createSignerClient(open: () => Promise<Socket>, timeoutMs = defaultTimeoutMs): Signer {
   let opening: Promise<Connection> | undefined;
 
   const connectOnce = async (): Promise<Connection> => {
@@ -89,7 +89,7 @@ export function createSignerClient(open: () => Promise<Socket>): Signer {
 }
 
 /** Connects to a signer of another user. @param socket Path of its Unix socket. */
-export const connectSigner = (socket: string): Signer =>
+export const connectSigner = (socket: string, timeoutMs = defaultTimeoutMs): Signer =>
   createSignerClient(
     () =>
       new Promise((resolve, reject) => {
@@ -103,4 +103,5 @@ export const connectSigner = (socket: string): Signer =>
           ),
         );
       }),
+    timeoutMs,
   );

@@ -7,7 +7,7 @@ import { DocumentRef } from '../store/document-ref';
 
 /*
  * What the signer is asked to sign. The signer holds the private key and nothing else: it reads no release store, so a request
- * contains the signed documents that the change starts from. docs/decisions/0058
+ * contains the signed documents that the change starts from. docs/decisions/0059
  */
 
 /** Part of a key. Earlier versions of this software had names with slashes. */
