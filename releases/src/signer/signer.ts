@@ -115,7 +115,7 @@ export interface Signer {
   signLink: (request: LinkRequest) => Promise<SignedDocument>;
 }
 
-/** The signer refuses a request. The message says why, in one sentence. */
+/** The signer refuses a request. The message says why, in one line. */
 export class SignerRefusedError extends Error {
   override name = 'SignerRefusedError';
 }
