@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { ReleaseId } from '../release/release';
+import { gateNames } from '../signer/signer';
+import { getHeadKey } from '../state/head';
 import { readLiveState } from '../state/live-state';
 import { createFileSystemStore } from '../store/file-system-store';
 import type { ReleaseStore } from '../store/release-store';
@@ -14,9 +16,10 @@ import {
   publishFake,
   readHistory,
 } from '../testing/test-shop';
+import { lock } from './lock';
 import { rollback } from './rollback';
 import { complete, rollout } from './rollout';
-import { GatesFailedError } from './run-gates';
+import { type CheckComposition, GatesFailedError } from './run-gates';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'promote-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -121,4 +124,37 @@ test('a promotion without a signer fails', async () => {
   const { environment, versionTwo } = await createShopWithTwoVersions();
   const { signer: _, ...readOnly } = environment;
   await expect(promoteFake(readOnly, [versionTwo])).rejects.toThrow('there is no signer');
+});
+
+test('a promotion whose gates did not run is refused, unless it is forced and the log says so', async () => {
+  const { environment, versionTwo } = await createShopWithTwoVersions();
+  const quick = gateNames.filter((name) => name !== 'smoke-test');
+  const check: CheckComposition = async ({ onGateRun }) => {
+    for (const name of quick) onGateRun?.(name);
+    return [];
+  };
+  await expect(promoteFake(environment, [versionTwo], { check })).rejects.toThrow(
+    'The composition of shell@1.0.0, mf-a@2.0.0 cannot become live: smoke-test did not run.',
+  );
+  expect((await readLiveState(environment))?.head.seq).toBe(1);
+  const skipped = { ...finding, gate: 'smoke-test', problem: 'it did not run' };
+  await promoteFake(environment, [versionTwo], { check: async () => [skipped], isForced: true });
+  expect((await readHistory(environment))[0]).toMatchObject({ isForced: true, findings: [skipped] });
+});
+
+test('a promotion fails while the store has an older HEAD than the signer has seen, and asks the signer twice', async () => {
+  const { environment, versionTwo } = await createShopWithTwoVersions();
+  const { store } = environment;
+  const key = getHeadKey(environment.name);
+  const older = await store.get(key);
+  await promoteFake(environment, [versionTwo]);
+  await lock(environment, 'shell', testAuthor);
+  const newer = await store.get(key);
+  await store.compareAndSwap(key, older?.bytes ?? new Uint8Array(), newer?.tag ?? null);
+  const signChange = jest.fn(environment.signer.signChange);
+  const replayed = { ...environment, signer: { ...environment.signer, signChange } };
+  await expect(promoteFake(replayed, [versionTwo])).rejects.toThrow(
+    'HEAD of production is that of change 1, and this signer has seen change 2',
+  );
+  expect(signChange).toHaveBeenCalledTimes(2);
 });

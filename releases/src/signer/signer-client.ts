@@ -6,6 +6,8 @@ import { type Signer, SignerRefusedError, StaleHeadError } from './signer';
 /** Milliseconds until a request fails. A signature takes a few. */
 const defaultTimeoutMs = 10_000;
 
+const endedMessage = 'The signer has ended the connection: try again.';
+
 const Signed = v.object({ key: v.string(), text: v.string() });
 const results = {
   getKeyId: v.string(),
@@ -48,7 +50,7 @@ export function createSignerClient(open: () => Promise<Socket>, timeoutMs = defa
       opening = undefined;
       for (const waiting of connection.pending.splice(0)) waiting.reject(error);
     };
-    stream.on('error', end).on('close', () => end(new Error('The signer has ended the connection: try again.')));
+    stream.on('error', end).on('close', () => end(new Error(endedMessage)));
     readLines(stream, (line) => connection.pending.shift()?.resolve(line));
     return connection;
   };
@@ -59,6 +61,7 @@ export function createSignerClient(open: () => Promise<Socket>, timeoutMs = defa
       opening = undefined;
       throw error;
     });
+    if (stream.destroyed) throw new Error(endedMessage);
     stream.ref();
     const timer = setTimeout(() => {
       stream.destroy(
