@@ -7,7 +7,7 @@ import { sha256 } from '../store/document-ref';
 import type { DocumentReader } from '../store/release-store';
 import { assertAllowed } from './change-rules';
 import { planChange } from './plan-change';
-import { buildChange, buildRecovery } from './sign-change';
+import { buildChange, buildRecovery, readProof } from './sign-change';
 import {
   ChangeRequest,
   LinkRequest,
@@ -59,9 +59,9 @@ export function createSigner(key: SigningKey, trusted: TrustedKeys): Signer {
     signRecovery: async (input) => {
       const request = parseRequest(RecoveryRequest, input);
       assertTrusted();
-      const recovery = await buildRecovery(request, { documents: createReader(request.documents), trusted, key });
-      assertNotStale(request.env, recovery.entry.seq, 'The log entry');
-      return recovery.signed;
+      const proof = await readProof(request, { documents: createReader(request.documents), trusted });
+      assertNotStale(request.env, proof.seq, 'The log entry');
+      return buildRecovery(request, proof, key);
     },
     signLink: async (input) => {
       const { kind, document } = parseRequest(LinkRequest, input);

@@ -61,15 +61,15 @@ function toLoggedCanary(canary: Canary): AuditLogEntry['canaries'][number] {
 }
 
 /**
- * Builds and signs HEAD and the log entry of a recovery.
+ * Reads the log entry that proves which composition was live.
  *
  * @throws {CorruptDocumentError} When the entry or its composition has no valid signature.
  * @throws {SignerRefusedError} When the entry is of another environment, or the number of the new HEAD is not higher.
  */
-export async function buildRecovery(
-  { env, author, entry: ref, seq }: RecoveryRequest,
-  { documents, trusted, key }: { documents: DocumentReader; trusted: TrustedKeys; key: SigningKey },
-): Promise<{ entry: AuditLogEntry; signed: SignedChange }> {
+export async function readProof(
+  { env, entry: ref, seq }: RecoveryRequest,
+  { documents, trusted }: { documents: DocumentReader; trusted: TrustedKeys },
+): Promise<AuditLogEntry> {
   const bytes = await readReferencedDocument(documents, ref);
   // Only the signature protects an entry here, so a key that was replaced is not trusted.
   const proof = verifyDocument('log', AuditLogEntry, bytes, ref.key, selectUnrestrictedKeys(trusted));
@@ -80,13 +80,18 @@ export async function buildRecovery(
   if (seq <= proof.seq) {
     throw new SignerRefusedError(`HEAD gets a higher number than its log entry: ${seq} is not above ${proof.seq}.`);
   }
-  const { live } = proof;
+  return proof;
+}
+
+/** Builds and signs HEAD and the log entry of a recovery. */
+export function buildRecovery(request: RecoveryRequest, { live }: AuditLogEntry, key: SigningKey): SignedChange {
+  const { env, author, entry: previous, seq } = request;
   const none = { canaries: [], pairs: [] };
   const entry: AuditLogEntry = {
     ...{ schema: 2, env, seq, at: new Date().toISOString(), ...author, action: 'recover-head' },
-    ...{ isForced: false, findings: [], live, ...none, halted: [], previous: ref },
+    ...{ isForced: false, findings: [], live, ...none, halted: [], previous },
   };
   const log = signAuditLogEntry(entry, key);
   const head: Head = { schema: 2, env, seq, live, ...none, locks: {}, log: log.ref };
-  return { entry: proof, signed: { documents: [log.signed], head: signHead(head, key) } };
+  return { documents: [log.signed], head: signHead(head, key) };
 }
