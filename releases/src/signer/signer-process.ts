@@ -7,8 +7,8 @@ import type { Signer } from './signer';
 import { serveSigner } from './signer-server';
 
 /*
- * Entry of the signer's process: the only one that loads the signing key. It needs the folder of the keys and no other file,
- * no variable, no network and no child process, and is started without rights to them. docs/decisions/0059
+ * Entry of the signer's process: the only one that loads the signing key. It needs the folder of the keys, and neither another
+ * file, a variable, the network nor a child process. docs/decisions/0059
  *
  * `signer-process.mjs FOLDER` serves the process that has started it, on file descriptor 3, and ends with that process.
  * `signer-process.mjs FOLDER --listen SOCKET` serves every process that may write to the socket: its owner and its group.
