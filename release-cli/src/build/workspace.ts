@@ -26,11 +26,12 @@ export const findProgram = (name: string): { file: string; execArgv: string[] } 
 
 /** Loads the code of the signer's process in one file: it may read no other. */
 export async function loadSignerCode(): Promise<Uint8Array> {
-  const { build } = await import('esbuild');
+  const { build, stop } = await import('esbuild');
   const { outputFiles } = await build({
     entryPoints: [path.join(root, 'releases/src/signer/signer-process.ts')],
     ...{ bundle: true, write: false, platform: 'node', format: 'esm', target: 'node20' },
   });
+  await stop();
   return outputFiles[0]?.contents ?? new Uint8Array();
 }
 
