@@ -103,6 +103,13 @@ module.exports = {
       to: { path: `^(${servers})/`, pathNot: '^$1/' },
     },
     {
+      name: 'only-the-signer-has-the-key',
+      comment: 'Actions, command line and console ask a signer in another process: they never load the private key.',
+      severity: 'error',
+      from: { pathNot: '^releases/src/signer/signer-process|\\.test\\.ts$|/testing/' },
+      to: { path: '^releases/src/signer/create-signer' },
+    },
+    {
       name: 'e2e-imports-no-source',
       comment: 'End-to-end tests see what a shopper sees. They report counts of the suites.',
       severity: 'error',

@@ -1,8 +1,8 @@
 import { build } from 'esbuild';
 
 /**
- * Bundles the gateway into gateway/dist/server.mjs, or into the folder of the first argument, and the entry of renderer
- * processes, so that a server needs neither the sources nor TypeScript tools. Packages that read files of their own stay external, as in store-api/bundle.mjs.
+ * Bundles the gateway into gateway/dist/server.mjs, or into the folder of the first argument, and the entries of renderer
+ * processes and of the signer, so that a server needs neither the sources nor TypeScript tools. Packages that read files of their own stay external, as in store-api/bundle.mjs.
  */
 const here = (path) => new URL(path, import.meta.url).pathname;
 
@@ -29,9 +29,12 @@ const options = {
 
 // Traces are a file of their own, which is loaded only when traces are on.
 await build({ ...options, entryPoints: [here('../gateway/src/server.ts')], splitting: true });
-// It runs the code of releases in processes of its own, which may read this one folder.
+// Renderers run the code of releases, and the signer holds the signing key: processes of their own, which may read little else than their code.
 await build({
   ...options,
-  entryPoints: { 'process/renderer-process': here('../gateway/src/rendering/process/renderer-process.mjs') },
+  entryPoints: {
+    'process/renderer-process': here('../gateway/src/rendering/process/renderer-process.mjs'),
+    'signer-process': here('../releases/src/signer/signer-process.ts'),
+  },
   entryNames: '[dir]/[name]',
 });

@@ -30,12 +30,16 @@ interface Service {
   ports?: string[];
   profiles?: string[];
   networks?: { default: { ipv4_address: string } };
+  network_mode?: string;
 }
 
-const compose: { services: Record<string, Service>; secrets: Record<string, { file: string }> } = parse(
-  read('deploy/compose.yaml'),
-  { merge: true },
-);
+interface Compose {
+  services: Record<string, Service>;
+  secrets: Record<string, { file: string }>;
+  volumes: Record<string, { driver_opts: { type: string; o: string } } | null>;
+}
+
+const compose: Compose = parse(read('deploy/compose.yaml'), { merge: true });
 const dockerfile = read('deploy/Dockerfile');
 const readme = read('deploy/README.md');
 const services = Object.entries(compose.services);
@@ -44,6 +48,7 @@ const gateways = services.filter(([name]) => name.startsWith('gateway-'));
 /** Files that an image build creates. */
 const built = [
   'gateway/dist/server.mjs',
+  'gateway/dist/signer-process.mjs',
   'store-api/dist/server.mjs',
   'gateway/dist',
   'store-api/dist',
@@ -124,6 +129,42 @@ test.each(gateways)('%s gets only public keys and valid settings', (_, service) 
   });
 });
 
+test('only the signer has the signing key: another user, without network, releases and rights, reached through a socket', () => {
+  const { signer = {}, release = {}, watch = {} } = compose.services;
+  const hasKey = ([, { secrets = [] }]: [string, Service]) => JSON.stringify(secrets).includes('signing_key');
+  expect(services.filter(hasKey).map(([name]) => name)).toEqual(['signer']);
+  expect(signer).toMatchObject({
+    user: '1001:1000',
+    read_only: true,
+    network_mode: 'none',
+    secrets: [{ source: 'signing_key', target: '/run/release-keys/signing-key.pem' }],
+    volumes: ['./secrets/trusted:/run/release-keys/trusted:ro', 'signer:/run/signer'],
+  });
+  expect([signer.environment, signer.ports]).toEqual([undefined, undefined]);
+  expect(compose.volumes.signer?.driver_opts).toMatchObject({ type: 'tmpfs', o: 'uid=1001,gid=1000,mode=0750' });
+  for (const service of [release, watch]) {
+    // Another user of the same group.
+    expect(service.user).toBe('1000:1000');
+    expect(service.volumes).toEqual(signer.volumes);
+    expect(service.environment?.RELEASE_SIGNER).toBe('/run/signer/signer.sock');
+    expect(signer.command).toContain(service.environment?.RELEASE_SIGNER);
+  }
+  const others = services.filter(([, { volumes = [] }]) => volumes.includes('signer:/run/signer'));
+  expect(others.map(([name]) => name)).toEqual(['signer', 'release', 'watch']);
+});
+
+test('every user of the object store has credentials of its own, and no secret is that of an administrator', () => {
+  const getSecrets = (name: string) => compose.services[name]?.secrets ?? [];
+  for (const name of ['release', 'watch']) {
+    expect(getSecrets(name)).toEqual([`${name}_access_key`, `${name}_secret_key`]);
+    const { AWS_ACCESS_KEY_ID_FILE, AWS_SECRET_ACCESS_KEY_FILE } = compose.services[name]?.environment ?? {};
+    const files = [`/run/secrets/${name}_access_key`, `/run/secrets/${name}_secret_key`];
+    expect([AWS_ACCESS_KEY_ID_FILE, AWS_SECRET_ACCESS_KEY_FILE]).toEqual(files);
+  }
+  expect(getSecrets('object-store')).toEqual(['gateway-1', 'release', 'watch'].flatMap(getSecrets));
+  expect(Object.keys(compose.secrets).filter((name) => /root|admin/.test(name))).toEqual([]);
+});
+
 test('the store API has valid settings, the sandbox off, and no variable contains its password', () => {
   const { 'store-api': service = {} } = compose.services;
   expect(readStoreApiSettings({ ...getVariables(service), NODE_ENV: 'production' })).toMatchObject({
@@ -171,40 +212,34 @@ function printIdentities(secrets: Record<string, string>) {
   return { status, stdout, stderr };
 }
 
-const objectStoreSecrets = {
-  object_store_root_user: 'root-user',
-  object_store_root_password: 'c29tZQ==',
-  gateway_access_key: 'gateway-key',
-  gateway_secret_key: '0f3a\n',
-};
+const users = ['release', 'watch', 'gateway'];
+const objectStoreSecrets = Object.fromEntries(
+  users.flatMap((name) => [
+    [`${name}_access_key`, `${name}-key`],
+    [`${name}_secret_key`, '0f3a\n'],
+  ]),
+);
 
-test('gives gateways write access to metrics, error reports and the start-up probe only', () => {
-  const { Statement } = JSON.parse(read('deploy/gateway-policy.json'));
+test.each([
+  ['release', ['']],
+  ['watch', ['probe/', 'env/', 'webhooks/']],
+  ['gateway', ['probe/', 'metrics/', 'daily-metrics/', 'error-reports/']],
+])('the object store lets %s write %j and nothing else', (name, folders) => {
+  const { Statement } = JSON.parse(read(`deploy/${name}-policy.json`));
   const changed = Statement.filter(({ Action }: { Action: string[] }) =>
     Action.some((action) => /Put|Delete|\*/.test(action)),
   );
-  expect(changed.flatMap(({ Resource }: { Resource: string[] }) => Resource)).toEqual([
-    'arn:aws:s3:::releases/probe/*',
-    'arn:aws:s3:::releases/metrics/*',
-    'arn:aws:s3:::releases/daily-metrics/*',
-    'arn:aws:s3:::releases/error-reports/*',
-  ]);
+  expect(changed.flatMap(({ Resource }: { Resource: string[] }) => Resource)).toEqual(
+    folders.map((folder) => `arn:aws:s3:::releases/${folder}*`),
+  );
   const { identities } = JSON.parse(printIdentities(objectStoreSecrets).stdout);
-  expect(identities).toEqual([
-    { name: 'release', credentials: [{ accessKey: 'root-user', secretKey: 'c29tZQ==' }], actions: ['Admin'] },
-    {
-      name: 'gateway',
-      credentials: [{ accessKey: 'gateway-key', secretKey: '0f3a' }],
-      actions: [
-        'Read:releases',
-        'List:releases',
-        'Write:releases/probe/*',
-        'Write:releases/metrics/*',
-        'Write:releases/daily-metrics/*',
-        'Write:releases/error-reports/*',
-      ],
-    },
-  ]);
+  const writes = folders.map((folder) => (folder ? `Write:releases/${folder}*` : 'Write:releases'));
+  expect(identities).toContainEqual({
+    name,
+    credentials: [{ accessKey: `${name}-key`, secretKey: '0f3a' }],
+    actions: ['Read:releases', 'List:releases', ...writes],
+  });
+  expect(identities).toHaveLength(users.length);
 });
 
 test.each(['', 'a"b', 'two words', '$(id)'])(

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promote } from '@shop/releases/actions/promote';
 import { publish } from '@shop/releases/release/publish';
-import { ensureKeys, readSigningKey, readTrustedKeys } from '@shop/releases/signing/keys';
+import { ensureKeys } from '@shop/releases/signing/keys';
 import { createFileSystemStore } from '@shop/releases/store/file-system-store';
 import { writeFakeBuild } from '@shop/releases/testing/fake-build';
 import { findFreePort } from '@shop/releases/testing/free-port';
-import { passingGates, testAuthor } from '@shop/releases/testing/test-environment';
+import { openTestEnvironment, passingGates, testAuthor } from '@shop/releases/testing/test-environment';
 import { startKeepAliveClients } from '@shop/store-api/testing/keep-alive-clients';
 import { waitUntil } from '@shop/testing/wait-until';
 import { bundleGateway, type GatewayProcess, startGateway } from './testing/gateway-process';
@@ -27,11 +27,10 @@ describe('a gateway that is terminated under load', () => {
 
   beforeAll(async () => {
     await ensureKeys(keys);
-    const [signingKey, trusted] = await Promise.all([readSigningKey(keys), readTrustedKeys(keys)]);
     const store = createFileSystemStore(path.join(folder, 'releases'));
     const build = { app: 'shell', version: '1.0.0', content: 'one', server: createShellBundle('one') };
     const shell = await publish(store, { appRoot: writeFakeBuild(build), commit: '' });
-    await promote({ store, name: 'production', signingKey, trusted }, [shell], testAuthor, passingGates);
+    await promote(await openTestEnvironment(store, keys), [shell], testAuthor, passingGates);
     bundleGateway();
   }, 120_000);
 

@@ -18,24 +18,30 @@ secret() {
   printf %s "$value"
 }
 
+# Prints one identity: its name, which begins the names of its secrets, and its actions.
+identity() {
+  access_key=$(secret "$1_access_key")
+  secret_key=$(secret "$1_secret_key")
+  cat <<JSON
+    {
+      "name": "$1",
+      "credentials": [{ "accessKey": "$access_key", "secretKey": "$secret_key" }],
+      "actions": ["Read:releases", "List:releases", $2]
+    }
+JSON
+}
+
+# deploy/*-policy.json are the same permissions. No identity may create buckets or read others.
 identities() {
-  root_user=$(secret object_store_root_user)
-  root_password=$(secret object_store_root_password)
-  gateway_access_key=$(secret gateway_access_key)
-  gateway_secret_key=$(secret gateway_secret_key)
+  release=$(identity release '"Write:releases"')
+  watch=$(identity watch '"Write:releases/probe/*", "Write:releases/env/*", "Write:releases/webhooks/*"')
+  gateway=$(identity gateway '"Write:releases/probe/*", "Write:releases/metrics/*", "Write:releases/daily-metrics/*", "Write:releases/error-reports/*"')
   cat <<JSON
 {
   "identities": [
-    {
-      "name": "release",
-      "credentials": [{ "accessKey": "$root_user", "secretKey": "$root_password" }],
-      "actions": ["Admin"]
-    },
-    {
-      "name": "gateway",
-      "credentials": [{ "accessKey": "$gateway_access_key", "secretKey": "$gateway_secret_key" }],
-      "actions": ["Read:releases", "List:releases", "Write:releases/probe/*", "Write:releases/metrics/*", "Write:releases/daily-metrics/*", "Write:releases/error-reports/*"]
-    }
+$release,
+$watch,
+$gateway
   ]
 }
 JSON

@@ -4,17 +4,18 @@ import path from 'node:path';
 import { promote } from '@shop/releases/actions/promote';
 import { halt } from '@shop/releases/actions/rollout';
 import { publish } from '@shop/releases/release/publish';
-import type { Release } from '@shop/releases/release/release';
-import { ensureKeys, readSigningKey, readTrustedKeys } from '@shop/releases/signing/keys';
+import { getReleasePrefix, type Release } from '@shop/releases/release/release';
+import { ensureKeys } from '@shop/releases/signing/keys';
 import type { Environment } from '@shop/releases/state/environment';
 import { getHeadKey } from '@shop/releases/state/head';
+import { readLiveState } from '@shop/releases/state/live-state';
 import type { S3Settings } from '@shop/releases/store/s3-client';
 import { createS3Store } from '@shop/releases/store/s3-store';
 import { writeFakeBuild } from '@shop/releases/testing/fake-build';
 import { findFreePort } from '@shop/releases/testing/free-port';
 import { restartGateway, startObjectStoreNow, stopObjectStore } from '@shop/releases/testing/object-store/object-store';
-import { addObjectStoreUser } from '@shop/releases/testing/object-store/object-store-user';
-import { passingGates, testAuthor } from '@shop/releases/testing/test-environment';
+import { addObjectStoreUsers } from '@shop/releases/testing/object-store/object-store-user';
+import { openTestEnvironment, passingGates, testAuthor } from '@shop/releases/testing/test-environment';
 import { waitUntil } from '@shop/testing/wait-until';
 import { bundleGateway, type GatewayProcess, startGateway } from './testing/gateway-process';
 import { createNginxFolder, hasNginx, type RunningNginx, startNginx } from './testing/nginx';
@@ -45,8 +46,8 @@ describeOnCluster('several gateways over one object store', () => {
   let versions: Release[];
   let gateways: GatewayProcess[] = [];
   let ports: number[];
-  /** Object-store settings with a gateway's own keys. */
-  let reader: S3Settings;
+  /** Object-store settings with the own keys of each service. */
+  let users: Record<'release' | 'watch' | 'gateway', S3Settings>;
   let nginx: RunningNginx;
   let simulation: SimulatedShoppers;
 
@@ -56,7 +57,7 @@ describeOnCluster('several gateways over one object store', () => {
   };
   const start = (index: number) => {
     const [port = 0, own] = [ports[index], path.join(folder, `gateway-${index}`)];
-    return startGateway({ port, folder: own, store: reader, keys: path.join(folder, 'public-keys') });
+    return startGateway({ port, folder: own, store: users.gateway, keys: path.join(folder, 'public-keys') });
   };
   /** Promotes the other version. @returns The new sequence number. */
   const promoteOther = async () => {
@@ -84,8 +85,14 @@ describeOnCluster('several gateways over one object store', () => {
     await ensureKeys(keys);
     // A gateway gets no signing key.
     cpSync(path.join(keys, 'trusted'), path.join(folder, 'public-keys/trusted'), { recursive: true });
-    const [signingKey, trusted] = await Promise.all([readSigningKey(keys), readTrustedKeys(keys)]);
-    environment = { store: await createS3Store(store().settings), name: 'production', signingKey, trusted };
+    const readPolicy = (name: string) =>
+      JSON.parse(readFileSync(path.join(import.meta.dirname, `${name}-policy.json`), 'utf8')).Statement;
+    users = await addObjectStoreUsers(store(), {
+      release: readPolicy('release'),
+      watch: readPolicy('watch'),
+      gateway: readPolicy('gateway'),
+    });
+    environment = await openTestEnvironment(await createS3Store(users.release), keys);
     versions = await Promise.all(
       ['1.0.0', '2.0.0'].map((version) => {
         const build = { app: 'shell', version, content: version, server: createShellBundle(version) };
@@ -93,8 +100,6 @@ describeOnCluster('several gateways over one object store', () => {
       }),
     );
     await promote(environment, versions.slice(0, 1), testAuthor, passingGates);
-    const policy = JSON.parse(readFileSync(path.join(import.meta.dirname, 'gateway-policy.json'), 'utf8'));
-    reader = await addObjectStoreUser(store(), 'gateway', policy.Statement);
     bundleGateway();
     ports = [await findFreePort(), await findFreePort()];
     gateways = await Promise.all([start(0), start(1)]);
@@ -185,12 +190,31 @@ describeOnCluster('several gateways over one object store', () => {
       timeoutMs: 60_000,
       message: 'every gateway has written its daily metrics',
     });
-    const asGateway = await createS3Store(reader);
+    const asGateway = await createS3Store(users.gateway);
     const head = await asGateway.get(getHeadKey('production'));
     const { bytes = new Uint8Array(), tag = '' } = head ?? {};
     await expect(asGateway.compareAndSwap(getHeadKey('production'), bytes, tag)).rejects.toThrow('AccessDenied');
     await expect(asGateway.remove(getHeadKey('production'))).rejects.toThrow('AccessDenied');
     await expect(asGateway.putIfAbsent('r/shell/evil.js', bytes)).rejects.toThrow('AccessDenied');
+  });
+
+  it('the canary monitor can halt a canary and change no release, which gc can remove', async () => {
+    const { shell } = (await readLiveState(environment))?.live ?? {};
+    const key = `${shell ? getReleasePrefix(shell) : ''}release.json`;
+    const live = (await gateways[1]?.getServedSeq()) ?? 0;
+    await promote(environment, [versions[live % 2] as Release], testAuthor, {
+      ...passingGates,
+      canaryShare: 50,
+    });
+    const watch = { ...environment, store: await createS3Store(users.watch) };
+    expect((await halt(watch, testAuthor)).canaries).toEqual([]);
+    await expect(watch.store.remove(key)).rejects.toThrow('AccessDenied');
+    await expect(watch.store.putIfAbsent('r/shell/evil.js', new Uint8Array(1))).rejects.toThrow('AccessDenied');
+
+    // What gc does.
+    await environment.store.putIfAbsent('r/mf-old/file.js', new Uint8Array(1));
+    await environment.store.remove('r/mf-old/file.js');
+    expect(await environment.store.get('r/mf-old/file.js')).toBeNull();
   });
 
   it('a gateway killed with SIGKILL and restarted fails no navigation', async () => {

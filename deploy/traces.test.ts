@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promote } from '@shop/releases/actions/promote';
 import { publish } from '@shop/releases/release/publish';
-import { ensureKeys, readSigningKey, readTrustedKeys } from '@shop/releases/signing/keys';
+import { ensureKeys } from '@shop/releases/signing/keys';
 import { createFileSystemStore } from '@shop/releases/store/file-system-store';
 import { writeFakeBuild } from '@shop/releases/testing/fake-build';
 import { createFakeShellBundle } from '@shop/releases/testing/fake-shell-bundle';
 import { findFreePort } from '@shop/releases/testing/free-port';
-import { passingGates, testAuthor } from '@shop/releases/testing/test-environment';
+import { openTestEnvironment, passingGates, testAuthor } from '@shop/releases/testing/test-environment';
 import { bundleStorePrograms, type RunningServer, type StorePrograms } from '@shop/store-api/testing/store-process';
 import { waitUntil } from '@shop/testing/wait-until';
 import { bundleGateway, type GatewayProcess, startGateway } from './testing/gateway-process';
@@ -70,13 +70,12 @@ const findServersWithTraces = (coverage: string) =>
 
 beforeAll(async () => {
   await ensureKeys(keys);
-  const [signingKey, trusted] = await Promise.all([readSigningKey(keys), readTrustedKeys(keys)]);
   const store = createFileSystemStore(path.join(folder, 'releases'));
   const releases = [
     await publish(store, { appRoot: writeFakeBuild({ app: 'shell', server }), commit: '' }),
     await publish(store, { appRoot: writeFakeBuild(catalog), commit: '' }),
   ];
-  await promote({ store, name: 'production', signingKey, trusted }, releases, testAuthor, passingGates);
+  await promote(await openTestEnvironment(store, keys), releases, testAuthor, passingGates);
   bundleGateway();
   programs = bundleStorePrograms();
   dataDir = programs.createDataDir();

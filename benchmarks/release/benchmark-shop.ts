@@ -5,13 +5,15 @@ import path from 'node:path';
 import { listApps, root } from '@shop/release-cli/build/workspace';
 import { promote } from '@shop/releases/actions/promote';
 import { createGateCheck } from '@shop/releases/gates/gate';
+import { createSmokeTestGate } from '@shop/releases/gates/smoke-test.gate';
 import { createStandardGates } from '@shop/releases/gates/standard-gates';
 import { publish } from '@shop/releases/release/publish';
 import type { Release } from '@shop/releases/release/release';
-import { ensureKeys, readSigningKey, readTrustedKeys } from '@shop/releases/signing/keys';
+import { ensureKeys } from '@shop/releases/signing/keys';
 import type { Environment } from '@shop/releases/state/environment';
 import { readLiveState } from '@shop/releases/state/live-state';
 import { createFileSystemStore } from '@shop/releases/store/file-system-store';
+import { openTestEnvironment, passingGates } from '@shop/releases/testing/test-environment';
 import { buildApps } from '@shop/tooling/build/build-apps';
 import { bundleStoreApi } from '@shop/tooling/build/bundle-store-api';
 import { type ManagedProcess, startProcess, stopProcess } from '@shop/tooling/dev-server/managed-process';
@@ -21,7 +23,7 @@ import { getStoreApiUrl } from '@shop/tooling/dev-server/store-api';
 export const author = { by: 'bench', reason: 'measuring' };
 
 /** Options of a promotion without gates. */
-export const withoutGates = { check: async () => [] };
+export const withoutGates = passingGates;
 
 /** A gateway process that serves the shop. */
 export interface BenchmarkGateway {
@@ -80,11 +82,11 @@ export async function openBenchmarkShop(
   const keys = path.join(folder, 'release-keys');
   await ensureKeys(keys);
   const store = createFileSystemStore(releasesFolder);
-  const [signingKey, trusted] = await Promise.all([readSigningKey(keys), readTrustedKeys(keys)]);
-  const environment: Environment = { store, name: 'production', signingKey, trusted };
+  const environment: Environment = await openTestEnvironment(store, keys);
   const publishApp = (app: string) => publish(store, { appRoot: path.join(root, app), commit: '' });
   const releases = await Promise.all(listApps().map(publishApp));
-  const gates = createGateCheck(store, createStandardGates());
+  const withoutSmokeTest = createSmokeTestGate('production', async () => []);
+  const gates = createGateCheck(store, [...createStandardGates(), withoutSmokeTest]);
   await promote(environment, releases, author, { check: gates });
 
   const running: ManagedProcess[] = [];

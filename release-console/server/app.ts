@@ -17,7 +17,7 @@ import { createSessions } from './session/sessions';
 
 export interface ConsoleOptions {
   store: ReleaseStore;
-  /** Opens an environment with its signing key. */
+  /** Opens an environment with its signer. */
   openEnvironment: (name: string) => Promise<Environment>;
   createGates: CreateGates;
   auth: AuthConfig;

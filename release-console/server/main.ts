@@ -20,7 +20,7 @@ const schema = {
   CONSOLE_TOKEN: textSetting(undefined),
   /** Address of the shop, for preview links. */
   PUBLIC_URL: urlSetting(undefined),
-  /** Environment whose signing key is loaded at the start. */
+  /** Environment that is opened at the start. */
   RELEASE_ENV: textSetting('production'),
 };
 
@@ -32,7 +32,7 @@ async function serve(): Promise<void> {
   const shopPort = readPort('PORT', 3000);
   await assertFree(port);
   const [auth, webhooks] = await Promise.all([loadAuthConfig(CONSOLE_TOKEN), loadWebhooks()]);
-  // Every environment has the same store and keys, so they are opened once.
+  // Every environment has the same store, keys and signer, so they are opened once.
   const opened = await releaseHost.openEnvironment(RELEASE_ENV);
   const { store } = opened;
   const openEnvironment = async (name: string) => ({ ...opened, name });

@@ -72,6 +72,13 @@ export async function bundleRelease(build: PackageBuild): Promise<BuiltPackage> 
   // The smoke test runs the code of releases in processes of its own, which may read this one folder.
   const rendererProcess = path.join(root, 'gateway/src/rendering/process/renderer-process.mjs');
   await bundle({ ...options, entryPoints: { 'process/renderer-process': rendererProcess } });
+  await bundle({
+    entryPoints: { 'signer-process': path.join(root, 'releases/src/signer/signer-process.ts') },
+    outdir: path.join(folder, 'dist'),
+    outExtension: { '.js': '.mjs' },
+    // Its process reads its code from standard input, where the names of the banner mean nothing.
+    ...{ bundle: true, platform: 'node', format: 'esm', target: 'node20', logLevel: 'warning' },
+  });
   await copyFile(path.join(source, 'build/empty-style-sheets.mjs'), path.join(folder, 'dist/empty-style-sheets.mjs'));
   await writeFile(path.join(folder, 'dist/bin.mjs'), "#!/usr/bin/env node\nimport './main.mjs';\n");
   await writeFile(path.join(folder, 'dist/shop.mjs'), "#!/usr/bin/env node\nimport './dev-command.mjs';\n");

@@ -17,10 +17,11 @@ import { promote } from '@shop/releases/actions/promote';
 import { listReleases } from '@shop/releases/release/list-releases';
 import { publish } from '@shop/releases/release/publish';
 import { getReleasePrefix, parseRelease } from '@shop/releases/release/release';
-import { ensureKeys, readSigningKey, readTrustedKeys } from '@shop/releases/signing/keys';
+import { ensureKeys } from '@shop/releases/signing/keys';
 import { findChromium } from '@shop/releases/smoke-test/find-chromium';
 import { createFileSystemStore } from '@shop/releases/store/file-system-store';
 import { findFreePort } from '@shop/releases/testing/free-port';
+import { openTestEnvironment, passingGates } from '@shop/releases/testing/test-environment';
 import { chromium } from 'playwright-core';
 import { buildPackages } from './build-packages';
 import { findFolderHider } from './testing/hide-folder';
@@ -134,10 +135,9 @@ async function startShop(): Promise<void> {
   await ensureKeys(keysFolder);
   const apps = readdirSync(root).filter((name) => /^(shell|mf-.+)$/.test(name));
   const releases = await Promise.all(apps.map((app) => publish(store, { appRoot: path.join(root, app), commit: '' })));
-  const [trusted, signingKey] = await Promise.all([readTrustedKeys(keysFolder), readSigningKey(keysFolder)]);
   const startGateway = async (name: string, settings: NodeJS.ProcessEnv) => {
-    const environment = { store, name, trusted, signingKey };
-    await promote(environment, releases, { by: 'asha', reason: 'first' }, { check: async () => [] });
+    const environment = { ...(await openTestEnvironment(store, keysFolder)), name };
+    await promote(environment, releases, { by: 'asha', reason: 'first' }, passingGates);
     const port = await findFreePort();
     const env = { ...settings, PORT: String(port), RELEASE_ENV: name, STORE_API_URL: 'http://127.0.0.1:9' };
     const data = { RELEASE_STORE: path.join(shopFolder, 'releases'), RELEASE_KEYS: keysFolder };

@@ -4,7 +4,9 @@ import path from 'node:path';
 import { lock } from '@shop/releases/actions/lock';
 import { promote } from '@shop/releases/actions/promote';
 import { publish } from '@shop/releases/release/publish';
+import { createSigner } from '@shop/releases/signer/create-signer';
 import { ensureKeys, readSigningKey, readTrustedKeys } from '@shop/releases/signing/keys';
+import type { SigningKey } from '@shop/releases/signing/signed-document';
 import { createFileSystemStore } from '@shop/releases/store/file-system-store';
 import { writeFakeBuild } from '@shop/releases/testing/fake-build';
 import { createFakeShellBundle } from '@shop/releases/testing/fake-shell-bundle';
@@ -34,7 +36,11 @@ test('trusts an added key and distrusts a removed key without a restart', async 
   const publishShell = (version: string) =>
     publish(store, { appRoot: writeFakeBuild({ app: 'shell', version, content: version, server }), commit: '' });
   const here = { store, name: 'production' };
-  const before = { ...here, trusted: await readTrustedKeys(folder), signingKey: oldKey };
+  const open = async (key: SigningKey) => {
+    const trusted = await readTrustedKeys(folder);
+    return { ...here, trusted, signer: createSigner(key, trusted) };
+  };
+  const before = await open(oldKey);
   await promote(before, [await publishShell('1.0.0')], testAuthor, passingGates);
 
   const errors: string[] = [];
@@ -52,14 +58,14 @@ test('trusts an added key and distrusts a removed key without a restart', async 
   expect([watcher.isDegraded(), keys.trusted.has(oldKey.id)]).toEqual([false, true]);
 
   renameSync(getKeyFile(next, newKey.id), getKeyFile(folder, newKey.id));
-  const after = { ...here, trusted: await readTrustedKeys(folder), signingKey: newKey };
+  const after = await open(newKey);
   await promote(after, [await publishShell('2.0.0')], testAuthor, passingGates);
   await waitUntil(() => isLive('2.0.0'), { message: 'the composition that the added key signed is served' });
 
   renameSync(getKeyFile(folder, oldKey.id), path.join(folder, 'trusted/past', `${oldKey.id}.pem`));
   await waitUntil(() => !keys.trusted.has(oldKey.id), { message: 'the removed key is distrusted' });
   errors.length = 0;
-  await lock({ ...after, signingKey: oldKey }, 'shell', testAuthor);
+  await lock({ ...after, signer: createSigner(oldKey, after.trusted) }, 'shell', testAuthor);
   await waitUntil(() => watcher.isDegraded(), { message: 'the HEAD that the removed key signed is rejected' });
   expect(errors).toEqual([expect.stringContaining('which is valid for past documents only')]);
   expect(isLive('2.0.0')).toBe(true);

@@ -94,7 +94,7 @@ it('formats the errors of untrusted previews and staff passes without the ids th
   const state = await readLiveState(environment);
   if (!state) throw new Error('nothing is live');
   // Another shop's key signs the links in this shop's release store.
-  const stranger = { ...environment, signingKey: createTestEnvironment(environment.store).signingKey };
+  const stranger = { ...environment, signer: createTestEnvironment(environment.store).signer };
   const preview = await createPreview(stranger, state.live, { by: 'asha', duration: 60_000 });
   const pass = await createStaffPass(stranger, { by: 'asha', duration: 60_000 });
   await get(`/-/preview/${preview.id}`);

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
@@ -40,3 +41,6 @@ export const findProgram = (name: string): { file: string; execArgv: string[] } 
   file: path.join(import.meta.dirname, `${path.basename(name)}.mjs`),
   execArgv: [],
 });
+
+/** Loads the code of the signer's process. */
+export const loadSignerCode = (): Promise<Uint8Array> => readFile(findProgram('signer-process').file);

@@ -24,6 +24,17 @@ export const findProgram = (name: string): { file: string; execArgv: string[] } 
   execArgv: ['--import', 'tsx'],
 });
 
+/** Loads the code of the signer's process in one file: it may read no other. */
+export async function loadSignerCode(): Promise<Uint8Array> {
+  const { build, stop } = await import('esbuild');
+  const { outputFiles } = await build({
+    entryPoints: [path.join(root, 'releases/src/signer/signer-process.ts')],
+    ...{ bundle: true, write: false, platform: 'node', format: 'esm', target: 'node20' },
+  });
+  await stop();
+  return outputFiles[0]?.contents ?? new Uint8Array();
+}
+
 /** Names of the apps that are built and released: the shell first, then every remote (`mf-*`). */
 export function listApps(): string[] {
   return readdirSync(root)

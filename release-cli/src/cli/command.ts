@@ -7,7 +7,7 @@ import type { typeCheck } from '../build/type-check';
 
 /** What the commands need from the machine: how apps are built and where releases are stored. Tests pass their own. */
 export interface CommandHost {
-  /** @param use With `read` the environment may come without its signing key. */
+  /** @param use With `read` the environment may come without a signer. */
   openEnvironment: (name: string, use?: 'read' | 'sign') => Promise<Environment>;
   /**
    * Builds an app for the browser and for Node.
@@ -68,7 +68,7 @@ export interface CommandDefinition<Words, Options> {
   /** Adds arguments and options to the parser. */
   declare?: (parser: Command) => unknown;
   /**
-   * What the command changes in the release store. `sign` needs the signing key. Both need a person whom the policy names.
+   * What the command changes in the release store. `sign` needs a signer. Both need a person whom the policy names.
    * A command without it reads, or checks the permission itself.
    */
   access?: 'publish' | 'sign';

@@ -1,5 +1,7 @@
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { ensureKeys, hasTrustedKeys, readSigningKey, readTrustedKeys } from '@shop/releases/signing/keys';
+import { connectSigner } from '@shop/releases/signer/signer-client';
+import { hasTrustedKeys, readTrustedKeys } from '@shop/releases/signing/keys';
 import type { Environment } from '@shop/releases/state/environment';
 import { parseEnvironmentName } from '@shop/releases/state/environment-name';
 import { createReleaseStore } from '@shop/releases/store/create-release-store';
@@ -7,6 +9,7 @@ import { readStoreLocation, type StoreLocation } from '@shop/releases/store/stor
 import { SettingsError } from '@shop/server-settings/read-settings';
 import { hasOwnShop } from '../build/workspace';
 import { readHostSettings } from './settings';
+import { startSigner } from './start-signer';
 
 /** Location of the release store. @throws When a process variable is invalid or missing; the message names it. */
 export function readReleaseStoreLocation(): StoreLocation {
@@ -24,33 +27,27 @@ function assertShopSettings({ RELEASE_STORE, RELEASE_KEYS }: NodeJS.ProcessEnv):
   throw new SettingsError(missing.map(([name, value]) => `${name} is not set: give ${value}.`).join('\n'));
 }
 
-/** Creates the keys of a store on this machine when they are missing. */
-async function createMissingKeys(folder: string): Promise<void> {
-  try {
-    await ensureKeys(folder);
-  } catch (error) {
-    // The folder may be read-only for this user. Existing public keys are then enough to read.
-    if (await hasTrustedKeys(folder)) return;
-    const cause = error instanceof Error ? error.message : String(error);
-    throw new Error(
-      `The release keys cannot be created in ${folder}: name another folder with RELEASE_KEYS (${cause}).`,
-    );
-  }
-}
-
 /**
- * Opens an environment of the release store. For a store on this machine it creates missing keys. For another store
+ * Opens an environment of the release store. For a store on this machine, missing keys are created. For another store
  * `RELEASE_KEYS` names the folder of the keys.
  *
- * @param use  `read` needs the public keys only and does not load the signing key.
- * @throws When the name is invalid, or the store or the keys cannot be used.
+ * @param use  `read` needs the public keys only. `sign` adds a signer: that of `RELEASE_SIGNER`, or a process of its own. This
+ *   process never loads the signing key.
+ * @throws When the name is invalid, or the store, the keys or the signer cannot be used.
  */
 export async function openReleaseEnvironment(text: string, use: 'read' | 'sign' = 'sign'): Promise<Environment> {
   const name = parseEnvironmentName(text, 'The environment');
   const location = readReleaseStoreLocation();
-  const { keysDir, hasOwnKeysDir } = readHostSettings();
-  const isLocal = location.kind === 'folder' && !hasOwnKeysDir;
-  if (isLocal && (use === 'sign' || !(await hasTrustedKeys(keysDir)))) await createMissingKeys(keysDir);
+  const { keysDir, hasOwnKeysDir, signerSocket } = readHostSettings();
+  const isLocal = location.kind === 'folder' && !hasOwnKeysDir && !signerSocket;
+  const isKeyMissing = isLocal && !(await hasTrustedKeys(keysDir));
+  // The signer may write into the folder and cannot create it. It reports a folder that is missing.
+  if (isKeyMissing) await mkdir(keysDir, { recursive: true }).catch(() => undefined);
+  const openSigner = () => (signerSocket ? connectSigner(signerSocket) : startSigner(keysDir, isKeyMissing));
+  const signer = use === 'sign' || isKeyMissing ? openSigner() : undefined;
+  if (isKeyMissing) await signer?.getKeyId();
   const [trusted, store] = await Promise.all([readTrustedKeys(keysDir), createReleaseStore(location)]);
-  return { store, name, trusted, ...(use === 'sign' ? { signingKey: await readSigningKey(keysDir) } : {}) };
+  if (!signer || use !== 'sign') return { store, name, trusted };
+  await signer.getKeyId();
+  return { store, name, trusted, signer };
 }

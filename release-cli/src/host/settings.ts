@@ -8,6 +8,8 @@ const schema = {
   DATA_DIR: textSetting('.data'),
   /** Folder of the signing key and of the trusted keys. */
   RELEASE_KEYS: textSetting(undefined),
+  /** Socket of a signer of another user. */
+  RELEASE_SIGNER: textSetting(undefined),
   /** File of the release policy. */
   RELEASE_POLICY: textSetting(undefined),
   /** File of the webhooks that receive changes. */
@@ -24,6 +26,8 @@ export interface HostSettings {
   keysDir: string;
   /** Whether `RELEASE_KEYS` names the folder of the keys. */
   hasOwnKeysDir: boolean;
+  /** Socket of a signer of another user. Null: this process starts a signer of its own. */
+  signerSocket: string | null;
   policyFile: string | null;
   webhooksFile: string | null;
   user: string;
@@ -33,15 +37,14 @@ export interface HostSettings {
 
 /** Reads the settings from the process variables. @throws {SettingsError} */
 export function readHostSettings(variables: NodeJS.ProcessEnv = process.env): HostSettings {
-  const { DATA_DIR, RELEASE_KEYS, RELEASE_POLICY, RELEASE_WEBHOOKS, RELEASE_USER, INIT_CWD } = readSettings(
-    schema,
-    variables,
-  );
+  const settings = readSettings(schema, variables);
+  const { DATA_DIR, RELEASE_KEYS, RELEASE_SIGNER, RELEASE_POLICY, RELEASE_WEBHOOKS, RELEASE_USER, INIT_CWD } = settings;
   const dataDir = path.resolve(root, DATA_DIR);
   return {
     dataDir,
     keysDir: RELEASE_KEYS ? path.resolve(root, RELEASE_KEYS) : path.join(dataDir, 'release-keys'),
     hasOwnKeysDir: RELEASE_KEYS !== undefined,
+    signerSocket: RELEASE_SIGNER ? path.resolve(root, RELEASE_SIGNER) : null,
     policyFile: RELEASE_POLICY ? path.resolve(INIT_CWD ?? '.', RELEASE_POLICY) : null,
     webhooksFile: RELEASE_WEBHOOKS ? path.resolve(INIT_CWD ?? '.', RELEASE_WEBHOOKS) : null,
     user: RELEASE_USER ?? userInfo().username,

@@ -66,7 +66,7 @@ test('opens an environment again at the next poll after it failed to open', asyn
     store: environment.store,
     openEnvironment: async () => {
       opens++;
-      if (opens === 1) throw new Error('the signing key is not readable');
+      if (opens === 1) throw new Error('the signer cannot be reached');
       return environment;
     },
     report: (line) => lines.push(line),
@@ -74,7 +74,7 @@ test('opens an environment again at the next poll after it failed to open', asyn
   });
   await waitUntil(() => lines.length > 1, { message: 'the watch reports the halt' });
   stop();
-  expect(lines[0]).toBe('The canaries cannot be monitored: the signing key is not readable');
+  expect(lines[0]).toBe('The canaries cannot be monitored: the signer cannot be reached');
   expect(lines[1]).toContain('The canary of asha of shell in production was halted');
   expect(opens).toBe(2);
 });

@@ -3,6 +3,7 @@ import { readAuditLog } from '../history/audit-log';
 import { listReleases } from '../release/list-releases';
 import { publish } from '../release/publish';
 import { readRelease } from '../release/read-release';
+import { createSigner } from '../signer/create-signer';
 import { getReleases } from '../state/composition';
 import type { Environment, LiveState } from '../state/environment';
 import { readLiveState } from '../state/live-state';
@@ -28,11 +29,17 @@ const keys = createTestEnvironment(createMemoryStore(new Map()));
 /** Prepares a shop in which the shell and mf-a 1.0.0 are live. @returns Creates a copy of the shop, one for each crash. */
 async function prepareShop(prepare?: (environment: Environment) => Promise<unknown>): Promise<() => Environment> {
   const objects = new Map<string, Uint8Array>();
-  const environment = { ...keys, store: createMemoryStore(objects) };
+  const environment = {
+    ...keys,
+    signer: createSigner(keys.signingKey, keys.trusted),
+    store: createMemoryStore(objects),
+  };
   const releases = [await publishBuild(environment, 'shell'), await publishBuild(environment, 'one')];
   await promote(environment, releases, testAuthor, passingGates);
   await prepare?.(environment);
-  return () => ({ ...keys, store: createMemoryStore(new Map(objects)) });
+  // A signer has seen the later changes of other copies.
+  const { signingKey, trusted } = keys;
+  return () => ({ ...keys, signer: createSigner(signingKey, trusted), store: createMemoryStore(new Map(objects)) });
 }
 
 const listVersions = (composition: LiveState['live']) =>

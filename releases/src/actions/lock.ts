@@ -14,9 +14,7 @@ export function lock(environment: Environment, app: string, author: Author): Pro
     if (app !== '*' && !getReleases(state.live).some((release) => release.app === app)) {
       throw new Error(`${app} is no app of ${environment.name}.`);
     }
-    if (state.head.locks[app]) return null;
-    const locks = { ...state.head.locks, [app]: { ...author, at: new Date().toISOString() } };
-    return { action: 'lock', live: state.head.live, canaries: state.head, locks };
+    return state.head.locks[app] ? null : { action: 'lock', app };
   });
 }
 
@@ -25,7 +23,6 @@ export function unlock(environment: Environment, app: string, author: Author): P
   return updateHead(environment, author, async (state) => {
     environment.authorize?.({ action: 'lock', apps: [app], state });
     if (!state?.head.locks[app]) throw new Error(`${app === '*' ? environment.name : app} is not locked.`);
-    const { [app]: _, ...locks } = state.head.locks;
-    return { action: 'unlock', live: state.head.live, canaries: state.head, locks };
+    return { action: 'unlock', app };
   });
 }

@@ -2,10 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { ReleaseId } from '../release/release';
+import { gateNames } from '../signer/signer';
+import { getHeadKey } from '../state/head';
 import { readLiveState } from '../state/live-state';
 import { createFileSystemStore } from '../store/file-system-store';
 import type { ReleaseStore } from '../store/release-store';
-import { createTestEnvironment, passingGates, testAuthor } from '../testing/test-environment';
+import { createTestCheck, createTestEnvironment, passingGates, testAuthor } from '../testing/test-environment';
 import {
   createEmptyShop,
   createShopWithTwoVersions,
@@ -14,10 +16,10 @@ import {
   publishFake,
   readHistory,
 } from '../testing/test-shop';
-import type { PromoteOptions } from './promote';
+import { lock } from './lock';
 import { rollback } from './rollback';
 import { complete, rollout } from './rollout';
-import { GatesFailedError } from './run-gates';
+import { type CheckComposition, GatesFailedError } from './run-gates';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'promote-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -41,7 +43,7 @@ test('the first promotion of an environment fails without a shell', async () => 
 
 test('a promotion fails when a gate finds a problem, and changes nothing', async () => {
   const { environment, versionTwo } = await createShopWithTwoVersions();
-  const check = async () => [finding];
+  const check = createTestCheck(async () => [finding]);
   await expect(promoteFake(environment, [versionTwo], { check })).rejects.toThrow(GatesFailedError);
   await expect(promoteFake(environment, [versionTwo], { check })).rejects.toThrow(
     'route-ownership · mf-a: it owns nothing → give it a path',
@@ -53,10 +55,10 @@ test('a promotion fails when a gate finds a problem, and changes nothing', async
 
 test('a forced promotion becomes live and records its findings, and counts as forced only when there are findings', async () => {
   const { environment, versionTwo } = await createShopWithTwoVersions();
-  await promoteFake(environment, [versionTwo], { check: async () => [finding], isForced: true });
+  await promoteFake(environment, [versionTwo], { check: createTestCheck(async () => [finding]), isForced: true });
   await rollback(environment, testAuthor, passingGates);
   await promoteFake(environment, [versionTwo], { canaryShare: 10, isForced: true });
-  await rollout(environment, 50, testAuthor, { check: async () => [finding], isForced: true });
+  await rollout(environment, 50, testAuthor, { check: createTestCheck(async () => [finding]), isForced: true });
   await complete(environment, testAuthor, { ...passingGates, isForced: true });
   const history = await readHistory(environment);
   expect(history.filter(({ isForced }) => isForced)).toMatchObject([
@@ -71,10 +73,10 @@ test('24 concurrent promotions lose no update, and each composition is checked a
   const apps = Array.from({ length: 24 }, (_, index) => `mf-${String(index).padStart(2, '0')}`);
   const releases = await Promise.all(apps.map((app) => publishFake(environment.store, app)));
   const checked: string[][] = [];
-  const check: PromoteOptions['check'] = async ({ next }) => {
+  const check = createTestCheck(async ({ next }) => {
     checked.push(next.remotes.map(({ app }) => app));
     return [];
-  };
+  });
   await Promise.all(releases.map((release) => promoteFake(environment, [release], { check })));
   const state = await readLiveState(environment);
   expect(state?.live.remotes.map(({ app }) => app)).toEqual(apps);
@@ -118,8 +120,41 @@ test('a promotion can remove an app from the composition', async () => {
   const { environment } = await createShopWithTwoVersions();
   expect(getVersions((await promoteFake(environment, [], { removed: ['mf-a'] })).live)).toEqual({ shell: '1.0.0' });
 });
-test('a promotion without a signing key fails', async () => {
+test('a promotion without a signer fails', async () => {
   const { environment, versionTwo } = await createShopWithTwoVersions();
-  const { signingKey: _, ...readOnly } = environment;
-  await expect(promoteFake(readOnly, [versionTwo])).rejects.toThrow('there is no signing key');
+  const { signer: _, ...readOnly } = environment;
+  await expect(promoteFake(readOnly, [versionTwo])).rejects.toThrow('there is no signer');
+});
+
+test('a promotion whose gates did not run is refused, unless it is forced and the log says so', async () => {
+  const { environment, versionTwo } = await createShopWithTwoVersions();
+  const quick = gateNames.filter((name) => name !== 'smoke-test');
+  const check: CheckComposition = async ({ onGateRun }) => {
+    for (const name of quick) onGateRun?.(name);
+    return [];
+  };
+  await expect(promoteFake(environment, [versionTwo], { check })).rejects.toThrow(
+    'The composition of shell@1.0.0, mf-a@2.0.0 cannot become live: smoke-test did not run.',
+  );
+  expect((await readLiveState(environment))?.head.seq).toBe(1);
+  const skipped = { ...finding, gate: 'smoke-test', problem: 'it did not run' };
+  await promoteFake(environment, [versionTwo], { check: async () => [skipped], isForced: true });
+  expect((await readHistory(environment))[0]).toMatchObject({ isForced: true, findings: [skipped] });
+});
+
+test('a promotion fails while the store has an older HEAD than the signer has seen, and asks the signer twice', async () => {
+  const { environment, versionTwo } = await createShopWithTwoVersions();
+  const { store } = environment;
+  const key = getHeadKey(environment.name);
+  const older = await store.get(key);
+  await promoteFake(environment, [versionTwo]);
+  await lock(environment, 'shell', testAuthor);
+  const newer = await store.get(key);
+  await store.compareAndSwap(key, older?.bytes ?? new Uint8Array(), newer?.tag ?? null);
+  const signChange = jest.fn(environment.signer.signChange);
+  const replayed = { ...environment, signer: { ...environment.signer, signChange } };
+  await expect(promoteFake(replayed, [versionTwo])).rejects.toThrow(
+    'HEAD of production is that of change 1, and this signer has seen change 2',
+  );
+  expect(signChange).toHaveBeenCalledTimes(2);
 });

@@ -1,31 +1,25 @@
 import { randomUUID } from 'node:crypto';
-import { admitCanary, type PlannedCanaries } from '../canaries/admit-canary';
+import { admitCanary } from '../canaries/admit-canary';
 import {
   type CanaryChanges,
   formatCanary,
   formatCanaryApps,
   listCanaryApps,
   maxCanaries,
-  omitCanary,
   toCanaryName,
 } from '../canaries/canary';
 import { type Apps, toCanaryChanges } from '../canaries/compose-canaries';
 import { formatRefusal, rebuildCanaries } from '../canaries/rebuild-canaries';
 import { type HaltedCanary, isBlocking } from '../history/audit-log';
 import type { ReleaseId } from '../release/release';
+import type { PlannedCanary } from '../signer/signer';
 import { assertAudienceNotEmpty, assertSameAudience, type CanaryAudience } from '../state/canary-audience';
 import { compose } from '../state/compose';
 import { isSameComposition } from '../state/composition';
 import type { Author, Environment, LiveState } from '../state/environment';
 import { pinReleases } from '../state/pin-releases';
 import { assertChangeable } from './assert-changeable';
-import {
-  type CheckComposition,
-  createControlCandidate,
-  GatesFailedError,
-  runGates,
-  withoutRepetition,
-} from './run-gates';
+import { type CheckComposition, createControlCandidate, GatesFailedError, recordGates, runGates } from './run-gates';
 import { type HeadChange, updateHead } from './update-head';
 
 export interface PromoteOptions {
@@ -39,8 +33,6 @@ export interface PromoteOptions {
   /** Apps to remove from the composition. */
   removed?: readonly string[];
 }
-
-const noLocks = {};
 
 /**
  * Makes releases live. They replace the releases of their apps in the live composition. When another promotion came first,
@@ -63,8 +55,9 @@ export function promote(
   author: Author,
   { check: checkOnce, canaryShare, canaryAllowlist = {}, isForced = false, removed = [] }: PromoteOptions,
 ): Promise<LiveState> {
-  const check = withoutRepetition(checkOnce);
+  const startReport = recordGates(checkOnce);
   return updateHead(environment, author, async (state) => {
+    const { check, report } = startReport();
     const apps = [...promoted.map(({ app }) => app), ...removed];
     assertChangeable(environment, state, apps, isForced);
     // Checked first: the gates take seconds.
@@ -79,17 +72,16 @@ export function promote(
       assertSameAudience(same, audience);
       return null;
     }
-    const locks = state?.head.locks ?? noLocks;
     if (audience) {
       if (!state) throw new Error('A canary needs a live composition to compare with: promote without a canary first.');
-      return { ...(await startCanary({ env, state, next, audience, author, check, isForced })), locks };
+      return { ...(await startCanary({ env, state, next, audience, author, check, isForced })), isForced, report };
     }
     const findings = await runGates(check, [{ next, state }], isForced);
-    if (!state) return { action: 'promote', live: next, canaries: { canaries: [], pairs: [] }, locks, findings };
+    const change = { action: 'promote' as const, live: next, isForced, findings, report };
+    if (!state) return change;
     const cause = `was promoted to every visitor by ${author.by}`;
     const changedApps = listCanaryApps(toCanaryChanges(state.live, next));
-    const { halted, ...canaries } = await rebuildCanaries({ env, state, base: next, changedApps, cause, check });
-    return { action: 'promote', live: next, canaries, halted, locks, findings };
+    return { ...change, ...(await rebuildCanaries({ env, state, base: next, changedApps, cause, check })) };
   });
 }
 
@@ -105,7 +97,7 @@ interface StartOptions {
 }
 
 /** @throws {GatesFailedError} When the canary does not pass the gates, alone or with the running ones. */
-async function startCanary(options: StartOptions): Promise<Omit<HeadChange, 'locks'>> {
+async function startCanary(options: StartOptions): Promise<HeadChange> {
   const { env, state, next, audience, author, check, isForced } = options;
   const { head, live } = state;
   const changes = toCanaryChanges(live, next);
@@ -118,29 +110,26 @@ async function startCanary(options: StartOptions): Promise<Omit<HeadChange, 'loc
     ...{ steps: [{ share: audience.share, change }], owner: author.by, startedAt: new Date().toISOString() },
   };
   const gates = isForced ? { isForced } : {};
-  let running: PlannedCanaries = head;
+  let running: readonly PlannedCanary[] = head.canaries;
   const halted: HaltedCanary[] = [];
   for (;;) {
     const context = { env, state, base: live, admitted: running, check, gates, isCheckedAlone: true };
-    const { findings: together, ...admission } = await admitCanary(canary, context);
+    const together = await admitCanary(canary, context);
     const broken = together.some(isBlocking) ? await findBrokenCanaries(state, running, check) : [];
     if (broken.length > 0) {
       halted.push(...broken);
-      for (const { id } of broken) running = omitCanary(running, id);
+      running = running.filter(({ id }) => !broken.some((ended) => ended.id === id));
       continue;
     }
     if (together.some(isBlocking) && !isForced) throw new GatesFailedError(together);
-    const canaries = [...running.canaries, admission.canary];
-    const pairs = [...running.pairs, ...admission.pairs];
-    const change = { action: 'canary' as const, live: head.live, canary, canaries: { canaries, pairs }, halted };
-    return { ...change, findings: [...findings, ...together] };
+    return { action: 'canary', canary, canaries: [...running, canary], halted, findings: [...findings, ...together] };
   }
 }
 
 /** Finds the running canaries that have become invalid alone, such as one whose files are damaged. They must not refuse others. */
 async function findBrokenCanaries(
   state: LiveState,
-  { canaries }: PlannedCanaries,
+  canaries: readonly PlannedCanary[],
   check: CheckComposition,
 ): Promise<HaltedCanary[]> {
   const broken: HaltedCanary[] = [];

@@ -1,6 +1,6 @@
 import { rebuildCanaries } from '../canaries/rebuild-canaries';
 import type { Author, Environment, LiveState } from '../state/environment';
-import { type CheckComposition, withoutRepetition } from './run-gates';
+import { type CheckComposition, recordGates } from './run-gates';
 import { updateHead } from './update-head';
 
 /**
@@ -14,13 +14,20 @@ export function recheckCanaries(
   author: Author,
   checkOnce: CheckComposition,
 ): Promise<LiveState> {
-  const check = withoutRepetition(checkOnce);
+  const startReport = recordGates(checkOnce);
   return updateHead(environment, author, async (state) => {
+    const { check, report } = startReport();
     if (!state || state.canaries.length === 0) return null;
-    const { head, live } = state;
-    const options = { env: environment.name, state, base: live, changedApps: [], cause: '', check, isRecheck: true };
-    const { halted, ...canaries } = await rebuildCanaries(options);
-    if (halted.length === 0) return null;
-    return { action: 'halt', live: head.live, canaries, halted, locks: head.locks };
+    const options = {
+      env: environment.name,
+      state,
+      base: state.live,
+      changedApps: [],
+      cause: '',
+      check,
+      isRecheck: true,
+    };
+    const rebuilt = await rebuildCanaries(options);
+    return rebuilt.halted.length === 0 ? null : { action: 'halt', ...rebuilt, report };
   });
 }

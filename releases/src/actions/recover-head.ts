@@ -1,11 +1,12 @@
-import { AuditLogEntry, listAuditLog, writeAuditLogEntry } from '../history/audit-log';
-import { selectUnrestrictedKeys, signDocument, verifyDocument } from '../signing/signed-document';
+import { AuditLogEntry, listAuditLog } from '../history/audit-log';
+import { selectUnrestrictedKeys, verifyDocument } from '../signing/signed-document';
 import { readComposition } from '../state/composition';
 import type { Author, Environment, LiveState } from '../state/environment';
-import { getHeadKey, type Head } from '../state/head';
-import { getSigningKey, readLiveState } from '../state/live-state';
+import { getHeadKey, parseHead } from '../state/head';
+import { getSigner, readLiveState } from '../state/live-state';
 import { type DocumentRef, sha256 } from '../store/document-ref';
 import { CorruptDocumentError } from '../store/parse-json';
+import { recordReads, writeDocuments } from './update-head';
 
 /**
  * Signs a new HEAD for an environment whose HEAD is missing or invalid. The composition of the newest log entry with a valid
@@ -16,36 +17,22 @@ import { CorruptDocumentError } from '../store/parse-json';
  */
 export async function recoverHead(environment: Environment, author: Author): Promise<LiveState> {
   const { store, name } = environment;
-  const signingKey = getSigningKey(environment);
+  const signer = await getSigner(environment);
   environment.authorize?.({ action: 'rollback', apps: ['*'], state: null });
   const stored = await store.get(getHeadKey(name));
   const valid = stored && (await nullIfCorrupt(readLiveState(environment)));
   if (valid) throw new Error(`HEAD of ${name} is valid, at change ${valid.head.seq}: there is nothing to repair.`);
   const entries = await listAuditLog(store, name);
-  const { entry: newest, ref, composition } = await findNewestEntry(environment, entries);
+  const { ref, composition, documents } = await findNewestEntry(environment, entries);
   // Higher than every number in the log, including damaged entries: gateways reject a HEAD with a lower number.
   const seq = Math.max(...entries.map((listed) => listed.seq)) + 1;
-  const { live } = newest;
-  const entry: AuditLogEntry = {
-    schema: 2,
-    env: name,
-    seq,
-    at: new Date().toISOString(),
-    ...author,
-    action: 'recover-head',
-    isForced: false,
-    findings: [],
-    live,
-    canaries: [],
-    pairs: [],
-    halted: [],
-    previous: ref,
-  };
-  const log = await writeAuditLogEntry(store, entry, signingKey);
-  const head: Head = { schema: 2, env: name, seq, live, canaries: [], pairs: [], locks: {}, log };
-  if (!(await store.compareAndSwap(getHeadKey(name), signDocument('head', head, signingKey), stored?.tag ?? null))) {
+  const signed = await signer.signRecovery({ env: name, author, entry: ref, documents, seq });
+  await writeDocuments(store, signed);
+  const bytes = Buffer.from(signed.head.text);
+  if (!(await store.compareAndSwap(getHeadKey(name), bytes, stored?.tag ?? null))) {
     throw new Error(`HEAD of ${name} was changed by another process in the meantime: check it with status.`);
   }
+  const head = parseHead(bytes, signed.head.key, environment.trusted);
   return { head, live: composition, canaries: [], pairs: [] };
 }
 
@@ -82,8 +69,12 @@ async function findNewestEntry({ store, name, trusted }: Environment, entries: r
   }
   found.sort((a, b) => b.entry.seq - a.entry.seq || b.entry.at.localeCompare(a.entry.at));
   for (const candidate of found) {
-    const composition = await nullIfCorrupt(readComposition(store, candidate.entry.live, trusted));
-    if (composition) return { ...candidate, composition };
+    const documents: Record<string, string> = {};
+    const reader = recordReads(store, documents);
+    const composition = await nullIfCorrupt(readComposition(reader, candidate.entry.live, trusted));
+    if (!composition) continue;
+    await reader.get(candidate.ref.key);
+    return { ref: candidate.ref, composition, documents };
   }
   throw new Error(
     `No log entry of ${name} is signed with a key that is trusted here: there is nothing to repair HEAD from.`,

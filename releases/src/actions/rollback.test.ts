@@ -1,5 +1,5 @@
 import { readLiveState } from '../state/live-state';
-import { passingGates, testAuthor } from '../testing/test-environment';
+import { createTestCheck, passingGates, testAuthor } from '../testing/test-environment';
 import { createShopWithTwoVersions, getVersions, promoteFake, publishFake, readHistory } from '../testing/test-shop';
 import { lock } from './lock';
 import { type RollbackOptions, rollback } from './rollback';
@@ -85,13 +85,13 @@ test.each([{}, { app: 'mf-a' }])('of two concurrent rollbacks the second one fai
   const { environment } = await createShopWithThreeVersions();
   const ravi = { by: 'ravi', reason: 'cards broke' };
   let isFirst = true;
-  const check = async () => {
+  const check = createTestCheck(async () => {
     if (isFirst) {
       isFirst = false;
       await rollback(environment, ravi, { ...what, ...passingGates });
     }
     return [];
-  };
+  });
   await expect(rollback(environment, testAuthor, { ...what, check })).rejects.toThrow(
     'was rolled back by ravi in change 4 in the meantime: check its state, then roll back again',
   );
@@ -104,13 +104,13 @@ test('a rollback fails after a concurrent promotion, unless the promotion change
   const other = await publishFake(environment.store, 'mf-b');
   const promoteDuringCheck = () => {
     let isFirst = true;
-    return async () => {
+    return createTestCheck(async () => {
       if (isFirst) {
         isFirst = false;
         await promoteFake(environment, [other]);
       }
       return [];
-    };
+    });
   };
   await expect(rollback(environment, testAuthor, { check: promoteDuringCheck() })).rejects.toThrow(
     'production was changed by asha in change 4 in the meantime',

@@ -1,6 +1,7 @@
 import { formatCanary, listCanaryApps } from '../canaries/canary';
 import type { Apps } from '../canaries/compose-canaries';
 import { rebuildCanaries } from '../canaries/rebuild-canaries';
+import type { Finding } from '../history/audit-log';
 import {
   assertNotOvertaken,
   findRollbackTarget,
@@ -11,10 +12,11 @@ import { compose } from '../state/compose';
 import { getReleases, isSameComposition } from '../state/composition';
 import type { Author, Environment, LiveState } from '../state/environment';
 import { pinReleases } from '../state/pin-releases';
+import type { DocumentRef } from '../store/document-ref';
 import { assertNotLocked } from './assert-changeable';
 import { listChangedApps } from './rollout';
-import { type Candidate, type CheckComposition, runGates } from './run-gates';
-import { type HeadChange, updateHead } from './update-head';
+import { type Candidate, type CheckComposition, recordGates, runGates } from './run-gates';
+import { updateHead } from './update-head';
 
 export interface RollbackOptions extends RollbackRequest {
   check: CheckComposition;
@@ -39,11 +41,13 @@ const canaryTimeoutMs = 2000;
 export function rollback(
   environment: Environment,
   author: Author,
-  { check, ...request }: RollbackOptions,
+  { check: checkOnce, ...request }: RollbackOptions,
 ): Promise<LiveState> {
   const { app, seq } = request;
+  const startReport = recordGates(checkOnce);
   let requestedIn: LiveState | null = null;
   return updateHead(environment, author, async (state) => {
+    const { check, report } = startReport();
     if (!state) throw new Error(`${environment.name} has nothing live yet: there is nothing to roll back.`);
     if (requestedIn && seq === undefined) await assertNotOvertaken(environment, requestedIn, state, app);
     requestedIn = state;
@@ -55,18 +59,20 @@ export function rollback(
       ? await restoreApp(environment, state, target, app, check)
       : await restore(state, target, check);
     if (!restored) return null;
-    const { halted, ...canaries } = await rebuildCanaries({
+    const rebuilt = await rebuildCanaries({
       ...{ env: environment.name, state, base: restored.base, changedApps: apps, check },
       ...{ cause: `was rolled back by ${author.by}`, isQuick: true, timeoutMs: canaryTimeoutMs },
     });
     const { live, findings } = restored;
-    return { action: 'rollback', live, canaries, halted, locks: state.head.locks, findings };
+    return { action: 'rollback', live, ...rebuilt, findings, report };
   });
 }
 
 /** A composition that a rollback makes live. */
-interface Restored extends Pick<HeadChange, 'live' | 'findings'> {
+interface Restored {
+  live: Apps | DocumentRef;
   base: Apps;
+  findings: Finding[];
 }
 
 /** @returns Null when the composition is live already. */
@@ -83,7 +89,7 @@ async function restore(
 async function restoreApp(
   { store, name }: Environment,
   state: LiveState,
-  { composition, seq }: RollbackTarget,
+  { ref, composition, seq }: RollbackTarget,
   app: string,
   check: CheckComposition,
 ): Promise<Restored | null> {
@@ -92,9 +98,10 @@ async function restoreApp(
   const next = await pinReleases(store, compose(name, state.live, [release]));
   if (isSameComposition(next, state.live)) return assertNoCanary(state, app);
   const wasLive = isSameComposition(next, composition);
-  const candidate: Candidate = { next, state, wasLive, mayDropRoutes: true };
+  const candidate: Candidate = { next: wasLive ? composition : next, state, wasLive, mayDropRoutes: true };
   const findings = await runGates(check, [candidate], false);
-  return { live: next, base: next, findings };
+  // A composition that was live needs no second document.
+  return { live: wasLive ? ref : next, base: wasLive ? composition : next, findings };
 }
 
 /** The target is live already. A canary of its apps is not ended silently. @throws While one is running. */

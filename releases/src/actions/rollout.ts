@@ -1,4 +1,4 @@
-import { listCanaryApps, omitCanary } from '../canaries/canary';
+import { listCanaryApps } from '../canaries/canary';
 import { type CanarySelector, findCanary } from '../canaries/find-canary';
 import { rebuildCanaries } from '../canaries/rebuild-canaries';
 import type { PinnedComposition } from '../state/composition';
@@ -7,7 +7,7 @@ import type { Author, Environment, LiveState, RunningCanary } from '../state/env
 import type { Head } from '../state/head';
 import { assertChangeable } from './assert-changeable';
 import type { PromoteOptions } from './promote';
-import { type Candidate, createControlCandidate, runGates, withoutRepetition } from './run-gates';
+import { type Candidate, createControlCandidate, recordGates, runGates } from './run-gates';
 import { updateHead } from './update-head';
 
 /** Lists the names of the apps that differ between two compositions. */
@@ -29,9 +29,11 @@ export function rollout(
   environment: Environment,
   share: number,
   author: Author,
-  { check, isForced = false, canary: selector }: RolloutOptions,
+  { check: checkOnce, isForced = false, canary: selector }: RolloutOptions,
 ): Promise<LiveState> {
+  const startReport = recordGates(checkOnce);
   return updateHead(environment, author, async (state) => {
+    const { check, report } = startReport();
     const { canary, head, candidate } = getRunningCanary(state, selector);
     assertChangeable(environment, state, listCanaryApps(canary), isForced);
     if (share === canary.share) return null;
@@ -45,8 +47,7 @@ export function rollout(
         ? { ...running, share, steps: [...running.steps, { share, change: head.seq + 1 }] }
         : running,
     );
-    const { live, locks, pairs } = head;
-    return { action: 'rollout', live, canary, canaries: { canaries, pairs }, locks, findings };
+    return { action: 'rollout', canary, canaries, isForced, findings, report };
   });
 }
 
@@ -61,17 +62,18 @@ export function complete(
   author: Author,
   { check: checkOnce, isForced = false, canary: selector }: RolloutOptions,
 ): Promise<LiveState> {
-  const check = withoutRepetition(checkOnce);
+  const startReport = recordGates(checkOnce);
   return updateHead(environment, author, async (state) => {
-    const { canary, head, candidate, ref } = getRunningCanary(state, selector);
+    const { check, report } = startReport();
+    const { canary, candidate, ref } = getRunningCanary(state, selector);
     assertChangeable(environment, state, listCanaryApps(canary), isForced);
     const findings = await runGates(check, [candidate], isForced);
     const others = { ...candidate.state, canaries: candidate.state.canaries.filter(({ id }) => id !== canary.id) };
-    const { halted, ...canaries } = await rebuildCanaries({
+    const rebuilt = await rebuildCanaries({
       ...{ env: environment.name, state: others, base: canary.composition, check },
       ...{ changedApps: listCanaryApps(canary), cause: `was completed for every visitor by ${author.by}` },
     });
-    return { action: 'complete', live: ref, canary, canaries, halted, locks: head.locks, findings };
+    return { action: 'complete', live: ref, canary, ...rebuilt, isForced, findings, report };
   });
 }
 
@@ -85,7 +87,7 @@ export function halt(environment: Environment, author: Author, selector: CanaryS
     if (selector.id !== undefined && !state?.canaries.some(({ id }) => id === selector.id)) return null;
     const { canary, head } = getRunningCanary(state, selector);
     environment.authorize?.({ action: 'rollback', apps: listCanaryApps(canary), state });
-    return { action: 'halt', live: head.live, canary, canaries: omitCanary(head, canary.id), locks: head.locks };
+    return { action: 'halt', canary, canaries: head.canaries.filter(({ id }) => id !== canary.id) };
   });
 }
 

@@ -1,5 +1,6 @@
 import { type Finding, isBlocking } from '../history/audit-log';
 import { getReleasePrefix } from '../release/release';
+import type { GateReport } from '../signer/signer';
 import { getReleases, type PinnedComposition } from '../state/composition';
 import type { LiveState } from '../state/environment';
 
@@ -19,6 +20,8 @@ export interface Candidate {
   mayDropRoutes?: boolean;
   /** The composition becomes live in spite of findings, so all gates run to their end. */
   isForced?: boolean;
+  /** Receives the name of each gate that has run. The signer requires them. */
+  onGateRun?: (gate: string) => void;
 }
 
 /** Checks a composition. @returns The findings. It may become live when they are warnings. */
@@ -54,17 +57,38 @@ const getCheckKey = ({ next, state, ...options }: Candidate): string =>
     Object.entries(options).sort(),
   ]);
 
-/** Makes a check run once for candidates that are the same, such as those of a change that lost a race and is tried again. */
-export function withoutRepetition(check: CheckComposition): CheckComposition {
-  const results = new Map<string, Promise<Finding[]>>();
-  return (candidate) => {
-    const key = getCheckKey(candidate);
-    const known = results.get(key);
-    if (known) return known;
-    const result = check(candidate);
-    results.set(key, result);
-    result.catch(() => results.delete(key));
-    return result;
+/** The gates of one decision, and their report about each composition so far. */
+export interface GateRun {
+  check: CheckComposition;
+  report: GateReport[];
+}
+
+/**
+ * Records what the gates report, for the signer. A check runs once for candidates that are the same, such as those of a change
+ * that lost a race and is tried again.
+ *
+ * @returns Starts the report of a decision.
+ */
+export function recordGates(check: CheckComposition): () => GateRun {
+  const results = new Map<string, Promise<GateReport>>();
+  const run = async (candidate: Candidate): Promise<GateReport> => {
+    const gates: string[] = [];
+    const findings = await check({ ...candidate, onGateRun: (gate) => gates.push(gate) });
+    return { releases: getReleases(candidate.next), gates, findings };
+  };
+  return () => {
+    const report: GateReport[] = [];
+    return {
+      report,
+      check: async (candidate) => {
+        const key = getCheckKey(candidate);
+        const result = results.get(key) ?? run(candidate);
+        results.set(key, result);
+        result.catch(() => results.delete(key));
+        report.push(await result);
+        return (await result).findings;
+      },
+    };
   };
 }
 

@@ -8,7 +8,7 @@ import { isSameComposition } from '../state/composition';
 import type { Environment, LiveState } from '../state/environment';
 import { readLiveState } from '../state/live-state';
 import { createFileSystemStore } from '../store/file-system-store';
-import { createTestEnvironment, passingGates } from '../testing/test-environment';
+import { createTestCheck, createTestEnvironment, passingGates } from '../testing/test-environment';
 import { createEmptyShop, getVersions, promoteFake, publishFake, readHistory } from '../testing/test-shop';
 import { type PromoteOptions, promote } from './promote';
 import { recheckCanaries } from './recheck-canaries';
@@ -48,13 +48,12 @@ const readHalted = async (environment: Environment): Promise<HaltedCanary[]> =>
   (await readHistory(environment))[0]?.halted ?? [];
 
 /** Gates that find a problem in every composition that contains all of the releases, such as `mf-a@2.0.0`. */
-const refuse =
-  (...releases: string[]): CheckComposition =>
-  async ({ next }) => {
+const refuse = (...releases: string[]): CheckComposition =>
+  createTestCheck(async ({ next }) => {
     const found = [next.shell, ...next.remotes].map(({ app, version }) => `${app}@${version}`);
     if (!releases.every((release) => found.includes(release))) return [];
     return [{ gate: 'registered-names', app: 'mf-a', problem: 'a clash', remedy: 'rename it' }];
-  };
+  });
 
 describe('canaries of different apps', () => {
   it('run side by side, each with its own owner, salt and share, and with a signed composition of each pair', async () => {
@@ -105,11 +104,11 @@ describe('canaries of different apps', () => {
     await start('mf-a');
     await start('mf-b');
     const checked: string[] = [];
-    const check: CheckComposition = async ({ next, wasLive }) => {
+    const check = createTestCheck(async ({ next, wasLive }) => {
       const changed = next.remotes.filter(({ version }) => version === '2.0.0').map(({ app }) => app.slice(3));
       checked.push(wasLive ? 'live' : changed.join(''));
       return [];
-    };
+    });
     await start('mf-c', { check });
     expect(checked.sort()).toEqual(['abc', 'ac', 'bc', 'c', 'live']);
   });
@@ -182,11 +181,11 @@ describe('a promotion to every visitor during foreign canaries', () => {
   it('ends only those that do not pass the gates, or whose check throws, with a message to their owners', async () => {
     const { environment, start, promoteThird } = await createShop();
     for (const app of ['mf-a', 'mf-b', 'mf-c']) await start(app);
-    const check: CheckComposition = async (candidate) => {
+    const check = createTestCheck(async (candidate) => {
       const versions = getVersions(candidate.next);
       if (versions['mf-c'] === '2.0.0') throw new Error('no browser');
       return refuse('mf-a@2.0.0')(candidate);
-    };
+    });
     const after = await promoteThird('mf-d', { check });
     expect(getVersions(after.live)).toMatchObject({ 'mf-d': '3.0.0' });
     expect(listOwners(after)).toEqual(['team-mf-b']);
@@ -212,10 +211,10 @@ describe('a promotion to every visitor during foreign canaries', () => {
     const { start, promoteThird } = await createShop();
     await start('mf-a');
     await start('mf-b');
-    const check: CheckComposition = async (candidate) => [
+    const check = createTestCheck(async (candidate) => [
       ...(await refuse('mf-c@3.0.0')(candidate)),
       ...(await refuse('mf-c@3.0.0', 'mf-b@2.0.0')(candidate)).map((finding) => ({ ...finding, problem: 'another' })),
-    ];
+    ]);
     const after = await promoteThird('mf-c', { check, isForced: true });
     expect(getVersions(after.live)).toMatchObject({ 'mf-c': '3.0.0' });
     expect(listOwners(after)).toEqual(['team-mf-a']);
@@ -262,10 +261,10 @@ describe('a rollback during foreign canaries', () => {
     await start('mf-b');
     await start('mf-c');
     const candidates: boolean[] = [];
-    const check: CheckComposition = async ({ isQuick = false }) => {
+    const check = createTestCheck(async ({ isQuick = false }) => {
       candidates.push(isQuick);
       return [];
-    };
+    });
     const after = await rollback(environment, by('team-mf-a'), { app: 'mf-a', check });
     expect(getVersions(after.live)).toMatchObject({ 'mf-a': '1.0.0' });
     expect(listOwners(after)).toEqual(['team-mf-b', 'team-mf-c']);
@@ -281,8 +280,9 @@ describe('a rollback during foreign canaries', () => {
     await promoteThird('mf-a');
     await start('mf-b');
     await start('mf-c');
-    const check: CheckComposition = ({ next }) =>
-      getVersions(next)['mf-b'] === '2.0.0' ? new Promise(() => undefined) : Promise.resolve([]);
+    const check = createTestCheck(({ next }) =>
+      getVersions(next)['mf-b'] === '2.0.0' ? new Promise(() => undefined) : Promise.resolve([]),
+    );
     const started = performance.now();
     const after = await rollback(environment, by('team-mf-a'), { check });
     expect(performance.now() - started).toBeLessThan(4000);
@@ -312,8 +312,7 @@ describe('a rollback during foreign canaries', () => {
     expect(await recheckCanaries(environment, by('monitor'), passingGates.check)).toMatchObject({
       head: { seq: rolledBack.head.seq },
     });
-    const smokeTest: CheckComposition = async (candidate) =>
-      candidate.isServed ? [] : refuse('mf-b@2.0.0')(candidate);
+    const smokeTest = createTestCheck(async (candidate) => (candidate.isServed ? [] : refuse('mf-b@2.0.0')(candidate)));
     const after = await recheckCanaries(environment, by('monitor'), smokeTest);
     expect(listOwners(after)).toEqual(['team-mf-c']);
     expect((await readHistory(environment))[0]).toMatchObject({ action: 'halt', halted: [{ owner: 'team-mf-b' }] });

@@ -1,38 +1,31 @@
-import type { PlannedCanaries } from '../canaries/admit-canary';
-import { type Canary, type CanaryChanges, listCanaryApps, toCanaryName } from '../canaries/canary';
 import type { Apps } from '../canaries/compose-canaries';
-import {
-  type AuditLogEntry,
-  type Finding,
-  type HaltedCanary,
-  isBlocking,
-  listAuditLog,
-  writeAuditLogEntry,
-} from '../history/audit-log';
+import { listAuditLog } from '../history/audit-log';
 import { getReleasePrefix } from '../release/release';
 import { assertReleaseAvailable } from '../release/removal-marker';
-import { signDocument } from '../signing/signed-document';
-import { getCompositionSeq, getReleases, writeComposition } from '../state/composition';
+import {
+  type ChangeRequest,
+  type PlannedCanary,
+  type SignedChange,
+  type Signer,
+  StaleHeadError,
+} from '../signer/signer';
+import { getReleases } from '../state/composition';
 import type { Author, Environment, LiveState } from '../state/environment';
-import { getHeadKey, type Head } from '../state/head';
-import { getSigningKey, readCompositions, readLiveState } from '../state/live-state';
-import type { DocumentRef } from '../store/document-ref';
-import type { ReleaseStore } from '../store/release-store';
+import { getHeadKey, parseHead } from '../state/head';
+import { getSigner, readCompositions, readLiveState } from '../state/live-state';
+import { type DocumentRef, readReferencedDocument } from '../store/document-ref';
+import type { DocumentReader, ReleaseStore } from '../store/release-store';
 
 /** A change of HEAD that an action decides on. */
-export interface HeadChange {
-  action: AuditLogEntry['action'];
-  /** A new composition, or a reference to an existing one. */
-  live: Apps | DocumentRef;
-  /** The running canaries and their pairs. */
-  canaries: PlannedCanaries;
+export interface HeadChange
+  extends Partial<Pick<ChangeRequest, 'app' | 'halted' | 'isForced' | 'findings' | 'report'>> {
+  action: ChangeRequest['action'];
+  /** A new composition, or a reference to an existing one. Absent: the live one stays. */
+  live?: Apps | DocumentRef;
+  /** The running canaries. Absent: they stay. */
+  canaries?: readonly PlannedCanary[];
   /** The canary that the action starts, changes or ends. */
-  canary?: CanaryChanges & { id: string; owner: string };
-  /** Canaries of other apps that end with the change. */
-  halted?: HaltedCanary[];
-  locks: Head['locks'];
-  /** Findings of a forced change, and warnings. A change that is not forced has warnings only: its gates throw. */
-  findings?: Finding[];
+  canary?: { id: string };
 }
 
 /**
@@ -54,63 +47,85 @@ async function assertHeadNotLost({ store, name }: Environment): Promise<void> {
  *
  * @param decide  Called with the live state, null in a new environment. Returns null when nothing has to change.
  * @returns The live state afterwards.
- * @throws When the environment cannot be changed with this signing key, HEAD was lost, or a new release is not in the store.
+ * @throws When there is no signer, it refuses the change, HEAD was lost, or a new release is not in the store.
  */
 export async function updateHead(
   environment: Environment,
   author: Author,
   decide: (state: LiveState | null) => Promise<HeadChange | null>,
 ): Promise<LiveState> {
-  const { store, name } = environment;
-  const signingKey = getSigningKey(environment);
+  const { store, name, trusted } = environment;
+  const signer = await getSigner(environment);
+  let staleSeq: number | undefined;
   for (;;) {
-    const state = await readLiveState(environment);
+    const documents: Record<string, string> = {};
+    const reader = recordReads(store, documents);
+    const state = await readLiveState({ ...environment, store: reader });
     if (!state) await assertHeadNotLost(environment);
     const change = await decide(state);
     if (!change) {
       if (!state) throw new Error(`${name} has nothing live yet: promote shell first, or together with its remotes`);
       return state;
     }
+    if (change.live && 'key' in change.live) await readReferencedDocument(reader, change.live);
     const seq = (state?.head.seq ?? 0) + 1;
-    let written = 0;
-    const write = (composition: HeadChange['live']): Promise<DocumentRef> | DocumentRef => {
-      if ('key' in composition) return composition;
-      const number = getCompositionSeq(seq, written++);
-      return writeComposition(store, { schema: 1, env: name, seq: number, ...composition }, signingKey);
-    };
-    const writeAll = <Item extends { composition: HeadChange['live'] }>(items: readonly Item[]) =>
-      Promise.all(items.map(async (item) => ({ ...item, composition: await write(item.composition) })));
-    // The numbers of the compositions follow this sequence.
-    const writing = [write(change.live), writeAll(change.canaries.canaries), writeAll(change.canaries.pairs)] as const;
-    const [live, canaries, pairs] = await Promise.all(writing);
-    const { findings = [], halted = [] } = change;
-    const entry: AuditLogEntry = {
-      schema: 2,
-      env: name,
-      seq,
-      at: new Date().toISOString(),
-      ...author,
-      action: change.action,
-      isForced: findings.some(isBlocking),
-      findings,
-      live,
-      ...(change.canary ? { canary: toCanaryName(change.canary) } : {}),
-      canaries: canaries.map(toLoggedCanary),
-      pairs: pairs.map(({ composition }) => composition),
-      halted,
-      previous: state?.head.log ?? null,
-    };
-    const log = await writeAuditLogEntry(store, entry, signingKey);
-    const head: Head = { schema: 2, env: name, seq, live, canaries, pairs, locks: change.locks, log };
-    const next = await readCompositions(environment, head, state);
+    const signed = await sign(signer, toRequest(name, author, documents, change));
+    if (signed instanceof StaleHeadError) {
+      // Another change came first. With the same HEAD again, the store holds an older HEAD than it did.
+      if (staleSeq === seq) throw signed;
+      staleSeq = seq;
+      continue;
+    }
+    await writeDocuments(store, signed);
+    const bytes = Buffer.from(signed.head.text);
+    const next = await readCompositions(environment, parseHead(bytes, signed.head.key, trusted), state);
     await assertReleasesAvailable(store, state, next);
-    if (await store.compareAndSwap(getHeadKey(name), signDocument('head', head, signingKey), state?.tag ?? null)) {
+    if (await store.compareAndSwap(getHeadKey(name), bytes, state?.tag ?? null)) {
       // The change is live. An error of this read must not fail the action, or the caller would repeat it.
       const after = await readLiveState(environment).catch(() => next);
       if (after && after.head.seq >= seq) return after;
       throw new Error(`${getHeadKey(name)} does not hold what was just written: the release store loses writes`);
     }
   }
+}
+
+/** Adds each document that is read to a record. The signer verifies them. */
+export const recordReads = (store: ReleaseStore, documents: Record<string, string>): DocumentReader => ({
+  get: async (key) => {
+    const stored = await store.get(key);
+    if (stored) documents[key] = Buffer.from(stored.bytes).toString();
+    return stored;
+  },
+});
+
+function toRequest(
+  env: string,
+  author: Author,
+  documents: Record<string, string>,
+  { canary, canaries, halted = [], isForced = false, findings = [], report = [], ...change }: HeadChange,
+): ChangeRequest {
+  return {
+    ...{ ...change, env, author, documents, halted, isForced, findings, report },
+    ...(canaries ? { canaries: [...canaries] } : {}),
+    ...(canary ? { canary: canary.id } : {}),
+  };
+}
+
+/** @returns A stale HEAD as a value: the caller tries again. */
+async function sign(signer: Signer, request: ChangeRequest): Promise<SignedChange | StaleHeadError> {
+  try {
+    return await signer.signChange(request);
+  } catch (error) {
+    if (error instanceof StaleHeadError) return error;
+    throw error;
+  }
+}
+
+/** Writes the compositions, then the log entry. To write the same document again changes nothing. */
+export async function writeDocuments(store: ReleaseStore, { documents }: SignedChange): Promise<void> {
+  const write = ({ key, text }: SignedChange['documents'][number]) => store.putIfAbsent(key, Buffer.from(text));
+  await Promise.all(documents.slice(0, -1).map(write));
+  await Promise.all(documents.slice(-1).map(write));
 }
 
 /**
@@ -126,13 +141,3 @@ async function assertReleasesAvailable(store: ReleaseStore, state: LiveState | n
 
 const listServedReleases = ({ live, canaries }: LiveState) =>
   [live, ...canaries.map(({ composition }) => composition)].flatMap(getReleases);
-
-/** The log does not contain the salt and the steps, which tell who had the canary. */
-function toLoggedCanary(canary: Canary): AuditLogEntry['canaries'][number] {
-  const { id, owner, composition, share, staff, regions } = canary;
-  return {
-    ...{ id, owner, composition, share, apps: listCanaryApps(canary) },
-    ...(staff ? { staff } : {}),
-    ...(regions ? { regions } : {}),
-  };
-}

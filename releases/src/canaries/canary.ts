@@ -76,14 +76,3 @@ export const formatCanaryApps = (canary: CanaryChanges): string => listCanaryApp
 /** Formats a canary for a message: `the canary of mf-catalog (asha, 10 %)`. */
 export const formatCanary = (canary: CanaryChanges & Pick<Canary, 'owner' | 'share'>): string =>
   `the canary of ${formatCanaryApps(canary)} (${canary.owner ? `${canary.owner}, ` : ''}${canary.share} %)`;
-
-/** Removes a canary and its pairs. */
-export const omitCanary = <
-  State extends { canaries: readonly { id: string }[]; pairs: readonly { canaries: string[] }[] },
->(
-  { canaries, pairs }: State,
-  id: string,
-) => ({
-  canaries: canaries.filter((canary) => canary.id !== id) as State['canaries'],
-  pairs: pairs.filter((pair) => !pair.canaries.includes(id)) as State['pairs'],
-});

@@ -1,7 +1,7 @@
 import { rollout } from '../actions/rollout';
 import { readAuditLog } from '../history/audit-log';
 import { signDocument } from '../signing/signed-document';
-import { writeComposition } from '../state/composition';
+import { signComposition } from '../state/composition';
 import { getHeadKey, readHead } from '../state/head';
 import { readLiveState } from '../state/live-state';
 import { sha256 } from '../store/document-ref';
@@ -15,7 +15,8 @@ async function writeSchemaOne(hasCanary: boolean) {
   const state = await readLiveState(environment);
   if (!state) throw new Error('nothing is live');
   const { live, head } = state;
-  const composition = await writeComposition(store, { ...live, seq: 2, remotes: [versionTwo] }, signingKey);
+  const { signed, ref: composition } = signComposition({ ...live, seq: 2, remotes: [versionTwo] }, signingKey);
+  await store.putIfAbsent(signed.key, Buffer.from(signed.text));
   const audience = { composition, share: 10, staff: true as const };
   const entry = {
     ...{ schema: 1, env: name, seq: 2, at: new Date().toISOString(), by: 'asha', action: 'canary', reason: 'older' },

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { TrustedKeys } from '../signing/signed-document';
 import { readComposition } from '../state/composition';
 import { DocumentRef, sha256 } from '../store/document-ref';
-import type { ReleaseStore } from '../store/release-store';
+import type { DocumentReader } from '../store/release-store';
 import type { Canary } from './canary';
 import { toCanaryChanges } from './compose-canaries';
 
@@ -21,7 +21,7 @@ export const CanaryOfSchemaOne = v.object({
  * @throws {CorruptDocumentError} When one of the two compositions cannot be read.
  */
 export async function convertCanary(
-  store: ReleaseStore,
+  store: DocumentReader,
   { live, seq }: { live: DocumentRef; seq: number },
   canary: v.InferOutput<typeof CanaryOfSchemaOne>,
   trusted: TrustedKeys,

@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Candidate, CheckComposition } from '../actions/run-gates';
 import { type Finding, type HaltedCanary, isBlocking } from '../history/audit-log';
+import type { PlannedCanary } from '../signer/signer';
 import type { LiveState } from '../state/environment';
-import { admitCanary, type PlannedCanaries } from './admit-canary';
+import { admitCanary } from './admit-canary';
 import { listCanaryApps, toCanaryName } from './canary';
 import type { Apps } from './compose-canaries';
 
@@ -31,7 +32,8 @@ export interface RebuildOptions {
 const defaultTimeoutMs = 5 * 60_000;
 
 /** The canaries of the next HEAD, and those that the change ends. */
-export interface RebuiltCanaries extends PlannedCanaries {
+export interface RebuiltCanaries {
+  canaries: PlannedCanary[];
   halted: HaltedCanary[];
 }
 
@@ -47,7 +49,7 @@ export async function rebuildCanaries(options: RebuildOptions): Promise<RebuiltC
     ...(isQuick ? { isQuick } : {}),
     ...(isRecheck ? { isServed: false } : {}),
   };
-  let admitted: PlannedCanaries = { canaries: [], pairs: [] };
+  const admitted: PlannedCanary[] = [];
   const halted: HaltedCanary[] = [];
   for (const [index, canary] of state.canaries.entries()) {
     const changed = listCanaryApps(canary).filter((app) => changedApps.includes(app));
@@ -59,17 +61,11 @@ export async function rebuildCanaries(options: RebuildOptions): Promise<RebuiltC
     const part = (deadline - performance.now()) / (state.canaries.length - index);
     const baseline: Candidate = { next: base, state, mayDropRoutes: true, ...gates };
     const check = withoutBaseline(neverFailing(options.check, performance.now() + part), baseline);
-    const admission = await admitCanary(rest, { env, state, base, admitted, check, gates });
-    if (admission.findings.some(isBlocking)) {
-      halted.push({ ...toCanaryName(canary), reason: formatRefusal(admission.findings) });
-      continue;
-    }
-    admitted = {
-      canaries: [...admitted.canaries, admission.canary],
-      pairs: [...admitted.pairs, ...admission.pairs],
-    };
+    const findings = await admitCanary(rest, { env, state, base, admitted, check, gates });
+    if (findings.some(isBlocking)) halted.push({ ...toCanaryName(canary), reason: formatRefusal(findings) });
+    else admitted.push(rest);
   }
-  return { ...admitted, halted };
+  return { canaries: admitted, halted };
 }
 
 /** Formats why a canary does not fit the live composition. */

@@ -1,8 +1,7 @@
 import { promote } from '../actions/promote';
 import { rollback } from '../actions/rollback';
-import type { CheckComposition } from '../actions/run-gates';
 import { readLiveState } from '../state/live-state';
-import { passingGates, testAuthor } from '../testing/test-environment';
+import { createTestCheck, passingGates, testAuthor } from '../testing/test-environment';
 import { createEmptyShop, getVersions, promoteFake, publishFake, readHistory } from '../testing/test-shop';
 import { type MonitorHalt, monitorCanaries } from './canary-monitor';
 
@@ -23,10 +22,11 @@ async function createRolledBackShop() {
 }
 
 /** Gates whose smoke test finds a problem in mf-b 2.0.0. */
-const failingSmokeTest: CheckComposition = async ({ next, isServed }) =>
+const failingSmokeTest = createTestCheck(async ({ next, isServed }) =>
   isServed || getVersions(next)['mf-b'] !== '2.0.0'
     ? []
-    : [{ gate: 'smoke-test', app: 'mf-b', problem: '/b throws: no', remedy: 'look' }];
+    : [{ gate: 'smoke-test', app: 'mf-b', problem: '/b throws: no', remedy: 'look' }],
+);
 
 test('the monitor runs all gates on canaries after a rollback, and halts those that do not pass', async () => {
   const environment = await createRolledBackShop();

@@ -67,7 +67,7 @@ async function haltOnce(environment: Environment, id: string, reason: string, si
 
 /**
  * Checks the canaries of an environment at an interval and halts bad ones, with the same action as a person. The audit log
- * records the figures as the reason. The monitor needs the signing key, so it runs where releases are promoted. Several
+ * records the figures as the reason. The monitor needs a signer, so it runs where releases are promoted. Several
  * monitors may run at the same time.
  *
  * @returns Resolves when `signal` aborts.

@@ -7,7 +7,7 @@ import { getReleases } from '../state/composition';
 import type { ReleaseStore } from '../store/release-store';
 
 /** A composition with its releases, as gates check it. */
-export interface GateContext extends Pick<Candidate, 'wasLive' | 'isServed' | 'isForced'> {
+export interface GateContext extends Pick<Candidate, 'isForced'> {
   store: ReleaseStore;
   /** The composition as it would be written. */
   composition: Candidate['next'];
@@ -56,9 +56,14 @@ const createNotRunFinding = ({ name }: Gate): Finding => ({
   remedy: 'correct the releases that cannot be read first',
 });
 
-async function runAll(gates: readonly Gate[], context: GateContext): Promise<Finding[]> {
+async function runAll(
+  gates: readonly Gate[],
+  context: GateContext,
+  onGateRun: Candidate['onGateRun'],
+): Promise<Finding[]> {
   const found = gates.map(async (gate) => {
     const problems = await gate.check(context);
+    onGateRun?.(gate.name);
     return problems.map((problem) => ({ gate: gate.name, ...problem }));
   });
   return (await Promise.all(found)).flat();
@@ -73,15 +78,14 @@ async function runAll(gates: readonly Gate[], context: GateContext): Promise<Fin
  */
 export function createGateCheck(store: ReleaseStore, gates: readonly Gate[]) {
   return async (candidate: Candidate): Promise<Finding[]> => {
-    const { next, state, wasLive, isServed, isQuick, mayDropRoutes, isRollback, isForced } = candidate;
+    const { next, state, wasLive, isServed, isQuick, mayDropRoutes, isRollback, isForced, onGateRun } = candidate;
     const selected = gates.filter(
       ({ runsOnRollback, isSlow }) => (!isRollback || runsOnRollback) && !(isQuick && isSlow),
     );
-    const last = selected.filter(({ runsLast }) => runsLast);
+    const last = selected.filter(({ runsLast }) => runsLast && !wasLive && !isServed);
     const read = await readAll(store, getReleases(next));
     const unreadable = read.filter(isFinding);
-    if (unreadable.length > 0)
-      return [...unreadable, ...(isForced && !wasLive && !isServed ? last.map(createNotRunFinding) : [])];
+    if (unreadable.length > 0) return [...unreadable, ...(isForced ? last.map(createNotRunFinding) : [])];
     const [shell, ...remotes] = read.filter(isRelease);
     if (!shell) throw new Error('a composition needs a shell');
     // A damaged live release is ignored: this change may replace it.
@@ -94,14 +98,15 @@ export function createGateCheck(store: ReleaseStore, gates: readonly Gate[]) {
       remotes,
       live,
       ...(state ? { liveComposition: state.live } : {}),
-      ...(wasLive ? { wasLive } : {}),
-      ...(isServed ? { isServed } : {}),
       ...(isForced ? { isForced } : {}),
     };
     const findings = await runAll(
       selected.filter(({ runsLast }) => !runsLast),
       context,
+      onGateRun,
     );
-    return !findings.some(isBlocking) || isForced ? [...findings, ...(await runAll(last, context))] : findings;
+    return !findings.some(isBlocking) || isForced
+      ? [...findings, ...(await runAll(last, context, onGateRun))]
+      : findings;
   };
 }

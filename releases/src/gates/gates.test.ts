@@ -9,7 +9,7 @@ import { getReleasePrefix, type Release } from '../release/release';
 import { createFileSystemStore } from '../store/file-system-store';
 import { writeFakeBuild } from '../testing/fake-build';
 import { createGateFixture, type GateFixture } from '../testing/gate-fixture';
-import { createTestEnvironment, testAuthor } from '../testing/test-environment';
+import { createTestCheck, createTestEnvironment, testAuthor } from '../testing/test-environment';
 import { contractVersionGate } from './contract-version.gate';
 import { createGateCheck } from './gate';
 import { registeredNamesGate } from './registered-names.gate';
@@ -40,7 +40,7 @@ const createOwner = (app: string, ...patterns: string[]): Release => ({
 test('a composition of compatible releases passes every gate', async () => {
   const environment = createTestEnvironment(store, 'fits');
   const { live } = await promote(environment, [shell, remote], testAuthor, {
-    check: createGateCheck(store, createStandardGates()),
+    check: createTestCheck(createGateCheck(store, createStandardGates())),
   });
   expect(live.remotes).toHaveLength(1);
 });

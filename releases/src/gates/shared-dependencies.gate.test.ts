@@ -9,7 +9,7 @@ import { readLiveState } from '../state/live-state';
 import { createFileSystemStore } from '../store/file-system-store';
 import { writeFakeBuild } from '../testing/fake-build';
 import { createGateFixture, type GateFixture } from '../testing/gate-fixture';
-import { createTestEnvironment, testAuthor } from '../testing/test-environment';
+import { createTestCheck, createTestEnvironment, testAuthor } from '../testing/test-environment';
 import { createGateCheck, type Gate } from './gate';
 import { createSharedDependenciesGate } from './shared-dependencies.gate';
 import { createStandardGates } from './standard-gates';
@@ -66,7 +66,7 @@ describe('with recorded exports', () => {
       commit: '',
     });
   const shopStore = createFileSystemStore(path.join(root, 'recorded-exports'));
-  const gates = createGateCheck(shopStore, createStandardGates());
+  const gates = createTestCheck(createGateCheck(shopStore, createStandardGates()));
 
   it('shared-dependencies refuses a shell without an export that a remote uses, and names the shell that has it', async () => {
     const yesterday = await publishShell('1.6.0', '1.0.0', { useCart: '1.0.0', useCartActions: '1.0.0' });
@@ -166,7 +166,7 @@ describe('with recorded exports', () => {
     const warn: Gate = { name: 'shared-dependencies', check: () => found };
     const environment = createTestEnvironment(store, 'warned');
     const { head } = await promote(environment, [shell, remote], testAuthor, {
-      check: createGateCheck(store, [warn]),
+      check: createTestCheck(createGateCheck(store, [warn])),
     });
     const { value: entry } = await readAuditLog(store, head.log, environment.trusted).next();
     expect(entry).toMatchObject({ isForced: false, findings: [{ isWarning: true }] });

@@ -22,8 +22,7 @@ export const createSmokeTestGate = (env: string, runSmokeTest: RunSmokeTest): Ga
   name: 'smoke-test',
   isSlow: true,
   runsLast: true,
-  check: async ({ composition, liveComposition, wasLive, isServed, isForced }) => {
-    if (wasLive || isServed) return [];
+  check: async ({ composition, liveComposition, isForced }) => {
     const candidate = { env, ...composition };
     try {
       const problems = await runSmokeTest(candidate);

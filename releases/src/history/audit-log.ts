@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { type SigningKey, signDocument, type TrustedKeys, verifyDocument } from '../signing/signed-document';
-import { DocumentRef, readReferencedDocument, sha256 } from '../store/document-ref';
+import { type SigningKey, signReferencedDocument, type TrustedKeys, verifyDocument } from '../signing/signed-document';
+import { DocumentRef, readReferencedDocument } from '../store/document-ref';
 import type { ReleaseStore } from '../store/release-store';
 
 /** A rule that a composition breaks, as a gate found it. */
@@ -57,7 +57,7 @@ const audience = {
 const canaryName = { id: v.string(), apps: v.array(v.string()), owner: v.string() };
 
 /** A canary that a change of another app ended, with the reason for its owner. */
-const HaltedCanary = v.object({ ...canaryName, reason: v.string() });
+export const HaltedCanary = v.object({ ...canaryName, reason: v.string() });
 export type HaltedCanary = v.InferOutput<typeof HaltedCanary>;
 
 const EntryOfSchemaTwo = v.object({
@@ -90,18 +90,9 @@ export const AuditLogEntry = v.pipe(
   }),
 );
 
-/** Signs and writes an entry. The entry of a change that lost a race stays in the store, without a reference to it. */
-export async function writeAuditLogEntry(
-  store: ReleaseStore,
-  entry: AuditLogEntry,
-  key: SigningKey,
-): Promise<DocumentRef> {
-  const bytes = signDocument('log', entry, key);
-  const hash = sha256(bytes);
-  const name = `env/${entry.env}/log/${String(entry.seq).padStart(6, '0')}-${hash.slice(0, 12)}.json`;
-  await store.putIfAbsent(name, bytes);
-  return { key: name, sha256: hash };
-}
+/** Signs an entry. The entry of a change that lost a race stays in the store, without a reference to it. */
+export const signAuditLogEntry = (entry: AuditLogEntry, key: SigningKey) =>
+  signReferencedDocument('log', 'log', entry, key);
 
 /** Lists the keys of an environment's entries, and the number in each key. Includes entries that cannot be read. */
 export async function listAuditLog(store: ReleaseStore, env: string): Promise<{ key: string; seq: number }[]> {

@@ -1,9 +1,6 @@
-import type * as v from 'valibot';
-import { type DocumentKind, verifyDocument } from '../signing/signed-document';
+import { verifyDocument } from '../signing/signed-document';
 import type { Environment } from '../state/environment';
-import { Override } from './override';
-import { Preview } from './preview';
-import { StaffPass } from './staff-pass';
+import { linkKinds } from './link-kinds';
 
 /** Keys of the previews, staff passes and override links that gc looks at. */
 export interface ExpiredLinks {
@@ -23,20 +20,17 @@ export async function findExpiredLinks(
   before: number,
 ): Promise<ExpiredLinks> {
   const found: ExpiredLinks = { expired: [], unreadable: [] };
-  const classify = async (kind: DocumentKind, schema: v.GenericSchema<unknown, { expiresAt: string }>) => {
+  for (const kind of ['preview', 'staff', 'override'] as const) {
     for (const key of await store.list(`${kind}/`)) {
       const stored = await store.get(key);
       if (!stored) continue;
       try {
-        const { expiresAt } = verifyDocument(kind, schema, stored.bytes, key, trusted);
+        const { expiresAt } = verifyDocument(kind, linkKinds[kind].schema, stored.bytes, key, trusted);
         if (Date.parse(expiresAt) < before) found.expired.push(key);
       } catch {
         found.unreadable.push(key);
       }
     }
-  };
-  await classify('preview', Preview);
-  await classify('staff', StaffPass);
-  await classify('override', Override);
+  }
   return found;
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
-import { signDocument, verifyDocument } from '../signing/signed-document';
+import { verifyDocument } from '../signing/signed-document';
 import type { Environment } from '../state/environment';
 import { parseLoopbackAddress } from './loopback-address';
 
@@ -8,7 +8,7 @@ import { parseLoopbackAddress } from './loopback-address';
 export const maxOverrideDuration = 24 * 3_600_000;
 
 /** The environment that shoppers get. It has no override links. */
-const shoppersEnvironment = 'production';
+export const shoppersEnvironment = 'production';
 
 const isLoopbackBase = (text: string): boolean => {
   try {
@@ -77,7 +77,7 @@ const askForLink = 'ask for a new link';
  * @throws When the remote is not on a loopback address.
  */
 export async function createOverride(
-  { store, name, signingKey }: Environment,
+  { store, name, signer }: Environment,
   remote: OverridingRemote,
   { shop, by, duration }: { shop: string; by: string; duration: number },
 ): Promise<Override> {
@@ -89,12 +89,13 @@ export async function createOverride(
   if (duration > maxOverrideDuration) {
     throw new OverrideRefusedError('An override link is valid for a day at most: give --ttl 1d or less.');
   }
-  if (!signingKey) throw new Error('An override link is signed, and there is no signing key here.');
+  if (!signer) throw new Error('An override link is signed, and there is no signer here.');
   parseLoopbackAddress(remote.base);
   const expiresAt = new Date(Date.now() + duration).toISOString();
   const written = { schema: 1, id: randomUUID(), env: name, shop, expiresAt, by, remote };
   const override = v.parse(Override, written);
-  await store.putIfAbsent(overrideKey(override.id), signDocument('override', override, signingKey));
+  const { key, text } = await signer.signLink({ kind: 'override', document: override });
+  await store.putIfAbsent(key, Buffer.from(text));
   return override;
 }
 

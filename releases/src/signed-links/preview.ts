@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { PinnedRelease } from '../release/pinned-release';
 import { assertReleaseAvailable } from '../release/removal-marker';
-import { signDocument, type TrustedKeys, verifyDocument } from '../signing/signed-document';
+import { type TrustedKeys, verifyDocument } from '../signing/signed-document';
 import { getReleases, type PinnedComposition } from '../state/composition';
 import type { Environment } from '../state/environment';
 import { pinReleases } from '../state/pin-releases';
@@ -31,20 +31,21 @@ const idPattern = /^[0-9a-f-]{36}$/;
  * @throws When a release is not in the store, or gc is about to remove it.
  */
 export async function createPreview(
-  { store, name, signingKey }: Environment,
+  { store, name, signer }: Environment,
   composition: Pick<PinnedComposition, 'shell' | 'remotes'>,
   { by, duration }: { by: string; duration: number },
 ): Promise<Preview> {
-  if (!signingKey) throw new Error('A preview is signed, and there is no signing key here.');
+  if (!signer) throw new Error('A preview is signed, and there is no signer here.');
   const expiresAt = new Date(Date.now() + duration).toISOString();
   const pinned = await pinReleases(store, composition);
   const preview: Preview = { schema: 1, id: randomUUID(), env: name, expiresAt, by, ...pinned };
-  await store.putIfAbsent(previewKey(preview.id), signDocument('preview', preview, signingKey));
+  const { key, text } = await signer.signLink({ kind: 'preview', document: preview });
+  await store.putIfAbsent(key, Buffer.from(text));
   try {
     // Checked after the write: gc either sees the preview and keeps its releases, or has written its markers already.
     await Promise.all(getReleases(pinned).map((id) => assertReleaseAvailable(store, id)));
   } catch (error) {
-    await store.remove(previewKey(preview.id));
+    await store.remove(key);
     throw error;
   }
   return preview;

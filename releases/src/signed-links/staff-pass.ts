@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
-import { signDocument, verifyDocument } from '../signing/signed-document';
+import { verifyDocument } from '../signing/signed-document';
 import type { Environment } from '../state/environment';
 
 /** `staff/<id>.json`: visitors with the link count as staff until it expires, and get canaries for staff. */
@@ -23,13 +23,14 @@ const idPattern = /^[0-9a-f-]{36}$/;
  * @param duration  Lifetime of the pass in milliseconds.
  */
 export async function createStaffPass(
-  { store, name, signingKey }: Environment,
+  { store, name, signer }: Environment,
   { by, duration }: { by: string; duration: number },
 ): Promise<StaffPass> {
-  if (!signingKey) throw new Error('A staff pass is signed, and there is no signing key here.');
+  if (!signer) throw new Error('A staff pass is signed, and there is no signer here.');
   const expiresAt = new Date(Date.now() + duration).toISOString();
   const pass: StaffPass = { schema: 1, id: randomUUID(), env: name, expiresAt, by };
-  await store.putIfAbsent(passKey(pass.id), signDocument('staff', pass, signingKey));
+  const { key, text } = await signer.signLink({ kind: 'staff', document: pass });
+  await store.putIfAbsent(key, Buffer.from(text));
   return pass;
 }
 

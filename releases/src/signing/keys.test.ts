@@ -9,6 +9,7 @@ import { rollback } from '../actions/rollback';
 import { findReferencedReleases } from '../history/referenced-releases';
 import { publish } from '../release/publish';
 import { createPreview, readPreview } from '../signed-links/preview';
+import { createSigner } from '../signer/create-signer';
 import { getHeadKey } from '../state/head';
 import { readLiveState } from '../state/live-state';
 import { verifyEnvironment } from '../state/verify-environment';
@@ -16,7 +17,7 @@ import { createFileSystemStore } from '../store/file-system-store';
 import { writeFakeBuild } from '../testing/fake-build';
 import { passingGates, testAuthor } from '../testing/test-environment';
 import { computeKeyId, ensureKeys, readSigningKey, readTrustedKeys } from './keys';
-import { signDocument, verifyDocument } from './signed-document';
+import { type SigningKey, signDocument, verifyDocument } from './signed-document';
 
 const root = mkdtempSync(path.join(tmpdir(), 'keys-'));
 const store = createFileSystemStore(path.join(root, 'releases'));
@@ -32,12 +33,12 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-const readEnvironment = async () => ({
-  store,
-  name: 'production',
-  trusted: await readTrustedKeys(folder),
-  signingKey: await readSigningKey(folder),
-});
+/** Reads the keys of the folder. @param key Default: the signing key of the folder. */
+const readEnvironment = async (key?: SigningKey) => {
+  const trusted = await readTrustedKeys(folder);
+  const signer = createSigner(key ?? (await readSigningKey(folder)), trusted);
+  return { store, name: 'production', trusted, signer };
+};
 
 test('ensureKeys creates one key pair with a trusted public key', async () => {
   const { id } = await readSigningKey(folder);
@@ -64,6 +65,10 @@ describe('a key that was replaced', () => {
   const rotated = path.join(root, 'rotated');
   const name = 'rotated';
   const readRotated = async () => ({ store, name, trusted: await readTrustedKeys(rotated) });
+  const withKey = async (key: SigningKey) => {
+    const environment = await readRotated();
+    return { ...environment, signer: createSigner(key, environment.trusted) };
+  };
   const moveToPast = () => {
     mkdirSync(path.join(rotated, 'trusted/past'), { recursive: true });
     renameSync(path.join(rotated, 'trusted/old.pem'), path.join(rotated, 'trusted/past/old.pem'));
@@ -74,7 +79,7 @@ describe('a key that was replaced', () => {
   it('a replaced key in trusted/past is an error while it signs HEAD', async () => {
     await ensureKeys(rotated);
     writeFileSync(path.join(rotated, 'trusted/old.pem'), pem(old.publicKey));
-    const before = { ...(await readRotated()), signingKey: oldKey };
+    const before = await withKey(oldKey);
     await promote(before, [await publishShell('3.0.0')], testAuthor, passingGates);
     await promote(before, [await publishShell('3.1.0')], testAuthor, passingGates);
     moveToPast();
@@ -86,9 +91,9 @@ describe('a key that was replaced', () => {
 
   it('a replaced key stays valid for history, verify and rollback, and is invalid for HEAD, previews and new changes', async () => {
     const signingKey = await readSigningKey(rotated);
-    await lock({ ...(await readRotated()), signingKey }, 'shell', testAuthor);
+    await lock(await withKey(signingKey), 'shell', testAuthor);
     moveToPast();
-    const environment = { ...(await readRotated()), signingKey };
+    const environment = await withKey(signingKey);
     await unlock(environment, 'shell', testAuthor);
     expect(await verifyEnvironment(environment)).toMatchObject({ changes: 4, releases: [{ damaged: [] }] });
     expect((await rollback(environment, testAuthor, passingGates)).live.shell.version).toBe('3.0.0');
@@ -104,7 +109,7 @@ describe('a key that was replaced', () => {
       stored?.bytes ?? forged,
       (await store.get(getHeadKey(name)))?.tag ?? null,
     );
-    const hostile = { ...environment, signingKey: oldKey };
+    const hostile = await withKey(oldKey);
     await expect(lock(hostile, 'shell', testAuthor)).rejects.toThrow('no gateway would trust what it signs');
     const options = { by: 'ravi', duration: 60_000 };
     const preview = await createPreview(hostile, { shell: await publishShell('3.0.0'), remotes: [] }, options);
@@ -119,11 +124,7 @@ describe('a key for previews', () => {
     const shell = await publish(store, { appRoot: writeFakeBuild({ app: 'shell' }), commit: '' });
     await promote(await readEnvironment(), [shell], testAuthor, passingGates);
     const options = { by: 'ci', duration: 60_000 };
-    const preview = await createPreview(
-      { ...(await readEnvironment()), signingKey: previewKey },
-      { shell, remotes: [] },
-      options,
-    );
+    const preview = await createPreview(await readEnvironment(previewKey), { shell, remotes: [] }, options);
     expect(await readPreview(store, 'production', preview.id, await readTrustedKeys(folder))).toMatchObject({
       by: 'ci',
     });
@@ -132,7 +133,7 @@ describe('a key for previews', () => {
   it('a preview key cannot make a composition live, with a command or with a forged HEAD', async () => {
     const before = await readLiveState(await readEnvironment());
     const shell = await publish(store, { appRoot: writeFakeBuild({ app: 'shell', version: '2.0.0' }), commit: '' });
-    const hostile = { ...(await readEnvironment()), signingKey: previewKey };
+    const hostile = await readEnvironment(previewKey);
     await expect(promote(hostile, [shell], testAuthor, passingGates)).rejects.toThrow(
       'no gateway would trust what it signs',
     );

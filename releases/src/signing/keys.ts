@@ -89,8 +89,21 @@ export const hasTrustedKeys = async (folder: string): Promise<boolean> =>
 /**
  * Creates a key pair in a folder that has none, or completes one. Existing files stay. A folder with public keys only is for
  * reading and gets no signing key, because no gateway would trust it. Concurrent calls create one pair.
+ *
+ * @throws When the folder cannot be written. The message says what to do.
  */
 export async function ensureKeys(folder: string): Promise<void> {
+  try {
+    await createMissingKeys(folder);
+  } catch (error) {
+    const cause = error instanceof Error ? error.message : String(error);
+    throw new Error(
+      `The release keys cannot be created in ${folder}: name another folder with RELEASE_KEYS (${cause}).`,
+    );
+  }
+}
+
+async function createMissingKeys(folder: string): Promise<void> {
   const file = path.join(folder, privateFile);
   // A complete pair has both: the public key is written last.
   if ((await hasTrustedKeys(folder)) && !existsSync(file)) return;

@@ -1,5 +1,6 @@
 import { type KeyObject, sign, verify } from 'node:crypto';
 import * as v from 'valibot';
+import { type DocumentRef, sha256 } from '../store/document-ref';
 import { CorruptDocumentError, parseJson } from '../store/parse-json';
 
 /** Kind of a signed document. A signature is valid for one kind only. */
@@ -40,6 +41,26 @@ export function signDocument(kind: DocumentKind, document: unknown, key: Signing
   const text = JSON.stringify(document);
   const signature = sign(null, signedBytes(kind, text), key.privateKey).toString('base64');
   return Buffer.from(`${JSON.stringify({ keyId: key.id, signature, document: text }, null, 2)}\n`);
+}
+
+/** A signed document, with the key under which the release store has it. */
+export interface SignedDocument {
+  key: string;
+  /** The envelope as JSON. */
+  text: string;
+}
+
+/** Signs a document that others refer to by its hash. Its key contains its number and its hash. */
+export function signReferencedDocument(
+  kind: (typeof hashReferencedKinds)[number],
+  folder: string,
+  document: { env: string; seq: number },
+  key: SigningKey,
+): { signed: SignedDocument; ref: DocumentRef } {
+  const bytes = signDocument(kind, document, key);
+  const hash = sha256(bytes);
+  const name = `env/${document.env}/${folder}/${String(document.seq).padStart(6, '0')}-${hash.slice(0, 12)}.json`;
+  return { signed: { key: name, text: bytes.toString() }, ref: { key: name, sha256: hash } };
 }
 
 /**

@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
 import { PinnedRelease } from '../release/pinned-release';
 import { getReleasePrefix } from '../release/release';
-import { type SigningKey, signDocument, type TrustedKeys, verifyDocument } from '../signing/signed-document';
-import { type DocumentRef, readReferencedDocument, sha256 } from '../store/document-ref';
-import type { ReleaseStore } from '../store/release-store';
+import { type SigningKey, signReferencedDocument, type TrustedKeys, verifyDocument } from '../signing/signed-document';
+import { type DocumentRef, readReferencedDocument } from '../store/document-ref';
+import type { DocumentReader } from '../store/release-store';
 
 /** `env/<env>/compositions/<seq>-<sha>.json`: an immutable composition, with the hash of each release. */
 export const PinnedComposition = v.object({
@@ -34,25 +34,16 @@ export const getChangeOfComposition = (seq: number): number => seq % composition
 
 /** Reads a composition. @throws {CorruptDocumentError} When its hash or signature is wrong. */
 export async function readComposition(
-  store: ReleaseStore,
+  store: DocumentReader,
   ref: DocumentRef,
   trusted: TrustedKeys,
 ): Promise<PinnedComposition> {
   return verifyDocument('composition', PinnedComposition, await readReferencedDocument(store, ref), ref.key, trusted);
 }
 
-/** Signs and writes a composition. To write the same composition again changes nothing. */
-export async function writeComposition(
-  store: ReleaseStore,
-  composition: PinnedComposition,
-  key: SigningKey,
-): Promise<DocumentRef> {
-  const bytes = signDocument('composition', composition, key);
-  const hash = sha256(bytes);
-  const name = `env/${composition.env}/compositions/${String(composition.seq).padStart(6, '0')}-${hash.slice(0, 12)}.json`;
-  await store.putIfAbsent(name, bytes);
-  return { key: name, sha256: hash };
-}
+/** Signs a composition. */
+export const signComposition = (composition: PinnedComposition, key: SigningKey) =>
+  signReferencedDocument('composition', 'compositions', composition, key);
 
 /** @returns The releases of a composition, the shell's first. */
 export const getReleases = ({ shell, remotes }: Pick<PinnedComposition, 'shell' | 'remotes'>): PinnedRelease[] => [

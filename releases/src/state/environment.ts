@@ -1,5 +1,6 @@
 import type { Canary, CanaryPair } from '../canaries/canary';
-import type { SigningKey, TrustedKeys } from '../signing/signed-document';
+import type { Signer } from '../signer/signer';
+import type { TrustedKeys } from '../signing/signed-document';
 import type { ReleaseStore } from '../store/release-store';
 import type { PinnedComposition } from './composition';
 import type { Head } from './head';
@@ -9,8 +10,8 @@ export interface Environment {
   store: ReleaseStore;
   name: string;
   trusted: TrustedKeys;
-  /** Needed to change the environment. A gateway has none. */
-  signingKey?: SigningKey;
+  /** Needed to change the environment and to create links. A gateway has none. */
+  signer?: Signer;
   /** Throws when the release policy does not allow the request. Absent: everything is allowed. @see releases/src/policy */
   authorize?: (request: PermissionRequest) => void;
   /** Apps that the release policy lets fill each slot, in their order. Absent: every app may fill every slot. */

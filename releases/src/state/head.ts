@@ -4,7 +4,7 @@ import { CanaryOfSchemaOne, convertCanary } from '../canaries/convert-head';
 import { type TrustedKeys, verifyDocument } from '../signing/signed-document';
 import { DocumentRef } from '../store/document-ref';
 import { CorruptDocumentError } from '../store/parse-json';
-import type { ReleaseStore } from '../store/release-store';
+import type { DocumentReader } from '../store/release-store';
 
 const Lock = v.object({ by: v.string(), reason: v.string(), at: v.string() });
 
@@ -38,6 +38,10 @@ const StoredHead = v.variant('schema', [HeadOfSchemaOne, Head]);
 /** @returns The key of HEAD. */
 export const getHeadKey = (env: string) => `env/${env}/HEAD.json`;
 
+/** Parses a HEAD that was just signed. @throws {CorruptDocumentError} When its key is not trusted. */
+export const parseHead = (bytes: Uint8Array, key: string, trusted: TrustedKeys): Head =>
+  verifyDocument('head', Head, bytes, key, trusted);
+
 /**
  * Reads HEAD of an environment. A HEAD of schema 1 is converted, and the next change writes it as schema 2.
  *
@@ -45,7 +49,7 @@ export const getHeadKey = (env: string) => `env/${env}/HEAD.json`;
  * @throws {CorruptDocumentError} When HEAD is invalid, or of another environment.
  */
 export async function readHead(
-  store: ReleaseStore,
+  store: DocumentReader,
   env: string,
   trusted: TrustedKeys,
 ): Promise<{ head: Head; tag: string } | null> {
@@ -60,7 +64,7 @@ export async function readHead(
 }
 
 async function convertHead(
-  store: ReleaseStore,
+  store: DocumentReader,
   { canary, ...head }: v.InferOutput<typeof HeadOfSchemaOne>,
   trusted: TrustedKeys,
 ): Promise<Head> {

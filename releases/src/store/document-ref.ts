@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import { CorruptDocumentError } from './parse-json';
-import type { ReleaseStore } from './release-store';
+import type { DocumentReader } from './release-store';
 
 /** A SHA-256 in hex. */
 export const Sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
@@ -19,7 +19,7 @@ export const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).
  * @throws {CorruptDocumentError} When the document is missing or has another hash.
  */
 export async function readReferencedDocument(
-  store: ReleaseStore,
+  store: DocumentReader,
   { key, sha256: expected }: DocumentRef,
 ): Promise<Uint8Array> {
   const stored = await store.get(key);

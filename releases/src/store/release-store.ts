@@ -31,6 +31,9 @@ export interface ReleaseStore {
   remove: (key: string) => Promise<void>;
 }
 
+/** What a reader of single documents needs of a release store. */
+export type DocumentReader = Pick<ReleaseStore, 'get'>;
+
 const segment = /^[A-Za-z0-9][A-Za-z0-9._+-]*$/;
 
 /** @throws When a key could leave its store, or has another meaning in another kind of store. */

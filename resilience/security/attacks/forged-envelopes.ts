@@ -1,7 +1,7 @@
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
 import { computeKeyId } from '@shop/releases/signing/keys';
 import { type DocumentKind, type SigningKey, signDocument } from '@shop/releases/signing/signed-document';
-import type { Environment } from '@shop/releases/state/environment';
+import type { TestEnvironment } from '@shop/releases/testing/test-environment';
 
 /** The envelope of a signed document, as the release store has it. */
 interface Envelope {
@@ -17,7 +17,7 @@ export interface Forgery {
   honest: Uint8Array;
   /** The same document with the change that the forger wants. */
   wanted: object;
-  environment: Required<Pick<Environment, 'signingKey' | 'trusted'>>;
+  environment: Pick<TestEnvironment, 'signingKey' | 'trusted'>;
 }
 
 const toBytes = (envelope: object) => Buffer.from(JSON.stringify(envelope));

@@ -12,25 +12,34 @@ export interface PolicyStatement {
 }
 
 /**
- * Adds a user with a policy for the store's bucket.
+ * Adds users, each with a policy for the store's bucket. A second call takes the permissions of earlier users away.
  *
- * @returns Settings of the store with the credentials of the user.
+ * @param policies  Statements by the name of the user.
+ * @returns Settings of the store with the credentials of each user.
  */
-export async function addObjectStoreUser(
+export async function addObjectStoreUsers<Name extends string>(
   { settings, folder }: TestObjectStore,
-  name: string,
-  statements: readonly PolicyStatement[],
-): Promise<S3Settings> {
-  const user = { ...settings, accessKeyId: name, secretAccessKey: randomUUID() };
-  const secret = ['--access-key', user.accessKeyId, '--secret-key', user.secretAccessKey];
-  const args = ['user', 'create', '--uid', name, '--display-name', name, ...secret];
-  const { status, stderr } = spawnSync('radosgw-admin', args, { env: createCephEnvironment(folder), encoding: 'utf8' });
-  if (status !== 0) throw new Error(`the user ${name} could not be created: ${stderr}`);
+  policies: Readonly<Record<Name, readonly PolicyStatement[]>>,
+): Promise<Record<Name, S3Settings>> {
+  const names = Object.keys(policies) as Name[];
+  const users = {} as Record<Name, S3Settings>;
+  for (const name of names) {
+    const user = { ...settings, accessKeyId: name, secretAccessKey: randomUUID() };
+    users[name] = user;
+    const secret = ['--access-key', user.accessKeyId, '--secret-key', user.secretAccessKey];
+    const args = ['user', 'create', '--uid', name, '--display-name', name, ...secret];
+    const options = { env: createCephEnvironment(folder), encoding: 'utf8' } as const;
+    const { status, stderr } = spawnSync('radosgw-admin', args, options);
+    if (status !== 0) throw new Error(`the user ${name} could not be created: ${stderr}`);
+  }
   const { accessKeyId, secretAccessKey, region, endpoint, bucket } = settings;
   const owner = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3' });
-  const Principal = { AWS: [`arn:aws:iam:::user/${name}`] };
-  const policy = { Version: '2012-10-17', Statement: statements.map((statement) => ({ ...statement, Principal })) };
-  const response = await owner.fetch(`${endpoint}/${bucket}?policy`, { method: 'PUT', body: JSON.stringify(policy) });
-  if (!response.ok) throw new Error(`the store rejected the policy of ${name}: ${await response.text()}`);
-  return user;
+  const Statement = names.flatMap((name) => {
+    const Principal = { AWS: [`arn:aws:iam:::user/${name}`] };
+    return policies[name].map((statement) => ({ ...statement, Principal }));
+  });
+  const body = JSON.stringify({ Version: '2012-10-17', Statement });
+  const response = await owner.fetch(`${endpoint}/${bucket}?policy`, { method: 'PUT', body });
+  if (!response.ok) throw new Error(`the store rejected the policies: ${await response.text()}`);
+  return users;
 }

@@ -5,13 +5,13 @@ import path from 'node:path';
 import { promote } from '@shop/releases/actions/promote';
 import { publish } from '@shop/releases/release/publish';
 import type { Release } from '@shop/releases/release/release';
-import { ensureKeys, readSigningKey, readTrustedKeys } from '@shop/releases/signing/keys';
+import { ensureKeys } from '@shop/releases/signing/keys';
 import type { Environment } from '@shop/releases/state/environment';
 import { createFileSystemStore } from '@shop/releases/store/file-system-store';
 import { writeFakeBuild } from '@shop/releases/testing/fake-build';
 import { createFakeShellBundle } from '@shop/releases/testing/fake-shell-bundle';
 import { findFreePort } from '@shop/releases/testing/free-port';
-import { passingGates, testAuthor } from '@shop/releases/testing/test-environment';
+import { openTestEnvironment, passingGates, testAuthor } from '@shop/releases/testing/test-environment';
 import { openLimits } from '@shop/store-api/testing/open-limits';
 import { waitUntil } from '@shop/testing/wait-until';
 import { createServerProcess, type ServerProcess } from './server-process';
@@ -95,9 +95,8 @@ export async function openFaultShop({ pages = {}, gateway = {}, storeApi }: Faul
   const releasesFolder = path.join(folder, 'releases');
   const keys = path.join(folder, 'keys');
   await ensureKeys(keys);
-  const [signingKey, trusted] = await Promise.all([readSigningKey(keys), readTrustedKeys(keys)]);
   const store = createFileSystemStore(releasesFolder);
-  const environment: Environment = { store, name: 'production', signingKey, trusted };
+  const environment: Environment = await openTestEnvironment(store, keys);
   const publishShell = (version: string) =>
     publish(store, {
       appRoot: writeFakeBuild({ app: 'shell', version, content: version, server: createShell(version) }),

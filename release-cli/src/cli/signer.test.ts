@@ -1,11 +1,11 @@
 import { createLiveShop } from '../testing/terminal';
 
-test('only commands that sign load the signing key', async () => {
+test('only commands that sign open a signer', async () => {
   const { run, runOk, host, production } = await createLiveShop();
   await runOk('promote mf-a@1.1.0 --canary 10');
-  const { signingKey: _, ...readOnly } = production;
+  const { signer: _, signingKey: __, ...readOnly } = production;
   host.openEnvironment = async (name, use) => {
-    if (use === 'sign') throw new Error('no signing key');
+    if (use === 'sign') throw new Error('no signer');
     return { ...readOnly, name };
   };
   for (const line of ['status', 'list', 'history', 'diff 1 2', 'check mf-a@1.1.0', 'verify', 'gc', 'publish shell']) {
@@ -20,6 +20,6 @@ test('only commands that sign load the signing key', async () => {
     'unlock --reason x',
   ];
   for (const line of [...signing, 'preview mf-a@1.1.0', 'staff-link', 'watch']) {
-    expect({ line, ...(await run(line)) }).toMatchObject({ line, exitCode: 1, output: 'no signing key' });
+    expect({ line, ...(await run(line)) }).toMatchObject({ line, exitCode: 1, output: 'no signer' });
   }
 });

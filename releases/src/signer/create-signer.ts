@@ -1,0 +1,106 @@
+import * as v from 'valibot';
+import { linkKinds } from '../signed-links/link-kinds';
+import { shoppersEnvironment } from '../signed-links/override';
+import { type SigningKey, selectUnrestrictedKeys, signDocument, type TrustedKeys } from '../signing/signed-document';
+import { readLiveState } from '../state/live-state';
+import { sha256 } from '../store/document-ref';
+import type { DocumentReader } from '../store/release-store';
+import { assertAllowed } from './change-rules';
+import { planChange } from './plan-change';
+import { buildChange, buildRecovery, readProof } from './sign-change';
+import {
+  ChangeRequest,
+  LinkRequest,
+  RecoveryRequest,
+  type SignedChange,
+  type Signer,
+  SignerRefusedError,
+  StaleHeadError,
+} from './signer';
+
+/**
+ * Creates a signer that holds its key in this process. Only the signer's process and tests call it: no process that runs gates
+ * has a key.
+ *
+ * @param trusted  Keys that the HEAD of a request may be signed with.
+ */
+export function createSigner(key: SigningKey, trusted: TrustedKeys): Signer {
+  /** Number of the newest HEAD that a request started from, by environment. */
+  const newest = new Map<string, number>();
+
+  /** Checks that no newer HEAD has been seen. Two requests that start from the same HEAD both get signatures; the swap decides. */
+  const assertNotStale = (env: string, seq: number, what: string): void => {
+    const seen = newest.get(env) ?? 0;
+    if (seq >= seen) return;
+    throw new StaleHeadError(
+      `${what} of ${env} is that of change ${seq}, and this signer has seen change ${seen}: restart the signer if the release store was restored, and else restore HEAD.`,
+    );
+  };
+  const assertTrusted = (): void => {
+    if (selectUnrestrictedKeys(trusted).has(key.id)) return;
+    throw new SignerRefusedError(`The key ${key.id} may not sign changes: its public key is not in trusted/.`);
+  };
+
+  return {
+    getKeyId: async () => key.id,
+    signChange: async (input): Promise<SignedChange> => {
+      const request = parseRequest(ChangeRequest, input);
+      const { env } = request;
+      assertTrusted();
+      const documents = createReader(request.documents);
+      const state = await readLiveState({ store: documents, name: env, trusted });
+      const seq = state?.head.seq ?? 0;
+      assertNotStale(env, seq, 'HEAD');
+      newest.set(env, seq);
+      const change = await planChange(request, state, { documents, trusted });
+      assertAllowed(change);
+      return buildChange(change, key);
+    },
+    signRecovery: async (input) => {
+      const request = parseRequest(RecoveryRequest, input);
+      assertTrusted();
+      const proof = await readProof(request, { documents: createReader(request.documents), trusted });
+      assertNotStale(request.env, proof.seq, 'The log entry');
+      return buildRecovery(request, proof, key);
+    },
+    signLink: async (input) => {
+      const { kind, document } = parseRequest(LinkRequest, input);
+      const { schema, maxDuration } = linkKinds[kind];
+      const link = parseRequest(schema, document);
+      if (kind === 'override' && link.env === shoppersEnvironment) {
+        throw new SignerRefusedError(`Shoppers get the environment ${link.env}, which has no override links.`);
+      }
+      // An expiry that is no date is not a number, and fails too.
+      if (!(Date.parse(link.expiresAt) - Date.now() <= maxDuration)) {
+        throw new SignerRefusedError(
+          `A link of the kind ${kind} ends within ${maxDuration / 86_400_000} days: ${link.expiresAt} is later.`,
+        );
+      }
+      if (!/^[0-9a-f-]{36}$/.test(link.id))
+        throw new SignerRefusedError(`${JSON.stringify(link.id)} is no id of a link.`);
+      return { key: `${kind}/${link.id}.json`, text: signDocument(kind, link, key).toString() };
+    },
+  };
+}
+
+/** @throws {SignerRefusedError} The message names the first invalid field. */
+function parseRequest<Schema extends v.GenericSchema>(schema: Schema, input: unknown): v.InferOutput<Schema> {
+  const result = v.safeParse(schema, input);
+  if (result.success) return result.output;
+  const [issue] = result.issues;
+  const field = v.getDotPath(issue);
+  throw new SignerRefusedError(`The request to the signer is malformed: ${field ? `${field}: ` : ''}${issue.message}`);
+}
+
+/** Reads the documents of a request as if they were in a release store. */
+function createReader(documents: Readonly<Record<string, string>>): DocumentReader {
+  const texts = new Map(Object.entries(documents));
+  return {
+    get: async (key) => {
+      const text = texts.get(key);
+      if (text === undefined) return null;
+      const bytes = Buffer.from(text);
+      return { bytes, tag: sha256(bytes) };
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import { type Canary, listCanaryApps, toCanaryName } from '../canaries/canary';
+import { AuditLogEntry, isBlocking, signAuditLogEntry } from '../history/audit-log';
+import {
+  type SignedDocument,
+  type SigningKey,
+  selectUnrestrictedKeys,
+  signDocument,
+  type TrustedKeys,
+  verifyDocument,
+} from '../signing/signed-document';
+import { getCompositionSeq, readComposition, signComposition } from '../state/composition';
+import { getHeadKey, type Head } from '../state/head';
+import { type DocumentRef, readReferencedDocument } from '../store/document-ref';
+import type { DocumentReader } from '../store/release-store';
+import type { Planned, PlannedChange } from './plan-change';
+import { type RecoveryRequest, type SignedChange, SignerRefusedError } from './signer';
+
+/** Builds and signs the compositions, the log entry and HEAD of a change. Each contains the hashes of those before it. */
+export function buildChange(change: PlannedChange, key: SigningKey): SignedChange {
+  const { request, state, seq, locks } = change;
+  const { env, author, action, findings, halted } = request;
+  const documents: SignedDocument[] = [];
+  const write = ({ composition }: Planned): DocumentRef => {
+    if ('key' in composition) return composition;
+    const number = getCompositionSeq(seq, documents.length);
+    const { signed, ref } = signComposition({ schema: 1, env, seq: number, ...composition }, key);
+    documents.push(signed);
+    return ref;
+  };
+  const live = write(change.live);
+  const canaries = change.canaries.map(
+    ({ apps, ...canary }): Canary => ({ ...canary, composition: write({ apps, ...canary }) }),
+  );
+  const pairs = change.pairs.map((pair) => ({ canaries: pair.canaries, composition: write(pair) }));
+  const entry: AuditLogEntry = {
+    ...{ schema: 2, env, seq, at: new Date().toISOString(), ...author, action },
+    ...{ isForced: findings.some(isBlocking), findings, live },
+    ...(change.subject ? { canary: toCanaryName(change.subject) } : {}),
+    canaries: canaries.map(toLoggedCanary),
+    pairs: pairs.map(({ composition }) => composition),
+    ...{ halted, previous: state?.head.log ?? null },
+  };
+  const log = signAuditLogEntry(entry, key);
+  documents.push(log.signed);
+  return { documents, head: signHead({ schema: 2, env, seq, live, canaries, pairs, locks, log: log.ref }, key) };
+}
+
+const signHead = (head: Head, key: SigningKey): SignedDocument => ({
+  key: getHeadKey(head.env),
+  text: signDocument('head', head, key).toString(),
+});
+
+/** The log does not contain the salt and the steps, which tell who had the canary. */
+function toLoggedCanary(canary: Canary): AuditLogEntry['canaries'][number] {
+  const { id, owner, composition, share, staff, regions } = canary;
+  return {
+    ...{ id, owner, composition, share, apps: listCanaryApps(canary) },
+    ...(staff ? { staff } : {}),
+    ...(regions ? { regions } : {}),
+  };
+}
+
+/**
+ * Reads the log entry that proves which composition was live.
+ *
+ * @throws {CorruptDocumentError} When the entry or its composition has no valid signature.
+ * @throws {SignerRefusedError} When the entry is of another environment, or the number of the new HEAD is not higher.
+ */
+export async function readProof(
+  { env, entry: ref, seq }: RecoveryRequest,
+  { documents, trusted }: { documents: DocumentReader; trusted: TrustedKeys },
+): Promise<AuditLogEntry> {
+  const bytes = await readReferencedDocument(documents, ref);
+  // Only the signature protects an entry here, so a key that was replaced is not trusted.
+  const proof = verifyDocument('log', AuditLogEntry, bytes, ref.key, selectUnrestrictedKeys(trusted));
+  const composition = await readComposition(documents, proof.live, trusted);
+  if (proof.env !== env || composition.env !== env) {
+    throw new SignerRefusedError(`${ref.key} is of the environment ${proof.env}, not of ${env}.`);
+  }
+  if (seq <= proof.seq) {
+    throw new SignerRefusedError(`HEAD gets a higher number than its log entry: ${seq} is not above ${proof.seq}.`);
+  }
+  return proof;
+}
+
+/** Builds and signs HEAD and the log entry of a recovery. */
+export function buildRecovery(request: RecoveryRequest, { live }: AuditLogEntry, key: SigningKey): SignedChange {
+  const { env, author, entry: previous, seq } = request;
+  const none = { canaries: [], pairs: [] };
+  const entry: AuditLogEntry = {
+    ...{ schema: 2, env, seq, at: new Date().toISOString(), ...author, action: 'recover-head' },
+    ...{ isForced: false, findings: [], live, ...none, halted: [], previous },
+  };
+  const log = signAuditLogEntry(entry, key);
+  const head: Head = { schema: 2, env, seq, live, ...none, locks: {}, log: log.ref };
+  return { documents: [log.signed], head: signHead(head, key) };
+}

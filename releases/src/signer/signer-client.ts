@@ -1,0 +1,110 @@
+import { connect, type Socket } from 'node:net';
+import * as v from 'valibot';
+import { readLines } from './read-lines';
+import { type Signer, SignerRefusedError, StaleHeadError } from './signer';
+
+/** Milliseconds until a request fails. A signature takes a few. */
+const defaultTimeoutMs = 10_000;
+
+const endedMessage = 'The signer has ended the connection: try again.';
+
+const Signed = v.object({ key: v.string(), text: v.string() });
+const results = {
+  getKeyId: v.string(),
+  signChange: v.object({ documents: v.array(Signed), head: Signed }),
+  signRecovery: v.object({ documents: v.array(Signed), head: Signed }),
+  signLink: Signed,
+};
+type Results = { [Method in keyof typeof results]: v.InferOutput<(typeof results)[Method]> };
+
+const Response = v.union([
+  v.object({ error: v.object({ name: v.string(), message: v.string() }) }),
+  v.object({ result: v.unknown() }),
+]);
+
+interface Pending {
+  resolve: (line: string) => void;
+  reject: (error: Error) => void;
+}
+
+/** A connection to a signer. */
+interface Connection {
+  stream: Socket;
+  /** Requests without a response, oldest first. */
+  pending: Pending[];
+}
+
+/**
+ * Creates a client of a signer in another process. The connection is opened with the first request, and again after it has ended.
+ * It keeps this process alive only while a request waits.
+ *
+ * @param open  Opens a stream to the signer. The stream's error says what is wrong and what to do.
+ */
+export function createSignerClient(open: () => Promise<Socket>, timeoutMs = defaultTimeoutMs): Signer {
+  let opening: Promise<Connection> | undefined;
+
+  const connectOnce = async (): Promise<Connection> => {
+    const stream = await open();
+    const connection: Connection = { stream, pending: [] };
+    const end = (error: Error) => {
+      opening = undefined;
+      for (const waiting of connection.pending.splice(0)) waiting.reject(error);
+    };
+    stream.on('error', end).on('close', () => end(new Error(endedMessage)));
+    readLines(stream, (line) => connection.pending.shift()?.resolve(line));
+    return connection;
+  };
+
+  const call = async <Method extends keyof Results>(method: Method, request?: unknown): Promise<Results[Method]> => {
+    opening ??= connectOnce();
+    const { stream, pending } = await opening.catch((error: unknown) => {
+      opening = undefined;
+      throw error;
+    });
+    if (stream.destroyed) throw new Error(endedMessage);
+    stream.ref();
+    const timer = setTimeout(() => {
+      stream.destroy(
+        new Error(`The signer has not answered within ${timeoutMs / 1000} s: restart it, then try again.`),
+      );
+    }, timeoutMs);
+    try {
+      const line = await new Promise<string>((resolve, reject) => {
+        pending.push({ resolve, reject });
+        stream.write(`${JSON.stringify({ method, request })}\n`);
+      });
+      const response = v.parse(Response, JSON.parse(line));
+      if ('result' in response) return v.parse(results[method], response.result) as Results[Method];
+      const { name, message } = response.error;
+      throw name === 'StaleHeadError' ? new StaleHeadError(message) : new SignerRefusedError(message);
+    } finally {
+      clearTimeout(timer);
+      if (pending.length === 0) stream.unref();
+    }
+  };
+
+  return {
+    getKeyId: () => call('getKeyId'),
+    signChange: (request) => call('signChange', request),
+    signRecovery: (request) => call('signRecovery', request),
+    signLink: (request) => call('signLink', request),
+  };
+}
+
+/** Connects to a signer of another user. @param socket Path of its Unix socket. */
+export const connectSigner = (socket: string, timeoutMs = defaultTimeoutMs): Signer =>
+  createSignerClient(
+    () =>
+      new Promise((resolve, reject) => {
+        const stream = connect(socket);
+        stream.once('connect', () => resolve(stream));
+        stream.once('error', (error: NodeJS.ErrnoException) =>
+          reject(
+            new Error(
+              `The signer cannot be reached at ${socket} (${error.code}): start it, allow this user to write to its socket, or correct RELEASE_SIGNER.`,
+            ),
+          ),
+        );
+      }),
+    timeoutMs,
+  );
