@@ -54,6 +54,8 @@ export interface BuildManifest {
   slots?: Record<string, { order: number; files: string[]; styles?: string[]; lazyShared: string[] }>;
   /** Links that the remote adds, by slot. Absent when it adds none. */
   links?: SlotLinks;
+  /** Origins of the remote's own backend. Absent when it has none. */
+  connect?: readonly string[];
   /** Modules that the shell provides, with the files of lazy modules. */
   provides: Record<string, ProvidedModule>;
   /** Modules that a remote takes from the shell. */

@@ -1,5 +1,7 @@
 import type { Compilation, Configuration, RspackPluginInstance } from '@rspack/core';
+import { connectOriginPattern, maxConnectOrigins } from '@shop/remote-contract/connect';
 import {
+  connectRemoteContract,
   type OwnedPaths,
   remoteContractVersion,
   requiredRemoteContract,
@@ -31,6 +33,11 @@ export interface RemoteOptions {
   slots?: FilledSlots;
   /** Links that the remote adds to the shop's navigation, from its `src/slots.ts`. */
   links?: SlotLinks;
+  /**
+   * Origins of the remote's own backend, which its screens call with absolute addresses: https, or http on localhost while you
+   * develop. The release policy allows them. CONTRIBUTING.md "A backend of your own"
+   */
+  connect?: readonly string[];
 }
 
 const remoteEntry = 'remote-entry.js';
@@ -39,11 +46,13 @@ const remoteEntry = 'remote-entry.js';
  * Builds a remote twice from the same source: a federated container for the browser (`dist/browser`), and one CommonJS
  * file for Node (`dist/node/server.cjs`) whose shared modules come from the composition's shell.
  *
- * @throws when a path or a slot has no chunk of its name.
+ * @throws when a path or a slot has no chunk of its name, or `connect` has something else than an origin.
  * @example export default defineRemote({ root: import.meta.dirname, paths });
+ * @example export default defineRemote({ root: import.meta.dirname, paths, connect: ['https://reviews.example'] });
  */
 export function defineRemote({ root, ...options }: RemoteOptions): Configuration[] {
   const app = identifyApp(root);
+  assertOrigins(app, options.connect ?? []);
   const manifest = new BuildManifestPlugin((compilation) => describeRemote(app, options, compilation));
   return [remoteForBrowser(app, configureFederation(app), [manifest]), remoteForNode(app)];
 }
@@ -82,7 +91,7 @@ function remoteForNode(app: AppIdentity): Configuration {
 
 function describeRemote(
   app: AppIdentity,
-  { paths, slots = {}, links = {} }: Omit<RemoteOptions, 'root'>,
+  { paths, slots = {}, links = {}, connect = [] }: Omit<RemoteOptions, 'root'>,
   compilation: Compilation,
 ): BuildManifest {
   assertLazyRoutes(app, compilation);
@@ -103,6 +112,7 @@ function describeRemote(
     paths: describe(paths),
     ...(hasSlots && { slots: describe(slots) }),
     ...(hasLinks && { links }),
+    ...(connect.length > 0 && { connect }),
     provides: {},
     consumes: Object.fromEntries(
       listSharedModules()
@@ -112,8 +122,24 @@ function describeRemote(
     federationRuntime: getFederationRuntimeVersion(chooseRuntime(app)),
     testedFederationRuntimes: getTestedFederationRuntimes(),
     remoteContract: remoteContractVersion,
-    contractRequired: hasSlots || hasLinks ? slotsRemoteContract : requiredRemoteContract,
+    contractRequired: getRequiredContract({ hasConnect: connect.length > 0, hasSlots: hasSlots || hasLinks }),
   };
+}
+
+function getRequiredContract({ hasConnect, hasSlots }: { hasConnect: boolean; hasSlots: boolean }): string {
+  if (hasConnect) return connectRemoteContract;
+  return hasSlots ? slotsRemoteContract : requiredRemoteContract;
+}
+
+/** @throws When `connect` has something else than an origin, or too many. */
+function assertOrigins({ name }: AppIdentity, connect: readonly string[]): void {
+  if (connect.length > maxConnectOrigins)
+    throw new Error(`${name}: connect has ${connect.length} origins, and ${maxConnectOrigins} is the limit.`);
+  const wrong = connect.find((origin) => !connectOriginPattern.test(origin));
+  if (wrong === undefined) return;
+  throw new Error(
+    `${name}: connect has ${JSON.stringify(wrong)}. Write an origin in lower case, such as https://reviews.example, or http://localhost:4000 while you develop.`,
+  );
 }
 
 /**

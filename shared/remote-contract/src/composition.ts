@@ -64,6 +64,8 @@ export interface ComposedLink extends SlotLink {
 export interface RemoteVersion extends ComposedApp {
   /** Global variable that the entry script defines. It carries the version, since two versions can meet in one page. */
   global: string;
+  /** Origins of its own backend. Absent in a remote without one. */
+  connect?: string[];
 }
 
 export interface ComposedRemote extends RemoteVersion {

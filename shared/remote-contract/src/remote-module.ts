@@ -14,6 +14,9 @@ export const requiredRemoteContract = '^1.0.0';
 /** Version range that a remote requires that fills slots or adds links. Shells before 1.3 do not show them. */
 export const slotsRemoteContract = '^1.3.0';
 
+/** Version range that a remote requires that has a backend of its own. Shells before 1.4 would not load its pages as documents. */
+export const connectRemoteContract = '^1.4.0';
+
 /** Who can see a path: everyone, or signed-in shoppers only. The shell guards the path for the remote. Specification 2. */
 export type PathAccess = 'open' | 'signed-in';
 

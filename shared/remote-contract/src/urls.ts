@@ -22,6 +22,9 @@ export const urls = {
   notFound: () => '/404',
 } as const;
 
+/** Screens of a purchase. They hold state that exists only in their document, so no document is loaded between them. */
+export const purchasePaths: readonly string[] = [urls.checkout(), urls.payment(), urls.orderSuccess()];
+
 export type PolicySlug = 'terms' | 'privacy' | 'refund' | 'return' | 'shipping' | 'about';
 
 export interface ProductListLink {

@@ -9,6 +9,7 @@ export interface FakeRemote {
   paths?: OwnedPaths;
   slots?: FilledSlots;
   links?: SlotLinks;
+  connect?: readonly string[];
 }
 
 const composeApp = (name: string): ComposedApp => ({
@@ -19,9 +20,10 @@ const composeApp = (name: string): ComposedApp => ({
   entry: { path: 'entry.js', integrity: 'sha384-test' },
 });
 
-const composeRemote = ({ name, paths = {}, slots, links }: FakeRemote): ComposedRemote => ({
+const composeRemote = ({ name, paths = {}, slots, links, connect }: FakeRemote): ComposedRemote => ({
   ...composeApp(name),
   global: name.replaceAll('-', '_'),
+  ...(connect && { connect: [...connect] }),
   paths: Object.entries(paths).map(([id, path]) => ({ id, ...path })),
   ...(slots && { slots: Object.entries(slots).map(([slot, { order }]) => ({ name: slot, order })) }),
   ...(links && {

@@ -12,7 +12,7 @@ export type Method = 'GET' | 'POST';
 /** A call that the fake received. */
 export interface RecordedCall {
   method: Method;
-  /** Path below the API's base, decoded: `/products/7`. */
+  /** Path below the API's base, decoded: `/products/7`. For the backend of a remote the address: `https://reviews.example/of/7`. */
   path: string;
   query: Record<string, string>;
   /** Parsed JSON, or null. */
@@ -40,9 +40,10 @@ const answerKey = (method: string, path: string) => `${method} ${path}`;
 /**
  * Sets the response to a call until the test ends.
  *
- * @param path Path below the API's base, without a query.
+ * @param path Path below the API's base, or the address of a call to the remote's own backend. Without a query.
  * @param reply The response, or a function that creates it from the call.
  * @example answer('GET', '/storeInfo', { body: aStoreInfo() });
+ * @example answer('GET', 'https://reviews.example/of/7', { body: [] });
  */
 export function answer(method: Method, path: string, reply: FakeAnswer | ((call: RecordedCall) => FakeAnswer)): void {
   answers.set(answerKey(method, path), typeof reply === 'function' ? reply : () => reply);
@@ -53,12 +54,17 @@ export function calls(method?: Method, path?: string): RecordedCall[] {
   return recorded.filter((call) => (!method || call.method === method) && (!path || call.path === path));
 }
 
+function getPath({ origin, pathname }: URL): string {
+  const address = origin + pathname;
+  return address.startsWith(`${fakeApiBase}/`) ? address.slice(fakeApiBase.length) : address;
+}
+
 async function recordCall(request: Request): Promise<RecordedCall> {
   const url = new URL(request.url);
   const text = await request.text();
   return {
     method: request.method as Method,
-    path: decodeURIComponent(url.pathname.replace('/api/v1', '')),
+    path: decodeURIComponent(getPath(url)),
     query: Object.fromEntries(url.searchParams),
     body: text ? JSON.parse(text) : null,
     headers: request.headers,
@@ -67,7 +73,7 @@ async function recordCall(request: Request): Promise<RecordedCall> {
 }
 
 const server = setupServer(
-  http.all(`${fakeApiBase}/*`, async ({ request }) => {
+  http.all('*', async ({ request }) => {
     const call = await recordCall(request);
     recorded.push(call);
     const reply = answers.get(answerKey(call.method, call.path))?.(call);
@@ -91,9 +97,7 @@ const server = setupServer(
 
 /** Starts the fake for a test file. A call without a prepared response fails the test. */
 export function fakeStoreApi(): void {
-  beforeAll(() =>
-    server.listen({ onUnhandledRequest: (request) => unexpected.push(`${request.method} ${request.url}`) }),
-  );
+  beforeAll(() => server.listen());
   afterEach(() => {
     const unanswered = unexpected.splice(0);
     answers.clear();
