@@ -1,6 +1,7 @@
 import { loadWebhooks, releaseHost } from '@shop/release-cli/host/release-host';
 import { createPromotionCheck } from '@shop/releases/gates/standard-gates';
 import { createAccessToken, hashAccessToken } from '@shop/releases/policy/access-token';
+import { getAppRules } from '@shop/releases/policy/policy';
 import { assertFree, readPort } from '@shop/server-settings/port';
 import { readSettings, textSetting, urlSetting } from '@shop/server-settings/read-settings';
 import { createConsole } from './app';
@@ -37,9 +38,8 @@ async function serve(): Promise<void> {
   const { store } = opened;
   const openEnvironment = async (name: string) => ({ ...opened, name });
   const createGates: CreateGates = (environment, removedPaths) => async (candidate) => {
-    const { slots } = auth.kind === 'policy' ? await auth.loadPolicy() : {};
-    const ruled = { ...environment, ...(slots && { slotRules: slots }) };
-    return createPromotionCheck(ruled, removedPaths, releaseHost.smokeTest)(candidate);
+    const rules = auth.kind === 'policy' ? { appRules: getAppRules(await auth.loadPolicy()) } : {};
+    return createPromotionCheck({ ...environment, ...rules }, removedPaths, releaseHost.smokeTest)(candidate);
   };
   const app = await createConsole({
     store,

@@ -1,5 +1,5 @@
 import { GatesFailedError } from '@shop/releases/actions/run-gates';
-import { assertKnownPerson, createAuthorize } from '@shop/releases/policy/policy';
+import { assertKnownPerson, createAuthorize, getAppRules } from '@shop/releases/policy/policy';
 import { escapeInvisible } from '@shop/releases/policy/text-sanitization';
 import { deliverWebhooks } from '@shop/releases/webhooks/deliver-webhooks';
 import type { Command } from 'commander';
@@ -41,9 +41,9 @@ async function runCommand(
   if (!by) throw new UsageError('RELEASE_USER is empty: set it to your name.');
   if (host.policy && command.access) assertKnownPerson(host.policy, by);
   const authorize = host.policy ? { authorize: createAuthorize(host.policy, by, env) } : {};
-  const slotRules = host.policy?.slots ? { slotRules: host.policy.slots } : {};
+  const rules = host.policy ? { appRules: getAppRules(host.policy) } : {};
   const openEnvironment = (name: string) => host.openEnvironment(name, command.access === 'sign' ? 'sign' : 'read');
-  const environment = { ...(await openEnvironment(env)), ...authorize, ...slotRules };
+  const environment = { ...(await openEnvironment(env)), ...authorize, ...rules };
   const result = await command.run(parsed, {
     environment,
     author: { by, reason },

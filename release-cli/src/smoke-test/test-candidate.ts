@@ -25,9 +25,10 @@ const limits: RendererLimits = {
   warmUpMs: 0,
 };
 
-/** Reads from the stub of the store API, as the browser does. */
+/** Reads from the stub of the store API, as the browser does. The backends of remotes have nothing. */
 const readData: ReadData = async (url) => {
-  const json = getStubResponse('GET', new URL(url).pathname);
+  const isStoreApi = url.startsWith(`${smokeTestSettings.publicApiBase}/`);
+  const json = isStoreApi ? getStubResponse('GET', new URL(url).pathname) : undefined;
   const status = json ? 200 : 404;
   return { status, contentType: 'application/json', body: JSON.stringify(json ?? { error: 'No such call.' }) };
 };

@@ -1,11 +1,12 @@
 import { publish } from '../release/publish';
 import type { Release } from '../release/release';
+import type { AppRules } from '../state/environment';
 import { pinReleases } from '../state/pin-releases';
 import { resolveComposition } from '../state/resolve-composition';
 import { writeFakeBuild } from '../testing/fake-build';
 import { createMemoryStore } from '../testing/memory-store';
 import { createTestEnvironment } from '../testing/test-environment';
-import { createSlotsGate, type SlotRules } from './slots.gate';
+import { createSlotsGate } from './slots.gate';
 import { createPromotionCheck } from './standard-gates';
 
 const store = createMemoryStore(new Map());
@@ -23,7 +24,7 @@ beforeAll(async () => {
   });
 });
 
-const check = (remotes: Release[], rules?: SlotRules) =>
+const check = (remotes: Release[], rules?: AppRules['slots']) =>
   createSlotsGate(rules).check({ store, composition: { shell, remotes }, shell, remotes, live: [] });
 
 const createFiller = (app: string, order: number): Release => {
@@ -102,8 +103,8 @@ it('rejects fillers that are not in the order of the release policy', async () =
 });
 
 it('is one of the standard gates, with the rules of the environment', async () => {
-  const slotRules = { 'product.below': ['mf-ratings'] };
-  const environment = { ...createTestEnvironment(store), slotRules };
+  const appRules = { slots: { 'product.below': ['mf-ratings'] }, connect: {} };
+  const environment = { ...createTestEnvironment(store), appRules };
   const pins = { shell, remotes: [reviews] };
   const check = createPromotionCheck(environment, [], async () => []);
   const findings = await check({ next: await pinReleases(store, pins), state: null } as Parameters<typeof check>[0]);

@@ -3,13 +3,10 @@ import { linkSlotNames, maxLinkTextLength, maxSlotOrder, slotNames } from '@shop
 import { compareSlotPositions, type SlotLink } from '@shop/remote-contract/slots';
 import { isPlainText } from '../policy/text-sanitization';
 import type { Release } from '../release/release';
+import type { AppRules } from '../state/environment';
 import type { Gate, Problem } from './gate';
 
-/**
- * Apps that may fill a slot or add links to it, in the order in which they must appear. Every app may fill a slot that is not
- * in the rules.
- */
-export type SlotRules = Readonly<Record<string, readonly string[]>>;
+type SlotRules = AppRules['slots'];
 
 /** Something that a release puts into a slot. */
 interface Filler {

@@ -1,5 +1,6 @@
 import type { CheckComposition } from '../actions/run-gates';
-import type { Environment } from '../state/environment';
+import type { AppRules, Environment } from '../state/environment';
+import { createBackendOriginsGate } from './backend-origins.gate';
 import { createBundleSizeGate } from './bundle-size.gate';
 import { contractVersionGate } from './contract-version.gate';
 import { fileIntegrityGate } from './file-integrity.gate';
@@ -7,18 +8,19 @@ import { createGateCheck, type Gate } from './gate';
 import { registeredNamesGate } from './registered-names.gate';
 import { createRouteOwnershipGate } from './route-ownership.gate';
 import { createSharedDependenciesGate } from './shared-dependencies.gate';
-import { createSlotsGate, type SlotRules } from './slots.gate';
+import { createSlotsGate } from './slots.gate';
 import { createSmokeTestGate, type RunSmokeTest } from './smoke-test.gate';
 import { styleScopeGate } from './style-scope.gate';
 
 /** Creates the gates that only read releases, in the order of RELEASING.md. */
-export const createStandardGates = (removablePaths: readonly string[] = [], slotRules?: SlotRules): Gate[] => [
+export const createStandardGates = (removablePaths: readonly string[] = [], rules?: AppRules): Gate[] => [
   fileIntegrityGate,
   createSharedDependenciesGate(),
   contractVersionGate,
   createRouteOwnershipGate(removablePaths),
   registeredNamesGate,
-  createSlotsGate(slotRules),
+  createSlotsGate(rules?.slots),
+  createBackendOriginsGate(rules?.connect),
   createBundleSizeGate(),
   styleScopeGate,
 ];
@@ -29,8 +31,8 @@ export const createStandardGates = (removablePaths: readonly string[] = [], slot
  * @param removablePaths  Path patterns that may lose their owner.
  */
 export const createPromotionCheck = (
-  { store, name, slotRules }: Environment,
+  { store, name, appRules }: Environment,
   removablePaths: readonly string[],
   runSmokeTest: RunSmokeTest,
 ): CheckComposition =>
-  createGateCheck(store, [...createStandardGates(removablePaths, slotRules), createSmokeTestGate(name, runSmokeTest)]);
+  createGateCheck(store, [...createStandardGates(removablePaths, appRules), createSmokeTestGate(name, runSmokeTest)]);

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
+import { connectOriginPattern } from '@shop/remote-contract/connect';
 import { linkSlotNames, slotNames } from '@shop/remote-contract/slot-names';
 import * as v from 'valibot';
-import type { PermissionRequest } from '../state/environment';
+import type { AppRules, PermissionRequest } from '../state/environment';
 import { parseJson } from '../store/parse-json';
 import { isSamePerson } from './text-sanitization';
 
@@ -22,7 +23,7 @@ const Person = v.strictObject({
 
 const allSlots = [...slotNames, ...linkSlotNames];
 
-/** A release policy: the actions that people may perform on apps in environments, and the apps that may fill slots. @see docs/decisions/0012-release-policy-and-console.md */
+/** A release policy: the actions that people may perform on apps in environments, the apps that may fill slots, and the origins that they may call. @see docs/decisions/0012-release-policy-and-console.md */
 export const Policy = v.pipe(
   v.strictObject({
     roles: v.record(v.string(), Role),
@@ -31,11 +32,21 @@ export const Policy = v.pipe(
     slots: v.exactOptional(
       v.record(v.picklist(allSlots, `the shop has the slots ${allSlots.join(', ')}`), v.array(v.string())),
     ),
+    /** Origins of the backends that apps may have, by app. An app that is not listed may have none. */
+    connect: v.exactOptional(
+      v.record(
+        v.string(),
+        v.array(v.pipe(v.string(), v.regex(connectOriginPattern, 'write an origin, such as https://reviews.example'))),
+      ),
+    ),
   }),
   v.check(({ roles, people }) => unknownRole(roles, people) === null, 'a person has a role that is not defined'),
   v.check(({ people }) => areDistinct(Object.keys(people)), 'two names of people differ in case or space alone'),
 );
 export type Policy = v.InferOutput<typeof Policy>;
+
+/** Returns the rules of a policy that gates check. */
+export const getAppRules = ({ slots = {}, connect = {} }: Policy): AppRules => ({ slots, connect });
 
 type Action = PermissionRequest['action'];
 

@@ -1,4 +1,5 @@
 import type { Integrity } from '@shop/remote-contract/composition';
+import { connectOriginPattern, maxConnectOrigins } from '@shop/remote-contract/connect';
 import * as v from 'valibot';
 import { parseJson } from '../store/parse-json';
 
@@ -103,6 +104,10 @@ export const Release = v.object({
   slots: v.exactOptional(v.record(Text, ReleasedSlot)),
   /** Links that a remote adds to the navigation, by slot. Absent in a remote that adds none. */
   links: v.exactOptional(v.record(Text, v.array(ReleasedLink))),
+  /** Origins of the remote's own backend, which become a part of headers. Absent in a remote without one. */
+  connect: v.exactOptional(
+    v.pipe(v.array(v.pipe(v.string(), v.regex(connectOriginPattern))), v.maxLength(maxConnectOrigins)),
+  ),
   /** Modules that a shell shares, by import specifier. */
   provides: v.record(Text, ProvidedModule),
   /** Shared modules that a remote takes from its shell, by import specifier. */

@@ -45,6 +45,7 @@ export const gateNames = [
   'route-ownership',
   'registered-names',
   'slots',
+  'backend-origins',
   'bundle-size',
   'style-scope',
   'smoke-test',

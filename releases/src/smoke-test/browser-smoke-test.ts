@@ -1,4 +1,5 @@
 import type { Composition } from '@shop/remote-contract/composition';
+import { listAllConnectOrigins } from '@shop/remote-contract/connect';
 import { type Browser, type BrowserContext, chromium, errors } from 'playwright-core';
 import type { Problem } from '../gates/gate';
 import { collectProblems, remedy, type SmokeTestPage } from './collect-problems';
@@ -34,7 +35,7 @@ export interface BrowserSmokeTestOptions {
 
 /**
  * Opens a composition in Chromium: one page of each remote and one of the shell, then one purchase. A stub of the store API answers, with a
- * signed-in shopper. The browser reaches no other server.
+ * signed-in shopper. The backends of remotes have nothing. The browser reaches no other server.
  *
  * @param origin  Address of a gateway that serves the composition, such as `http://127.0.0.1:41234`.
  * @returns The problems by app.
@@ -48,7 +49,7 @@ export async function runBrowserSmokeTest(
   const browser = await launch(executablePath);
   signal?.addEventListener('abort', () => void browser.close());
   try {
-    const context = await openContext(browser, origin);
+    const context = await openContext(browser, origin, listAllConnectOrigins(composition));
     const queue = choosePages(composition);
     const problems: Problem[] = [];
     const results: PageResult[] = [];
@@ -94,7 +95,10 @@ const browserVariables = [
 const selectVariables = (variables: NodeJS.ProcessEnv): Record<string, string> =>
   Object.fromEntries(browserVariables.flatMap((name) => (variables[name] ? [[name, variables[name]]] : [])));
 
-async function openContext(browser: Browser, baseURL: string): Promise<BrowserContext> {
+/** The response to a call that the stub does not have, and to every call of the backend of a remote. */
+const notFound = { status: 404, json: { error: 'No such call.' }, headers: { 'access-control-allow-origin': '*' } };
+
+async function openContext(browser: Browser, baseURL: string, backends: readonly string[]): Promise<BrowserContext> {
   const context = await browser.newContext({ baseURL, serviceWorkers: 'block' });
   context.setDefaultTimeout(pageTimeoutMs);
   await context.addInitScript(recordBuiltIns);
@@ -103,8 +107,9 @@ async function openContext(browser: Browser, baseURL: string): Promise<BrowserCo
   await context.route(`${smokeTestSettings.publicApiBase}/**`, (route) => {
     const request = route.request();
     const json = getStubResponse(request.method(), new URL(request.url()).pathname);
-    return json ? route.fulfill({ json }) : route.fulfill({ status: 404, json: { error: 'No such call.' } });
+    return json ? route.fulfill({ json }) : route.fulfill(notFound);
   });
+  for (const backend of backends) await context.route(`${backend}/**`, (route) => route.fulfill(notFound));
   return context;
 }
 

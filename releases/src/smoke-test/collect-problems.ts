@@ -1,4 +1,5 @@
 import type { Composition } from '@shop/remote-contract/composition';
+import { listAllConnectOrigins } from '@shop/remote-contract/connect';
 import type { Page } from 'playwright-core';
 import type { Problem } from '../gates/gate';
 import { getFirstLine } from './error-message';
@@ -22,7 +23,9 @@ const shareScopeWarning = /^\[\s*Federation Runtime\s*\]/;
  *
  * @returns The list, which grows, and a promise that resolves at the first problem.
  */
-export function collectProblems(page: Page, { app, pathname }: SmokeTestPage, { shell, remotes }: Composition) {
+export function collectProblems(page: Page, { app, pathname }: SmokeTestPage, composition: Composition) {
+  const { shell, remotes } = composition;
+  const stubbed = [smokeTestSettings.publicApiBase, ...listAllConnectOrigins(composition)];
   const problems: Problem[] = [];
   let resolveFirst: () => void;
   const first = new Promise<void>((resolve) => (resolveFirst = resolve));
@@ -40,7 +43,7 @@ export function collectProblems(page: Page, { app, pathname }: SmokeTestPage, { 
   page.on('console', (message) => {
     const { url } = message.location();
     // The stub answers only calls of the contract. A 404 of another call is no problem.
-    if (url.startsWith(smokeTestSettings.publicApiBase)) return;
+    if (stubbed.some((address) => url.startsWith(address))) return;
     const text = message.text();
     const isError = message.type() === 'error' || (message.type() === 'warning' && shareScopeWarning.test(text));
     if (isError) addProblem(`${text} ${url}`, `writes to the console: ${getFirstLine(text)}`);

@@ -14,8 +14,16 @@ export interface Environment {
   signer?: Signer;
   /** Throws when the release policy does not allow the request. Absent: everything is allowed. @see releases/src/policy */
   authorize?: (request: PermissionRequest) => void;
-  /** Apps that the release policy lets fill each slot, in their order. Absent: every app may fill every slot. */
-  slotRules?: Readonly<Record<string, readonly string[]>>;
+  /** What the release policy allows apps. Absent: everything. */
+  appRules?: AppRules;
+}
+
+/** What a release policy allows apps. */
+export interface AppRules {
+  /** Apps that may fill a slot or add links to it, in the order in which they must appear. Every app may fill a slot that is not listed. */
+  slots: Readonly<Record<string, readonly string[]>>;
+  /** Origins of the backends that an app may have. An app that is not listed may have none. */
+  connect: Readonly<Record<string, readonly string[]>>;
 }
 
 /** An action on apps of an environment that a person requests. The app `*` is the environment as a whole. */

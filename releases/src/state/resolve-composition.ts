@@ -47,7 +47,8 @@ function composeShell(shell: Release, remotes: readonly ComposedRemote[]): Compo
 function composeVersion(release: Release): RemoteVersion {
   if (!release.global)
     throw new Error(`${release.app}@${release.version} names no global: only the release of a remote has one`);
-  return { ...composeApp(release), global: release.global };
+  const { global, connect } = release;
+  return { ...composeApp(release), global, ...(connect && { connect }) };
 }
 
 function composeRemote(release: Release, shell: Release, previous: Release | null): ComposedRemote {

@@ -20,6 +20,8 @@ export interface FakeBuildOptions {
   slots?: Record<string, { order: number }>;
   /** Links that the app adds, by slot. */
   links?: Record<string, { text: string; to: string; order: number }[]>;
+  /** Origins of the backend of a remote. */
+  connect?: string[];
   /** Query parameters that change a page, by route id. */
   queries?: Record<string, string[]>;
   /** Texts of further style sheets, by file name. */
@@ -51,6 +53,7 @@ export function writeFakeBuild(options: FakeBuildOptions): string {
     queries = {},
     slots,
     links,
+    connect,
     styleSheets = {},
     server = 'module.exports = {}',
     endpoints = [],
@@ -85,6 +88,7 @@ export function writeFakeBuild(options: FakeBuildOptions): string {
     ...(isShell && { slotFiles: ['slots.js'] }),
     ...(slots && { slots: Object.fromEntries(filledSlots) }),
     ...(links && { links }),
+    ...(connect && { connect }),
     provides: isShell ? { react, 'react-dom': react, ...provides } : {},
     consumes: isShell ? {} : { react: { range: '^19.3.0' }, ...consumes },
     federationRuntime: '2.9.2',

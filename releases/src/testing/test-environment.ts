@@ -8,7 +8,7 @@ import type { Author, Environment } from '../state/environment';
 import type { ReleaseStore } from '../store/release-store';
 
 /** An environment whose key tests may use to sign any document. Its signer is in this process. */
-export interface TestEnvironment extends Required<Omit<Environment, 'authorize' | 'slotRules'>> {
+export interface TestEnvironment extends Required<Omit<Environment, 'authorize' | 'appRules'>> {
   signingKey: SigningKey;
 }
 
