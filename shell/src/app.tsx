@@ -25,6 +25,8 @@ export interface AppProps {
   slots: SlotCodeEntry;
   store: AppStore;
   history: AppHistory;
+  /** Whether the content security policy of the document covers a page. Absent on the server. */
+  isCovered?: (pathname: string) => boolean;
   /**
    * State of the store when the server rendered the page. Each component hydrates with it and then renders the current
    * state. Absent in a page that the browser renders.
@@ -46,6 +48,8 @@ export function App(props: AppProps) {
   );
 }
 
+const isAlwaysCovered = () => true;
+
 /** The contexts of the shop: Redux store, screens, slots and router. */
 export function AppProviders({
   composition,
@@ -54,10 +58,11 @@ export function AppProviders({
   slots: slotCode,
   store,
   history,
+  isCovered = isAlwaysCovered,
   serverState,
   children,
 }: AppProps & { children: ReactNode }) {
-  const prefetch = usePrefetch({ matchRoute, screens, slots: slotCode, store });
+  const prefetch = usePrefetch({ matchRoute, screens, slots: slotCode, store, isCovered });
   const slots = useMemo(() => createSlots(composition, slotCode), [composition, slotCode]);
   useEffect(followThemeMode, []);
   return (

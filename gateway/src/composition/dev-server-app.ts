@@ -13,6 +13,7 @@ export interface DevServerManifest {
   paths: Record<string, OwnedPath>;
   slots?: Record<string, { order: number }>;
   links?: Record<string, SlotLink[]>;
+  connect?: string[];
 }
 
 /** Name of an app, and the address of its development server with a slash at the end. */
@@ -35,13 +36,14 @@ export function composeDevApp({ version, entry, styles }: DevServerManifest, { n
 
 /** Composes a remote of a development server, with its paths, slots and links. */
 export function composeDevRemote(manifest: DevServerManifest, server: DevServer): ComposedRemote {
-  const { global = '', paths, slots = {}, links = {}, federationRuntime = '' } = manifest;
+  const { global = '', paths, slots = {}, links = {}, connect, federationRuntime = '' } = manifest;
   const app = composeDevApp(manifest, server);
   return {
     ...app,
     // The full runtime reads the entry from there. The developer tools see a remote only when it was loaded by its manifest.
     ...(/^\d[^+]*$/.test(federationRuntime) && { entry: { path: 'mf-manifest.json', integrity: '' as const } }),
     global,
+    ...(connect && { connect }),
     paths: Object.entries(paths).map(([id, { pattern, access, status, isPrivate, known }]) => ({
       id,
       pattern,

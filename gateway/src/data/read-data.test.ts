@@ -5,12 +5,13 @@ const base = 'http://localhost:8044/api/v1';
 const respond = (body: string, status = 200): DataResponse => ({ status, contentType: 'application/json', body });
 
 /** Opens a cache with a clock and a store API that the test answers. */
-function openCache({ maxBytes, publicApiBase }: { maxBytes?: number; publicApiBase?: string } = {}) {
+function openCache(options: { maxBytes?: number; publicApiBase?: string; publicUrl?: string } = {}) {
+  const { maxBytes, ...settings } = options;
   const clock = { now: 0 };
   const load = jest.fn<Promise<DataResponse>, [string]>();
   const errors: unknown[] = [];
   const read = createDataReader({
-    settings: { storeApiUrl: 'http://10.0.0.2/api/v1', ...(publicApiBase ? { publicApiBase } : {}) },
+    settings: { storeApiUrl: 'http://10.0.0.2/api/v1', ...settings },
     onError: (error) => errors.push(error),
     load,
     now: () => clock.now,
@@ -75,4 +76,45 @@ it.each([
   load.mockResolvedValue(respond('one'));
   await read(url);
   expect(load).toHaveBeenCalledWith('http://10.0.0.2/api/v1/products');
+});
+
+const backends = ['https://reviews.example', 'http://localhost:4000'];
+
+it('reads the backends that remotes declare, each address once', async () => {
+  const { load, read } = openCache();
+  load.mockImplementation(async (address) => respond(address));
+  for (const url of ['https://reviews.example/of/7?a=b', 'https://REVIEWS.example/x/../of/7?a=b']) {
+    expect((await read(url, backends)).body).toBe('https://reviews.example/of/7?a=b');
+  }
+  expect((await read('http://localhost:4000/of/7', backends)).body).toBe('http://localhost:4000/of/7');
+  expect(load).toHaveBeenCalledTimes(2);
+});
+
+it.each([
+  ['of another host', 'https://reviews.example.evil.example/'],
+  ['of another port', 'https://reviews.example:8443/'],
+  ['without TLS', 'http://reviews.example/'],
+  ['with credentials', 'https://a:b@reviews.example/'],
+])('rejects the URL of a backend %s', async (_what, url) => {
+  const { load, read } = openCache();
+  await expect(read(url, backends)).rejects.toThrow(ForeignUrlError);
+  expect(load).not.toHaveBeenCalled();
+});
+
+it('reads no service next to the gateway in a shop with a public address', async () => {
+  const { load, read } = openCache({ publicUrl: 'https://shop.example' });
+  await expect(read('http://localhost:4000/of/7', backends)).rejects.toThrow(ForeignUrlError);
+  expect(load).not.toHaveBeenCalled();
+});
+
+it('goes on with the store API while a backend hangs', async () => {
+  const { load, read } = openCache();
+  load.mockImplementation((address) =>
+    address.startsWith('https:') ? new Promise(() => {}) : Promise.resolve(respond('one')),
+  );
+  for (let index = 0; index < 10; index++) void read(`https://reviews.example/${index}`, backends);
+  await expect(read('https://reviews.example/next', backends)).rejects.toThrow(
+    'too many calls of https://reviews.example are pending',
+  );
+  expect((await read(`${base}/products`)).body).toBe('one');
 });

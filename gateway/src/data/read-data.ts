@@ -1,16 +1,18 @@
 import { createRevalidatingCache } from '../caching/revalidating-cache';
 import type { GatewaySettings } from '../settings';
 import { type DataResponse, fetchData } from './fetch-data';
-import { findStoreApiPath } from './store-api-path';
+
+import { findBackendAddress, findStoreApiPath } from './readable-addresses';
 
 /**
  * Reads data for a page.
  *
  * @param url Absolute URL as the page knows it.
+ * @param backends Origins of the backends of the composition's remotes, which pages may read besides the store API. Default: none.
  * @throws {ForeignUrlError} When the URL is outside of what pages may read.
  * @throws When the API cannot be reached, fails or takes too long.
  */
-export type ReadData = (url: string) => Promise<DataResponse>;
+export type ReadData = (url: string, backends?: readonly string[]) => Promise<DataResponse>;
 
 /** A page requested a URL outside of what pages may read. */
 export class ForeignUrlError extends Error {
@@ -18,10 +20,10 @@ export class ForeignUrlError extends Error {
 }
 
 export interface DataReaderOptions {
-  settings: Pick<GatewaySettings, 'storeApiUrl' | 'publicApiBase'>;
+  settings: Pick<GatewaySettings, 'storeApiUrl' | 'publicApiBase' | 'publicUrl'>;
   /** Receives the error of each call that failed. */
   onError: (error: unknown) => void;
-  /** Bytes of all responses in memory. Default: 32 MB. */
+  /** Bytes of all responses of the store API in memory. Default: 32 MB. The backends of remotes share a quarter of that. */
   maxBytes?: number;
   /** Gets a resource. Default: over HTTP. */
   load?: (address: string) => Promise<DataResponse>;
@@ -29,39 +31,53 @@ export interface DataReaderOptions {
   now?: () => number;
 }
 
-/** While the API fails or is slow, pages get the last response. */
+/** While an API fails or is slow, pages get the last response. */
 const times = { freshMs: 5000, revalidateMs: 0, staleMs: 5 * 60_000, waitMs: 150, retryMs: 1000, failureMs: 1000 };
-/** Calls at the same time. */
-const maxCalls = 100;
+/** Calls at the same time to the store API, and to the backend of a remote: one that hangs must not hold the calls of others. */
+const maxApiCalls = 100;
+const maxBackendCalls = 10;
 
 /** Creates the function that reads data for pages. It caches public responses by URL, and all pages share them. */
 export function createDataReader(options: DataReaderOptions): ReadData {
-  const { settings, onError, maxBytes = 32 * 1024 * 1024, load = fetchData, now } = options;
+  const { settings, maxBytes = 32 * 1024 * 1024 } = options;
+  const api = createCachedLoader(options, maxBytes, maxApiCalls);
+  const backend = createCachedLoader(options, maxBytes / 4, maxBackendCalls);
+  return async (url, backends = []) => {
+    const path = findStoreApiPath(url, settings.publicApiBase);
+    if (path !== null) return api(settings.storeApiUrl + path);
+    const address = findBackendAddress(url, backends, settings.publicUrl === undefined);
+    if (address === null) throw new ForeignUrlError(`${url} is no address of the store API or of a declared backend`);
+    return backend(address);
+  };
+}
+
+/** Creates a function that loads addresses and caches the responses. @param maxCalls Calls to one origin at the same time. */
+function createCachedLoader(options: DataReaderOptions, maxBytes: number, maxCalls: number) {
+  const { onError, load = fetchData, now } = options;
   const cache = createRevalidatingCache<DataResponse>({
     ...times,
     partitions: { responses: maxBytes },
     getBytes: ({ body }) => Buffer.byteLength(body),
     ...(now && { now }),
   });
-  let calls = 0;
+  const calls = new Map<string, number>();
 
   const loadResponse = async (address: string) => {
-    if (calls >= maxCalls) throw new Error('too many calls of the store API are pending');
-    calls++;
+    const { origin } = new URL(address);
+    const running = calls.get(origin) ?? 0;
+    if (running >= maxCalls) throw new Error(`too many calls of ${origin} are pending`);
+    calls.set(origin, running + 1);
     try {
       return { value: await load(address) };
     } catch (error) {
       onError(error);
       throw error;
     } finally {
-      calls--;
+      const left = (calls.get(origin) ?? 1) - 1;
+      if (left > 0) calls.set(origin, left);
+      else calls.delete(origin);
     }
   };
 
-  return async (url) => {
-    const path = findStoreApiPath(url, settings.publicApiBase);
-    if (path === null) throw new ForeignUrlError(`${url} is no address of the store API`);
-    const address = settings.storeApiUrl + path;
-    return cache.find(address, () => loadResponse(address));
-  };
+  return (address: string) => cache.find(address, () => loadResponse(address));
 }

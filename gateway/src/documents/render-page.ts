@@ -1,4 +1,5 @@
 import type { Composition } from '@shop/remote-contract/composition';
+import { listConnectOrigins } from '@shop/remote-contract/connect';
 import type { PageRequest, RenderedDocument, SlotFailure } from '@shop/remote-contract/shell-build';
 import type { TelemetryTag } from '@shop/remote-contract/telemetry';
 import { inSpan } from '@shop/server-runtime/request-scope';
@@ -102,7 +103,7 @@ type PageResponse = Pick<PageContent, 'status' | 'html' | 'headers'>;
 
 function createDocumentResponse(
   document: RenderedDocument,
-  { selection: { composition, override, preview } }: RequestedPage,
+  { selection: { composition, override, preview }, match }: RequestedPage,
   { paymentOrigins, imageOrigins }: DocumentOptions['settings'],
 ): PageResponse {
   const env = override?.env ?? composition.composition.env;
@@ -117,6 +118,7 @@ function createDocumentResponse(
         ...policyOptions,
         paymentOrigins,
         imageOrigins,
+        connectOrigins: listConnectOrigins(composition.composition, match?.remote.name),
       }),
       ...documentHeaders,
       ...(robots && { 'x-robots-tag': robots }),

@@ -22,6 +22,8 @@ export interface ContentSecurityOptions {
   paymentOrigins?: readonly string[] | undefined;
   /** Origins of images. Absent: every host. */
   imageOrigins?: readonly string[] | undefined;
+  /** Origins of the backends of the remotes that the page can show. */
+  connectOrigins?: readonly string[];
 }
 
 /**
@@ -30,6 +32,7 @@ export interface ContentSecurityOptions {
  * - Styles may be inline, because Emotion writes inline styles.
  * - Strings become code only through the Trusted Types policies of the document. The fallback version of a remote creates the
  *   policy of its failed version again.
+ * - Calls go to the shop, the store API, and the backends of the remotes that the page can show.
  * - Images come from the shop, the store API and `imageOrigins`. Without the setting they may come from any host, because a
  *   merchant's catalogue does.
  * - Forms post to the shop, the store API and `paymentOrigins`. Without the setting they may post to any https address, because
@@ -37,7 +40,7 @@ export interface ContentSecurityOptions {
  */
 export function createContentSecurityPolicy(
   { inlineScripts, apiOrigin, trustedTypes }: Pick<RenderedDocument, 'inlineScripts' | 'apiOrigin' | 'trustedTypes'>,
-  { isDevelopment, overrideOrigin, paymentOrigins, imageOrigins }: ContentSecurityOptions,
+  { isDevelopment, overrideOrigin, paymentOrigins, imageOrigins, connectOrigins = [] }: ContentSecurityOptions,
 ): string {
   const override = overrideOrigin ? ` ${overrideOrigin}` : '';
   const overrideSocket = override && `${override}${override.replace('http', 'ws')}`;
@@ -48,7 +51,7 @@ export function createContentSecurityPolicy(
     `style-src 'self' 'unsafe-inline'${development}`,
     `img-src ${imageOrigins ? ["'self'", apiOrigin, ...imageOrigins].join(' ') + override : '*'} data: blob:`,
     `font-src 'self' data:${development}`,
-    `connect-src 'self' ${apiOrigin}${isDevelopment ? development : overrideSocket}`,
+    `connect-src ${["'self'", apiOrigin, ...connectOrigins].join(' ')}${isDevelopment ? development : overrideSocket}`,
     `form-action 'self' ${paymentOrigins ? [apiOrigin, ...paymentOrigins].join(' ') : anyPaymentOrigin}`,
     "frame-ancestors 'none'",
     "base-uri 'none'",

@@ -12,7 +12,7 @@ export interface CollectedData {
   /** Lists the answers by URL, for the process. */
   list: () => [url: string, answer: DataAnswer][];
   listUrls: () => string[];
-  /** The first error of an API. Null without one. An address that pages may not read is an error of the composition. */
+  /** The first error of the store API. Null without one. Screens handle errors of their own backends. */
   readonly failure: string | null;
 }
 
@@ -20,23 +20,36 @@ export interface CollectedData {
 const maxRequests = 40;
 const maxBytes = 4 * 1024 * 1024;
 
-/** Collects the data of one page. A read that takes too long or too much is answered with an error. */
-export function collectData(readData: ReadData, timeoutMs: number): CollectedData {
+/** Milliseconds that a page waits for the backends of its remotes: they must not delay what the shop itself shows. */
+const maxBackendWaitMs = 150;
+
+/**
+ * Collects the data of one page. A read that takes too long or too much is answered with an error.
+ *
+ * @param backends Origins of the backends of the composition's remotes.
+ */
+export function collectData(readData: ReadData, timeoutMs: number, backends: readonly string[]): CollectedData {
   const answers = new Map<string, DataAnswer>();
   let bytes = 0;
   let failure: string | null = null;
-  let deadline = 0;
+  let startedAt = 0;
+
+  const isOfBackend = (url: string) => URL.canParse(url) && backends.includes(new URL(url).origin);
+  const getRemainingMs = (url: string) => {
+    const limit = isOfBackend(url) ? Math.min(timeoutMs, maxBackendWaitMs) : timeoutMs;
+    return Math.max(0, startedAt + limit - performance.now());
+  };
 
   const readUrl = async (url: string, isWithinLimit: boolean): Promise<DataAnswer> => {
     if (!isWithinLimit) return { error: `a page sends ${maxRequests} requests at most` };
     try {
-      const response = await withTimeout(readData(url), Math.max(0, deadline - performance.now()));
+      const response = await withTimeout(readData(url, backends), getRemainingMs(url));
       bytes += response.body.length;
       if (bytes > maxBytes) throw new Error(`the data of the page has more than ${maxBytes} bytes`);
       return response;
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
-      if (!(error instanceof ForeignUrlError)) failure ??= message;
+      if (!(error instanceof ForeignUrlError || isOfBackend(url))) failure ??= message;
       return { error: message };
     }
   };
@@ -45,7 +58,7 @@ export function collectData(readData: ReadData, timeoutMs: number): CollectedDat
     read: async (urls) => {
       const missing = urls.filter((url) => !answers.has(url));
       if (missing.length === 0) return;
-      deadline ||= performance.now() + timeoutMs;
+      startedAt ||= performance.now();
       const free = maxRequests - answers.size;
       await Promise.all(missing.map(async (url, index) => answers.set(url, await readUrl(url, index < free))));
     },

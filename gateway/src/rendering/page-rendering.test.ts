@@ -103,11 +103,12 @@ describe('a remote', () => {
 });
 
 test('a process that waits for a processor is no failure of its composition', async () => {
-  const { errors, get } = await openPageShop({ a: `return ${page("'rendered'")};` });
+  const limits = { ...patientLimits, renderTimeoutMs: 300, firstRenderTimeoutMs: 300, stuckTimeoutMs: 60_000 };
+  const { errors, get } = await openPageShop({ a: `return ${page("'rendered'")};` }, { limits });
   const processes = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)], { encoding: 'utf8' });
   const pid = Number.parseInt(processes.split('\n').find((line) => line.includes('renderer-process')) ?? '', 10);
   process.kill(pid, 'SIGSTOP');
-  setTimeout(() => process.kill(pid, 'SIGCONT'), 2 * patientLimits.renderTimeoutMs);
+  setTimeout(() => process.kill(pid, 'SIGCONT'), 10 * limits.renderTimeoutMs);
   expect((await get('/a')).body).toBe('client-rendered');
   await waitUntil(async () => (await get('/a')).body === 'rendered', { message: 'the page is rendered' });
   expect(errors).toEqual([]);

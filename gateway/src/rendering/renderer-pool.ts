@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { listAllConnectOrigins } from '@shop/remote-contract/connect';
 import type { DocumentRequest, PageRequest, RenderedDocument, StoreIdentity } from '@shop/remote-contract/shell-build';
 import {
   BrokenCircuitError,
@@ -264,7 +265,7 @@ export function createRendererPool(options: RendererPoolOptions): RendererPool {
     run: (work: (renderer: Renderer) => Promise<unknown>) => Promise<unknown>,
     { composition, ...request }: PageRequest,
   ): Promise<PageResult> => {
-    const data = collectData(readData, limits.dataTimeoutMs);
+    const data = collectData(readData, limits.dataTimeoutMs, listAllConnectOrigins(composition));
     const address = `${request.pathname}${request.search}`;
     await data.read(urlsByAddress.get(address) ?? []);
     for (let round = 0; ; round++) {

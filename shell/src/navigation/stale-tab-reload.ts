@@ -1,11 +1,8 @@
-import { urls } from '@shop/remote-contract/urls';
+import { purchasePaths } from '@shop/remote-contract/urls';
 import type { AppHistory, To } from '@shop/router/router';
 
 /** Milliseconds between two polls of one tab. */
 const pollInterval = 5 * 60_000;
-
-/** Screens of a purchase. They hold state that exists only in this document. */
-const purchasePaths: readonly string[] = [urls.checkout(), urls.payment(), urls.orderSuccess()];
 
 export interface StaleTabReloadOptions {
   history: AppHistory;

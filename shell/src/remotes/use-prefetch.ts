@@ -12,13 +12,15 @@ interface PrefetchSources {
   screens: ScreenRegistry;
   slots: SlotCodeEntry;
   store: AppStore;
+  /** Whether this document may show the page of a path. Another document prefetches nothing from it. */
+  isCovered: (pathname: string) => boolean;
 }
 
 /**
  * Gives the function that links call on hover, focus and touch. It loads the remote that owns the link's address and lets
  * the screen load its data.
  */
-export function usePrefetch({ matchRoute, screens, slots, store }: PrefetchSources): Prefetch {
+export function usePrefetch({ matchRoute, screens, slots, store, isCovered }: PrefetchSources): Prefetch {
   return useCallback(
     (to) => {
       if (isSavingData()) return;
@@ -27,7 +29,7 @@ export function usePrefetch({ matchRoute, screens, slots, store }: PrefetchSourc
       if (!address || address.startsWith('#')) return;
       const url = new URL(address, window.location.href);
       const match = matchRoute(url.pathname);
-      if (!match) return;
+      if (!match || !isCovered(url.pathname)) return;
       void screens.open(match).result.then((result) => {
         if (result.kind === 'failed') screens.forgetFailure(match);
         else
@@ -42,6 +44,6 @@ export function usePrefetch({ matchRoute, screens, slots, store }: PrefetchSourc
             .catch(() => {});
       });
     },
-    [matchRoute, screens, slots, store],
+    [matchRoute, screens, slots, store, isCovered],
   );
 }

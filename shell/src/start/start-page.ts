@@ -6,6 +6,7 @@ import { createBrowserHistory } from '@shop/router/router';
 import { createAppStore } from '@shop/store/create-app-store';
 import { documentIds } from '../document/document-ids';
 import { completeSettings } from '../document/page-settings';
+import { createPolicyCheck, reloadForPolicy } from '../navigation/page-policy';
 import { isStaleComposition, reloadStaleTab } from '../navigation/stale-tab-reload';
 import { cacheApiResponse } from '../offline/cache-api-response';
 import { registerServiceWorker } from '../offline/register-service-worker';
@@ -98,13 +99,14 @@ export function startPage(): void {
 
   const root = document.getElementById(documentIds.root);
   if (!root) throw new Error(`The document has no #${documentIds.root}`);
+  const isCovered = createPolicyCheck(composition, window.location.pathname);
   const history = reloadStaleTab({
-    history: createBrowserHistory({ v5Compat: true }),
+    history: reloadForPolicy(createBrowserHistory({ v5Compat: true }), isCovered),
     checkIsStale: () => isStaleComposition(composition.seq),
   });
   void mountPage({
     root,
-    app: { composition, matchRoute, screens, slots, store, history },
+    app: { composition, matchRoute, screens, slots, store, history, isCovered },
     handedOver,
     readStorage,
     onError: (error, release = findRelease(error)) => {

@@ -37,29 +37,53 @@ const shellBundle = createFakeShellBundle({
 export const page = (html: string) =>
   `({ kind: 'page', document: { status: 200, html: ${html}, inlineScripts: [], apiOrigin: 'http://localhost:8044' } })`;
 
-/** Starts a store API. @returns Its address and the requests that it got. */
-export async function startStoreApi(respond: (target: string) => { status: number; body: string }) {
+/**
+ * Starts a store API, or the backend of a remote.
+ *
+ * @param respond Null to never respond.
+ * @returns Its address and the requests that it got.
+ */
+export async function startStoreApi(respond: (target: string) => { status: number; body: string } | null) {
   const requests: { target: string; headers: Record<string, unknown> }[] = [];
   const server = createServer((request, response) => {
     requests.push({ target: request.url ?? '', headers: request.headers });
-    const { status, body } = respond(request.url ?? '');
-    response.writeHead(status, { 'content-type': 'application/json' }).end(body);
+    const reply = respond(request.url ?? '');
+    if (reply) response.writeHead(reply.status, { 'content-type': 'application/json' }).end(reply.body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  closing.push(() => server.close());
-  return { storeApiUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1`, requests };
+  closing.push(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { storeApiUrl: `${origin}/api/v1`, origin, requests };
 }
 
 export type PageShop = Awaited<ReturnType<typeof openPageShop>>;
 
-/** Opens a shop with the remotes `mf-<name>`. Each has the code of its function `render(request)`. */
-export async function openPageShop(renderers: Record<string, string>, options: TestGatewayOptions = {}) {
+/**
+ * Opens a shop with the remotes `mf-<name>`. Each has the code of its function `render(request)`.
+ *
+ * @param connect Origins that remotes declare, by name.
+ */
+export async function openPageShop(
+  renderers: Record<string, string>,
+  options: TestGatewayOptions = {},
+  connect: Record<string, string[]> = {},
+) {
   const shop = await openTestGateway({ limits: patientLimits, ...options });
   const { store } = shop.environment;
   const publishRemote = (name: string, code: string, version = '1.0.0') => {
     const server = `exports.render = async (request) => { ${code} };`;
     const routes = { paths: { home: `/${name}` }, queries: { home: ['b'] } };
-    const appRoot = writeFakeBuild({ app: `mf-${name}`, version, content: code, ...routes, server });
+    const appRoot = writeFakeBuild({
+      app: `mf-${name}`,
+      version,
+      content: code,
+      ...routes,
+      server,
+      connect: connect[name] ?? [],
+    });
     return publish(store, { appRoot, commit: '' });
   };
   const appRoot = writeFakeBuild({ app: 'shell', server: shellBundle });
