@@ -9,6 +9,8 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -422,4 +424,71 @@ inShop('the remote is previewed, promoted and rolled back in the shop', async ()
   expect(await release('status')).toMatch(/mf-reviews +0\.2\.0/);
   await release('rollback', 'mf-reviews');
   await expectVersion('0.1.0');
+});
+
+/** Replaces texts of a file of the remote. */
+function changeFile(name: string, replacements: readonly (readonly [string, string])[]): void {
+  const file = path.join(remote, name);
+  const source = readFileSync(file, 'utf8');
+  for (const [text] of replacements) expect(source).toContain(text);
+  writeFileSync(
+    file,
+    replacements.reduce((changed, [text, replacement]) => changed.replace(text, replacement), source),
+  );
+}
+
+/** Starts the remote's own backend. It permits calls of every page, as its team decides. */
+async function startBackend() {
+  const backend = createServer((_request, response) => {
+    response.setHeader('access-control-allow-origin', '*').end('Five stars');
+  });
+  await new Promise<void>((resolve) => backend.listen(0, '127.0.0.1', resolve));
+  return { origin: `http://localhost:${(backend.address() as AddressInfo).port}`, stop: () => backend.close() };
+}
+
+inShop('the remote calls its own backend, also after a navigation from a page that may not call it', async () => {
+  const backend = await startBackend();
+  const browser = await chromium.launch({ executablePath: findChromium() });
+  try {
+    const links = "links: { 'footer.links': [{ text: 'Reviews', to: '/reviews', order: 100 }] }";
+    changeFile('rspack.config.ts', [
+      [
+        'root: import.meta.dirname, paths, slots',
+        `root: import.meta.dirname, paths, connect: ['${backend.origin}'], ${links}`,
+      ],
+    ]);
+    changeFile('src/features/reviews/reviews.screen.tsx', [
+      ['import { useStoreInfo', "import { useEffect, useState } from 'react';\nimport { useStoreInfo"],
+      [
+        'const { info }',
+        `const [rating, setRating] = useState('');
+  useEffect(() => {
+    fetch('${backend.origin}/of/shop').then((response) => response.text()).then(setRating, () => setRating('failed'));
+  }, []);
+  const { info }`,
+      ],
+      ['This section is new. Come back soon.', 'Rating: {rating}'],
+    ]);
+    await release('publish', 'mf-reviews', '--version', '0.3.0');
+    await release('promote', 'mf-reviews@0.3.0', '--reason', 'ratings');
+    await expectVersion('0.3.0');
+
+    const page = await browser.newPage();
+    const documents: string[] = [];
+    page.on('response', (response) => {
+      if (response.request().isNavigationRequest()) documents.push(new URL(response.url()).pathname);
+    });
+    const contact = await page.goto(`${shopUrl}/contact`);
+    expect(contact?.headers()['content-security-policy']).not.toContain(backend.origin);
+    await page.getByRole('link', { name: 'Reviews' }).click();
+    await page.getByText('Rating: Five stars').waitFor();
+    expect(documents).toEqual(['/contact', '/reviews']);
+    await page.goBack();
+    await page.getByRole('heading', { level: 1, name: /contact/i }).waitFor();
+    await page.goForward();
+    await page.getByText('Rating: Five stars').waitFor();
+  } finally {
+    await browser.close();
+    backend.stop();
+  }
 });
