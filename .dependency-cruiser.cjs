@@ -2,9 +2,9 @@
  * The dependency rules of ARCHITECTURE.md. `npm test` runs them; a broken rule names itself and the import.
  */
 const apps = '^(shell|mf-[^/]+)/';
-const servers = 'gateway|releases|release-cli|release-console|store-api';
+const servers = 'platform/(?:gateway|releases|release-cli|release-console)|store-api';
 /** What runs on developers' machines only. */
-const development = 'tooling|benchmarks|deploy|resilience';
+const development = 'tooling|platform/deploy';
 const remoteInternals = ['@reduxjs/toolkit', 'react-redux', '@mui/', '@emotion/', 'react-router', 'formik', 'yup'];
 
 /** Packages in `shared/`, lower layers first. A package may import lower layers only. */
@@ -59,8 +59,7 @@ module.exports = {
       comment: 'shared/federation builds apps; no run-time code imports it.',
       severity: 'error',
       from: {
-        pathNot:
-          '^shared/federation/|rspack\\.config\\.ts$|^(tooling|benchmarks)/|^release-cli/src/build/|\\.test\\.ts$',
+        pathNot: '^shared/federation/|rspack\\.config\\.ts$|^tooling/|^platform/release-cli/src/build/|\\.test\\.ts$',
       },
       to: { path: '^shared/federation/src' },
     },
@@ -70,9 +69,9 @@ module.exports = {
         'Servers and the command line import the contracts, money and the server-side packages of shared/ at most. `shop dev` knows the settings of a page.',
       severity: 'error',
       from: {
-        path: '^(gateway|releases|release-cli|release-console|store-api)/',
+        path: `^(${servers})/`,
         pathNot:
-          '^release-console/page/|^release-cli/src/(build|development)/|/testing/|\\.test\\.ts$|^gateway/src/testing/',
+          '^platform/release-console/page/|^platform/release-cli/src/(build|development)/|/testing/|\\.test\\.ts$|^platform/gateway/src/testing/',
       },
       to: {
         path: '^(shell|mf-|shared/(?!(api-contract|remote-contract|money|server-settings|server-runtime|file-lock|rate-limit)/))',
@@ -82,39 +81,39 @@ module.exports = {
       name: 'console-wears-the-shops-colours',
       comment: "The console's page takes the shop's colours and fonts, and nothing else of the shop.",
       severity: 'error',
-      from: { path: '^release-console/page/' },
+      from: { path: '^platform/release-console/page/' },
       to: { path: '^(shell|mf-|shared/(?!ui/src/theme/tokens))' },
     },
     {
       name: 'console-page-runs-in-a-browser',
       comment: "The console's page meets its server through calls: it imports types, and what needs no Node.",
       severity: 'error',
-      from: { path: '^release-console/(page|api)/', pathNot: '\\.test\\.ts$' },
+      from: { path: '^platform/release-console/(page|api)/', pathNot: '\\.test\\.ts$' },
       to: {
-        path: '^(releases|release-cli|release-console/server)/',
-        pathNot: '^releases/src/state/composition-diff',
+        path: '^(releases|release-cli|platform/release-console/server)/',
+        pathNot: '^platform/releases/src/state/composition-diff',
         preCompilationOnly: false,
       },
     },
     {
       name: 'store-api-and-releases-stand-alone',
       severity: 'error',
-      from: { path: '^(store-api|releases)/' },
+      from: { path: '^(store-api|platform/releases)/' },
       to: { path: `^(${servers})/`, pathNot: '^$1/' },
     },
     {
       name: 'only-the-signer-has-the-key',
       comment: 'Actions, command line and console ask a signer in another process: they never load the private key.',
       severity: 'error',
-      from: { pathNot: '^releases/src/signer/signer-process|\\.test\\.ts$|/testing/' },
-      to: { path: '^releases/src/signer/create-signer' },
+      from: { pathNot: '^platform/releases/src/signer/signer-process|\\.test\\.ts$|/testing/' },
+      to: { path: '^platform/releases/src/signer/create-signer' },
     },
     {
       name: 'e2e-imports-no-source',
       comment: 'End-to-end tests see what a shopper sees. They report counts of the suites.',
       severity: 'error',
-      from: { path: '^e2e/' },
-      to: { path: `^(shell|mf-|shared|${servers}|${development})`, pathNot: '^resilience/counts/' },
+      from: { path: '^e2e/(?!servers/)' },
+      to: { path: `^(shell|mf-|shared|${servers}|${development})` },
     },
     {
       name: 'features-are-no-siblings',
@@ -143,16 +142,16 @@ module.exports = {
     },
     {
       name: 'nothing-imports-development',
-      comment: 'Nothing imports tooling, benchmarks or deploy: they are entries. Benchmarks start what tooling starts.',
+      comment: 'Nothing imports tooling or deploy: they are entries.',
       severity: 'error',
-      from: { pathNot: `^(${development})/` },
-      to: { path: `^(${development})/`, pathNot: '^resilience/counts/' },
+      from: { pathNot: `^(${development}|e2e/servers)/` },
+      to: { path: `^(${development})/` },
     },
     {
       name: 'packages-by-name',
       comment: 'An import that leaves its package names the package: @shop/money/money, not ../../money/src/money.',
       severity: 'error',
-      from: { path: '^(shared/[^/]+|[^/]+)/' },
+      from: { path: '^((?:shared|platform)/[^/]+|[^/]+)/' },
       to: { path: '^[^/]+/', pathNot: '^$1/|node_modules', dependencyTypes: ['local'] },
     },
     {
@@ -177,7 +176,7 @@ module.exports = {
     {
       name: 'tests-stay-in-tests',
       severity: 'error',
-      from: { pathNot: '\\.test\\.tsx?$|/testing/|^(benchmarks|resilience)/|^jest\\.config' },
+      from: { pathNot: '\\.test\\.tsx?$|/testing/|^tooling/benchmarks/|^e2e/servers/|^jest\\.config' },
       to: { path: '\\.test\\.tsx?$|^shared/testing/' },
     },
   ],

@@ -43,7 +43,7 @@ export default {
       testMatch: [
         '<rootDir>/{shell,mf-*}/**/*.test.{ts,tsx}',
         '<rootDir>/shared/!(federation|file-lock|rate-limit|server-runtime|server-settings)/**/*.test.{ts,tsx}',
-        '<rootDir>/release-console/page/**/*.test.tsx',
+        '<rootDir>/platform/release-console/page/**/*.test.tsx',
       ],
       testPathIgnorePatterns: ['\\.node\\.test\\.tsx?$'],
       setupFilesAfterEnv: ['@shop/testing/jest-setup'],
@@ -53,9 +53,9 @@ export default {
       displayName: 'node',
       testEnvironment: 'node',
       testMatch: [
-        '<rootDir>/{gateway,releases,release-cli,store-api,tooling,benchmarks,deploy}/**/!(*.builds).test.ts',
-        '<rootDir>/resilience/counts/**/*.test.ts',
-        '<rootDir>/release-console/{api,server,page}/**/*.test.ts',
+        '<rootDir>/{platform/{gateway,releases,release-cli,deploy},store-api,tooling}/**/!(*.builds).test.ts',
+        '<rootDir>/e2e/counts/**/*.test.ts',
+        '<rootDir>/platform/release-console/{api,server,page}/**/*.test.ts',
         '<rootDir>/shared/{federation,file-lock,rate-limit,server-runtime,server-settings}/**/*.test.ts',
         // What the shell and remotes do on a server, where there is no window.
         '<rootDir>/{shell,mf-*,shared}/**/*.node.test.{ts,tsx}',
@@ -72,13 +72,13 @@ export default {
       ...base,
       displayName: 'security',
       testEnvironment: 'node',
-      testMatch: ['<rootDir>/resilience/security/**/*.test.ts'],
+      testMatch: ['<rootDir>/e2e/servers/{api,attacks}/**/*.test.ts'],
     },
     {
       ...base,
       displayName: 'faults',
       testEnvironment: 'node',
-      testMatch: ['<rootDir>/resilience/faults/**/*.test.ts'],
+      testMatch: ['<rootDir>/e2e/servers/faults/**/*.test.ts'],
     },
   ],
 };

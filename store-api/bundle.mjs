@@ -26,7 +26,7 @@ const { metafile } = await build({
   format: 'esm',
   target: 'node20',
   // Libraries that load their own files (WebAssembly, native code, web pages), or that load fast. Everything else is in the
-  // bundle, because the image of deploy/Dockerfile has the packages of the root's node_modules only.
+  // bundle, because the image of platform/deploy/Dockerfile has the packages of the root's node_modules only.
   external: ['@electric-sql/pglite', '@node-rs/argon2', 'pg', 'fastify', '@fastify/*', 'close-with-grace'],
   // CommonJS packages in the bundle use these names.
   banner: {

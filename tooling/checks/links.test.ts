@@ -14,8 +14,7 @@ function listNamedFiles(document: string): string[] {
   const links = [...text.matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)].map(([, target = '']) =>
     path.posix.normalize(path.posix.join(path.posix.dirname(document), target)),
   );
-  const packages =
-    /^(shell|mf-[a-z-]+|shared|gateway|releases|release-(?:cli|console)|store-api|tooling|benchmarks|deploy|resilience|e2e|docs|\.github)\//;
+  const packages = /^(shell|mf-[a-z-]+|shared|platform|store-api|tooling|e2e|docs|\.github)\//;
   const paths = [...text.matchAll(/`([A-Za-z0-9._/-]+)`/g)]
     .map(([, name = '']) => name)
     .filter((name) => packages.test(name));
@@ -23,7 +22,12 @@ function listNamedFiles(document: string): string[] {
 }
 
 /** Paths that a document names as an example, or that a command creates. */
-const examples = [/^mf-reviews\//, /^\.github\/workflows\/mf-reviews\.yml$/, /\/dist\//, /^deploy\/secrets\//];
+const examples = [
+  /^mf-reviews\//,
+  /^\.github\/workflows\/mf-reviews\.yml$/,
+  /\/dist\//,
+  /^platform\/deploy\/secrets\//,
+];
 
 test.each(documents)('%s names existing files only', (document) => {
   const missing = listNamedFiles(document).filter(

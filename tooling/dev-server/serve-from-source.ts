@@ -42,7 +42,7 @@ export async function serveFromSource(supervisor: Supervisor, wanted: readonly s
     STORE_API_URL: apiUrl,
     ...(apiPort.port === defaultStoreApiPort ? {} : { PUBLIC_API_URL: apiUrl }),
   };
-  supervisor.start('gateway', 'gateway/src/server.ts', { env });
+  supervisor.start('gateway', 'platform/gateway/src/server.ts', { env });
   await supervisor.waitUntilReady();
   console.log(`\nThe shop runs at http://localhost:${gatewayPort.port}. Change a file and watch. Stop with Ctrl-C.\n`);
 }

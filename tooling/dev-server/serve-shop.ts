@@ -39,7 +39,7 @@ export async function serveShop(supervisor: Supervisor, parts: ShopParts): Promi
     await buildApps(console.log);
     await publishApps(environment);
     await supervisor.waitUntilReady();
-    supervisor.start('gateway', 'gateway/src/server.ts', { env: getGatewayVariables(parts, apiPort.port) });
+    supervisor.start('gateway', 'platform/gateway/src/server.ts', { env: getGatewayVariables(parts, apiPort.port) });
   }
   const servers = await supervisor.waitUntilReady();
   if (parts.gateway) {
@@ -57,7 +57,7 @@ const formatLine = (name: string, text: string) => `  ${name.padEnd(12)}${text}`
 
 /** Starts the console after the shop is ready, so that the shop does not wait for it. */
 async function startConsole(supervisor: Supervisor): Promise<void> {
-  const started = await supervisor.startOptional('console', 'release-console/server/main.ts');
+  const started = await supervisor.startOptional('console', 'platform/release-console/server/main.ts');
   if (started) console.log(`${formatLine('console', started.address)}\n`);
 }
 

@@ -55,7 +55,7 @@ export async function buildPackages(settings: PackageSettings, target: string): 
 /** Reads the versions of the shared packages and of the libraries that a remote installs with them. */
 async function readVersions(shared: readonly WorkspacePackage[]): Promise<Versions> {
   const rootPackage = await readJson<{ devDependencies: Versions }>(path.join(root, 'package.json'));
-  const releaseVersion = await numberVersion((await readPackage(path.join(root, 'release-cli'))).version);
+  const releaseVersion = await numberVersion((await readPackage(path.join(root, 'platform/release-cli'))).version);
   const federation = await readPackage(path.join(root, 'shared/federation'));
   const { version: react } = createRequire(import.meta.url)('react/package.json');
   return {

@@ -31,7 +31,7 @@ const outsideWorkspace: Plugin = {
     onLoad({ filter: /release-cli\/src\/build\/workspace\.ts$/ }, () => ({
       contents: "export * from './outside-workspace';",
       loader: 'ts',
-      resolveDir: path.join(root, 'release-cli/src/build'),
+      resolveDir: path.join(root, 'platform/release-cli/src/build'),
     }));
   },
 };
@@ -45,7 +45,7 @@ const publicModules = {
 /** Bundles the release command as `@shop/release`: it needs no file of this repository. */
 export async function bundleRelease(build: PackageBuild): Promise<BuiltPackage> {
   const folder = path.join(build.target, 'release');
-  const source = path.join(root, 'release-cli/src');
+  const source = path.join(root, 'platform/release-cli/src');
   const options: BuildOptions = {
     outdir: path.join(folder, 'dist'),
     outExtension: { '.js': '.mjs' },
@@ -70,10 +70,10 @@ export async function bundleRelease(build: PackageBuild): Promise<BuiltPackage> 
     plugins: [outsideWorkspace],
   });
   // The smoke test runs the code of releases in processes of its own, which may read this one folder.
-  const rendererProcess = path.join(root, 'gateway/src/rendering/process/renderer-process.mjs');
+  const rendererProcess = path.join(root, 'platform/gateway/src/rendering/process/renderer-process.mjs');
   await bundle({ ...options, entryPoints: { 'process/renderer-process': rendererProcess } });
   await bundle({
-    entryPoints: { 'signer-process': path.join(root, 'releases/src/signer/signer-process.ts') },
+    entryPoints: { 'signer-process': path.join(root, 'platform/releases/src/signer/signer-process.ts') },
     outdir: path.join(folder, 'dist'),
     outExtension: { '.js': '.mjs' },
     // Its process reads its code from standard input, where the names of the banner mean nothing.
@@ -101,7 +101,8 @@ export async function bundleRelease(build: PackageBuild): Promise<BuiltPackage> 
 }
 
 async function readDependencies(): Promise<Record<string, string>> {
-  const read = async (name: string) => JSON.parse(await readFile(path.join(root, name, 'package.json'), 'utf8'));
+  const read = async (name: string) =>
+    JSON.parse(await readFile(path.join(root, 'platform', name, 'package.json'), 'utf8'));
   const [cli, gateway, releases] = await Promise.all(['release-cli', 'gateway', 'releases'].map(read));
   const all: Record<string, string> = { ...gateway.dependencies, ...releases.dependencies, ...cli.dependencies };
   const needed = [...externals, '@shop/federation', '@rspack/cli'];

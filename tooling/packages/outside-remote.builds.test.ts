@@ -144,7 +144,7 @@ async function startShop(): Promise<void> {
     const env = { ...settings, PORT: String(port), RELEASE_ENV: name, STORE_API_URL: 'http://127.0.0.1:9' };
     const data = { RELEASE_STORE: path.join(shopFolder, 'releases'), RELEASE_KEYS: keysFolder };
     const own = { ...data, DATA_DIR: path.join(shopFolder, name), PAGE_RENDERERS: '1' };
-    startServer(path.join(root, 'gateway/src/server.ts'), [], { ...env, ...own }, ['--import', 'tsx']);
+    startServer(path.join(root, 'platform/gateway/src/server.ts'), [], { ...env, ...own }, ['--import', 'tsx']);
     const url = `http://127.0.0.1:${port}`;
     await waitUntil(async () => (await fetch(`${url}/readyz`)).ok, 'The gateway does not respond');
     return url;

@@ -10,17 +10,17 @@ import { noTests, type TestCounts } from './test-counts';
  */
 const parts = [
   ...['composition', 'data', 'http', 'operation', 'overload', 'release-files', 'rendering'].map(
-    (folder) => `gateway/src/${folder}/`,
+    (folder) => `platform/gateway/src/${folder}/`,
   ),
-  'release-console/server/',
-  ...['private-files', 'signed-links', 'signing', 'store'].map((folder) => `releases/src/${folder}/`),
+  'platform/release-console/server/',
+  ...['private-files', 'signed-links', 'signing', 'store'].map((folder) => `platform/releases/src/${folder}/`),
   ...['database', 'http', 'operation', 'overload', 'seed'].map((folder) => `store-api/src/${folder}/`),
   'store-api/src/[^/]*$',
   'shared/',
 ];
 
 /** Tests that spend their time in a program beside Node: an S3 server. */
-const otherPrograms = ['releases/src/store/s3-store'];
+const otherPrograms = ['platform/releases/src/store/s3-store'];
 
 const escapeRegExp = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 

@@ -1,5 +1,5 @@
-import { clearCounts, readCounts, type SuiteName } from '@shop/resilience/counts/counts';
-import { formatCounts } from '@shop/resilience/counts/format-counts';
+import { clearCounts, readCounts, type SuiteName } from '@shop/e2e/counts/counts';
+import { formatCounts } from '@shop/e2e/counts/format-counts';
 import { hasChromium } from '../browsers/chromium';
 import { buildApps } from '../build/build-apps';
 import { setUpMachine } from '../system-packages/set-up-machine';

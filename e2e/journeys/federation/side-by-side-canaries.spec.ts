@@ -67,7 +67,7 @@ let origin = '';
 
 async function startGateway(): Promise<void> {
   const port = await findFreePort();
-  gateway = spawn(process.execPath, ['--import', 'tsx', 'gateway/src/server.ts'], {
+  gateway = spawn(process.execPath, ['--import', 'tsx', 'platform/gateway/src/server.ts'], {
     cwd: root,
     env: {
       ...process.env,

@@ -1,0 +1,106 @@
+import { openTestPglite } from '@shop/store-api/testing/test-databases';
+import { recordCounts } from '../../counts/counts';
+import { byScale } from '../../counts/scale';
+import { type RouteEntry, routeEntries } from './authorization-table';
+import { type Caller, createCallers, getPrivateTexts } from './callers';
+import { formatRequest, openRawConnection } from './kit/raw-connection';
+import { type Account, openTestApi, type TestApi } from './kit/test-api';
+
+const operatorSecret = 'an-operator-secret-of-the-authorisation-table';
+const callers = createCallers(operatorSecret);
+
+/** The status that the table demands for a caller of a route. */
+function getExpectedStatus({ access, allowed, inPage, foreign, refused }: RouteEntry, caller: Caller): number {
+  const { seenAs, status, isPage } = caller;
+  if (seenAs === 'unreadable') return status ?? 400;
+  if (isPage && inPage) return inPage;
+  if (access === 'public') return allowed;
+  if (access === 'operator') return seenAs === 'operator' ? allowed : 404;
+  if (seenAs === 'owner') return allowed;
+  const withoutSession = refused ?? (access === 'account' ? 401 : 404);
+  if (seenAs === 'other') return foreign ?? (access === 'account' ? allowed : withoutSession);
+  return withoutSession;
+}
+
+describe('the authorisation table of the store API', () => {
+  let api: TestApi;
+  let owner: Account;
+  let other: Account;
+  beforeAll(async () => {
+    api = await openTestApi(openTestPglite, { operatorSecret });
+    [owner, other] = [await api.addAccount('owner'), await api.addAccount('other')];
+  }, 120_000);
+  afterAll(() => api.close());
+
+  it('has an entry for every route of the app, and no entry for a route that does not exist', () => {
+    const registered = api.routes
+      .flatMap(({ method, url }) => [method].flat().map((name) => `${name} ${url.replace(/(?<=.)\/$/, '')}`))
+      // Each GET route has a HEAD route, which the table tests with the entry of the GET route.
+      .filter((route) => !route.startsWith('HEAD '));
+    expect([...new Set(routeEntries.map(({ route }) => route))].sort()).toEqual([...new Set(registered)].sort());
+  });
+
+  /** The bounded run tries public routes with one caller only: their answer does not depend on the caller. */
+  const selectEntries = ({ seenAs, name }: Caller) =>
+    byScale({
+      bounded: routeEntries.filter(({ access }) => access !== 'public' || seenAs === 'other' || name === 'no header'),
+      full: routeEntries,
+    });
+
+  /** Sends the request of one cell. @returns The status and the private texts of the owner that the answer contains. */
+  async function tryCell(entry: RouteEntry, caller: Caller, method: string) {
+    const ownSession = await api.startSession(owner);
+    const cell = { api, owner, ownSession };
+    const request = await entry.request(cell);
+    const headers = await caller.headers(cell, other);
+    const connection = openRawConnection(api.port);
+    try {
+      const bytes = formatRequest({ ...request, method, headers: [...headers, ...(request.headers ?? [])] });
+      const response = await connection.send(bytes, method === 'HEAD');
+      const text = Buffer.from(JSON.stringify(response.headers) + response.body, 'latin1').toString();
+      const leaks = getPrivateTexts(owner, ownSession).filter((secret) => text.includes(secret));
+      return { status: response.status, leaks: caller.seenAs === 'owner' ? [] : leaks };
+    } finally {
+      connection.close();
+    }
+  }
+
+  it.each(callers.map((caller) => [caller.name, caller] as const))(
+    'gives %s the expected status of every route, and nothing that belongs to the owner',
+    async (_name, caller) => {
+      const failures: string[] = [];
+      let tried = 0;
+      for (const entry of selectEntries(caller)) {
+        const [routeMethod = ''] = entry.route.split(' ');
+        for (const method of routeMethod === 'GET' ? ['GET', 'HEAD'] : [routeMethod]) {
+          tried += 1;
+          const expected = getExpectedStatus(entry, caller);
+          const { status, leaks } = await tryCell(entry, caller, method);
+          if (status !== expected || leaks.length > 0) {
+            failures.push(
+              `${method} ${entry.route} ${entry.variant ?? ''}: ${status}, not ${expected}; leaks ${leaks.join()}`,
+            );
+          }
+        }
+      }
+      recordCounts('security', {
+        label: 'cells of the authorisation table',
+        tried,
+        survived: tried - failures.length,
+        figures: { callers: 1 },
+      });
+      expect(failures).toEqual([]);
+    },
+    120_000,
+  );
+
+  it('leaves the account of the owner as it was after every call of other callers', async () => {
+    const { token } = await api.startSession(owner);
+    const headers = { authorization: `Bearer ${token}` };
+    expect((await api.store.get('/accountInfo', headers)).json()).toMatchObject({
+      data: { email: owner.email, firstName: owner.firstName, lastName: owner.lastName },
+    });
+    const signIn = await api.store.post('/users/authorize', { email: owner.email, password: owner.password });
+    expect(signIn.statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,233 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { canary, createTestConsole, env, tokens } from '@shop/release-console/server/testing/test-console';
+import type { FastifyInstance, RouteOptions } from 'fastify';
+import { recordCounts } from '../../counts/counts';
+
+const host = '127.0.0.1:3300';
+const origin = `http://${host}`;
+
+/** A valid body of each call that changes something. The test fails for such a call without an entry. */
+const bodies: Readonly<Record<string, object>> = {
+  'POST /api/session': { token: tokens.ravi },
+  'DELETE /api/session': {},
+  'POST /api/check': { env, releases: ['mf-a@1.1.0'] },
+  'POST /api/promote': canary,
+  'POST /api/rollout': { env, seq: 1, share: 50, reason: 'x' },
+  'POST /api/halt': { env, seq: 1, reason: 'x' },
+  'POST /api/rollback': { env, seq: 1, reason: 'x' },
+  'POST /api/lock': { env, seq: 1, app: '*', reason: 'x' },
+  'POST /api/unlock': { env, seq: 1, app: '*', reason: 'x' },
+  'POST /api/preview': { env, releases: ['mf-a@1.1.0'], minutes: 5 },
+  'POST /api/verify': { env },
+  'POST /api/approvals': { id: '00000000-0000-4000-8000-000000000000', isApproved: true },
+};
+const reads = [
+  '/api/state',
+  '/api/releases',
+  `/api/history?env=${env}`,
+  `/api/diff?env=${env}&from=1&to=1`,
+  `/api/errors?env=${env}&period=1d`,
+  `/api/figures?env=${env}`,
+  `/api/webhooks?env=${env}`,
+  '/api/events',
+];
+
+interface Forged {
+  headers: Record<string, string>;
+  /** Replaces the JSON body. */
+  payload?: (body: object) => string;
+}
+
+const encodeForm = (body: object) =>
+  new URLSearchParams(Object.entries(body).map(([name, value]): [string, string] => [name, String(value)])).toString();
+
+/** Requests that another page makes a signed-in browser send. */
+const crossSite: Readonly<Record<string, Forged>> = {
+  'no origin': { headers: { host, origin: '' } },
+  'the origin null of a sandboxed frame': { headers: { host, origin: 'null' } },
+  'another origin': { headers: { host, origin: 'https://evil.example' } },
+  'another port of this machine': { headers: { host, origin: 'http://127.0.0.1:3000' } },
+  'another name for this machine as origin': { headers: { host, origin: 'http://localhost:3300' } },
+  'the origin with https': { headers: { host, origin: `https://${host}` } },
+  'an origin that starts with the own one': { headers: { host, origin: `${origin}.evil.example` } },
+  'an origin with the own one as user': { headers: { host, origin: `http://${host}@evil.example` } },
+  'an origin in capital letters': { headers: { host, origin: origin.toUpperCase() } },
+  'an origin with a path': { headers: { host, origin: `${origin}/` } },
+  'two origins': { headers: { host, origin: `https://evil.example, ${origin}` } },
+  'a Referer in place of the origin': { headers: { host, origin: '', referer: `${origin}/` } },
+  'a form': {
+    headers: { host, origin: 'https://evil.example', 'content-type': 'application/x-www-form-urlencoded' },
+    payload: encodeForm,
+  },
+  'a form of the own origin': {
+    headers: { host, origin, 'content-type': 'application/x-www-form-urlencoded' },
+    payload: encodeForm,
+  },
+  'JSON as plain text': {
+    headers: { host, origin, 'content-type': 'text/plain' },
+    payload: (body) => JSON.stringify(body),
+  },
+  'JSON in a multipart form': {
+    headers: { host, origin, 'content-type': 'multipart/form-data; boundary=x' },
+    payload: (body) => `--x\r\n\r\n${JSON.stringify(body)}\r\n--x--`,
+  },
+};
+
+/** Requests under a foreign name that points to this machine. */
+const hosts = [
+  'evil.example:3300',
+  'evil.example',
+  '127.0.0.1.evil.example:3300',
+  'localhost.evil.example:3300',
+  '127.0.0.1@evil.example:3300',
+  '0.0.0.0:3300',
+  '[::ffff:7f00:1]:3300',
+  '127.1:3300',
+  '2130706433:3300',
+  '127.0.0.1%00.evil.example',
+  '192.168.0.10:3300',
+  'LOCALHOST.:3300',
+];
+const rebound: Readonly<Record<string, Forged>> = Object.fromEntries(
+  hosts.map((name) => [`the host ${name}`, { headers: { host: name, origin: `http://${name}` } }]),
+);
+
+async function openConsole() {
+  const routes: RouteOptions[] = [];
+  const watch = (message: unknown) =>
+    (message as { fastify: FastifyInstance }).fastify.addHook('onRoute', (route) => void routes.push(route));
+  subscribe('fastify.initialization', watch);
+  const shop = await createTestConsole().finally(() => unsubscribe('fastify.initialization', watch));
+  const calls = routes.flatMap(({ method, url }) => [method].flat().map((name) => `${name} ${url}`));
+  return { ...shop, changes: calls.filter((call) => !/^(GET|HEAD|OPTIONS) /.test(call)) };
+}
+
+function record(label: string, results: readonly (readonly [string, boolean])[]): void {
+  recordCounts('security', { label, tried: results.length, survived: results.filter(([, isFine]) => isFine).length });
+  expect(results.filter(([, isFine]) => !isFine).map(([name]) => name)).toEqual([]);
+}
+
+describe('the release console', () => {
+  it('has an entry in this table for every call that changes something', async () => {
+    const { changes } = await openConsole();
+    expect(Object.keys(bodies).sort()).toEqual([...new Set(changes)].sort());
+  });
+
+  it.each([
+    ['of other pages', crossSite],
+    ['under a foreign name', rebound],
+  ])('refuses every change %s with the cookie of a signed-in person', async (_what, forgeries) => {
+    const { app, as, newest, store } = await openConsole();
+    const { cookie } = await as(tokens.ravi);
+    const before = await store.list('preview/');
+    const results: [string, boolean][] = [];
+    for (const [call, body] of Object.entries(bodies)) {
+      const [method = '', url = ''] = call.split(' ');
+      for (const [name, { headers, payload }] of Object.entries(forgeries)) {
+        const response = await app.inject({
+          method: method as 'POST',
+          url,
+          headers: { cookie, ...headers },
+          payload: payload ? payload(body) : body,
+        });
+        const isRefused = [400, 403, 415, 421].includes(response.statusCode) && !response.headers['set-cookie'];
+        results.push([`${call}: ${name}: ${response.statusCode}`, isRefused]);
+      }
+    }
+    expect((await newest()).entry.seq).toBe(1);
+    expect(await store.list('preview/')).toEqual(before);
+    expect((await app.inject({ url: '/api/state', headers: { host, cookie } })).statusCode).toBe(200);
+    record('requests of other pages to the console', results);
+  });
+
+  it('accepts the same change from its own page, so that a refusal means something', async () => {
+    const { as, newest } = await openConsole();
+    const response = await (await as(tokens.ravi)).post('/api/lock', bodies['POST /api/lock'] ?? {});
+    expect([response.statusCode, (await newest()).entry.seq]).toEqual([200, 2]);
+  });
+
+  it('refuses reads of other sites and under foreign names', async () => {
+    const { app, as } = await openConsole();
+    const { cookie } = await as(tokens.ravi);
+    const results: [string, boolean][] = [];
+    for (const url of reads) {
+      for (const site of ['cross-site', 'same-site']) {
+        const headers = { host, cookie, 'sec-fetch-site': site, 'sec-fetch-mode': 'cors' };
+        const { statusCode } = await app.inject({ url, headers });
+        results.push([`${url}: ${site}: ${statusCode}`, statusCode === 403]);
+      }
+      for (const name of hosts) {
+        const { statusCode } = await app.inject({ url, headers: { host: name, cookie } });
+        results.push([`${url}: ${name}: ${statusCode}`, statusCode === 421 || statusCode === 400]);
+      }
+    }
+    record('reads of the console from other pages', results);
+  });
+
+  it('refuses every call without a valid session', async () => {
+    const { app, as } = await openConsole();
+    const { cookie } = await as(tokens.ravi);
+    const [name = '', id = ''] = cookie.split('=');
+    await app.inject({ method: 'DELETE', url: '/api/session', headers: { host, origin, cookie } });
+    const cookies = {
+      'no cookie': '',
+      'a session that was ended': cookie,
+      'an empty session': `${name}=`,
+      'an invented session': `${name}=${'A'.repeat(id.length)}`,
+      'the token of a person as session': `${name}=${tokens.ravi}`,
+      'a name from the prototype': `${name}=__proto__`,
+      'a huge session': `${name}=${'x'.repeat(8000)}`,
+      'the session in another cookie': `session=${id}`,
+    };
+    const results: [string, boolean][] = [];
+    for (const [what, value] of Object.entries(cookies)) {
+      for (const url of reads) {
+        const { statusCode } = await app.inject({ url, headers: { host, cookie: value } });
+        results.push([`${url}: ${what}: ${statusCode}`, statusCode === 401]);
+      }
+      for (const [call, body] of Object.entries(bodies)) {
+        const [method = '', url = ''] = call.split(' ');
+        if (url === '/api/session') continue;
+        const headers = { host, origin, cookie: value };
+        const { statusCode } = await app.inject({ method: method as 'POST', url, headers, payload: body });
+        results.push([`${call}: ${what}: ${statusCode}`, statusCode === 401]);
+      }
+    }
+    record('calls of the console without a session', results);
+  });
+
+  it('refuses methods that a header or a parameter overrides', async () => {
+    const { app, as, newest } = await openConsole();
+    const { cookie } = await as(tokens.ravi);
+    const body = bodies['POST /api/lock'];
+    const results: [string, boolean][] = [];
+    for (const header of ['x-http-method-override', 'x-http-method', 'x-method-override']) {
+      const headers = { host, cookie, [header]: 'POST', 'content-type': 'application/json' };
+      const { statusCode } = await app.inject({ url: '/api/lock', headers, payload: JSON.stringify(body) });
+      results.push([header, statusCode === 404]);
+    }
+    for (const url of ['/api/lock?_method=POST', '/api/lock?method=POST', '/api/session?_method=DELETE']) {
+      const { statusCode } = await app.inject({ url, headers: { host, cookie } });
+      results.push([url, statusCode === 404 || url.startsWith('/api/session')]);
+    }
+    for (const method of ['PUT', 'PATCH', 'OPTIONS'] as const) {
+      const headers = { host, origin, cookie };
+      const { statusCode } = await app.inject({ method, url: '/api/lock', headers, payload: body ?? {} });
+      results.push([method, statusCode === 404]);
+    }
+    expect((await newest()).entry.seq).toBe(1);
+    expect((await app.inject({ url: '/api/state', headers: { host, cookie } })).statusCode).toBe(200);
+    record('overridden methods of the console', results);
+  });
+
+  it('stops guesses of tokens after ten in a minute, also from many connections at once', async () => {
+    const { signIn } = await openConsole();
+    const guesses = Array.from({ length: 60 }, (_entry, index) => `${tokens.ravi.slice(0, -2)}${10 + index}`);
+    const statuses = (await Promise.all(guesses.map(signIn))).map(({ response }) => response.statusCode);
+    expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(10);
+    const results = statuses.map(
+      (status, index) => [`guess ${index}: ${status}`, [401, 429].includes(status)] as const,
+    );
+    record('guessed tokens of the console', results);
+  });
+});

@@ -1,0 +1,133 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { publish } from '@shop/releases/release/publish';
+import { createFileSystemStore } from '@shop/releases/store/file-system-store';
+import { writeFakeBuild } from '@shop/releases/testing/fake-build';
+import { createProductId } from '@shop/store-api/products/product-id';
+import { waitUntil } from '@shop/testing/wait-until';
+import { recordCounts } from '../../counts/counts';
+import { openFaultShop } from './kit/fault-shop';
+import { startShoppers } from './kit/shoppers';
+
+const mounted: string[] = [];
+
+/** Mounts a small disk in memory. Null where the user may not. */
+function mountDisk(megabytes: number): string | null {
+  const folder = mkdtempSync(path.join(tmpdir(), 'fault-disk-'));
+  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder]);
+  if (status !== 0) {
+    rmSync(folder, { recursive: true });
+    return null;
+  }
+  mounted.push(folder);
+  return folder;
+}
+
+/** Fills a disk to its last byte. @returns A function that frees it. */
+function fillDisk(folder: string): () => void {
+  const file = path.join(folder, 'filler');
+  for (const size of [1024 ** 2, 4096, 1]) {
+    try {
+      for (;;) writeFileSync(file, Buffer.alloc(size), { flag: 'a' });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+    }
+  }
+  return () => rmSync(file);
+}
+
+const canMount = (() => {
+  const folder = mountDisk(1);
+  if (!folder) process.stderr.write('Only root can mount a disk, so the tests of a full disk are skipped.\n');
+  return folder !== null;
+})();
+const describeOnDisk = canMount ? describe : describe.skip;
+
+describeOnDisk('a full disk', () => {
+  afterAll(() => {
+    for (const folder of mounted.splice(0)) {
+      execFileSync('umount', ['-l', folder]);
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  const count = (label: string) => recordCounts('faults', { label: `full disk: ${label}`, tried: 1, survived: 1 });
+
+  it('fails a publish with the reason and publishes nothing, and the same publish succeeds when there is space', async () => {
+    const disk = mountDisk(8) as string;
+    const store = createFileSystemStore(path.join(disk, 'releases'));
+    const appRoot = writeFakeBuild({ app: 'mf-a', content: 'x'.repeat(500_000), paths: { home: '/a' } });
+    const free = fillDisk(disk);
+    await expect(publish(store, { appRoot, commit: '' })).rejects.toThrow('ENOSPC');
+    const files = readdirSync(disk, { recursive: true }).map(String);
+    expect(files.filter((name) => name.endsWith('release.json'))).toEqual([]);
+    free();
+    const release = await publish(store, { appRoot, commit: '' });
+    expect(release.version).toBe('1.0.0');
+    count('publish');
+  });
+
+  it('does not stop a gateway from following a promotion, and its state is written when there is space', async () => {
+    const disk = mountDisk(8) as string;
+    const shop = await openFaultShop({ gateway: { DATA_DIR: disk } });
+    try {
+      const stateFiles = () => readdirSync(disk, { recursive: true }).map(String);
+      await waitUntil(() => stateFiles().length > 2, { message: 'the gateway writes its state' });
+      const free = fillDisk(disk);
+      await shop.waitForSeq(await shop.promoteShell(1));
+      await waitUntil(() => shop.gateway.getOutput().includes('ENOSPC'), { message: 'the gateway reports the disk' });
+      free();
+      await shop.waitForSeq(await shop.promoteShell(0));
+      const seq = await shop.promoteShell(1);
+      await shop.waitForSeq(seq);
+      // A start without the release store needs the state.
+      await shop.gateway.stop();
+      rmSync(path.join(shop.releasesFolder, 'env'), { recursive: true });
+      await shop.gateway.start();
+      await shop.waitForSeq(seq);
+      count('gateway');
+    } finally {
+      await shop.close();
+    }
+  }, 90_000);
+
+  it('fails orders of a store API on PGlite, loses no acknowledged one, and orders work when there is space', async () => {
+    const disk = mountDisk(256) as string;
+    const dataDir = path.join(disk, 'data');
+    mkdirSync(dataDir);
+    const shop = await openFaultShop({ storeApi: { DATA_DIR: dataDir } });
+    try {
+      const shoppers = await startShoppers(shop.storeApi.origin, 2);
+      await waitUntil(() => shoppers.getAcknowledged() > 2, { message: 'orders are placed' });
+      const free = fillDisk(disk);
+      // WAL files exist before they are full, so some orders still succeed.
+      let last = -1;
+      const isStuck = () => {
+        const before = last;
+        last = shoppers.getAcknowledged();
+        return before === last;
+      };
+      await waitUntil(isStuck, { timeoutMs: 60_000, intervalMs: 1500, message: 'orders fail' });
+      const product = await fetch(`${shop.storeApi.origin}/api/v1/products/${createProductId('copper-saucepan')}`);
+      const whileFull = product.status;
+      free();
+      if (!shop.storeApi.isRunning) await shop.storeApi.start();
+      await waitUntil(() => shoppers.getAcknowledged() > last + 2, {
+        timeoutMs: 30_000,
+        message: 'orders are placed again',
+      });
+      const { acknowledged, found, duplicates } = await shoppers.stop();
+      expect([found, duplicates]).toEqual([acknowledged.length, 0]);
+      expect([200, 500, 503]).toContain(whileFull);
+      recordCounts('faults', {
+        label: 'orders acknowledged around a full disk',
+        tried: acknowledged.length,
+        survived: found,
+      });
+    } finally {
+      await shop.close();
+    }
+  }, 150_000);
+});

@@ -1,0 +1,256 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { readGatewaySettings } from '@shop/gateway/settings';
+import { readStoreApiSettings } from '@shop/store-api/settings';
+import { parse } from 'yaml';
+
+/*
+ * These tests need no container engine. They check that the files fit together: everything they name exists, every setting
+ * is valid, and no service gets more secrets than it needs.
+ */
+const root = path.resolve(import.meta.dirname, '../..');
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
+
+interface Service {
+  image?: string;
+  build?: { context: string; dockerfile: string; target: string };
+  command?: string[];
+  entrypoint?: string[];
+  environment?: Record<string, string>;
+  volumes?: string[];
+  user?: string;
+  mem_limit?: string;
+  pids_limit?: number;
+  read_only?: boolean;
+  cap_drop?: string[];
+  security_opt?: string[];
+  secrets?: (string | { source: string; target: string })[];
+  ports?: string[];
+  profiles?: string[];
+  networks?: { default: { ipv4_address: string } };
+  network_mode?: string;
+}
+
+interface Compose {
+  services: Record<string, Service>;
+  secrets: Record<string, { file: string }>;
+  volumes: Record<string, { driver_opts: { type: string; o: string } } | null>;
+}
+
+const compose: Compose = parse(read('platform/deploy/compose.yaml'), { merge: true });
+const dockerfile = read('platform/deploy/Dockerfile');
+const readme = read('platform/deploy/README.md');
+const services = Object.entries(compose.services);
+const gateways = services.filter(([name]) => name.startsWith('gateway-'));
+
+/** Files that an image build creates. */
+const built = [
+  'platform/gateway/dist/server.mjs',
+  'platform/gateway/dist/signer-process.mjs',
+  'store-api/dist/server.mjs',
+  'platform/gateway/dist',
+  'store-api/dist',
+  'node_modules',
+];
+const existsInImage = (file: string) => built.includes(file) || existsSync(path.join(root, file));
+
+/** The variables of a service, with compose's defaults. */
+const getVariables = ({ environment = {} }: Service) =>
+  Object.fromEntries(
+    Object.entries(environment).map(([name, value]) => [name, value.replace(/\$\{\w+:-([^}]*)\}/g, '$1')]),
+  );
+
+test('every image is built from an existing stage of the Dockerfile', () => {
+  const stages = [...dockerfile.matchAll(/^FROM \S+ AS (\S+)$/gm)].map(([, name]) => name);
+  const builds = services.flatMap(([, { build }]) => build ?? []);
+  expect(builds.length).toBeGreaterThan(3);
+  for (const { context, dockerfile: file, target } of builds) {
+    expect({ context, file }).toEqual({ context: '../..', file: 'platform/deploy/Dockerfile' });
+    expect(stages).toContain(target);
+  }
+});
+
+test('every copied file and every program exists', () => {
+  const copied = [...dockerfile.matchAll(/^COPY (?:--from=bundles \/shop\/)?([a-z]\S*) /gm)].map(
+    ([, file = '']) => file,
+  );
+  const commands = services.flatMap(([, { entrypoint = [], command = [] }]) => [...entrypoint, ...command]);
+  const inDockerfile = [...dockerfile.matchAll(/[a-z-]+(?:\/[a-z-]+)+\.(?:mjs|ts)/g)].map(([file]) => file);
+  const programs = [...commands, ...inDockerfile].filter((word) => /^[a-z].*\.(mjs|ts)$/.test(word));
+  expect([...copied, ...programs].filter((file) => !existsInImage(file))).toEqual([]);
+  expect(programs).toContain('platform/gateway/dist/server.mjs');
+});
+
+test('nginx is configured with the gateways of the compose file', () => {
+  const [, named = ''] = dockerfile.match(/ARG GATEWAYS="([^"]+)"/) ?? [];
+  expect(named).toBe(gateways.map(([name]) => `--gateway ${name}:3000`).join(' '));
+});
+
+test('every secret and every mounted file exists, or the README says how to create it', () => {
+  const mounted = services.flatMap(([, { volumes = [] }]) => volumes).map((volume) => volume.split(':')[0] ?? '');
+  const files = [
+    ...mounted.filter((file) => file.startsWith('.')),
+    ...Object.values(compose.secrets).map(({ file }) => file),
+  ];
+  const unknown = files.filter(
+    (file) => !existsSync(path.join(root, 'platform/deploy', file)) && !readme.includes(file.slice(2)),
+  );
+  expect(unknown).toEqual([]);
+});
+
+test.each(services)('%s runs without root and capabilities, with limits of memory and processes', (_, service) => {
+  expect(service).toMatchObject({
+    user: expect.stringMatching(/^[1-9]\d*:[1-9]\d*$/),
+    mem_limit: expect.stringMatching(/^[1-9]\d*[mg]$/),
+    pids_limit: expect.any(Number),
+    cap_drop: ['ALL'],
+    security_opt: ['no-new-privileges:true'],
+  });
+});
+
+test('only the services that build apps can write outside their volumes', () => {
+  const writable = services.filter(([, service]) => service.read_only !== true).map(([name]) => name);
+  expect(writable).toEqual(['release', 'watch']);
+});
+
+test.each(gateways)('%s gets only public keys and valid settings', (_, service) => {
+  expect(service.secrets).toEqual(['gateway_access_key', 'gateway_secret_key']);
+  expect(service.volumes?.[0]).toBe('./secrets/trusted:/run/release-keys/trusted:ro');
+  const env = { ...getVariables(service), AWS_ACCESS_KEY_ID: 'key', AWS_SECRET_ACCESS_KEY: 'secret', HOST: '0.0.0.0' };
+  expect(readGatewaySettings(env)).toMatchObject({
+    port: 3000,
+    env: 'production',
+    releaseStore: { kind: 's3', settings: { endpoint: 'http://object-store:9000', bucket: 'releases' } },
+    keysFolder: '/run/release-keys',
+    publicUrl: 'http://localhost:8080',
+    trustedProxies: ['172.30.0.0/24'],
+  });
+});
+
+test('only the signer has the signing key: another user, without network, releases and rights, reached through a socket', () => {
+  const { signer = {}, release = {}, watch = {} } = compose.services;
+  const hasKey = ([, { secrets = [] }]: [string, Service]) => JSON.stringify(secrets).includes('signing_key');
+  expect(services.filter(hasKey).map(([name]) => name)).toEqual(['signer']);
+  expect(signer).toMatchObject({
+    user: '1001:1000',
+    read_only: true,
+    network_mode: 'none',
+    secrets: [{ source: 'signing_key', target: '/run/release-keys/signing-key.pem' }],
+    volumes: ['./secrets/trusted:/run/release-keys/trusted:ro', 'signer:/run/signer'],
+  });
+  expect([signer.environment, signer.ports]).toEqual([undefined, undefined]);
+  expect(compose.volumes.signer?.driver_opts).toMatchObject({ type: 'tmpfs', o: 'uid=1001,gid=1000,mode=0750' });
+  for (const service of [release, watch]) {
+    // Another user of the same group.
+    expect(service.user).toBe('1000:1000');
+    expect(service.volumes).toEqual(signer.volumes);
+    expect(service.environment?.RELEASE_SIGNER).toBe('/run/signer/signer.sock');
+    expect(signer.command).toContain(service.environment?.RELEASE_SIGNER);
+  }
+  const others = services.filter(([, { volumes = [] }]) => volumes.includes('signer:/run/signer'));
+  expect(others.map(([name]) => name)).toEqual(['signer', 'release', 'watch']);
+});
+
+test('every user of the object store has credentials of its own, and no secret is that of an administrator', () => {
+  const getSecrets = (name: string) => compose.services[name]?.secrets ?? [];
+  for (const name of ['release', 'watch']) {
+    expect(getSecrets(name)).toEqual([`${name}_access_key`, `${name}_secret_key`]);
+    const { AWS_ACCESS_KEY_ID_FILE, AWS_SECRET_ACCESS_KEY_FILE } = compose.services[name]?.environment ?? {};
+    const files = [`/run/secrets/${name}_access_key`, `/run/secrets/${name}_secret_key`];
+    expect([AWS_ACCESS_KEY_ID_FILE, AWS_SECRET_ACCESS_KEY_FILE]).toEqual(files);
+  }
+  expect(getSecrets('object-store')).toEqual(['gateway-1', 'release', 'watch'].flatMap(getSecrets));
+  expect(Object.keys(compose.secrets).filter((name) => /root|admin/.test(name))).toEqual([]);
+});
+
+test('the store API has valid settings, the sandbox off, and no variable contains its password', () => {
+  const { 'store-api': service = {} } = compose.services;
+  expect(readStoreApiSettings({ ...getVariables(service), NODE_ENV: 'production' })).toMatchObject({
+    databaseUrl: 'postgres://store@database/store',
+    shopUrl: 'http://localhost:8080',
+    // It continues the request ids and traces of the gateways.
+    trustedProxies: gateways.map(([, { networks }]) => networks?.default.ipv4_address),
+    sandbox: false,
+  });
+});
+
+test('every image of another author has a version', () => {
+  const images = services.flatMap(([, { image, build }]) => (image && !build ? [image] : []));
+  expect(images.length).toBeGreaterThan(4);
+  for (const image of images) expect(image).toMatch(/:v?\d+\.\d+(\.\d+)?(-\w+)?$/);
+});
+
+test('the gateways and the store API send no traces unless variables say so, and the same receiver gets them', () => {
+  const senders = [...gateways, ['store-api', compose.services['store-api'] ?? {}] as const];
+  const variables = ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_TRACES_SAMPLER', 'OTEL_TRACES_SAMPLER_ARG'];
+  for (const [, { environment = {} }] of senders) {
+    expect(variables.map((name) => environment[name])).toEqual(variables.map((name) => `\${${name}:-}`));
+  }
+  expect(compose.services.traces).toMatchObject({ profiles: ['traces'] });
+  for (const document of [readme, read('docs/when-it-burns.md')]) {
+    expect(document).toContain('OTEL_EXPORTER_OTLP_ENDPOINT=http://traces:4318');
+  }
+});
+
+test('the services that show metrics and traces publish their ports for this machine only', () => {
+  const published = services.flatMap(([, { profiles, ports = [] }]) => (profiles ? ports : []));
+  expect(published.length).toBeGreaterThan(2);
+  for (const port of published) expect(port).toMatch(/^127\.0\.0\.1:/);
+});
+
+/** Runs platform/deploy/object-store.sh with secrets in a folder. */
+function printIdentities(secrets: Record<string, string>) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'secrets-'));
+  for (const [name, value] of Object.entries(secrets)) writeFileSync(path.join(folder, name), value);
+  const { status, stdout, stderr } = spawnSync(
+    'sh',
+    [path.join(root, 'platform/deploy/object-store.sh'), 'identities'],
+    {
+      env: { PATH: process.env.PATH, SECRETS: folder },
+      encoding: 'utf8',
+    },
+  );
+  rmSync(folder, { recursive: true });
+  return { status, stdout, stderr };
+}
+
+const users = ['release', 'watch', 'gateway'];
+const objectStoreSecrets = Object.fromEntries(
+  users.flatMap((name) => [
+    [`${name}_access_key`, `${name}-key`],
+    [`${name}_secret_key`, '0f3a\n'],
+  ]),
+);
+
+test.each([
+  ['release', ['']],
+  ['watch', ['probe/', 'env/', 'webhooks/']],
+  ['gateway', ['probe/', 'metrics/', 'daily-metrics/', 'error-reports/']],
+])('the object store lets %s write %j and nothing else', (name, folders) => {
+  const { Statement } = JSON.parse(read(`platform/deploy/${name}-policy.json`));
+  const changed = Statement.filter(({ Action }: { Action: string[] }) =>
+    Action.some((action) => /Put|Delete|\*/.test(action)),
+  );
+  expect(changed.flatMap(({ Resource }: { Resource: string[] }) => Resource)).toEqual(
+    folders.map((folder) => `arn:aws:s3:::releases/${folder}*`),
+  );
+  const { identities } = JSON.parse(printIdentities(objectStoreSecrets).stdout);
+  const writes = folders.map((folder) => (folder ? `Write:releases/${folder}*` : 'Write:releases'));
+  expect(identities).toContainEqual({
+    name,
+    credentials: [{ accessKey: `${name}-key`, secretKey: '0f3a' }],
+    actions: ['Read:releases', 'List:releases', ...writes],
+  });
+  expect(identities).toHaveLength(users.length);
+});
+
+test.each(['', 'a"b', 'two words', '$(id)'])(
+  'refuses the object-store secret %j with a message that names it',
+  (value) => {
+    const { status, stdout, stderr } = printIdentities({ ...objectStoreSecrets, gateway_secret_key: value });
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+    expect(stderr).toContain('The secret gateway_secret_key must be letters, digits');
+  },
+);

@@ -1,0 +1,43 @@
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+
+/** Absolute folder of the repository. */
+export const root = path.resolve(import.meta.dirname, '../../../..');
+
+/** Whether this checkout has a shop of its own, whose release store and keys are the defaults. */
+export const hasOwnShop: boolean = true;
+
+/** Gives the absolute folder of an app. */
+export const getAppFolder = (app: string): string => path.join(root, app);
+
+/** Finds the program of the bundler. @param _appFolder Absolute folder of the app; every app here has the same bundler. */
+export const findBundler = (_appFolder: string): string => path.join(root, 'node_modules/@rspack/cli/bin/rspack.js');
+
+/**
+ * Finds a program of this package, which runs as a process of its own.
+ *
+ * @param name Path in `src`, without its extension.
+ * @returns The file and the arguments that Node needs to run it.
+ */
+export const findProgram = (name: string): { file: string; execArgv: string[] } => ({
+  file: path.join(import.meta.dirname, '..', `${name}.ts`),
+  execArgv: ['--import', 'tsx'],
+});
+
+/** Loads the code of the signer's process in one file: it may read no other. */
+export async function loadSignerCode(): Promise<Uint8Array> {
+  const { build, stop } = await import('esbuild');
+  const { outputFiles } = await build({
+    entryPoints: [path.join(root, 'platform/releases/src/signer/signer-process.ts')],
+    ...{ bundle: true, write: false, platform: 'node', format: 'esm', target: 'node20' },
+  });
+  await stop();
+  return outputFiles[0]?.contents ?? new Uint8Array();
+}
+
+/** Names of the apps that are built and released: the shell first, then every remote (`mf-*`). */
+export function listApps(): string[] {
+  return readdirSync(root)
+    .filter((folder) => /^(shell|mf-.+)$/.test(folder) && existsSync(path.join(root, folder, 'rspack.config.ts')))
+    .sort((a, b) => Number(b === 'shell') - Number(a === 'shell') || a.localeCompare(b));
+}

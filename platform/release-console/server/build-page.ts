@@ -1,0 +1,46 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { withBuildLock } from '@shop/release-cli/build/build-lock';
+import { hashSources } from '@shop/release-cli/build/source-fingerprint';
+import { root } from '@shop/release-cli/build/workspace';
+
+const folder = 'platform/release-console';
+const stampFile = path.join(root, folder, '.cache/page.hash');
+const run = promisify(execFile);
+
+/** Sources of the page: its own files, the modules of `releases` that it bundles, and the colours of the shop. */
+const inputs = [
+  ...['page', 'api', 'rspack.config.ts', 'package.json'].map((name) => `${folder}/${name}`),
+  'platform/releases/src/state',
+  'shared/ui/src/theme/tokens.ts',
+  'package-lock.json',
+];
+
+/**
+ * Builds the page when its sources have changed.
+ *
+ * @returns The absolute folder of the page.
+ * @throws With the output of the build when it fails.
+ */
+export async function buildConsolePage(): Promise<string> {
+  const hash = await hashSources(inputs);
+  const output = path.join(root, folder, 'dist');
+  await withBuildLock('release-console', async () => {
+    const stamp = await readFile(stampFile, 'utf8').catch(() => '');
+    if (stamp === hash && existsSync(path.join(output, 'index.html'))) return;
+    // An interrupted build has no stamp, so the next start builds again.
+    await rm(stampFile, { force: true });
+    const rspack = path.join(root, 'node_modules/@rspack/cli/bin/rspack.js');
+    await run(process.execPath, [rspack, 'build'], {
+      cwd: path.join(root, folder),
+      env: { ...process.env, NODE_ENV: 'production' },
+    }).catch((error: { stdout?: string; stderr?: string }) => {
+      throw new Error(`The build of the console's page failed:\n${error.stdout ?? ''}${error.stderr ?? ''}`.trimEnd());
+    });
+    await writeFile(stampFile, hash);
+  });
+  return output;
+}
