@@ -202,7 +202,7 @@ export const routeEntries: readonly RouteEntry[] = [
     request: get('/docs/static/swagger-initializer.js'),
   },
   { route: 'GET /docs/static/*', access: 'public', allowed: 404, request: get('/docs/static/nothing') },
-  { route: 'OPTIONS *', access: 'public', allowed: 404, inPage: 400, request: get(`${v1}/accountInfo`) },
+  { route: 'OPTIONS *', access: 'public', allowed: 404, inPage: 204, request: get(`${v1}/accountInfo`) },
 ];
 
 function createForgedTicket(orderId: string) {

@@ -80,16 +80,25 @@ test('an app whose pages keep failing is rendered by browsers, and the pages of 
 });
 
 test('documents come before the pages that wait for the same process', async () => {
-  const slow = `exports.render = () => { const end = Date.now() + 100; while (Date.now() < end); return ${page("'slow'")}; };`;
+  const slow = `exports.render = () => { const end = Date.now() + 20; while (Date.now() < end); return ${page("'slow'")}; };`;
   const { pool } = openPool({ slow });
   await pool.start();
   await pool.whenPrepared();
   const order: string[] = [];
-  const pages = ['first', 'second'].map((name) => renderText('slow').then(() => order.push(`${name} page`)));
-  // The first page is with the process, and the second one waits.
+  const pages = ['first', 'second', 'third'].map((name) => renderText('slow').then(() => order.push(`${name} page`)));
+  // Two pages are with the process, and the third one waits.
   await new Promise((resolve) => setImmediate(resolve));
   await Promise.all([...pages, pool.renderDocument(request('slow')).then(() => order.push('document'))]);
-  expect(order).toEqual(['first page', 'document', 'second page']);
+  expect(order).toEqual(['first page', 'second page', 'document', 'third page']);
+});
+
+test('a page that is sent behind one that ends its process is rendered by the next process', async () => {
+  const { pool } = openPool({ good, bad: `exports.render = () => process.exit(1);` });
+  await pool.start();
+  await pool.whenPrepared();
+  const bad = pool.renderPage(request('bad'));
+  expect(await renderText('good')).toBe('good');
+  expect(await bad).toMatchObject({ kind: 'not-rendered', cause: 'composition' });
 });
 
 test('a pool on demand starts its process with the first page and ends it without calls', async () => {

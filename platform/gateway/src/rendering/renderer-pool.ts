@@ -17,6 +17,7 @@ import type { CompositionCode, NodeBundle, PageCode } from './composition-code';
 import { collectData } from './page-data';
 import { notRendered, type PageResult } from './page-result';
 import {
+  CallNotBegunError,
   createRenderer,
   ProcessFailedError,
   type Renderer,
@@ -190,11 +191,16 @@ export function createRendererPool(options: RendererPoolOptions): RendererPool {
     }
   };
 
+  /** Finds an idle process, else one that is busy with one page: it begins the next call without waiting for the gateway. */
+  const findFree = (isDocument: boolean) =>
+    renderers.find(({ pendingCalls, isPrepared }) => pendingCalls === 0 && (isDocument || isPrepared)) ??
+    renderers.find(({ pendingCalls, isPrepared }) => pendingCalls === 1 && isPrepared);
+
   /** Begins the calls that wait, documents first. */
   const beginJobs = () => {
     for (const isDocument of [true, false]) {
       for (const job of jobs.filter((candidate) => candidate.isDocument === isDocument)) {
-        const free = renderers.find(({ isIdle, isPrepared }) => isIdle && (isDocument || isPrepared));
+        const free = findFree(isDocument);
         if (!free) break;
         jobs.splice(jobs.indexOf(job), 1);
         job.begin(free);
@@ -303,7 +309,11 @@ export function createRendererPool(options: RendererPoolOptions): RendererPool {
     }
     if (jobs.length >= maxWaitingPages) return notRendered('gateway', 'too many pages wait');
     try {
-      return await renderWith((work) => schedule(false, maxPageWaitMs, work), request);
+      const run: Parameters<typeof renderWith>[0] = (work) => schedule(false, maxPageWaitMs, work);
+      return await renderWith(
+        (work) => run(work).catch((error) => (error instanceof CallNotBegunError ? run(work) : Promise.reject(error))),
+        request,
+      );
     } catch (error) {
       const cause = error instanceof RendererUnavailableError ? 'gateway' : 'composition';
       return notRendered(cause, toError(error).message);
@@ -381,7 +391,7 @@ export function createRendererPool(options: RendererPoolOptions): RendererPool {
   const closeWhenIdle = async (renderer: Renderer) => {
     surplus.add(renderer);
     const deadline = performance.now() + drainMs;
-    while (renderer.shell && !renderer.isIdle && performance.now() < deadline) await delay(20);
+    while (renderer.shell && renderer.pendingCalls !== 0 && performance.now() < deadline) await delay(20);
     surplus.delete(renderer);
     await renderer.close();
   };

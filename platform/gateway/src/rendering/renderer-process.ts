@@ -22,11 +22,13 @@ export interface ProcessEvents {
 
 /** A running process that renders documents and pages. */
 export interface RendererProcess {
-  /** Sends a message. The process must answer it before the next one is sent, so no more than one is in flight. */
+  /** Sends a message. The process reads it when it has answered the one before. */
   send: (message: unknown) => void;
-  /** Tells that the process has answered. It may compute no more until the next message. */
+  /** Tells that the process begins a message. */
+  begin: () => void;
+  /** Tells that the process has answered all messages. It may compute no more until the next one. */
   setIdle: () => void;
-  /** Returns how the process has spent its time since the last message. */
+  /** Returns how the process has spent its time since it began the message. */
   getActivity: () => ProcessActivity | null;
   /** Kills the process. Resolves when it has ended. */
   kill: () => Promise<void>;
@@ -112,7 +114,7 @@ export function spawnRendererProcess(limits: ProcessLimits, events: ProcessEvent
   child.stdin.on('error', () => {});
 
   let isIdle = false;
-  /** Processor time when the last message was sent, or when the process became idle. */
+  /** Processor time when the process began the message, or became idle. */
   let cpuBefore = 0;
   const getCpu = () => readActivity(child.pid)?.cpuMs ?? 0;
   const check = () => {
@@ -130,8 +132,6 @@ export function spawnRendererProcess(limits: ProcessLimits, events: ProcessEvent
   if (child.pid && limits.niceness !== 0) setPriority(child.pid, limits.niceness);
   return {
     send: (message) => {
-      isIdle = false;
-      cpuBefore = getCpu();
       const body = Buffer.from(JSON.stringify(message));
       const header = Buffer.alloc(4);
       header.writeUInt32BE(body.length);
@@ -139,6 +139,10 @@ export function spawnRendererProcess(limits: ProcessLimits, events: ProcessEvent
       child.stdin.write(header);
       child.stdin.write(body);
       child.stdin.uncork();
+    },
+    begin: () => {
+      isIdle = false;
+      cpuBefore = getCpu();
     },
     setIdle: () => {
       isIdle = true;

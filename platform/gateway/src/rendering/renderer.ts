@@ -20,6 +20,11 @@ export class RendererUnavailableError extends Error {
   override name = 'RendererUnavailableError';
 }
 
+/** The process ended at an earlier call and has not begun this one. */
+export class CallNotBegunError extends RendererUnavailableError {
+  override name = 'CallNotBegunError';
+}
+
 export interface CallOptions {
   timeoutMs: number;
   /** True: the caller waits on while the process waits for a processor. False: it is rejected after the time limit. */
@@ -47,14 +52,14 @@ export interface RendererOptions {
   onProcessFailure?: (() => void) | undefined;
 }
 
-/** One process of a composition, which answers one call at a time. A process that fails is started again. */
+/** One process of a composition, which answers one call after the other. A process that fails is started again. */
 export interface Renderer {
   /** The shell of the process; null while it is not evaluated. */
   readonly shell: EvaluatedShell | null;
   /** Set while the last process has failed to start. */
   readonly startError: Error | null;
-  /** True while the process can take a call, such as one for a document. */
-  readonly isIdle: boolean;
+  /** Calls that the process has not answered. Null while it can take none. */
+  readonly pendingCalls: number | null;
   /** True when the process is prepared for pages. */
   readonly isPrepared: boolean;
   /** Number of calls that the running process has answered after it was prepared. */
@@ -62,11 +67,12 @@ export interface Renderer {
   /** Starts the process unless it runs. Resolves when its shell is evaluated. Rejects when that fails. */
   start: () => Promise<void>;
   /**
-   * Sends a call. Calls that are sent while another one is answered wait for it.
+   * Sends a call. The process begins it when it has answered those before.
    *
    * @param name A name of `calls` in `process/renderer-process.mjs`.
    * @throws {RenderFailedError} When the code of the composition fails or takes too long.
    * @throws {RendererUnavailableError} When no process runs, or when the processors are busy.
+   * @throws {CallNotBegunError} When an earlier call ended the process.
    */
   call: (name: string, input: unknown, options: CallOptions) => Promise<unknown>;
   /** Ends the process for ever. Resolves when it has ended, or has not ended in time. */
@@ -75,10 +81,9 @@ export interface Renderer {
 
 interface PendingCall {
   id: number;
+  options: CallOptions;
   resolve: (result: unknown) => void;
   reject: (error: Error) => void;
-  /** Lets the next call begin. */
-  release: () => void;
 }
 
 const maxRestartDelayMs = 10_000;
@@ -114,11 +119,8 @@ export function createRenderer(options: RendererOptions): Renderer {
   let startError: Error | null = null;
   let failures = 0;
   let nextId = 1;
-  let pending: PendingCall | null = null;
-  /** Calls that wait, and the one that is answered. */
-  let callCount = 0;
-  /** Resolves when the process has answered all calls. */
-  let free: Promise<void> = Promise.resolve();
+  /** Calls that the process has not answered, in order. It works on the first, and finds the others in its pipe. */
+  let pending: PendingCall[] = [];
   let watchTimer: NodeJS.Timeout | undefined;
   let restartTimer: NodeJS.Timeout | undefined;
   let idleTimer: NodeJS.Timeout | undefined;
@@ -141,14 +143,12 @@ export function createRenderer(options: RendererOptions): Renderer {
     }
   };
 
-  /** Ends the pending call. */
-  const settle = (end: (call: PendingCall) => void) => {
-    clearTimeout(watchTimer);
-    const ended = pending;
-    pending = null;
-    if (!ended) return;
-    end(ended);
-    ended.release();
+  /** Rejects all calls. The process has begun the first one only. */
+  const rejectCalls = (error: Error) => {
+    const [begun, ...others] = pending;
+    pending = [];
+    begun?.reject(error);
+    for (const call of others) call.reject(new CallNotBegunError(error.message));
   };
 
   const fail = (reason: string) => {
@@ -158,7 +158,7 @@ export function createRenderer(options: RendererOptions): Renderer {
     const error = new ProcessFailedError(`${code.name} was stopped: ${reason}`);
     onError(error);
     onProcessFailure();
-    settle(({ reject }) => reject(error));
+    rejectCalls(error);
     restartLater();
   };
 
@@ -169,24 +169,29 @@ export function createRenderer(options: RendererOptions): Renderer {
     } catch {
       return fail('it sent a message that cannot be read');
     }
-    if (message.id !== pending?.id) return fail('it sent a message without a call');
-    child?.setIdle();
+    const [call, next] = pending;
+    if (!call || message.id !== call.id) return fail('it sent a message without a call');
+    clearTimeout(watchTimer);
+    pending.shift();
+    if (next) begin(next);
+    else child?.setIdle();
     if (isPrepared) {
       answeredCalls++;
       failures = 0;
     }
     for (const warning of message.warnings) onError(new Error(`${code.name}: ${warning}`));
-    settle(({ resolve, reject }) => {
-      if ('error' in message) reject(new RenderFailedError(message.error));
-      else resolve(message.result);
-    });
+    if ('error' in message) call.reject(new RenderFailedError(message.error));
+    else call.resolve(message.result);
+    becomeFree();
   };
 
-  /** Kills the process when it does not answer in time, unless it waits for a processor. */
-  const watch = (call: PendingCall, { timeoutMs, isPatient }: CallOptions) => {
+  /** Watches the first call: kills the process when it does not answer in time, unless it waits for a processor. */
+  const begin = (call: PendingCall) => {
+    const { timeoutMs, isPatient } = call.options;
+    child?.begin();
     const startedAt = performance.now();
     const check = () => {
-      if (pending !== call) return;
+      if (pending[0] !== call) return;
       const activity = child?.getActivity();
       const isStarved = activity?.isRunnable && activity.cpuMs < timeoutMs;
       if (!isStarved) return fail(`it did not answer within ${timeoutMs} ms`);
@@ -209,38 +214,23 @@ export function createRenderer(options: RendererOptions): Renderer {
     return { compositionId, composition, forgotten };
   };
 
-  const release = () => {
-    callCount--;
-    if (callCount > 0 || !shell) return;
-    const idleTimeoutMs = getIdleTimeoutMs();
+  const becomeFree = () => {
+    if (!shell) return;
+    const idleTimeoutMs = pending.length === 0 ? getIdleTimeoutMs() : undefined;
     if (idleTimeoutMs !== undefined) idleTimer = setTimeout(() => void stop(), idleTimeoutMs).unref();
     onFree();
   };
 
-  const call: Renderer['call'] = async (name, input, callOptions) => {
-    const turn = free;
-    let end = () => {};
-    free = new Promise((resolve) => {
-      end = () => {
-        resolve();
-        release();
-      };
-    });
-    callCount++;
-    clearTimeout(idleTimer);
-    await turn;
-    return new Promise((resolve, reject) => {
-      if (!child) {
-        reject(new RendererUnavailableError(`${code.name} does not run`));
-        end();
-        return;
-      }
+  const call: Renderer['call'] = (name, input, callOptions) =>
+    new Promise((resolve, reject) => {
+      if (!child) return reject(new RendererUnavailableError(`${code.name} does not run`));
+      clearTimeout(idleTimer);
       const { composition } = callOptions;
-      pending = { id: nextId++, resolve, reject, release: end };
-      child.send({ id: pending.id, call: name, input, ...(composition && describeComposition(composition)) });
-      watch(pending, callOptions);
+      const sent: PendingCall = { id: nextId++, options: callOptions, resolve, reject };
+      pending.push(sent);
+      child.send({ id: sent.id, call: name, input, ...(composition && describeComposition(composition)) });
+      if (pending.length === 1) begin(sent);
     });
-  };
 
   const renderer: Renderer = {
     get shell() {
@@ -249,8 +239,8 @@ export function createRenderer(options: RendererOptions): Renderer {
     get startError() {
       return startError;
     },
-    get isIdle() {
-      return shell !== null && callCount === 0;
+    get pendingCalls() {
+      return shell && pending.length;
     },
     get isPrepared() {
       return isPrepared;
@@ -262,7 +252,7 @@ export function createRenderer(options: RendererOptions): Renderer {
     call,
     close: async () => {
       isClosed = true;
-      settle(({ reject }) => reject(new RendererUnavailableError(`${code.name} has been closed`)));
+      rejectCalls(new RendererUnavailableError(`${code.name} has been closed`));
       await stop();
     },
   };
