@@ -53,10 +53,10 @@ export default {
       displayName: 'node',
       testEnvironment: 'node',
       testMatch: [
-        '<rootDir>/{platform/{gateway,releases,release-cli,deploy},store-api,tooling}/**/!(*.builds).test.ts',
+        '<rootDir>/{platform/{gateway,releases,release-cli,deploy},store-api,tooling}/**/!(*.builds|*.slow).test.ts',
         '<rootDir>/e2e/counts/**/*.test.ts',
-        '<rootDir>/platform/release-console/{api,server,page}/**/*.test.ts',
-        '<rootDir>/shared/{federation,file-lock,rate-limit,server-runtime,server-settings}/**/*.test.ts',
+        '<rootDir>/platform/release-console/{api,server,page}/**/!(*.slow).test.ts',
+        '<rootDir>/shared/{federation,file-lock,rate-limit,server-runtime,server-settings}/**/!(*.slow).test.ts',
         // What the shell and remotes do on a server, where there is no window.
         '<rootDir>/{shell,mf-*,shared}/**/*.node.test.{ts,tsx}',
       ],
@@ -67,6 +67,13 @@ export default {
       testEnvironment: 'node',
       // What was built: `npm test` builds before it runs these.
       testMatch: ['<rootDir>/tooling/**/*.builds.test.ts'],
+    },
+    {
+      ...base,
+      displayName: 'slow',
+      testEnvironment: 'node',
+      // Tests that take long, because of programs, packages or many servers. `npm run test:all` runs them.
+      testMatch: ['<rootDir>/{platform,shared,store-api,tooling}/**/*.slow.test.ts'],
     },
     {
       ...base,

@@ -5,6 +5,14 @@ import { addresses } from './fixtures/addresses';
 const root = path.resolve(import.meta.dirname, '..');
 const executablePath = process.env.CHROMIUM_PATH;
 
+/** What `npm test` runs: statements that only a browser can prove, one purchase, and what federation adds to a page. */
+const coreJourneys = [
+  'purchase/buy.spec.ts',
+  'documents/{deep-links,server-rendering}.spec.ts',
+  'accessibility/screen-widths.spec.ts',
+  'federation/{remote-down,single-instances}.spec.ts',
+];
+
 /** The built site, the real API and a database of its own, on ports of their own. */
 export default defineConfig({
   testDir: 'journeys',
@@ -13,8 +21,6 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   fullyParallel: true,
   workers: 2,
-  // A second try counts as passed, and is reported as flaky: a machine under load must not refuse a sound change.
-  retries: 1,
   forbidOnly: Boolean(process.env.CI),
   use: {
     baseURL: addresses.shop,
@@ -38,6 +44,7 @@ export default defineConfig({
   },
   snapshotPathTemplate: 'visual/chromium-linux/{arg}{ext}',
   projects: [
+    { name: 'core', testMatch: coreJourneys, use: { ...devices['Desktop Chrome'] } },
     { name: 'desktop', use: { ...devices['Desktop Chrome'] } },
     { name: 'security', testDir: 'attacks', use: { ...devices['Desktop Chrome'] } },
     { name: 'faults', testDir: 'faults', use: { ...devices['Desktop Chrome'] } },

@@ -18,7 +18,7 @@ const entries = {
 };
 
 // The commands that run tests have a folder of their own.
-for (const name of ['test', 'test-browsers', 'test-security', 'test-faults'])
+for (const name of ['test', 'test-all', 'test-browsers', 'test-security', 'test-faults'])
   entries[name] = `tooling/commands/tests/${name}.ts`;
 
 const [command = '', ...rest] = process.argv.slice(2);

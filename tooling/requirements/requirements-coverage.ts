@@ -10,7 +10,7 @@ export type Coverage =
   | { kind: 'uncovered'; statement: Statement; reasons: string[] };
 
 export interface CoverageOptions {
-  /** True after `npm test -- --fast`, which runs no journeys. */
+  /** True without a Chromium. */
   areJourneysSkipped?: boolean;
   /** The ids in the tags of journeys, from the sources of `e2e/`. */
   journeyIds?: ReadonlySet<string>;

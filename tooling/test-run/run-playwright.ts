@@ -22,21 +22,19 @@ async function runPlaywright(report: string, { command, args, env }: PlaywrightC
   };
 }
 
-/** Runs the journeys in Chromium. Without a Chromium they count as one skipped test. */
-export async function runJourneys(): Promise<TestCounts> {
+/** Runs projects of `e2e/playwright.config.ts` in Chromium. Without a Chromium they count as one skipped test. */
+export async function runInChromium(report: string, projects: readonly string[]): Promise<TestCounts> {
   if (!hasChromium()) {
-    console.log('The journeys are skipped: no Chromium is installed. Run "npm run setup", or set CHROMIUM_PATH.');
+    console.log('The tests are skipped: no Chromium is installed. Run "npm run setup", or set CHROMIUM_PATH.');
     return { ...noTests, skipped: 1 };
   }
-  const args = ['test', '--config', 'e2e/playwright.config.ts'];
-  return runPlaywright('e2e', { command: getBin('playwright'), args, env: chromiumVariables() });
+  const selection = projects.flatMap((project) => ['--project', project]);
+  const args = ['test', '--config', 'e2e/playwright.config.ts', ...selection];
+  return runPlaywright(report, { command: getBin('playwright'), args, env: chromiumVariables() });
 }
 
-/** Runs the part of a suite that needs a browser: the Playwright project of the suite's name. */
-export function runSuiteInBrowser(suite: 'security' | 'faults'): Promise<TestCounts> {
-  const args = ['test', '--config', 'e2e/playwright.config.ts', '--project', suite];
-  return runPlaywright(`${suite}-browser`, { command: getBin('playwright'), args, env: chromiumVariables() });
-}
+/** Runs journeys, whose report counts for the statements of the specification. */
+export const runJourneys = (projects: readonly string[]): Promise<TestCounts> => runInChromium('e2e', projects);
 
 /** Runs the purchase in Firefox and WebKit. A browser that is not installed counts as one skipped test. */
 export async function runPurchaseInOtherBrowsers(): Promise<TestCounts> {

@@ -18,7 +18,7 @@ import { createOutsideFiles } from './create-remote/outside-files';
 
 /*
  * A company publishes the packages under a scope of its own. Code imports @shop all the same, through aliases of npm. The
- * journey in outside-remote.builds.test.ts publishes and installs @shop; this test links the packages as npm would.
+ * journey in outside-remote.slow.test.ts publishes and installs @shop; this test links the packages as npm would.
  */
 
 const folder = mkdtempSync(path.join(realpathSync(tmpdir()), 'other-scope-'));
