@@ -7,7 +7,7 @@ const executablePath = process.env.CHROMIUM_PATH;
 
 /** What `npm test` runs: statements that only a browser can prove, one purchase, and what federation adds to a page. */
 const coreJourneys = [
-  'purchase/buy.spec.ts',
+  'purchase/{account,buy,calls,track}.spec.ts',
   'documents/{deep-links,server-rendering}.spec.ts',
   'accessibility/screen-widths.spec.ts',
   'federation/{remote-down,single-instances}.spec.ts',

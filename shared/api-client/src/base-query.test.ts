@@ -48,6 +48,10 @@ it('sends an Idempotency-Key to an API that has announced it', async () => {
   expect((await send('http://announcing.test', announcement, 'POST')).get('idempotency-key')).toBe('k1');
 });
 
+it('sets no Host header, which a browser would refuse [R.13-2]', async () => {
+  expect((await send('http://announcing.test', announcement, 'POST')).get('host')).toBeNull();
+});
+
 it('sends no Idempotency-Key to an API that has not announced it, and keeps the other headers', async () => {
   await send('http://silent.test', {}, 'GET');
   const headers = await send('http://silent.test', {}, 'POST');

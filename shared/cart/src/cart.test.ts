@@ -25,7 +25,7 @@ const cart = (...lines: CartLine[]): CartState => ({ lines, isRead: true });
 const { reducer } = cartSlice;
 
 describe('lines', () => {
-  it('are identified by id, colour and size together [3.cart-02 R.19-1]', () => {
+  it('are identified by id, colour and size together [3.cart-02 R.19-1 R.20-3]', () => {
     const keys = [line(), line({ selectedSize: 'M' }), line({ selectedColor: 'M' }), line({ id: 'b' })].map(
       cartLineKey,
     );
