@@ -189,7 +189,7 @@ test('the gateways and the store API send no traces unless variables say so, and
     expect(variables.map((name) => environment[name])).toEqual(variables.map((name) => `\${${name}:-}`));
   }
   expect(compose.services.traces).toMatchObject({ profiles: ['traces'] });
-  for (const document of [readme, read('docs/when-it-burns.md')]) {
+  for (const document of [readme, read('docs/runbook.md')]) {
     expect(document).toContain('OTEL_EXPORTER_OTLP_ENDPOINT=http://traces:4318');
   }
 });

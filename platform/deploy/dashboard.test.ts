@@ -57,7 +57,7 @@ test.each([
   expect(used.filter((name) => !exposed.has(name))).toEqual([]);
 });
 
-const page = readFileSync(path.join(import.meta.dirname, '../../docs/when-it-burns.md'), 'utf8');
+const page = readFileSync(path.join(import.meta.dirname, '../../docs/runbook.md'), 'utf8');
 
 test('every metric that the page for incidents names exists', async () => {
   const exposed = await listExposed();
@@ -77,7 +77,7 @@ test('every word that the page for incidents searches the metrics for is a part 
 
 test('every alert names the page that says what to do, and the page names every alert', () => {
   for (const { alert, annotations } of rules) {
-    expect(annotations.runbook).toBe('docs/when-it-burns.md');
+    expect(annotations.runbook).toBe('docs/runbook.md');
     expect(page).toContain(`\`${alert}\``);
   }
 });

@@ -150,7 +150,7 @@ const loggedAddress = block('map $uri $logged_address', [
  * nginx skips a failed gateway for a few seconds and sends its requests to another one, unless they may have changed something.
  *
  * @returns The content of `nginx.conf`.
- * @see docs/decisions/0013 and docs/decisions/0027
+ * @see docs/decisions/0027
  */
 export function formatNginxConfiguration({ port, gateways, folder, accessLog, trusted }: EdgeSettings): string {
   const server = block('server', [

@@ -2,11 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '@shop/release-cli/build/workspace';
+import { listRepositoryFiles } from './repository-files';
 
-const documents = execFileSync('git', ['ls-files', '*.md'], { cwd: root, encoding: 'utf8' })
-  .trim()
-  .split('\n')
-  .filter((file) => !file.startsWith('docs/specification/') && existsSync(path.join(root, file)));
+const files = listRepositoryFiles().filter((file) => existsSync(path.join(root, file)));
+const documents = files.filter((file) => file.endsWith('.md') && !file.startsWith('docs/specification/'));
 
 /** Files of the repository that a document names: targets of relative links, and paths with a folder in backticks. */
 function listNamedFiles(document: string): string[] {
@@ -34,4 +33,28 @@ test.each(documents)('%s names existing files only', (document) => {
     (file) => !examples.some((example) => example.test(file)) && !existsSync(path.join(root, file)),
   );
   expect(missing).toEqual([]);
+});
+
+test('the table of files in ARCHITECTURE names existing files only', () => {
+  const [, section = ''] = readFileSync(path.join(root, 'ARCHITECTURE.md'), 'utf8').split(
+    '## Find a file in two steps',
+  );
+  const [table = ''] = section.split('\n## ');
+  const rows = [...table.matchAll(/^\| (.+?) +\| `([a-z-/]+)` +\| (.+?) +\|$/gm)];
+  expect(rows.length).toBeGreaterThan(12);
+  const missing = rows.flatMap(([, question = '', folder = '', names = '']) =>
+    [...names.matchAll(/`([\w.-]+)`/g)]
+      .filter(([, name = '']) => !files.some((file) => file.startsWith(`${folder}/`) && file.endsWith(`/${name}`)))
+      .map(([, name]) => `${question} ${folder}: ${name}`),
+  );
+  expect(missing).toEqual([]);
+});
+
+test('code and documents refer to existing decisions only', () => {
+  const pages = files.flatMap((file) => /^docs\/decisions\/(\d{4})-/.exec(file)?.[1] ?? []);
+  const pattern = '([Dd]ecision |decisions/)[0-9]{4}';
+  const args = ['grep', '-noE', pattern, '--', '.', ':!docs/decisions/README.md', ':!*CHANGELOG.md'];
+  const references = execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim().split('\n');
+  expect(references.length).toBeGreaterThan(50);
+  expect(references.filter((reference) => !pages.includes(reference.slice(-4)))).toEqual([]);
 });

@@ -30,7 +30,7 @@ const isInstalledInCi = ({ os = ['linux'], cpu = ['x64'], libc = ['glibc'] }: Lo
 
 /**
  * Packages of other platforms whose hash the lock file lacks: the registry that wrote the lock file did not have them. The
- * number only falls. docs/decisions/0056-supply-chain.md
+ * number only falls. docs/decisions/0001-pinned-versions-on-node-20.md
  */
 const knownWithoutHash = 78;
 

@@ -66,7 +66,7 @@ const pictureSchemes = ['http:', 'https:'];
  * so that details of the company cannot become markup. It needs no document: the server and the browser run it with the same
  * result. It is a separate chunk.
  *
- * @see Specification 2 "Policy pages"; Interpretation 29; docs/decisions/0034
+ * @see Specification 2 "Policy pages"; Interpretation 29; docs/decisions/0040
  */
 export function sanitisePolicy({ title, html, company }: StorePolicySource): SanitisedPolicy {
   // A browser parses the HTML in an inert template: it runs nothing and loads nothing.

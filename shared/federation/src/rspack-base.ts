@@ -50,7 +50,7 @@ const assetRule = (isBrowser: boolean) => ({
  * Numbers modules and chunks in the order in which the build finds them. The ids are the shortest ones, and do not depend on the
  * folder of the sources. They may change with each release: no release shares files with another one.
  *
- * @see docs/decisions/0057
+ * @see docs/decisions/0028
  */
 const shortIds = { moduleIds: 'natural', chunkIds: 'natural' } as const;
 

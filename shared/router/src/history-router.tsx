@@ -14,7 +14,7 @@ const NavigatingContext = createContext(false);
  * screen has loaded. `useIsNavigating` tells whether a navigation is in progress.
  *
  * @example <HistoryRouter history={createBrowserHistory({ v5Compat: true })}>…</HistoryRouter>
- * @see docs/decisions/0003: why not the data router
+ * @see docs/decisions/0002: why not the data router
  */
 export function HistoryRouter({ history, children }: HistoryRouterProps) {
   const [{ location, action }, setEntry] = useState({ location: history.location, action: history.action });

@@ -2,7 +2,7 @@
  * The part of React Router's declarative mode that the shop uses. Shell and remotes share one copy, because the router's
  * state is in a React context. A new export is a minor version of `@shop/router`.
  *
- * @see docs/decisions/0003: why not the data router
+ * @see docs/decisions/0002: why not the data router
  */
 export {
   generatePath,

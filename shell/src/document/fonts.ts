@@ -80,7 +80,7 @@ const fallbacks = [
 
 /**
  * Font faces of the document. A late text font does not replace the fallback, because that would lay out the whole page
- * again: docs/decisions/0030-pictures-and-fonts.md. `useLateFonts` applies it when the shopper opens another screen. The
+ * again: docs/decisions/0032-late-scripts.md. `useLateFonts` applies it when the shopper opens another screen. The
  * document preloads no font, because fonts would take bandwidth from the largest picture.
  */
 export const fontFaces = [

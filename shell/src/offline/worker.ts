@@ -13,7 +13,7 @@ const maxEntries: Record<CacheKind, number> = { pages: 40, files: 400, apiRespon
  * Makes visited pages readable offline. While the device is online, documents and API responses come from the network
  * only, so that a promotion and a price show at once. Release files never change and come from the cache.
  *
- * @see docs/decisions/0007
+ * @see docs/decisions/0014
  */
 export function startWorker(scope: WorkerScope): void {
   const open = (kind: CacheKind) => scope.caches.open(cacheNames[kind]);

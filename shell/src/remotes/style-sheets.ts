@@ -24,7 +24,7 @@ export function announceStyleSheets(page: Document): void {
  * been shown, because the HTML of the server needs them.
  *
  * @returns A loader of modules whose components switch the sheets of their remote.
- * @see docs/decisions/0060
+ * @see docs/decisions/0031
  */
 export function confineStyleSheets(load: LoadRemoteModule, { remotes }: Composition, page: Document): LoadRemoteModule {
   /** Components in the page by the URL of their release. The document's own sheets have none until one is shown. */

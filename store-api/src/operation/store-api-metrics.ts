@@ -22,7 +22,7 @@ export interface ObservedState {
   countMails: () => number;
 }
 
-/** Metrics of a store API. docs/when-it-burns.md says what to do with them. */
+/** Metrics of a store API. docs/runbook.md says what to do with them. */
 export interface StoreApiMetrics extends HttpMetrics {
   recordOrder(result: OrderResult): void;
   recordPayment(result: PaymentResult): void;

@@ -27,7 +27,7 @@ const getMaxAge = (minutes: number) => `public, max-age=${minutes * 60}`;
  * Adds the files that search engines and browsers look for at fixed addresses. The live composition's shell provides the
  * manifest, the icon and the service worker (`wellKnown`). The store API provides the shop's name and its products.
  *
- * @see docs/decisions/0008
+ * @see docs/decisions/0025
  */
 export function registerDiscoveryRoutes(
   app: FastifyInstance,

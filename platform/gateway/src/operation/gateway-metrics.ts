@@ -18,7 +18,7 @@ export interface ObservedState {
   countProcesses: () => PoolProcesses;
 }
 
-/** Metrics of a gateway. docs/when-it-burns.md says what to do with them. */
+/** Metrics of a gateway. docs/runbook.md says what to do with them. */
 export interface GatewayMetrics extends HttpMetrics {
   recordPageSource(source: PageSource | 'bypass'): void;
   /** @param cause Why the document has no content; null when it has it. */

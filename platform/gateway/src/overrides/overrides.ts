@@ -53,7 +53,7 @@ export interface OverridesOptions {
 /**
  * Shows the live composition with one remote from the visitor's own machine, to staff with a signed link that expires.
  *
- * @see docs/decisions/0043
+ * @see docs/decisions/0042
  */
 export function createOverrides({ environment, isStaff, publicUrl, onError }: OverridesOptions): Overrides {
   const read = (id: string) => readOverride(environment, id);

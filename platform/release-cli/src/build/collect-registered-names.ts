@@ -10,7 +10,7 @@ import type { RegisteredNames, ShellBuild } from '@shop/remote-contract/shell-bu
 /*
  * Runs the Node build of an app and writes the names that it registers into the build manifest. The build starts this file
  * as a process of its own: the app shares no module state with the build, and it cannot keep the build from ending.
- * See docs/decisions/0010.
+ * See docs/decisions/0033.
  */
 register('./empty-style-sheets.mjs', import.meta.url);
 const [appRoot = ''] = process.argv.slice(2);

@@ -98,7 +98,7 @@ function sortByAge({ remotes, live }: GateContext): Release[] {
  * The gate that confines the style sheets of a remote to its own elements: every selector needs a class of the remote, and names
  * for the whole page contain the name of the app. Releases from before class names contained it get a warning.
  *
- * @see docs/decisions/0060
+ * @see docs/decisions/0031
  */
 export const styleScopeGate: Gate = {
   name: 'style-scope',

@@ -52,7 +52,7 @@ const heading = {
  * Creates the shop's theme, the source of `tokens.css` and the theme of MUI's controls. One theme serves light and dark
  * through CSS variables.
  *
- * @see docs/decisions/0005: look and feel
+ * @see docs/decisions/0031: styles
  */
 export function createShopTheme(): Theme {
   return createTheme({

@@ -2,7 +2,7 @@
  * The shop's colours, light and dark. Every pair of text and background has a contrast of at least 4.5 : 1, which
  * tokens.test.ts checks.
  *
- * @see docs/decisions/0005: look and feel
+ * @see docs/decisions/0031: styles
  */
 export const palette = {
   light: {
