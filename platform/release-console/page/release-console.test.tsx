@@ -61,29 +61,6 @@ test('opens the live view of production for a malformed address', async () => {
   expect(await screen.findByRole('heading', { name: 'Live in production' })).toBeInTheDocument();
 });
 
-test('keeps the figures of a version that was rolled back', async () => {
-  const vital = { samples: 0, p75: null, poorShare: null };
-  const counts = { renderFailures: 0, loadFailures: 0, checkoutsStarted: 0, ordersPlaced: 0 };
-  const vitals = { LCP: { samples: 9, p75: 1900, poorShare: 0 }, INP: vital, CLS: vital, TTFB: vital };
-  const release = { app: 'mf-a', version: '1.1.0', digest: 'aaaaaaaaaaaa', isLive: false, isCanary: false };
-  setState({
-    environments: [
-      createEnvironmentView({
-        versions: [{ ...release, totals: { ...counts, views: 1234, errors: 56, vitals }, ownErrors: 31 }],
-      }),
-    ],
-  });
-  renderConsole();
-  const row = within(await screen.findByRole('table', { name: 'Metrics by version' })).getByRole('row', {
-    name: /^mf-a 1\.1\.0/,
-  });
-  expect(
-    within(row)
-      .getAllByRole('cell')
-      .map(({ textContent }) => textContent),
-  ).toEqual([...['not live', '1,234', '56', '31', '0', '0', '1900 ms', '–', '–', '–']]);
-});
-
 test('marks a damaged app, and keeps its actions enabled', async () => {
   const { apps } = createEnvironmentView();
   setState({

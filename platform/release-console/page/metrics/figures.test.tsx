@@ -31,17 +31,17 @@ function createHistory(app: string, version: string, days: Record<string, number
 
 const dayAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 
-test('shows the figures of every version, and the numbers of a chart by day', async () => {
+test('shows the figures of every version, also of one that was rolled back, and the numbers of a chart by day', async () => {
   setState();
   setResponse('GET figures', [
-    createHistory('mf-a', '1.1.0', { [dayAgo(0)]: 1200 }),
+    { ...createHistory('mf-a', '1.1.0', { [dayAgo(0)]: 1200 }), isLive: false },
     createHistory('mf-a', '1.0.0', { [dayAgo(2)]: 30, [dayAgo(0)]: 34 }),
   ]);
   const user = renderConsole('#/production/figures?app=mf-a');
   const table = within(await screen.findByRole('table', { name: 'Metrics by version' }));
   const cells = within(table.getByRole('row', { name: /^mf-a 1\.1\.0/ })).getAllByRole('cell');
   expect(cells.map(({ textContent }) => textContent)).toEqual([
-    ...['live', '1,200', '2', '4', '3', '1', '1900 ms', '–', '–', '–'],
+    ...['not live', '1,200', '2', '4', '3', '1', '1900 ms', '–', '–', '–'],
   ]);
   expect(within(screen.getByRole('list', { name: 'Versions' })).getAllByRole('listitem')).toHaveLength(2);
   const charts = await screen.findAllByRole('figure');

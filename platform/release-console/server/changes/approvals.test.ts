@@ -6,8 +6,7 @@ import { canary, createTestConsole, env, policy, tokens } from '../testing/test-
 
 describe('the policy', () => {
   it('rejects an action that the role does not allow, and names who may perform it', async () => {
-    const { as, newest } = await createTestConsole();
-    const asha = await as(tokens.asha);
+    const { as, newest, asha } = await createTestConsole();
     const refused = await asha.post('/api/promote', { ...canary, releases: ['mf-payment@2.0.0'] });
     expect(refused.statusCode).toBe(403);
     expect(refused.json().error).toBe(
@@ -22,8 +21,7 @@ describe('the policy', () => {
   const forced = { env, seq: 1, releases: ['mf-payment@2.0.0'], isForced: true, reason: 'the bank insists' };
 
   it('requires two signed-in people to force an app that handles money, and records both', async () => {
-    const { as, newest } = await createTestConsole();
-    const [asha, ravi, meera] = [await as(tokens.asha), await as(tokens.ravi), await as(tokens.meera)];
+    const { newest, asha, ravi, meera } = await createTestConsole();
     expect((await asha.post('/api/promote', forced)).statusCode).toBe(403);
     const asked = (await ravi.post('/api/promote', forced)).json();
     expect(asked).toMatchObject({ kind: 'pending', approval: { by: 'ravi', mayApprove: false } });
@@ -45,8 +43,7 @@ describe('the policy', () => {
   });
 
   it('lets the author cancel a request, and rejects an approval after new findings', async () => {
-    const { as, environment, store } = await createTestConsole();
-    const [ravi, meera] = [await as(tokens.ravi), await as(tokens.meera)];
+    const { environment, store, ravi, meera } = await createTestConsole();
     const first = (await ravi.post('/api/promote', forced)).json().approval.id;
     expect((await ravi.post('/api/approvals', { id: first, isApproved: false })).json()).toEqual({ kind: 'rejected' });
     const { id } = (await ravi.post('/api/promote', forced)).json().approval;
@@ -62,26 +59,25 @@ describe('the policy', () => {
 
   it('shows and records the findings of the smoke test for an approval', async () => {
     const crash = { app: 'mf-payment', problem: '/a throws: no', remedy: 'look' };
-    const { as, newest } = await createTestConsole(policy, [crash]);
-    const { approval } = (await (await as(tokens.ravi)).post('/api/promote', forced)).json();
+    const { newest, ravi, meera } = await createTestConsole(policy, [crash]);
+    const { approval } = (await ravi.post('/api/promote', forced)).json();
     expect(approval.findings).toContainEqual({ gate: 'smoke-test', ...crash });
-    const response = await (await as(tokens.meera)).post('/api/approvals', { id: approval.id, isApproved: true });
+    const response = await meera.post('/api/approvals', { id: approval.id, isApproved: true });
     expect(response.json()).toEqual({ kind: 'live', seq: 2 });
     expect((await newest()).entry.findings).toEqual(approval.findings);
   });
 
   it('needs no approval when the gates find nothing', async () => {
-    const { as, newest, store } = await createTestConsole();
+    const { newest, store, ravi } = await createTestConsole();
     const appRoot = writeFakeBuild({ app: 'mf-payment', version: '1.1.0', content: 'new', paths: { pay: '/pay' } });
     await publish(store, { appRoot, commit: '' });
-    const response = await (await as(tokens.ravi)).post('/api/promote', { ...forced, releases: ['mf-payment@1.1.0'] });
+    const response = await ravi.post('/api/promote', { ...forced, releases: ['mf-payment@1.1.0'] });
     expect(response.json()).toEqual({ kind: 'live', seq: 2 });
     expect((await newest()).entry).toMatchObject({ by: 'ravi', isForced: false });
   });
 
   it('keeps the audience of the canary through the approval', async () => {
-    const { as, newest } = await createTestConsole();
-    const [ravi, meera] = [await as(tokens.ravi), await as(tokens.meera)];
+    const { newest, ravi, meera } = await createTestConsole();
     const audience = { share: 0, staff: true, regions: ['KA'] };
     const empty = await ravi.post('/api/promote', { ...forced, canary: { share: 0 } });
     expect(empty.json().error).toBe('A canary of 0 % is for staff or regions: name them, or give it a share.');
@@ -97,8 +93,8 @@ describe('the policy', () => {
   });
 
   it('is required for a change that two people must force', async () => {
-    const { as } = await createTestConsole(null);
-    const response = await (await as(tokens.asha)).post('/api/promote', forced);
+    const { asha } = await createTestConsole(null);
+    const response = await asha.post('/api/promote', forced);
     expect(response.json().error).toContain(
       'mf-payment can be forced by two people only: name them in a release policy',
     );
