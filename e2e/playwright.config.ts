@@ -13,8 +13,6 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   fullyParallel: true,
   workers: 2,
-  // A second try counts as passed, and is reported as flaky: a machine under load must not refuse a sound change.
-  retries: 1,
   forbidOnly: Boolean(process.env.CI),
   use: {
     baseURL: addresses.shop,
