@@ -2,7 +2,7 @@ import { Box, Button, CircularProgress, CssBaseline, TextField, ThemeProvider, T
 import { configureStore } from '@reduxjs/toolkit';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Provider } from 'react-redux';
-import { consoleApi, useSessionQuery, useSignInMutation } from './api/console-api';
+import { consoleApi } from './api/console-api';
 import { Problem } from './components/query-result';
 import { ConsoleFrame } from './frame/console-frame';
 import { ErrorBoundary } from './frame/error-boundary';
@@ -38,8 +38,8 @@ export function ReleaseConsole({ linkToken }: ReleaseConsoleProps) {
 
 function ConsolePage({ linkToken }: ReleaseConsoleProps) {
   const isTried = useRef(false);
-  const [signIn, signingIn] = useSignInMutation();
-  const { currentData: session, error, isFetching } = useSessionQuery();
+  const [signIn, signingIn] = consoleApi.useSignInMutation();
+  const { currentData: session, error, isFetching } = consoleApi.useSessionQuery();
   useEffect(() => {
     if (linkToken === null || isTried.current) return;
     isTried.current = true;

@@ -20,7 +20,7 @@ interface ReportParams {
   app?: string | undefined;
 }
 
-/** The API of the console's server. The event stream invalidates tags when an environment changes (`use-event-stream.ts`). */
+/** The API of the console's server, with a hook for each call. The event stream invalidates tags when an environment changes (`use-event-stream.ts`). */
 export const consoleApi = createApi({
   reducerPath: 'console',
   baseQuery: fetchBaseQuery({ baseUrl: `${location.origin}/api` }),
@@ -79,27 +79,18 @@ export const consoleApi = createApi({
   },
 });
 
-export const {
-  useSessionQuery,
-  useSignInMutation,
-  useSignOutMutation,
-  useStateQuery,
-  useReleasesQuery,
-  useHistoryInfiniteQuery,
-  useErrorsQuery,
-  useFiguresQuery,
-  useWebhooksQuery,
-  useCheckMutation,
-  usePromoteMutation,
-  useRolloutMutation,
-  useHaltMutation,
-  useRollbackMutation,
-  useLockMutation,
-  useUnlockMutation,
-  usePreviewMutation,
-  useVerifyMutation,
-  useDecideMutation,
-} = consoleApi;
+/** Loads the changes of an environment in pages, newest first. `loadMore` is null when there are no older ones. */
+export function useHistory(env: string) {
+  const { currentData, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage } =
+    consoleApi.useHistoryInfiniteQuery(env);
+  return {
+    entries: currentData?.pages.flatMap((page) => page.entries) ?? [],
+    isLoading: isFetching && !currentData,
+    isLoadingMore: isFetchingNextPage,
+    error,
+    loadMore: hasNextPage ? () => void fetchNextPage() : null,
+  };
+}
 
 const isErrorResponse = (data: unknown): data is ErrorResponse =>
   typeof data === 'object' && data !== null && 'error' in data && typeof data.error === 'string';

@@ -18,7 +18,7 @@ import {
   type ErrorPeriod,
   errorPeriods,
 } from '../../api/responses';
-import { useErrorsQuery } from '../api/console-api';
+import { consoleApi } from '../api/console-api';
 import { AppFilter } from '../components/app-filter';
 import { formatApps, formatPages } from '../components/format';
 import { formatHash, type HashRoute } from '../components/hash-route';
@@ -43,7 +43,7 @@ export function ErrorsScreen({ environment, params }: ErrorsScreenProps) {
   const { name: env } = environment;
   // The server refuses an unknown period.
   const { app = '', period = defaultErrorPeriod, group = '' } = params;
-  const query = useErrorsQuery(
+  const query = consoleApi.useErrorsQuery(
     { env, app: app || undefined, period },
     { pollingInterval: reloadInterval, skipPollingIfUnfocused: true, refetchOnMountOrArgChange: true },
   );

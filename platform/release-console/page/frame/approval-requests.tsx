@@ -1,7 +1,7 @@
 import { Box, Button, Typography } from '@mui/material';
 import { useState } from 'react';
 import type { ApprovalView, ForcedChange } from '../../api/responses';
-import { useDecideMutation } from '../api/console-api';
+import { consoleApi } from '../api/console-api';
 import { ChangeList, FindingList } from '../components/change-list';
 import { formatApps, formatAudience } from '../components/format';
 import { row, Section } from '../components/layout';
@@ -44,7 +44,7 @@ function formatApproval(change: ForcedChange): { action: string; audience: strin
 function ApprovalRequest({ approval, isOwn }: { approval: ApprovalView; isOwn: boolean }) {
   const { id, env, by, requestedAt, reason, changes, findings, mayApprove } = approval;
   const { action, audience, confirm, done } = formatApproval(approval.change);
-  const [decide, { error, isLoading }] = useDecideMutation();
+  const [decide, { error, isLoading }] = consoleApi.useDecideMutation();
   const [isConfirming, setIsConfirming] = useState(false);
   const showMessage = useSnackbar();
   const submit = async (isApproved: boolean) => {

@@ -1,7 +1,7 @@
 import { Alert, Box, Skeleton, Typography } from '@mui/material';
 import { lazy, Suspense, useEffect } from 'react';
 import type { EnvironmentView, SessionView } from '../../api/responses';
-import { useStateQuery } from '../api/console-api';
+import { consoleApi } from '../api/console-api';
 import { useEventStream } from '../api/use-event-stream';
 import { type HashRoute, useHashRoute, views } from '../components/hash-route';
 import { focusHeading, ViewHeading } from '../components/layout';
@@ -24,7 +24,10 @@ const metricsInterval = 10_000;
 export function ConsoleFrame({ session }: { session: SessionView }) {
   const isConnected = useEventStream();
   const route = useHashRoute();
-  const { data, error } = useStateQuery(undefined, { pollingInterval: metricsInterval, skipPollingIfUnfocused: true });
+  const { data, error } = consoleApi.useStateQuery(undefined, {
+    pollingInterval: metricsInterval,
+    skipPollingIfUnfocused: true,
+  });
   useEffect(() => {
     document.title = `${views[route.view]} · Release console`;
     focusHeading();

@@ -1,6 +1,6 @@
 import { Box, Button, MenuItem, TextField, Typography } from '@mui/material';
 import type { SessionView } from '../../api/responses';
-import { useSignOutMutation } from '../api/console-api';
+import { consoleApi } from '../api/console-api';
 import { formatHash, type HashRoute, viewIds, views } from '../components/hash-route';
 import { row, visuallyHidden } from '../components/layout';
 
@@ -13,7 +13,7 @@ export interface ConsoleHeaderProps {
 
 /** Header: views, environment, signed-in person and connection state. */
 export function ConsoleHeader({ route, environments, session, isConnected }: ConsoleHeaderProps) {
-  const [signOut] = useSignOutMutation();
+  const [signOut] = consoleApi.useSignOutMutation();
   const leave = async () => {
     await signOut();
     // The reload removes everything that this person saw or typed.

@@ -2,8 +2,7 @@ import { Alert, Box, Button, CircularProgress, MenuItem, TextField, Typography }
 import { compareCompositions } from '@shop/releases/state/composition-diff';
 import { useState } from 'react';
 import type { EnvironmentView } from '../../api/responses';
-import { useRollbackMutation } from '../api/console-api';
-import { useHistory } from '../api/use-history';
+import { consoleApi, useHistory } from '../api/console-api';
 import { ActionDialog, type ChangeFields } from '../components/action-dialog';
 import { ChangeList } from '../components/change-list';
 import { actionLabels, formatDateTime } from '../components/format';
@@ -22,7 +21,7 @@ export interface RollbackDialogProps {
 export function RollbackDialog({ environment, app, to, onClose }: RollbackDialogProps) {
   const { entries, isLoading, error, loadMore } = useHistory(environment.name);
   const [chosen, setChosen] = useState(to);
-  const [rollback] = useRollbackMutation();
+  const [rollback] = consoleApi.useRollbackMutation();
   // Changes with the live composition are left out. An app that was not live then cannot be rolled back on its own.
   const targets = entries
     .map((entry) => ({ ...entry, changes: compareCompositions(environment.composition, entry.composition) }))

@@ -1,6 +1,6 @@
 import { Alert, Box, Chip, Skeleton, Typography } from '@mui/material';
 import type { WebhookView } from '../../api/responses';
-import { useWebhooksQuery } from '../api/console-api';
+import { consoleApi } from '../api/console-api';
 import { formatDateTime } from '../components/format';
 import { Note, panel, plainList, row, Section } from '../components/layout';
 import { QueryResult } from '../components/query-result';
@@ -11,7 +11,7 @@ const reloadInterval = 10_000;
 
 /** What each webhook of an environment has received, and which deliveries wait or were given up. */
 export function WebhookDeliveries({ env }: { env: string }) {
-  const query = useWebhooksQuery(
+  const query = consoleApi.useWebhooksQuery(
     { env },
     { pollingInterval: reloadInterval, skipPollingIfUnfocused: true, refetchOnMountOrArgChange: true },
   );

@@ -1,6 +1,6 @@
 import { Typography } from '@mui/material';
 import type { CanaryView, EnvironmentView } from '../../api/responses';
-import { isAllowed, useHaltMutation, useRolloutMutation } from '../api/console-api';
+import { consoleApi, isAllowed } from '../api/console-api';
 import { ActionDialog, type ChangeFields } from '../components/action-dialog';
 import { ChangeList } from '../components/change-list';
 import { formatApps, formatAudience, formatOutcome } from '../components/format';
@@ -46,8 +46,8 @@ function describeStep(step: CanaryStep, env: string, canary: CanaryView) {
 
 /** Confirms a rollout, completion or halt of the canary. A person with the permission can override the gates. */
 export function CanaryDialog({ environment, canary, step, onClose }: CanaryDialogProps) {
-  const [rollout] = useRolloutMutation();
-  const [halt] = useHaltMutation();
+  const [rollout] = consoleApi.useRolloutMutation();
+  const [halt] = consoleApi.useHaltMutation();
   const { changes, apps, id } = canary;
   const { effect, done, force, ...texts } = describeStep(step, environment.name, canary);
   const act = async (fields: ChangeFields, isForced: boolean) => {

@@ -2,7 +2,7 @@ import { Alert, Box, Button, Typography } from '@mui/material';
 import { Lock } from 'lucide-react';
 import { useState } from 'react';
 import type { EnvironmentView } from '../../api/responses';
-import { isAllowed, useLockMutation, useUnlockMutation } from '../api/console-api';
+import { consoleApi, isAllowed } from '../api/console-api';
 import { ActionDialog } from '../components/action-dialog';
 import { formatApp } from '../components/format';
 import { RelativeTime } from '../components/relative-time';
@@ -17,8 +17,8 @@ export interface LockDialogProps {
 /** Locks or unlocks an app or the whole environment. */
 export function LockDialog({ environment, app, onClose }: LockDialogProps) {
   const { name: env, locks } = environment;
-  const [lock] = useLockMutation();
-  const [unlock] = useUnlockMutation();
+  const [lock] = consoleApi.useLockMutation();
+  const [unlock] = consoleApi.useUnlockMutation();
   const isLocked = locks[app] !== undefined;
   const what = app === '*' ? env : `${app} in ${env}`;
   return (

@@ -1,12 +1,12 @@
 import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from '@mui/material';
 import { useId } from 'react';
 import type { VerifyResult } from '../../api/responses';
-import { useVerifyMutation } from '../api/console-api';
+import { consoleApi } from '../api/console-api';
 import { Problem } from '../components/query-result';
 
 /** Verifies the live files and the audit log, and shows the result. */
 export function VerifyButton({ env }: { env: string }) {
-  const [verify, { data, error, isLoading, reset }] = useVerifyMutation();
+  const [verify, { data, error, isLoading, reset }] = consoleApi.useVerifyMutation();
   const titleId = useId();
   return (
     <>

@@ -1,7 +1,7 @@
 import { Box, Button, Skeleton, Typography } from '@mui/material';
 import { Suspense, useMemo, useState } from 'react';
 import type { EnvironmentView, VersionHistory } from '../../api/responses';
-import { useFiguresQuery } from '../api/console-api';
+import { consoleApi } from '../api/console-api';
 import { AppFilter } from '../components/app-filter';
 import { DataTable } from '../components/data-table';
 import { formatHash, type HashRoute } from '../components/hash-route';
@@ -24,7 +24,7 @@ export interface FiguresScreenProps {
 export function FiguresScreen({ environment, params }: FiguresScreenProps) {
   const { name: env } = environment;
   const { app = '' } = params;
-  const query = useFiguresQuery({ env, app: app || undefined }, { refetchOnMountOrArgChange: true });
+  const query = consoleApi.useFiguresQuery({ env, app: app || undefined }, { refetchOnMountOrArgChange: true });
   return (
     <>
       <ViewHeading

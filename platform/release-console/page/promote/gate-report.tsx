@@ -1,6 +1,6 @@
 import { Alert, Box, Button, LinearProgress, Link, Typography } from '@mui/material';
 import type { EnvironmentView } from '../../api/responses';
-import { usePreviewMutation } from '../api/console-api';
+import { consoleApi } from '../api/console-api';
 import { ChangeList, FindingList, GateFindings } from '../components/change-list';
 import { formatDateTime } from '../components/format';
 import { Note, row, Section } from '../components/layout';
@@ -65,7 +65,7 @@ const minutes = 120;
 
 /** Creates a link with which one browser sees the composition before it is live. */
 function PreviewLink({ env, releases }: { env: string; releases: string[] }) {
-  const [preview, { data, error, isLoading, originalArgs }] = usePreviewMutation();
+  const [preview, { data, error, isLoading, originalArgs }] = consoleApi.usePreviewMutation();
   const showMessage = useSnackbar();
   const isCurrent = originalArgs?.releases.join() === releases.join();
   const copy = async (link: string) => {

@@ -1,7 +1,7 @@
 import { Alert, Box, Typography } from '@mui/material';
 import { useState } from 'react';
 import type { EnvironmentView } from '../../api/responses';
-import { usePromoteMutation, useReleasesQuery } from '../api/console-api';
+import { consoleApi } from '../api/console-api';
 import { ActionDialog, type ChangeFields } from '../components/action-dialog';
 import { ChangeList, FindingList } from '../components/change-list';
 import { formatApps, formatAudience, formatOutcome } from '../components/format';
@@ -16,7 +16,7 @@ import { VersionPicker } from './version-picker';
 /** Promotion in three steps: choose versions, run the gates, promote. */
 export function PromoteScreen({ environment }: { environment: EnvironmentView }) {
   const promotion = usePromotion(environment);
-  const { data: releases = [], error } = useReleasesQuery();
+  const { data: releases = [], error } = consoleApi.useReleasesQuery();
   const [isConfirming, setIsConfirming] = useState(false);
   const { name, canaries } = environment;
   const running = formatApps(canaries.flatMap(({ apps }) => apps));
@@ -60,7 +60,7 @@ interface PromoteDialogProps {
 /** Confirms the promotion. The server runs the gates again on the composition that is live then. */
 function PromoteDialog({ environment, promotion, onClose }: PromoteDialogProps) {
   const { name: env } = environment;
-  const [promote] = usePromoteMutation();
+  const [promote] = consoleApi.usePromoteMutation();
   const { draft, selection, gates, finish } = promotion;
   const { changes = [], findings = [] } = gates.data ?? {};
   const isForced = draft.isForced && findings.length > 0;

@@ -2,7 +2,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { parseRegions, pickCanaryAudience } from '@shop/releases/state/canary-audience';
 import { useDispatch, useSelector } from 'react-redux';
 import type { CanaryAudience, CheckResult, EnvironmentView } from '../../api/responses';
-import { useCheckMutation } from '../api/console-api';
+import { consoleApi } from '../api/console-api';
 
 /** Choice for an app: a version, or its removal. An app without a choice keeps its live version. */
 export type Choice = { kind: 'version'; version: string } | { kind: 'remove' };
@@ -86,7 +86,7 @@ export interface Promotion {
 export function usePromotion({ name: env }: EnvironmentView): Promotion {
   const dispatch = useDispatch();
   const draft = useSelector((state: { drafts: Drafts }) => state.drafts[env]) ?? emptyDraft;
-  const [check, checked] = useCheckMutation();
+  const [check, checked] = consoleApi.useCheckMutation();
   const selection = toSelection(env, draft);
   const isCurrent = JSON.stringify(selection) === JSON.stringify(checked.originalArgs);
   return {
