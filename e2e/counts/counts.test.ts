@@ -1,6 +1,5 @@
-import { recordCounts } from './counts';
+import { byScale, recordCounts } from './counts';
 import { formatCounts } from './format-counts';
-import { byScale } from './scale';
 
 test('prints one line for each label, and the sum', () => {
   const lines = formatCounts([

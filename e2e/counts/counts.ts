@@ -56,3 +56,17 @@ function addCounts(a: Counts, b: Counts): Counts {
   for (const [name, value] of Object.entries(b.figures ?? {})) figures[name] = (figures[name] ?? 0) + value;
   return { label: a.label, tried: a.tried + b.tried, survived: a.survived + b.survived, figures };
 }
+
+/**
+ * Size of the suites in this process: `bounded` in `npm test`, `full` in `npm run test:security` and
+ * `npm run test:faults`.
+ */
+const suiteScale = process.env.SUITE_SCALE === 'full' ? 'full' : 'bounded';
+
+/**
+ * Picks a value by the scale of this run.
+ *
+ * @example
+ * const cases = byScale({ bounded: 1_000, full: 20_000 });
+ */
+export const byScale = <Value>(values: Readonly<Record<'bounded' | 'full', Value>>): Value => values[suiteScale];

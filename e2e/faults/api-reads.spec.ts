@@ -1,8 +1,14 @@
 import type { Page } from '@playwright/test';
-import { type FaultCase, groupPlaces, pickCases, runCases } from '../fixtures/faults/fault-cases';
+import {
+  type FaultCase,
+  get,
+  groupPlaces,
+  type LoadingPlace,
+  pickCases,
+  runCases,
+} from '../fixtures/faults/fault-cases';
 import { expect, expectFrame, readStoredCart, test, withoutServerRendering } from '../fixtures/faults/faults';
 import { type Answer, callFaults, FaultyApi } from '../fixtures/faults/faulty-api';
-import { get, type LoadingPlace } from '../fixtures/faults/loading-place';
 import { expectSoundScreen } from '../fixtures/faults/screen-check';
 import { shortenTimeLimits } from '../fixtures/faults/time-lapse';
 

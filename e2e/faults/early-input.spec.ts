@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { byScale } from '../counts/scale';
+import { byScale } from '../counts/counts';
 import { addresses } from '../fixtures/addresses';
 import { type FaultCase, pickCases, runCases } from '../fixtures/faults/fault-cases';
 import { expect, readStoredCart, test } from '../fixtures/faults/faults';

@@ -1,8 +1,15 @@
 import { addresses } from '../fixtures/addresses';
 import { AnswerInPage } from '../fixtures/faults/answer-in-page';
-import { type FaultCase, groupPlaces, pickCases, runCases } from '../fixtures/faults/fault-cases';
+import {
+  type ExistingIds,
+  type FaultCase,
+  get,
+  groupPlaces,
+  type LoadingPlace,
+  pickCases,
+  runCases,
+} from '../fixtures/faults/fault-cases';
 import { expect, expectFrame, test, withoutServerRendering } from '../fixtures/faults/faults';
-import { type ExistingIds, get, type LoadingPlace } from '../fixtures/faults/loading-place';
 import { expectSoundScreen } from '../fixtures/faults/screen-check';
 import { type Json, listWrongAnswers } from '../fixtures/faults/wrong-values';
 

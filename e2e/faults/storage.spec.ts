@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { byScale } from '../counts/scale';
+import { byScale } from '../counts/counts';
 import { addresses } from '../fixtures/addresses';
 import { type FaultCase, groupPlaces, pickCases, runCases } from '../fixtures/faults/fault-cases';
 import { expect, expectFields, expectFrame, fillFields, test, typedAddress } from '../fixtures/faults/faults';

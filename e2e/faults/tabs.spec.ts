@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { byScale } from '../counts/scale';
+import { byScale } from '../counts/counts';
 import { addresses } from '../fixtures/addresses';
 import { type FaultCase, runCases } from '../fixtures/faults/fault-cases';
 import { expect, fillFields, readStoredCart, test, typedAddress } from '../fixtures/faults/faults';

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { byScale } from '../../counts/scale';
+import { byScale } from '../../counts/counts';
 import { expect, screens, setTheme, type Theme, test } from '../../fixtures/screens';
 
 /** The window of a common phone and of a desktop, and both again as high as the longest page, so that axe sees all of it. */

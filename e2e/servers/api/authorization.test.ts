@@ -1,6 +1,5 @@
 import { openTestPglite } from '@shop/store-api/testing/test-databases';
-import { recordCounts } from '../../counts/counts';
-import { byScale } from '../../counts/scale';
+import { byScale, recordCounts } from '../../counts/counts';
 import { type RouteEntry, routeEntries } from './authorization-table';
 import { type Caller, createCallers, getPrivateTexts } from './callers';
 import { formatRequest, openRawConnection } from './kit/raw-connection';

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createProductId } from '@shop/store-api/products/product-id';
 import { describeOnEachDatabase } from '@shop/store-api/testing/test-databases';
-import { recordCounts } from '../../counts/counts';
-import { byScale } from '../../counts/scale';
+import { byScale, recordCounts } from '../../counts/counts';
 import { type Account, createOrderBody, openTestApi, type TestApi } from './kit/test-api';
 
 const accountCount = byScale({ bounded: 3, full: 8 });

@@ -1,8 +1,7 @@
 import { createProductId } from '@shop/store-api/products/product-id';
 import { describeOnEachDatabase } from '@shop/store-api/testing/test-databases';
 import fc from 'fast-check';
-import { recordCounts } from '../../counts/counts';
-import { byScale } from '../../counts/scale';
+import { byScale, recordCounts } from '../../counts/counts';
 import { createRouteRequests } from './kit/generated-request';
 import { hostileTexts } from './kit/hostile-values';
 import {

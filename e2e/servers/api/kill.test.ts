@@ -6,8 +6,7 @@ import { openLimits } from '@shop/store-api/testing/open-limits';
 import { createPostgresDatabase, findPostgresPrograms } from '@shop/store-api/testing/postgres-cluster';
 import { shippingAddress } from '@shop/store-api/testing/shipping-address';
 import { bundleStorePrograms, type RunningServer, type StorePrograms } from '@shop/store-api/testing/store-process';
-import { recordCounts } from '../../counts/counts';
-import { byScale } from '../../counts/scale';
+import { byScale, recordCounts } from '../../counts/counts';
 
 const postgres = findPostgresPrograms();
 const timeoutMs = byScale({ bounded: 120_000, full: 1_200_000 });

@@ -5,8 +5,7 @@ import { seedProducts } from '@shop/store-api/seed/seed-products';
 import { createPostgresDatabase, findPostgresPrograms } from '@shop/store-api/testing/postgres-cluster';
 import { CamelCasePlugin, Kysely, Migrator, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { recordCounts } from '../../counts/counts';
-import { byScale } from '../../counts/scale';
+import { byScale, recordCounts } from '../../counts/counts';
 import { openTestApi } from './kit/test-api';
 import { fillWithData, statements, statementsBefore } from './previous-release';
 

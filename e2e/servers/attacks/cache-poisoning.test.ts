@@ -1,7 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { closeTestGateways, openTestGateway, type TestGateway } from '@shop/gateway/testing/test-gateway';
-import { recordCounts } from '../../counts/counts';
-import { byScale } from '../../counts/scale';
+import { byScale, recordCounts } from '../../counts/counts';
 import { formatRequest, openRawConnection, type RawRequest } from '../api/kit/raw-connection';
 
 const evil = 'evil.example';

@@ -9,8 +9,7 @@ import { writeFakeBuild } from '@shop/releases/testing/fake-build';
 import { createFakeShellBundle } from '@shop/releases/testing/fake-shell-bundle';
 import { findFreePort } from '@shop/releases/testing/free-port';
 import { promoteFake } from '@shop/releases/testing/test-shop';
-import { recordCounts } from '../../counts/counts';
-import { byScale } from '../../counts/scale';
+import { byScale, recordCounts } from '../../counts/counts';
 import { openRawConnection } from '../api/kit/raw-connection';
 
 const evil = 'evil.example';

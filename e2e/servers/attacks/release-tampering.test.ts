@@ -5,8 +5,7 @@ import { type DocumentKind, signDocument } from '@shop/releases/signing/signed-d
 import { getHeadKey, type Head, readHead } from '@shop/releases/state/head';
 import { sha256 } from '@shop/releases/store/document-ref';
 import { createTestEnvironment } from '@shop/releases/testing/test-environment';
-import { recordCounts } from '../../counts/counts';
-import { byScale } from '../../counts/scale';
+import { byScale, recordCounts } from '../../counts/counts';
 import { envelopeForgeries } from './forged-envelopes';
 import { type AttackedGateway, startAttackedGateway } from './kit/attacked-gateway';
 import { type AttackedShop, createAttackedShop } from './kit/attacked-shop';

@@ -3,8 +3,7 @@ import { createStaffPass, readStaffPass } from '@shop/releases/signed-links/staf
 import { signDocument } from '@shop/releases/signing/signed-document';
 import { createTestEnvironment } from '@shop/releases/testing/test-environment';
 import { promoteFake } from '@shop/releases/testing/test-shop';
-import { recordCounts } from '../../counts/counts';
-import { byScale } from '../../counts/scale';
+import { byScale, recordCounts } from '../../counts/counts';
 import { envelopeForgeries } from './forged-envelopes';
 import { startAttackedGateway } from './kit/attacked-gateway';
 import { type AttackedShop, createAttackedShop } from './kit/attacked-shop';

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { waitUntil } from '@shop/testing/wait-until';
-import { recordCounts } from '../../counts/counts';
-import { byScale } from '../../counts/scale';
+import { byScale, recordCounts } from '../../counts/counts';
 import { type FaultShop, openFaultShop } from './kit/fault-shop';
 
 /** What a remote does instead of rendering its page. */

@@ -2,8 +2,7 @@ import { Agent, request } from 'node:http';
 import { createNginxFolder, hasNginx, startNginx } from '@shop/deploy/testing/nginx';
 import { findFreePort } from '@shop/releases/testing/free-port';
 import { waitUntil } from '@shop/testing/wait-until';
-import { recordCounts } from '../../counts/counts';
-import { byScale } from '../../counts/scale';
+import { byScale, recordCounts } from '../../counts/counts';
 import { type FaultShop, openFaultShop } from './kit/fault-shop';
 import type { ServerProcess } from './kit/server-process';
 

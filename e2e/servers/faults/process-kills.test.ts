@@ -3,8 +3,7 @@ import { createNginxFolder, hasNginx, type RunningNginx, startNginx } from '@sho
 import { findFreePort } from '@shop/releases/testing/free-port';
 import { findPostgresPrograms } from '@shop/store-api/testing/postgres-cluster';
 import { waitUntil } from '@shop/testing/wait-until';
-import { recordCounts } from '../../counts/counts';
-import { byScale } from '../../counts/scale';
+import { byScale, recordCounts } from '../../counts/counts';
 import { type FaultShop, openFaultShop, readSeq } from './kit/fault-shop';
 import { openPostgres, type PostgresServer } from './kit/postgres-server';
 import { startShoppers } from './kit/shoppers';

@@ -1,7 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { waitUntil } from '@shop/testing/wait-until';
-import { recordCounts } from '../../counts/counts';
-import { byScale } from '../../counts/scale';
+import { byScale, recordCounts } from '../../counts/counts';
 import { type FaultShop, openFaultShop } from './kit/fault-shop';
 
 const clients = byScale({ bounded: 50, full: 300 });

@@ -4,8 +4,7 @@ import { promote } from '@shop/releases/actions/promote';
 import { recoverHead } from '@shop/releases/actions/recover-head';
 import { passingGates, testAuthor } from '@shop/releases/testing/test-environment';
 import { waitUntil } from '@shop/testing/wait-until';
-import { recordCounts } from '../../counts/counts';
-import { byScale } from '../../counts/scale';
+import { byScale, recordCounts } from '../../counts/counts';
 import { type FaultShop, openFaultShop, readSeq } from './kit/fault-shop';
 
 /** Damages a file. */

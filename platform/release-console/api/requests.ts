@@ -2,7 +2,7 @@ import { isPlainText } from '@shop/releases/policy/text-sanitization';
 import { parseRegions, regionsRule } from '@shop/releases/state/canary-audience';
 import { environmentNamePattern, environmentNameRule } from '@shop/releases/state/environment-name';
 import * as v from 'valibot';
-import { defaultErrorPeriod, type ErrorPeriod } from './error-periods';
+import { defaultErrorPeriod, type ErrorPeriod } from './responses';
 
 /*
  * Bodies and queries of the console's API. Every change carries `seq`, the number of the newest change that its author saw.
@@ -11,12 +11,11 @@ import { defaultErrorPeriod, type ErrorPeriod } from './error-periods';
 const env = v.pipe(v.string(environmentNameRule), v.regex(environmentNamePattern, environmentNameRule));
 const appRule = 'give the name of an app';
 const app = v.pipe(v.string(appRule), v.maxLength(80, appRule), v.regex(/^[a-z][a-z0-9-]*$/, appRule));
-const appOrAll = v.union([v.literal('*'), app], 'give the name of an app, or * for the environment');
 const release = v.pipe(
   v.string(),
   v.regex(/^[a-z][a-z0-9-]*@[A-Za-z0-9][A-Za-z0-9.+-]*$/, 'write app@version, such as mf-catalog@1.2.0'),
 );
-const path = v.pipe(v.string(), v.regex(/^\/\S*$/, 'give a path, such as /old'));
+const livePath = v.pipe(v.string(), v.regex(/^\/\S*$/, 'give a path, such as /old'));
 const integer = (min: number, max: number) => {
   const message = `give a whole number from ${min} to ${max}`;
   return v.pipe(v.number(message), v.integer(message), v.minValue(min, message), v.maxValue(max, message));
@@ -29,8 +28,8 @@ const optionalReason = v.pipe(
 );
 const reason = v.pipe(optionalReason, v.minLength(1, 'give a reason'));
 const isForced = v.optional(v.boolean(), false);
+const changeNumber = v.pipe(v.string(), v.regex(/^\d{1,15}$/, 'give the number of a change'), v.transform(Number));
 const seq = integer(0, Number.MAX_SAFE_INTEGER);
-const share = integer(1, 100);
 /** Id of a canary. It may be absent while one canary is running. */
 const canaryId = v.exactOptional(v.pipe(v.string(), v.regex(/^[0-9a-f-]{32,36}$/, 'give the id of a canary')));
 
@@ -39,13 +38,8 @@ const selection = {
   env,
   releases: v.pipe(v.array(release), v.maxLength(32)),
   removedApps: v.optional(v.array(app), []),
-  removedPaths: v.optional(v.array(path), []),
+  removedPaths: v.optional(v.array(livePath), []),
 };
-
-export const SignIn = v.strictObject({ token: v.pipe(v.string(), v.maxLength(200)) });
-
-export const CheckRequest = v.strictObject(selection);
-export type CheckRequest = v.InferInput<typeof CheckRequest>;
 
 /** The audience of a canary. */
 const CanaryRequest = v.strictObject({
@@ -64,96 +58,114 @@ const CanaryRequest = v.strictObject({
   ),
 });
 
-export const PromoteRequest = v.strictObject({
-  ...selection,
+const lock = v.strictObject({
+  env,
   seq,
-  /** Null for every visitor at once. */
-  canary: v.optional(v.nullable(CanaryRequest), null),
-  isForced,
+  app: v.union([v.literal('*'), app], 'give the name of an app, or * for the environment'),
   reason,
 });
-export type PromoteRequest = v.InferInput<typeof PromoteRequest>;
 
-export const RolloutRequest = v.pipe(
-  v.strictObject({
+/** Bodies of the POST requests, by path below `/api`. */
+export const bodies = {
+  session: v.strictObject({ token: v.pipe(v.string(), v.maxLength(200)) }),
+  check: v.strictObject(selection),
+  promote: v.strictObject({
+    ...selection,
+    seq,
+    /** Null for every visitor at once. */
+    canary: v.optional(v.nullable(CanaryRequest), null),
+    isForced,
+    reason,
+  }),
+  rollout: v.pipe(
+    v.strictObject({
+      env,
+      seq,
+      canary: canaryId,
+      share: v.union([integer(1, 100), v.literal('complete')], 'give a share from 1 to 100, or complete'),
+      /** Overrides the gates, which needs a reason. */
+      isForced,
+      reason: optionalReason,
+    }),
+    v.forward(
+      v.check((step) => !step.isForced || step.reason !== '', 'give a reason to force it'),
+      ['reason'],
+    ),
+  ),
+  halt: v.strictObject({ env, seq, canary: canaryId, reason }),
+  rollback: v.strictObject({
     env,
     seq,
-    canary: canaryId,
-    share: v.union([share, v.literal('complete')], 'give a share from 1 to 100, or complete'),
-    /** Overrides the gates, which needs a reason. */
-    isForced,
-    reason: optionalReason,
+    /** Restores the composition after this change. Default: the composition before the live one. */
+    to: v.exactOptional(integer(1, Number.MAX_SAFE_INTEGER)),
+    /** Rolls back this app only. */
+    app: v.exactOptional(app),
+    reason,
   }),
-  v.forward(
-    v.check((step) => !step.isForced || step.reason !== '', 'give a reason to force it'),
-    ['reason'],
-  ),
-);
-export type RolloutRequest = v.InferInput<typeof RolloutRequest>;
+  lock,
+  unlock: lock,
+  preview: v.strictObject({
+    env,
+    releases: v.pipe(v.array(release), v.minLength(1, 'name a release'), v.maxLength(32)),
+    /** Minutes until the link expires, at most thirty days. */
+    minutes: integer(1, 43_200),
+  }),
+  verify: v.strictObject({ env }),
+  approvals: v.strictObject({ id: v.pipe(v.string(), v.uuid('name a request')), isApproved: v.boolean() }),
+};
 
-export const HaltRequest = v.strictObject({ env, seq, canary: canaryId, reason });
-export type HaltRequest = v.InferInput<typeof HaltRequest>;
-
-export const RollbackRequest = v.strictObject({
-  env,
-  seq,
-  /** Restores the composition after this change. Default: the composition before the live one. */
-  to: v.exactOptional(integer(1, Number.MAX_SAFE_INTEGER)),
-  /** Rolls back this app only. */
-  app: v.exactOptional(app),
-  reason,
-});
-export type RollbackRequest = v.InferInput<typeof RollbackRequest>;
-
-export const LockRequest = v.strictObject({ env, seq, app: appOrAll, reason });
-export type LockRequest = v.InferInput<typeof LockRequest>;
-
-export const PreviewRequest = v.strictObject({
-  env,
-  releases: v.pipe(v.array(release), v.minLength(1, 'name a release'), v.maxLength(32)),
-  /** Minutes until the link expires, at most thirty days. */
-  minutes: integer(1, 43_200),
-});
-export type PreviewRequest = v.InferInput<typeof PreviewRequest>;
-
-export const VerifyRequest = v.strictObject({ env });
-export type VerifyRequest = v.InferInput<typeof VerifyRequest>;
-
-export const ApprovalDecision = v.strictObject({
-  id: v.pipe(v.string(), v.uuid('name a request')),
-  isApproved: v.boolean(),
-});
-export type ApprovalDecision = v.InferInput<typeof ApprovalDecision>;
-
-export const HistoryQuery = v.object({
-  env,
-  /** Only changes with a lower number. */
-  before: v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}$/, 'give the number of a change'), v.transform(Number))),
-});
-export const DiffQuery = v.object({
-  env,
-  from: v.pipe(v.string(), v.regex(/^\d{1,15}$/, 'give the number of a change'), v.transform(Number)),
-  to: v.pipe(v.string(), v.regex(/^\d{1,15}$/, 'give the number of a change'), v.transform(Number)),
-});
+/** Path of a POST request below `/api`. */
+export type Call = keyof typeof bodies;
+/** Body that the page sends. */
+export type CallBody<Name extends Call> = v.InferInput<(typeof bodies)[Name]>;
+/** Body that the server receives, with the defaults. */
+export type ParsedBody<Name extends Call> = v.InferOutput<(typeof bodies)[Name]>;
 
 /** An empty name stands for an absent one, so that both get the message of the rule. */
 const reportEnv = v.optional(env, '');
+/** Reports on this app. Default: on every app. */
+const reportApp = v.exactOptional(app);
 
-export const ErrorsQuery = v.object({
-  env: reportEnv,
-  /** Errors of this app. Default: of every app. */
-  app: v.exactOptional(app),
-  /** Errors with a report in this period. */
-  period: v.optional(
-    v.picklist(['1h', '1d', '7d', '30d'] satisfies ErrorPeriod[], 'give 1h, 1d, 7d or 30d'),
-    defaultErrorPeriod,
-  ),
-});
+/** Queries of the GET requests, by path below `/api`. */
+export const queries = {
+  state: v.object({}),
+  releases: v.object({}),
+  /** `before`: only changes with a lower number. */
+  history: v.object({ env, before: v.optional(changeNumber) }),
+  diff: v.object({ env, from: changeNumber, to: changeNumber }),
+  errors: v.object({
+    env: reportEnv,
+    app: reportApp,
+    /** Errors with a report in this period. */
+    period: v.optional(
+      v.picklist(['1h', '1d', '7d', '30d'] satisfies ErrorPeriod[], 'give 1h, 1d, 7d or 30d'),
+      defaultErrorPeriod,
+    ),
+  }),
+  figures: v.object({ env: reportEnv, app: reportApp }),
+  webhooks: v.object({ env: reportEnv }),
+};
 
-export const FiguresQuery = v.object({
-  env: reportEnv,
-  /** Figures of this app. Default: of every app. */
-  app: v.exactOptional(app),
-});
+export type ParsedQuery<Name extends keyof typeof queries> = v.InferOutput<(typeof queries)[Name]>;
 
-export const WebhooksQuery = v.object({ env: reportEnv });
+/** An error with the status of its response. */
+export class HttpError extends Error {
+  override name = 'HttpError';
+
+  constructor(
+    readonly statusCode: number,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** Validates a body or a query. @throws {HttpError} 400 with a message that names the first invalid field. */
+export function parseInput<Schema extends v.GenericSchema>(schema: Schema, input: unknown): v.InferOutput<Schema> {
+  const result = v.safeParse(schema, input);
+  if (result.success) return result.output;
+  const [issue] = result.issues;
+  const field = v.getDotPath(issue);
+  const message = `The request is invalid: ${field ? `${field}: ` : ''}${issue.message}.`;
+  throw new HttpError(400, message.replace(/\.\.$/, '.'));
+}

@@ -24,11 +24,18 @@ export type {
   VersionMetrics,
 };
 
+/** Periods for which the console lists errors, with their length in milliseconds. Gateways keep records for 30 days. */
+export const errorPeriods = { '1h': 3_600_000, '1d': 86_400_000, '7d': 604_800_000, '30d': 2_592_000_000 } as const;
+
+export type ErrorPeriod = keyof typeof errorPeriods;
+
+/** Period of an address without one. */
+export const defaultErrorPeriod: ErrorPeriod = '1d';
+
 /** The shell and every remote, each at one release. */
 export type Composition = Pick<PinnedComposition, 'shell' | 'remotes'>;
 /** An action that a release policy allows or denies. */
 export type Permission = PermissionRequest['action'];
-export type Locks = Head['locks'];
 
 /** The person who is signed in. */
 export interface SessionView {
@@ -73,7 +80,7 @@ export interface EnvironmentView {
   canaries: CanaryView[];
   /** Canaries that somebody else ended in the last week, newest first. */
   notices: HaltNotice[];
-  locks: Locks;
+  locks: Head['locks'];
   metrics: MetricsReport | null;
   /** Figures of the versions that were live, or in a canary, in the last 30 days. */
   versions: VersionMetrics[];
@@ -160,12 +167,7 @@ export interface CheckResult {
 /** Result of a promotion or a step of a rollout: it is live, or it waits for the approval of a second person. */
 export type ChangeResult = { kind: 'live'; seq: number } | { kind: 'pending'; approval: ApprovalView };
 
-export interface PreviewResult {
-  link: string;
-  /** ISO date and time. */
-  expiresAt: string;
-}
-
+/** Result of a verification of the live files and the audit log. */
 export interface VerifyResult {
   releases: { app: string; version: string; files: number; damaged: string[] }[];
   /** Number of entries in the audit log. Their chain and signatures are valid. */
@@ -203,4 +205,20 @@ export interface WebhookView {
 export interface ErrorResponse {
   error: string;
   findings?: Finding[];
+}
+
+/** Responses to the POST requests, by path below `/api`. */
+export interface CallResponses {
+  session: undefined;
+  check: CheckResult;
+  promote: ChangeResult;
+  rollout: ChangeResult;
+  halt: { seq: number };
+  rollback: { seq: number };
+  lock: { seq: number };
+  unlock: { seq: number };
+  /** `expiresAt` is an ISO date and time. */
+  preview: { link: string; expiresAt: string };
+  verify: VerifyResult;
+  approvals: ChangeResult | { kind: 'rejected' };
 }

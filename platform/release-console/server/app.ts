@@ -1,30 +1,18 @@
-import type { Environment } from '@shop/releases/state/environment';
-import type { ReleaseStore } from '@shop/releases/store/release-store';
-import type { Webhook } from '@shop/releases/webhooks/webhook-settings';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { createApprovalRequests } from './approvals/approval-requests';
-import type { CreateGates } from './changes/promotions';
-import { addActionRoutes } from './routes/action-routes';
+import { HttpError } from '../api/requests';
+import { createApprovalRequests } from './changes/approval-requests';
+import { addActionRoutes, type RouteOptions } from './routes/action-routes';
 import { addCsrfGuard } from './routes/csrf-guard';
 import { createEventStream } from './routes/event-stream';
-import { HttpError, sendError } from './routes/http-errors';
+import { sendError } from './routes/http-errors';
 import { addPageRoutes } from './routes/page-routes';
 import { addReadRoutes } from './routes/read-routes';
-import { addReportRoutes } from './routes/report-routes';
-import { addSessionRoutes, getSession } from './routes/session-routes';
+import { addSessionRoutes, createSessionLookup } from './routes/session-routes';
 import type { AuthConfig } from './session/auth-config';
 import { createSessions } from './session/sessions';
 
-export interface ConsoleOptions {
-  store: ReleaseStore;
-  /** Opens an environment with its signer. */
-  openEnvironment: (name: string) => Promise<Environment>;
-  createGates: CreateGates;
+export interface ConsoleOptions extends Omit<RouteOptions, 'getSession' | 'approvals' | 'events'> {
   auth: AuthConfig;
-  /** Receivers of changes, for the report of their deliveries. Default: none. */
-  webhooks?: readonly Webhook[];
-  /** Address of the shop, for preview links. */
-  shopUrl: string;
   /** Absolute folder of the built page. Default: no page, only the API. */
   pageFolder?: string;
 }
@@ -37,12 +25,10 @@ const bodyLimit = 64 * 1024;
  *
  * @see docs/decisions/0012-release-policy-and-console.md
  */
-export async function createConsole(options: ConsoleOptions): Promise<FastifyInstance> {
-  const { store, openEnvironment, createGates, auth, webhooks = [], shopUrl, pageFolder } = options;
+export async function createConsole({ auth, pageFolder, ...options }: ConsoleOptions): Promise<FastifyInstance> {
   const app = Fastify({ logger: false, bodyLimit });
   const sessions = createSessions(auth);
-  const approvals = createApprovalRequests();
-  const events = createEventStream({ store });
+  const events = createEventStream(options);
   app.setErrorHandler((error, _request, reply) => sendError(reply, error));
   app.setNotFoundHandler((_request, reply) => sendError(reply, new HttpError(404, 'This address does not exist.')));
   addCsrfGuard(app);
@@ -50,16 +36,10 @@ export async function createConsole(options: ConsoleOptions): Promise<FastifyIns
     if (request.url.startsWith('/api/')) void reply.header('cache-control', 'no-store');
   });
   addSessionRoutes(app, sessions);
-  addReadRoutes(app, { store, openEnvironment, sessions, approvals, events });
-  addReportRoutes(app, { store, openEnvironment, sessions, webhooks });
-  addActionRoutes(app, {
-    openEnvironment,
-    createGates,
-    approvals,
-    events,
-    shopUrl,
-    getSession: (request) => getSession(sessions, request),
-  });
+  const approvals = createApprovalRequests();
+  const routes = { ...options, getSession: createSessionLookup(sessions), approvals, events };
+  addReadRoutes(app, routes);
+  addActionRoutes(app, routes);
   if (pageFolder) await addPageRoutes(app, pageFolder);
   app.addHook('preClose', () => events.close());
   return app;

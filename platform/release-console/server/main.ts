@@ -4,10 +4,10 @@ import { createAccessToken, hashAccessToken } from '@shop/releases/policy/access
 import { getAppRules } from '@shop/releases/policy/policy';
 import { assertFree, readPort } from '@shop/server-settings/port';
 import { readSettings, textSetting, urlSetting } from '@shop/server-settings/read-settings';
+import closeWithGrace from 'close-with-grace';
 import { createConsole } from './app';
 import { buildConsolePage } from './build-page';
-import type { CreateGates } from './changes/promotions';
-import { listen } from './listen';
+import type { CreateGates } from './changes/gated-changes';
 import { loadAuthConfig } from './session/auth-config';
 import { watchEnvironments } from './store/watch-environments';
 
@@ -15,6 +15,9 @@ import { watchEnvironments } from './store/watch-environments';
  * Entry of `npm run console`. Without an argument it serves the release console. `npm run console -- token` creates an access
  * token for a person of a release policy.
  */
+
+/** The only interface of the console: a person with a token can change the live shop. */
+const loopback = '127.0.0.1';
 
 const schema = {
   /** Token with which the local person signs in. */
@@ -51,8 +54,9 @@ async function serve(): Promise<void> {
     pageFolder: await buildConsolePage(),
   });
   app.addHook('preClose', watchEnvironments({ store, openEnvironment, createGates, webhooks, report: console.error }));
-  const origin = await listen(app, port.port);
-  const address = auth.kind === 'local' ? `${origin}/#token=${auth.token}` : `${origin}/`;
+  closeWithGrace({ delay: 5000 }, () => app.close());
+  await app.listen({ port: port.port, host: loopback });
+  const address = `http://${loopback}:${port.port}/${auth.kind === 'local' ? `#token=${auth.token}` : ''}`;
   if (process.send) process.send({ ready: true, address });
   else console.log(`The release console is at ${address}`);
 }

@@ -1,123 +1,106 @@
 import { createApi, fetchBaseQuery } from '@reduxjs/toolkit/query/react';
-import type {
-  ApprovalDecision,
-  CheckRequest,
-  HaltRequest,
-  LockRequest,
-  PreviewRequest,
-  PromoteRequest,
-  RollbackRequest,
-  RolloutRequest,
-  VerifyRequest,
-} from '../../api/requests';
+import type { Call, CallBody } from '../../api/requests';
 import type {
   AppReleases,
-  ChangeResult,
-  CheckResult,
+  CallResponses,
   ConsoleState,
+  EnvironmentView,
   ErrorList,
+  ErrorResponse,
   HistoryPage,
-  PreviewResult,
+  Permission,
   SessionView,
-  VerifyResult,
   VersionHistory,
   WebhookView,
 } from '../../api/responses';
 
-/** Parameters of a page of history. */
-interface HistoryParams {
-  env: string;
-  before?: number;
-}
-
 /** Parameters of a report. An absent app means every app. */
-export interface ReportParams {
+interface ReportParams {
   env: string;
   app?: string | undefined;
 }
 
-const post = (url: string) => (body: object) => ({ url, method: 'POST', body });
-
-/** The API of the console's server. The event stream invalidates tags when an environment changes (`use-event-stream.ts`). */
+/** The API of the console's server, with a hook for each call. The event stream invalidates tags when an environment changes (`use-event-stream.ts`). */
 export const consoleApi = createApi({
   reducerPath: 'console',
   baseQuery: fetchBaseQuery({ baseUrl: `${location.origin}/api` }),
   tagTypes: ['Session', 'State', 'Releases', 'History'],
-  endpoints: (build) => ({
-    session: build.query<SessionView | null, void>({
-      query: () => 'session',
-      transformResponse: ({ session }: { session: SessionView | null }) => session,
-      providesTags: ['Session'],
-    }),
-    signIn: build.mutation<null, string>({
-      query: (token) => post('session')({ token }),
-      invalidatesTags: (_result, error) => (error ? [] : ['Session']),
-    }),
-    signOut: build.mutation<null, void>({ query: () => ({ url: 'session', method: 'DELETE' }) }),
-    state: build.query<ConsoleState, void>({ query: () => 'state', providesTags: ['State'] }),
-    releases: build.query<AppReleases[], void>({ query: () => 'releases', providesTags: ['Releases'] }),
-    history: build.infiniteQuery<HistoryPage, string, HistoryParams['before']>({
-      infiniteQueryOptions: {
-        initialPageParam: undefined,
-        getNextPageParam: ({ before }) => before ?? undefined,
-      },
-      query: ({ queryArg: env, pageParam: before }) => ({ url: 'history', params: { env, before } }),
-      providesTags: ['History'],
-    }),
-    errors: build.query<ErrorList, ReportParams & { period: string }>({
-      query: (params) => ({ url: 'errors', params }),
-    }),
-    figures: build.query<VersionHistory[], ReportParams>({
-      query: (params) => ({ url: 'figures', params }),
-      providesTags: ['State'],
-    }),
-    webhooks: build.query<WebhookView[], string>({
-      query: (env) => ({ url: 'webhooks', params: { env } }),
-      providesTags: ['History'],
-    }),
-    check: build.mutation<CheckResult, CheckRequest>({ query: post('check') }),
-    promote: build.mutation<ChangeResult, PromoteRequest>({
-      query: post('promote'),
-      invalidatesTags: ['State', 'History'],
-    }),
-    rollout: build.mutation<ChangeResult, RolloutRequest>({
-      query: post('rollout'),
-      invalidatesTags: ['State', 'History'],
-    }),
-    halt: build.mutation<object, HaltRequest>({ query: post('halt'), invalidatesTags: ['State', 'History'] }),
-    rollback: build.mutation<object, RollbackRequest>({
-      query: post('rollback'),
-      invalidatesTags: ['State', 'History'],
-    }),
-    lock: build.mutation<object, LockRequest>({ query: post('lock'), invalidatesTags: ['State', 'History'] }),
-    unlock: build.mutation<object, LockRequest>({ query: post('unlock'), invalidatesTags: ['State', 'History'] }),
-    preview: build.mutation<PreviewResult, PreviewRequest>({ query: post('preview') }),
-    verify: build.mutation<VerifyResult, VerifyRequest>({ query: post('verify') }),
-    decide: build.mutation<object, ApprovalDecision>({
-      query: post('approvals'),
-      invalidatesTags: ['State', 'History'],
-    }),
-  }),
+  endpoints: (build) => {
+    const call = <Name extends Call>(url: Name) =>
+      build.mutation<CallResponses[Name], CallBody<Name>>({ query: (body) => ({ url, method: 'POST', body }) });
+    const change = <Name extends Call>(url: Name) =>
+      build.mutation<CallResponses[Name], CallBody<Name>>({
+        query: (body) => ({ url, method: 'POST', body }),
+        invalidatesTags: ['State', 'History'],
+      });
+    return {
+      session: build.query<SessionView | null, void>({
+        query: () => 'session',
+        transformResponse: ({ session }: { session: SessionView | null }) => session,
+        providesTags: ['Session'],
+      }),
+      signIn: build.mutation<CallResponses['session'], CallBody<'session'>>({
+        query: (body) => ({ url: 'session', method: 'POST', body }),
+        invalidatesTags: (_result, error) => (error ? [] : ['Session']),
+      }),
+      signOut: build.mutation<null, void>({ query: () => ({ url: 'session', method: 'DELETE' }) }),
+      state: build.query<ConsoleState, void>({ query: () => 'state', providesTags: ['State'] }),
+      releases: build.query<AppReleases[], void>({ query: () => 'releases', providesTags: ['Releases'] }),
+      history: build.infiniteQuery<HistoryPage, string, number | undefined>({
+        infiniteQueryOptions: {
+          initialPageParam: undefined,
+          getNextPageParam: ({ before }) => before ?? undefined,
+        },
+        query: ({ queryArg: env, pageParam: before }) => ({ url: 'history', params: { env, before } }),
+        providesTags: ['History'],
+      }),
+      errors: build.query<ErrorList, ReportParams & { period: string }>({
+        query: (params) => ({ url: 'errors', params }),
+      }),
+      figures: build.query<VersionHistory[], ReportParams>({
+        query: (params) => ({ url: 'figures', params }),
+        providesTags: ['State'],
+      }),
+      webhooks: build.query<WebhookView[], ReportParams>({
+        query: (params) => ({ url: 'webhooks', params }),
+        providesTags: ['History'],
+      }),
+      check: call('check'),
+      preview: call('preview'),
+      verify: call('verify'),
+      promote: change('promote'),
+      rollout: change('rollout'),
+      halt: change('halt'),
+      rollback: change('rollback'),
+      lock: change('lock'),
+      unlock: change('unlock'),
+      decide: change('approvals'),
+    };
+  },
 });
 
-export const {
-  useSessionQuery,
-  useSignInMutation,
-  useSignOutMutation,
-  useStateQuery,
-  useReleasesQuery,
-  useHistoryInfiniteQuery,
-  useErrorsQuery,
-  useFiguresQuery,
-  useWebhooksQuery,
-  useCheckMutation,
-  usePromoteMutation,
-  useRolloutMutation,
-  useHaltMutation,
-  useRollbackMutation,
-  useLockMutation,
-  useUnlockMutation,
-  usePreviewMutation,
-  useVerifyMutation,
-  useDecideMutation,
-} = consoleApi;
+/** Loads the changes of an environment in pages, newest first. `loadMore` is null when there are no older ones. */
+export function useHistory(env: string) {
+  const { currentData, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage } =
+    consoleApi.useHistoryInfiniteQuery(env);
+  return {
+    entries: currentData?.pages.flatMap((page) => page.entries) ?? [],
+    isLoading: isFetching && !currentData,
+    isLoadingMore: isFetchingNextPage,
+    error,
+    loadMore: hasNextPage ? () => void fetchNextPage() : null,
+  };
+}
+
+const isErrorResponse = (data: unknown): data is ErrorResponse =>
+  typeof data === 'object' && data !== null && 'error' in data && typeof data.error === 'string';
+
+/** Converts the error of an API call to its message and findings. */
+export function getErrorResponse(error: unknown): ErrorResponse {
+  if (typeof error === 'object' && error !== null && 'data' in error && isErrorResponse(error.data)) return error.data;
+  return { error: 'The console cannot be reached: check that it is running, then try again.' };
+}
+
+/** Whether the signed-in person may perform an action on all of the apps. The server enforces it; the page hides controls. */
+export const isAllowed = ({ permissions }: EnvironmentView, action: Permission, apps: readonly string[]): boolean =>
+  apps.every((app) => permissions[app]?.includes(action) ?? false);

@@ -1,22 +1,19 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
+import { Alert, Box, Button, Typography } from '@mui/material';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
-import type { EnvironmentView, ErrorGroup } from '../../api/responses';
-import { isAllowed } from '../actions/permission';
-import { formatDateTime } from '../format/format';
-import { formatHash } from '../navigation/hash-route';
-import { RollbackDialog } from '../rollback/rollback-dialog';
-import { ErrorStack } from './error-stack';
-import { VersionShares } from './version-shares';
+import type { EnvironmentView, ErrorGroup, ResolvedFrame } from '../../api/responses';
+import { isAllowed } from '../api/console-api';
+import { DataTable } from '../components/data-table';
+import { formatDateTime } from '../components/format';
+import { formatHash } from '../components/hash-route';
+import { Note, oneColumn, row } from '../components/layout';
+import { RelativeTime } from '../components/relative-time';
+import { RollbackDialog } from '../history/rollback-dialog';
 
 export interface ErrorDetailsProps {
   environment: EnvironmentView;
   group: ErrorGroup;
 }
-
-const formatMs = (at: number) => formatDateTime(new Date(at).toISOString());
 
 /** An error with its stack, its share by version, and the ways to the figures and the rollback of its app. */
 export function ErrorDetails({ environment, group }: ErrorDetailsProps) {
@@ -25,13 +22,13 @@ export function ErrorDetails({ environment, group }: ErrorDetailsProps) {
   const isLive = environment.apps.some((live) => live.app === app);
   const mayRollBack = isLive && isAllowed(environment, 'rollback', [app]) && environment.seq > 1;
   return (
-    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3 }}>
-      <Typography variant="body2" color="textSecondary">
-        First report {formatMs(firstAt)}, last report {formatMs(lastAt)}
-      </Typography>
+    <Box sx={{ ...oneColumn, gap: 3 }}>
+      <Note>
+        First report {formatDateTime(firstAt)}, last report {formatDateTime(lastAt)}
+      </Note>
       <ErrorStack stack={stack} version={versions[0]?.version ?? ''} />
       <VersionShares versions={versions} />
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+      <Box sx={{ ...row, gap: 1 }}>
         <Button variant="outlined" href={formatHash({ env: environment.name, view: 'figures', params: { app } })}>
           Figures of {app}
         </Button>
@@ -42,6 +39,116 @@ export function ErrorDetails({ environment, group }: ErrorDetailsProps) {
         )}
       </Box>
       {isRollingBack && <RollbackDialog environment={environment} app={app} onClose={() => setIsRollingBack(false)} />}
+    </Box>
+  );
+}
+
+const monospace = 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace';
+
+/** Formats the release of a position: `mf-catalog/1.0.0-4f3a…/home.js:1:20` is `mf-catalog 1.0.0`. */
+const formatRelease = ({ frame }: ResolvedFrame) => frame.replace(/^([^/]+)\/(.+)-[0-9a-f]{12}\/.*$/, '$1 $2');
+
+const listReleases = (stack: readonly ResolvedFrame[], problem: ResolvedFrame['problem']) =>
+  [...new Set(stack.filter((frame) => frame.problem === problem).map(formatRelease))].join(', ');
+
+interface ErrorStackProps {
+  /** Innermost position first. */
+  stack: readonly ResolvedFrame[];
+  /** Version of the newest report, from which the stack is. */
+  version: string;
+}
+
+/** A stack in the sources. A position without a source keeps its place in the released script, and a message says why. */
+function ErrorStack({ stack, version }: ErrorStackProps) {
+  const withoutMap = listReleases(stack, 'no-map');
+  const unreadable = listReleases(stack, 'unreadable-map');
+  return (
+    <Box component="section" aria-label="Stack" sx={{ ...oneColumn, gap: 1.5 }}>
+      <Typography variant="h3">Stack in version {version}</Typography>
+      {withoutMap && (
+        <Alert severity="info">
+          No source map is stored for {withoutMap}: publish the same build again to add it. Positions are those of the
+          released scripts.
+        </Alert>
+      )}
+      {unreadable && (
+        <Alert severity="warning">
+          A source map of {unreadable} cannot be read: publish the same build again under a new version. Positions are
+          those of the released scripts.
+        </Alert>
+      )}
+      {stack.length === 0 ? (
+        <Typography color="textSecondary">The report has no stack.</Typography>
+      ) : (
+        <Box
+          component="ol"
+          sx={{ m: 0, p: 2, pl: 5, bgcolor: 'background.sunken', borderRadius: 1, typography: 'body2' }}
+        >
+          {stack.map((frame, index) => (
+            // Two positions of a recursion are equal, and the list never changes its order.
+            // biome-ignore lint/suspicious/noArrayIndexKey: see above
+            <Box component="li" key={index} sx={{ overflowWrap: 'anywhere', '& + &': { mt: 1 } }}>
+              <StackFrame {...frame} />
+            </Box>
+          ))}
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+function StackFrame({ frame, source, line, column, name }: ResolvedFrame) {
+  if (source === null) return <code style={{ fontFamily: monospace }}>{frame}</code>;
+  return (
+    <>
+      <Box component="code" sx={{ fontFamily: monospace, fontWeight: 600 }}>
+        {source}:{line}:{column}
+      </Box>
+      {name && ` in ${name}`}
+      <Typography variant="caption" color="textSecondary" sx={{ display: 'block' }}>
+        {frame}
+      </Typography>
+    </>
+  );
+}
+
+const percentFormat = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
+
+/** Pages that reported an error, by version. */
+function VersionShares({ versions }: Pick<ErrorGroup, 'versions'>) {
+  const total = versions.reduce((sum, { count }) => sum + count, 0);
+  return (
+    <DataTable
+      name="Pages by version"
+      rowHeading="Version"
+      isNarrow
+      columns={[{ name: 'Pages' }, { name: 'Share', align: 'left', width: { md: '40%' } }, { name: 'Last report' }]}
+      rows={versions.map(({ version, digest, count, lastAt }) => ({
+        key: `${version} ${digest}`,
+        name: version,
+        cells: [
+          count.toLocaleString('en'),
+          <ShareBar key="share" percent={total > 0 ? (count / total) * 100 : 0} />,
+          <RelativeTime key="last" at={lastAt} />,
+        ],
+      }))}
+    />
+  );
+}
+
+/** A percentage with a bar behind it. */
+function ShareBar({ percent }: { percent: number }) {
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
+      <Box component="span" sx={{ minWidth: '3.5rem' }}>
+        {percentFormat.format(percent)} %
+      </Box>
+      <Box
+        aria-hidden
+        sx={{ flex: 1, display: { xs: 'none', sm: 'block' }, height: 8, borderRadius: 1, bgcolor: 'background.sunken' }}
+      >
+        <Box sx={{ width: `${percent}%`, height: '100%', borderRadius: 1, bgcolor: 'primary.main' }} />
+      </Box>
     </Box>
   );
 }

@@ -1,42 +1,60 @@
-import Box from '@mui/material/Box';
-import Skeleton from '@mui/material/Skeleton';
-import ToggleButton from '@mui/material/ToggleButton';
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
-import Typography from '@mui/material/Typography';
-import { defaultErrorPeriod, type ErrorPeriod, errorPeriods } from '../../api/error-periods';
-import type { EnvironmentView } from '../../api/responses';
-import { LoadFailure } from '../feedback/load-failure';
-import { AppFilter } from '../filters/app-filter';
-import { formatHash, type HashRoute } from '../navigation/hash-route';
-import { ViewHeading } from '../navigation/view-heading';
-import { ErrorGroups } from './error-groups';
-import { useErrors } from './use-errors';
+import {
+  Accordion,
+  AccordionDetails,
+  AccordionSummary,
+  Alert,
+  Box,
+  Skeleton,
+  ToggleButton,
+  ToggleButtonGroup,
+  Typography,
+} from '@mui/material';
+import { ChevronDown } from 'lucide-react';
+import {
+  defaultErrorPeriod,
+  type EnvironmentView,
+  type ErrorGroup,
+  type ErrorList,
+  type ErrorPeriod,
+  errorPeriods,
+} from '../../api/responses';
+import { consoleApi } from '../api/console-api';
+import { AppFilter } from '../components/app-filter';
+import { formatApps, formatPages } from '../components/format';
+import { formatHash, type HashRoute } from '../components/hash-route';
+import { Note, oneColumn, plainList, row, ViewHeading } from '../components/layout';
+import { QueryResult } from '../components/query-result';
+import { RelativeTime } from '../components/relative-time';
+import { ErrorDetails } from './error-details';
+
+/** Milliseconds between two loads. Gateways write new reports several times a minute. */
+const reloadInterval = 30_000;
+
+const labels: Record<ErrorPeriod, string> = { '1h': '1 hour', '1d': '1 day', '7d': '7 days', '30d': '30 days' };
 
 export interface ErrorsScreenProps {
   environment: EnvironmentView;
   /** `app`, `period`, and `group`: the id of the open group. */
-  params: NonNullable<HashRoute['params']>;
+  params: HashRoute['params'];
 }
-
-const labels: Record<ErrorPeriod, string> = { '1h': '1 hour', '1d': '1 day', '7d': '7 days', '30d': '30 days' };
 
 /** Errors that pages reported, by app and period. Each opens with its stack in the sources. */
 export function ErrorsScreen({ environment, params }: ErrorsScreenProps) {
   const { name: env } = environment;
+  // The server refuses an unknown period.
   const { app = '', period = defaultErrorPeriod, group = '' } = params;
-  const state = useErrors(env, app, period);
+  const query = consoleApi.useErrorsQuery(
+    { env, app: app || undefined, period },
+    { pollingInterval: reloadInterval, skipPollingIfUnfocused: true, refetchOnMountOrArgChange: true },
+  );
   const open = (changes: Record<string, string>) =>
     location.assign(formatHash({ env, view: 'errors', params: { ...params, ...changes } }));
   return (
     <>
-      <div>
-        <ViewHeading>Errors in {env}</ViewHeading>
-        <Typography color="textSecondary" sx={{ mt: 0.5 }}>
-          Errors with a report in the period, most frequent first. Numbers of pages and first reports cover whole UTC
-          days.
-        </Typography>
-      </div>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center' }}>
+      <ViewHeading note="Errors with a report in the period, most frequent first. Numbers of pages and first reports cover whole UTC days.">
+        Errors in {env}
+      </ViewHeading>
+      <Box sx={{ ...row, gap: 2, alignItems: 'center' }}>
         <AppFilter environment={environment} app={app} onChange={(next) => open({ app: next, group: '' })} />
         <ToggleButtonGroup
           exclusive
@@ -56,19 +74,106 @@ export function ErrorsScreen({ environment, params }: ErrorsScreenProps) {
           ))}
         </ToggleButtonGroup>
       </Box>
-      {state.kind === 'loading' && (
-        <Skeleton variant="rounded" height={240} role="status" aria-label="Loading errors" />
-      )}
-      {state.kind === 'failed' && <LoadFailure problem={state.problem} onRetry={state.retry} />}
-      {state.kind === 'ready' && (
-        <ErrorGroups
-          environment={environment}
-          list={state.list}
-          app={app}
-          openGroup={group}
-          onOpen={(id) => open({ group: id })}
-        />
-      )}
+      <QueryResult
+        query={query}
+        placeholder={<Skeleton variant="rounded" height={240} role="status" aria-label="Loading errors" />}
+      >
+        {(list) => (
+          <ErrorGroups
+            environment={environment}
+            list={list}
+            app={app}
+            openGroup={group}
+            onOpen={(id) => open({ group: id })}
+          />
+        )}
+      </QueryResult>
     </>
+  );
+}
+
+interface ErrorGroupsProps {
+  environment: EnvironmentView;
+  list: ErrorList;
+  /** The selected app; empty for all apps. */
+  app: string;
+  /** Id of the open group; empty when none is open. */
+  openGroup: string;
+  /** Opens a group, or closes it with an empty id. */
+  onOpen: (id: string) => void;
+}
+
+/** The groups of errors. One is open at most: its id is in the address. */
+function ErrorGroups({ environment, list: { groups, hidden, dropped }, app, openGroup, onOpen }: ErrorGroupsProps) {
+  const isMissing = openGroup !== '' && groups.every(({ id }) => id !== openGroup);
+  return (
+    <Box sx={{ ...oneColumn, gap: 2 }}>
+      {isMissing && (
+        <Alert severity="info">The error of this link is not in the list: choose all apps or a longer period.</Alert>
+      )}
+      {groups.length === 0 && <Typography>Pages reported no errors{app && ` of ${app}`} in this period.</Typography>}
+      {groups.length > 0 && (
+        <Box component="ul" aria-label="Errors" sx={{ ...plainList, gap: 1 }}>
+          {groups.map((group) => (
+            <Box component="li" key={group.id} sx={{ minWidth: 0 }}>
+              <Accordion
+                disableGutters
+                elevation={0}
+                expanded={group.id === openGroup}
+                onChange={(_, isOpen) => onOpen(isOpen ? group.id : '')}
+                slotProps={{ heading: { component: 'h2' }, transition: { timeout: 0, unmountOnExit: true } }}
+                sx={{ border: 1, borderColor: 'divider', borderRadius: 1, '&::before': { display: 'none' } }}
+              >
+                <AccordionSummary expandIcon={<ChevronDown size={20} aria-hidden />}>
+                  <ErrorSummary group={group} />
+                </AccordionSummary>
+                <AccordionDetails sx={{ borderTop: 1, borderColor: 'divider', p: { xs: 2, md: 2.5 } }}>
+                  <ErrorDetails environment={environment} group={group} />
+                </AccordionDetails>
+              </Accordion>
+            </Box>
+          ))}
+        </Box>
+      )}
+      {hidden > 0 && <Note>{hidden} less frequent errors are not shown: choose one app or a shorter period.</Note>}
+      {dropped > 0 && (
+        <Note>
+          {dropped} reports of further errors are not recorded: a gateway records 200 different errors a day at most.
+        </Note>
+      )}
+    </Box>
+  );
+}
+
+function ErrorSummary({ group: { app, message, count, versions, lastAt } }: { group: ErrorGroup }) {
+  return (
+    <Box
+      component="span"
+      sx={{
+        flex: 1,
+        minWidth: 0,
+        display: 'grid',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 7rem 11rem' },
+        columnGap: 3,
+        rowGap: 0.5,
+        alignItems: 'center',
+        pr: 1,
+      }}
+    >
+      <span>
+        <Typography component="span" sx={{ display: 'block', fontWeight: 600, overflowWrap: 'anywhere' }}>
+          {message}
+        </Typography>
+        <Typography component="span" variant="body2" color="textSecondary">
+          {app} {formatApps([...new Set(versions.map(({ version }) => version))])}
+        </Typography>
+      </span>
+      <Typography component="span" sx={{ fontWeight: 600, textAlign: { md: 'right' } }}>
+        {formatPages(count)}
+      </Typography>
+      <Typography component="span" variant="body2" color="textSecondary" sx={{ textAlign: { md: 'right' } }}>
+        last <RelativeTime at={lastAt} />
+      </Typography>
+    </Box>
   );
 }

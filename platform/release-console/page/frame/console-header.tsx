@@ -1,30 +1,24 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import MenuItem from '@mui/material/MenuItem';
-import TextField from '@mui/material/TextField';
-import Typography from '@mui/material/Typography';
+import { Box, Button, MenuItem, TextField, Typography } from '@mui/material';
 import type { SessionView } from '../../api/responses';
-import { formatHash, type HashRoute, type View, views } from '../navigation/hash-route';
-import { visuallyHidden } from '../theme/visually-hidden';
+import { consoleApi } from '../api/console-api';
+import { formatHash, type HashRoute, viewIds, views } from '../components/hash-route';
+import { row, visuallyHidden } from '../components/layout';
 
 export interface ConsoleHeaderProps {
   route: HashRoute;
   environments: readonly string[];
   session: SessionView;
   isConnected: boolean;
-  onSignOut: () => void;
 }
 
-const names: Record<View, string> = {
-  live: 'Live',
-  promote: 'Promote',
-  history: 'History',
-  errors: 'Errors',
-  figures: 'Figures',
-};
-
 /** Header: views, environment, signed-in person and connection state. */
-export function ConsoleHeader({ route, environments, session, isConnected, onSignOut }: ConsoleHeaderProps) {
+export function ConsoleHeader({ route, environments, session, isConnected }: ConsoleHeaderProps) {
+  const [signOut] = consoleApi.useSignOutMutation();
+  const leave = async () => {
+    await signOut();
+    // The reload removes everything that this person saw or typed.
+    location.reload();
+  };
   return (
     <Box component="header" sx={{ borderBottom: 1, borderColor: 'divider', bgcolor: 'background.paper' }}>
       <Box
@@ -32,8 +26,7 @@ export function ConsoleHeader({ route, environments, session, isConnected, onSig
           maxWidth: 1240,
           mx: 'auto',
           px: { xs: 2, md: 4 },
-          display: 'flex',
-          flexWrap: 'wrap',
+          ...row,
           alignItems: 'center',
           columnGap: { xs: 1.5, sm: 3 },
         }}
@@ -43,21 +36,12 @@ export function ConsoleHeader({ route, environments, session, isConnected, onSig
         <Typography variant="body2" color="textSecondary">
           {session.person}
         </Typography>
-        <Button onClick={onSignOut} size="small">
+        <Button onClick={() => void leave()} size="small">
           Sign out
         </Button>
-        <Box
-          sx={{
-            flexBasis: '100%',
-            display: 'flex',
-            flexWrap: 'wrap',
-            alignItems: 'center',
-            gap: 1,
-            pb: { xs: 1, sm: 0 },
-          }}
-        >
-          <Box component="nav" aria-label="Views" sx={{ display: 'flex', flexWrap: 'wrap', mr: 'auto' }}>
-            {views.map((view) => (
+        <Box sx={{ ...row, flexBasis: '100%', alignItems: 'center', gap: 1, pb: { xs: 1, sm: 0 } }}>
+          <Box component="nav" aria-label="Views" sx={{ ...row, mr: 'auto' }}>
+            {viewIds.map((view) => (
               <ViewLink key={view} route={{ env: route.env, view }} isCurrent={view === route.view} />
             ))}
           </Box>
@@ -83,7 +67,7 @@ export function ConsoleHeader({ route, environments, session, isConnected, onSig
   );
 }
 
-function ViewLink({ route, isCurrent }: { route: HashRoute; isCurrent: boolean }) {
+function ViewLink({ route, isCurrent }: { route: Pick<HashRoute, 'env' | 'view'>; isCurrent: boolean }) {
   return (
     <Box
       component="a"
@@ -101,7 +85,7 @@ function ViewLink({ route, isCurrent }: { route: HashRoute; isCurrent: boolean }
         '&:focus-visible': { outlineOffset: '-4px' },
       }}
     >
-      {names[route.view]}
+      {views[route.view]}
     </Box>
   );
 }

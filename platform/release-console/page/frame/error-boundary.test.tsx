@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useHashRoute } from '../navigation/hash-route';
+import { useHashRoute } from '../components/hash-route';
 import { ErrorBoundary } from './error-boundary';
 
 function FailingView() {

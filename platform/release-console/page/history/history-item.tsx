@@ -1,15 +1,10 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Checkbox from '@mui/material/Checkbox';
-import Chip from '@mui/material/Chip';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import Typography from '@mui/material/Typography';
+import { Box, Button, Checkbox, Chip, FormControlLabel, Typography } from '@mui/material';
 import { useState } from 'react';
 import type { HistoryEntry } from '../../api/responses';
-import { ChangeList } from '../changes/change-list';
-import { FindingList } from '../changes/finding-list';
-import { actionLabels, formatApps, formatAudience } from '../format/format';
-import { RelativeTime } from '../format/relative-time';
+import { ChangeList, FindingList } from '../components/change-list';
+import { actionLabels, formatApps, formatAudience } from '../components/format';
+import { Note, row } from '../components/layout';
+import { RelativeTime } from '../components/relative-time';
 
 export interface HistoryItemProps {
   entry: HistoryEntry;
@@ -58,7 +53,7 @@ export function HistoryItem({ entry, isCurrent, isPicked, onPick, onRollBack }: 
       />
       <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: { md: 'minmax(0, 1fr) auto' }, columnGap: 3 }}>
         <Box sx={{ display: 'grid', gap: 0.75 }}>
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5 }}>
+          <Box sx={{ ...row, alignItems: 'center', columnGap: 1.5, rowGap: 0.5 }}>
             <Typography variant="h3" component="h2">
               {seq}. {actionLabels[action]}
               {audience}
@@ -67,10 +62,10 @@ export function HistoryItem({ entry, isCurrent, isPicked, onPick, onRollBack }: 
             {isCurrent && <Chip size="small" label="current" />}
             {isForced && <Chip size="small" label="forced" color="error" />}
           </Box>
-          <Typography variant="body2" color="textSecondary">
+          <Note>
             <RelativeTime at={at} /> by {by}
             {reason && `: ${reason}`}
-          </Typography>
+          </Note>
           {halted.map(({ id, apps, owner, reason: cause }) => (
             <Typography key={id} variant="body2">
               The canary{owner && ` of ${owner}`} of {formatApps(apps)} ended: {cause}
@@ -86,7 +81,7 @@ export function HistoryItem({ entry, isCurrent, isPicked, onPick, onRollBack }: 
             </Box>
           )}
         </Box>
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'start', gap: 1 }}>
+        <Box sx={{ ...row, alignItems: 'start', gap: 1 }}>
           <FormControlLabel
             control={
               <Checkbox

@@ -1,22 +1,18 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
-import Typography from '@mui/material/Typography';
+import { Box, Button, Skeleton, Typography } from '@mui/material';
 import { compareCompositions } from '@shop/releases/state/composition-diff';
 import { useState } from 'react';
 import type { EnvironmentView, HistoryEntry } from '../../api/responses';
-import { isAllowed } from '../actions/permission';
-import { ViewHeading } from '../navigation/view-heading';
-import { RollbackDialog } from '../rollback/rollback-dialog';
-import { WebhookDeliveries } from '../webhooks/webhook-deliveries';
-import { CompareChanges } from './compare-changes';
+import { isAllowed, useHistory } from '../api/console-api';
+import { ChangeList } from '../components/change-list';
+import { panel, plainList, ViewHeading } from '../components/layout';
+import { Problem } from '../components/query-result';
 import { HistoryItem } from './history-item';
-import { useHistory } from './use-history';
+import { RollbackDialog } from './rollback-dialog';
+import { WebhookDeliveries } from './webhook-deliveries';
 
 /** The audit log of an environment, with a comparison of two changes. */
 export function HistoryScreen({ environment }: { environment: EnvironmentView }) {
-  const { entries, isLoading, isLoadingMore, problem, loadMore } = useHistory(environment.name);
+  const { entries, isLoading, isLoadingMore, error, loadMore } = useHistory(environment.name);
   const [picked, setPicked] = useState<readonly number[]>([]);
   const [target, setTarget] = useState<number | null>(null);
   const pick = (seq: number) =>
@@ -27,17 +23,14 @@ export function HistoryScreen({ environment }: { environment: EnvironmentView })
   const mayRollBack = isAllowed(environment, 'rollback', ['*']);
   return (
     <>
-      <div>
-        <ViewHeading>History of {environment.name}</ViewHeading>
-        <Typography color="textSecondary" sx={{ mt: 0.5 }}>
-          Every change is signed and contains the hash of the previous change. Select two to compare them.
-        </Typography>
-      </div>
+      <ViewHeading note="Every change is signed and contains the hash of the previous change. Select two to compare them.">
+        History of {environment.name}
+      </ViewHeading>
       <WebhookDeliveries env={environment.name} />
-      {problem && <Alert severity="error">{problem}</Alert>}
+      <Problem error={error} />
       {isLoading && <Skeleton variant="rounded" height={320} />}
       <CompareChanges entries={entries} picked={picked} onClear={() => setPicked([])} />
-      <Box component="ol" aria-label="Changes, newest first" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      <Box component="ol" aria-label="Changes, newest first" sx={{ ...plainList, display: 'block' }}>
         {entries.map((entry) => (
           <HistoryItem
             key={entry.seq}
@@ -58,5 +51,39 @@ export function HistoryScreen({ environment }: { environment: EnvironmentView })
       )}
       {target !== null && <RollbackDialog environment={environment} to={target} onClose={() => setTarget(null)} />}
     </>
+  );
+}
+
+interface CompareChangesProps {
+  entries: readonly HistoryEntry[];
+  /** Numbers of the selected changes, at most two. */
+  picked: readonly number[];
+  onClear: () => void;
+}
+
+/** Differences between the live compositions after two changes. */
+function CompareChanges({ entries, picked, onClear }: CompareChangesProps) {
+  const selected = entries.filter(({ seq }) => picked.includes(seq)).sort((a, b) => a.seq - b.seq);
+  const [before, after] = selected;
+  return (
+    <Box role="status">
+      {before && (
+        <Box sx={{ ...panel, p: 2.5, gap: 1.5 }}>
+          <Typography variant="h2">
+            {after ? `From change ${before.seq} to change ${after.seq}` : `Change ${before.seq} and …`}
+          </Typography>
+          {after ? (
+            <ChangeList changes={compareCompositions(before.composition, after.composition)} label="Differences" />
+          ) : (
+            <Typography color="textSecondary">Choose a second change to compare it with.</Typography>
+          )}
+          <Box>
+            <Button size="small" onClick={onClear}>
+              Close comparison
+            </Button>
+          </Box>
+        </Box>
+      )}
+    </Box>
   );
 }

@@ -1,12 +1,10 @@
-import IconButton from '@mui/material/IconButton';
-import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
+import { IconButton, Menu, MenuItem } from '@mui/material';
 import { EllipsisVertical } from 'lucide-react';
 import { useState } from 'react';
 import type { EnvironmentView } from '../../api/responses';
-import { isAllowed } from '../actions/permission';
-import { RollbackDialog } from '../rollback/rollback-dialog';
-import { LockDialog } from './lock-dialog';
+import { isAllowed } from '../api/console-api';
+import { RollbackDialog } from '../history/rollback-dialog';
+import { LockDialog } from './locks';
 
 export interface AppActionsProps {
   environment: EnvironmentView;

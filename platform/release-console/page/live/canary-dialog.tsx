@@ -1,13 +1,12 @@
-import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import { Typography } from '@mui/material';
 import type { CanaryView, EnvironmentView } from '../../api/responses';
-import { ActionDialog } from '../actions/action-dialog';
-import { isAllowed } from '../actions/permission';
-import { useHaltMutation, useRolloutMutation } from '../api/console-api';
-import { ChangeList } from '../changes/change-list';
-import { formatApps, formatAudience, pendingApprovalMessage } from '../format/format';
+import { consoleApi, isAllowed } from '../api/console-api';
+import { ActionDialog, type ChangeFields } from '../components/action-dialog';
+import { ChangeList } from '../components/change-list';
+import { formatApps, formatAudience, formatOutcome } from '../components/format';
 
-export type CanaryStep = { kind: 'rollout'; share: number } | { kind: 'complete' } | { kind: 'halt' };
+/** A new share in percent, every visitor, or none. */
+export type CanaryStep = number | 'complete' | 'halt';
 
 export interface CanaryDialogProps {
   environment: EnvironmentView;
@@ -16,72 +15,60 @@ export interface CanaryDialogProps {
   onClose: () => void;
 }
 
+/** Texts of the dialog of a step. */
+function describeStep(step: CanaryStep, env: string, canary: CanaryView) {
+  const what = formatApps(canary.apps);
+  if (step === 'halt') {
+    return {
+      title: `Halt the canary of ${what}?`,
+      confirm: 'Halt',
+      effect: `In ${env}, ${formatAudience(canary)} get the live version of ${what} again with the next page. Other canaries go on.`,
+      done: `The canary of ${what} in ${env} is halted: every visitor gets the live version of it.`,
+    };
+  }
+  if (step === 'complete') {
+    return {
+      title: `Complete the canary of ${what}?`,
+      confirm: 'Complete for every visitor',
+      force: 'Complete against the gates',
+      effect: `Every visitor of ${env} gets these versions with the next page. Other canaries go on with them, or end when they do not fit.`,
+      done: `${what} is live for every visitor of ${env}.`,
+    };
+  }
+  return {
+    title: `Roll ${what} out to ${step} %?`,
+    confirm: `Roll out to ${step} %`,
+    force: 'Roll out against the gates',
+    effect: `${step} % of the visitors get the canary instead of ${canary.share} %. Visitors who have it keep it.`,
+    done: `${step} % of the visitors of ${env} get the canary of ${what}.`,
+  };
+}
+
 /** Confirms a rollout, completion or halt of the canary. A person with the permission can override the gates. */
 export function CanaryDialog({ environment, canary, step, onClose }: CanaryDialogProps) {
-  const { name: env } = environment;
-  const [seq] = useState(environment.seq);
-  const [rollout] = useRolloutMutation();
-  const [halt] = useHaltMutation();
+  const [rollout] = consoleApi.useRolloutMutation();
+  const [halt] = consoleApi.useHaltMutation();
   const { changes, apps, id } = canary;
-  const what = formatApps(apps);
-  const changeList = <ChangeList changes={changes} label="Changes of the canary" />;
-  const mayForce = isAllowed(environment, 'force', apps);
-  const advanceTo = (share: number | 'complete') => async (reason: string, isForced: boolean) => {
-    const outcome = await rollout({ env, seq, canary: id, share, isForced, reason }).unwrap();
-    return outcome.kind === 'pending' ? pendingApprovalMessage : null;
+  const { effect, done, force, ...texts } = describeStep(step, environment.name, canary);
+  const act = async (fields: ChangeFields, isForced: boolean) => {
+    if (step !== 'halt') {
+      return formatOutcome(await rollout({ ...fields, canary: id, share: step, isForced }).unwrap(), done);
+    }
+    await halt({ ...fields, canary: id }).unwrap();
+    return done;
   };
-  switch (step.kind) {
-    case 'rollout':
-      return (
-        <ActionDialog
-          title={`Roll ${what} out to ${step.share} %?`}
-          confirm={`Roll out to ${step.share} %`}
-          {...(mayForce ? { force: 'Roll out against the gates' } : {})}
-          reason="optional"
-          done={`${step.share} % of the visitors of ${env} get the canary of ${what}.`}
-          act={advanceTo(step.share)}
-          onClose={onClose}
-        >
-          <Typography>
-            {step.share} % of the visitors get the canary instead of {canary.share} %. Visitors who have it keep it.
-          </Typography>
-          {changeList}
-        </ActionDialog>
-      );
-    case 'complete':
-      return (
-        <ActionDialog
-          title={`Complete the canary of ${what}?`}
-          confirm="Complete for every visitor"
-          {...(mayForce ? { force: 'Complete against the gates' } : {})}
-          reason="optional"
-          done={`${what} is live for every visitor of ${env}.`}
-          act={advanceTo('complete')}
-          onClose={onClose}
-        >
-          <Typography>
-            Every visitor of {env} gets these versions with the next page. Other canaries go on with them, or end when
-            they do not fit.
-          </Typography>
-          {changeList}
-        </ActionDialog>
-      );
-    case 'halt':
-      return (
-        <ActionDialog
-          title={`Halt the canary of ${what}?`}
-          confirm="Halt"
-          isDangerous
-          reason="required"
-          done={`The canary of ${what} in ${env} is halted: every visitor gets the live version of it.`}
-          act={(reason) => halt({ env, seq, canary: id, reason }).unwrap()}
-          onClose={onClose}
-        >
-          <Typography>
-            In {env}, {formatAudience(canary)} get the live version of {what} again with the next page. Other canaries
-            go on.
-          </Typography>
-        </ActionDialog>
-      );
-  }
+  return (
+    <ActionDialog
+      environment={environment}
+      {...texts}
+      isDangerous={step === 'halt'}
+      isReasonOptional={step !== 'halt'}
+      force={isAllowed(environment, 'force', apps) ? force : undefined}
+      act={act}
+      onClose={onClose}
+    >
+      <Typography>{effect}</Typography>
+      {step !== 'halt' && <ChangeList changes={changes} label="Changes of the canary" />}
+    </ActionDialog>
+  );
 }

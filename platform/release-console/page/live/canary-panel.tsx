@@ -1,14 +1,11 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Slider from '@mui/material/Slider';
-import Typography from '@mui/material/Typography';
+import { Alert, Box, Button, Slider, Typography } from '@mui/material';
 import { useId, useState } from 'react';
 import type { CanaryView, EnvironmentView, MetricsReport } from '../../api/responses';
-import { isAllowed } from '../actions/permission';
-import { ChangeList } from '../changes/change-list';
-import { formatApps, formatAudience } from '../format/format';
-import { RelativeTime } from '../format/relative-time';
+import { isAllowed } from '../api/console-api';
+import { ChangeList } from '../components/change-list';
+import { formatApps, formatAudience } from '../components/format';
+import { Note, panel, row } from '../components/layout';
+import { RelativeTime } from '../components/relative-time';
 import { CanaryDialog, type CanaryStep } from './canary-dialog';
 
 type Verdict = MetricsReport['canaries'][number]['verdict'];
@@ -31,37 +28,25 @@ export function CanaryPanel({ environment, canary }: CanaryPanelProps) {
   // Another person may have raised the share since the page was loaded. A share never falls.
   const target = Math.max(chosenShare, share);
   return (
-    <Box
-      component="section"
-      aria-labelledby={heading}
-      sx={{
-        border: 1,
-        borderColor: 'divider',
-        borderRadius: 1,
-        bgcolor: 'background.paper',
-        p: { xs: 2, md: 3 },
-        display: 'grid',
-        gap: 2.5,
-      }}
-    >
+    <Box component="section" aria-labelledby={heading} sx={{ ...panel, p: { xs: 2, md: 3 }, gap: 2.5 }}>
       <div>
         <Typography variant="h2" id={heading}>
           Canary of {formatApps(apps)} for {formatAudience(canary)}
         </Typography>
         {start && (
-          <Typography color="textSecondary" variant="body2">
+          <Note>
             Started <RelativeTime at={start.at} /> by {owner || start.by}
             {start.reason && `: ${start.reason}`}
-          </Typography>
+          </Note>
         )}
       </div>
       <ChangeList changes={changes} label="Changes of the canary" />
       <AudienceBar share={share} />
       {hasList && (
-        <Typography color="textSecondary" variant="body2">
+        <Note>
           Staff and regions get the canary in addition to the share.{' '}
           {share > 0 ? 'They are not part of the comparison.' : 'The comparison starts when the canary has a share.'}
-        </Typography>
+        </Note>
       )}
       {share > 0 && verdict && <VerdictNote verdict={verdict} />}
       {mayRaise && share < 100 && (
@@ -88,28 +73,26 @@ export function CanaryPanel({ environment, canary }: CanaryPanelProps) {
               onChange={(_event, value) => setChosenShare(Math.max(Number(value), share))}
             />
           </Box>
-          <Button
-            variant="contained"
-            disabled={target === share}
-            onClick={() => setStep({ kind: 'rollout', share: target })}
-          >
+          <Button variant="contained" disabled={target === share} onClick={() => setStep(target)}>
             {target === share ? 'Roll out…' : `Roll out to ${target} %…`}
           </Button>
         </Box>
       )}
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+      <Box sx={{ ...row, gap: 1 }}>
         {mayRaise && (
-          <Button variant="outlined" onClick={() => setStep({ kind: 'complete' })}>
+          <Button variant="outlined" onClick={() => setStep('complete')}>
             Complete for every visitor…
           </Button>
         )}
         {isAllowed(environment, 'rollback', apps) && (
-          <Button variant="outlined" color="error" onClick={() => setStep({ kind: 'halt' })}>
+          <Button variant="outlined" color="error" onClick={() => setStep('halt')}>
             Halt…
           </Button>
         )}
       </Box>
-      {step && <CanaryDialog environment={environment} canary={canary} step={step} onClose={() => setStep(null)} />}
+      {step !== null && (
+        <CanaryDialog environment={environment} canary={canary} step={step} onClose={() => setStep(null)} />
+      )}
     </Box>
   );
 }
@@ -127,7 +110,7 @@ function AudienceBar({ share }: { share: number }) {
           <Box key={name} sx={{ flex: `${part} 0 0`, bgcolor: ground }} />
         ))}
       </Box>
-      <Box component="dl" sx={{ m: 0, display: 'flex', flexWrap: 'wrap', columnGap: 3, typography: 'body2' }}>
+      <Box component="dl" sx={{ ...row, m: 0, columnGap: 3, typography: 'body2' }}>
         {parts.map(({ name, part, ground }) => (
           <Box key={name} sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
             <Box aria-hidden sx={{ width: 10, height: 10, borderRadius: '2px', bgcolor: ground }} />

@@ -1,17 +1,9 @@
-import Box from '@mui/material/Box';
-import Chip from '@mui/material/Chip';
-import Table from '@mui/material/Table';
-import TableBody from '@mui/material/TableBody';
-import TableCell from '@mui/material/TableCell';
-import TableContainer from '@mui/material/TableContainer';
-import TableHead from '@mui/material/TableHead';
-import TableRow from '@mui/material/TableRow';
-import Typography from '@mui/material/Typography';
+import { Box, Chip, Table, TableBody, TableCell, TableContainer, TableHead, TableRow, Typography } from '@mui/material';
 import { Lock, TriangleAlert } from 'lucide-react';
 import type { EnvironmentView } from '../../api/responses';
-import { shortCommit } from '../format/format';
-import { RelativeTime } from '../format/relative-time';
-import { visuallyHidden } from '../theme/visually-hidden';
+import { shortCommit } from '../components/format';
+import { row, visuallyHidden } from '../components/layout';
+import { RelativeTime } from '../components/relative-time';
 import { AppActions } from './app-actions';
 
 export interface LiveTableProps {
@@ -75,7 +67,7 @@ function LiveVersion({ environment, app }: { environment: EnvironmentView; app: 
   const canaryChange = canary?.changes.find((change) => change.app === app);
   return (
     <Box sx={{ display: 'grid', gap: 0.25 }}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, rowGap: 0.5 }}>
+      <Box sx={{ ...row, alignItems: 'center', columnGap: 1, rowGap: 0.5 }}>
         <Box component="span" sx={{ fontWeight: 600 }}>
           {live?.version ?? 'not live'}
         </Box>

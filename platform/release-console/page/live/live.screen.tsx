@@ -1,44 +1,39 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
+import { Alert, Box, Button } from '@mui/material';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import type { EnvironmentView } from '../../api/responses';
-import { isAllowed } from '../actions/permission';
-import { useSessionQuery } from '../api/console-api';
-import { MetricsPanel } from '../canary-metrics/metrics-panel';
-import { VersionTable } from '../canary-metrics/version-table';
-import { formatHash } from '../navigation/hash-route';
-import { ViewHeading } from '../navigation/view-heading';
-import { RollbackDialog } from '../rollback/rollback-dialog';
+import { isAllowed } from '../api/console-api';
+import { formatApps } from '../components/format';
+import { formatHash } from '../components/hash-route';
+import { row, ViewHeading } from '../components/layout';
+import { RelativeTime } from '../components/relative-time';
+import { RollbackDialog } from '../history/rollback-dialog';
+import { MetricsPanel } from '../metrics/metrics-panel';
+import { VersionTable } from '../metrics/version-table';
 import { CanaryPanel } from './canary-panel';
-import { HaltNotices } from './halt-notices';
 import { LiveTable } from './live-table';
-import { LockDialog } from './lock-dialog';
-import { LockList } from './lock-list';
+import { LockDialog, LockList } from './locks';
 import { VerifyButton } from './verify-button';
 
 export interface LiveScreenProps {
   environment: EnvironmentView;
   /** All environments, for the table of live versions. */
   all: readonly EnvironmentView[];
+  /** The signed-in person. */
+  person: string;
 }
 
 /** Live versions, canaries, locks and metrics of an environment. */
-export function LiveScreen({ environment, all }: LiveScreenProps) {
+export function LiveScreen({ environment, all, person }: LiveScreenProps) {
   const [dialog, setDialog] = useState<'rollback' | 'lock' | null>(null);
-  const { name, apps, seq, locks, metrics, versions, canaries, notices } = environment;
-  const { data: session } = useSessionQuery();
+  const { name, apps, seq, locks, metrics, versions, canaries } = environment;
   return (
     <>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'end' }}>
+      <Box sx={{ ...row, gap: 2, alignItems: 'end' }}>
         <Box sx={{ mr: 'auto' }}>
-          <ViewHeading>Live in {name}</ViewHeading>
-          <Typography color="textSecondary" sx={{ mt: 0.5 }}>
-            {apps.length} apps, after change {seq}
-          </Typography>
+          <ViewHeading note={`${apps.length} apps, after change ${seq}`}>Live in {name}</ViewHeading>
         </Box>
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        <Box sx={{ ...row, gap: 1 }}>
           <VerifyButton env={name} />
           {isAllowed(environment, 'lock', ['*']) && !locks['*'] && (
             <Button variant="outlined" onClick={() => setDialog('lock')}>
@@ -60,19 +55,39 @@ export function LiveScreen({ environment, all }: LiveScreenProps) {
         </Box>
       </Box>
       <LockList environment={environment} />
-      <HaltNotices notices={notices} person={session?.person ?? ''} />
+      <HaltNotices environment={environment} person={person} />
       {canaries.map((canary) => (
         <CanaryPanel key={canary.id} environment={environment} canary={canary} />
       ))}
       <LiveTable current={environment} all={all} />
       {metrics && <MetricsPanel metrics={metrics} />}
-      <VersionTable versions={versions}>
-        <Button size="small" href={formatHash({ env: name, view: 'figures' })} sx={{ ml: -2 }}>
-          Figures by day
-        </Button>
-      </VersionTable>
+      <VersionTable
+        versions={versions}
+        actions={
+          <Button size="small" href={formatHash({ env: name, view: 'figures' })} sx={{ ml: -2 }}>
+            Figures by day
+          </Button>
+        }
+      />
       {dialog === 'rollback' && <RollbackDialog environment={environment} onClose={() => setDialog(null)} />}
       {dialog === 'lock' && <LockDialog environment={environment} app="*" onClose={() => setDialog(null)} />}
     </>
+  );
+}
+
+/** Messages to the owners of canaries that somebody else ended. Those to the signed-in person stand out. */
+function HaltNotices({ environment: { notices }, person }: Pick<LiveScreenProps, 'environment' | 'person'>) {
+  if (notices.length === 0) return null;
+  return (
+    <Box component="section" aria-label="Ended canaries" sx={{ display: 'grid', gap: 1 }}>
+      {notices.map(({ apps, owner, reason, seq, at, by }) => (
+        <Alert key={`${seq} ${apps.join()}`} severity={owner === person ? 'warning' : 'info'} variant="outlined">
+          <strong>
+            {owner === person ? 'Your canary' : `The canary${owner && ` of ${owner}`}`} of {formatApps(apps)}
+          </strong>{' '}
+          ended with change {seq} by {by}, <RelativeTime at={at} />: {reason}
+        </Alert>
+      ))}
+    </Box>
   );
 }

@@ -1,27 +1,20 @@
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
-import Typography from '@mui/material/Typography';
+import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from '@mui/material';
 import { useId } from 'react';
 import type { VerifyResult } from '../../api/responses';
-import { useVerifyMutation } from '../api/console-api';
-import { getErrorResponse } from '../api/error-response';
+import { consoleApi } from '../api/console-api';
+import { Problem } from '../components/query-result';
 
 /** Verifies the live files and the audit log, and shows the result. */
 export function VerifyButton({ env }: { env: string }) {
-  const [verify, { data, error, isLoading, reset }] = useVerifyMutation();
+  const [verify, { data, error, isLoading, reset }] = consoleApi.useVerifyMutation();
   const titleId = useId();
-  const problem = getErrorResponse(error);
   return (
     <>
       <Button variant="outlined" loading={isLoading} onClick={() => void verify({ env })}>
         Verify files
       </Button>
       <Dialog
-        open={data !== undefined || problem !== null}
+        open={data !== undefined || error !== undefined}
         onClose={reset}
         aria-labelledby={titleId}
         fullWidth
@@ -29,7 +22,7 @@ export function VerifyButton({ env }: { env: string }) {
       >
         <DialogTitle id={titleId}>Verification of {env}</DialogTitle>
         <DialogContent>
-          {problem && <Alert severity="error">{problem.error}</Alert>}
+          <Problem error={error} />
           {data && <Verified result={data} />}
         </DialogContent>
         <DialogActions>

@@ -1,17 +1,18 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Checkbox from '@mui/material/Checkbox';
-import FormControl from '@mui/material/FormControl';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import FormLabel from '@mui/material/FormLabel';
-import Radio from '@mui/material/Radio';
-import RadioGroup from '@mui/material/RadioGroup';
-import TextField from '@mui/material/TextField';
-import Typography from '@mui/material/Typography';
+import {
+  Box,
+  Button,
+  Checkbox,
+  FormControl,
+  FormControlLabel,
+  FormLabel,
+  Radio,
+  RadioGroup,
+  TextField,
+} from '@mui/material';
+import { regionsRule } from '@shop/releases/state/canary-audience';
 import type { FormEvent } from 'react';
-import { CanaryFields } from './canary-fields';
-import { parseDraftRegions } from './promotion-draft';
-import type { Promotion } from './use-promotion';
+import { Note, row, Section } from '../components/layout';
+import { type Promotion, parseDraftRegions } from './promotion-draft';
 
 export interface AudienceFormProps {
   promotion: Promotion;
@@ -22,8 +23,8 @@ export interface AudienceFormProps {
 /** Audience and reason of a promotion, and the override of the gates. */
 export function AudienceForm({ promotion, onPromote }: AudienceFormProps) {
   const { draft, change, gates, hasChoice } = promotion;
-  const hasFindings = gates.kind === 'done' && gates.result.findings.length > 0;
-  const isChecked = gates.kind === 'done';
+  const isChecked = gates.data !== undefined && !gates.isLoading;
+  const hasFindings = isChecked && gates.data !== undefined && gates.data.findings.length > 0;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onPromote();
@@ -32,10 +33,7 @@ export function AudienceForm({ promotion, onPromote }: AudienceFormProps) {
     draft.reason.trim() !== '' && (draft.audience === 'everybody' || parseDraftRegions(draft) !== null);
   const isReady = hasChoice && isChecked && isFilledIn && (!hasFindings || draft.isForced);
   return (
-    <Box component="section" aria-labelledby="audience">
-      <Typography variant="h2" id="audience" sx={{ mb: 2 }}>
-        3. Promote
-      </Typography>
+    <Section title="3. Promote">
       <Box component="form" onSubmit={submit} sx={{ display: 'grid', gap: 2.5 }}>
         <FormControl>
           <FormLabel id="for-whom">Audience</FormLabel>
@@ -64,17 +62,51 @@ export function AudienceForm({ promotion, onPromote }: AudienceFormProps) {
             label="Promote against the gates; the audit log records the findings and my name"
           />
         )}
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
+        <Box sx={{ ...row, alignItems: 'center', gap: 2 }}>
           <Button type="submit" variant="contained" disabled={!isReady}>
             Promote…
           </Button>
-          {hasChoice && !isChecked && (
-            <Typography color="textSecondary" variant="body2">
-              Run the gates first.
-            </Typography>
-          )}
+          {hasChoice && !isChecked && <Note>Run the gates first.</Note>}
         </Box>
       </Box>
-    </Box>
+    </Section>
+  );
+}
+
+/** Audience of the canary: a share of the visitors, staff and regions. */
+function CanaryFields({ promotion: { draft, change } }: { promotion: Promotion }) {
+  const regions = parseDraftRegions(draft);
+  const hasList = draft.isForStaff || (regions !== null && regions.length > 0);
+  return (
+    <>
+      <TextField
+        label="Share of the visitors, in %"
+        type="number"
+        required
+        value={draft.canaryShare}
+        onChange={(event) => change({ canaryShare: Number(event.target.value) })}
+        slotProps={{ htmlInput: { min: hasList ? 0 : 1, max: 100, step: 1 } }}
+        helperText={hasList ? '0 gives the canary to staff and regions only.' : undefined}
+        sx={{ maxWidth: 260 }}
+      />
+      <FormControlLabel
+        control={
+          <Checkbox checked={draft.isForStaff} onChange={(event) => change({ isForStaff: event.target.checked })} />
+        }
+        label="Staff, in addition to the share"
+      />
+      <TextField
+        label="Visitors from regions, in addition to the share"
+        value={draft.regions}
+        onChange={(event) => change({ regions: event.target.value })}
+        slotProps={{ htmlInput: { maxLength: 500, spellCheck: false, autoCapitalize: 'characters' } }}
+        error={!regions}
+        helperText={
+          regions
+            ? 'Region codes with commas, such as KA,MH, as the proxy in front of the gateway sends them.'
+            : `One of these is not a region code: ${regionsRule}.`
+        }
+      />
+    </>
   );
 }

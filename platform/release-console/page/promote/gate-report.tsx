@@ -1,14 +1,12 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import LinearProgress from '@mui/material/LinearProgress';
-import Typography from '@mui/material/Typography';
+import { Alert, Box, Button, LinearProgress, Link, Typography } from '@mui/material';
 import type { EnvironmentView } from '../../api/responses';
-import { ChangeList } from '../changes/change-list';
-import { FindingList } from '../changes/finding-list';
-import { GateFindings } from '../changes/gate-findings';
-import { PreviewLink } from './preview-link';
-import type { GateState, Promotion } from './use-promotion';
+import { consoleApi } from '../api/console-api';
+import { ChangeList, FindingList, GateFindings } from '../components/change-list';
+import { formatDateTime } from '../components/format';
+import { Note, row, Section } from '../components/layout';
+import { Problem } from '../components/query-result';
+import { useSnackbar } from '../components/snackbar';
+import type { Promotion } from './promotion-draft';
 
 export interface GateReportProps {
   environment: EnvironmentView;
@@ -19,13 +17,10 @@ export interface GateReportProps {
 export function GateReport({ environment, promotion }: GateReportProps) {
   const { hasChoice, gates, runGates, selection } = promotion;
   return (
-    <Box component="section" aria-labelledby="gates" sx={{ display: 'grid', gap: 2 }}>
-      <Typography variant="h2" id="gates">
-        2. Gates
-      </Typography>
+    <Section title="2. Gates">
       {!hasChoice && <Typography color="textSecondary">Choose a version first.</Typography>}
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-        <Button variant="outlined" disabled={!hasChoice} loading={gates.kind === 'running'} onClick={runGates}>
+      <Box sx={{ ...row, gap: 1 }}>
+        <Button variant="outlined" disabled={!hasChoice} loading={gates.isLoading ?? false} onClick={runGates}>
           Run the gates
         </Button>
         {selection.releases.length > 0 && <PreviewLink env={environment.name} releases={selection.releases} />}
@@ -33,41 +28,75 @@ export function GateReport({ environment, promotion }: GateReportProps) {
       <Box role="status" sx={{ display: 'grid', gap: 2 }}>
         <GateOutcome gates={gates} />
       </Box>
-    </Box>
+    </Section>
   );
 }
 
-function GateOutcome({ gates }: { gates: GateState }) {
-  switch (gates.kind) {
-    case 'not-run':
-      return null;
-    case 'running':
-      return (
-        <div>
-          <Typography color="textSecondary" variant="body2">
-            The gates check the whole composition…
-          </Typography>
-          <LinearProgress aria-label="The gates are running" sx={{ mt: 1 }} />
-        </div>
-      );
-    case 'failed':
-      return <Alert severity="error">{gates.problem.error}</Alert>;
-    case 'done':
-      return (
-        <>
-          <ChangeList changes={gates.result.changes} label="Planned changes" />
-          {gates.result.findings.length === 0 ? (
-            <Alert severity="success">All gates pass.</Alert>
-          ) : (
-            <GateFindings findings={gates.result.findings} />
-          )}
-          {gates.result.warnings.length > 0 && (
-            <Alert severity="warning">
-              The gates warn; the composition may become live:
-              <FindingList findings={gates.result.warnings} />
-            </Alert>
-          )}
-        </>
-      );
+function GateOutcome({ gates: { isLoading, data, error } }: Pick<Promotion, 'gates'>) {
+  if (isLoading) {
+    return (
+      <div>
+        <Note>The gates check the whole composition…</Note>
+        <LinearProgress aria-label="The gates are running" sx={{ mt: 1 }} />
+      </div>
+    );
   }
+  if (!data) return <Problem error={error} />;
+  return (
+    <>
+      <ChangeList changes={data.changes} label="Planned changes" />
+      {data.findings.length === 0 ? (
+        <Alert severity="success">All gates pass.</Alert>
+      ) : (
+        <GateFindings findings={data.findings} />
+      )}
+      {data.warnings.length > 0 && (
+        <Alert severity="warning">
+          The gates warn; the composition may become live:
+          <FindingList findings={data.warnings} />
+        </Alert>
+      )}
+    </>
+  );
+}
+
+/** Minutes until a link expires: the default of the command line. */
+const minutes = 120;
+
+/** Creates a link with which one browser sees the composition before it is live. */
+function PreviewLink({ env, releases }: { env: string; releases: string[] }) {
+  const [preview, { data, error, isLoading, originalArgs }] = consoleApi.usePreviewMutation();
+  const showMessage = useSnackbar();
+  const isCurrent = originalArgs?.releases.join() === releases.join();
+  const copy = async (link: string) => {
+    try {
+      await navigator.clipboard.writeText(link);
+      showMessage('The link is copied.');
+    } catch {
+      showMessage('The link could not be copied: select it and copy it by hand.');
+    }
+  };
+  return (
+    <>
+      <Button loading={isLoading} onClick={() => void preview({ env, releases, minutes })}>
+        Create a preview link
+      </Button>
+      <Problem error={error} />
+      {data && isCurrent && (
+        <Box sx={{ flexBasis: '100%', bgcolor: 'background.sunken', borderRadius: 1, p: 1.5 }}>
+          <Link href={data.link} target="_blank" rel="noreferrer" sx={{ overflowWrap: 'anywhere' }}>
+            {data.link}
+          </Link>
+          <Box sx={{ ...row, alignItems: 'center', gap: 1, mt: 0.5 }}>
+            <Typography variant="caption" color="textSecondary" sx={{ mr: 'auto' }}>
+              For one browser, until {formatDateTime(data.expiresAt)}.
+            </Typography>
+            <Button size="small" onClick={() => void copy(data.link)}>
+              Copy link
+            </Button>
+          </Box>
+        </Box>
+      )}
+    </>
+  );
 }

@@ -1,35 +1,29 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
+import { Alert, Box, Typography } from '@mui/material';
 import { useState } from 'react';
 import type { EnvironmentView } from '../../api/responses';
-import { useReleasesQuery } from '../api/console-api';
-import { getErrorResponse } from '../api/error-response';
-import { formatApps } from '../format/format';
-import { ViewHeading } from '../navigation/view-heading';
+import { consoleApi } from '../api/console-api';
+import { ActionDialog, type ChangeFields } from '../components/action-dialog';
+import { ChangeList, FindingList } from '../components/change-list';
+import { formatApps, formatAudience, formatOutcome } from '../components/format';
+import { formatHash } from '../components/hash-route';
+import { ViewHeading } from '../components/layout';
+import { Problem } from '../components/query-result';
 import { AudienceForm } from './audience-form';
 import { GateReport } from './gate-report';
-import { PromoteDialog } from './promote-dialog';
-import { usePromotion } from './use-promotion';
+import { type Promotion, toAudience, usePromotion } from './promotion-draft';
 import { VersionPicker } from './version-picker';
 
 /** Promotion in three steps: choose versions, run the gates, promote. */
 export function PromoteScreen({ environment }: { environment: EnvironmentView }) {
   const promotion = usePromotion(environment);
-  const { data: releases = [], error } = useReleasesQuery();
+  const { data: releases = [], error } = consoleApi.useReleasesQuery();
   const [isConfirming, setIsConfirming] = useState(false);
-  const problem = getErrorResponse(error);
   const { name, canaries } = environment;
   const running = formatApps(canaries.flatMap(({ apps }) => apps));
   return (
     <>
-      <div>
-        <ViewHeading>Promote in {name}</ViewHeading>
-        <Typography color="textSecondary" sx={{ mt: 0.5 }}>
-          Apps without a choice keep their live version.
-        </Typography>
-      </div>
-      {problem && <Alert severity="error">{problem.error}</Alert>}
+      <ViewHeading note="Apps without a choice keep their live version.">Promote in {name}</ViewHeading>
+      <Problem error={error} />
       {running && (
         <Alert severity="info">
           Canaries of {running} are running. A promotion to every visitor ends the canaries of its apps; the others go
@@ -54,5 +48,49 @@ export function PromoteScreen({ environment }: { environment: EnvironmentView })
         <PromoteDialog environment={environment} promotion={promotion} onClose={() => setIsConfirming(false)} />
       )}
     </>
+  );
+}
+
+interface PromoteDialogProps {
+  environment: EnvironmentView;
+  promotion: Promotion;
+  onClose: () => void;
+}
+
+/** Confirms the promotion. The server runs the gates again on the composition that is live then. */
+function PromoteDialog({ environment, promotion, onClose }: PromoteDialogProps) {
+  const { name: env } = environment;
+  const [promote] = consoleApi.usePromoteMutation();
+  const { draft, selection, gates, finish } = promotion;
+  const { changes = [], findings = [] } = gates.data ?? {};
+  const isForced = draft.isForced && findings.length > 0;
+  const canary = toAudience(draft);
+  const audienceGets = canary ? `In ${env}, ${formatAudience(canary)} get` : `Every visitor of ${env} gets`;
+
+  const act = async (fields: ChangeFields) => {
+    const outcome = await promote({ ...selection, ...fields, canary, isForced }).unwrap();
+    finish();
+    location.assign(formatHash({ env, view: 'live' }));
+    return formatOutcome(outcome, `${audienceGets} it with the next page.`);
+  };
+  return (
+    <ActionDialog
+      environment={environment}
+      title={isForced ? `Force this into ${env}?` : `Promote in ${env}?`}
+      confirm={isForced ? 'Promote against the gates' : 'Promote'}
+      isDangerous={isForced}
+      initialReason={draft.reason}
+      act={act}
+      onClose={onClose}
+    >
+      <Typography>{audienceGets} this with the next page. The gates run again first.</Typography>
+      <ChangeList changes={changes} label="Changes" />
+      {isForced && (
+        <>
+          <Alert severity="warning">It goes live in spite of these findings, and the audit log records them:</Alert>
+          <FindingList findings={findings} />
+        </>
+      )}
+    </ActionDialog>
   );
 }

@@ -1,6 +1,8 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { parseRegions, pickCanaryAudience } from '@shop/releases/state/canary-audience';
-import type { CanaryAudience } from '../../api/responses';
+import { useDispatch, useSelector } from 'react-redux';
+import type { CanaryAudience, CheckResult, EnvironmentView } from '../../api/responses';
+import { consoleApi } from '../api/console-api';
 
 /** Choice for an app: a version, or its removal. An app without a choice keeps its live version. */
 export type Choice = { kind: 'version'; version: string } | { kind: 'remove' };
@@ -20,7 +22,7 @@ export interface PromotionDraft {
   isForced: boolean;
 }
 
-export const emptyDraft: PromotionDraft = {
+const emptyDraft: PromotionDraft = {
   choices: {},
   removedPaths: '',
   audience: 'canary',
@@ -31,12 +33,12 @@ export const emptyDraft: PromotionDraft = {
   isForced: false,
 };
 
-/** Drafts by environment. They survive a change of view and an error. */
-const initialState: Record<string, PromotionDraft> = {};
+type Drafts = Record<string, PromotionDraft>;
 
+/** Drafts by environment. They survive a change of view and an error. */
 export const draftSlice = createSlice({
   name: 'drafts',
-  initialState,
+  initialState: {} as Drafts,
   reducers: {
     draftChanged: (drafts, { payload }: PayloadAction<{ env: string; draft: Partial<PromotionDraft> }>) => {
       drafts[payload.env] = { ...emptyDraft, ...drafts[payload.env], ...payload.draft };
@@ -48,7 +50,7 @@ export const draftSlice = createSlice({
 });
 
 /** The part of a draft that the gates check. */
-export function toSelection(env: string, { choices, removedPaths }: PromotionDraft) {
+function toSelection(env: string, { choices, removedPaths }: PromotionDraft) {
   const chosen = Object.entries(choices);
   return {
     env,
@@ -67,4 +69,36 @@ export function toAudience(draft: PromotionDraft): CanaryAudience | null {
   if (draft.audience === 'everybody') return null;
   const { canaryShare: share, isForStaff } = draft;
   return pickCanaryAudience({ share, ...(isForStaff ? { staff: true } : {}), regions: parseDraftRegions(draft) ?? [] });
+}
+
+export interface Promotion {
+  draft: PromotionDraft;
+  change: (draft: Partial<PromotionDraft>) => void;
+  finish: () => void;
+  selection: ReturnType<typeof toSelection>;
+  hasChoice: boolean;
+  /** The run of the gates for this selection. Empty before it, and after another choice. */
+  gates: { isLoading?: boolean; data?: CheckResult | undefined; error?: unknown };
+  runGates: () => void;
+}
+
+/** The draft of a promotion for an environment, and the result of the gates for it. */
+export function usePromotion({ name: env }: EnvironmentView): Promotion {
+  const dispatch = useDispatch();
+  const draft = useSelector((state: { drafts: Drafts }) => state.drafts[env]) ?? emptyDraft;
+  const [check, checked] = consoleApi.useCheckMutation();
+  const selection = toSelection(env, draft);
+  const isCurrent = JSON.stringify(selection) === JSON.stringify(checked.originalArgs);
+  return {
+    draft,
+    change: (next) => void dispatch(draftSlice.actions.draftChanged({ env, draft: next })),
+    finish: () => {
+      dispatch(draftSlice.actions.draftDone(env));
+      checked.reset();
+    },
+    selection,
+    hasChoice: selection.releases.length + selection.removedApps.length > 0,
+    gates: isCurrent ? checked : {},
+    runGates: () => void check(selection),
+  };
 }

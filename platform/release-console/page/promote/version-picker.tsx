@@ -1,12 +1,9 @@
-import Box from '@mui/material/Box';
-import MenuItem from '@mui/material/MenuItem';
-import TextField from '@mui/material/TextField';
-import Typography from '@mui/material/Typography';
+import { MenuItem, TextField, Typography } from '@mui/material';
 import type { AppReleases, EnvironmentView, ReleaseView } from '../../api/responses';
-import { formatRelativeTime, shortCommit } from '../format/format';
-import { useNow } from '../format/use-now';
-import type { Choice } from './promotion-draft';
-import type { Promotion } from './use-promotion';
+import { formatRelativeTime, shortCommit } from '../components/format';
+import { Section } from '../components/layout';
+import { useNow } from '../components/relative-time';
+import type { Choice, Promotion } from './promotion-draft';
 
 export interface VersionPickerProps {
   environment: EnvironmentView;
@@ -22,10 +19,7 @@ export function VersionPicker({ environment, releases, promotion: { draft, chang
   };
   const hasRemoval = Object.values(draft.choices).some(({ kind }) => kind === 'remove');
   return (
-    <Box component="section" aria-labelledby="versions" sx={{ display: 'grid', gap: 2 }}>
-      <Typography variant="h2" id="versions">
-        1. Versions
-      </Typography>
+    <Section title="1. Versions">
       {releases.length === 0 && (
         <Typography color="textSecondary">
           No release is published yet: npm run release -- publish mf-catalog
@@ -51,7 +45,7 @@ export function VersionPicker({ environment, releases, promotion: { draft, chang
           onChange={(event) => change({ removedPaths: event.target.value })}
         />
       )}
-    </Box>
+    </Section>
   );
 }
 

@@ -1,13 +1,9 @@
 import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
-import { ThemeProvider } from '@mui/material/styles';
 import { render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
-import { Provider } from 'react-redux';
 import type { ConsoleState, EnvironmentView } from '../../api/responses';
-import { createConsoleStore } from '../api/console-store';
-import { ConsolePage } from '../console-page';
-import { theme } from '../theme/theme';
+import { ReleaseConsole } from '../release-console';
 import { setResponse } from './fake-console';
 
 const [shell, catalog] = [
@@ -51,11 +47,7 @@ export function renderConsole(hash = '', person = 'ravi'): UserEvent {
   setResponse('GET session', { session: { person, hasPolicy: true } });
   render(
     <CacheProvider value={cache}>
-      <Provider store={createConsoleStore()}>
-        <ThemeProvider theme={theme}>
-          <ConsolePage linkToken={null} />
-        </ThemeProvider>
-      </Provider>
+      <ReleaseConsole linkToken={null} />
     </CacheProvider>,
   );
   return userEvent.setup({ delay: null });

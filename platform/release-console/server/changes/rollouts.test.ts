@@ -4,12 +4,11 @@ import { publish } from '@shop/releases/release/publish';
 import { writeFakeBuild } from '@shop/releases/testing/fake-build';
 import { passingGates, testAuthor } from '@shop/releases/testing/test-environment';
 import type { HistoryPage } from '../../api/responses';
-import { canary, createTestConsole, env, fakePaths, policy, tokens } from '../testing/test-console';
+import { canary, createTestConsole, env, fakePaths, policy } from '../testing/test-console';
 
 describe('a canary for staff and regions', () => {
   it('keeps staff and regions when its share rises', async () => {
-    const { as, newest } = await createTestConsole();
-    const asha = await as(tokens.asha);
+    const { newest, asha } = await createTestConsole();
     const lists = { staff: true, regions: ['KA', 'MH'] };
     const asked = { ...canary, canary: { share: 0, staff: true, regions: [' ka', 'MH', 'KA'] } };
     expect((await asha.post('/api/promote', asked)).json()).toEqual({ kind: 'live', seq: 2 });
@@ -23,8 +22,8 @@ describe('a canary for staff and regions', () => {
   });
 
   it('needs staff or regions without a share', async () => {
-    const { as, newest } = await createTestConsole();
-    const response = await (await as(tokens.asha)).post('/api/promote', {
+    const { newest, asha } = await createTestConsole();
+    const response = await asha.post('/api/promote', {
       ...canary,
       canary: { share: 0, regions: [] },
     });
@@ -40,14 +39,13 @@ describe('a rollout step that the gates refuse', () => {
   /** A canary that was sound when it began, of an app that lost a file since. */
   async function createRefusedRollout(app: 'mf-a' | 'mf-payment', people: Policy | null = policy) {
     const opened = await createTestConsole(people);
-    const { as, store, environment } = opened;
+    const { store, environment } = opened;
     const appRoot = writeFakeBuild({ app, version: '1.2.0', content: 'sound', paths: fakePaths[app] ?? {} });
     const release = await publish(store, { appRoot, commit: '' });
     await promote(environment, [release], testAuthor, { ...passingGates, canaryShare: 10 });
     const lose = (file: string) => store.remove(`r/${app}/1.2.0-${release.digest}/${file}`);
     await lose(app === 'mf-a' ? 'home.js' : 'pay.js');
-    const [asha, ravi, meera] = [await as(tokens.asha), await as(tokens.ravi), await as(tokens.meera)];
-    return { ...opened, release, lose, asha, ravi, meera };
+    return { ...opened, release, lose };
   }
 
   it('can be forced with a reason and a permission, and the log records it', async () => {
@@ -118,11 +116,11 @@ describe('a rollout step that the gates refuse', () => {
   });
 
   it('needs no approval when the gates find nothing', async () => {
-    const { as, environment, store, newest } = await createTestConsole();
+    const { environment, store, newest, ravi } = await createTestConsole();
     const appRoot = writeFakeBuild({ app: 'mf-payment', version: '1.2.0', content: 'sound', paths: { pay: '/pay' } });
     const release = await publish(store, { appRoot, commit: '' });
     await promote(environment, [release], testAuthor, { ...passingGates, canaryShare: 10 });
-    expect((await (await as(tokens.ravi)).post('/api/rollout', wanted)).json()).toEqual({ kind: 'live', seq: 3 });
+    expect((await ravi.post('/api/rollout', wanted)).json()).toEqual({ kind: 'live', seq: 3 });
     expect((await newest()).entry).toMatchObject({ by: 'ravi', isForced: false });
   });
 });

@@ -1,9 +1,8 @@
-import { canary, createTestConsole, env, tokens } from '../testing/test-console';
+import { canary, createTestConsole, env } from '../testing/test-console';
 
 describe('actions', () => {
   it('check runs the gates and changes nothing', async () => {
-    const { as, newest } = await createTestConsole();
-    const guest = await as(tokens.guest);
+    const { newest, guest } = await createTestConsole();
     const good = await guest.post('/api/check', { env, releases: ['mf-a@1.1.0'] });
     expect(good.json()).toMatchObject({ findings: [], changes: [{ app: 'mf-a' }] });
     const bad = await guest.post('/api/check', { env, releases: ['mf-payment@2.0.0'] });
@@ -12,8 +11,7 @@ describe('actions', () => {
   });
 
   it('promotes a canary, raises its share and completes it, and records each author', async () => {
-    const { as, newest } = await createTestConsole();
-    const asha = await as(tokens.asha);
+    const { newest, asha } = await createTestConsole();
     expect((await asha.post('/api/promote', canary)).json()).toEqual({ kind: 'live', seq: 2 });
     expect((await newest()).entry).toMatchObject({ action: 'canary', by: 'asha', reason: 'faster lists' });
     expect((await asha.state()).environments[0]?.canaries[0]).toMatchObject({
@@ -33,8 +31,7 @@ describe('actions', () => {
   });
 
   it('halts a canary and rolls back to a change', async () => {
-    const { as, newest } = await createTestConsole();
-    const asha = await as(tokens.asha);
+    const { newest, asha } = await createTestConsole();
     await asha.post('/api/promote', canary);
     await asha.post('/api/halt', { env, seq: 2, reason: 'slow' });
     expect((await newest()).entry).toMatchObject({ seq: 3, action: 'halt', by: 'asha', reason: 'slow' });
@@ -45,8 +42,7 @@ describe('actions', () => {
   });
 
   it('rejects a promotion with the findings of the gates', async () => {
-    const { as } = await createTestConsole();
-    const ravi = await as(tokens.ravi);
+    const { ravi } = await createTestConsole();
     const response = await ravi.post('/api/promote', { env, seq: 1, releases: ['mf-payment@2.0.0'], reason: 'bank' });
     expect(response.statusCode).toBe(422);
     expect(response.json()).toMatchObject({
@@ -56,8 +52,7 @@ describe('actions', () => {
   });
 
   it('rejects a change after a newer change of another person', async () => {
-    const { as, newest } = await createTestConsole();
-    const [asha, ravi] = [await as(tokens.asha), await as(tokens.ravi)];
+    const { newest, asha, ravi } = await createTestConsole();
     await asha.post('/api/promote', canary);
     const late = await ravi.post('/api/lock', { env, seq: 1, app: '*', reason: 'sale' });
     expect(late.statusCode).toBe(409);
@@ -68,8 +63,7 @@ describe('actions', () => {
   });
 
   it('locks and unlocks an app, creates a preview and verifies files', async () => {
-    const { as, newest, store } = await createTestConsole();
-    const ravi = await as(tokens.ravi);
+    const { newest, store, ravi } = await createTestConsole();
     await ravi.post('/api/lock', { env, seq: 1, app: 'mf-a', reason: 'sale weekend' });
     expect((await newest()).state.head.locks['mf-a']).toMatchObject({ by: 'ravi', reason: 'sale weekend' });
     const locked = await ravi.post('/api/promote', { ...canary, seq: 2 });
@@ -104,16 +98,16 @@ describe('actions', () => {
     ['rollout', { env, seq: 1, share: 'all', reason: '' }, 'give a share from 1 to 100, or complete.'],
     ['preview', { env, releases: ['mf-a@1.1.0'], minutes: 99_999 }, 'minutes: give a whole number from 1 to 43200.'],
   ])('rejects an invalid %s request (%#) with one message', async (action, body, sentence) => {
-    const { as, newest } = await createTestConsole();
-    const response = await (await as(tokens.ravi)).post(`/api/${action}`, body);
+    const { newest, ravi } = await createTestConsole();
+    const response = await ravi.post(`/api/${action}`, body);
     expect(response.statusCode).toBe(400);
     expect(response.json().error).toContain(sentence);
     expect((await newest()).entry.seq).toBe(1);
   });
 
   it('rejects an unpublished release with the message of the command line', async () => {
-    const { as } = await createTestConsole();
-    const response = await (await as(tokens.ravi)).post('/api/promote', { ...canary, releases: ['mf-a@9.9.9'] });
+    const { ravi } = await createTestConsole();
+    const response = await ravi.post('/api/promote', { ...canary, releases: ['mf-a@9.9.9'] });
     expect(response.statusCode).toBe(409);
     expect(response.json().error).toBe('mf-a@9.9.9 is not published: published versions are 1.0.0, 1.1.0.');
   });

@@ -2,117 +2,102 @@ import { previewPublishedReleases } from '@shop/release-cli/published/preview-pu
 import { lock, unlock } from '@shop/releases/actions/lock';
 import { rollback } from '@shop/releases/actions/rollback';
 import { halt } from '@shop/releases/actions/rollout';
-import type { Environment, LiveState } from '@shop/releases/state/environment';
+import type { Author, Environment, LiveState } from '@shop/releases/state/environment';
 import { verifyEnvironment } from '@shop/releases/state/verify-environment';
+import type { ReleaseStore } from '@shop/releases/store/release-store';
+import type { Webhook } from '@shop/releases/webhooks/webhook-settings';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type * as v from 'valibot';
-import * as requests from '../../api/requests';
-import type { PreviewResult, VerifyResult } from '../../api/responses';
-import type { ApprovalRequests } from '../approvals/approval-requests';
-import { executeApproval } from '../approvals/execute-approval';
-import { type CreateGates, checkPromotion, promoteOrRequestApproval } from '../changes/promotions';
-import { rolloutOrRequestApproval } from '../changes/rollouts';
-import { createUserEnvironment } from '../changes/user-environment';
+import { bodies, type Call, HttpError, type ParsedBody, parseInput } from '../../api/requests';
+import type { CallResponses } from '../../api/responses';
+import { type ApprovalRequests, toApprovalView } from '../changes/approval-requests';
+import {
+  type CreateGates,
+  changeOrRequestApproval,
+  checkPromotion,
+  createUserEnvironment,
+  executeApproval,
+  toPromotion,
+} from '../changes/gated-changes';
 import type { Session } from '../session/sessions';
-import { toApprovalView } from '../views/approval-view';
 import type { EventStream } from './event-stream';
-import { HttpError, parseInput } from './http-errors';
 
-export interface ActionOptions {
+export interface RouteOptions {
+  store: ReleaseStore;
+  /** Opens an environment with its signer. */
   openEnvironment: (name: string) => Promise<Environment>;
   createGates: CreateGates;
-  approvals: ApprovalRequests;
-  events: EventStream;
-  /** Address of the shop, for preview links. */
-  shopUrl: string;
   /** @throws {HttpError} 401 when the request has no session. */
   getSession: (request: FastifyRequest) => Promise<Session>;
+  approvals: ApprovalRequests;
+  events: EventStream;
+  /** Receivers of changes, for the report of their deliveries. */
+  webhooks: readonly Webhook[];
+  /** Address of the shop, for preview links. */
+  shopUrl: string;
 }
 
 const toSeq = ({ head }: LiveState) => ({ seq: head.seq });
 
 /** Adds the routes that change or check an environment. They use the same actions and gates as the command line. */
-export function addActionRoutes(app: FastifyInstance, options: ActionOptions): void {
+export function addActionRoutes(app: FastifyInstance, options: RouteOptions): void {
   const { openEnvironment, createGates, approvals, events, shopUrl, getSession } = options;
 
-  /** Adds a route that changes an environment for the person of the session. */
-  const addChange = <Schema extends v.GenericSchema<unknown, { env: string; seq: number }>>(
-    path: string,
-    schema: Schema,
-    change: (environment: Environment, body: v.InferOutput<Schema>, session: Session) => Promise<unknown>,
+  /** Adds a route that acts for the person of the session. */
+  const addCall = <Name extends Call>(
+    name: Name,
+    act: (body: ParsedBody<Name>, session: Session) => Promise<CallResponses[Name]>,
   ) =>
-    app.post(path, async (request) => {
+    app.post(`/api/${name}`, async (request) => {
       const session = await getSession(request);
-      const body = parseInput(schema, request.body);
-      const result = await change(await openEnvironment(body.env), body, session);
+      return act(parseInput(bodies[name], request.body), session);
+    });
+
+  /** Adds a route that changes an environment. The environment has the permissions of the person. */
+  const addChange = <Name extends 'promote' | 'rollout' | 'halt' | 'rollback' | 'lock' | 'unlock'>(
+    name: Name,
+    change: (
+      environment: Environment,
+      body: ParsedBody<Name>,
+      author: Author,
+      session: Session,
+    ) => Promise<CallResponses[Name]>,
+  ) =>
+    addCall(name, async (body, session) => {
+      const environment = createUserEnvironment(await openEnvironment(body.env), session, body.seq);
+      const result = await change(environment, body, { by: session.person, reason: body.reason }, session);
       events.announce();
       return result;
     });
 
-  app.post('/api/check', async (request) => {
-    await getSession(request);
-    const body = parseInput(requests.CheckRequest, request.body);
-    return checkPromotion(await openEnvironment(body.env), body, createGates);
+  addChange('promote', async (environment, body, _author, session) =>
+    changeOrRequestApproval(environment, await toPromotion(environment, body), body, session, options),
+  );
+  addChange('rollout', (environment, body, _author, session) => {
+    const { canary, share } = body;
+    return changeOrRequestApproval(environment, { kind: 'rollout', canary, share }, body, session, options);
   });
-
-  addChange('/api/promote', requests.PromoteRequest, (environment, body, session) =>
-    promoteOrRequestApproval(environment, body, session, { createGates, approvals }),
+  addChange('halt', async (environment, { canary: id }, author) =>
+    toSeq(await halt(environment, author, id === undefined ? {} : { id })),
   );
-
-  addChange('/api/rollout', requests.RolloutRequest, (environment, body, session) =>
-    rolloutOrRequestApproval(environment, body, session, { createGates, approvals }),
-  );
-
-  addChange('/api/halt', requests.HaltRequest, async (environment, body, session) => {
-    const { seq, canary: id, reason } = body;
-    const userEnvironment = createUserEnvironment(environment, session, seq);
-    return toSeq(await halt(userEnvironment, { by: session.person, reason }, id === undefined ? {} : { id }));
+  addChange('rollback', async (environment, { app: name, to }, author) => {
+    const target = { ...(name ? { app: name } : {}), ...(to ? { seq: to } : {}) };
+    return toSeq(await rollback(environment, author, { check: createGates(environment, []), ...target }));
   });
+  addChange('lock', async (environment, body, author) => toSeq(await lock(environment, body.app, author)));
+  addChange('unlock', async (environment, body, author) => toSeq(await unlock(environment, body.app, author)));
 
-  addChange('/api/rollback', requests.RollbackRequest, async (environment, body, session) =>
-    toSeq(
-      await rollback(
-        createUserEnvironment(environment, session, body.seq),
-        { by: session.person, reason: body.reason },
-        {
-          check: createGates(environment, []),
-          ...(body.app ? { app: body.app } : {}),
-          ...(body.to ? { seq: body.to } : {}),
-        },
-      ),
-    ),
-  );
-
-  addChange('/api/lock', requests.LockRequest, async (environment, { seq, app: name, reason }, session) =>
-    toSeq(await lock(createUserEnvironment(environment, session, seq), name, { by: session.person, reason })),
-  );
-
-  addChange('/api/unlock', requests.LockRequest, async (environment, { seq, app: name, reason }, session) =>
-    toSeq(await unlock(createUserEnvironment(environment, session, seq), name, { by: session.person, reason })),
-  );
-
-  app.post('/api/preview', async (request): Promise<PreviewResult> => {
-    const session = await getSession(request);
-    const { env, releases, minutes } = parseInput(requests.PreviewRequest, request.body);
-    const previewOptions = { by: session.person, duration: minutes * 60_000, shopUrl };
+  addCall('check', async (body) => checkPromotion(await openEnvironment(body.env), body, createGates));
+  addCall('verify', async ({ env }) => verifyEnvironment(await openEnvironment(env)));
+  addCall('preview', async ({ env, releases, minutes }, { person }) => {
+    const previewOptions = { by: person, duration: minutes * 60_000, shopUrl };
     const { link, expiresAt } = await previewPublishedReleases(await openEnvironment(env), releases, previewOptions);
     return { link, expiresAt };
   });
-
-  app.post('/api/verify', async (request): Promise<VerifyResult> => {
-    await getSession(request);
-    return verifyEnvironment(await openEnvironment(parseInput(requests.VerifyRequest, request.body).env));
-  });
-
-  app.post('/api/approvals', async (request) => {
-    const approver = await getSession(request);
-    const { id, isApproved } = parseInput(requests.ApprovalDecision, request.body);
+  addCall('approvals', async ({ id, isApproved }, approver) => {
     const approval = approvals.take(id);
     try {
       if (isApproved) {
-        const requester = { person: approval.by, policy: approver.policy };
-        const environment = await openEnvironment(approval.env);
-        return await executeApproval(environment, approval, { requester, approver, createGates });
+        return await executeApproval(await openEnvironment(approval.env), approval, approver, createGates);
       }
       if (approver.person !== approval.by && !toApprovalView(approval, approver).mayApprove) {
         throw new HttpError(403, 'Only its author, or a person who may force it, can reject a request.');

@@ -8,8 +8,7 @@ describe('requests of other pages', () => {
     ['a form', { 'content-type': 'application/x-www-form-urlencoded' }, 415],
     ['plain text', { 'content-type': 'text/plain' }, 415],
   ])('cannot change anything with a session cookie: %s', async (_what, headers, status) => {
-    const { as, newest } = await createTestConsole();
-    const ravi = await as(tokens.ravi);
+    const { newest, ravi } = await createTestConsole();
     const response = await ravi.post('/api/lock', { env, seq: 1, app: '*', reason: 'x' }, headers);
     expect(response.statusCode).toBe(status);
     expect((await newest()).entry.seq).toBe(1);

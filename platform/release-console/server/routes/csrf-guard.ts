@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { HttpError } from './http-errors';
+import { HttpError } from '../../api/requests';
 
 /** Host names of this machine. Another host name means DNS rebinding: a foreign name that points to this machine. */
 const loopbackNames = new Set(['127.0.0.1', 'localhost', '[::1]']);

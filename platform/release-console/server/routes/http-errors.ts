@@ -1,32 +1,7 @@
 import { GatesFailedError } from '@shop/releases/actions/run-gates';
 import { NotAllowedError } from '@shop/releases/policy/policy';
 import type { FastifyReply } from 'fastify';
-import * as v from 'valibot';
 import type { ErrorResponse } from '../../api/responses';
-
-/** An error with the status of its response. */
-export class HttpError extends Error {
-  override name = 'HttpError';
-
-  constructor(
-    readonly statusCode: number,
-    message: string,
-  ) {
-    super(message);
-  }
-}
-
-/** Validates a body or a query. @throws {HttpError} 400 with a message that names the first invalid field. */
-export function parseInput<Schema extends v.GenericSchema>(schema: Schema, input: unknown): v.InferOutput<Schema> {
-  const result = v.safeParse(schema, input);
-  if (result.success) return result.output;
-  const [issue] = result.issues;
-  const field = v.getDotPath(issue);
-  throw new HttpError(
-    400,
-    `The request is invalid: ${field ? `${field}: ` : ''}${issue.message}.`.replace(/\.\.$/, '.'),
-  );
-}
 
 function getStatus(error: Error): number {
   if (error instanceof NotAllowedError) return 403;

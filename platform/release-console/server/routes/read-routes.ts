@@ -1,51 +1,72 @@
+import { readVersionHistory } from '@shop/releases/canary-analysis/version-metrics';
 import { listPublishedApps } from '@shop/releases/release/list-releases';
 import type { Environment } from '@shop/releases/state/environment';
 import { listEnvironments } from '@shop/releases/state/list-environments';
-import type { ReleaseStore } from '@shop/releases/store/release-store';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { DiffQuery, HistoryQuery } from '../../api/requests';
-import type { AppReleases, ConsoleState, HistoryPage, UnreadableEnvironment } from '../../api/responses';
-import type { ApprovalRequests } from '../approvals/approval-requests';
-import type { Session, Sessions } from '../session/sessions';
+import type { FastifyInstance } from 'fastify';
+import { HttpError, type ParsedQuery, parseInput, queries } from '../../api/requests';
+import type {
+  AppChange,
+  AppReleases,
+  ConsoleState,
+  ErrorList,
+  HistoryPage,
+  VersionHistory,
+  WebhookView,
+} from '../../api/responses';
+import { toApprovalView } from '../changes/approval-requests';
+import type { Session } from '../session/sessions';
 import { createCachingStore } from '../store/caching-store';
-import { toApprovalView } from '../views/approval-view';
 import { createEnvironmentViews } from '../views/environment-view';
 import { loadDifference, loadHistory } from '../views/history-view';
-import { listAllReleases } from '../views/release-list';
-import type { EventStream } from './event-stream';
-import { parseInput } from './http-errors';
-import { getSession } from './session-routes';
+import { listAllReleases } from '../views/release-views';
+import { createErrorViews, loadWebhookViews } from '../views/report-views';
+import type { RouteOptions } from './action-routes';
 
-export interface ReadOptions {
-  store: ReleaseStore;
-  openEnvironment: (name: string) => Promise<Environment>;
-  sessions: Sessions;
-  approvals: ApprovalRequests;
-  events: EventStream;
+/** Responses to the GET requests, by path below `/api`. */
+interface Responses {
+  state: ConsoleState;
+  releases: AppReleases[];
+  history: HistoryPage;
+  diff: AppChange[];
+  errors: ErrorList;
+  figures: VersionHistory[];
+  webhooks: WebhookView[];
 }
 
-/** Adds the routes that read: live state, published releases, history and the event stream. */
-export function addReadRoutes(app: FastifyInstance, options: ReadOptions): void {
-  const { store, openEnvironment, sessions, approvals, events } = options;
+/** Adds the routes that read: live state, releases, history, event stream, and the reports on an environment. */
+export function addReadRoutes(app: FastifyInstance, options: RouteOptions): void {
+  const { store, openEnvironment, getSession, approvals, events, webhooks } = options;
   const cachingStore = createCachingStore(store);
-  const getRequestSession = (request: FastifyRequest) => getSession(sessions, request);
   const openCached = async (name: string) => ({ ...(await openEnvironment(name)), store: cachingStore });
   const loadEnvironmentView = createEnvironmentViews();
+  const loadErrors = createErrorViews();
+
+  /** Adds a route that reads for the person of the session. */
+  const addRead = <Name extends keyof Responses>(
+    name: Name,
+    read: (query: ParsedQuery<Name>, session: Session) => Promise<Responses[Name]>,
+  ) =>
+    app.get(`/api/${name}`, async (request) => {
+      const session = await getSession(request);
+      return read(parseInput(queries[name], request.query), session);
+    });
+
+  /** @throws {HttpError} 404 for an unknown environment: an empty report would say that all is well. */
+  const openKnown = async (name: string): Promise<Environment> => {
+    const names = await listEnvironments(store);
+    if (names.includes(name)) return openCached(name);
+    throw new HttpError(404, `There is no environment ${name}: name one of ${names.join(', ') || 'none yet'}.`);
+  };
 
   const loadView = async (name: string, { person, policy }: Session, apps: readonly string[]) => {
     try {
       return { view: await loadEnvironmentView(await openCached(name), { person, policy, apps }) };
     } catch (error) {
-      const unreadable: UnreadableEnvironment = {
-        name,
-        problem: error instanceof Error ? error.message : String(error),
-      };
-      return { unreadable };
+      return { unreadable: { name, problem: error instanceof Error ? error.message : String(error) } };
     }
   };
 
-  app.get('/api/state', async (request): Promise<ConsoleState> => {
-    const session = await getRequestSession(request);
+  addRead('state', async (_query, session) => {
     const [names, apps] = await Promise.all([listEnvironments(store), listPublishedApps(store)]);
     const results = await Promise.all(names.map((name) => loadView(name, session, apps)));
     return {
@@ -54,26 +75,15 @@ export function addReadRoutes(app: FastifyInstance, options: ReadOptions): void 
       approvals: approvals.list().map((approval) => toApprovalView(approval, session)),
     };
   });
-
-  app.get('/api/releases', async (request): Promise<AppReleases[]> => {
-    await getRequestSession(request);
-    return listAllReleases(store);
-  });
-
-  app.get('/api/history', async (request): Promise<HistoryPage> => {
-    await getRequestSession(request);
-    const { env, before } = parseInput(HistoryQuery, request.query);
-    return loadHistory(await openCached(env), before);
-  });
-
-  app.get('/api/diff', async (request) => {
-    await getRequestSession(request);
-    const { env, from, to } = parseInput(DiffQuery, request.query);
-    return loadDifference(await openCached(env), from, to);
-  });
+  addRead('releases', () => listAllReleases(store));
+  addRead('history', async ({ env, before }) => loadHistory(await openCached(env), before));
+  addRead('diff', async ({ env, from, to }) => loadDifference(await openCached(env), from, to));
+  addRead('errors', async ({ env, ...filter }) => loadErrors(await openKnown(env), filter));
+  addRead('figures', async ({ env, ...filter }) => readVersionHistory(await openKnown(env), filter));
+  addRead('webhooks', async ({ env }) => loadWebhookViews(await openKnown(env), webhooks));
 
   app.get('/api/events', async (request, reply) => {
-    await getRequestSession(request);
-    events.connect(request, reply, async () => (await getRequestSession(request).catch(() => null)) !== null);
+    await getSession(request);
+    events.connect(request, reply, async () => (await getSession(request).catch(() => null)) !== null);
   });
 }

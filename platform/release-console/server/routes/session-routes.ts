@@ -1,20 +1,21 @@
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { SignIn } from '../../api/requests';
+import { bodies, HttpError, parseInput } from '../../api/requests';
 import type { SessionView } from '../../api/responses';
 import type { Session, Sessions } from '../session/sessions';
-import { HttpError, parseInput } from './http-errors';
 
 const sessionCookie = 'console_session';
 
 const getSessionId = ({ headers }: FastifyRequest) => parseCookie(headers.cookie ?? '')[sessionCookie] ?? '';
 
-/** Finds the session of a request. @throws {HttpError} 401 when the request has none. */
-export async function getSession(sessions: Sessions, request: FastifyRequest): Promise<Session> {
-  const session = await sessions.find(getSessionId(request));
-  if (session) return session;
-  throw new HttpError(401, 'You are not signed in, or your session has expired: sign in with your token.');
-}
+/** Creates the lookup of a request's session. The lookup throws an {@link HttpError} 401 when there is none. */
+export const createSessionLookup =
+  (sessions: Sessions) =>
+  async (request: FastifyRequest): Promise<Session> => {
+    const session = await sessions.find(getSessionId(request));
+    if (session) return session;
+    throw new HttpError(401, 'You are not signed in, or your session has expired: sign in with your token.');
+  };
 
 /** Sets the session cookie. Scripts cannot read it, and browsers send it for same-site requests only. */
 function setCookie(reply: FastifyReply, value: string, maxAge: number): void {
@@ -30,7 +31,7 @@ export function addSessionRoutes(app: FastifyInstance, sessions: Sessions): void
   });
 
   app.post('/api/session', async (request, reply) => {
-    const result = await sessions.signIn(parseInput(SignIn, request.body).token);
+    const result = await sessions.signIn(parseInput(bodies.session, request.body).token);
     if (result.kind === 'rate-limited') {
       void reply.header('retry-after', String(result.retryAfterSeconds));
       throw new HttpError(429, 'Too many wrong tokens: wait a minute, then try again.');

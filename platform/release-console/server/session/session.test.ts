@@ -1,4 +1,5 @@
 import { createAccessToken, hashAccessToken } from '@shop/releases/policy/access-token';
+import { bodies, queries } from '../../api/requests';
 import { createTestConsole, policy, tokens } from '../testing/test-console';
 
 describe('sign-in', () => {
@@ -17,24 +18,14 @@ describe('sign-in', () => {
 
   it('is required for every call', async () => {
     const { app, headers } = await createTestConsole();
-    for (const url of ['/api/state', '/api/releases', '/api/history?env=production', '/api/events']) {
-      expect((await app.inject({ url, headers })).statusCode).toBe(401);
-    }
-    const actions = [
-      'check',
-      'promote',
-      'rollout',
-      'halt',
-      'rollback',
-      'preview',
-      'lock',
-      'unlock',
-      'verify',
-      'approvals',
+    const { session: _, ...actions } = bodies;
+    const calls = [
+      ...[...Object.keys(queries), 'events'].map((name) => ['GET', name] as const),
+      ...Object.keys(actions).map((name) => ['POST', name] as const),
     ];
-    for (const action of actions) {
-      const response = await app.inject({ method: 'POST', url: `/api/${action}`, headers, payload: {} });
-      expect({ action, status: response.statusCode }).toEqual({ action, status: 401 });
+    for (const [method, name] of calls) {
+      const { statusCode } = await app.inject({ method, url: `/api/${name}`, headers, payload: {} });
+      expect({ method, name, statusCode }).toEqual({ method, name, statusCode: 401 });
     }
   });
 
@@ -47,9 +38,7 @@ describe('sign-in', () => {
   });
 
   it('ends with sign-out, and when the policy no longer has the token', async () => {
-    const { as, app, headers, changePolicy } = await createTestConsole();
-    const asha = await as(tokens.asha);
-    const ravi = await as(tokens.ravi);
+    const { app, headers, changePolicy, asha, ravi } = await createTestConsole();
     await app.inject({ method: 'DELETE', url: '/api/session', headers: { ...headers, cookie: asha.cookie } });
     expect((await asha.get('/api/state')).statusCode).toBe(401);
     expect((await asha.get('/api/session')).json()).toEqual({ session: null });

@@ -4,8 +4,7 @@ import { listEnvironments } from '@shop/releases/state/list-environments';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
 import { followWebhooks } from '@shop/releases/webhooks/deliver-webhooks';
 import type { Webhook } from '@shop/releases/webhooks/webhook-settings';
-
-import type { CreateGates } from '../changes/promotions';
+import type { CreateGates } from '../changes/gated-changes';
 
 export interface WatchOptions {
   store: ReleaseStore;

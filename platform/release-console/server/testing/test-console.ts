@@ -56,7 +56,7 @@ export const canary = { env, seq: 1, releases: ['mf-a@1.1.0'], canary: { share: 
  * Creates a console whose production has shell, mf-a and mf-payment live at 1.0.0. Published are mf-a 1.1.0, and
  * mf-payment 2.0.0, which claims the path of mf-a.
  *
- * @param people  The release policy; null for one local person.
+ * @param people  The release policy; null for one local person, asha.
  * @param smokeTestProblems  Problems that the smoke test reports for every composition.
  * @param webhooks  Receivers of changes.
  */
@@ -108,8 +108,15 @@ export async function createTestConsole(
     for await (const entry of readAuditLog(store, state.head.log, environment.trusted)) return { entry, state };
     throw new Error('the audit log is empty');
   };
+  // Without a policy the others are not signed in.
+  const [asha, ravi, meera, guest] = [
+    await as(tokens.asha),
+    await as(tokens.ravi),
+    await as(tokens.meera),
+    await as(tokens.guest),
+  ];
   const changePolicy = (next: Policy) => {
     currentPolicy = next;
   };
-  return { app, as, signIn, headers, newest, environment, store, changePolicy };
+  return { app, as, signIn, headers, newest, environment, store, changePolicy, asha, ravi, meera, guest };
 }

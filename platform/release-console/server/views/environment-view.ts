@@ -13,7 +13,7 @@ import { readLiveState } from '@shop/releases/state/live-state';
 import { LRUCache } from 'lru-cache';
 import type { ChangeNote, EnvironmentView, LiveApp, Permission } from '../../api/responses';
 import { toChangeNote } from './history-view';
-import { loadReleaseDetails } from './release-view';
+import { loadReleaseView } from './release-views';
 
 const permissions: readonly Permission[] = ['promote', 'rollback', 'lock', 'force'];
 /** Milliseconds for which the figures of versions are cached: they read 30 days of records. */
@@ -74,28 +74,15 @@ function listPermissions(policy: Policy | null, person: string, env: string, app
 
 /** Creates the loader of environment views. It searches the audit log of an environment once per change. */
 export function createEnvironmentViews() {
-  const versionCache = new LRUCache<string, Promise<VersionMetrics[]>>({ max: 100, ttl: versionCacheMs });
-  const cache = new Map<string, { log: string; origins: Promise<Origins> }>();
-
-  const getVersions = (environment: Environment, { head }: LiveState): Promise<VersionMetrics[]> => {
-    const key = `${environment.name} ${head.log.sha256}`;
-    const cached = versionCache.get(key);
-    if (cached) return cached;
-    const versions = readVersionMetrics(environment);
-    versionCache.set(key, versions);
-    versions.catch(() => versionCache.delete(key));
-    return versions;
-  };
-
-  const getOrigins = (environment: Environment, state: LiveState): Promise<Origins> => {
-    const log = state.head.log.sha256;
-    const found = cache.get(environment.name);
-    if (found?.log === log) return found.origins;
-    const origins = findOrigins(environment, state);
-    cache.set(environment.name, { log, origins });
-    origins.catch(() => cache.delete(environment.name));
-    return origins;
-  };
+  const versionCache = new LRUCache<string, VersionMetrics[], Environment>({
+    max: 100,
+    ttl: versionCacheMs,
+    fetchMethod: (_key, _stale, { context }) => readVersionMetrics(context),
+  });
+  const originCache = new LRUCache<string, Origins, { environment: Environment; state: LiveState }>({
+    max: 100,
+    fetchMethod: (_key, _stale, { context: { environment, state } }) => findOrigins(environment, state),
+  });
 
   /**
    * Loads the view of an environment for a person.
@@ -110,15 +97,16 @@ export function createEnvironmentViews() {
     const state = await readLiveState(environment);
     if (!state) return null;
     const { head, live, canaries } = state;
+    const key = `${environment.name} ${head.log.sha256}`;
     const [origins, metrics, versions, notices] = await Promise.all([
-      getOrigins(environment, state),
+      originCache.forceFetch(key, { context: { environment, state } }),
       readMetricsReport(environment),
-      getVersions(environment, state),
+      versionCache.forceFetch(key, { context: environment }),
       findHaltNotices(environment, state),
     ]);
     const apps = await Promise.all(
       getReleases(live).map(async (id): Promise<LiveApp> => {
-        const { commit, isDamaged } = await loadReleaseDetails(environment.store, id);
+        const { commit, isDamaged } = await loadReleaseView(environment.store, id);
         return { ...id, commit, isDamaged, since: origins.since.get(id.app) ?? null };
       }),
     );

@@ -1,10 +1,9 @@
 import type { HistoryPage } from '../../api/responses';
-import { canary, createTestConsole, env, tokens } from '../testing/test-console';
+import { canary, createTestConsole, env } from '../testing/test-console';
 
 describe('history', () => {
   it('lists changes in pages, newest first, with their app changes', async () => {
-    const { as } = await createTestConsole();
-    const ravi = await as(tokens.ravi);
+    const { ravi } = await createTestConsole();
     for (let seq = 1; seq < 31; seq += 1) {
       const action = seq % 2 === 1 ? 'lock' : 'unlock';
       await ravi.post(`/api/${action}`, { env, seq, app: 'mf-a', reason: `turn ${seq}` });

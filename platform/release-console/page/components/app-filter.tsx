@@ -1,0 +1,34 @@
+import { MenuItem, TextField } from '@mui/material';
+import type { EnvironmentView } from '../../api/responses';
+
+const allApps = '*';
+
+export interface AppFilterProps {
+  environment: EnvironmentView;
+  /** The selected app; empty for all apps. */
+  app: string;
+  onChange: (app: string) => void;
+}
+
+/** Choice of one app or all apps: those that are live, and those that were live in the last 30 days. */
+export function AppFilter({ environment: { apps, versions }, app, onChange }: AppFilterProps) {
+  // The address may name an app that was never live: the choice shows it, and the server says what is wrong.
+  const names = new Set([...[...apps, ...versions].map((entry) => entry.app), ...(app ? [app] : [])]);
+  return (
+    <TextField
+      select
+      size="small"
+      label="App"
+      value={app || allApps}
+      onChange={({ target }) => onChange(target.value === allApps ? '' : target.value)}
+      sx={{ minWidth: 200 }}
+    >
+      <MenuItem value={allApps}>All apps</MenuItem>
+      {[...names].map((name) => (
+        <MenuItem key={name} value={name}>
+          {name}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}

@@ -1,0 +1,86 @@
+import { Alert, Box, Typography } from '@mui/material';
+import type { AppChange, Finding } from '../../api/responses';
+import { plainList, row, visuallyHidden } from './layout';
+
+export interface ChangeListProps {
+  changes: readonly AppChange[];
+  /** Names the list for screen readers. */
+  label: string;
+}
+
+/** App changes between two compositions, one app per line. */
+export function ChangeList({ changes, label }: ChangeListProps) {
+  if (changes.length === 0) return <Typography color="textSecondary">No app changes.</Typography>;
+  return (
+    <Box component="ul" aria-label={label} sx={{ ...plainList, gap: 0.5 }}>
+      {changes.map((change) => (
+        <Box component="li" key={change.app} sx={{ ...row, columnGap: 1.5 }}>
+          <Box component="span" sx={{ fontWeight: 600, minWidth: '10rem' }}>
+            {change.app}
+          </Box>
+          <span>
+            <Versions {...change} />
+          </span>
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+function Versions({ before, after }: AppChange) {
+  if (!after) return <>{before?.version} is removed</>;
+  if (!before) {
+    return (
+      <>
+        <strong>{after.version}</strong> is new
+      </>
+    );
+  }
+  const [from, to] = before.version === after.version ? [before.digest, after.digest] : [before.version, after.version];
+  return (
+    <>
+      {from} <span aria-hidden>→</span>
+      <Box component="span" sx={visuallyHidden}>
+        becomes
+      </Box>{' '}
+      <strong>{to}</strong>
+    </>
+  );
+}
+
+/** Findings of the gates: gate, app, problem and remedy. */
+export function FindingList({ findings }: { findings: readonly Finding[] }) {
+  return (
+    <Box component="ul" aria-label="Findings of the gates" sx={{ ...plainList, gap: 1.5 }}>
+      {findings.map(({ gate, app, problem, remedy }) => (
+        <Box
+          component="li"
+          key={`${gate} ${app} ${problem}`}
+          sx={{ borderLeft: 3, borderColor: 'error.main', pl: 1.5 }}
+        >
+          <Typography variant="body2">
+            <strong>
+              {gate} · {app}
+            </strong>
+            : {problem}
+          </Typography>
+          <Typography variant="body2" color="textSecondary">
+            What to do: {remedy}
+          </Typography>
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+/** Error message and list of the findings of the gates. */
+export function GateFindings({ findings }: { findings: readonly Finding[] }) {
+  return (
+    <>
+      <Alert severity="error">
+        {findings.length === 1 ? 'The gates report one problem.' : `The gates report ${findings.length} problems.`}
+      </Alert>
+      <FindingList findings={findings} />
+    </>
+  );
+}

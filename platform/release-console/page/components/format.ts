@@ -1,0 +1,61 @@
+import type { CanaryAudience, ChangeNote, ChangeResult } from '../../api/responses';
+
+const units: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+];
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+const exact = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+
+/** Formats `3 hours ago`. @param at  ISO date and time, or Unix milliseconds. @param now  Unix milliseconds. */
+export function formatRelativeTime(at: string | number, now: number): string {
+  const seconds = (new Date(at).getTime() - now) / 1000;
+  const [unit, size] = units.find(([, length]) => Math.abs(seconds) >= length) ?? [];
+  return unit && size ? relative.format(Math.round(seconds / size), unit) : 'just now';
+}
+
+/** Formats `21 Nov 2026, 10:16` in the time zone of the browser. */
+export const formatDateTime = (at: string | number) => exact.format(new Date(at));
+
+/** Shortens a commit to seven digits, as Git does. `-dirty` stays. */
+export const shortCommit = (commit: string) => commit.replace(/^([0-9a-f]{7})[0-9a-f]*/, '$1');
+
+/** Labels of audit-log actions. */
+export const actionLabels: Record<ChangeNote['action'], string> = {
+  promote: 'Promoted',
+  canary: 'Canary started',
+  rollout: 'Rolled out',
+  complete: 'Canary completed',
+  halt: 'Canary halted',
+  rollback: 'Rolled back',
+  lock: 'Locked',
+  unlock: 'Unlocked',
+  'recover-head': 'Repaired',
+};
+
+const list = new Intl.ListFormat('en', { type: 'conjunction' });
+
+/** Formats the audience of a canary: `10 % of the visitors, staff, and visitors from KA and MH`. */
+export function formatAudience({ share, staff, regions = [] }: CanaryAudience): string {
+  return list.format([
+    ...(share > 0 ? [`${share} % of the visitors`] : []),
+    ...(staff ? ['staff'] : []),
+    ...(regions.length > 0 ? [`visitors from ${list.format(regions)}`] : []),
+  ]);
+}
+
+/** Formats apps: `mf-catalog and mf-payment`. */
+export const formatApps = (apps: readonly string[]): string => list.format(apps);
+
+/** The message after a change, unless the change needs a second approval. */
+export const formatOutcome = ({ kind }: ChangeResult, message: string) =>
+  kind === 'pending' ? 'Your request waits for a second approval.' : message;
+
+/** Formats the name of an app; `*` means all apps. */
+export const formatApp = (app: string) => (app === '*' ? 'all apps' : app);
+
+/** Formats a number of pages: `1 page`, `1,234 pages`. */
+export const formatPages = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'page' : 'pages'}`;

@@ -1,0 +1,93 @@
+import { Box, Typography } from '@mui/material';
+import { type ReactNode, useId } from 'react';
+
+/** Styles of a grid whose column is never wider than the window. */
+export const oneColumn = { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' } as const;
+/** Styles of a row that breaks when it is too wide. */
+export const row = { display: 'flex', flexWrap: 'wrap' } as const;
+/** Styles of a list without marks, one item below the other. */
+export const plainList = { listStyle: 'none', m: 0, p: 0, display: 'grid' } as const;
+/** Styles of a framed area. */
+export const panel = {
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: 1,
+  bgcolor: 'background.paper',
+  display: 'grid',
+} as const;
+/** Styles that hide text from the screen and keep it for screen readers. */
+export const visuallyHidden = {
+  position: 'absolute',
+  width: '1px',
+  height: '1px',
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+  whiteSpace: 'nowrap',
+} as const;
+
+/** A secondary text. */
+export function Note({ children }: { children: ReactNode }) {
+  return (
+    <Typography color="textSecondary" variant="body2">
+      {children}
+    </Typography>
+  );
+}
+
+const headingId = 'view-heading';
+
+/** Moves the focus to the heading of the view, for screen readers after a change of view or state. */
+export function focusHeading(): void {
+  // In the next frame: a dialog that closes now first returns the focus to its opener.
+  requestAnimationFrame(() => document.getElementById(headingId)?.focus());
+}
+
+export interface ViewHeadingProps {
+  children: ReactNode;
+  /** Text below the heading. */
+  note?: ReactNode;
+}
+
+/** The main heading of a view. It receives the focus when the view opens. */
+export function ViewHeading({ children, note }: ViewHeadingProps) {
+  return (
+    <div>
+      <Typography variant="h1" id={headingId} tabIndex={-1}>
+        {children}
+      </Typography>
+      {note && (
+        <Typography color="textSecondary" sx={{ mt: 0.5 }}>
+          {note}
+        </Typography>
+      )}
+    </div>
+  );
+}
+
+export interface SectionProps {
+  title: ReactNode;
+  /** Text below the heading. */
+  note?: ReactNode;
+  /** Controls below the text. */
+  actions?: ReactNode;
+  /** Space between the parts. Default: 2. */
+  gap?: number;
+  children: ReactNode;
+}
+
+/** A part of a view with a heading, which names it. */
+export function Section({ title, note, actions, gap = 2, children }: SectionProps) {
+  const id = useId();
+  return (
+    <Box component="section" aria-labelledby={id} sx={{ ...oneColumn, gap, minWidth: 0 }}>
+      <div>
+        <Typography variant="h2" id={id}>
+          {title}
+        </Typography>
+        {note && <Note>{note}</Note>}
+        {actions}
+      </div>
+      {children}
+    </Box>
+  );
+}

@@ -1,0 +1,91 @@
+import { Alert, Box, Button, CircularProgress, MenuItem, TextField, Typography } from '@mui/material';
+import { compareCompositions } from '@shop/releases/state/composition-diff';
+import { useState } from 'react';
+import type { EnvironmentView } from '../../api/responses';
+import { consoleApi, useHistory } from '../api/console-api';
+import { ActionDialog, type ChangeFields } from '../components/action-dialog';
+import { ChangeList } from '../components/change-list';
+import { actionLabels, formatDateTime } from '../components/format';
+import { Problem } from '../components/query-result';
+
+export interface RollbackDialogProps {
+  environment: EnvironmentView;
+  /** Rolls back this app only. Default: the whole composition. */
+  app?: string;
+  /** Number of the change to roll back to. Default: the newest different one. */
+  to?: number;
+  onClose: () => void;
+}
+
+/** Rolls back to the composition after an earlier change. It shows the app changes first. */
+export function RollbackDialog({ environment, app, to, onClose }: RollbackDialogProps) {
+  const { entries, isLoading, error, loadMore } = useHistory(environment.name);
+  const [chosen, setChosen] = useState(to);
+  const [rollback] = consoleApi.useRollbackMutation();
+  // Changes with the live composition are left out. An app that was not live then cannot be rolled back on its own.
+  const targets = entries
+    .map((entry) => ({ ...entry, changes: compareCompositions(environment.composition, entry.composition) }))
+    .map((entry) =>
+      app ? { ...entry, changes: entry.changes.filter((change) => change.app === app && change.after) } : entry,
+    )
+    .filter(({ changes }) => changes.length > 0);
+  const problem = entries.length > 0 ? undefined : error;
+  const target = targets.find(({ seq }) => seq === chosen) ?? targets[0];
+  const what = app ?? environment.name;
+  const act = async (fields: ChangeFields) => {
+    if (!target) throw new Error('The history has no earlier version.');
+    await rollback({ ...fields, to: target.seq, ...(app ? { app } : {}) }).unwrap();
+    return `${what} is rolled back to change ${target.seq}.`;
+  };
+  return (
+    <ActionDialog
+      environment={environment}
+      title={`Roll back ${what}?`}
+      confirm="Roll back"
+      isDangerous
+      act={act}
+      isReady={target !== undefined}
+      onClose={onClose}
+    >
+      {isLoading && <CircularProgress size={24} aria-label="Loading the history" />}
+      <Problem error={problem} />
+      {!isLoading && !problem && !target && (
+        <Typography>The history has no earlier version to roll back to.</Typography>
+      )}
+      {target && (
+        <>
+          <TextField
+            select
+            label="Roll back to"
+            value={target.seq}
+            onChange={(event) => setChosen(Number(event.target.value))}
+          >
+            {targets.map(({ seq, at, action, by }) => (
+              <MenuItem key={seq} value={seq} sx={{ whiteSpace: 'normal' }}>
+                change {seq}, {formatDateTime(at)}: {actionLabels[action].toLowerCase()} by {by}
+              </MenuItem>
+            ))}
+          </TextField>
+          {loadMore && (
+            <Box>
+              <Button size="small" onClick={loadMore}>
+                Load older changes
+              </Button>
+            </Box>
+          )}
+          <div>
+            <Typography variant="h3" sx={{ mb: 1 }}>
+              Changes for every visitor
+            </Typography>
+            <ChangeList changes={target.changes} label="Changes for every visitor" />
+          </div>
+        </>
+      )}
+      {environment.canaries.length > 0 && (
+        <Alert severity="warning">
+          Canaries of these apps end too. The others go on with the restored versions, or end when they do not fit.
+        </Alert>
+      )}
+    </ActionDialog>
+  );
+}

@@ -1,0 +1,69 @@
+import { Alert, Box, Chip, Skeleton, Typography } from '@mui/material';
+import type { WebhookView } from '../../api/responses';
+import { consoleApi } from '../api/console-api';
+import { formatDateTime } from '../components/format';
+import { Note, panel, plainList, row, Section } from '../components/layout';
+import { QueryResult } from '../components/query-result';
+import { RelativeTime } from '../components/relative-time';
+
+/** Milliseconds between two loads. The console delivers every two seconds. */
+const reloadInterval = 10_000;
+
+/** What each webhook of an environment has received, and which deliveries wait or were given up. */
+export function WebhookDeliveries({ env }: { env: string }) {
+  const query = consoleApi.useWebhooksQuery(
+    { env },
+    { pollingInterval: reloadInterval, skipPollingIfUnfocused: true, refetchOnMountOrArgChange: true },
+  );
+  const placeholder = <Skeleton variant="text" width="20rem" role="status" aria-label="Loading webhooks" />;
+  return (
+    <Section title="Webhooks" gap={1.5}>
+      <QueryResult query={query} placeholder={placeholder}>
+        {(webhooks) =>
+          webhooks.length === 0 ? (
+            <Note>No webhook receives these changes. RELEASE_WEBHOOKS names a file with webhooks.</Note>
+          ) : (
+            <Box component="ul" aria-label="Webhooks" sx={{ ...plainList, gap: 1 }}>
+              {webhooks.map((webhook) => (
+                <WebhookItem key={webhook.name} webhook={webhook} />
+              ))}
+            </Box>
+          )
+        }
+      </QueryResult>
+    </Section>
+  );
+}
+
+function WebhookItem({ webhook }: { webhook: WebhookView }) {
+  const { name, handled, pending, attempts, lastError, nextAttemptAt, givenUp } = webhook;
+  return (
+    <Box component="li" sx={{ ...panel, p: 2, gap: 1 }}>
+      <Box sx={{ ...row, alignItems: 'center', columnGap: 1.5, rowGap: 0.5 }}>
+        <Typography variant="h3">{name}</Typography>
+        <Chip size="small" label={`${pending} pending`} sx={attempts > 0 ? { bgcolor: 'sale', color: 'onSale' } : {}} />
+        {givenUp.length > 0 && <Chip size="small" color="error" label={`${givenUp.length} given up`} />}
+        <Note>Delivered up to change {handled}</Note>
+      </Box>
+      {attempts > 0 && (
+        <Typography variant="body2">
+          {attempts} failed {attempts === 1 ? 'attempt' : 'attempts'}
+          {lastError && `, last error: ${lastError}`}
+          {nextAttemptAt && `, next attempt ${formatDateTime(nextAttemptAt)}`}
+        </Typography>
+      )}
+      {givenUp.length > 0 && (
+        <Alert severity="error" variant="outlined">
+          These changes were not delivered and will not be tried again:
+          <Box component="ul" aria-label={`Changes that ${name} did not receive`} sx={{ m: 0, pl: 2.5 }}>
+            {givenUp.map(({ change, at, error }) => (
+              <li key={`${change} ${at}`}>
+                change {change}, <RelativeTime at={at} />: {error}
+              </li>
+            ))}
+          </Box>
+        </Alert>
+      )}
+    </Box>
+  );
+}

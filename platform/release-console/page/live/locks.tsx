@@ -1,0 +1,78 @@
+import { Alert, Box, Button, Typography } from '@mui/material';
+import { Lock } from 'lucide-react';
+import { useState } from 'react';
+import type { EnvironmentView } from '../../api/responses';
+import { consoleApi, isAllowed } from '../api/console-api';
+import { ActionDialog } from '../components/action-dialog';
+import { formatApp } from '../components/format';
+import { RelativeTime } from '../components/relative-time';
+
+export interface LockDialogProps {
+  environment: EnvironmentView;
+  /** `*` for the environment as a whole. */
+  app: string;
+  onClose: () => void;
+}
+
+/** Locks or unlocks an app or the whole environment. */
+export function LockDialog({ environment, app, onClose }: LockDialogProps) {
+  const { name: env, locks } = environment;
+  const [lock] = consoleApi.useLockMutation();
+  const [unlock] = consoleApi.useUnlockMutation();
+  const isLocked = locks[app] !== undefined;
+  const what = app === '*' ? env : `${app} in ${env}`;
+  return (
+    <ActionDialog
+      environment={environment}
+      title={`${isLocked ? 'Unlock' : 'Lock'} ${formatApp(app)}?`}
+      confirm={isLocked ? 'Unlock' : 'Lock'}
+      act={async (fields) => {
+        await (isLocked ? unlock : lock)({ ...fields, app }).unwrap();
+        return isLocked ? `${what} can change again.` : `${what} is locked.`;
+      }}
+      onClose={onClose}
+    >
+      <Typography>
+        {isLocked
+          ? `${what} can be promoted and rolled back again.`
+          : `${what} cannot be promoted or rolled back until it is unlocked. A running canary continues, and can be halted.`}
+      </Typography>
+    </ActionDialog>
+  );
+}
+
+/** The locks with their authors and reasons. */
+export function LockList({ environment }: { environment: EnvironmentView }) {
+  const [unlocking, setUnlocking] = useState<string | null>(null);
+  const locks = Object.entries(environment.locks);
+  if (locks.length === 0) return null;
+  return (
+    <Box component="section" aria-label="Locks" sx={{ display: 'grid', gap: 1 }}>
+      {locks.map(([app, { by, at, reason }]) => (
+        <Alert
+          key={app}
+          severity="info"
+          icon={<Lock size={20} aria-hidden />}
+          action={
+            isAllowed(environment, 'lock', [app]) && (
+              <Button color="inherit" size="small" onClick={() => setUnlocking(app)}>
+                Unlock {formatApp(app)}…
+              </Button>
+            )
+          }
+          sx={{
+            flexWrap: { xs: 'wrap', md: 'nowrap' },
+            '& .MuiAlert-message': { flex: '1 1 14rem' },
+            bgcolor: 'background.sunken',
+            color: 'text.primary',
+            '& .MuiAlert-icon': { color: 'text.secondary' },
+          }}
+        >
+          <strong>{app === '*' ? 'All apps' : app}</strong> {app === '*' ? 'are' : 'is'} locked by {by},{' '}
+          <RelativeTime at={at} />: {reason}
+        </Alert>
+      ))}
+      {unlocking && <LockDialog environment={environment} app={unlocking} onClose={() => setUnlocking(null)} />}
+    </Box>
+  );
+}

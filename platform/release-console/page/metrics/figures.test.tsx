@@ -1,0 +1,88 @@
+import { screen, within } from '@testing-library/react';
+import type { VersionHistory } from '../../api/responses';
+import { fakeConsole, getQueries, setResponse } from '../testing/fake-console';
+import { renderConsole, setState } from '../testing/render-console';
+
+fakeConsole();
+
+// jsdom has no layout: the charts report that they have no width. Another message fails the test.
+beforeEach(() => {
+  jest.spyOn(console, 'error').mockImplementation((text) => {
+    if (!String(text).includes('its container has no `width` defined')) console.warn(text);
+  });
+});
+
+const none = { samples: 0, p75: null, poorShare: null };
+
+/** Figures of pages with a LCP. */
+const createFigures = (views: number, lcp: number | null) => ({
+  ...{ views, renderFailures: 1, errors: 2, loadFailures: 3, checkoutsStarted: 0, ordersPlaced: 0, ownErrors: 4 },
+  vitals: { LCP: lcp === null ? none : { samples: views, p75: lcp, poorShare: 0 }, INP: none, CLS: none, TTFB: none },
+});
+
+function createHistory(app: string, version: string, days: Record<string, number>): VersionHistory {
+  const views = Object.values(days).reduce((sum, count) => sum + count, 0);
+  const { ownErrors, ...totals } = createFigures(views, 1900);
+  return {
+    ...{ app, version, digest: 'ba9876543210', isLive: true, isCanary: false, totals, ownErrors },
+    days: Object.entries(days).map(([day, count]) => ({ day, ...createFigures(count, 1900) })),
+  };
+}
+
+const dayAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+
+test('shows the figures of every version, also of one that was rolled back, and the numbers of a chart by day', async () => {
+  setState();
+  setResponse('GET figures', [
+    { ...createHistory('mf-a', '1.1.0', { [dayAgo(0)]: 1200 }), isLive: false },
+    createHistory('mf-a', '1.0.0', { [dayAgo(2)]: 30, [dayAgo(0)]: 34 }),
+  ]);
+  const user = renderConsole('#/production/figures?app=mf-a');
+  const table = within(await screen.findByRole('table', { name: 'Metrics by version' }));
+  const cells = within(table.getByRole('row', { name: /^mf-a 1\.1\.0/ })).getAllByRole('cell');
+  expect(cells.map(({ textContent }) => textContent)).toEqual([
+    ...['not live', '1,200', '2', '4', '3', '1', '1900 ms', '–', '–', '–'],
+  ]);
+  expect(within(screen.getByRole('list', { name: 'Versions' })).getAllByRole('listitem')).toHaveLength(2);
+  const charts = await screen.findAllByRole('figure');
+  expect(charts.map((chart) => chart.querySelector('figcaption')?.textContent)).toEqual([
+    ...['Page views', 'Errors', 'Own errors', 'Load failures', 'Render failures', 'LCP', 'INP', 'CLS', 'TTFB'],
+  ]);
+  await user.click(screen.getByText('Page views by day'));
+  const numbers = within(await screen.findByRole('table', { name: 'Page views by day' })).getAllByRole('row');
+  expect(numbers.map((row) => [...row.children].slice(1).map(({ textContent }) => textContent))).toEqual([
+    ['1.1.0', '1.0.0'],
+    ['1,200', '34'],
+    ['–', '30'],
+  ]);
+});
+
+test('shows the charts of another app after a choice', async () => {
+  setState();
+  setResponse('GET figures', [createHistory('shell', '1.0.0', { [dayAgo(0)]: 5 })]);
+  const user = renderConsole('#/production/figures');
+  expect(await screen.findByRole('heading', { name: 'shell by day' })).toBeInTheDocument();
+  setResponse('GET figures', [createHistory('mf-a', '1.0.0', { [dayAgo(0)]: 5 })]);
+  await user.click(screen.getByRole('combobox', { name: 'App' }));
+  await user.click(screen.getByRole('option', { name: 'mf-a' }));
+  expect(await screen.findByRole('heading', { name: 'mf-a by day' })).toBeInTheDocument();
+  expect(location.hash).toBe('#/production/figures?app=mf-a');
+  expect(getQueries('GET figures')).toEqual(['?env=production', '?env=production&app=mf-a']);
+});
+
+test('says that there are no figures yet', async () => {
+  setState();
+  setResponse('GET figures', []);
+  renderConsole('#/production/figures');
+  expect(await screen.findByText('There are no figures yet.')).toBeInTheDocument();
+});
+
+test('shows the error of the server, and loads again on request', async () => {
+  setState();
+  setResponse('GET figures', { error: 'The console failed: the release store is unreachable' }, 500);
+  const user = renderConsole('#/production/figures');
+  expect(await screen.findByRole('alert')).toHaveTextContent('the release store is unreachable');
+  setResponse('GET figures', [createHistory('shell', '1.0.0', {})]);
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText(/No page views in the last 30 days/)).toBeInTheDocument();
+});

@@ -1,0 +1,102 @@
+import { promote } from '@shop/releases/actions/promote';
+import { publish } from '@shop/releases/release/publish';
+import { writeFakeBuild } from '@shop/releases/testing/fake-build';
+import { passingGates, testAuthor } from '@shop/releases/testing/test-environment';
+import { canary, createTestConsole, env, policy, tokens } from '../testing/test-console';
+
+describe('the policy', () => {
+  it('rejects an action that the role does not allow, and names who may perform it', async () => {
+    const { as, newest, asha } = await createTestConsole();
+    const refused = await asha.post('/api/promote', { ...canary, releases: ['mf-payment@2.0.0'] });
+    expect(refused.statusCode).toBe(403);
+    expect(refused.json().error).toBe(
+      'asha may not promote mf-payment in production: in the release policy that is for the role manager; ask ravi or meera.',
+    );
+    expect((await asha.post('/api/lock', { env, seq: 1, app: '*', reason: 'x' })).statusCode).toBe(403);
+    const guest = await as(tokens.guest);
+    expect((await guest.post('/api/promote', canary)).statusCode).toBe(403);
+    expect((await newest()).entry.seq).toBe(1);
+  });
+
+  const forced = { env, seq: 1, releases: ['mf-payment@2.0.0'], isForced: true, reason: 'the bank insists' };
+
+  it('requires two signed-in people to force an app that handles money, and records both', async () => {
+    const { newest, asha, ravi, meera } = await createTestConsole();
+    expect((await asha.post('/api/promote', forced)).statusCode).toBe(403);
+    const asked = (await ravi.post('/api/promote', forced)).json();
+    expect(asked).toMatchObject({ kind: 'pending', approval: { by: 'ravi', mayApprove: false } });
+    expect((await newest()).entry.seq).toBe(1);
+    const { id } = asked.approval;
+    const own = await ravi.post('/api/approvals', { id, isApproved: true });
+    expect(own.json().error).toBe('You cannot approve your own request: another person approves it.');
+    const stranger = await asha.post('/api/approvals', { id, isApproved: true });
+    expect(stranger.json().error).toContain('asha may not force mf-payment in production');
+    expect((await meera.state()).approvals[0]).toMatchObject({
+      id,
+      mayApprove: true,
+      findings: [{ gate: 'route-ownership' }, {}],
+    });
+    expect((await meera.post('/api/approvals', { id, isApproved: true })).json()).toEqual({ kind: 'live', seq: 2 });
+    expect((await newest()).entry).toMatchObject({ by: 'ravi, approved by meera', isForced: true });
+    expect((await meera.state()).approvals).toEqual([]);
+    expect((await meera.post('/api/approvals', { id, isApproved: true })).statusCode).toBe(404);
+  });
+
+  it('lets the author cancel a request, and rejects an approval after new findings', async () => {
+    const { environment, store, ravi, meera } = await createTestConsole();
+    const first = (await ravi.post('/api/promote', forced)).json().approval.id;
+    expect((await ravi.post('/api/approvals', { id: first, isApproved: false })).json()).toEqual({ kind: 'rejected' });
+    const { id } = (await ravi.post('/api/promote', forced)).json().approval;
+    const extra = await publish(store, {
+      appRoot: writeFakeBuild({ app: 'mf-b', content: 'b', paths: { more: '/a' } }),
+      commit: '',
+    });
+    await promote(environment, [extra], testAuthor, passingGates);
+    const response = await meera.post('/api/approvals', { id, isApproved: true });
+    expect(response.json().error).toContain('The gates find more than was approved');
+    expect((await meera.state()).approvals).toHaveLength(1);
+  });
+
+  it('shows and records the findings of the smoke test for an approval', async () => {
+    const crash = { app: 'mf-payment', problem: '/a throws: no', remedy: 'look' };
+    const { newest, ravi, meera } = await createTestConsole(policy, [crash]);
+    const { approval } = (await ravi.post('/api/promote', forced)).json();
+    expect(approval.findings).toContainEqual({ gate: 'smoke-test', ...crash });
+    const response = await meera.post('/api/approvals', { id: approval.id, isApproved: true });
+    expect(response.json()).toEqual({ kind: 'live', seq: 2 });
+    expect((await newest()).entry.findings).toEqual(approval.findings);
+  });
+
+  it('needs no approval when the gates find nothing', async () => {
+    const { newest, store, ravi } = await createTestConsole();
+    const appRoot = writeFakeBuild({ app: 'mf-payment', version: '1.1.0', content: 'new', paths: { pay: '/pay' } });
+    await publish(store, { appRoot, commit: '' });
+    const response = await ravi.post('/api/promote', { ...forced, releases: ['mf-payment@1.1.0'] });
+    expect(response.json()).toEqual({ kind: 'live', seq: 2 });
+    expect((await newest()).entry).toMatchObject({ by: 'ravi', isForced: false });
+  });
+
+  it('keeps the audience of the canary through the approval', async () => {
+    const { newest, ravi, meera } = await createTestConsole();
+    const audience = { share: 0, staff: true, regions: ['KA'] };
+    const empty = await ravi.post('/api/promote', { ...forced, canary: { share: 0 } });
+    expect(empty.json().error).toBe('A canary of 0 % is for staff or regions: name them, or give it a share.');
+    expect((await ravi.state()).approvals).toEqual([]);
+    const { approval } = (await ravi.post('/api/promote', { ...forced, canary: audience })).json();
+    expect(approval.change).toEqual({ kind: 'promote', canary: audience });
+    await meera.post('/api/approvals', { id: approval.id, isApproved: true });
+    expect((await newest()).entry).toMatchObject({
+      action: 'canary',
+      by: 'ravi, approved by meera',
+      canaries: [audience],
+    });
+  });
+
+  it('is required for a change that two people must force', async () => {
+    const { asha } = await createTestConsole(null);
+    const response = await asha.post('/api/promote', forced);
+    expect(response.json().error).toContain(
+      'mf-payment can be forced by two people only: name them in a release policy',
+    );
+  });
+});

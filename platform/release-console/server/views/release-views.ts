@@ -1,0 +1,37 @@
+import { listPublishedApps, listReleases } from '@shop/releases/release/list-releases';
+import type { PinnedRelease } from '@shop/releases/release/pinned-release';
+import { readRelease, UnreadableReleaseError } from '@shop/releases/release/read-release';
+import type { ReleaseStore } from '@shop/releases/store/release-store';
+import type { AppReleases, ReleaseView } from '../../api/responses';
+
+/** Releases per app on the page. */
+const maxReleases = 50;
+
+/**
+ * Loads the commit and the date of a release. An unreadable release.json marks the release as damaged, so that the page can
+ * still show the other releases.
+ *
+ * @throws When the release store is unreachable.
+ */
+export async function loadReleaseView(store: ReleaseStore, release: PinnedRelease): Promise<ReleaseView> {
+  try {
+    const { commit, publishedAt } = await readRelease(store, release);
+    return { ...release, commit, publishedAt, isDamaged: false };
+  } catch (error) {
+    if (!(error instanceof UnreadableReleaseError)) throw error;
+    return { ...release, commit: '', publishedAt: '', isDamaged: true };
+  }
+}
+
+/** Lists the newest releases of every published app, newest first. */
+export async function listAllReleases(store: ReleaseStore): Promise<AppReleases[]> {
+  const apps = await listPublishedApps(store);
+  return Promise.all(
+    apps.map(async (app) => {
+      const found = await listReleases(store, app);
+      const releases = await Promise.all(found.map((release) => loadReleaseView(store, release)));
+      releases.sort((a, b) => b.publishedAt.localeCompare(a.publishedAt));
+      return { app, releases: releases.slice(0, maxReleases) };
+    }),
+  );
+}

@@ -1,0 +1,51 @@
+import { readErrorGroups } from '@shop/releases/error-reports/error-groups';
+import { createFrameResolver, type ResolvedFrame } from '@shop/releases/error-reports/resolve-stack';
+import type { Environment } from '@shop/releases/state/environment';
+import { reportWebhooks } from '@shop/releases/webhooks/deliver-webhooks';
+import type { Webhook } from '@shop/releases/webhooks/webhook-settings';
+import { LRUCache } from 'lru-cache';
+import type { ParsedQuery } from '../../api/requests';
+import { type ErrorList, errorPeriods, type WebhookView } from '../../api/responses';
+
+/** Groups in one response. */
+const maxGroups = 100;
+/** Resolved positions in memory, some 300 bytes each. */
+const maxFrames = 20_000;
+
+/**
+ * Creates the loader of the errors of an environment. It keeps resolved positions, and no source maps: a page asks again and
+ * again, and a decoded map is large. A position without a source is resolved again, since its map can be stored later.
+ */
+export function createErrorViews() {
+  const resolved = new LRUCache<string, ResolvedFrame>({ max: maxFrames });
+
+  return async (environment: Environment, { app, period }: Omit<ParsedQuery<'errors'>, 'env'>): Promise<ErrorList> => {
+    const resolveByMap = createFrameResolver(environment.store);
+    const resolve = async (frame: string) => {
+      const known = resolved.get(frame) ?? (await resolveByMap(frame));
+      if (known.problem === null) resolved.set(frame, known);
+      return known;
+    };
+    const since = Date.now() - errorPeriods[period];
+    const filter = app === undefined ? {} : { app };
+    const { groups, dropped } = await readErrorGroups(environment, { since, ...filter, resolve });
+    return { groups: groups.slice(0, maxGroups), hidden: Math.max(0, groups.length - maxGroups), dropped };
+  };
+}
+
+/**
+ * Loads what each webhook of an environment has received. The fields are named one by one, so that no secret and no address
+ * reaches the page.
+ */
+export async function loadWebhookViews(environment: Environment, webhooks: readonly Webhook[]): Promise<WebhookView[]> {
+  const reports = await reportWebhooks(environment, webhooks);
+  return reports.map(({ name, handled, pending, attempts, lastError, nextAttemptAt, failed }) => ({
+    name,
+    handled,
+    pending,
+    attempts,
+    lastError: pending > 0 ? lastError : null,
+    nextAttemptAt: nextAttemptAt ? new Date(nextAttemptAt).toISOString() : null,
+    givenUp: failed.map(({ change, at, error }) => ({ change, at: new Date(at).toISOString(), error })).reverse(),
+  }));
+}
