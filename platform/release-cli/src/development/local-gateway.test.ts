@@ -1,8 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Composition } from '@shop/remote-contract/composition';
-import { readInlineData } from './inline-data';
-import { framePath, readLiveComposition } from './live-shop';
+import { framePath, readInlineData, readLiveComposition } from './live-shop';
 import { createLocalGateway } from './local-gateway';
 
 const closing: (() => Promise<unknown>)[] = [];

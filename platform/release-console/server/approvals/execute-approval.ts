@@ -1,7 +1,7 @@
 import { promote } from '@shop/releases/actions/promote';
-import type { CheckComposition } from '@shop/releases/actions/run-gates';
-import { isBlocking } from '@shop/releases/history/audit-log';
-import { assertApprover, formatApprovedAuthor } from '@shop/releases/policy/two-person-rule';
+import type { CheckComposition } from '@shop/releases/gates/run-gates';
+import { assertApprover, formatApprovedAuthor } from '@shop/releases/policy/policy';
+import { isBlocking } from '@shop/releases/state/audit-log';
 import type { Environment, LiveState } from '@shop/releases/state/environment';
 import { readLiveState } from '@shop/releases/state/live-state';
 import type { ChangeResult, Finding } from '../../api/responses';

@@ -1,4 +1,4 @@
-import { GatesFailedError } from '@shop/releases/actions/run-gates';
+import { GatesFailedError } from '@shop/releases/gates/run-gates';
 import type { Environment, LiveState } from '@shop/releases/state/environment';
 import type { ChangeResult } from '../../api/responses';
 import { HttpError } from '../routes/http-errors';

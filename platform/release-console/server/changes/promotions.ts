@@ -1,8 +1,8 @@
-import { findPublishedRelease } from '@shop/release-cli/published/find-published-release';
+import { findPublishedRelease } from '@shop/release-cli/published/published-releases';
 import { type PromoteOptions, promote } from '@shop/releases/actions/promote';
-import { type CheckComposition, withAllFindings } from '@shop/releases/actions/run-gates';
-import { isBlocking } from '@shop/releases/history/audit-log';
-import { findTwoPersonApp } from '@shop/releases/policy/two-person-rule';
+import { type CheckComposition, withAllFindings } from '@shop/releases/gates/run-gates';
+import { findTwoPersonApp } from '@shop/releases/policy/policy';
+import { isBlocking } from '@shop/releases/state/audit-log';
 import { assertAudienceNotEmpty, pickCanaryAudience } from '@shop/releases/state/canary-audience';
 import { compose } from '@shop/releases/state/compose';
 import { compareCompositions } from '@shop/releases/state/composition-diff';

@@ -1,11 +1,10 @@
 import { complete, type RolloutOptions, rollout } from '@shop/releases/actions/rollout';
-import { withAllFindings } from '@shop/releases/actions/run-gates';
-import { listCanaryApps } from '@shop/releases/canaries/canary';
-import { findCanary } from '@shop/releases/canaries/find-canary';
-import { findTwoPersonApp } from '@shop/releases/policy/two-person-rule';
+import { withAllFindings } from '@shop/releases/gates/run-gates';
+import { findTwoPersonApp } from '@shop/releases/policy/policy';
+import { listCanaryApps } from '@shop/releases/state/canary';
 import { compareCompositions } from '@shop/releases/state/composition-diff';
 import type { Author, Environment, LiveState } from '@shop/releases/state/environment';
-import { readLiveState } from '@shop/releases/state/live-state';
+import { findCanary, readLiveState } from '@shop/releases/state/live-state';
 import type * as v from 'valibot';
 import type { RolloutRequest } from '../../api/requests';
 import type { ChangeResult } from '../../api/responses';

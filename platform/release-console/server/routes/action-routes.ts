@@ -1,9 +1,9 @@
-import { previewPublishedReleases } from '@shop/release-cli/published/preview-published-releases';
+import { previewPublishedReleases } from '@shop/release-cli/published/published-releases';
 import { lock, unlock } from '@shop/releases/actions/lock';
 import { rollback } from '@shop/releases/actions/rollback';
 import { halt } from '@shop/releases/actions/rollout';
+import { verifyEnvironment } from '@shop/releases/gates/file-integrity.gate';
 import type { Environment, LiveState } from '@shop/releases/state/environment';
-import { verifyEnvironment } from '@shop/releases/state/verify-environment';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type * as v from 'valibot';
 import * as requests from '../../api/requests';

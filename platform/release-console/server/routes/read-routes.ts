@@ -1,6 +1,6 @@
 import { listPublishedApps } from '@shop/releases/release/list-releases';
 import type { Environment } from '@shop/releases/state/environment';
-import { listEnvironments } from '@shop/releases/state/list-environments';
+import { listEnvironments } from '@shop/releases/state/head';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { DiffQuery, HistoryQuery } from '../../api/requests';

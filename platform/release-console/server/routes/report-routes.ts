@@ -1,6 +1,6 @@
 import { readVersionHistory } from '@shop/releases/canary-analysis/version-metrics';
 import type { Environment } from '@shop/releases/state/environment';
-import { listEnvironments } from '@shop/releases/state/list-environments';
+import { listEnvironments } from '@shop/releases/state/head';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
 import type { Webhook } from '@shop/releases/webhooks/webhook-settings';
 import type { FastifyInstance } from 'fastify';

@@ -1,4 +1,4 @@
-import { createAccessToken, hashAccessToken } from '@shop/releases/policy/access-token';
+import { createAccessToken, hashAccessToken } from '@shop/releases/policy/policy';
 import { createTestConsole, policy, tokens } from '../testing/test-console';
 
 describe('sign-in', () => {

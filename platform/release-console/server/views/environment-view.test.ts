@@ -1,10 +1,10 @@
 import { promote } from '@shop/releases/actions/promote';
 import { rollback } from '@shop/releases/actions/rollback';
-import { type DailyMetrics, dailyMetrics } from '@shop/releases/canary-analysis/daily-metrics';
-import { formatDay } from '@shop/releases/daily-records/daily-records';
+import { type DailyMetrics, dailyMetrics } from '@shop/releases/canary-analysis/gateway-metrics';
 import { listReleases } from '@shop/releases/release/list-releases';
 import { getReleasePrefix, releaseFile } from '@shop/releases/release/release';
 import { getHeadKey } from '@shop/releases/state/head';
+import { formatDay } from '@shop/releases/store/daily-records';
 import { passingGates, testAuthor } from '@shop/releases/testing/test-environment';
 import type { AppReleases } from '../../api/responses';
 import { canary, createTestConsole, env, tokens } from '../testing/test-console';

@@ -1,5 +1,5 @@
-import type { PinnedRelease } from '@shop/releases/release/pinned-release';
 import { readRelease, UnreadableReleaseError } from '@shop/releases/release/read-release';
+import type { PinnedRelease } from '@shop/releases/release/release';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
 import type { ReleaseView } from '../../api/responses';
 

@@ -1,9 +1,9 @@
 import { findDamagedFiles } from '../gates/file-integrity.gate';
-import { readAuditLog } from '../history/audit-log';
 import { listReleases } from '../release/list-releases';
 import { publish } from '../release/publish';
 import { readRelease } from '../release/read-release';
 import { createSigner } from '../signer/create-signer';
+import { readAuditLog } from '../state/audit-log';
 import { getReleases } from '../state/composition';
 import type { Environment, LiveState } from '../state/environment';
 import { readLiveState } from '../state/live-state';

@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { admitCanary } from '../canaries/admit-canary';
+import {
+  type CheckComposition,
+  createControlCandidate,
+  GatesFailedError,
+  recordGates,
+  runGates,
+} from '../gates/run-gates';
+import type { ReleaseId } from '../release/release';
+import { type HaltedCanary, isBlocking } from '../state/audit-log';
 import {
   type CanaryChanges,
   formatCanary,
@@ -7,19 +15,14 @@ import {
   listCanaryApps,
   maxCanaries,
   toCanaryName,
-} from '../canaries/canary';
-import { type Apps, toCanaryChanges } from '../canaries/compose-canaries';
-import { formatRefusal, rebuildCanaries } from '../canaries/rebuild-canaries';
-import { type HaltedCanary, isBlocking } from '../history/audit-log';
-import type { ReleaseId } from '../release/release';
-import type { PlannedCanary } from '../signer/signer';
+} from '../state/canary';
 import { assertAudienceNotEmpty, assertSameAudience, type CanaryAudience } from '../state/canary-audience';
-import { compose } from '../state/compose';
+import { type Apps, compose, pinReleases, toCanaryChanges } from '../state/compose';
 import { isSameComposition } from '../state/composition';
 import type { Author, Environment, LiveState } from '../state/environment';
-import { pinReleases } from '../state/pin-releases';
-import { assertChangeable } from './assert-changeable';
-import { type CheckComposition, createControlCandidate, GatesFailedError, recordGates, runGates } from './run-gates';
+import { assertChangeable } from '../state/live-state';
+import type { PlannedCanary } from '../state/signer';
+import { admitCanary, formatRefusal, rebuildCanaries } from './rebuild-canaries';
 import { type HeadChange, updateHead } from './update-head';
 
 export interface PromoteOptions {

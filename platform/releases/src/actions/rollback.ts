@@ -1,21 +1,19 @@
-import { formatCanary, listCanaryApps } from '../canaries/canary';
-import type { Apps } from '../canaries/compose-canaries';
-import { rebuildCanaries } from '../canaries/rebuild-canaries';
-import type { Finding } from '../history/audit-log';
+import { type Candidate, type CheckComposition, recordGates, runGates } from '../gates/run-gates';
 import {
   assertNotOvertaken,
   findRollbackTarget,
   type RollbackRequest,
   type RollbackTarget,
 } from '../history/rollback-target';
-import { compose } from '../state/compose';
+import type { Finding } from '../state/audit-log';
+import { formatCanary, listCanaryApps } from '../state/canary';
+import { type Apps, compose, pinReleases } from '../state/compose';
 import { getReleases, isSameComposition } from '../state/composition';
 import type { Author, Environment, LiveState } from '../state/environment';
-import { pinReleases } from '../state/pin-releases';
+import { assertNotLocked } from '../state/live-state';
 import type { DocumentRef } from '../store/document-ref';
-import { assertNotLocked } from './assert-changeable';
+import { rebuildCanaries } from './rebuild-canaries';
 import { listChangedApps } from './rollout';
-import { type Candidate, type CheckComposition, recordGates, runGates } from './run-gates';
 import { updateHead } from './update-head';
 
 export interface RollbackOptions extends RollbackRequest {

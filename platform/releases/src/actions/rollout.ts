@@ -1,13 +1,12 @@
-import { listCanaryApps } from '../canaries/canary';
-import { type CanarySelector, findCanary } from '../canaries/find-canary';
-import { rebuildCanaries } from '../canaries/rebuild-canaries';
+import { type Candidate, createControlCandidate, recordGates, runGates } from '../gates/run-gates';
+import { listCanaryApps } from '../state/canary';
 import type { PinnedComposition } from '../state/composition';
 import { compareCompositions } from '../state/composition-diff';
 import type { Author, Environment, LiveState, RunningCanary } from '../state/environment';
 import type { Head } from '../state/head';
-import { assertChangeable } from './assert-changeable';
+import { assertChangeable, type CanarySelector, findCanary } from '../state/live-state';
 import type { PromoteOptions } from './promote';
-import { type Candidate, createControlCandidate, recordGates, runGates } from './run-gates';
+import { rebuildCanaries } from './rebuild-canaries';
 import { updateHead } from './update-head';
 
 /** Lists the names of the apps that differ between two compositions. */

@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { HaltedCanary } from '../history/audit-log';
+import { type CheckComposition, GatesFailedError } from '../gates/run-gates';
 import { findHaltNotices } from '../history/halt-notices';
 import type { ReleaseId } from '../release/release';
+import type { HaltedCanary } from '../state/audit-log';
 import { isSameComposition } from '../state/composition';
 import type { Environment, LiveState } from '../state/environment';
 import { readLiveState } from '../state/live-state';
@@ -11,10 +12,9 @@ import { createFileSystemStore } from '../store/file-system-store';
 import { createTestCheck, createTestEnvironment, passingGates } from '../testing/test-environment';
 import { createEmptyShop, getVersions, promoteFake, publishFake, readHistory } from '../testing/test-shop';
 import { type PromoteOptions, promote } from './promote';
-import { recheckCanaries } from './recheck-canaries';
+import { recheckCanaries } from './rebuild-canaries';
 import { rollback } from './rollback';
 import { complete, halt, rollout } from './rollout';
-import { type CheckComposition, GatesFailedError } from './run-gates';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'canaries-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,18 +1,18 @@
-import type { Apps } from '../canaries/compose-canaries';
-import { listAuditLog } from '../history/audit-log';
 import { getReleasePrefix } from '../release/release';
 import { assertReleaseAvailable } from '../release/removal-marker';
+import { listAuditLog } from '../state/audit-log';
+import type { Apps } from '../state/compose';
+import { getReleases } from '../state/composition';
+import type { Author, Environment, LiveState } from '../state/environment';
+import { getHeadKey, parseHead } from '../state/head';
+import { getSigner, readCompositions, readLiveState } from '../state/live-state';
 import {
   type ChangeRequest,
   type PlannedCanary,
   type SignedChange,
   type Signer,
   StaleHeadError,
-} from '../signer/signer';
-import { getReleases } from '../state/composition';
-import type { Author, Environment, LiveState } from '../state/environment';
-import { getHeadKey, parseHead } from '../state/head';
-import { getSigner, readCompositions, readLiveState } from '../state/live-state';
+} from '../state/signer';
 import { type DocumentRef, readReferencedDocument } from '../store/document-ref';
 import type { DocumentReader, ReleaseStore } from '../store/release-store';
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { recheckCanaries } from '../actions/recheck-canaries';
+import { recheckCanaries } from '../actions/rebuild-canaries';
 import { halt } from '../actions/rollout';
-import type { CheckComposition } from '../actions/run-gates';
-import { readAuditLog } from '../history/audit-log';
+import type { CheckComposition } from '../gates/run-gates';
+import { readAuditLog } from '../state/audit-log';
 import type { Environment } from '../state/environment';
 import { readLiveState } from '../state/live-state';
 import { type MetricsReport, readMetricsReport } from './metrics-report';

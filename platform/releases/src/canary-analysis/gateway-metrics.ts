@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { describeDailyRecords } from '../store/daily-records';
 import { parseJson } from '../store/parse-json';
 import type { ReleaseStore } from '../store/release-store';
 import { vitalBounds } from './web-vitals';
@@ -148,3 +149,20 @@ export async function readAllGatewayMetrics(
     skippedRecords: results.flatMap(({ error }) => error ?? []),
   };
 }
+
+/** A day has far fewer compositions. The limit bounds the size of a record that no gateway wrote. */
+const maxCompositions = 1_000;
+
+/** `daily-metrics/<env>/<YYYY-MM-DD>/<gateway id>.json`: counts of one gateway on one UTC day, by composition. */
+export const DailyMetrics = v.object({
+  schema: v.literal(1),
+  env: v.string(),
+  day: v.pipe(v.string(), v.isoDate()),
+  compositions: v.pipe(
+    v.array(v.object({ composition: v.pipe(v.number(), v.integer(), v.minValue(0)), counts: MetricCounts })),
+    v.maxLength(maxCompositions),
+  ),
+});
+export type DailyMetrics = v.InferOutput<typeof DailyMetrics>;
+
+export const dailyMetrics = describeDailyRecords('daily-metrics', DailyMetrics);

@@ -1,4 +1,4 @@
-import { toCanaryName } from '../canaries/canary';
+import { toCanaryName } from '../state/canary';
 import type { Environment, LiveState } from '../state/environment';
 import { readLiveState } from '../state/live-state';
 import { analyzeCanary, type CanaryVerdict } from './analyze-canary';

@@ -1,11 +1,11 @@
 import { promote } from '../actions/promote';
 import { rollback } from '../actions/rollback';
-import { formatDay } from '../daily-records/daily-records';
 import { publish } from '../release/publish';
+import { formatDay } from '../store/daily-records';
 import { writeFakeBuild } from '../testing/fake-build';
 import { createMemoryStore } from '../testing/memory-store';
 import { createTestEnvironment, passingGates, testAuthor } from '../testing/test-environment';
-import { type DailyMetrics, dailyMetrics } from './daily-metrics';
+import { type DailyMetrics, dailyMetrics } from './gateway-metrics';
 import { readVersionMetrics } from './version-metrics';
 
 const dayInMs = 86_400_000;

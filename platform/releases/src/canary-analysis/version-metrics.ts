@@ -1,11 +1,10 @@
-import { getRetentionStart, retentionDays } from '../daily-records/daily-records';
-import { readAuditLog } from '../history/audit-log';
 import { getReleasePrefix, type ReleaseId } from '../release/release';
+import { readAuditLog } from '../state/audit-log';
 import { getChangeOfComposition, getReleases, type PinnedComposition, readComposition } from '../state/composition';
 import type { Environment } from '../state/environment';
 import { readLiveState } from '../state/live-state';
-import { dailyMetrics } from './daily-metrics';
-import type { MetricCounts } from './gateway-metrics';
+import { getRetentionStart, retentionDays } from '../store/daily-records';
+import { dailyMetrics, type MetricCounts } from './gateway-metrics';
 import { type MetricFigures, toFigures } from './metrics-report';
 
 const dayInMs = 86_400_000;

@@ -3,9 +3,8 @@ import * as v from 'valibot';
 import { Release } from '../release/release';
 import type { ShellContract } from '../release/shell-contract';
 import type { ReleaseStore } from '../store/release-store';
-import { contractVersionGate } from './contract-version.gate';
 import type { GateContext, Problem } from './gate';
-import { createSharedDependenciesGate } from './shared-dependencies.gate';
+import { contractVersionGate, createSharedDependenciesGate } from './shared-dependencies.gate';
 
 const refuse = async () => {
   throw new Error('Nothing is written while a build is compared with a shop.');

@@ -1,13 +1,13 @@
 import { publish } from '../release/publish';
 import type { Release } from '../release/release';
+import { createPromotionCheck } from '../smoke-test/smoke-test.gate';
+import { pinReleases } from '../state/compose';
 import type { AppRules } from '../state/environment';
-import { pinReleases } from '../state/pin-releases';
 import { resolveComposition } from '../state/resolve-composition';
 import { writeFakeBuild } from '../testing/fake-build';
 import { createMemoryStore } from '../testing/memory-store';
 import { createTestEnvironment } from '../testing/test-environment';
 import { createSlotsGate } from './slots.gate';
-import { createPromotionCheck } from './standard-gates';
 
 const store = createMemoryStore(new Map());
 const publishRemote = (app: string, options: Partial<Parameters<typeof writeFakeBuild>[0]>): Promise<Release> =>

@@ -1,8 +1,17 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createAccessToken, hashAccessToken, isMatchingToken } from './access-token';
-import { assertAllowed, createAuthorize, hasPermission, listAllowedPeople, type Policy, readPolicy } from './policy';
+import {
+  assertAllowed,
+  createAccessToken,
+  createAuthorize,
+  hashAccessToken,
+  hasPermission,
+  isMatchingToken,
+  listAllowedPeople,
+  type Policy,
+  readPolicy,
+} from './policy';
 
 const policy: Policy = {
   roles: {

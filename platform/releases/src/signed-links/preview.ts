@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
-import { PinnedRelease } from '../release/pinned-release';
+import { PinnedRelease } from '../release/release';
 import { assertReleaseAvailable } from '../release/removal-marker';
 import { type TrustedKeys, verifyDocument } from '../signing/signed-document';
+import { pinReleases } from '../state/compose';
 import { getReleases, type PinnedComposition } from '../state/composition';
 import type { Environment } from '../state/environment';
-import { pinReleases } from '../state/pin-releases';
 import type { ReleaseStore } from '../store/release-store';
 
 /** `preview/<id>.json`: a composition that visitors with the link see until it expires. */

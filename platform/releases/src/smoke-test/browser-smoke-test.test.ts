@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Problem } from '../gates/gate';
-import { createSmokeTestGate } from '../gates/smoke-test.gate';
 import { publish } from '../release/publish';
 import type { PinnedComposition } from '../state/composition';
 import { resolveComposition } from '../state/resolve-composition';
@@ -12,6 +11,7 @@ import { createFileSystemStore } from '../store/file-system-store';
 import { type FakeBuildOptions, writeFakeBuild } from '../testing/fake-build';
 import { runBrowserSmokeTest } from './browser-smoke-test';
 import { findSystemBrowser } from './find-chromium';
+import { createSmokeTestGate } from './smoke-test.gate';
 
 /*
  * The apps and their server are small fakes. Browser and release store are real. Without a Chromium on PATH the tests are

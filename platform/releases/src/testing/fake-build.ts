@@ -1,9 +1,9 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { BundledPackage } from '../private-files/sbom';
 import { type Declarations, declarationsFile } from '../release/declarations';
 import type { Release } from '../release/release';
+import type { BundledPackage } from '../release/sbom';
 
 const react = { version: '19.3.1', files: [] };
 

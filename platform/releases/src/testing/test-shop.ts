@@ -1,7 +1,7 @@
 import { type PromoteOptions, promote } from '../actions/promote';
-import { type AuditLogEntry, readAuditLog } from '../history/audit-log';
 import { publish } from '../release/publish';
 import type { Release, ReleaseId } from '../release/release';
+import { type AuditLogEntry, readAuditLog } from '../state/audit-log';
 import { getReleases } from '../state/composition';
 import type { Environment } from '../state/environment';
 import { readLiveState } from '../state/live-state';

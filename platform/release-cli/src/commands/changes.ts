@@ -1,0 +1,350 @@
+import { lock as lockApp, unlock as unlockApp } from '@shop/releases/actions/lock';
+import { type PromoteOptions, promote as promoteReleases } from '@shop/releases/actions/promote';
+import { recoverHead as signNewHead } from '@shop/releases/actions/recover-head';
+import { rollback as rollbackEnvironment } from '@shop/releases/actions/rollback';
+import { complete, halt, rollout as rolloutCanary } from '@shop/releases/actions/rollout';
+import { type CheckComposition, formatFinding } from '@shop/releases/gates/run-gates';
+import { assertApprover, findTwoPersonApp, formatApprovedAuthor } from '@shop/releases/policy/policy';
+import { isSamePerson } from '@shop/releases/policy/text-sanitization';
+import { createPromotionCheck } from '@shop/releases/smoke-test/smoke-test.gate';
+import { type HaltedCanary, isBlocking, readAuditLog } from '@shop/releases/state/audit-log';
+import { listCanaryApps } from '@shop/releases/state/canary';
+import { parseRegions, regionsRule } from '@shop/releases/state/canary-audience';
+import { compose } from '@shop/releases/state/compose';
+import type { Author, Environment, LiveState } from '@shop/releases/state/environment';
+import { findCanary, readLiveState } from '@shop/releases/state/live-state';
+import { deliverWebhooks, reportWebhooks, type WebhookReport } from '@shop/releases/webhooks/deliver-webhooks';
+import { type Command, Option } from 'commander';
+import { type CommandRun, defineCommand, UsageError } from '../cli/command';
+import { formatChanges, stateResult } from '../cli/format';
+import {
+  listOption,
+  parseChangeNumber,
+  parseInteger,
+  parsePlainText,
+  reasonOption,
+  valueOption,
+} from '../cli/parse-values';
+import { findPublishedRelease } from '../published/published-releases';
+
+/** Options of commands that compose a new composition. */
+export interface RemovalOptions {
+  removeApp?: string[];
+  removePath?: string[];
+}
+
+export const declareRemoval = (parser: Command): Command =>
+  parser
+    .argument('[releases...]', 'releases, such as mf-catalog@1.2.0')
+    .addOption(listOption('--remove-app <app>', 'remove an app from the composition (may be repeated)'))
+    .addOption(listOption('--remove-path <path>', 'allow a live path to lose its owner (may be repeated)'));
+
+/** Options of commands that the gates can refuse. */
+export interface ForceOptions {
+  force?: true;
+  approvedBy?: string;
+}
+
+export const declareForce = (parser: Command): Command =>
+  parser
+    .addOption(new Option('--force', 'ignore the findings of the gates; needs --reason'))
+    .addOption(
+      valueOption('--approved-by <name>', 'second person, for apps that two people must force', parsePlainText),
+    );
+
+/** Asserts that a command line names a release or an app to remove. @throws {UsageError} */
+export function assertSelection(names: readonly string[], { removeApp = [] }: RemovalOptions, verb: string): void {
+  if (names.length + removeApp.length > 0) return;
+  throw new UsageError(`Name a release to ${verb}, such as mf-catalog@1.2.0.`);
+}
+
+/** The gates of an environment. `removePath` names live paths that may lose their owner. */
+export const createGates = (
+  { environment, host }: Pick<CommandRun<unknown, unknown>, 'environment' | 'host'>,
+  { removePath = [] }: RemovalOptions = {},
+): CheckComposition => createPromotionCheck(environment, removePath, host.smokeTest);
+
+/**
+ * Reads `--force` and `--approved-by`. A forced change needs a reason. For apps that handle money it also needs the approval
+ * of a second person.
+ *
+ * @param apps  Apps that the command changes.
+ * @throws {UsageError} When the reason or the second person is missing.
+ */
+export function readForce(
+  { author, environment, host, options }: CommandRun<unknown, ForceOptions>,
+  apps: readonly string[],
+): { isForced: boolean; author: Author } {
+  const { force, approvedBy } = options;
+  if (!force) {
+    if (approvedBy) throw new UsageError('--approved-by needs --force: add --force, or leave --approved-by out.');
+    return { isForced: false, author };
+  }
+  assertReason(author, '--force');
+  const protectedApp = findTwoPersonApp(apps);
+  if (protectedApp && (!approvedBy || isSamePerson(approvedBy, author.by))) {
+    throw new UsageError(
+      `${protectedApp} can be forced by two people only: add --approved-by and the name of a second person.`,
+    );
+  }
+  if (!approvedBy) return { isForced: true, author };
+  assertApprover(host.policy ?? null, approvedBy, apps, environment.name);
+  return { isForced: true, author: { ...author, by: formatApprovedAuthor(author.by, approvedBy) } };
+}
+
+/** @param subject  Subject of the message, such as `A lock`. @throws {UsageError} When the reason is empty. */
+export function assertReason({ reason }: Author, subject: string): void {
+  if (!reason) throw new UsageError(`${subject} needs a reason: add --reason "…".`);
+}
+
+/** Reads the canaries of other apps that the newest change of a state ended. */
+export async function readHalted(
+  { store, trusted }: Environment,
+  { head }: Pick<LiveState, 'head'>,
+): Promise<readonly HaltedCanary[]> {
+  for await (const { halted } of readAuditLog(store, head.log, trusted)) return halted;
+  return [];
+}
+
+export const check = defineCommand<[names: string[]], RemovalOptions>({
+  name: 'check',
+  summary: 'runs the gates on the composition that a promotion would create; changes nothing',
+  examples: ['check mf-catalog@1.2.0', 'check --remove-app mf-old --remove-path /old'],
+  declare: declareRemoval,
+  run: async (run) => {
+    const { environment, options } = run;
+    const [names] = run.words;
+    assertSelection(names, options, 'check');
+    const releases = await Promise.all(names.map((name) => findPublishedRelease(environment.store, name)));
+    const state = await readLiveState(environment);
+    const next = compose(environment.name, state?.live ?? null, releases, options.removeApp);
+    const findings = await createGates(run, options)({ next, state });
+    const isOk = !findings.some(isBlocking);
+    return {
+      lines: [isOk ? 'All gates pass.' : 'The gates refuse this composition:', ...findings.map(formatFinding)],
+      data: { findings },
+      isOk,
+    };
+  },
+});
+
+interface CanaryOptions {
+  /** Percent of the visitors. */
+  canary?: number;
+  staff?: true;
+  regions?: string[];
+}
+
+function parseRegionList(text: string, name: string): string[] {
+  const regions = parseRegions(text.split(','));
+  if (regions) return regions;
+  throw new UsageError(`${name} is "${text}": ${regionsRule}.`);
+}
+
+/** Reads the audience of the canary. @throws {UsageError} When a list is given without a canary. */
+function readAudience({
+  canary,
+  staff,
+  regions = [],
+}: CanaryOptions): Pick<PromoteOptions, 'canaryShare' | 'canaryAllowlist'> {
+  if (canary !== undefined) {
+    return {
+      canaryShare: canary,
+      canaryAllowlist: { ...(staff ? { staff } : {}), ...(regions.length > 0 ? { regions } : {}) },
+    };
+  }
+  if (!staff && regions.length === 0) return {};
+  throw new UsageError('--staff and --regions need a canary: add --canary and a share, such as --canary 10.');
+}
+
+/** Wraps the gates so that their warnings can be printed, each once. */
+function collectWarnings(gates: CheckComposition): { check: CheckComposition; warnings: ReadonlySet<string> } {
+  const warnings = new Set<string>();
+  const check: CheckComposition = async (candidate) => {
+    const findings = await gates(candidate);
+    for (const finding of findings) if (!isBlocking(finding)) warnings.add(formatFinding(finding));
+    return findings;
+  };
+  return { check, warnings };
+}
+
+export const promote = defineCommand<[names: string[]], CanaryOptions & RemovalOptions & ForceOptions>({
+  name: 'promote',
+  summary: 'makes releases live, for every visitor or for a canary first',
+  examples: [
+    'promote mf-catalog@1.2.0 --canary 10 --reason "faster lists"',
+    'promote mf-catalog@1.2.0 --canary 0 --staff --regions KA,MH',
+    'promote shell@2.0.0 mf-catalog@1.2.0',
+  ],
+  declare: (parser) =>
+    declareForce(
+      declareRemoval(parser)
+        .addOption(valueOption('--canary <percent>', 'share of the visitors, 0 to 100', parseInteger(0, 100)))
+        .option('--staff', 'give the canary to staff too')
+        .addOption(valueOption('--regions <codes>', 'give the canary to visitors from regions too', parseRegionList))
+        .addOption(reasonOption()),
+    ),
+  access: 'sign',
+  run: async (run) => {
+    const { environment, options } = run;
+    const [names] = run.words;
+    assertSelection(names, options, 'promote');
+    const releases = await Promise.all(names.map((name) => findPublishedRelease(environment.store, name)));
+    const removed = options.removeApp ?? [];
+    const { isForced, author } = readForce(run, [...releases.map(({ app }) => app), ...removed]);
+    const before = await readLiveState(environment);
+    const { check, warnings } = collectWarnings(createGates(run, options));
+    const state = await promoteReleases(environment, releases, author, {
+      check,
+      isForced,
+      removed,
+      ...readAudience(options),
+    });
+    const isChanged = !before || state.head.seq !== before.head.seq;
+    const result = stateResult(state, before, isChanged ? await readHalted(environment, state) : []);
+    if (!before || !isChanged) return result;
+    const started = state.canaries.find(({ id }) => !before.canaries.some((canary) => canary.id === id));
+    const changes = formatChanges(before.live, started?.composition ?? state.live).map((line) => `  ${line}`);
+    return { ...result, lines: [...warnings, ...changes, ...result.lines] };
+  },
+});
+
+type Step = number | 'complete' | 'halt';
+
+const parseShare = parseInteger(1, 100);
+const parseStep = (text: string): Step =>
+  text === 'complete' || text === 'halt' ? text : parseShare(text, 'The share');
+
+export const rollout = defineCommand<[step: Step, app?: string], ForceOptions>({
+  name: 'rollout',
+  summary: 'raises the share of a canary, completes it for every visitor, or halts it',
+  examples: [
+    'rollout 50 mf-catalog',
+    'rollout complete mf-catalog',
+    'rollout halt mf-catalog --reason "prices are missing"',
+  ],
+  declare: (parser) =>
+    declareForce(
+      parser
+        .argument('<share|complete|halt>', 'share of the visitors in percent (1 to 100), complete, or halt', parseStep)
+        .argument('[app]', 'an app of the canary; may be left out while one canary is running')
+        .addOption(reasonOption()),
+    ),
+  access: 'sign',
+  run: async (run) => {
+    const { environment, options } = run;
+    const [step, app] = run.words;
+    const selector = app ? { app } : {};
+    if (step === 'halt') {
+      if (options.force || options.approvedBy !== undefined) {
+        throw new UsageError('A halt runs no gates: leave --force and --approved-by out.');
+      }
+      return stateResult(await halt(environment, run.author, selector));
+    }
+    const canary = findCanary(await readLiveState(environment), selector);
+    const { isForced, author } = readForce(run, listCanaryApps(canary));
+    // Another canary may start while the gates run. This command must not change that canary.
+    const gates = { check: createGates(run), isForced, canary: { id: canary.id } };
+    if (step !== 'complete') return stateResult(await rolloutCanary(environment, step, author, gates));
+    const state = await complete(environment, author, gates);
+    return stateResult(state, undefined, await readHalted(environment, state));
+  },
+});
+
+export const rollback = defineCommand<[app?: string], { to?: number }>({
+  name: 'rollback',
+  summary: 'restores the composition before the last one, for every app or for one app',
+  examples: ['rollback --reason "cards broke"', 'rollback mf-catalog', 'rollback --to 12'],
+  declare: (parser) =>
+    parser
+      .argument('[app]', 'name of one app')
+      .addOption(valueOption('--to <change>', 'restore the composition after this change', parseChangeNumber))
+      .addOption(reasonOption()),
+  access: 'sign',
+  run: async (run) => {
+    const { environment, author, options } = run;
+    const [app] = run.words;
+    const before = await readLiveState(environment);
+    const state = await rollbackEnvironment(environment, author, {
+      check: createGates(run),
+      ...(app ? { app } : {}),
+      ...(options.to === undefined ? {} : { seq: options.to }),
+    });
+    const isChanged = state.head.seq !== before?.head.seq;
+    return stateResult(state, before, isChanged ? await readHalted(environment, state) : []);
+  },
+});
+
+const declareApp = (parser: Command) =>
+  parser.argument('[app]', 'name of one app (default: every app)').addOption(reasonOption());
+
+export const lock = defineCommand<[app?: string], object>({
+  name: 'lock',
+  summary: 'stops promotions and rollbacks of an app or of every app',
+  examples: ['lock mf-payment --reason "sale weekend"'],
+  declare: declareApp,
+  access: 'sign',
+  run: async ({ words: [app = '*'], environment, author }) => {
+    assertReason(author, 'A lock');
+    return stateResult(await lockApp(environment, app, author));
+  },
+});
+
+export const unlock = defineCommand<[app?: string], object>({
+  name: 'unlock',
+  summary: 'removes a lock',
+  examples: ['unlock mf-payment --reason "the sale is over"'],
+  declare: declareApp,
+  access: 'sign',
+  run: async ({ words: [app = '*'], environment, author }) => {
+    assertReason(author, 'An unlock');
+    return stateResult(await unlockApp(environment, app, author));
+  },
+});
+
+const note = 'The locks and the canaries are lost: check that the right composition is live, then lock again.';
+
+export const recoverHead = defineCommand<[], object>({
+  name: 'recover-head',
+  summary: 'signs a new HEAD from the newest entry of the audit log when HEAD is missing or damaged',
+  examples: ['recover-head --reason "disk failed"'],
+  declare: (parser) => parser.addOption(reasonOption()),
+  access: 'sign',
+  run: async ({ environment, author }) => {
+    assertReason(author, 'A recovery');
+    const result = stateResult(await signNewHead(environment, author));
+    return { ...result, lines: [...result.lines, note] };
+  },
+});
+
+function formatReport({ name, handled, pending, attempts, lastError, nextAttemptAt, failed }: WebhookReport): string[] {
+  const next = nextAttemptAt ? `, next attempt at ${new Date(nextAttemptAt).toISOString()}` : '';
+  const tries = attempts > 0 ? `, ${attempts} failed ${attempts === 1 ? 'attempt' : 'attempts'}${next}` : '';
+  return [
+    `${name}: delivered up to change ${handled}, ${pending} pending${tries}`,
+    ...(lastError && pending > 0 ? [`  last error: ${lastError}`] : []),
+    ...failed.map(
+      ({ change, at, error }) => `  given up: change ${change} at ${new Date(at).toISOString()} (${error})`,
+    ),
+  ];
+}
+
+export const webhooks = defineCommand<[], { deliver?: true }>({
+  name: 'webhooks',
+  summary: 'shows what each webhook has received, and what is pending or was given up',
+  examples: ['webhooks', 'webhooks --deliver'],
+  declare: (parser) => parser.option('--deliver', 'deliver now what is due'),
+  run: async ({ environment, host, options: { deliver = false } }) => {
+    const configured = host.webhooks ?? [];
+    if (deliver) await deliverWebhooks(environment, configured);
+    const reports = await reportWebhooks(environment, configured);
+    return {
+      lines:
+        reports.length > 0
+          ? reports.flatMap(formatReport)
+          : [`${environment.name} has no webhooks: name a file with them in RELEASE_WEBHOOKS.`],
+      data: reports,
+      isOk: reports.every(({ attempts, failed }) => attempts === 0 && failed.length === 0),
+    };
+  },
+});
