@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { recoverHead } from '@shop/releases/actions/recover-head';
 import type { Problem } from '@shop/releases/gates/gate';
@@ -311,14 +311,11 @@ test.each([
   expect(await runOk('rollback')).toMatch(/mf-a +1\.0\.0/);
 });
 
-let server: Server;
-afterEach(() => new Promise((resolve) => server.close(resolve)));
-
 test('a command delivers its change after its output, and webhooks shows a failed delivery', async () => {
   const { run, runOk, host } = await createLiveShop();
   expect(await runOk('webhooks')).toBe('production has no webhooks: name a file with them in RELEASE_WEBHOOKS.');
   const events: string[] = [];
-  server = createServer((request, response) => {
+  const server = createServer((request, response) => {
     let body = '';
     request.on('data', (chunk) => (body += chunk));
     request.on('end', () => {
@@ -344,4 +341,5 @@ test('a command delivers its change after its output, and webhooks shows a faile
   );
   await (await run('unlock mf-a --reason over')).deliver?.();
   expect(events).toEqual(['lock', 'unlock']);
+  await new Promise((resolve) => server.close(resolve));
 });

@@ -15,7 +15,7 @@ import type { Author, Environment, LiveState } from '@shop/releases/state/enviro
 import { findCanary, readLiveState } from '@shop/releases/state/live-state';
 import { deliverWebhooks, reportWebhooks, type WebhookReport } from '@shop/releases/webhooks/deliver-webhooks';
 import { type Command, Option } from 'commander';
-import { type CommandRun, defineCommand, UsageError } from '../cli/command';
+import { type CommandDefinition, type CommandResult, type CommandRun, defineCommand, UsageError } from '../cli/command';
 import { formatChanges, stateResult } from '../cli/format';
 import {
   listOption,
@@ -23,29 +23,31 @@ import {
   parseInteger,
   parsePlainText,
   reasonOption,
+  shopUrlOption,
   valueOption,
 } from '../cli/parse-values';
 import { findPublishedRelease } from '../published/published-releases';
+import { waitForShop } from './wait-for-shop';
 
 /** Options of commands that compose a new composition. */
-export interface RemovalOptions {
+interface RemovalOptions {
   removeApp?: string[];
   removePath?: string[];
 }
 
-export const declareRemoval = (parser: Command): Command =>
+const declareRemoval = (parser: Command): Command =>
   parser
     .argument('[releases...]', 'releases, such as mf-catalog@1.2.0')
     .addOption(listOption('--remove-app <app>', 'remove an app from the composition (may be repeated)'))
     .addOption(listOption('--remove-path <path>', 'allow a live path to lose its owner (may be repeated)'));
 
 /** Options of commands that the gates can refuse. */
-export interface ForceOptions {
+interface ForceOptions {
   force?: true;
   approvedBy?: string;
 }
 
-export const declareForce = (parser: Command): Command =>
+const declareForce = (parser: Command): Command =>
   parser
     .addOption(new Option('--force', 'ignore the findings of the gates; needs --reason'))
     .addOption(
@@ -53,13 +55,13 @@ export const declareForce = (parser: Command): Command =>
     );
 
 /** Asserts that a command line names a release or an app to remove. @throws {UsageError} */
-export function assertSelection(names: readonly string[], { removeApp = [] }: RemovalOptions, verb: string): void {
+function assertSelection(names: readonly string[], { removeApp = [] }: RemovalOptions, verb: string): void {
   if (names.length + removeApp.length > 0) return;
   throw new UsageError(`Name a release to ${verb}, such as mf-catalog@1.2.0.`);
 }
 
 /** The gates of an environment. `removePath` names live paths that may lose their owner. */
-export const createGates = (
+const createGates = (
   { environment, host }: Pick<CommandRun<unknown, unknown>, 'environment' | 'host'>,
   { removePath = [] }: RemovalOptions = {},
 ): CheckComposition => createPromotionCheck(environment, removePath, host.smokeTest);
@@ -71,7 +73,7 @@ export const createGates = (
  * @param apps  Apps that the command changes.
  * @throws {UsageError} When the reason or the second person is missing.
  */
-export function readForce(
+function readForce(
   { author, environment, host, options }: CommandRun<unknown, ForceOptions>,
   apps: readonly string[],
 ): { isForced: boolean; author: Author } {
@@ -93,12 +95,73 @@ export function readForce(
 }
 
 /** @param subject  Subject of the message, such as `A lock`. @throws {UsageError} When the reason is empty. */
-export function assertReason({ reason }: Author, subject: string): void {
+function assertReason({ reason }: Author, subject: string): void {
   if (!reason) throw new UsageError(`${subject} needs a reason: add --reason "…".`);
 }
 
+interface WaitOptions {
+  wait?: true;
+  /** Address of the shop, without a slash at the end. */
+  shopUrl: string;
+}
+
+/** Milliseconds that a command waits for the shop. A gateway polls HEAD four times a second, and then starts the composition. */
+const waitMs = 60_000;
+
+/** What a command did to an environment. */
+interface Change {
+  state: LiveState;
+  /** State before the command, to name a command without effect. */
+  before?: LiveState | null;
+  /** Whether the change may have ended canaries of other apps. */
+  mayEndCanaries?: true;
+  /** Lines before and after the new state. */
+  intro?: readonly string[];
+  note?: string;
+}
+
+/** A command that changes an environment. It prints the new state, and with `--wait` ends when the shop serves it. */
+interface ChangeDefinition<Words, Options>
+  extends Omit<CommandDefinition<Words, Options & WaitOptions>, 'run' | 'access'> {
+  change: (run: CommandRun<Words, Options>) => Promise<Change>;
+}
+
+const defineChange = <Words, Options = object>({ change, declare, ...definition }: ChangeDefinition<Words, Options>) =>
+  defineCommand<Words, Options & WaitOptions>({
+    ...definition,
+    access: 'sign',
+    declare: (parser) => {
+      declare?.(parser);
+      parser
+        .addOption(reasonOption())
+        .option('--wait', 'wait until the shop serves the change')
+        .addOption(shopUrlOption());
+    },
+    run: async (run) => {
+      const { state, before, mayEndCanaries, intro = [], note } = await change(run);
+      const isChanged = before === undefined || state.head.seq !== before?.head.seq;
+      const halted = mayEndCanaries && isChanged ? await readHalted(run.environment, state) : [];
+      const { lines, data } = stateResult(state, before, halted);
+      const result = { lines: [...(isChanged ? intro : []), ...lines, ...(note ? [note] : [])], data };
+      return run.options.wait ? addServed(result, run.options, state) : result;
+    },
+  });
+
+/** Waits for the shop. The change stays when the shop does not serve it: the exit code is then 1. */
+async function addServed(
+  { lines, data }: CommandResult,
+  { shopUrl }: WaitOptions,
+  { head: { env, seq } }: LiveState,
+): Promise<CommandResult> {
+  const problem = await waitForShop({ shopUrl, env, seq, timeoutMs: waitMs });
+  const line = problem
+    ? `Change ${seq} of ${env} is signed and stored, and ${shopUrl} ${problem}: look at the log of the gateway, or correct --shop-url.`
+    : `${shopUrl} serves change ${seq}.`;
+  return { lines: [...lines, line], data: { ...(data as object), isServed: problem === null }, isOk: problem === null };
+}
+
 /** Reads the canaries of other apps that the newest change of a state ended. */
-export async function readHalted(
+async function readHalted(
   { store, trusted }: Environment,
   { head }: Pick<LiveState, 'head'>,
 ): Promise<readonly HaltedCanary[]> {
@@ -168,7 +231,7 @@ function collectWarnings(gates: CheckComposition): { check: CheckComposition; wa
   return { check, warnings };
 }
 
-export const promote = defineCommand<[names: string[]], CanaryOptions & RemovalOptions & ForceOptions>({
+export const promote = defineChange<[names: string[]], CanaryOptions & RemovalOptions & ForceOptions>({
   name: 'promote',
   summary: 'makes releases live, for every visitor or for a canary first',
   examples: [
@@ -181,11 +244,9 @@ export const promote = defineCommand<[names: string[]], CanaryOptions & RemovalO
       declareRemoval(parser)
         .addOption(valueOption('--canary <percent>', 'share of the visitors, 0 to 100', parseInteger(0, 100)))
         .option('--staff', 'give the canary to staff too')
-        .addOption(valueOption('--regions <codes>', 'give the canary to visitors from regions too', parseRegionList))
-        .addOption(reasonOption()),
+        .addOption(valueOption('--regions <codes>', 'give the canary to visitors from regions too', parseRegionList)),
     ),
-  access: 'sign',
-  run: async (run) => {
+  change: async (run) => {
     const { environment, options } = run;
     const [names] = run.words;
     assertSelection(names, options, 'promote');
@@ -200,12 +261,10 @@ export const promote = defineCommand<[names: string[]], CanaryOptions & RemovalO
       removed,
       ...readAudience(options),
     });
-    const isChanged = !before || state.head.seq !== before.head.seq;
-    const result = stateResult(state, before, isChanged ? await readHalted(environment, state) : []);
-    if (!before || !isChanged) return result;
-    const started = state.canaries.find(({ id }) => !before.canaries.some((canary) => canary.id === id));
-    const changes = formatChanges(before.live, started?.composition ?? state.live).map((line) => `  ${line}`);
-    return { ...result, lines: [...warnings, ...changes, ...result.lines] };
+    const started = state.canaries.find(({ id }) => !before?.canaries.some((canary) => canary.id === id));
+    const changes = before ? formatChanges(before.live, started?.composition ?? state.live) : [];
+    const intro = before ? [...warnings, ...changes.map((line) => `  ${line}`)] : [];
+    return { state, before, mayEndCanaries: true, intro };
   },
 });
 
@@ -215,7 +274,7 @@ const parseShare = parseInteger(1, 100);
 const parseStep = (text: string): Step =>
   text === 'complete' || text === 'halt' ? text : parseShare(text, 'The share');
 
-export const rollout = defineCommand<[step: Step, app?: string], ForceOptions>({
+export const rollout = defineChange<[step: Step, app?: string], ForceOptions>({
   name: 'rollout',
   summary: 'raises the share of a canary, completes it for every visitor, or halts it',
   examples: [
@@ -227,11 +286,9 @@ export const rollout = defineCommand<[step: Step, app?: string], ForceOptions>({
     declareForce(
       parser
         .argument('<share|complete|halt>', 'share of the visitors in percent (1 to 100), complete, or halt', parseStep)
-        .argument('[app]', 'an app of the canary; may be left out while one canary is running')
-        .addOption(reasonOption()),
+        .argument('[app]', 'an app of the canary; may be left out while one canary is running'),
     ),
-  access: 'sign',
-  run: async (run) => {
+  change: async (run) => {
     const { environment, options } = run;
     const [step, app] = run.words;
     const selector = app ? { app } : {};
@@ -239,29 +296,26 @@ export const rollout = defineCommand<[step: Step, app?: string], ForceOptions>({
       if (options.force || options.approvedBy !== undefined) {
         throw new UsageError('A halt runs no gates: leave --force and --approved-by out.');
       }
-      return stateResult(await halt(environment, run.author, selector));
+      return { state: await halt(environment, run.author, selector) };
     }
     const canary = findCanary(await readLiveState(environment), selector);
     const { isForced, author } = readForce(run, listCanaryApps(canary));
     // Another canary may start while the gates run. This command must not change that canary.
     const gates = { check: createGates(run), isForced, canary: { id: canary.id } };
-    if (step !== 'complete') return stateResult(await rolloutCanary(environment, step, author, gates));
-    const state = await complete(environment, author, gates);
-    return stateResult(state, undefined, await readHalted(environment, state));
+    if (step !== 'complete') return { state: await rolloutCanary(environment, step, author, gates) };
+    return { state: await complete(environment, author, gates), mayEndCanaries: true };
   },
 });
 
-export const rollback = defineCommand<[app?: string], { to?: number }>({
+export const rollback = defineChange<[app?: string], { to?: number }>({
   name: 'rollback',
   summary: 'restores the composition before the last one, for every app or for one app',
   examples: ['rollback --reason "cards broke"', 'rollback mf-catalog', 'rollback --to 12'],
   declare: (parser) =>
     parser
       .argument('[app]', 'name of one app')
-      .addOption(valueOption('--to <change>', 'restore the composition after this change', parseChangeNumber))
-      .addOption(reasonOption()),
-  access: 'sign',
-  run: async (run) => {
+      .addOption(valueOption('--to <change>', 'restore the composition after this change', parseChangeNumber)),
+  change: async (run) => {
     const { environment, author, options } = run;
     const [app] = run.words;
     const before = await readLiveState(environment);
@@ -270,50 +324,42 @@ export const rollback = defineCommand<[app?: string], { to?: number }>({
       ...(app ? { app } : {}),
       ...(options.to === undefined ? {} : { seq: options.to }),
     });
-    const isChanged = state.head.seq !== before?.head.seq;
-    return stateResult(state, before, isChanged ? await readHalted(environment, state) : []);
+    return { state, before, mayEndCanaries: true };
   },
 });
 
-const declareApp = (parser: Command) =>
-  parser.argument('[app]', 'name of one app (default: every app)').addOption(reasonOption());
+const declareApp = (parser: Command) => parser.argument('[app]', 'name of one app (default: every app)');
 
-export const lock = defineCommand<[app?: string], object>({
+export const lock = defineChange<[app?: string]>({
   name: 'lock',
   summary: 'stops promotions and rollbacks of an app or of every app',
   examples: ['lock mf-payment --reason "sale weekend"'],
   declare: declareApp,
-  access: 'sign',
-  run: async ({ words: [app = '*'], environment, author }) => {
+  change: async ({ words: [app = '*'], environment, author }) => {
     assertReason(author, 'A lock');
-    return stateResult(await lockApp(environment, app, author));
+    return { state: await lockApp(environment, app, author) };
   },
 });
 
-export const unlock = defineCommand<[app?: string], object>({
+export const unlock = defineChange<[app?: string]>({
   name: 'unlock',
   summary: 'removes a lock',
   examples: ['unlock mf-payment --reason "the sale is over"'],
   declare: declareApp,
-  access: 'sign',
-  run: async ({ words: [app = '*'], environment, author }) => {
+  change: async ({ words: [app = '*'], environment, author }) => {
     assertReason(author, 'An unlock');
-    return stateResult(await unlockApp(environment, app, author));
+    return { state: await unlockApp(environment, app, author) };
   },
 });
 
-const note = 'The locks and the canaries are lost: check that the right composition is live, then lock again.';
-
-export const recoverHead = defineCommand<[], object>({
+export const recoverHead = defineChange<[]>({
   name: 'recover-head',
   summary: 'signs a new HEAD from the newest entry of the audit log when HEAD is missing or damaged',
   examples: ['recover-head --reason "disk failed"'],
-  declare: (parser) => parser.addOption(reasonOption()),
-  access: 'sign',
-  run: async ({ environment, author }) => {
+  change: async ({ environment, author }) => {
     assertReason(author, 'A recovery');
-    const result = stateResult(await signNewHead(environment, author));
-    return { ...result, lines: [...result.lines, note] };
+    const note = 'The locks and the canaries are lost: check that the right composition is live, then lock again.';
+    return { state: await signNewHead(environment, author), note };
   },
 });
 

@@ -3,12 +3,11 @@ import { createOverride, maxOverrideDuration } from '@shop/releases/signed-links
 import { createStaffPass } from '@shop/releases/signed-links/staff-pass';
 import type { Command } from 'commander';
 import { defineCommand, UsageError } from '../cli/command';
-import { parseDuration, parseShopUrl, parseWith, valueOption } from '../cli/parse-values';
+import { parseDuration, parseWith, shopUrlOption, valueOption } from '../cli/parse-values';
 import { assertFitsLiveShell, readServedRemote } from '../development/read-served-remote';
-import { findShopUrl } from '../host/settings';
 import { previewPublishedReleases } from '../published/published-releases';
 
-export interface LinkOptions {
+interface LinkOptions {
   /** Milliseconds until the link expires. */
   ttl: number;
   /** Address of the shop, without a slash at the end. */
@@ -16,7 +15,7 @@ export interface LinkOptions {
 }
 
 /** Adds the options of a command that prints a link. @param ttl  Default duration, such as `2h`. */
-export const declareLink = (parser: Command, ttl: string): Command =>
+const declareLink = (parser: Command, ttl: string): Command =>
   parser
     .addOption(
       valueOption('--ttl <duration>', 'time until the link expires: 30m, 2h, 7d', parseDuration).default(
@@ -24,7 +23,7 @@ export const declareLink = (parser: Command, ttl: string): Command =>
         ttl,
       ),
     )
-    .addOption(valueOption('--shop-url <url>', 'address of the shop', parseShopUrl).default(findShopUrl()));
+    .addOption(shopUrlOption());
 
 export const preview = defineCommand<[names: string[]], LinkOptions>({
   name: 'preview',
