@@ -10,7 +10,7 @@ import { createPromotionCheck } from '@shop/releases/smoke-test/smoke-test.gate'
 import { type HaltedCanary, isBlocking, readAuditLog } from '@shop/releases/state/audit-log';
 import { listCanaryApps } from '@shop/releases/state/canary';
 import { parseRegions, regionsRule } from '@shop/releases/state/canary-audience';
-import { compose } from '@shop/releases/state/compose';
+import { compose, pinReleases } from '@shop/releases/state/compose';
 import type { Author, Environment, LiveState } from '@shop/releases/state/environment';
 import { findCanary, readLiveState } from '@shop/releases/state/live-state';
 import { deliverWebhooks, reportWebhooks, type WebhookReport } from '@shop/releases/webhooks/deliver-webhooks';
@@ -180,7 +180,9 @@ export const check = defineCommand<[names: string[]], RemovalOptions>({
     assertSelection(names, options, 'check');
     const releases = await Promise.all(names.map((name) => findPublishedRelease(environment.store, name)));
     const state = await readLiveState(environment);
-    const next = compose(environment.name, state?.live ?? null, releases, options.removeApp);
+    const composed = compose(environment.name, state?.live ?? null, releases, options.removeApp);
+    // A promotion of this composition reuses a smoke test that passes here.
+    const next = await pinReleases(environment.store, composed);
     const findings = await createGates(run, options)({ next, state });
     const isOk = !findings.some(isBlocking);
     return {
