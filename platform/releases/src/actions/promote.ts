@@ -1,11 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import {
-  type CheckComposition,
-  createControlCandidate,
-  GatesFailedError,
-  recordGates,
-  runGates,
-} from '../gates/run-gates';
+import { type CheckComposition, createControlCandidate, GatesFailedError, runGates } from '../gates/run-gates';
 import type { ReleaseId } from '../release/release';
 import { type HaltedCanary, isBlocking } from '../state/audit-log';
 import {
@@ -56,11 +50,9 @@ export function promote(
   environment: Environment,
   promoted: readonly ReleaseId[],
   author: Author,
-  { check: checkOnce, canaryShare, canaryAllowlist = {}, isForced = false, removed = [] }: PromoteOptions,
+  { check: gates, canaryShare, canaryAllowlist = {}, isForced = false, removed = [] }: PromoteOptions,
 ): Promise<LiveState> {
-  const startReport = recordGates(checkOnce);
-  return updateHead(environment, author, async (state) => {
-    const { check, report } = startReport();
+  return updateHead(environment, author, gates, async (state, check) => {
     const apps = [...promoted.map(({ app }) => app), ...removed];
     assertChangeable(environment, state, apps, isForced);
     // Checked first: the gates take seconds.
@@ -77,19 +69,18 @@ export function promote(
     }
     if (audience) {
       if (!state) throw new Error('A canary needs a live composition to compare with: promote without a canary first.');
-      return { ...(await startCanary({ env, state, next, audience, author, check, isForced })), isForced, report };
+      return { ...(await startCanary({ state, next, audience, author, check, isForced })), isForced };
     }
     const findings = await runGates(check, [{ next, state }], isForced);
-    const change = { action: 'promote' as const, live: next, isForced, findings, report };
+    const change = { action: 'promote' as const, live: next, isForced, findings };
     if (!state) return change;
     const cause = `was promoted to every visitor by ${author.by}`;
     const changedApps = listCanaryApps(toCanaryChanges(state.live, next));
-    return { ...change, ...(await rebuildCanaries({ env, state, base: next, changedApps, cause, check })) };
+    return { ...change, ...(await rebuildCanaries({ state, base: next, changedApps, cause, check })) };
   });
 }
 
 interface StartOptions {
-  env: string;
   state: LiveState;
   /** The live composition with the changes of the new canary. */
   next: Apps;
@@ -101,7 +92,7 @@ interface StartOptions {
 
 /** @throws {GatesFailedError} When the canary does not pass the gates, alone or with the running ones. */
 async function startCanary(options: StartOptions): Promise<HeadChange> {
-  const { env, state, next, audience, author, check, isForced } = options;
+  const { state, next, audience, author, check, isForced } = options;
   const { head, live } = state;
   const changes = toCanaryChanges(live, next);
   assertNoOtherCanary(state, changes);
@@ -116,7 +107,7 @@ async function startCanary(options: StartOptions): Promise<HeadChange> {
   let running: readonly PlannedCanary[] = head.canaries;
   const halted: HaltedCanary[] = [];
   for (;;) {
-    const context = { env, state, base: live, admitted: running, check, gates, isCheckedAlone: true };
+    const context = { state, base: live, admitted: running, check, gates, isCheckedAlone: true };
     const together = await admitCanary(canary, context);
     const broken = together.some(isBlocking) ? await findBrokenCanaries(state, running, check) : [];
     if (broken.length > 0) {

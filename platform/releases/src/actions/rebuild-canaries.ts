@@ -1,5 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import { type Candidate, type CheckComposition, recordGates } from '../gates/run-gates';
+import type { Candidate, CheckComposition } from '../gates/run-gates';
 import { type Finding, type HaltedCanary, isBlocking } from '../state/audit-log';
 import { formatCanary, listCanaryApps, toCanaryName } from '../state/canary';
 import { type Apps, composeCanaries } from '../state/compose';
@@ -9,19 +8,22 @@ import { listCompositions } from '../state/live-state';
 import type { PlannedCanary } from '../state/signer';
 import { updateHead } from './update-head';
 
-export interface AdmitOptions {
-  env: string;
+/** Compositions that the gates check for a canary. */
+interface CheckOptions {
   /** The state that the change starts from. Its compositions have passed the gates. */
   state: LiveState;
   /** The live composition of the next HEAD. */
   base: Apps;
+  check: CheckComposition;
+  /** How the gates treat the compositions. */
+  gates?: Pick<Candidate, 'isQuick' | 'isForced' | 'isServed'>;
+}
+
+export interface AdmitOptions extends CheckOptions {
   /** The canaries that were admitted before this one. */
   admitted: readonly PlannedCanary[];
-  check: CheckComposition;
   /** The canary alone has passed the gates already. */
   isCheckedAlone?: boolean;
-  /** How the gates treat the compositions. */
-  gates: Pick<Candidate, 'isQuick' | 'isForced' | 'isServed'>;
 }
 
 /**
@@ -31,21 +33,21 @@ export interface AdmitOptions {
  * @returns The findings of the first composition that has some; with `isForced` those of all.
  */
 export async function admitCanary(canary: PlannedCanary, options: AdmitOptions): Promise<Finding[]> {
-  const { env, state, base, admitted } = options;
+  const { state, base, admitted, gates = {} } = options;
   const alone = options.isCheckedAlone ? [] : [[]];
   // With one other canary, the pair is all of them.
   const all = admitted.length > 1 ? [admitted] : [];
   const findings: Finding[] = [];
   for (const others of [...alone, ...admitted.map((other) => [other]), ...all]) {
-    if (findings.some(isBlocking) && !options.gates.isForced) break;
-    const apps = composeCanaries(env, base, [...others, canary]);
+    if (findings.some(isBlocking) && !gates.isForced) break;
+    const apps = composeCanaries(state.head.env, base, [...others, canary]);
     const candidate: Candidate = {
       next: apps,
       state: { ...state, live: { ...state.live, ...base } },
       // The start of each canary decided about its routes.
       mayDropRoutes: true,
       isServed: listCompositions(state).some(({ composition }) => isSameComposition(composition, apps)),
-      ...options.gates,
+      ...gates,
     };
     findings.push(...(await options.check(candidate)).map((finding) => nameOthers(finding, others)));
   }
@@ -58,25 +60,16 @@ function nameOthers(finding: Finding, others: readonly PlannedCanary[]): Finding
   return { ...finding, problem: `together with ${others.map(formatCanary).join(' and ')}: ${finding.problem}` };
 }
 
-export interface RebuildOptions {
-  env: string;
-  state: LiveState;
-  /** The live composition of the next HEAD. */
-  base: Apps;
+export interface RebuildOptions extends CheckOptions {
   /** Apps that the change promotes, removes or rolls back. A canary of one of them ends. */
   changedApps: readonly string[];
   /** Ends the reason of a canary whose app changes: `mf-a was promoted to every visitor by asha`. */
   cause: string;
-  check: CheckComposition;
-  /** Only the gates that read manifests run. */
-  isQuick?: boolean;
   /**
    * Milliseconds for all canaries. Each has an equal part of what is left, so that one whose check hangs does not end the others.
    * Default: five minutes.
    */
   timeoutMs?: number;
-  /** Compositions that are served already are smoke-tested too. */
-  isRecheck?: boolean;
 }
 
 /** Time for the smoke tests of four canaries on a slow machine. A hotfix waits for that long at most. */
@@ -94,12 +87,8 @@ export interface RebuiltCanaries {
  * not count against a canary. It never throws because of a canary.
  */
 export async function rebuildCanaries(options: RebuildOptions): Promise<RebuiltCanaries> {
-  const { env, state, base, changedApps, cause, isQuick, timeoutMs = defaultTimeoutMs, isRecheck } = options;
+  const { state, base, changedApps, cause, gates = {}, timeoutMs = defaultTimeoutMs } = options;
   const deadline = performance.now() + timeoutMs;
-  const gates = {
-    ...(isQuick ? { isQuick } : {}),
-    ...(isRecheck ? { isServed: false } : {}),
-  };
   const admitted: PlannedCanary[] = [];
   const halted: HaltedCanary[] = [];
   for (const [index, canary] of state.canaries.entries()) {
@@ -112,7 +101,7 @@ export async function rebuildCanaries(options: RebuildOptions): Promise<RebuiltC
     const part = (deadline - performance.now()) / (state.canaries.length - index);
     const baseline: Candidate = { next: base, state, mayDropRoutes: true, ...gates };
     const check = withoutBaseline(neverFailing(options.check, performance.now() + part), baseline);
-    const findings = await admitCanary(rest, { env, state, base, admitted, check, gates });
+    const findings = await admitCanary(rest, { state, base, admitted, check, gates });
     if (findings.some(isBlocking)) halted.push({ ...toCanaryName(canary), reason: formatRefusal(findings) });
     else admitted.push(rest);
   }
@@ -138,30 +127,20 @@ const withoutBaseline =
     return findings.filter((finding) => !known.has(toKey(finding)));
   };
 
-/** Turns an error or a timeout of a check into a finding. */
+/** Turns an error or a timeout of a check into a finding. @param deadline  Milliseconds on the clock of `performance`. */
 const neverFailing =
   (check: CheckComposition, deadline: number): CheckComposition =>
-  async (candidate: Candidate) => {
+  (candidate) => {
     const fail = (problem: string): Finding[] => [
       { gate: 'canary', app: 'composition', problem, remedy: 'start the canary again' },
     ];
-    const run = async () => {
-      try {
-        return await check(candidate);
-      } catch (error) {
-        return fail(`the check failed: ${error instanceof Error ? error.message : String(error)}`);
-      }
-    };
-    const abort = new AbortController();
-    const timeout = delay(Math.max(0, deadline - performance.now()), null, { signal: abort.signal }).then(
-      () => fail('the check did not end in time'),
-      () => fail('the check was aborted'),
+    const checked = check(candidate).catch((error: unknown) =>
+      fail(`the check failed: ${error instanceof Error ? error.message : String(error)}`),
     );
-    try {
-      return await Promise.race([run(), timeout]);
-    } finally {
-      abort.abort();
-    }
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => resolve(fail('the check did not end in time')), deadline - performance.now());
+      void checked.then(resolve).finally(() => clearTimeout(timer));
+    });
   };
 
 /**
@@ -170,25 +149,12 @@ const neverFailing =
  *
  * @returns The live state afterwards. Unchanged when every canary passes.
  */
-export function recheckCanaries(
-  environment: Environment,
-  author: Author,
-  checkOnce: CheckComposition,
-): Promise<LiveState> {
-  const startReport = recordGates(checkOnce);
-  return updateHead(environment, author, async (state) => {
-    const { check, report } = startReport();
+export function recheckCanaries(environment: Environment, author: Author, gates: CheckComposition): Promise<LiveState> {
+  return updateHead(environment, author, gates, async (state, check) => {
     if (!state || state.canaries.length === 0) return null;
-    const options = {
-      env: environment.name,
-      state,
-      base: state.live,
-      changedApps: [],
-      cause: '',
-      check,
-      isRecheck: true,
-    };
+    // Compositions that are served already are smoke-tested too.
+    const options = { state, base: state.live, changedApps: [], cause: '', check, gates: { isServed: false } };
     const rebuilt = await rebuildCanaries(options);
-    return rebuilt.halted.length === 0 ? null : { action: 'halt', ...rebuilt, report };
+    return rebuilt.halted.length === 0 ? null : { action: 'halt', ...rebuilt };
   });
 }

@@ -1,4 +1,4 @@
-import { type Candidate, type CheckComposition, recordGates, runGates } from '../gates/run-gates';
+import { type Candidate, type CheckComposition, runGates } from '../gates/run-gates';
 import {
   assertNotOvertaken,
   findRollbackTarget,
@@ -39,13 +39,11 @@ const canaryTimeoutMs = 2000;
 export function rollback(
   environment: Environment,
   author: Author,
-  { check: checkOnce, ...request }: RollbackOptions,
+  { check: gates, ...request }: RollbackOptions,
 ): Promise<LiveState> {
   const { app, seq } = request;
-  const startReport = recordGates(checkOnce);
   let requestedIn: LiveState | null = null;
-  return updateHead(environment, author, async (state) => {
-    const { check, report } = startReport();
+  return updateHead(environment, author, gates, async (state, check) => {
     if (!state) throw new Error(`${environment.name} has nothing live yet: there is nothing to roll back.`);
     if (requestedIn && seq === undefined) await assertNotOvertaken(environment, requestedIn, state, app);
     requestedIn = state;
@@ -58,11 +56,11 @@ export function rollback(
       : await restore(state, target, check);
     if (!restored) return null;
     const rebuilt = await rebuildCanaries({
-      ...{ env: environment.name, state, base: restored.base, changedApps: apps, check },
-      ...{ cause: `was rolled back by ${author.by}`, isQuick: true, timeoutMs: canaryTimeoutMs },
+      ...{ state, base: restored.base, changedApps: apps, cause: `was rolled back by ${author.by}`, check },
+      ...{ gates: { isQuick: true }, timeoutMs: canaryTimeoutMs },
     });
     const { live, findings } = restored;
-    return { action: 'rollback', live, ...rebuilt, findings, report };
+    return { action: 'rollback', live, ...rebuilt, findings };
   });
 }
 
@@ -96,7 +94,7 @@ async function restoreApp(
   const next = await pinReleases(store, compose(name, state.live, [release]));
   if (isSameComposition(next, state.live)) return assertNoCanary(state, app);
   const wasLive = isSameComposition(next, composition);
-  const candidate: Candidate = { next: wasLive ? composition : next, state, wasLive, mayDropRoutes: true };
+  const candidate: Candidate = { next: wasLive ? composition : next, state, isServed: wasLive, mayDropRoutes: true };
   const findings = await runGates(check, [candidate], false);
   // A composition that was live needs no second document.
   return { live: wasLive ? ref : next, base: wasLive ? composition : next, findings };

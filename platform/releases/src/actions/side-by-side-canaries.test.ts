@@ -104,9 +104,9 @@ describe('canaries of different apps', () => {
     await start('mf-a');
     await start('mf-b');
     const checked: string[] = [];
-    const check = createTestCheck(async ({ next, wasLive }) => {
+    const check = createTestCheck(async ({ next, isServed }) => {
       const changed = next.remotes.filter(({ version }) => version === '2.0.0').map(({ app }) => app.slice(3));
-      checked.push(wasLive ? 'live' : changed.join(''));
+      checked.push(isServed ? 'live' : changed.join(''));
       return [];
     });
     await start('mf-c', { check });

@@ -77,11 +77,11 @@ async function runAll(
  */
 export function createGateCheck(store: ReleaseStore, gates: readonly Gate[]) {
   return async (candidate: Candidate): Promise<Finding[]> => {
-    const { next, state, wasLive, isServed, isQuick, mayDropRoutes, isRollback, isForced, onGateRun } = candidate;
+    const { next, state, isServed, isQuick, mayDropRoutes, isRollback, isForced, onGateRun } = candidate;
     const selected = gates.filter(
       ({ runsOnRollback, isSlow }) => (!isRollback || runsOnRollback) && !(isQuick && isSlow),
     );
-    const last = selected.filter(({ runsLast }) => runsLast && !wasLive && !isServed);
+    const last = selected.filter(({ runsLast }) => runsLast && !isServed);
     const read = await readAll(store, getReleases(next));
     const unreadable = read.filter(isFinding);
     if (unreadable.length > 0) return [...unreadable, ...(isForced ? last.map(createNotRunFinding) : [])];

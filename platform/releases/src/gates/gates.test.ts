@@ -216,7 +216,7 @@ describe('smoke-test', () => {
       commit: '',
     });
     expect(await check(createCandidate(older, clashing))).toMatchObject([{ gate: 'registered-names', app: 'mf-c' }]);
-    expect(await check({ ...createCandidate(shell, remote), wasLive: true })).toEqual([]);
+    expect(await check({ ...createCandidate(shell, remote), isServed: true })).toEqual([]);
     expect(runSmokeTest).not.toHaveBeenCalled();
     const forced = { ...createCandidate(older, clashing), isForced: true };
     expect(await check(forced)).toMatchObject([{ gate: 'registered-names' }, { gate: 'smoke-test', ...problem }]);

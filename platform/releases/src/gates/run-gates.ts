@@ -8,9 +8,7 @@ import type { GateReport } from '../state/signer';
 export interface Candidate {
   next: Pick<PinnedComposition, 'shell' | 'remotes'>;
   state: LiveState | null;
-  /** The composition was live before: the smoke test is skipped. */
-  wasLive?: boolean;
-  /** The composition is served to a part of the visitors already: the smoke test is skipped. */
+  /** The composition was live before, or a part of the visitors has it already: the smoke test is skipped. */
   isServed?: boolean;
   /** Only the gates that read manifests run. A rollback checks the canaries of other apps so, and must not wait for more. */
   isQuick?: boolean;
@@ -41,7 +39,7 @@ export class GatesFailedError extends Error {
 }
 
 /** Creates the candidate of a canary's control group: the live composition. */
-export const createControlCandidate = (state: LiveState): Candidate => ({ next: state.live, state, wasLive: true });
+export const createControlCandidate = (state: LiveState): Candidate => ({ next: state.live, state, isServed: true });
 
 /** Makes a check run all gates to their end, for a person who means to force the change. */
 export const withAllFindings =
@@ -57,38 +55,26 @@ const getCheckKey = ({ next, state, ...options }: Candidate): string =>
     Object.entries(options).sort(),
   ]);
 
-/** The gates of one decision, and their report about each composition so far. */
-export interface GateRun {
-  check: CheckComposition;
-  report: GateReport[];
-}
-
 /**
  * Records what the gates report, for the signer. A check runs once for candidates that are the same, such as those of a change
  * that lost a race and is tried again.
  *
- * @returns Starts the report of a decision.
+ * @returns Creates the check of a decision, which adds to its report.
  */
-export function recordGates(check: CheckComposition): () => GateRun {
+export function recordGates(check: CheckComposition): (report: GateReport[]) => CheckComposition {
   const results = new Map<string, Promise<GateReport>>();
   const run = async (candidate: Candidate): Promise<GateReport> => {
     const gates: string[] = [];
     const findings = await check({ ...candidate, onGateRun: (gate) => gates.push(gate) });
     return { releases: getReleases(candidate.next), gates, findings };
   };
-  return () => {
-    const report: GateReport[] = [];
-    return {
-      report,
-      check: async (candidate) => {
-        const key = getCheckKey(candidate);
-        const result = results.get(key) ?? run(candidate);
-        results.set(key, result);
-        result.catch(() => results.delete(key));
-        report.push(await result);
-        return (await result).findings;
-      },
-    };
+  return (report) => async (candidate) => {
+    const key = getCheckKey(candidate);
+    const result = results.get(key) ?? run(candidate);
+    results.set(key, result);
+    result.catch(() => results.delete(key));
+    report.push(await result);
+    return (await result).findings;
   };
 }
 
