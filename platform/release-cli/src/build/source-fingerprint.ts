@@ -25,7 +25,9 @@ async function listFiles(folder: string, start: string): Promise<string[]> {
  */
 export async function hashSources(inputs: readonly string[], folder = root): Promise<string> {
   const files = (await Promise.all(inputs.map((input) => listFiles(folder, input)))).flat();
-  const contents = await Promise.all(files.map(async (file) => [file, await readFile(path.join(folder, file))] as const));
+  const contents = await Promise.all(
+    files.map(async (file) => [file, await readFile(path.join(folder, file))] as const),
+  );
   const hash = createHash('sha256');
   for (const [file, content] of contents) hash.update(`${file}\0`).update(content).update('\0');
   return hash.digest('hex');

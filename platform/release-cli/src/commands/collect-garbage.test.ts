@@ -7,11 +7,10 @@ import { createPreview, listPreviews } from '@shop/releases/signed-links/preview
 import { getReleases } from '@shop/releases/state/composition';
 import type { Environment } from '@shop/releases/state/environment';
 import { readLiveState } from '@shop/releases/state/live-state';
-import type { ReleaseStore } from '@shop/releases/store/release-store';
-import { runUntilCrash } from '@shop/releases/testing/crashing-store';
+import { wrapStore } from '@shop/releases/store/release-store';
+import { pauseBefore, runUntilCrash } from '@shop/releases/testing/crashing-store';
 import { writeFakeBuild } from '@shop/releases/testing/fake-build';
 import { createMemoryStore } from '@shop/releases/testing/memory-store';
-import { pauseBefore } from '@shop/releases/testing/paused-store';
 import { createTestEnvironment, passingGates, testAuthor } from '@shop/releases/testing/test-environment';
 import { collectGarbage } from './collect-garbage';
 
@@ -68,20 +67,10 @@ async function assertIntact(environment: Environment): Promise<string | undefine
 async function countOperations(work: (environment: Environment) => Promise<unknown>): Promise<number> {
   const environment = createShop();
   let operations = 0;
-  const counted = <Parameters extends unknown[], Result>(act: (...parameters: Parameters) => Promise<Result>) => {
-    return (...parameters: Parameters) => {
-      operations += 1;
-      return act(...parameters);
-    };
-  };
-  const { get, putIfAbsent, compareAndSwap, list, remove } = environment.store;
-  const store: ReleaseStore = {
-    get: counted(get),
-    putIfAbsent: counted(putIfAbsent),
-    compareAndSwap: counted(compareAndSwap),
-    list: counted(list),
-    remove: counted(remove),
-  };
+  const store = wrapStore(environment.store, (operate) => (...parameters) => {
+    operations += 1;
+    return operate(...parameters);
+  });
   await work({ ...environment, store });
   return operations;
 }

@@ -2,7 +2,7 @@ import { findReferencedReleases } from '@shop/releases/history/referenced-releas
 import { toPrivatePrefix } from '@shop/releases/release/private-files';
 import { parseRelease, releaseFile } from '@shop/releases/release/release';
 import { beginRemoval, finishRemoval, listRemovals, withdrawRemoval } from '@shop/releases/release/removal-marker';
-import { findExpiredLinks } from '@shop/releases/signed-links/expired-links';
+import { findExpiredLinks } from '@shop/releases/signed-links/link-kinds';
 import type { Environment } from '@shop/releases/state/environment';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
 

@@ -1,5 +1,4 @@
-import { parseLoopbackAddress } from '@shop/releases/signed-links/loopback-address';
-import { createOverride, maxOverrideDuration } from '@shop/releases/signed-links/override';
+import { createOverride, maxOverrideDuration, parseLoopbackAddress } from '@shop/releases/signed-links/override';
 import { createStaffPass } from '@shop/releases/signed-links/staff-pass';
 import type { Command } from 'commander';
 import { defineCommand, UsageError } from '../cli/command';

@@ -1,5 +1,5 @@
 import { composeDevRemote, type DevServerManifest } from '@shop/gateway/composition/dev-server-app';
-import { checkFit, parseRemoteNeeds, type RemoteNeeds } from '@shop/releases/gates/check-fit';
+import { assertFits, parseRemoteNeeds, type RemoteNeeds } from '@shop/releases/gates/check-fit';
 import { readRelease } from '@shop/releases/release/read-release';
 import { getShellContract } from '@shop/releases/release/shell-contract';
 import type { OverridingRemote } from '@shop/releases/signed-links/override';
@@ -49,8 +49,5 @@ export async function assertFitsLiveShell(environment: Environment, remote: Remo
   const state = await readLiveState(environment);
   if (!state) throw new Error(`Nothing is live in ${environment.name}: promote a shell there first.`);
   const shell = await readRelease(environment.store, state.live.shell);
-  const problems = (await checkFit(remote, getShellContract(shell))).filter(({ isWarning }) => !isWarning);
-  if (problems.length === 0) return;
-  const lines = problems.map(({ app, problem, remedy }) => `  ${app}: ${problem} → ${remedy}`);
-  throw new Error([`${remote.app} does not fit shell ${shell.version} of ${environment.name}:`, ...lines].join('\n'));
+  await assertFits(remote, getShellContract(shell), remote.app, `shell ${shell.version} of ${environment.name}`);
 }

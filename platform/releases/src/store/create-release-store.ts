@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { hasErrorCode } from '@shop/file-lock/errno';
 import { createFileSystemStore } from './file-system-store';
-import type { ReleaseStore } from './release-store';
+import { type ReleaseStore, wrapStore } from './release-store';
 import { createS3Store } from './s3-store';
 import type { StoreLocation } from './store-location';
 
@@ -37,27 +37,17 @@ function toReadableError(error: unknown, folder: string): unknown {
 }
 
 /** Wraps a store in a folder so that errors of its disk and permissions say what is wrong and what to do. */
-export function withReadableErrors(store: ReleaseStore, folder: string): ReleaseStore {
-  const wrap =
-    <Parameters extends unknown[], Result>(operate: (...parameters: Parameters) => Promise<Result>) =>
-    async (...parameters: Parameters): Promise<Result> => {
-      try {
-        return await operate(...parameters);
-      } catch (error) {
-        throw toReadableError(error, folder);
-      }
-    };
-  return {
-    get: wrap(store.get),
-    putIfAbsent: wrap(store.putIfAbsent),
-    compareAndSwap: wrap(store.compareAndSwap),
-    list: wrap(store.list),
-    remove: wrap(store.remove),
-  };
-}
+const withReadableErrors = (store: ReleaseStore, folder: string): ReleaseStore =>
+  wrapStore(store, (operate) => async (...parameters) => {
+    try {
+      return await operate(...parameters);
+    } catch (error) {
+      throw toReadableError(error, folder);
+    }
+  });
 
 /** @throws When the path exists and is not a folder. A missing folder is created by the first write. */
-export async function assertFolder(folder: string): Promise<void> {
+async function assertFolder(folder: string): Promise<void> {
   try {
     if ((await stat(folder)).isDirectory()) return;
   } catch (error) {

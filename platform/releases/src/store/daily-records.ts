@@ -13,13 +13,31 @@ export const formatDay = (now: number): string => new Date(now).toISOString().sl
 /** A time in the oldest day whose records are stored. @param now  Unix milliseconds. */
 export const getRetentionStart = (now: number): number => now - (retentionDays - 1) * dayInMs;
 
+/**
+ * Reads a record that no key has signed.
+ *
+ * @returns A null record when it is missing or malformed, with the error of a malformed one: figures must not prevent a release.
+ */
+export async function readRecord<Schema extends v.GenericSchema>(
+  store: ReleaseStore,
+  key: string,
+  Schema: Schema,
+): Promise<{ record: v.InferOutput<Schema> | null; error?: string }> {
+  const stored = await store.get(key);
+  try {
+    return { record: stored && parseJson(Schema, stored.bytes, key) };
+  } catch (error) {
+    return { record: null, error: error instanceof Error ? error.message : String(error) };
+  }
+}
+
 /** Records of gateways in the release store, one for each UTC day: `<folder>/<env>/<YYYY-MM-DD>/<gateway id>.json`. */
 export interface DailyRecords<Content> {
   getKey: (env: string, day: string, gateway: string) => string;
   /** Lists the keys of records that are older than 30 days. @param now  Unix milliseconds. */
   listExpired: (store: ReleaseStore, env: string, now: number) => Promise<string[]>;
   /**
-   * Reads the records since a time. A malformed record is left out: figures must not prevent a release.
+   * Reads the records since a time. A malformed record is left out.
    *
    * @param since Unix milliseconds. The records of its whole UTC day are in the result.
    */
@@ -46,17 +64,8 @@ export function describeDailyRecords<Schema extends v.GenericSchema<unknown, { e
     },
     async read(store, env, since) {
       const keys = (await store.list(getPrefix(env))).filter((key) => getDay(env, key) >= formatDay(since));
-      const records = await Promise.all(
-        keys.map(async (key) => {
-          const stored = await store.get(key);
-          try {
-            return stored && parseJson(Schema, stored.bytes, key);
-          } catch {
-            return null;
-          }
-        }),
-      );
-      return records.filter((record) => record?.env === env).filter((record) => record !== null);
+      const results = await Promise.all(keys.map((key) => readRecord(store, key, Schema)));
+      return results.flatMap(({ record }) => (record?.env === env ? [record] : []));
     },
   };
 }
