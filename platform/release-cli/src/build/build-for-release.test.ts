@@ -1,11 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { createTestFolder } from '@shop/releases/testing/test-resources';
 import { findCommit, readRepository } from './build-for-release';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'find-commit-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = createTestFolder();
 
 /** Creates a repository of another team with one committed app. @returns The app's folder and the commit. */
 function createRepository(name: string) {

@@ -1,14 +1,13 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { getReleases } from '@shop/releases/state/composition';
 import { getHeadKey } from '@shop/releases/state/head';
 import { readLiveState } from '@shop/releases/state/live-state';
 import { createFileSystemStore } from '@shop/releases/store/file-system-store';
+import { createTestFolder } from '@shop/releases/testing/test-resources';
 import { createLiveShop } from '../testing/terminal';
 
-const root = mkdtempSync(path.join(tmpdir(), 'backup-'));
-afterAll(() => rmSync(root, { recursive: true, force: true }));
+const root = createTestFolder();
 let count = 0;
 const createFolder = () => path.join(root, String(++count));
 

@@ -54,18 +54,6 @@ test('gc removes links that expired before the limit, and names and keeps unread
   );
 });
 
-test('a version that gc removed can be published again with the same bytes only', async () => {
-  const { runOk, run, runJson, setContent } = await createLiveShop();
-  expect(await runJson('gc --keep-days 0')).toMatchObject({ removed: [expect.stringContaining('mf-a/1.1.0-')] });
-  setContent('two');
-  expect((await run('publish mf-a --version 1.1.0')).output).toMatch(
-    /^mf-a@1\.1\.0 was published, or begun, with other bytes before/,
-  );
-  setContent('one');
-  await runOk('publish mf-a --version 1.1.0');
-  expect(await runOk('list mf-a')).toContain('1.1.0');
-});
-
 test('rollback can restore a release that gc removed after the release is published again', async () => {
   const { runOk, run } = await createLiveShop();
   await runOk('promote mf-a@1.1.0');

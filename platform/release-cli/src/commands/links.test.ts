@@ -1,5 +1,4 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { startTestServer } from '@shop/releases/testing/test-resources';
 import { createLiveShop } from '../testing/terminal';
 
 test('preview prints a link, and gc keeps the previewed release', async () => {
@@ -23,17 +22,9 @@ test('staff-link prints a link with an expiry date', async () => {
   expect((Date.parse(expiresAt) - Date.now()) / 86_400_000).toBeCloseTo(2, 1);
 });
 
-const closing: (() => void)[] = [];
-afterEach(() => {
-  for (const close of closing.splice(0)) close();
-});
-
 /** Starts a development server. @returns Its address. */
 async function serve(manifest: object): Promise<string> {
-  const server = createServer((_request, response) => response.end(JSON.stringify(manifest)));
-  closing.push(() => server.close());
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return (await startTestServer((_request, response) => response.end(JSON.stringify(manifest)))).origin;
 }
 
 const manifest = {

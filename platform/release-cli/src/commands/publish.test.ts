@@ -18,16 +18,6 @@ test('publish uploads a release once and rejects other bytes under the same vers
   });
 });
 
-test('publish rejects a folder that contains another app and uploads nothing', async () => {
-  const { run, store, host } = createTerminal();
-  host.build = async () => ({ appRoot: writeFakeBuild({ app: 'mf-other' }), commit: '' });
-  expect(await run('publish mf-a --from elsewhere')).toMatchObject({
-    exitCode: 1,
-    output: expect.stringMatching(/ contains mf-other, not mf-a\.$/),
-  });
-  expect(await store.list('r/')).toEqual([]);
-});
-
 test.each(['../x', '"1.0 0"', 'é', 'banana', '1.0', 'v1.0.0', '""'])(
   'publish rejects --version %s before the build',
   async (version) => {

@@ -1,19 +1,14 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { startTestServer } from '@shop/releases/testing/test-resources';
 import { createLiveShop } from '../testing/terminal';
 import { waitForShop } from './wait-for-shop';
 
-let server: Server;
-afterEach(() => new Promise((resolve) => server.close(resolve)));
-
 /** Starts a gateway with these answers to `/readyz`, one after the other. The last one stays. */
 async function startGateway(...answers: object[]): Promise<string> {
-  server = createServer(({ url }, response) => {
+  const { origin } = await startTestServer(({ url }, response) => {
     const answer = answers.length > 1 ? answers.shift() : answers[0];
     response.writeHead(url === '/readyz' ? 200 : 404).end(JSON.stringify(answer));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return origin;
 }
 
 const serves = (change: number | null, environment = 'production') => ({ environment, change });

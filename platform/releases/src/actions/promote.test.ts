@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { type CheckComposition, GatesFailedError } from '../gates/run-gates';
 import type { ReleaseId } from '../release/release';
 import { getHeadKey } from '../state/head';
@@ -9,6 +6,7 @@ import { gateNames } from '../state/signer';
 import { createFileSystemStore } from '../store/file-system-store';
 import type { ReleaseStore } from '../store/release-store';
 import { createTestCheck, createTestEnvironment, passingGates, testAuthor } from '../testing/test-environment';
+import { createTestFolder } from '../testing/test-resources';
 import {
   createEmptyShop,
   createShopWithTwoVersions,
@@ -21,8 +19,7 @@ import { lock } from './lock';
 import { rollback } from './rollback';
 import { complete, rollout } from './rollout';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'promote-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = createTestFolder();
 
 const finding = { gate: 'route-ownership', app: 'mf-a', problem: 'it owns nothing', remedy: 'give it a path' };
 

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { type CheckComposition, GatesFailedError } from '../gates/run-gates';
 import { findHaltNotices } from '../history/halt-notices';
 import type { ReleaseId } from '../release/release';
@@ -10,14 +7,14 @@ import type { Environment, LiveState } from '../state/environment';
 import { readLiveState } from '../state/live-state';
 import { createFileSystemStore } from '../store/file-system-store';
 import { createTestCheck, createTestEnvironment, passingGates } from '../testing/test-environment';
+import { createTestFolder } from '../testing/test-resources';
 import { createEmptyShop, getVersions, promoteFake, publishFake, readHistory } from '../testing/test-shop';
 import { type PromoteOptions, promote } from './promote';
 import { recheckCanaries } from './rebuild-canaries';
 import { rollback } from './rollback';
 import { complete, halt, rollout } from './rollout';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'canaries-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = createTestFolder();
 
 const apps = ['mf-a', 'mf-b', 'mf-c', 'mf-d', 'mf-e'];
 const by = (name: string) => ({ by: name, reason: `${name} ships` });

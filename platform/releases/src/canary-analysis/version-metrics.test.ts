@@ -32,18 +32,6 @@ async function createRolledBackShop() {
   return { environment, recordViews, first: first.live.seq, second: second.live.seq };
 }
 
-test('keeps the figures of a version that was rolled back', async () => {
-  const { environment, recordViews, first, second } = await createRolledBackShop();
-  await recordViews(first, 10, 0);
-  await recordViews(first, 5, 3);
-  await recordViews(second, 7, 0);
-  const versions = await readVersionMetrics(environment);
-  expect(versions.map(({ version, isLive, totals }) => [version, isLive, totals.views, totals.errors])).toEqual([
-    ['2.0.0', false, 7, 1],
-    ['1.0.0', true, 15, 2],
-  ]);
-});
-
 test('leaves out figures that are older than 30 days, and lists them as expired', async () => {
   const { environment, recordViews, first } = await createRolledBackShop();
   await recordViews(first, 10, 29);

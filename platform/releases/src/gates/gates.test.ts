@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promote } from '../actions/promote';
 import { publish } from '../release/publish';
@@ -10,6 +8,7 @@ import { createFileSystemStore } from '../store/file-system-store';
 import { writeFakeBuild } from '../testing/fake-build';
 import { createGateFixture, type GateFixture } from '../testing/gate-fixture';
 import { createTestCheck, createTestEnvironment, testAuthor } from '../testing/test-environment';
+import { createTestFolder } from '../testing/test-resources';
 import { createGateCheck } from './gate';
 import { registeredNamesGate } from './registered-names.gate';
 import { createRouteOwnershipGate } from './route-ownership.gate';
@@ -17,8 +16,7 @@ import { GatesFailedError } from './run-gates';
 import { contractVersionGate } from './shared-dependencies.gate';
 import { createStandardGates } from './standard-gates';
 
-const root = mkdtempSync(path.join(tmpdir(), 'gates-'));
-afterAll(() => rmSync(root, { recursive: true, force: true }));
+const root = createTestFolder();
 const store = createFileSystemStore(path.join(root, 'releases'));
 
 let shell: Release;

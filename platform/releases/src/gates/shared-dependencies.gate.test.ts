@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promote } from '../actions/promote';
 import { publish } from '../release/publish';
@@ -10,14 +8,14 @@ import { createFileSystemStore } from '../store/file-system-store';
 import { writeFakeBuild } from '../testing/fake-build';
 import { createGateFixture, type GateFixture } from '../testing/gate-fixture';
 import { createTestCheck, createTestEnvironment, testAuthor } from '../testing/test-environment';
+import { createTestFolder } from '../testing/test-resources';
 import { createGateCheck, type Gate } from './gate';
 import { createSharedDependenciesGate } from './shared-dependencies.gate';
 import { createStandardGates } from './standard-gates';
 
 const sharedDependenciesGate = createSharedDependenciesGate();
 
-const root = mkdtempSync(path.join(tmpdir(), 'shared-dependencies-'));
-afterAll(() => rmSync(root, { recursive: true, force: true }));
+const root = createTestFolder();
 const store = createFileSystemStore(path.join(root, 'releases'));
 
 let shell: Release;

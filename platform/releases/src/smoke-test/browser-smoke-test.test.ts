@@ -1,7 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Problem } from '../gates/gate';
 import { publish } from '../release/publish';
@@ -9,6 +7,7 @@ import type { PinnedComposition } from '../state/composition';
 import { resolveComposition } from '../state/resolve-composition';
 import { createFileSystemStore } from '../store/file-system-store';
 import { type FakeBuildOptions, writeFakeBuild } from '../testing/fake-build';
+import { createTestFolder } from '../testing/test-resources';
 import { runBrowserSmokeTest } from './browser-smoke-test';
 import { findSystemBrowser } from './find-chromium';
 import { createSmokeTestGate } from './smoke-test.gate';
@@ -22,8 +21,7 @@ const executablePath = findSystemBrowser();
 const inBrowser = executablePath ? it : it.skip;
 if (!executablePath) console.warn('No Chromium is on PATH: what remotes do to a page is not tested.');
 
-const root = mkdtempSync(path.join(tmpdir(), 'effects-'));
-afterAll(() => rmSync(root, { recursive: true, force: true }));
+const root = createTestFolder();
 const store = createFileSystemStore(path.join(root, 'releases'));
 
 /** Loads the remotes that own the path or fill a slot of it, and then shows a heading. */

@@ -1,11 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Problem } from '../gates/gate';
+import { createTestFolder } from '../testing/test-resources';
 import { type ReuseOptions, reusePassedSmokeTests } from './passed-smoke-tests';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'passed-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = createTestFolder();
 let count = 0;
 const createFile = () => path.join(folder, String(++count), 'passed.json');
 
