@@ -1,10 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { publish } from '@shop/releases/release/publish';
 import { ensureKeys } from '@shop/releases/signing/keys';
 import { createFileSystemStore } from '@shop/releases/store/file-system-store';
-import { writeFakeBuild } from '@shop/releases/testing/fake-build';
+import { publishBuild } from '@shop/releases/testing/fake-build';
 import { createTestFolder } from '@shop/releases/testing/test-resources';
 import { root } from './build/workspace';
 
@@ -70,7 +69,7 @@ test('reports an unreadable policy on stderr, or as JSON on stdout with --json',
 test('promote names the command that installs a missing Chromium, and installs nothing', async () => {
   const dataDir = inFolder('no-browser');
   const store = createFileSystemStore(path.join(dataDir, 'releases'));
-  await publish(store, { appRoot: writeFakeBuild({ app: 'shell' }), commit: '' });
+  await publishBuild(store, { app: 'shell' });
   const programs = inFolder('programs');
   mkdirSync(programs);
   const installed = inFolder('installed');

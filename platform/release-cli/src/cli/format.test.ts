@@ -7,8 +7,7 @@ import {
   readAllGatewayMetrics,
 } from '@shop/releases/canary-analysis/gateway-metrics';
 import { readMetricsReport } from '@shop/releases/canary-analysis/metrics-report';
-import { publish } from '@shop/releases/release/publish';
-import { writeFakeBuild } from '@shop/releases/testing/fake-build';
+import { publishBuild } from '@shop/releases/testing/fake-build';
 import { createMemoryStore } from '@shop/releases/testing/memory-store';
 import { createTestEnvironment, passingGates, testAuthor } from '@shop/releases/testing/test-environment';
 import { formatMetrics } from './format';
@@ -66,7 +65,7 @@ test.each([
 test('names a record that was left out', async () => {
   const store = await createStore({ forged: recordWith([windowOf(1e10)]) });
   const environment = createTestEnvironment(store);
-  const shell = await publish(store, { appRoot: writeFakeBuild({ app: 'shell' }), commit: '' });
+  const shell = await publishBuild(store, { app: 'shell' });
   await promote(environment, [shell], testAuthor, passingGates);
   const report = await readMetricsReport(environment);
   expect(report && formatMetrics(report)).toEqual([

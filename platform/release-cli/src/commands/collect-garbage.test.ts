@@ -9,7 +9,7 @@ import type { Environment } from '@shop/releases/state/environment';
 import { readLiveState } from '@shop/releases/state/live-state';
 import { wrapStore } from '@shop/releases/store/release-store';
 import { pauseBefore, runUntilCrash } from '@shop/releases/testing/crashing-store';
-import { writeFakeBuild } from '@shop/releases/testing/fake-build';
+import { publishBuild, writeFakeBuild } from '@shop/releases/testing/fake-build';
 import { createMemoryStore } from '@shop/releases/testing/memory-store';
 import { createTestEnvironment, passingGates, testAuthor } from '@shop/releases/testing/test-environment';
 import { collectGarbage } from './collect-garbage';
@@ -21,11 +21,8 @@ const newBuild = writeFakeBuild({ app: 'mf-a', version: '2.0.0', content: 'two',
 let newRelease: ReleaseId;
 beforeAll(async () => {
   const { store } = prepared;
-  const shell = await publish(store, { appRoot: writeFakeBuild({ app: 'shell' }), commit: '' });
-  const oldRelease = await publish(store, {
-    appRoot: writeFakeBuild({ app: 'mf-a', paths: { home: '/a' } }),
-    commit: '',
-  });
+  const shell = await publishBuild(store, { app: 'shell' });
+  const oldRelease = await publishBuild(store, { app: 'mf-a', paths: { home: '/a' } });
   await promote(prepared, [shell, oldRelease], testAuthor, passingGates);
   const { app, version, digest } = await publish(store, { appRoot: newBuild, commit: '' });
   newRelease = { app, version, digest };

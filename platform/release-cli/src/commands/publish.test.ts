@@ -1,9 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Declarations } from '@shop/releases/release/declarations';
-import { publish } from '@shop/releases/release/publish';
 import type { ReleaseId } from '@shop/releases/release/release';
-import { type FakeBuildOptions, writeFakeBuild } from '@shop/releases/testing/fake-build';
+import { type FakeBuildOptions, publishBuild, writeFakeBuild } from '@shop/releases/testing/fake-build';
 import { createLiveShop, createTerminal } from '../testing/terminal';
 
 test('publish uploads a release once and rejects other bytes under the same version', async () => {
@@ -35,7 +34,7 @@ test.each(['../x', '"1.0 0"', 'é', 'banana', '1.0', 'v1.0.0', '""'])(
 test('list shows the releases of every app in version order', async () => {
   const { runOk, runJson, store } = await createLiveShop();
   for (const version of ['1.10.0', '1.9.0', '1.10.0-beta.1']) await runOk(`publish mf-a --version ${version}`);
-  await publish(store, { appRoot: writeFakeBuild({ app: 'mf-elsewhere' }), commit: '' });
+  await publishBuild(store, { app: 'mf-elsewhere' });
   const named = (await runJson('list')).map(({ app, version }: ReleaseId) => `${app}@${version}`);
   const versions = ['1.0.0', '1.1.0', '1.9.0', '1.10.0-beta.1', '1.10.0'].map((version) => `mf-a@${version}`);
   expect(named).toEqual(['shell@1.0.0', ...versions, 'mf-elsewhere@1.0.0', 'mf-payment@1.0.0']);
@@ -98,7 +97,7 @@ describe('the packages of a remote', () => {
   it('compares with the shell that --shell names', async () => {
     const shop = await createShop({ consumes: { react: react18 }, packages: listReact('18.2.0') });
     const provides = { react: { version: '18.3.1', files: [] } };
-    await publish(shop.store, { appRoot: writeFakeBuild({ app: 'shell', version: '0.9.0', provides }), commit: '' });
+    await publishBuild(shop.store, { app: 'shell', version: '0.9.0', provides });
     expect(await shop.runOk('publish mf-a --shell shell@0.9.0')).toContain('which it will run with');
   });
 });
@@ -120,7 +119,7 @@ describe('the type check of a remote', () => {
   async function createSharingShop() {
     const shop = createTerminal();
     const publishShell = (version: string, shared: Declarations) =>
-      publish(shop.store, { appRoot: writeFakeBuild({ app: 'shell', version, declarations: shared }), commit: '' });
+      publishBuild(shop.store, { app: 'shell', version, declarations: shared });
     await publishShell('1.0.0', declarations);
     await publishShell('1.1.0', newer);
     await shop.runOk('promote shell@1.0.0 --reason opening');

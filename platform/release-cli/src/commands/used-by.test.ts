@@ -1,5 +1,4 @@
-import { publish } from '@shop/releases/release/publish';
-import { writeFakeBuild } from '@shop/releases/testing/fake-build';
+import { type FakeBuildOptions, publishBuild } from '@shop/releases/testing/fake-build';
 import { createTerminal } from '../testing/terminal';
 
 const core = '@shop/ui/core';
@@ -7,15 +6,14 @@ const core = '@shop/ui/core';
 /** Creates a shop whose shell shares `@shop/ui/core`. mf-old records no exports. */
 async function createSharingShop() {
   const shop = createTerminal();
-  const publishBuild = (build: Parameters<typeof writeFakeBuild>[0]) =>
-    publish(shop.store, { appRoot: writeFakeBuild(build), commit: '' });
+  const publishApp = (build: FakeBuildOptions) => publishBuild(shop.store, build);
   const publishRemote = (app: string, version: string, names?: string[]) => {
     const exports = names && Object.fromEntries(names.map((name) => [name, '2.0.0']));
     const consumes = { [core]: { range: '^2.0.0', version: '2.0.0', ...(exports && { exports }) } };
-    return publishBuild({ app, version, paths: { home: `/${app}` }, consumes });
+    return publishApp({ app, version, paths: { home: `/${app}` }, consumes });
   };
   const exports = { Button: '2.0.0', Badge: '2.0.0', Divider: '2.0.0' };
-  await publishBuild({ app: 'shell', provides: { [core]: { version: '2.0.0', files: [], exports } } });
+  await publishApp({ app: 'shell', provides: { [core]: { version: '2.0.0', files: [], exports } } });
   await publishRemote('mf-a', '1.0.0', ['Badge']);
   await publishRemote('mf-b', '1.0.0', ['Button', 'Badge']);
   await publishRemote('mf-old', '1.0.0');

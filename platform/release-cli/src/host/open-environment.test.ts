@@ -6,11 +6,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { lock } from '@shop/releases/actions/lock';
 import { promote } from '@shop/releases/actions/promote';
-import { publish } from '@shop/releases/release/publish';
 import { connectSigner } from '@shop/releases/signer/signer-client';
 import { ensureKeys } from '@shop/releases/signing/keys';
 import { createFileSystemStore } from '@shop/releases/store/file-system-store';
-import { writeFakeBuild } from '@shop/releases/testing/fake-build';
+import { publishBuild } from '@shop/releases/testing/fake-build';
 import { openTestEnvironment, passingGates, testAuthor } from '@shop/releases/testing/test-environment';
 import { waitUntil } from '@shop/testing/wait-until';
 import { root } from '../build/workspace';
@@ -39,7 +38,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 /** Publishes a shell whose Node build runs a statement, and starts its promotion. */
 async function startPromotion(version: string, statement: string): Promise<ChildProcess & { pid: number }> {
   const server = `${statement}\nexports.provided = {}; exports.renderDocument = () => ({ status: 200, html: '' });`;
-  await publish(store, { appRoot: writeFakeBuild({ app: 'shell', version, server }), commit: '' });
+  await publishBuild(store, { app: 'shell', version, server });
   const program = path.join(root, 'platform/release-cli/src/main.ts');
   const args = ['--import', 'tsx', program, 'promote', `shell@${version}`, '--reason', 'a test'];
   // The browser is not reached: the smoke test fails before.
@@ -85,7 +84,7 @@ test('a signer that was killed is started again, and has the same key', async ()
     name: 'staging',
     signer: startSigner(keys, false),
   };
-  const shell = await publish(store, { appRoot: writeFakeBuild({ app: 'shell', version: '2.0.0' }), commit: '' });
+  const shell = await publishBuild(store, { app: 'shell', version: '2.0.0' });
   await promote(environment, [shell], testAuthor, passingGates);
   const [signer] = listProcessTree(process.pid).filter(isSigner);
   if (!signer) throw new Error('no signer runs');

@@ -4,7 +4,7 @@ import { publish } from '@shop/releases/release/publish';
 import { getReleasePrefix, type Release } from '@shop/releases/release/release';
 import { findSystemBrowser } from '@shop/releases/smoke-test/find-chromium';
 import { createFileSystemStore } from '@shop/releases/store/file-system-store';
-import { writeFakeBuild } from '@shop/releases/testing/fake-build';
+import { publishBuild, writeFakeBuild } from '@shop/releases/testing/fake-build';
 import { createTestFolder } from '@shop/releases/testing/test-resources';
 import { createSmokeTest } from './run-smoke-test';
 
@@ -54,10 +54,7 @@ interface FakeApp {
 }
 
 const publishShell = (version: string, server = shellServer()) =>
-  publish(store, {
-    appRoot: writeFakeBuild({ app: 'shell', version, script: shellScript, server }),
-    commit: '',
-  });
+  publishBuild(store, { app: 'shell', version, script: shellScript, server });
 
 function publishRemote(app: string, { script = shows(app), server = routes }: FakeApp = {}): Promise<Release> {
   const appRoot = writeFakeBuild({ app, paths: { home: `/${app}` }, script, server });

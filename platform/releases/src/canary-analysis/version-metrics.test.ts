@@ -1,8 +1,7 @@
 import { promote } from '../actions/promote';
 import { rollback } from '../actions/rollback';
-import { publish } from '../release/publish';
 import { formatDay } from '../store/daily-records';
-import { writeFakeBuild } from '../testing/fake-build';
+import { publishBuild } from '../testing/fake-build';
 import { createMemoryStore } from '../testing/memory-store';
 import { createTestEnvironment, passingGates, testAuthor } from '../testing/test-environment';
 import { type DailyMetrics, dailyMetrics } from './gateway-metrics';
@@ -13,8 +12,7 @@ const dayInMs = 86_400_000;
 async function createRolledBackShop() {
   const store = createMemoryStore(new Map());
   const environment = createTestEnvironment(store);
-  const publishShell = (version: string) =>
-    publish(store, { appRoot: writeFakeBuild({ app: 'shell', version, content: version }), commit: '' });
+  const publishShell = (version: string) => publishBuild(store, { app: 'shell', version, content: version });
   const first = await promote(environment, [await publishShell('1.0.0')], testAuthor, passingGates);
   const second = await promote(environment, [await publishShell('2.0.0')], testAuthor, passingGates);
   await rollback(environment, testAuthor, passingGates);

@@ -1,9 +1,8 @@
 import { promote } from '../actions/promote';
-import { publish } from '../release/publish';
 import { readRelease } from '../release/read-release';
 import { getReleasePrefix, type Release } from '../release/release';
 import { createPromotionCheck } from '../smoke-test/smoke-test.gate';
-import { writeFakeBuild } from '../testing/fake-build';
+import { publishBuild } from '../testing/fake-build';
 import { checkGate, fakeRemote, fakeShell, type GateChange } from '../testing/gate-fixture';
 import { createMemoryStore } from '../testing/memory-store';
 import { createTestCheck, createTestEnvironment, testAuthor } from '../testing/test-environment';
@@ -203,14 +202,8 @@ describe('smoke-test', () => {
   it('smoke-test runs last, after findings only when forced, and not for a composition that was live', async () => {
     const runSmokeTest = jest.fn(async () => [problem]);
     const check = createPromotionCheck(createTestEnvironment(store), [], runSmokeTest);
-    const older = await publish(store, {
-      appRoot: writeFakeBuild({ app: 'shell', version: '0.1.0', endpoints: ['home'] }),
-      commit: '',
-    });
-    const clashing = await publish(store, {
-      appRoot: writeFakeBuild({ app: 'mf-c', paths: { home: '/c' }, endpoints: ['home'] }),
-      commit: '',
-    });
+    const older = await publishBuild(store, { app: 'shell', version: '0.1.0', endpoints: ['home'] });
+    const clashing = await publishBuild(store, { app: 'mf-c', paths: { home: '/c' }, endpoints: ['home'] });
     expect(await check(createCandidate(older, clashing))).toMatchObject([{ gate: 'registered-names', app: 'mf-c' }]);
     expect(await check({ ...createCandidate(shell, remote), isServed: true })).toEqual([]);
     expect(runSmokeTest).not.toHaveBeenCalled();

@@ -1,8 +1,7 @@
 import { promote } from '../actions/promote';
-import { publish } from '../release/publish';
 import { readAuditLog } from '../state/audit-log';
 import { readLiveState } from '../state/live-state';
-import { writeFakeBuild } from '../testing/fake-build';
+import { publishBuild } from '../testing/fake-build';
 import { checkGate, fakeRemote, fakeShell } from '../testing/gate-fixture';
 import { createMemoryStore } from '../testing/memory-store';
 import { createTestCheck, createTestEnvironment, testAuthor } from '../testing/test-environment';
@@ -32,23 +31,17 @@ it('shared-dependencies requires the shell to provide a version in the range of 
 describe('with recorded exports', () => {
   const cart = '@shop/cart/use-cart';
   const publishShell = (version: string, cartVersion: string, exports: Record<string, string>) =>
-    publish(shopStore, {
-      appRoot: writeFakeBuild({
-        app: 'shell',
-        version,
-        provides: { [cart]: { version: cartVersion, files: [], exports } },
-      }),
-      commit: '',
+    publishBuild(shopStore, {
+      app: 'shell',
+      version,
+      provides: { [cart]: { version: cartVersion, files: [], exports } },
     });
   const publishRemote = (version: string, cartVersion: string, exports: Record<string, string>) =>
-    publish(shopStore, {
-      appRoot: writeFakeBuild({
-        app: 'mf-cart-checkout',
-        version,
-        paths: { cart: '/cart' },
-        consumes: { [cart]: { range: `^${cartVersion}`, version: cartVersion, exports } },
-      }),
-      commit: '',
+    publishBuild(shopStore, {
+      app: 'mf-cart-checkout',
+      version,
+      paths: { cart: '/cart' },
+      consumes: { [cart]: { range: `^${cartVersion}`, version: cartVersion, exports } },
     });
   const shopStore = createMemoryStore(new Map());
   const gates = createTestCheck(createGateCheck(shopStore, createStandardGates()));
@@ -107,7 +100,7 @@ describe('with recorded exports', () => {
           ? { provides: { react, 'react-dom': react } }
           : { paths: { home: `/${app}` }, consumes: { react: { range: '^19.3.0', version: patch, exports: {} } } };
       const version = `4.0.${patch.at(-1)}`;
-      return publish(shopStore, { appRoot: writeFakeBuild({ app, version, ...build }), commit: '' });
+      return publishBuild(shopStore, { app, version, ...build });
     };
     const first = await Promise.all([publishWith('shell', '19.3.1'), publishWith('mf-old', '19.3.1')]);
     await promote(shop, first, testAuthor, { check: gates });

@@ -1,9 +1,8 @@
-import { publish } from '../release/publish';
 import type { Release } from '../release/release';
 import { createPromotionCheck } from '../smoke-test/smoke-test.gate';
 import type { AppRules } from '../state/environment';
 import { resolveComposition } from '../state/resolve-composition';
-import { createFakeRelease, writeFakeBuild } from '../testing/fake-build';
+import { createFakeRelease, publishBuild } from '../testing/fake-build';
 import { checkGate } from '../testing/gate-fixture';
 import { createTestEnvironment } from '../testing/test-environment';
 import { createEmptyShop, publishFake } from '../testing/test-shop';
@@ -21,10 +20,7 @@ const reviews = createFakeRelease(build);
 /** Publishes a shell and the remote to a new store. */
 async function publishReviews() {
   const { store } = createEmptyShop();
-  const [shell, remote] = [
-    await publishFake(store, 'shell'),
-    await publish(store, { appRoot: writeFakeBuild(build), commit: '' }),
-  ];
+  const [shell, remote] = [await publishFake(store, 'shell'), await publishBuild(store, build)];
   return { store, shell, remote };
 }
 

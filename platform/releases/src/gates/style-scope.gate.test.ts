@@ -1,6 +1,5 @@
-import { publish } from '../release/publish';
 import type { Release } from '../release/release';
-import { writeFakeBuild } from '../testing/fake-build';
+import { publishBuild } from '../testing/fake-build';
 import { checkGate } from '../testing/gate-fixture';
 import { createMemoryStore } from '../testing/memory-store';
 import { inspectStyles } from './inspect-styles';
@@ -9,7 +8,7 @@ import { createOwner } from './style-scope.gate';
 
 const store = createMemoryStore(new Map());
 const publishStyles = (app: string, styleSheets: Record<string, string>, version = '1.0.0'): Promise<Release> =>
-  publish(store, { appRoot: writeFakeBuild({ app, version, styleSheets }), commit: '' });
+  publishBuild(store, { app, version, styleSheets });
 
 const [gate] = createStandardGates().filter(({ name }) => name === 'style-scope');
 const checkStyles = async (...remotes: Release[]) => (gate ? checkGate(gate, { store, remotes }) : null);

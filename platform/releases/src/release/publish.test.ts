@@ -4,7 +4,7 @@ import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { createFileSystemStore } from '../store/file-system-store';
 import type { ReleaseStore } from '../store/release-store';
-import { writeFakeBuild } from '../testing/fake-build';
+import { publishBuild, writeFakeBuild } from '../testing/fake-build';
 import { createTestFolder } from '../testing/test-resources';
 import { listReleases } from './list-releases';
 import { publish } from './publish';
@@ -80,7 +80,7 @@ test('a release without registered names can be read, and a build without them c
 
 test('publishing the same bytes again changes nothing, and the same version with other bytes is an error', async () => {
   const store = createStore();
-  const first = await publish(store, { appRoot: writeFakeBuild({ app: 'mf-catalog', paths }), commit: '' });
+  const first = await publishBuild(store, { app: 'mf-catalog', paths });
   const again = await publish(store, { appRoot: writeFakeBuild({ app: 'mf-catalog', paths }), commit: 'other' });
   expect(again.digest).toBe(first.digest);
   const otherBuild = writeFakeBuild({ app: 'mf-catalog', paths, content: 'two' });
@@ -168,7 +168,7 @@ test('a removed release that is published again gets the release.json that compo
 
 test('a version without a reservation cannot be published with other bytes', async () => {
   const store = createStore();
-  await publish(store, { appRoot: writeFakeBuild({ app: 'mf-catalog', paths }), commit: '' });
+  await publishBuild(store, { app: 'mf-catalog', paths });
   await store.remove('v/mf-catalog/1.0.0.json');
   const otherBuild = writeFakeBuild({ app: 'mf-catalog', paths, content: 'two' });
   await expect(publish(store, { appRoot: otherBuild, commit: '' })).rejects.toThrow(

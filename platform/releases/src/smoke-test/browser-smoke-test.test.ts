@@ -2,11 +2,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { Problem } from '../gates/gate';
-import { publish } from '../release/publish';
 import type { PinnedComposition } from '../state/composition';
 import { resolveComposition } from '../state/resolve-composition';
 import { createFileSystemStore } from '../store/file-system-store';
-import { type FakeBuildOptions, writeFakeBuild } from '../testing/fake-build';
+import { type FakeBuildOptions, publishBuild } from '../testing/fake-build';
 import { createTestFolder } from '../testing/test-resources';
 import { runBrowserSmokeTest } from './browser-smoke-test';
 import { findSystemBrowser } from './find-chromium';
@@ -61,7 +60,7 @@ async function openInBrowser(candidate: Pick<PinnedComposition, 'shell' | 'remot
 
 let versions = 0;
 const publishApp = async (options: FakeBuildOptions) =>
-  publish(store, { appRoot: writeFakeBuild({ version: `1.0.${++versions}`, ...options }), commit: '' });
+  publishBuild(store, { version: `1.0.${++versions}`, ...options });
 
 interface FakeRemote extends Omit<FakeBuildOptions, 'app'> {
   /** Code of the entry, which runs when the page loads it. */

@@ -2,8 +2,10 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Declarations, declarationsFile } from '../release/declarations';
+import { publish } from '../release/publish';
 import type { Release } from '../release/release';
 import type { BundledPackage } from '../release/sbom';
+import type { ReleaseStore } from '../store/release-store';
 
 const react = { version: '19.3.1', files: [] };
 
@@ -121,3 +123,7 @@ export function writeFakeBuild(options: FakeBuildOptions): string {
   if (declarations) write(`dist/${declarationsFile}`, JSON.stringify(declarations));
   return root;
 }
+
+/** Writes a small build and publishes it. */
+export const publishBuild = (store: ReleaseStore, options: FakeBuildOptions): Promise<Release> =>
+  publish(store, { appRoot: writeFakeBuild(options), commit: '' });
