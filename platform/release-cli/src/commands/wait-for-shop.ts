@@ -25,7 +25,7 @@ const intervalMs = 100;
  * Waits until the shop serves a change: its live composition and each of its canaries. Behind a load balancer it asks one gateway;
  * the others follow with their next poll of HEAD.
  *
- * @returns Null when the shop serves the change. Else what the shop served at the end, as the end of a sentence.
+ * @returns Null when the shop serves the change. Else what the shop served at the end, as the end of a message.
  */
 export async function waitForShop({ shopUrl, env, seq, timeoutMs }: WaitOptions): Promise<string | null> {
   const deadline = performance.now() + timeoutMs;

@@ -63,7 +63,7 @@ export async function readVersionHistory(
   const state = await readLiveState(environment);
   if (!state) return [];
   const compositions = await readCompositionsSince(environment, state.head.log, now - retentionDays * dayInMs);
-  const countsOf = await readCounts(environment, now);
+  const countsByComposition = await readCounts(environment, now);
   const live = new Set(getReleases(state.live).map(getReleasePrefix));
   const canary = new Set(state.canaries.flatMap(({ composition }) => getReleases(composition).map(getReleasePrefix)));
   const versions = new Map<string, { release: ReleaseId; counts: DayCounts[] }>();
@@ -73,7 +73,7 @@ export async function readVersionHistory(
       const release = { app, version, digest };
       const key = getReleasePrefix(release);
       const known = versions.get(key)?.counts ?? [];
-      versions.set(key, { release, counts: [...known, ...(countsOf.get(composition.seq) ?? [])] });
+      versions.set(key, { release, counts: [...known, ...(countsByComposition.get(composition.seq) ?? [])] });
     }
   }
   const apps = getReleases(state.live).map(({ app }) => app);
