@@ -143,17 +143,17 @@ const defineChange = <Words, Options = object>({ change, declare, ...definition 
       const halted = mayEndCanaries && isChanged ? await readHalted(run.environment, state) : [];
       const { lines, data } = stateResult(state, before, halted);
       const result = { lines: [...(isChanged ? intro : []), ...lines, ...(note ? [note] : [])], data };
-      return run.options.wait ? addServed(result, run.options, state) : result;
+      return run.options.wait ? addServed(result, run, state) : result;
     },
   });
 
 /** Waits for the shop. The change stays when the shop does not serve it: the exit code is then 1. */
 async function addServed(
   { lines, data }: CommandResult,
-  { shopUrl }: WaitOptions,
+  { options: { shopUrl }, host }: CommandRun<unknown, WaitOptions>,
   { head: { env, seq } }: LiveState,
 ): Promise<CommandResult> {
-  const problem = await waitForShop({ shopUrl, env, seq, timeoutMs: waitMs });
+  const problem = await waitForShop({ shopUrl, env, seq, timeoutMs: waitMs, signal: host.interrupted });
   const line = problem
     ? `Change ${seq} of ${env} is signed and stored, and ${shopUrl} ${problem}: look at the log of the gateway, or correct --shop-url.`
     : `${shopUrl} serves change ${seq}.`;

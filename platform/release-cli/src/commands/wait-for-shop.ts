@@ -16,10 +16,13 @@ export interface WaitOptions {
   seq: number;
   /** Milliseconds until the wait ends. */
   timeoutMs: number;
+  /** Ends the wait. */
+  signal?: AbortSignal | undefined;
 }
 
 /** Milliseconds between two requests. */
 const intervalMs = 100;
+const requestTimeoutMs = 5000;
 
 /**
  * Waits until the shop serves a change: its live composition and each of its canaries. Behind a load balancer it asks one gateway;
@@ -27,22 +30,23 @@ const intervalMs = 100;
  *
  * @returns Null when the shop serves the change. Else what the shop served at the end, as the end of a message.
  */
-export async function waitForShop({ shopUrl, env, seq, timeoutMs }: WaitOptions): Promise<string | null> {
+export async function waitForShop({ shopUrl, env, seq, timeoutMs, signal }: WaitOptions): Promise<string | null> {
   const deadline = performance.now() + timeoutMs;
   for (;;) {
-    const { environment, change } = await readReadiness(`${shopUrl}/readyz`, timeoutMs);
+    const { environment, change } = await readReadiness(`${shopUrl}/readyz`);
     if (environment && environment !== env) return `serves the environment ${environment}`;
     if (environment && change && change >= seq) return null;
-    if (performance.now() >= deadline)
-      return change ? `serves change ${change}` : 'does not say which change it serves';
-    await sleep(intervalMs);
+    const isOver = signal?.aborted || performance.now() >= deadline;
+    if (isOver) return change ? `serves change ${change}` : 'does not say which change it serves';
+    // An abort ends the pause with a rejection.
+    await sleep(intervalMs, undefined, signal ? { signal } : {}).catch(() => undefined);
   }
 }
 
 /** A shop that does not respond now, or serves nothing yet, may do so with the next request. */
-async function readReadiness(url: string, timeoutMs: number): Promise<Readiness> {
+async function readReadiness(url: string): Promise<Readiness> {
   try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) });
+    const response = await fetch(url, { signal: AbortSignal.timeout(requestTimeoutMs) });
     return (await response.json()) ?? {};
   } catch {
     return {};

@@ -1,10 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import * as v from 'valibot';
 import { type AuditLogEntry, readAuditLog } from '../state/audit-log';
 import type { Environment } from '../state/environment';
 import { readLiveState } from '../state/live-state';
 import type { DocumentRef } from '../store/document-ref';
 import { parseJson } from '../store/parse-json';
+import { type PollOptions, poll } from '../store/poll';
 import type { ReleaseStore } from '../store/release-store';
 import { createWebhookEvent, signDelivery } from './webhook-event';
 import type { Webhook } from './webhook-settings';
@@ -236,30 +236,9 @@ export function reportWebhooks(environment: Environment, webhooks: readonly Webh
   );
 }
 
-export interface FollowOptions {
-  /** Milliseconds between two looks at the audit log. Default 2,000. */
-  interval?: number;
-  signal: AbortSignal;
-  /** Receives an error of the release store, once for repeated errors with one message. */
-  onError: (error: unknown) => void;
-}
-
-/** Delivers the changes of an environment until `signal` aborts. */
-export async function followWebhooks(
+/** Delivers the changes of an environment until `signal` aborts. @param options.interval  Default: 2,000 milliseconds. */
+export const followWebhooks = (
   environment: Environment,
   webhooks: readonly Webhook[],
-  { interval = 2000, signal, onError }: FollowOptions,
-): Promise<void> {
-  let lastMessage = '';
-  while (!signal.aborted) {
-    try {
-      await deliverWebhooks(environment, webhooks, { signal });
-      lastMessage = '';
-    } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
-      if (message !== lastMessage) onError(error);
-      lastMessage = message;
-    }
-    await sleep(interval, undefined, { signal }).catch(() => undefined);
-  }
-}
+  { interval = 2000, signal, onError }: Partial<PollOptions> & Pick<PollOptions, 'onError'> & { signal: AbortSignal },
+): Promise<void> => poll(() => deliverWebhooks(environment, webhooks, { signal }), { interval, signal, onError });
