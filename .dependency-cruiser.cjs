@@ -21,6 +21,12 @@ const packagesAbove = (level) =>
     .flat()
     .join('|');
 
+/** Folders of `platform/releases/src`, lower ones first. A folder imports lower ones only. */
+const releaseFolders = [
+  ...['store', 'signing', 'release', 'state', 'signed-links', 'history', 'policy', 'signer', 'gates', 'smoke-test'],
+  ...['actions', 'canary-analysis', 'error-reports', 'webhooks'],
+];
+
 module.exports = {
   forbidden: [
     {
@@ -101,6 +107,13 @@ module.exports = {
       from: { path: '^(store-api|platform/releases)/' },
       to: { path: `^(${servers})/`, pathNot: '^$1/' },
     },
+    ...releaseFolders.slice(0, -1).map((folder, index) => ({
+      name: `releases-${folder}-is-below`,
+      comment: 'Imports between the folders of platform/releases/src point one way: see its README.',
+      severity: 'error',
+      from: { path: `^platform/releases/src/${folder}/`, pathNot: '\\.test\\.ts$' },
+      to: { path: `^platform/releases/src/(${releaseFolders.slice(index + 1).join('|')})/` },
+    })),
     {
       name: 'only-the-signer-has-the-key',
       comment: 'Actions, command line and console ask a signer in another process: they never load the private key.',

@@ -1,14 +1,14 @@
 import path from 'node:path';
-import { findCommit } from '@shop/release-cli/build/find-commit';
+import { findCommit } from '@shop/release-cli/build/build-for-release';
 import { listApps, root } from '@shop/release-cli/build/workspace';
 import { openReleaseEnvironment, readReleaseStoreLocation } from '@shop/release-cli/host/open-environment';
 import { getLocalUser, loadPolicy } from '@shop/release-cli/host/release-host';
 import { promote } from '@shop/releases/actions/promote';
-import type { Finding } from '@shop/releases/history/audit-log';
 import { assertKnownPerson, createAuthorize } from '@shop/releases/policy/policy';
 import { listReleases } from '@shop/releases/release/list-releases';
 import { publish } from '@shop/releases/release/publish';
 import { isSameRelease } from '@shop/releases/release/release';
+import type { Finding } from '@shop/releases/state/audit-log';
 import { getReleases } from '@shop/releases/state/composition';
 import type { Environment, LiveState } from '@shop/releases/state/environment';
 import { readLiveState } from '@shop/releases/state/live-state';

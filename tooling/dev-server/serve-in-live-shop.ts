@@ -1,7 +1,7 @@
 import { listApps } from '@shop/release-cli/build/workspace';
 import { readDevSettings } from '@shop/release-cli/development/dev-settings';
 import { readLiveComposition } from '@shop/release-cli/development/live-shop';
-import { startLocalGateway } from '@shop/release-cli/development/start-local-gateway';
+import { startLocalGateway } from '@shop/release-cli/development/local-gateway';
 import { assertFree } from '@shop/server-settings/port';
 import type { Supervisor } from './supervisor';
 

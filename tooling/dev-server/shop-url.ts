@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { getShopUrlFile } from '@shop/release-cli/host/shop-url';
+import { getShopUrlFile } from '@shop/release-cli/host/settings';
 
 /** Stores the address of the shop that runs on this machine. `npm run release -- preview` makes its links with it. */
 export function writeShopUrl(url: string): void {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { isAllowedLicense } from '@shop/releases/private-files/licenses';
+import { isAllowedLicense } from '@shop/releases/release/sbom';
 import { formatNotices } from './format-notices';
 import { listShippedPackages } from './shipped-packages';
 

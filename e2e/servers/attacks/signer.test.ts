@@ -3,11 +3,11 @@ import { lock } from '@shop/releases/actions/lock';
 import type { PromoteOptions } from '@shop/releases/actions/promote';
 import { rollback } from '@shop/releases/actions/rollback';
 import { complete, halt, rollout } from '@shop/releases/actions/rollout';
-import { listAuditLog } from '@shop/releases/history/audit-log';
-import type { ChangeRequest, RecoveryRequest } from '@shop/releases/signer/signer';
 import { signDocument } from '@shop/releases/signing/signed-document';
+import { listAuditLog } from '@shop/releases/state/audit-log';
 import { getHeadKey } from '@shop/releases/state/head';
 import { readLiveState } from '@shop/releases/state/live-state';
+import type { ChangeRequest, RecoveryRequest } from '@shop/releases/state/signer';
 import { sha256 } from '@shop/releases/store/document-ref';
 import { createMemoryStore } from '@shop/releases/testing/memory-store';
 import {

@@ -35,6 +35,8 @@ export interface GatewayOptions extends DocumentOptions {
   log?: Pick<ServerLogOptions, 'level' | 'stream'>;
   /** Absent where no traces are sent. */
   tracing?: Tracing | undefined;
+  /** Returns the number of the newest change that is served completely. Default: none. */
+  change?: () => number | null;
   /** Default: the gateway never shuts down. */
   shutdown?: Pick<ShutdownState, 'isClosing'>;
   /**
@@ -59,6 +61,7 @@ export function createGateway({
   onFileError = () => {},
   log = { level: 'silent' },
   tracing,
+  change = () => null,
   shutdown = { isClosing: false },
   ...documents
 }: GatewayOptions): FastifyInstance {
@@ -120,7 +123,7 @@ export function createGateway({
   });
   // The compression plugin applies to routes that are added after it is loaded.
   void app.register(async (routes) => {
-    registerHealthRoutes(routes, { current: documents.current, shutdown });
+    registerHealthRoutes(routes, { current: documents.current, change, shutdown });
     const readFile = createVerifiedFileReader({ store, manifests, onError: onFileError });
     const findPreviewHash = documents.previews?.findManifestHash;
     registerReleaseFileRoutes(routes, { readFile, findPreviewHash, onError: onFileError });

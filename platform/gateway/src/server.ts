@@ -147,6 +147,7 @@ async function start(): Promise<void> {
       onError: logError('The catalogue cannot be read from the store API'),
     }),
     current: composer ? () => composer.compose(watcher.current()) : watcher.current,
+    change: watcher.change,
     isDegraded: watcher.isDegraded,
     ...(hasDevServers
       ? { firstScript: hotReloadHook }

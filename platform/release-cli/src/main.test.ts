@@ -1,16 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { publish } from '@shop/releases/release/publish';
 import { ensureKeys } from '@shop/releases/signing/keys';
 import { createFileSystemStore } from '@shop/releases/store/file-system-store';
-import { writeFakeBuild } from '@shop/releases/testing/fake-build';
+import { publishBuild } from '@shop/releases/testing/fake-build';
+import { createTestFolder } from '@shop/releases/testing/test-resources';
 import { root } from './build/workspace';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'release-command-'));
+const folder = createTestFolder();
 const inFolder = (name: string) => path.join(folder, name);
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Runs the command line in a process, as `npm run release` does, with its own data folder. */
 function release(line: string, env: NodeJS.ProcessEnv = {}) {
@@ -54,26 +52,9 @@ test('creates no signing key next to public keys, and completes a signing key wi
   expect(readdirSync(path.join(keys, 'trusted'))).toEqual([trusted]);
 });
 
-test.each([
-  [
-    'publish mf-a --from none',
-    {},
-    `${inFolder('none')} has no readable package.json: name the folder of an app with --from.`,
-  ],
-  [
-    'status',
-    { RELEASE_STORE: path.join(root, 'package.json') },
-    `The release store ${root}/package.json is a file: name a folder with RELEASE_STORE.`,
-  ],
-  [
-    'status',
-    { RELEASE_KEYS: inFolder('broken') },
-    `${inFolder('broken')}/trusted/one.pem contains no valid key: copy it again, as PEM, from the machine that has the keys.`,
-  ],
-])('%s with %j fails with one message', (line, env, message) => {
-  mkdirSync(inFolder('broken/trusted'), { recursive: true });
-  writeFileSync(inFolder('broken/trusted/one.pem'), 'no key');
-  expect(release(line, env)).toEqual({ status: 1, stdout: '', stderr: `${message}\n` });
+test('publish names a folder without a package.json', () => {
+  const stderr = `${inFolder('none')} has no readable package.json: name the folder of an app with --from.\n`;
+  expect(release('publish mf-a --from none')).toEqual({ status: 1, stdout: '', stderr });
 });
 
 test('reports an unreadable policy on stderr, or as JSON on stdout with --json', () => {
@@ -88,7 +69,7 @@ test('reports an unreadable policy on stderr, or as JSON on stdout with --json',
 test('promote names the command that installs a missing Chromium, and installs nothing', async () => {
   const dataDir = inFolder('no-browser');
   const store = createFileSystemStore(path.join(dataDir, 'releases'));
-  await publish(store, { appRoot: writeFakeBuild({ app: 'shell' }), commit: '' });
+  await publishBuild(store, { app: 'shell' });
   const programs = inFolder('programs');
   mkdirSync(programs);
   const installed = inFolder('installed');

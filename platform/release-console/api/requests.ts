@@ -1,6 +1,6 @@
 import { isPlainText } from '@shop/releases/policy/text-sanitization';
 import { parseRegions, regionsRule } from '@shop/releases/state/canary-audience';
-import { environmentNamePattern, environmentNameRule } from '@shop/releases/state/environment-name';
+import { environmentNamePattern, environmentNameRule } from '@shop/releases/state/environment';
 import * as v from 'valibot';
 import { defaultErrorPeriod, type ErrorPeriod } from './responses';
 

@@ -2,9 +2,9 @@ import type { MetricsReport } from '@shop/releases/canary-analysis/metrics-repor
 import type { VersionHistory, VersionMetrics } from '@shop/releases/canary-analysis/version-metrics';
 import type { ErrorGroup } from '@shop/releases/error-reports/error-groups';
 import type { ResolvedFrame } from '@shop/releases/error-reports/resolve-stack';
-import type { AuditLogEntry, Finding, HaltedCanary } from '@shop/releases/history/audit-log';
 import type { HaltNotice } from '@shop/releases/history/halt-notices';
 import type { ReleaseId } from '@shop/releases/release/release';
+import type { AuditLogEntry, Finding, HaltedCanary } from '@shop/releases/state/audit-log';
 import type { CanaryAudience } from '@shop/releases/state/canary-audience';
 import type { PinnedComposition } from '@shop/releases/state/composition';
 import type { AppChange } from '@shop/releases/state/composition-diff';

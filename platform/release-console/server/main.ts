@@ -1,7 +1,6 @@
 import { loadWebhooks, releaseHost } from '@shop/release-cli/host/release-host';
-import { createPromotionCheck } from '@shop/releases/gates/standard-gates';
-import { createAccessToken, hashAccessToken } from '@shop/releases/policy/access-token';
-import { getAppRules } from '@shop/releases/policy/policy';
+import { createAccessToken, getAppRules, hashAccessToken } from '@shop/releases/policy/policy';
+import { createPromotionCheck } from '@shop/releases/smoke-test/smoke-test.gate';
 import { assertFree, readPort } from '@shop/server-settings/port';
 import { readSettings, textSetting, urlSetting } from '@shop/server-settings/read-settings';
 import closeWithGrace from 'close-with-grace';

@@ -1,6 +1,6 @@
 import { createSmokeTest } from '@shop/release-cli/smoke-test/run-smoke-test';
-import { createPromotionCheck } from '@shop/releases/gates/standard-gates';
 import type { Release } from '@shop/releases/release/release';
+import { createPromotionCheck } from '@shop/releases/smoke-test/smoke-test.gate';
 import { compose } from '@shop/releases/state/compose';
 import type { BenchmarkShop } from './benchmark-shop';
 import { formatMilliseconds, printFigure } from './print-figures';

@@ -1,6 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { maxCanariesPerVisitor } from '@shop/releases/canaries/canary';
-import { findDrawChange, selectCanaries } from '@shop/releases/canaries/select-canaries';
+import { findDrawChange, maxCanariesPerVisitor, selectCanaries } from '@shop/releases/state/canary';
 import type { VisitorGroup } from '@shop/remote-contract/telemetry';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { LiveCanary, LiveComposition } from '../composition/load-composition';

@@ -1,8 +1,8 @@
-import type { FindPreviousVersion } from '@shop/releases/history/previous-version';
 import { UnreadableReleaseError } from '@shop/releases/release/read-release';
 import type { ReleaseId } from '@shop/releases/release/release';
 import type { TrustedKeys } from '@shop/releases/signing/signed-document';
 import { readComposition } from '@shop/releases/state/composition';
+import type { FindPreviousVersion } from '@shop/releases/state/resolve-composition';
 import type { DocumentRef } from '@shop/releases/store/document-ref';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
 import type { ReleaseManifests } from '../release-files/release-manifests';

@@ -29,6 +29,8 @@ export interface CompositionWatcher {
   current: () => LiveComposition | null;
   /** Returns the running canaries, oldest first. The list is a new one after each change. */
   canaries: () => readonly LiveCanary[];
+  /** Returns the number of the newest change whose live composition and canaries are all served; null until the first one was loaded. */
+  change: () => number | null;
   /** Reports whether the last poll could not read or trust the release store, or an object that HEAD names. */
   isDegraded: () => boolean;
   /** Stops the polls and the renderers. Resolves when the last composition is on this machine's disk. */
@@ -76,6 +78,8 @@ export async function watchComposition({
   let liveCanaries: readonly LiveCanary[] = [];
   /** Sequence number of the HEAD that is served. */
   let servedSeq = 0;
+  /** Sequence number of the newest HEAD whose compositions are all served. */
+  let completeSeq: number | null = null;
   /** False while a canary or a fallback of the served HEAD could not be loaded. */
   let isComplete = true;
   /** Highest sequence number of earlier processes. */
@@ -179,6 +183,7 @@ export async function watchComposition({
     const error = canaryError ?? fallbackError ?? history.transientError;
     if (error !== undefined) throw error;
     isComplete = true;
+    completeSeq = head.seq;
   };
 
   const poll = async () => {
@@ -239,6 +244,7 @@ export async function watchComposition({
   return {
     current: () => live?.composition ?? null,
     canaries: () => liveCanaries,
+    change: () => completeSeq,
     isDegraded: () => lastErrorMessage !== '',
     stop: async () => {
       isStopped = true;

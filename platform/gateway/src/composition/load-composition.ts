@@ -1,8 +1,8 @@
-import type { Canary } from '@shop/releases/canaries/canary';
-import type { FindPreviousVersion } from '@shop/releases/history/previous-version';
 import type { Release, ReleaseId } from '@shop/releases/release/release';
 import { getShellContract, type ShellContract } from '@shop/releases/release/shell-contract';
+import type { Canary } from '@shop/releases/state/canary';
 import type { PinnedComposition } from '@shop/releases/state/composition';
+import type { FindPreviousVersion } from '@shop/releases/state/resolve-composition';
 import { type ResolvedComposition, resolveComposition } from '@shop/releases/state/resolve-composition';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
 import type { Composition } from '@shop/remote-contract/composition';

@@ -30,7 +30,7 @@ test('serves each promoted composition without a restart', async () => {
     seq: 2,
     base: expect.stringMatching(/^\/r\/shell\/2\.0\.0-/),
   });
-  expect((await get('/readyz')).json()).toEqual({ ready: true, composition: 2 });
+  expect((await get('/readyz')).json()).toMatchObject({ ready: true, composition: 2 });
 });
 
 test('compresses documents for browsers that accept brotli', async () => {

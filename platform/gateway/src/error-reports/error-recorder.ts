@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { formatDay } from '@shop/releases/daily-records/daily-records';
 import {
   type ErrorRecord,
   errorRecords,
   maxGroupsPerDay,
   type RecordedError,
 } from '@shop/releases/error-reports/error-records';
+import { formatDay } from '@shop/releases/store/daily-records';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
 import type { ErrorBeacon, ErrorReport } from '@shop/remote-contract/error-report';
 import { listReleaseNames, listServedCompositions, type ServedCompositions } from '../telemetry/served-releases';

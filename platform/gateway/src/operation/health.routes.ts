@@ -4,14 +4,17 @@ import type { DocumentOptions } from '../documents/document-options';
 
 export interface HealthOptions {
   current: DocumentOptions['current'];
+  /** Returns the number of the newest change that is served completely; null while there is none. */
+  change: () => number | null;
   shutdown: Pick<ShutdownState, 'isClosing'>;
 }
 
 /**
  * Adds the health checks. `/healthz` responds while the process lives: who restarts a gateway asks it. `/readyz` says whether
- * visitors may be sent to it: a composition is loaded, and the gateway does not shut down.
+ * visitors may be sent to it: a composition is loaded, and the gateway does not shut down. A release manager waits for the change
+ * that `/readyz` names.
  */
-export function registerHealthRoutes(app: FastifyInstance, { current, shutdown }: HealthOptions): void {
+export function registerHealthRoutes(app: FastifyInstance, { current, change, shutdown }: HealthOptions): void {
   app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ alive: true }));
 
   app.get('/readyz', async (_request, reply) => {
@@ -20,6 +23,11 @@ export function registerHealthRoutes(app: FastifyInstance, { current, shutdown }
     return reply
       .code(ready ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send({ ready, composition: live?.composition.seq ?? null });
+      .send({
+        ready,
+        environment: live?.composition.env ?? null,
+        composition: live?.composition.seq ?? null,
+        change: change(),
+      });
   });
 }

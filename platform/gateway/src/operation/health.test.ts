@@ -1,4 +1,6 @@
+import { promoteFake } from '@shop/releases/testing/test-shop';
 import { createShutdownState } from '@shop/server-runtime/graceful-shutdown';
+import { waitUntil } from '@shop/testing/wait-until';
 import { closeTestGateways, openTestGateway } from '../testing/test-gateway';
 
 afterEach(closeTestGateways);
@@ -10,7 +12,6 @@ it('is alive from the start, and ready when a composition is loaded until it shu
   expect(await check()).toEqual([200, 503]);
   await promoteShell('one', '1.0.0');
   expect(await check()).toEqual([200, 200]);
-  expect((await get('/readyz')).json()).toEqual({ ready: true, composition: 1 });
   await shutdown.drain(0);
   expect(await check()).toEqual([200, 503]);
 });
@@ -23,4 +24,14 @@ it('ends the connection of each answer while it shuts down, and still answers wi
   await shutdown.drain(0);
   const page = await get('/');
   expect([page.statusCode, page.headers.connection]).toEqual([200, 'close']);
+});
+
+it('names the change whose live composition and canaries it serves', async () => {
+  const { environment, get, promoteShell, publishShell, watcher } = await openTestGateway();
+  expect((await get('/readyz')).json()).toEqual({ ready: false, environment: null, composition: null, change: null });
+  await promoteShell('one', '1.0.0');
+  await promoteFake(environment, [await publishShell('two', '2.0.0')], { canaryShare: 50 });
+  await waitUntil(() => watcher.change() === 2, { message: 'the gateway serves change 2' });
+  expect(watcher.canaries()).toHaveLength(1);
+  expect((await get('/readyz')).json()).toEqual({ ready: true, environment: 'production', composition: 1, change: 2 });
 });

@@ -1,7 +1,7 @@
-import type { PinnedRelease } from '@shop/releases/release/pinned-release';
 import {
   getReleasePrefix,
   isSameRelease,
+  type PinnedRelease,
   parseRelease,
   type Release,
   type ReleaseId,

@@ -1,5 +1,5 @@
-import { readAuditLog } from '@shop/releases/history/audit-log';
-import type { PinnedRelease } from '@shop/releases/release/pinned-release';
+import type { PinnedRelease } from '@shop/releases/release/release';
+import { readAuditLog } from '@shop/releases/state/audit-log';
 import { getReleases, readComposition } from '@shop/releases/state/composition';
 import type { Environment } from '@shop/releases/state/environment';
 import { readHead } from '@shop/releases/state/head';

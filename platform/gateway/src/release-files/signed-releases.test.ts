@@ -2,10 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promote } from '@shop/releases/actions/promote';
 import { halt } from '@shop/releases/actions/rollout';
-import { listAuditLog } from '@shop/releases/history/audit-log';
 import { getReleasePrefix, type Release } from '@shop/releases/release/release';
 import { createPreview } from '@shop/releases/signed-links/preview';
 import { signDocument } from '@shop/releases/signing/signed-document';
+import { listAuditLog } from '@shop/releases/state/audit-log';
 import { createTestEnvironment, passingGates, testAuthor } from '@shop/releases/testing/test-environment';
 import { closeTestGateways, createTestManifests, openTestGateway } from '../testing/test-gateway';
 

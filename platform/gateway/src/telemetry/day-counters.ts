@@ -1,5 +1,5 @@
 import type { MetricCounts } from '@shop/releases/canary-analysis/gateway-metrics';
-import { formatDay } from '@shop/releases/daily-records/daily-records';
+import { formatDay } from '@shop/releases/store/daily-records';
 import { createEmptyCounts } from './minute-counters';
 
 /** Counts of one day, by composition. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { type DailyMetrics, dailyMetrics } from '@shop/releases/canary-analysis/daily-metrics';
 import {
+  type DailyMetrics,
+  dailyMetrics,
   type GatewayMetrics,
   getGatewayMetricsKey,
   listGatewayMetricsKeys,

@@ -159,6 +159,7 @@ export async function openTestGateway(options: TestGatewayOptions = {}) {
     catalog: options.catalog ?? closedCatalog,
     current: watcher.current,
     canaries: watcher.canaries,
+    change: watcher.change,
     isDegraded: watcher.isDegraded,
     ...(pageCache ? { pageCache } : {}),
     previews: createPreviews(environment, previewPools, onError),

@@ -1,11 +1,11 @@
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { parseVersion } from '@shop/releases/release/version';
+import { promisify } from 'node:util';
+import { parseVersion } from '@shop/releases/release/list-releases';
 import { runBuild, stampFile } from './build-app';
 import { withBuildLock } from './build-lock';
-import { findCommit } from './find-commit';
-import { readRepository } from './read-repository';
 import { getAppFolder, root } from './workspace';
 
 /** Hash of the output of a build. Source maps are left out because they are not published. */
@@ -64,4 +64,30 @@ export async function buildForRelease(
   });
   const repository = readRepository(packageJson);
   return { appRoot, commit, ...(repository && { repository }) };
+}
+
+const run = promisify(execFile);
+
+/**
+ * Finds the commit of the repository that contains a folder.
+ *
+ * @param folder  Absolute path. Default: this repository.
+ * @returns The commit's 40 hex digits, with `-dirty` when the repository has uncommitted changes or untracked files. Empty
+ *   outside a repository.
+ */
+export async function findCommit(folder = root): Promise<string> {
+  const git = async (...args: string[]) => (await run('git', ['-C', folder, ...args])).stdout.trim();
+  try {
+    const commit = await git('rev-parse', 'HEAD');
+    const changes = await git('status', '--porcelain');
+    return changes === '' ? commit : `${commit}-dirty`;
+  } catch {
+    return '';
+  }
+}
+
+/** Reads the URL in the field `repository` of a package.json, without the prefix of npm and without credentials. */
+export function readRepository({ repository }: { repository?: string | { url?: string } }): string {
+  const url = typeof repository === 'string' ? repository : (repository?.url ?? '');
+  return url.replace(/^git\+/, '').replace(/^(\w+:\/\/)[^/@]*@/, '$1');
 }

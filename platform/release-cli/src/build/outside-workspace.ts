@@ -42,5 +42,8 @@ export const findProgram = (name: string): { file: string; execArgv: string[] } 
   execArgv: [],
 });
 
+/** The code that runs gates: this package. */
+export const gateSources = { folder: import.meta.dirname, inputs: ['.'] };
+
 /** Loads the code of the signer's process. */
 export const loadSignerCode = (): Promise<Uint8Array> => readFile(findProgram('signer-process').file);

@@ -5,13 +5,13 @@ import { root } from './workspace';
 
 const ignored = /(^|\/)(node_modules|dist|\.cache)(\/|$)|\.test\.tsx?$|\.md$/;
 
-async function listFiles(start: string): Promise<string[]> {
-  const entries = await readdir(path.join(root, start), { withFileTypes: true }).catch(() => null);
+async function listFiles(folder: string, start: string): Promise<string[]> {
+  const entries = await readdir(path.join(folder, start), { withFileTypes: true }).catch(() => null);
   if (!entries) return [start];
   const nested = entries.map((entry) => {
     const file = `${start}/${entry.name}`;
     if (ignored.test(file)) return [];
-    return entry.isDirectory() ? listFiles(file) : [file];
+    return entry.isDirectory() ? listFiles(folder, file) : [file];
   });
   return (await Promise.all(nested)).flat().sort();
 }
@@ -19,12 +19,15 @@ async function listFiles(start: string): Promise<string[]> {
 /**
  * Hashes the sources of a build: names and contents of all files, without tests and documents.
  *
- * @param inputs  Folders and files, relative to the repository.
+ * @param inputs  Folders and files, relative to `folder`.
+ * @param folder  Absolute. Default: this repository.
  * @returns SHA-256 in hex.
  */
-export async function hashSources(inputs: string[]): Promise<string> {
-  const files = (await Promise.all(inputs.map(listFiles))).flat();
-  const contents = await Promise.all(files.map(async (file) => [file, await readFile(path.join(root, file))] as const));
+export async function hashSources(inputs: readonly string[], folder = root): Promise<string> {
+  const files = (await Promise.all(inputs.map((input) => listFiles(folder, input)))).flat();
+  const contents = await Promise.all(
+    files.map(async (file) => [file, await readFile(path.join(folder, file))] as const),
+  );
   const hash = createHash('sha256');
   for (const [file, content] of contents) hash.update(`${file}\0`).update(content).update('\0');
   return hash.digest('hex');

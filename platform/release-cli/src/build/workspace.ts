@@ -24,6 +24,12 @@ export const findProgram = (name: string): { file: string; execArgv: string[] } 
   execArgv: ['--import', 'tsx'],
 });
 
+/** The code that runs gates: a folder, and the folders and files in it. */
+export const gateSources = {
+  folder: root,
+  inputs: ['platform/gateway/src', 'platform/releases/src', 'platform/release-cli/src', 'package-lock.json'],
+};
+
 /** Loads the code of the signer's process in one file: it may read no other. */
 export async function loadSignerCode(): Promise<Uint8Array> {
   const { build, stop } = await import('esbuild');

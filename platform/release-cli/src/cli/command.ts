@@ -1,5 +1,5 @@
-import type { RunSmokeTest } from '@shop/releases/gates/smoke-test.gate';
 import type { Policy } from '@shop/releases/policy/policy';
+import type { RunSmokeTest } from '@shop/releases/smoke-test/smoke-test.gate';
 import type { Author, Environment } from '@shop/releases/state/environment';
 import type { Webhook } from '@shop/releases/webhooks/webhook-settings';
 import type { Command } from 'commander';

@@ -1,5 +1,6 @@
 import { isPlainText } from '@shop/releases/policy/text-sanitization';
 import { Option } from 'commander';
+import { findShopUrl } from '../host/settings';
 import { UsageError } from './command';
 
 /** Runs a parser of another package. @throws {UsageError} With the message of the parser's error. */
@@ -66,12 +67,16 @@ export const parseDuration: ParseValue<number> = (text, name) => {
 };
 
 /** The address of the shop, without a slash at the end. */
-export const parseShopUrl: ParseValue<string> = (text, name) => {
+const parseShopUrl: ParseValue<string> = (text, name) => {
   if (/^https?:\/\/[^\s?#]+$/.test(text) && URL.canParse(text)) return text.replace(/\/+$/, '');
   throw new UsageError(
     `${name} is ${JSON.stringify(text)}: give an http or https address, such as https://shop.example.`,
   );
 };
+
+/** `--shop-url`. Default: `PUBLIC_URL`, or the shop on this machine. */
+export const shopUrlOption = (): Option =>
+  valueOption('--shop-url <url>', 'address of the shop', parseShopUrl).default(findShopUrl());
 
 /** Text of one line without control characters. Spaces at both ends are removed. */
 export const parsePlainText: ParseValue<string> = (text, name) => {

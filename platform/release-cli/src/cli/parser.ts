@@ -1,8 +1,19 @@
-import { parseEnvironmentName } from '@shop/releases/state/environment-name';
+import { parseEnvironmentName } from '@shop/releases/state/environment';
 import { Command, CommanderError } from 'commander';
+import { check, lock, promote, recoverHead, rollback, rollout, unlock, webhooks } from '../commands/changes';
+import { diff, errors, figures, history, status, usedBy, verify, watch } from '../commands/inspection';
+import { overrideLink, preview, staffLink } from '../commands/links';
+import { backup, gc, list, publish, restore, sbom } from '../commands/releases';
 import { type ReleaseCommand, UsageError } from './command';
-import { commandGroups } from './command-groups';
 import { parseWith, valueOption } from './parse-values';
+
+/** Every command by the heading under which the help lists it. */
+export const commandGroups: Readonly<Record<string, readonly ReleaseCommand[]>> = {
+  'Releases:': [publish, list, sbom, gc, backup, restore],
+  'Inspection:': [status, figures, errors, history, diff, usedBy, verify, watch],
+  'Changes of an environment:': [check, promote, rollout, rollback, lock, unlock, webhooks, recoverHead],
+  'Links for one browser:': [preview, staffLink, overrideLink],
+};
 
 /** How a person calls the command line. Help and messages quote it. */
 const programName = 'npm run release --';

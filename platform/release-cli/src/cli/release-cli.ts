@@ -1,4 +1,4 @@
-import { GatesFailedError } from '@shop/releases/actions/run-gates';
+import { GatesFailedError } from '@shop/releases/gates/run-gates';
 import { assertKnownPerson, createAuthorize, getAppRules } from '@shop/releases/policy/policy';
 import { escapeInvisible } from '@shop/releases/policy/text-sanitization';
 import { deliverWebhooks } from '@shop/releases/webhooks/deliver-webhooks';

@@ -1,21 +1,12 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { readBuiltRelease } from '@shop/releases/release/publish';
 import { getShellContract } from '@shop/releases/release/shell-contract';
 import { writeFakeBuild } from '@shop/releases/testing/fake-build';
+import { startTestServer } from '@shop/releases/testing/test-resources';
 import { createShellComparison } from './compare-with-shell';
-
-const servers: Server[] = [];
-afterEach(() => {
-  for (const server of servers.splice(0)) server.close();
-});
 
 /** Starts a shop that says of its shell what a function returns. @returns Its address. */
 async function startShop(getContract: () => unknown): Promise<string> {
-  const server = createServer((_request, response) => response.end(JSON.stringify(getContract())));
-  servers.push(server);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return (await startTestServer((_request, response) => response.end(JSON.stringify(getContract())))).origin;
 }
 
 test('names what the live shell lacks, prints it once, and says when the remote fits', async () => {

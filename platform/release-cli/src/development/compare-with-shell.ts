@@ -15,9 +15,9 @@ export function createShellComparison(shopUrl: string, print: (line: string) => 
     const contract = await readShellContract(shopUrl).catch(() => null);
     if (!contract) return [];
     const found = await checkFit(parseRemoteNeeds(manifest), contract);
-    const problems = found
-      .filter(({ isWarning }) => !isWarning)
-      .map(({ app, problem, remedy }) => `${app} does not fit the live shell: ${problem} → ${remedy}.`);
+    const problems = found.map(
+      ({ app, problem, remedy }) => `${app} does not fit the live shell: ${problem} → ${remedy}.`,
+    );
     const text = problems.join('\n');
     if (text !== printed) print(text || 'The remote fits the live shell.');
     printed = text;

@@ -1,30 +1,22 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage } from 'node:http';
+import { startTestServer } from '@shop/releases/testing/test-resources';
 import type { Composition } from '@shop/remote-contract/composition';
-import { readInlineData } from './inline-data';
-import { framePath, readLiveComposition } from './live-shop';
+import { framePath, readInlineData, readLiveComposition } from './live-shop';
 import { createLocalGateway } from './local-gateway';
-
-const closing: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0)) await close();
-});
 
 type Answer = (request: IncomingMessage, body: string) => { status?: number; headers?: object; body?: string };
 
 /** Starts a server. @returns Its origin, and the requests that it got. */
 async function serve(answer: Answer): Promise<{ origin: string; requests: IncomingMessage[] }> {
   const requests: IncomingMessage[] = [];
-  const server = createServer(async (request: IncomingMessage, response: ServerResponse) => {
+  const { origin } = await startTestServer(async (request, response) => {
     requests.push(request);
     let text = '';
     for await (const chunk of request) text += chunk;
     const { status = 200, headers = {}, body = '' } = answer(request, text);
     response.writeHead(status, { ...headers }).end(body);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  closing.push(() => new Promise((resolve) => server.close(resolve)));
-  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests };
+  return { origin, requests };
 }
 
 const integrity = 'sha384-x' as const;
@@ -57,6 +49,9 @@ const manifest = {
   paths: { contact: { pattern: '/contact', access: 'open' }, new: { pattern: '/new', access: 'open' } },
 };
 
+const gateways: ReturnType<typeof createLocalGateway>[] = [];
+afterAll(() => Promise.all(gateways.map((gateway) => gateway.close())));
+
 /** Starts a live shop, a development server of mf-content and the gateway between them. */
 async function openGateway({ app = 'mf-content', problems = [] as string[] } = {}) {
   const api = await serve((request, body) => ({
@@ -86,7 +81,7 @@ async function openGateway({ app = 'mf-content', problems = [] as string[] } = {
     ...{ shopUrl: shop.origin, app, devServerUrl: devServer.origin, apiBase },
     checkFit: async () => problems,
   });
-  closing.push(() => gateway.close());
+  gateways.push(gateway);
   const get = (url: string, headers: Record<string, string> = {}) => gateway.inject({ url, headers });
   return { gateway, get, shop, api, devServer };
 }

@@ -3,12 +3,31 @@ import { removalWorker } from '@shop/gateway/discovery/removal-worker';
 import { insertBanner } from '@shop/gateway/documents/banner';
 import type { ComposedRemote } from '@shop/remote-contract/composition';
 import { matchRemoteRoute } from '@shop/remote-contract/match-remote-route';
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { extendPolicy } from './content-security';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import Fastify from 'fastify';
+import { createShellComparison } from './compare-with-shell';
 import { copyHead, forwardRequest } from './forward-request';
-import { readInlineData, removeInlineData, writeInlineData } from './inline-data';
-import { fetchFromShop, framePath, type LiveComposition, LiveShopError, readDocument } from './live-shop';
-import { createManifestReader } from './manifest-reader';
+import {
+  fetchFromShop,
+  framePath,
+  type LiveComposition,
+  LiveShopError,
+  readDocument,
+  readInlineData,
+  removeInlineData,
+  writeInlineData,
+} from './live-shop';
+
+/** Reads the manifest of a development server. While a build has errors, it is the one of the last build without. */
+export function createManifestReader(devServerUrl: string): () => Promise<DevServerManifest> {
+  let last: DevServerManifest | null = null;
+  return async () => {
+    const response = await fetch(`${devServerUrl}/build.json`).catch(() => null);
+    if (response?.ok) last = (await response.json()) as DevServerManifest;
+    if (last) return last;
+    throw new Error(`${devServerUrl}/build.json cannot be read: the terminal shows why the remote does not build.`);
+  };
+}
 
 export interface LocalGatewayOptions {
   /** Address of the live shop. */
@@ -137,3 +156,57 @@ function formatBanner({ shopUrl }: LocalGatewayOptions, { live, local }: Page, p
 
 const sendText = (reply: FastifyReply, status: number, message: string) =>
   reply.code(status).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send(message);
+
+/** Trusted Types policy of the error overlay of the development server. */
+const overlayPolicy = 'rspack-dev-server#overlay';
+
+/**
+ * Adds what a remote of a development server needs to the content security policy of the live shop. Its files come from the
+ * shop's own origin, because the local gateway forwards them, so that Trusted Types and the rest of the policy stay in force.
+ *
+ * @param policy Policy of the live document.
+ * @param options.app Name of the remote. It is the name of its Trusted Types policy.
+ * @param options.socket Origin of the socket of hot reload, such as `ws://127.0.0.1:3101`.
+ */
+export function extendPolicy(policy: string, { app, socket }: { app: string; socket: string }): string {
+  const added: Record<string, readonly string[]> = {
+    'connect-src': [socket],
+    'trusted-types': [app, overlayPolicy],
+  };
+  return policy
+    .split(';')
+    .map((directive) => directive.trim().split(/\s+/))
+    .map(([name = '', ...values]) => [name, ...new Set([...values, ...(added[name] ?? [])])].join(' '))
+    .join('; ');
+}
+
+/** A live shop, and the remote of a development server that is shown in it. */
+export interface LocalShop {
+  /** Address of the live shop. */
+  shopUrl: string;
+  /** What its document said at the start. */
+  live: LiveComposition;
+  /** Name of the remote. */
+  app: string;
+  /** Address of its development server. */
+  devServerUrl: string;
+  /** Port of the local gateway. */
+  port: number;
+}
+
+/** Starts the local gateway, and prints what it shows. The remote is compared with the live shell with each document. */
+export async function startLocalGateway({ live, port, ...shop }: LocalShop): Promise<FastifyInstance> {
+  const checkFit = createShellComparison(shop.shopUrl, console.log);
+  // A remote that does not build now is compared with its first document.
+  await createManifestReader(shop.devServerUrl)().then(checkFit, () => undefined);
+  const gateway = createLocalGateway({ ...shop, apiBase: live.apiBase, checkFit });
+  await gateway.listen({ port, host: 'localhost' });
+  const released = live.composition.remotes.find(({ name }) => name === shop.app);
+  console.log(
+    released
+      ? `${shop.app} replaces version ${released.version} of ${shop.shopUrl}.`
+      : `${shop.shopUrl} has no ${shop.app} in its live composition: it is added.`,
+  );
+  console.log(`The shop runs at http://localhost:${port}. Change a file and watch. Stop with Ctrl-C.`);
+  return gateway;
+}

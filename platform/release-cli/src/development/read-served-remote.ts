@@ -1,6 +1,10 @@
 import { composeDevRemote, type DevServerManifest } from '@shop/gateway/composition/dev-server-app';
-import { parseRemoteNeeds, type RemoteNeeds } from '@shop/releases/gates/check-fit';
+import { assertFits, parseRemoteNeeds, type RemoteNeeds } from '@shop/releases/gates/check-fit';
+import { readRelease } from '@shop/releases/release/read-release';
+import { getShellContract } from '@shop/releases/release/shell-contract';
 import type { OverridingRemote } from '@shop/releases/signed-links/override';
+import type { Environment } from '@shop/releases/state/environment';
+import { readLiveState } from '@shop/releases/state/live-state';
 
 const timeoutMs = 10_000;
 
@@ -34,4 +38,16 @@ export async function readServedRemote(app: string, base: string): Promise<Serve
     remote: { ...rest, entry: entry.path, slots, links } as OverridingRemote,
     needs: parseRemoteNeeds(manifest),
   };
+}
+
+/**
+ * Asserts that a remote fits the live shell of an environment.
+ *
+ * @throws When nothing is live, and when the remote does not fit: the message names each problem and its remedy.
+ */
+export async function assertFitsLiveShell(environment: Environment, remote: RemoteNeeds): Promise<void> {
+  const state = await readLiveState(environment);
+  if (!state) throw new Error(`Nothing is live in ${environment.name}: promote a shell there first.`);
+  const shell = await readRelease(environment.store, state.live.shell);
+  await assertFits(remote, getShellContract(shell), remote.app, `shell ${shell.version} of ${environment.name}`);
 }

@@ -1,8 +1,11 @@
+import path from 'node:path';
 import { type Policy, readPolicy } from '@shop/releases/policy/policy';
+import { reusePassedSmokeTests } from '@shop/releases/smoke-test/passed-smoke-tests';
 import { readWebhooks, type Webhook } from '@shop/releases/webhooks/webhook-settings';
 import { buildForRelease } from '../build/build-for-release';
+import { hashSources } from '../build/source-fingerprint';
 import { typeCheck } from '../build/type-check';
-import { listApps } from '../build/workspace';
+import { gateSources, listApps } from '../build/workspace';
 import type { CommandHost } from '../cli/command';
 import { createSmokeTest } from '../smoke-test/run-smoke-test';
 import { openReleaseEnvironment, readReleaseStoreLocation } from './open-environment';
@@ -29,5 +32,9 @@ export const releaseHost: Omit<CommandHost, 'user' | 'policy' | 'webhooks'> = {
   build: (app, options) => buildForRelease(app, { ...options, callerDir: readHostSettings().callerDir }),
   typeCheck,
   listApps,
-  smokeTest: (candidate) => createSmokeTest({ location: readReleaseStoreLocation() })(candidate),
+  smokeTest: (candidate) =>
+    reusePassedSmokeTests(createSmokeTest({ location: readReleaseStoreLocation() }), {
+      file: path.join(readHostSettings().dataDir, 'passed-smoke-tests.json'),
+      getVersion: () => hashSources(gateSources.inputs, gateSources.folder),
+    })(candidate),
 };

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import path from 'node:path';
 import { readSettings, textSetting } from '@shop/server-settings/read-settings';
@@ -50,4 +51,24 @@ export function readHostSettings(variables: NodeJS.ProcessEnv = process.env): Ho
     user: RELEASE_USER ?? userInfo().username,
     callerDir: INIT_CWD ?? root,
   };
+}
+
+/** The file in which `npm start` stores the address of the shop while it runs. */
+export const getShopUrlFile = (): string => path.resolve(root, process.env.DATA_DIR || '.data', 'shop-url');
+
+/**
+ * Finds the address of the shop that links are made for: `PUBLIC_URL`, else the address of the shop that `npm start` runs
+ * on this machine, else `http://localhost` with `PORT` or 3000.
+ */
+export function findShopUrl(): string {
+  const url = process.env.PUBLIC_URL || readRunningShopUrl() || `http://localhost:${process.env.PORT || 3000}`;
+  return url.replace(/\/+$/, '');
+}
+
+function readRunningShopUrl(): string {
+  try {
+    return readFileSync(getShopUrlFile(), 'utf8').trim();
+  } catch {
+    return '';
+  }
 }

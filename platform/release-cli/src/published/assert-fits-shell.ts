@@ -8,7 +8,7 @@ import { readLiveState } from '@shop/releases/state/live-state';
 import { readLockedVersions } from '../build/read-locked-versions';
 import type { TypeProblem } from '../build/type-check';
 import type { CommandHost } from '../cli/command';
-import { findPublishedRelease } from './find-published-release';
+import { findPublishedRelease } from './published-releases';
 
 interface FitOptions {
   /** Name of the remote. */

@@ -1,16 +1,10 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { readBuiltRelease } from '@shop/releases/release/publish';
 import { getShellContract } from '@shop/releases/release/shell-contract';
 import { type FakeBuildOptions, writeFakeBuild } from '@shop/releases/testing/fake-build';
+import { startTestServer } from '@shop/releases/testing/test-resources';
 import { expectFits } from './expect-fits';
 
 const cart = '@shop/cart/use-cart';
-const servers: Server[] = [];
-afterEach(() => {
-  for (const server of servers.splice(0)) server.close();
-});
-
 /** Starts a shop whose live shell has a build like this. @returns Its address. */
 async function startShop(shell: Omit<FakeBuildOptions, 'app'> = {}): Promise<string> {
   const release = await readBuiltRelease(writeFakeBuild({ app: 'shell', ...shell }));
@@ -18,12 +12,10 @@ async function startShop(shell: Omit<FakeBuildOptions, 'app'> = {}): Promise<str
 }
 
 async function startServer(status: number, body: string): Promise<string> {
-  const server = createServer((request, response) =>
+  const { origin } = await startTestServer((request, response) =>
     response.writeHead(request.url === '/-/shell-contract' ? status : 404).end(body),
   );
-  servers.push(server);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return origin;
 }
 
 const remote = writeFakeBuild({

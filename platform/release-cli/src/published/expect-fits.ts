@@ -1,4 +1,4 @@
-import { checkFit } from '@shop/releases/gates/check-fit';
+import { assertFits } from '@shop/releases/gates/check-fit';
 import { readBuiltRelease } from '@shop/releases/release/publish';
 import { parseShellContract, shellContractPath } from '@shop/releases/release/shell-contract';
 
@@ -19,13 +19,8 @@ const timeoutMs = 10_000;
 export async function expectFits(appRoot: string, shopUrl: string): Promise<void> {
   const url = new URL(shellContractPath, shopUrl).href;
   const remote = await readBuiltRelease(appRoot);
-  const problems = await checkFit(remote, parseShellContract(await download(url), url));
-  const lines = problems
-    .filter(({ isWarning }) => !isWarning)
-    .map(({ app, problem, remedy }) => `  ${app}: ${problem} → ${remedy}`);
-  if (lines.length > 0) {
-    throw new Error([`${remote.app} ${remote.version} does not fit the shop at ${shopUrl}:`, ...lines].join('\n'));
-  }
+  const contract = parseShellContract(await download(url), url);
+  await assertFits(remote, contract, `${remote.app} ${remote.version}`, `the shop at ${shopUrl}`);
 }
 
 async function download(url: string): Promise<Uint8Array> {

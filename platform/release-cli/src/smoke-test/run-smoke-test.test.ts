@@ -1,11 +1,11 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { publish } from '@shop/releases/release/publish';
 import { getReleasePrefix, type Release } from '@shop/releases/release/release';
 import { findSystemBrowser } from '@shop/releases/smoke-test/find-chromium';
 import { createFileSystemStore } from '@shop/releases/store/file-system-store';
-import { writeFakeBuild } from '@shop/releases/testing/fake-build';
+import { publishBuild, writeFakeBuild } from '@shop/releases/testing/fake-build';
+import { createTestFolder } from '@shop/releases/testing/test-resources';
 import { createSmokeTest } from './run-smoke-test';
 
 /*
@@ -17,8 +17,7 @@ const executablePath = findSystemBrowser();
 const inBrowser = executablePath ? it : it.skip;
 if (!executablePath) console.warn('No Chromium is on PATH: the smoke test in a browser is not tested.');
 
-const root = mkdtempSync(path.join(tmpdir(), 'boot-'));
-afterAll(() => rmSync(root, { recursive: true, force: true }));
+const root = createTestFolder();
 const folder = path.join(root, 'releases');
 const store = createFileSystemStore(folder);
 const location = { kind: 'folder' as const, folder };
@@ -55,10 +54,7 @@ interface FakeApp {
 }
 
 const publishShell = (version: string, server = shellServer()) =>
-  publish(store, {
-    appRoot: writeFakeBuild({ app: 'shell', version, script: shellScript, server }),
-    commit: '',
-  });
+  publishBuild(store, { app: 'shell', version, script: shellScript, server });
 
 function publishRemote(app: string, { script = shows(app), server = routes }: FakeApp = {}): Promise<Release> {
   const appRoot = writeFakeBuild({ app, paths: { home: `/${app}` }, script, server });

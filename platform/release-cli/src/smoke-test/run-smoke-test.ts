@@ -1,6 +1,6 @@
 import type { Problem } from '@shop/releases/gates/gate';
-import type { RunSmokeTest } from '@shop/releases/gates/smoke-test.gate';
 import { findChromium } from '@shop/releases/smoke-test/find-chromium';
+import type { RunSmokeTest } from '@shop/releases/smoke-test/smoke-test.gate';
 import type { StoreLocation } from '@shop/releases/store/store-location';
 
 const defaultTimeoutMs = 300_000;

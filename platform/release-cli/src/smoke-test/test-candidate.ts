@@ -4,11 +4,10 @@ import { createUnsignedManifests } from '@shop/gateway/release-files/release-man
 import { createCompositionCode } from '@shop/gateway/rendering/composition-code';
 import { previewLimits, type RendererLimits } from '@shop/gateway/rendering/renderer-limits';
 import { createRendererPool } from '@shop/gateway/rendering/renderer-pool';
-import type { Problem } from '@shop/releases/gates/gate';
-import type { SmokeTestCandidate } from '@shop/releases/gates/smoke-test.gate';
+import { getFirstLine, type Problem } from '@shop/releases/gates/gate';
 import { runBrowserSmokeTest } from '@shop/releases/smoke-test/browser-smoke-test';
-import { getFirstLine } from '@shop/releases/smoke-test/error-message';
 import { runServerSmokeTest, smokeTestSettings } from '@shop/releases/smoke-test/server-smoke-test';
+import type { SmokeTestCandidate } from '@shop/releases/smoke-test/smoke-test.gate';
 import { getStubResponse } from '@shop/releases/smoke-test/store-api-stub';
 import { resolveComposition } from '@shop/releases/state/resolve-composition';
 import { createReleaseStore } from '@shop/releases/store/create-release-store';

@@ -1,18 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Problem } from '@shop/releases/gates/gate';
-import type { SmokeTestCandidate } from '@shop/releases/gates/smoke-test.gate';
 import type { Policy } from '@shop/releases/policy/policy';
+import type { SmokeTestCandidate } from '@shop/releases/smoke-test/smoke-test.gate';
 import { createFileSystemStore } from '@shop/releases/store/file-system-store';
 import { type FakeBuildOptions, writeFakeBuild } from '@shop/releases/testing/fake-build';
 import { createTestEnvironment } from '@shop/releases/testing/test-environment';
+import { createTestFolder } from '@shop/releases/testing/test-resources';
 import type { TypeProblem } from '../build/type-check';
 import type { CommandHost } from '../cli/command';
 import { runReleaseCli } from '../cli/release-cli';
 
-const root = mkdtempSync(path.join(tmpdir(), 'release-cli-'));
-afterAll(() => rmSync(root, { recursive: true, force: true }));
+const root = createTestFolder();
 let terminals = 0;
 
 /** Splits a command line at spaces. Double quotes keep spaces inside a word. */

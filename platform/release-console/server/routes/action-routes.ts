@@ -1,9 +1,9 @@
-import { previewPublishedReleases } from '@shop/release-cli/published/preview-published-releases';
+import { previewPublishedReleases } from '@shop/release-cli/published/published-releases';
 import { lock, unlock } from '@shop/releases/actions/lock';
 import { rollback } from '@shop/releases/actions/rollback';
 import { halt } from '@shop/releases/actions/rollout';
+import { verifyEnvironment } from '@shop/releases/gates/file-integrity.gate';
 import type { Author, Environment, LiveState } from '@shop/releases/state/environment';
-import { verifyEnvironment } from '@shop/releases/state/verify-environment';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
 import type { Webhook } from '@shop/releases/webhooks/webhook-settings';
 import type { FastifyInstance, FastifyRequest } from 'fastify';

@@ -1,6 +1,5 @@
 import type { Environment } from '@shop/releases/state/environment';
-import { getHeadKey } from '@shop/releases/state/head';
-import { listEnvironments } from '@shop/releases/state/list-environments';
+import { getHeadKey, listEnvironments } from '@shop/releases/state/head';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** Milliseconds between two polls of the HEADs while a page is connected. */

@@ -1,4 +1,4 @@
-import { GatesFailedError } from '@shop/releases/actions/run-gates';
+import { GatesFailedError } from '@shop/releases/gates/run-gates';
 import { NotAllowedError } from '@shop/releases/policy/policy';
 import type { FastifyReply } from 'fastify';
 import type { ErrorResponse } from '../../api/responses';

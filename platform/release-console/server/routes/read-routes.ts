@@ -1,7 +1,7 @@
 import { readVersionHistory } from '@shop/releases/canary-analysis/version-metrics';
 import { listPublishedApps } from '@shop/releases/release/list-releases';
 import type { Environment } from '@shop/releases/state/environment';
-import { listEnvironments } from '@shop/releases/state/list-environments';
+import { listEnvironments } from '@shop/releases/state/head';
 import type { FastifyInstance } from 'fastify';
 import { HttpError, type ParsedQuery, parseInput, queries } from '../../api/requests';
 import type {

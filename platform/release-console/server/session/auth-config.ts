@@ -1,6 +1,5 @@
 import { getLocalUser, loadPolicy } from '@shop/release-cli/host/release-host';
-import { createAccessToken } from '@shop/releases/policy/access-token';
-import type { Policy } from '@shop/releases/policy/policy';
+import { createAccessToken, type Policy } from '@shop/releases/policy/policy';
 import { SettingsError } from '@shop/server-settings/read-settings';
 
 /** Who may sign in: the people of a release policy, or the one local person with a token for this machine. */

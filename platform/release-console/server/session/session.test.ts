@@ -1,4 +1,4 @@
-import { createAccessToken, hashAccessToken } from '@shop/releases/policy/access-token';
+import { createAccessToken, hashAccessToken } from '@shop/releases/policy/policy';
 import { bodies, queries } from '../../api/requests';
 import { createTestConsole, policy, tokens } from '../testing/test-console';
 

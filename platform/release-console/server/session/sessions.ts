@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createRateLimiter } from '@shop/rate-limit/rate-limiter';
-import { hashAccessToken, isMatchingToken } from '@shop/releases/policy/access-token';
-import type { Policy } from '@shop/releases/policy/policy';
+import { hashAccessToken, isMatchingToken, type Policy } from '@shop/releases/policy/policy';
 import { LRUCache } from 'lru-cache';
 import type { AuthConfig } from './auth-config';
 

@@ -1,6 +1,6 @@
 import { type MonitorHalt, monitorCanaries } from '@shop/releases/canary-analysis/canary-monitor';
 import type { Environment } from '@shop/releases/state/environment';
-import { listEnvironments } from '@shop/releases/state/list-environments';
+import { listEnvironments } from '@shop/releases/state/head';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
 import { followWebhooks } from '@shop/releases/webhooks/deliver-webhooks';
 import type { Webhook } from '@shop/releases/webhooks/webhook-settings';

@@ -1,10 +1,10 @@
-import { toCanaryName } from '@shop/releases/canaries/canary';
 import { readMetricsReport } from '@shop/releases/canary-analysis/metrics-report';
 import { readVersionMetrics, type VersionMetrics } from '@shop/releases/canary-analysis/version-metrics';
-import { type AuditLogEntry, readAuditLog } from '@shop/releases/history/audit-log';
 import { findHaltNotices } from '@shop/releases/history/halt-notices';
 import { hasPermission, type Policy } from '@shop/releases/policy/policy';
 import { isSameRelease } from '@shop/releases/release/release';
+import { type AuditLogEntry, readAuditLog } from '@shop/releases/state/audit-log';
+import { toCanaryName } from '@shop/releases/state/canary';
 import { pickCanaryAudience } from '@shop/releases/state/canary-audience';
 import { getReleases, readComposition } from '@shop/releases/state/composition';
 import { compareCompositions } from '@shop/releases/state/composition-diff';

@@ -1,4 +1,4 @@
-import { type AuditLogEntry, readAuditLog } from '@shop/releases/history/audit-log';
+import { type AuditLogEntry, readAuditLog } from '@shop/releases/state/audit-log';
 import { pickCanaryAudience } from '@shop/releases/state/canary-audience';
 import { type PinnedComposition, readComposition } from '@shop/releases/state/composition';
 import { compareCompositions } from '@shop/releases/state/composition-diff';

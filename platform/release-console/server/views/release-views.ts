@@ -1,6 +1,6 @@
 import { listPublishedApps, listReleases } from '@shop/releases/release/list-releases';
-import type { PinnedRelease } from '@shop/releases/release/pinned-release';
 import { readRelease, UnreadableReleaseError } from '@shop/releases/release/read-release';
+import type { PinnedRelease } from '@shop/releases/release/release';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
 import type { AppReleases, ReleaseView } from '../../api/responses';
 

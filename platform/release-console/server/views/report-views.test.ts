@@ -1,14 +1,13 @@
 import { promote } from '@shop/releases/actions/promote';
 import { rollback } from '@shop/releases/actions/rollback';
-import { type DailyMetrics, dailyMetrics } from '@shop/releases/canary-analysis/daily-metrics';
-import type { MetricCounts } from '@shop/releases/canary-analysis/gateway-metrics';
+import { type DailyMetrics, dailyMetrics, type MetricCounts } from '@shop/releases/canary-analysis/gateway-metrics';
 import { createEmptyHistogram } from '@shop/releases/canary-analysis/web-vitals';
-import { formatDay } from '@shop/releases/daily-records/daily-records';
 import { type ErrorRecord, errorRecords, type RecordedError } from '@shop/releases/error-reports/error-records';
-import { auditActions } from '@shop/releases/history/audit-log';
 import { listReleases } from '@shop/releases/release/list-releases';
 import { publish } from '@shop/releases/release/publish';
 import type { ReleaseId } from '@shop/releases/release/release';
+import { auditActions } from '@shop/releases/state/audit-log';
+import { formatDay } from '@shop/releases/store/daily-records';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
 import { writeFakeBuild } from '@shop/releases/testing/fake-build';
 import { passingGates, testAuthor } from '@shop/releases/testing/test-environment';

@@ -1,9 +1,9 @@
 import { findDamagedFiles } from '../gates/file-integrity.gate';
-import { readAuditLog } from '../history/audit-log';
 import { listReleases } from '../release/list-releases';
 import { publish } from '../release/publish';
 import { readRelease } from '../release/read-release';
 import { createSigner } from '../signer/create-signer';
+import { readAuditLog } from '../state/audit-log';
 import { getReleases } from '../state/composition';
 import type { Environment, LiveState } from '../state/environment';
 import { readLiveState } from '../state/live-state';
@@ -11,7 +11,7 @@ import { runUntilCrash } from '../testing/crashing-store';
 import { writeFakeBuild } from '../testing/fake-build';
 import { createMemoryStore } from '../testing/memory-store';
 import { createTestEnvironment, passingGates, testAuthor } from '../testing/test-environment';
-import { promote } from './promote';
+import { type PromoteOptions, promote } from './promote';
 import { rollback } from './rollback';
 import { complete, halt, rollout } from './rollout';
 
@@ -66,45 +66,38 @@ async function assertIntact(environment: Environment): Promise<string> {
 }
 
 const publishTwo = (environment: Environment) => publishBuild(environment, 'two');
+const promoteTwo = async (environment: Environment, options: Partial<PromoteOptions> = {}) =>
+  promote(environment, [await publishTwo(environment)], testAuthor, { ...passingGates, ...options });
+const startCanary = (environment: Environment) => promoteTwo(environment, { canaryShare: 10 });
 
 const commands: Record<
   string,
   { prepare?: (environment: Environment) => Promise<unknown>; run: (environment: Environment) => Promise<unknown> }
 > = {
   publish: { run: publishTwo },
-  promote: {
-    prepare: publishTwo,
-    run: async (environment) => promote(environment, [await publishTwo(environment)], testAuthor, passingGates),
-  },
-  'promote to a canary': {
-    prepare: publishTwo,
-    run: async (environment) =>
-      promote(environment, [await publishTwo(environment)], testAuthor, { ...passingGates, canaryShare: 10 }),
-  },
+  promote: { prepare: publishTwo, run: (environment) => promoteTwo(environment) },
+  'promote to a canary': { prepare: publishTwo, run: startCanary },
   'rollout to half': {
-    prepare: async (environment) =>
-      promote(environment, [await publishTwo(environment)], testAuthor, { ...passingGates, canaryShare: 10 }),
+    prepare: startCanary,
     run: async (environment) => {
       const state = await readLiveState(environment);
       if (state?.canaries[0]?.share !== 50) await rollout(environment, 50, testAuthor, passingGates);
     },
   },
   'rollout complete': {
-    prepare: async (environment) =>
-      promote(environment, [await publishTwo(environment)], testAuthor, { ...passingGates, canaryShare: 10 }),
+    prepare: startCanary,
     run: async (environment) => {
       if ((await readLiveState(environment))?.canaries.length) await complete(environment, testAuthor, passingGates);
     },
   },
   'rollout halt': {
-    prepare: async (environment) =>
-      promote(environment, [await publishTwo(environment)], testAuthor, { ...passingGates, canaryShare: 10 }),
+    prepare: startCanary,
     run: async (environment) => {
       if ((await readLiveState(environment))?.canaries.length) await halt(environment, testAuthor);
     },
   },
   'rollback to a change': {
-    prepare: async (environment) => promote(environment, [await publishTwo(environment)], testAuthor, passingGates),
+    prepare: (environment) => promoteTwo(environment),
     run: (environment) => rollback(environment, testAuthor, { seq: 1, ...passingGates }),
   },
 };
@@ -133,7 +126,7 @@ test.each(Object.entries(commands))(
 
 test('a rollback that crashes after any operation of the store is either done or not, and a second rollback goes further back from there', async () => {
   const copyShop = await prepareShop(async (environment) => {
-    await promote(environment, [await publishBuild(environment, 'two')], testAuthor, passingGates);
+    await promoteTwo(environment);
     await promote(environment, [await publishBuild(environment, 'three')], testAuthor, passingGates);
   });
   const outcomes = new Set<string>();

@@ -8,7 +8,7 @@ import { updateHead } from './update-head';
  * @throws {NotAllowedError} When the policy does not allow it. Another error when the app is not live.
  */
 export function lock(environment: Environment, app: string, author: Author): Promise<LiveState> {
-  return updateHead(environment, author, async (state) => {
+  return updateHead(environment, author, null, async (state) => {
     if (!state) throw new Error(`${environment.name} has nothing live yet: there is nothing to lock.`);
     environment.authorize?.({ action: 'lock', apps: [app], state });
     if (app !== '*' && !getReleases(state.live).some((release) => release.app === app)) {
@@ -20,7 +20,7 @@ export function lock(environment: Environment, app: string, author: Author): Pro
 
 /** Unlocks an app, or with `*` the environment. @throws When it is not locked, or the policy does not allow it. */
 export function unlock(environment: Environment, app: string, author: Author): Promise<LiveState> {
-  return updateHead(environment, author, async (state) => {
+  return updateHead(environment, author, null, async (state) => {
     environment.authorize?.({ action: 'lock', apps: [app], state });
     if (!state?.head.locks[app]) throw new Error(`${app === '*' ? environment.name : app} is not locked.`);
     return { action: 'unlock', app };

@@ -1,13 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { type CheckComposition, GatesFailedError } from '../gates/run-gates';
 import type { ReleaseId } from '../release/release';
-import { gateNames } from '../signer/signer';
 import { getHeadKey } from '../state/head';
 import { readLiveState } from '../state/live-state';
+import { gateNames } from '../state/signer';
 import { createFileSystemStore } from '../store/file-system-store';
 import type { ReleaseStore } from '../store/release-store';
 import { createTestCheck, createTestEnvironment, passingGates, testAuthor } from '../testing/test-environment';
+import { createTestFolder } from '../testing/test-resources';
 import {
   createEmptyShop,
   createShopWithTwoVersions,
@@ -19,10 +18,8 @@ import {
 import { lock } from './lock';
 import { rollback } from './rollback';
 import { complete, rollout } from './rollout';
-import { type CheckComposition, GatesFailedError } from './run-gates';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'promote-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = createTestFolder();
 
 const finding = { gate: 'route-ownership', app: 'mf-a', problem: 'it owns nothing', remedy: 'give it a path' };
 

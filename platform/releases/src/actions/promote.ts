@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { admitCanary } from '../canaries/admit-canary';
+import { type CheckComposition, createControlCandidate, GatesFailedError, runGates } from '../gates/run-gates';
+import type { ReleaseId } from '../release/release';
+import { type HaltedCanary, isBlocking } from '../state/audit-log';
 import {
   type CanaryChanges,
   formatCanary,
@@ -7,19 +9,14 @@ import {
   listCanaryApps,
   maxCanaries,
   toCanaryName,
-} from '../canaries/canary';
-import { type Apps, toCanaryChanges } from '../canaries/compose-canaries';
-import { formatRefusal, rebuildCanaries } from '../canaries/rebuild-canaries';
-import { type HaltedCanary, isBlocking } from '../history/audit-log';
-import type { ReleaseId } from '../release/release';
-import type { PlannedCanary } from '../signer/signer';
+} from '../state/canary';
 import { assertAudienceNotEmpty, assertSameAudience, type CanaryAudience } from '../state/canary-audience';
-import { compose } from '../state/compose';
+import { type Apps, compose, pinReleases, toCanaryChanges } from '../state/compose';
 import { isSameComposition } from '../state/composition';
 import type { Author, Environment, LiveState } from '../state/environment';
-import { pinReleases } from '../state/pin-releases';
-import { assertChangeable } from './assert-changeable';
-import { type CheckComposition, createControlCandidate, GatesFailedError, recordGates, runGates } from './run-gates';
+import { assertChangeable } from '../state/live-state';
+import type { PlannedCanary } from '../state/signer';
+import { admitCanary, formatRefusal, rebuildCanaries } from './rebuild-canaries';
 import { type HeadChange, updateHead } from './update-head';
 
 export interface PromoteOptions {
@@ -53,11 +50,9 @@ export function promote(
   environment: Environment,
   promoted: readonly ReleaseId[],
   author: Author,
-  { check: checkOnce, canaryShare, canaryAllowlist = {}, isForced = false, removed = [] }: PromoteOptions,
+  { check: gates, canaryShare, canaryAllowlist = {}, isForced = false, removed = [] }: PromoteOptions,
 ): Promise<LiveState> {
-  const startReport = recordGates(checkOnce);
-  return updateHead(environment, author, async (state) => {
-    const { check, report } = startReport();
+  return updateHead(environment, author, gates, async (state, check) => {
     const apps = [...promoted.map(({ app }) => app), ...removed];
     assertChangeable(environment, state, apps, isForced);
     // Checked first: the gates take seconds.
@@ -74,19 +69,18 @@ export function promote(
     }
     if (audience) {
       if (!state) throw new Error('A canary needs a live composition to compare with: promote without a canary first.');
-      return { ...(await startCanary({ env, state, next, audience, author, check, isForced })), isForced, report };
+      return { ...(await startCanary({ state, next, audience, author, check, isForced })), isForced };
     }
     const findings = await runGates(check, [{ next, state }], isForced);
-    const change = { action: 'promote' as const, live: next, isForced, findings, report };
+    const change = { action: 'promote' as const, live: next, isForced, findings };
     if (!state) return change;
     const cause = `was promoted to every visitor by ${author.by}`;
     const changedApps = listCanaryApps(toCanaryChanges(state.live, next));
-    return { ...change, ...(await rebuildCanaries({ env, state, base: next, changedApps, cause, check })) };
+    return { ...change, ...(await rebuildCanaries({ state, base: next, changedApps, cause, check })) };
   });
 }
 
 interface StartOptions {
-  env: string;
   state: LiveState;
   /** The live composition with the changes of the new canary. */
   next: Apps;
@@ -98,7 +92,7 @@ interface StartOptions {
 
 /** @throws {GatesFailedError} When the canary does not pass the gates, alone or with the running ones. */
 async function startCanary(options: StartOptions): Promise<HeadChange> {
-  const { env, state, next, audience, author, check, isForced } = options;
+  const { state, next, audience, author, check, isForced } = options;
   const { head, live } = state;
   const changes = toCanaryChanges(live, next);
   assertNoOtherCanary(state, changes);
@@ -113,7 +107,7 @@ async function startCanary(options: StartOptions): Promise<HeadChange> {
   let running: readonly PlannedCanary[] = head.canaries;
   const halted: HaltedCanary[] = [];
   for (;;) {
-    const context = { env, state, base: live, admitted: running, check, gates, isCheckedAlone: true };
+    const context = { state, base: live, admitted: running, check, gates, isCheckedAlone: true };
     const together = await admitCanary(canary, context);
     const broken = together.some(isBlocking) ? await findBrokenCanaries(state, running, check) : [];
     if (broken.length > 0) {

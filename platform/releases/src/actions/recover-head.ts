@@ -1,5 +1,5 @@
-import { AuditLogEntry, listAuditLog } from '../history/audit-log';
 import { selectUnrestrictedKeys, verifyDocument } from '../signing/signed-document';
+import { AuditLogEntry, listAuditLog } from '../state/audit-log';
 import { readComposition } from '../state/composition';
 import type { Author, Environment, LiveState } from '../state/environment';
 import { getHeadKey, parseHead } from '../state/head';

@@ -1,21 +1,19 @@
-import { formatCanary, listCanaryApps } from '../canaries/canary';
-import type { Apps } from '../canaries/compose-canaries';
-import { rebuildCanaries } from '../canaries/rebuild-canaries';
-import type { Finding } from '../history/audit-log';
+import { type Candidate, type CheckComposition, runGates } from '../gates/run-gates';
 import {
   assertNotOvertaken,
   findRollbackTarget,
   type RollbackRequest,
   type RollbackTarget,
 } from '../history/rollback-target';
-import { compose } from '../state/compose';
+import type { Finding } from '../state/audit-log';
+import { formatCanary, listCanaryApps } from '../state/canary';
+import { type Apps, compose, pinReleases } from '../state/compose';
 import { getReleases, isSameComposition } from '../state/composition';
 import type { Author, Environment, LiveState } from '../state/environment';
-import { pinReleases } from '../state/pin-releases';
+import { assertNotLocked } from '../state/live-state';
 import type { DocumentRef } from '../store/document-ref';
-import { assertNotLocked } from './assert-changeable';
+import { rebuildCanaries } from './rebuild-canaries';
 import { listChangedApps } from './rollout';
-import { type Candidate, type CheckComposition, recordGates, runGates } from './run-gates';
 import { updateHead } from './update-head';
 
 export interface RollbackOptions extends RollbackRequest {
@@ -41,13 +39,11 @@ const canaryTimeoutMs = 2000;
 export function rollback(
   environment: Environment,
   author: Author,
-  { check: checkOnce, ...request }: RollbackOptions,
+  { check: gates, ...request }: RollbackOptions,
 ): Promise<LiveState> {
   const { app, seq } = request;
-  const startReport = recordGates(checkOnce);
   let requestedIn: LiveState | null = null;
-  return updateHead(environment, author, async (state) => {
-    const { check, report } = startReport();
+  return updateHead(environment, author, gates, async (state, check) => {
     if (!state) throw new Error(`${environment.name} has nothing live yet: there is nothing to roll back.`);
     if (requestedIn && seq === undefined) await assertNotOvertaken(environment, requestedIn, state, app);
     requestedIn = state;
@@ -60,11 +56,11 @@ export function rollback(
       : await restore(state, target, check);
     if (!restored) return null;
     const rebuilt = await rebuildCanaries({
-      ...{ env: environment.name, state, base: restored.base, changedApps: apps, check },
-      ...{ cause: `was rolled back by ${author.by}`, isQuick: true, timeoutMs: canaryTimeoutMs },
+      ...{ state, base: restored.base, changedApps: apps, cause: `was rolled back by ${author.by}`, check },
+      ...{ gates: { isQuick: true }, timeoutMs: canaryTimeoutMs },
     });
     const { live, findings } = restored;
-    return { action: 'rollback', live, ...rebuilt, findings, report };
+    return { action: 'rollback', live, ...rebuilt, findings };
   });
 }
 
@@ -98,7 +94,7 @@ async function restoreApp(
   const next = await pinReleases(store, compose(name, state.live, [release]));
   if (isSameComposition(next, state.live)) return assertNoCanary(state, app);
   const wasLive = isSameComposition(next, composition);
-  const candidate: Candidate = { next: wasLive ? composition : next, state, wasLive, mayDropRoutes: true };
+  const candidate: Candidate = { next: wasLive ? composition : next, state, isServed: wasLive, mayDropRoutes: true };
   const findings = await runGates(check, [candidate], false);
   // A composition that was live needs no second document.
   return { live: wasLive ? ref : next, base: wasLive ? composition : next, findings };

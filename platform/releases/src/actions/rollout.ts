@@ -1,13 +1,12 @@
-import { listCanaryApps } from '../canaries/canary';
-import { type CanarySelector, findCanary } from '../canaries/find-canary';
-import { rebuildCanaries } from '../canaries/rebuild-canaries';
+import { type Candidate, createControlCandidate, runGates } from '../gates/run-gates';
+import { listCanaryApps } from '../state/canary';
 import type { PinnedComposition } from '../state/composition';
 import { compareCompositions } from '../state/composition-diff';
 import type { Author, Environment, LiveState, RunningCanary } from '../state/environment';
 import type { Head } from '../state/head';
-import { assertChangeable } from './assert-changeable';
+import { assertChangeable, type CanarySelector, findCanary } from '../state/live-state';
 import type { PromoteOptions } from './promote';
-import { type Candidate, createControlCandidate, recordGates, runGates } from './run-gates';
+import { rebuildCanaries } from './rebuild-canaries';
 import { updateHead } from './update-head';
 
 /** Lists the names of the apps that differ between two compositions. */
@@ -29,11 +28,9 @@ export function rollout(
   environment: Environment,
   share: number,
   author: Author,
-  { check: checkOnce, isForced = false, canary: selector }: RolloutOptions,
+  { check: gates, isForced = false, canary: selector }: RolloutOptions,
 ): Promise<LiveState> {
-  const startReport = recordGates(checkOnce);
-  return updateHead(environment, author, async (state) => {
-    const { check, report } = startReport();
+  return updateHead(environment, author, gates, async (state, check) => {
     const { canary, head, candidate } = getRunningCanary(state, selector);
     assertChangeable(environment, state, listCanaryApps(canary), isForced);
     if (share === canary.share) return null;
@@ -47,7 +44,7 @@ export function rollout(
         ? { ...running, share, steps: [...running.steps, { share, change: head.seq + 1 }] }
         : running,
     );
-    return { action: 'rollout', canary, canaries, isForced, findings, report };
+    return { action: 'rollout', canary, canaries, isForced, findings };
   });
 }
 
@@ -60,20 +57,18 @@ export function rollout(
 export function complete(
   environment: Environment,
   author: Author,
-  { check: checkOnce, isForced = false, canary: selector }: RolloutOptions,
+  { check: gates, isForced = false, canary: selector }: RolloutOptions,
 ): Promise<LiveState> {
-  const startReport = recordGates(checkOnce);
-  return updateHead(environment, author, async (state) => {
-    const { check, report } = startReport();
+  return updateHead(environment, author, gates, async (state, check) => {
     const { canary, candidate, ref } = getRunningCanary(state, selector);
     assertChangeable(environment, state, listCanaryApps(canary), isForced);
     const findings = await runGates(check, [candidate], isForced);
     const others = { ...candidate.state, canaries: candidate.state.canaries.filter(({ id }) => id !== canary.id) };
     const rebuilt = await rebuildCanaries({
-      ...{ env: environment.name, state: others, base: canary.composition, check },
-      ...{ changedApps: listCanaryApps(canary), cause: `was completed for every visitor by ${author.by}` },
+      ...{ state: others, base: canary.composition, changedApps: listCanaryApps(canary), check },
+      cause: `was completed for every visitor by ${author.by}`,
     });
-    return { action: 'complete', live: ref, canary, ...rebuilt, isForced, findings, report };
+    return { action: 'complete', live: ref, canary, ...rebuilt, isForced, findings };
   });
 }
 
@@ -83,7 +78,7 @@ export function complete(
  * @param selector  An id of a canary that has ended changes nothing. May be absent while one canary is running.
  */
 export function halt(environment: Environment, author: Author, selector: CanarySelector = {}): Promise<LiveState> {
-  return updateHead(environment, author, async (state) => {
+  return updateHead(environment, author, null, async (state) => {
     if (selector.id !== undefined && !state?.canaries.some(({ id }) => id === selector.id)) return null;
     const { canary, head } = getRunningCanary(state, selector);
     environment.authorize?.({ action: 'rollback', apps: listCanaryApps(canary), state });

@@ -1,24 +1,25 @@
-import type { Apps } from '../canaries/compose-canaries';
-import { listAuditLog } from '../history/audit-log';
+import { type CheckComposition, recordGates } from '../gates/run-gates';
 import { getReleasePrefix } from '../release/release';
 import { assertReleaseAvailable } from '../release/removal-marker';
-import {
-  type ChangeRequest,
-  type PlannedCanary,
-  type SignedChange,
-  type Signer,
-  StaleHeadError,
-} from '../signer/signer';
+import { listAuditLog } from '../state/audit-log';
+import type { Apps } from '../state/compose';
 import { getReleases } from '../state/composition';
 import type { Author, Environment, LiveState } from '../state/environment';
 import { getHeadKey, parseHead } from '../state/head';
 import { getSigner, readCompositions, readLiveState } from '../state/live-state';
+import {
+  type ChangeRequest,
+  type GateReport,
+  type PlannedCanary,
+  type SignedChange,
+  type Signer,
+  StaleHeadError,
+} from '../state/signer';
 import { type DocumentRef, readReferencedDocument } from '../store/document-ref';
 import type { DocumentReader, ReleaseStore } from '../store/release-store';
 
 /** A change of HEAD that an action decides on. */
-export interface HeadChange
-  extends Partial<Pick<ChangeRequest, 'app' | 'halted' | 'isForced' | 'findings' | 'report'>> {
+export interface HeadChange extends Partial<Pick<ChangeRequest, 'app' | 'halted' | 'isForced' | 'findings'>> {
   action: ChangeRequest['action'];
   /** A new composition, or a reference to an existing one. Absent: the live one stays. */
   live?: Apps | DocumentRef;
@@ -45,31 +46,35 @@ async function assertHeadNotLost({ store, name }: Environment): Promise<void> {
  * another change came first, `decide` runs again with the new state, so no update is lost. A process that is killed leaves
  * documents without a reference to them; HEAD is the old one or the new one.
  *
- * @param decide  Called with the live state, null in a new environment. Returns null when nothing has to change.
+ * @param gates  The signer gets their report. Null for a change that brings nothing new to visitors.
+ * @param decide  Called with the live state, null in a new environment, and with the gates. Returns null when nothing has to change.
  * @returns The live state afterwards.
  * @throws When there is no signer, it refuses the change, HEAD was lost, or a new release is not in the store.
  */
 export async function updateHead(
   environment: Environment,
   author: Author,
-  decide: (state: LiveState | null) => Promise<HeadChange | null>,
+  gates: CheckComposition | null,
+  decide: (state: LiveState | null, check: CheckComposition) => Promise<HeadChange | null>,
 ): Promise<LiveState> {
   const { store, name, trusted } = environment;
   const signer = await getSigner(environment);
+  const record = recordGates(gates ?? (async () => []));
   let staleSeq: number | undefined;
   for (;;) {
     const documents: Record<string, string> = {};
     const reader = recordReads(store, documents);
     const state = await readLiveState({ ...environment, store: reader });
     if (!state) await assertHeadNotLost(environment);
-    const change = await decide(state);
+    const report: GateReport[] = [];
+    const change = await decide(state, record(report));
     if (!change) {
       if (!state) throw new Error(`${name} has nothing live yet: promote shell first, or together with its remotes`);
       return state;
     }
     if (change.live && 'key' in change.live) await readReferencedDocument(reader, change.live);
     const seq = (state?.head.seq ?? 0) + 1;
-    const signed = await sign(signer, toRequest(name, author, documents, change));
+    const signed = await sign(signer, { ...toRequest(name, author, documents, change), report });
     if (signed instanceof StaleHeadError) {
       // Another change came first. With the same HEAD again, the store holds an older HEAD than it did.
       if (staleSeq === seq) throw signed;
@@ -102,10 +107,10 @@ function toRequest(
   env: string,
   author: Author,
   documents: Record<string, string>,
-  { canary, canaries, halted = [], isForced = false, findings = [], report = [], ...change }: HeadChange,
-): ChangeRequest {
+  { canary, canaries, halted = [], isForced = false, findings = [], ...change }: HeadChange,
+): Omit<ChangeRequest, 'report'> {
   return {
-    ...{ ...change, env, author, documents, halted, isForced, findings, report },
+    ...{ ...change, env, author, documents, halted, isForced, findings },
     ...(canaries ? { canaries: [...canaries] } : {}),
     ...(canary ? { canary: canary.id } : {}),
   };

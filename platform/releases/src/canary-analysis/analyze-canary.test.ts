@@ -10,14 +10,8 @@ import {
 
 const canary = 'a';
 
-const createEmptyOutcomes = (): Outcomes => ({
-  errors: { visitors: 0, bad: 0 },
-  loadFailures: { visitors: 0, bad: 0 },
-  neverStarted: { visitors: 0, bad: 0 },
-  slow: { visitors: 0, bad: 0 },
-  abandoned: { visitors: 0, bad: 0 },
-  renderFailures: { visitors: 0, bad: 0 },
-});
+const createOutcomes = (visitors = 0, bad: Partial<Record<MetricName, number>> = {}) =>
+  Object.fromEntries(metricNames.map((name) => [name, { visitors, bad: bad[name] ?? 0 }])) as Outcomes;
 
 const createMetrics = (windows: ComparisonWindow[]): GatewayMetrics => ({
   schema: 1,
@@ -28,14 +22,15 @@ const createMetrics = (windows: ComparisonWindow[]): GatewayMetrics => ({
 });
 
 /** Creates a window with the same visitors for every metric, and bad outcomes of one metric. */
-function createWindow(metric: MetricName, bad: { canary: number; control: number }, visitors = 200): ComparisonWindow {
-  const createOutcomes = (group: 'canary' | 'control') => {
-    const outcomes = createEmptyOutcomes();
-    for (const name of metricNames) outcomes[name] = { visitors, bad: name === metric ? bad[group] : 0 };
-    return outcomes;
-  };
-  return { from: 0, to: 1, canary: createOutcomes('canary'), control: createOutcomes('control') };
-}
+const createWindow = (
+  metric: MetricName,
+  bad: { canary: number; control: number },
+  visitors = 200,
+): ComparisonWindow => ({
+  ...{ from: 0, to: 1 },
+  canary: createOutcomes(visitors, { [metric]: bad.canary }),
+  control: createOutcomes(visitors, { [metric]: bad.control }),
+});
 
 const baseRates: Record<MetricName, number> = {
   errors: 0.02,
@@ -52,12 +47,8 @@ function simulate(
   worse: Partial<Record<MetricName, number>> = {},
 ): ComparisonWindow[] {
   return Array.from({ length: windows }, (_, index) => {
-    const window: ComparisonWindow = {
-      from: index,
-      to: index + 1,
-      canary: createEmptyOutcomes(),
-      control: createEmptyOutcomes(),
-    };
+    const groups = { canary: createOutcomes(), control: createOutcomes() };
+    const window: ComparisonWindow = { from: index, to: index + 1, ...groups };
     for (const metric of metricNames) {
       for (let visitor = 0; visitor < visitors; visitor++) {
         const group = random() < (index < windows / 2 ? 0.2 : 0.5) ? 'canary' : 'control';

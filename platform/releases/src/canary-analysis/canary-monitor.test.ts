@@ -33,7 +33,7 @@ test('the monitor runs all gates on canaries after a rollback, and halts those t
   const stop = new AbortController();
   const halted: MonitorHalt[] = [];
   await monitorCanaries(environment, {
-    ...{ interval: 5, signal: stop.signal, check: failingSmokeTest },
+    ...{ interval: 0, signal: stop.signal, check: failingSmokeTest },
     onHalt: (halt) => {
       halted.push(halt);
       stop.abort();
@@ -56,7 +56,7 @@ test('the monitor runs no gates without a rollback', async () => {
   const check = jest.fn(passingGates.check);
   let checks = 0;
   await monitorCanaries(environment, {
-    ...{ interval: 5, signal: stop.signal, check },
+    ...{ interval: 0, signal: stop.signal, check },
     onCheck: () => {
       checks++;
       if (checks === 5) stop.abort();

@@ -1,10 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { recheckCanaries } from '../actions/recheck-canaries';
+import { recheckCanaries } from '../actions/rebuild-canaries';
 import { halt } from '../actions/rollout';
-import type { CheckComposition } from '../actions/run-gates';
-import { readAuditLog } from '../history/audit-log';
+import type { CheckComposition } from '../gates/run-gates';
+import { readAuditLog } from '../state/audit-log';
 import type { Environment } from '../state/environment';
 import { readLiveState } from '../state/live-state';
+import { poll } from '../store/poll';
 import { type MetricsReport, readMetricsReport } from './metrics-report';
 
 export interface CanaryMonitorOptions {
@@ -74,35 +74,26 @@ async function haltOnce(environment: Environment, id: string, reason: string, si
  */
 export async function monitorCanaries(environment: Environment, options: CanaryMonitorOptions): Promise<void> {
   const { interval = 5000, signal, onCheck, onHalt, onError, check } = options;
-  let lastMessage = '';
   let checkedHead: number | null = null;
   let rechecking: Promise<unknown> | null = null;
-  while (!signal?.aborted) {
-    try {
-      const result = await checkCanaries(environment);
-      if (result) onCheck?.(result.report);
-      const head = result?.report.head ?? 0;
-      if (check && !rechecking && head !== checkedHead) {
-        // The monitor does not wait: a smoke test takes minutes, and the next check of the figures is due earlier.
-        rechecking = recheckAfterRollback(environment, checkedHead ?? head - 1, check)
-          .then((halted) => {
-            for (const canary of halted) onHalt?.(canary);
-          }, onError)
-          .finally(() => {
-            rechecking = null;
-          });
-        checkedHead = head;
-      }
-      for (const halted of result?.halted ?? []) onHalt?.(halted);
-      lastMessage = '';
-    } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
-      if (message !== lastMessage) onError(error);
-      lastMessage = message;
+  const work = async () => {
+    const result = await checkCanaries(environment);
+    if (result) onCheck?.(result.report);
+    const head = result?.report.head ?? 0;
+    if (check && !rechecking && head !== checkedHead) {
+      // The monitor does not wait: a smoke test takes minutes, and the next check of the figures is due earlier.
+      rechecking = recheckAfterRollback(environment, checkedHead ?? head - 1, check)
+        .then((halted) => {
+          for (const canary of halted) onHalt?.(canary);
+        }, onError)
+        .finally(() => {
+          rechecking = null;
+        });
+      checkedHead = head;
     }
-    // An abort ends the pause with a rejection.
-    await sleep(interval, undefined, signal ? { signal } : {}).catch(() => undefined);
-  }
+    for (const halted of result?.halted ?? []) onHalt?.(halted);
+  };
+  await poll(work, { interval, signal, onError });
 }
 
 /** Checks the canaries again when a change after `since` is a rollback. @returns Those that do not pass. They are halted. */

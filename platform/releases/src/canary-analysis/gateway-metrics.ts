@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { parseJson } from '../store/parse-json';
+import { describeDailyRecords, readRecord } from '../store/daily-records';
 import type { ReleaseStore } from '../store/release-store';
 import { vitalBounds } from './web-vitals';
 
@@ -118,33 +118,36 @@ const getMetricsPrefix = (env: string) => `metrics/${env}/`;
 export const getGatewayMetricsKey = (env: string, gateway: string) => `${getMetricsPrefix(env)}${gateway}.json`;
 export const listGatewayMetricsKeys = (store: ReleaseStore, env: string) => store.list(getMetricsPrefix(env));
 
-/** Metrics of a gateway, or the reason why they cannot be read. Invalid metrics must not block a release. */
-interface ReadResult {
-  record: GatewayMetrics | null;
-  error?: string;
-}
-
-async function read(store: ReleaseStore, key: string): Promise<ReadResult> {
-  const stored = await store.get(key);
-  try {
-    return { record: stored && parseJson(GatewayMetrics, stored.bytes, key) };
-  } catch (error) {
-    return { record: null, error: error instanceof Error ? error.message : String(error) };
-  }
-}
-
 /** Reads the metrics of one gateway. Null when they are missing or invalid. */
 export const readGatewayMetrics = async (store: ReleaseStore, key: string): Promise<GatewayMetrics | null> =>
-  (await read(store, key)).record;
+  (await readRecord(store, key, GatewayMetrics)).record;
 
 /** Reads the metrics of every gateway of an environment. `skippedRecords` has a message for each that is invalid. */
 export async function readAllGatewayMetrics(
   store: ReleaseStore,
   env: string,
 ): Promise<{ records: GatewayMetrics[]; skippedRecords: string[] }> {
-  const results = await Promise.all((await listGatewayMetricsKeys(store, env)).map((key) => read(store, key)));
+  const keys = await listGatewayMetricsKeys(store, env);
+  const results = await Promise.all(keys.map((key) => readRecord(store, key, GatewayMetrics)));
   return {
     records: results.flatMap(({ record }) => (record?.env === env ? [record] : [])),
     skippedRecords: results.flatMap(({ error }) => error ?? []),
   };
 }
+
+/** A day has far fewer compositions. The limit bounds the size of a record that no gateway wrote. */
+const maxCompositions = 1_000;
+
+/** `daily-metrics/<env>/<YYYY-MM-DD>/<gateway id>.json`: counts of one gateway on one UTC day, by composition. */
+export const DailyMetrics = v.object({
+  schema: v.literal(1),
+  env: v.string(),
+  day: v.pipe(v.string(), v.isoDate()),
+  compositions: v.pipe(
+    v.array(v.object({ composition: v.pipe(v.number(), v.integer(), v.minValue(0)), counts: MetricCounts })),
+    v.maxLength(maxCompositions),
+  ),
+});
+export type DailyMetrics = v.InferOutput<typeof DailyMetrics>;
+
+export const dailyMetrics = describeDailyRecords('daily-metrics', DailyMetrics);

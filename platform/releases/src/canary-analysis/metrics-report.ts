@@ -1,4 +1,4 @@
-import { toCanaryName } from '../canaries/canary';
+import { toCanaryName } from '../state/canary';
 import type { Environment, LiveState } from '../state/environment';
 import { readLiveState } from '../state/live-state';
 import { analyzeCanary, type CanaryVerdict } from './analyze-canary';
@@ -125,10 +125,12 @@ function summarizeAssignment(
 export function toFigures(all: readonly MetricCounts[]): MetricFigures {
   const sum = (name: keyof Omit<MetricCounts, 'vitals' | 'appErrors'>) =>
     all.reduce((total, counts) => total + counts[name], 0);
-  const histogram = (name: VitalName) =>
-    createEmptyHistogram(name).map((_, index) =>
+  const summarize = (name: VitalName) => {
+    const histogram = createEmptyHistogram(name).map((_, index) =>
       all.reduce((total, { vitals }) => total + (vitals[name]?.[index] ?? 0), 0),
     );
+    return summarizeVital(name, histogram);
+  };
   return {
     views: sum('views'),
     renderFailures: sum('renderFailures'),
@@ -136,11 +138,6 @@ export function toFigures(all: readonly MetricCounts[]): MetricFigures {
     loadFailures: sum('loadFailures'),
     checkoutsStarted: sum('checkoutsStarted'),
     ordersPlaced: sum('ordersPlaced'),
-    vitals: {
-      LCP: summarizeVital('LCP', histogram('LCP')),
-      INP: summarizeVital('INP', histogram('INP')),
-      CLS: summarizeVital('CLS', histogram('CLS')),
-      TTFB: summarizeVital('TTFB', histogram('TTFB')),
-    },
+    vitals: { LCP: summarize('LCP'), INP: summarize('INP'), CLS: summarize('CLS'), TTFB: summarize('TTFB') },
   };
 }

@@ -1,11 +1,10 @@
-import { getRetentionStart, retentionDays } from '../daily-records/daily-records';
-import { readAuditLog } from '../history/audit-log';
 import { getReleasePrefix, type ReleaseId } from '../release/release';
+import { readAuditLog } from '../state/audit-log';
 import { getChangeOfComposition, getReleases, type PinnedComposition, readComposition } from '../state/composition';
 import type { Environment } from '../state/environment';
 import { readLiveState } from '../state/live-state';
-import { dailyMetrics } from './daily-metrics';
-import type { MetricCounts } from './gateway-metrics';
+import { getRetentionStart, retentionDays } from '../store/daily-records';
+import { dailyMetrics, type MetricCounts } from './gateway-metrics';
 import { type MetricFigures, toFigures } from './metrics-report';
 
 const dayInMs = 86_400_000;
@@ -40,13 +39,6 @@ interface DayCounts {
   counts: MetricCounts;
 }
 
-/** Counts of one app version. */
-interface VersionCounts extends ReleaseId {
-  isLive: boolean;
-  isCanary: boolean;
-  counts: DayCounts[];
-}
-
 /**
  * Reads the figures of every app version that was live, or in a canary, in the last 30 days. Versions stay in the result
  * after a rollback. Gateways count pages by composition, so a page counts for the version of every app in it.
@@ -55,7 +47,7 @@ interface VersionCounts extends ReleaseId {
  * @returns Apps in the order of the live composition, newest version first. Empty without a live composition.
  */
 export async function readVersionMetrics(environment: Environment, now = Date.now()): Promise<VersionMetrics[]> {
-  return (await readVersionCounts(environment, now)).map(toVersionMetrics);
+  return (await readVersionHistory(environment, { now })).map(({ days: _, ...version }) => version);
 }
 
 /**
@@ -68,63 +60,57 @@ export async function readVersionHistory(
   environment: Environment,
   { app: wanted, now = Date.now() }: { app?: string; now?: number } = {},
 ): Promise<VersionHistory[]> {
-  const versions = (await readVersionCounts(environment, now)).filter(
-    ({ app }) => wanted === undefined || app === wanted,
-  );
-  return versions.map((version) => ({ ...toVersionMetrics(version), days: toDayFigures(version) }));
-}
-
-function toVersionMetrics({ app, version, digest, isLive, isCanary, counts }: VersionCounts): VersionMetrics {
-  const found = counts.map((entry) => entry.counts);
-  const ownErrors = countOwnErrors({ app, version, digest }, found);
-  return { app, version, digest, isLive, isCanary, totals: toFigures(found), ownErrors };
-}
-
-function toDayFigures({ counts, ...release }: VersionCounts): DayFigures[] {
-  const days = [...new Set(counts.map(({ day }) => day))].sort();
-  return days.map((day) => {
-    const found = counts.filter((entry) => entry.day === day).map((entry) => entry.counts);
-    return { day, ...toFigures(found), ownErrors: countOwnErrors(release, found) };
-  });
-}
-
-/** Reads the counts of every app version of the last 30 days, in the order of {@link readVersionMetrics}. */
-async function readVersionCounts(environment: Environment, now: number): Promise<VersionCounts[]> {
   const state = await readLiveState(environment);
   if (!state) return [];
   const compositions = await readCompositionsSince(environment, state.head.log, now - retentionDays * dayInMs);
-  const counts = new Map<number, DayCounts[]>();
-  const records = await dailyMetrics.read(environment.store, environment.name, getRetentionStart(now));
-  for (const { day, compositions: recorded } of records) {
-    for (const entry of recorded) {
-      counts.set(entry.composition, [...(counts.get(entry.composition) ?? []), { day, counts: entry.counts }]);
-    }
-  }
+  const countsByComposition = await readCounts(environment, now);
   const live = new Set(getReleases(state.live).map(getReleasePrefix));
   const canary = new Set(state.canaries.flatMap(({ composition }) => getReleases(composition).map(getReleasePrefix)));
   const versions = new Map<string, { release: ReleaseId; counts: DayCounts[] }>();
   for (const composition of compositions) {
-    for (const release of getReleases(composition)) {
+    for (const { app, version, digest } of getReleases(composition)) {
+      if (wanted !== undefined && app !== wanted) continue;
+      const release = { app, version, digest };
       const key = getReleasePrefix(release);
       const known = versions.get(key)?.counts ?? [];
-      versions.set(key, { release, counts: [...known, ...(counts.get(composition.seq) ?? [])] });
+      versions.set(key, { release, counts: [...known, ...(countsByComposition.get(composition.seq) ?? [])] });
     }
   }
   const apps = getReleases(state.live).map(({ app }) => app);
   const getOrder = (app: string) => (apps.includes(app) ? apps.indexOf(app) : apps.length);
   return [...versions]
-    .map(
-      ([
-        key,
-        {
-          release: { app, version, digest },
-          counts: found,
-        },
-      ]): VersionCounts => {
-        return { app, version, digest, isLive: live.has(key), isCanary: canary.has(key), counts: found };
-      },
-    )
+    .map(([key, { release, counts }]): VersionHistory => {
+      const { ownErrors, ...totals } = addUp(release, counts);
+      const days = [...new Set(counts.map(({ day }) => day))].sort();
+      return {
+        ...{ ...release, isLive: live.has(key), isCanary: canary.has(key), totals, ownErrors },
+        days: days.map((day) => ({
+          day,
+          ...addUp(
+            release,
+            counts.filter((entry) => entry.day === day),
+          ),
+        })),
+      };
+    })
     .sort((a, b) => getOrder(a.app) - getOrder(b.app) || a.app.localeCompare(b.app));
+}
+
+/** Reads the counts of the retained days, by the number of the composition. */
+async function readCounts({ store, name }: Environment, now: number): Promise<Map<number, DayCounts[]>> {
+  const found = new Map<number, DayCounts[]>();
+  for (const { day, compositions } of await dailyMetrics.read(store, name, getRetentionStart(now))) {
+    for (const { composition, counts } of compositions) {
+      found.set(composition, [...(found.get(composition) ?? []), { day, counts }]);
+    }
+  }
+  return found;
+}
+
+/** Adds up the counts of a release, and the errors whose stack begins in one of its files. */
+function addUp(release: ReleaseId, entries: readonly DayCounts[]): MetricFigures & { ownErrors: number } {
+  const counts = entries.map((entry) => entry.counts);
+  return { ...toFigures(counts), ownErrors: countOwnErrors(release, counts) };
 }
 
 /** Adds up the errors of a release. Its name in the counts is `mf-catalog/1.0.0-4f3a…`. */

@@ -1,6 +1,6 @@
 import { errorReportLimits, framePattern } from '@shop/remote-contract/error-report';
 import * as v from 'valibot';
-import { describeDailyRecords } from '../daily-records/daily-records';
+import { describeDailyRecords } from '../store/daily-records';
 
 /** Different errors that a gateway records on one day. */
 export const maxGroupsPerDay = 200;

@@ -1,5 +1,4 @@
-import { publish } from '../release/publish';
-import { writeFakeBuild } from '../testing/fake-build';
+import { publishBuild } from '../testing/fake-build';
 import { createMemoryStore } from '../testing/memory-store';
 import { createFrameResolver } from './resolve-stack';
 
@@ -8,10 +7,7 @@ const sourceMap = { version: 3, file: 'remote-entry.js', sources: ['webpack://mf
 /** Publishes mf-a with a source map. @returns The result for a position of its script. */
 async function resolveIn(map: object, position = '1:1') {
   const store = createMemoryStore(new Map());
-  const { version, digest } = await publish(store, {
-    appRoot: writeFakeBuild({ app: 'mf-a', sourceMap: map }),
-    commit: '',
-  });
+  const { version, digest } = await publishBuild(store, { app: 'mf-a', sourceMap: map });
   return createFrameResolver(store)(`mf-a/${version}-${digest}/remote-entry.js:${position}`);
 }
 

@@ -1,6 +1,6 @@
 import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';
 import { framePattern } from '@shop/remote-contract/error-report';
-import { mapsFolder, readPrivateFile } from '../private-files/private-files';
+import { mapsFolder, readPrivateFile } from '../release/private-files';
 import type { ReleaseId } from '../release/release';
 import type { ReleaseStore } from '../store/release-store';
 

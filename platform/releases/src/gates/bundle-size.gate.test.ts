@@ -1,60 +1,52 @@
-import { publish } from '../release/publish';
 import { getReleasePrefix, type Release } from '../release/release';
-import { writeFakeBuild } from '../testing/fake-build';
+import { checkGate, fakeRemote } from '../testing/gate-fixture';
 import { createMemoryStore } from '../testing/memory-store';
+import { publishFake } from '../testing/test-shop';
 import { createBundleSizeGate } from './bundle-size.gate';
-import type { Gate } from './gate';
-
-const store = createMemoryStore(new Map());
-let shell: Release;
-let remote: Release;
-beforeAll(async () => {
-  shell = await publish(store, { appRoot: writeFakeBuild({ app: 'shell' }), commit: '' });
-  remote = await publish(store, { appRoot: writeFakeBuild({ app: 'mf-a', paths: { home: '/a' } }), commit: '' });
-});
-
-const check = (gate: Gate, change: { shell?: Partial<Release>; remotes?: Release[] }) => {
-  const checked = { shell: { ...shell, ...change.shell }, remotes: change.remotes ?? [remote] };
-  return gate.check({ store, composition: checked, ...checked, live: [] });
-};
 
 const sized = (kilobytes: number) => ({ size: kilobytes * 3000, integrity: 'sha384-x', compressed: kilobytes * 1024 });
 
 it('rejects a first load over the limit', async () => {
-  expect(await check(createBundleSizeGate({ firstLoad: 0.001 }), {})).toMatchObject([
+  expect(await checkGate(createBundleSizeGate({ firstLoad: 2.999 }), {})).toMatchObject([
     {
       app: 'mf-a',
-      problem: expect.stringMatching(/^the first load of \/a takes 0 KB of scripts, 0 of them its own/),
+      problem: expect.stringMatching(/^the first load of \/a takes 3 KB of scripts, 2 of them its own/),
     },
   ]);
-  expect(await check(createBundleSizeGate({ firstLoad: 1 }), {})).toEqual([]);
+  expect(await checkGate(createBundleSizeGate({ firstLoad: 3 }), {})).toEqual([]);
 });
 
 it('adds the sizes that were measured at publishing, and counts shared files once', async () => {
   const provides = { form: { version: '1.0.0', files: ['f.js'] }, field: { version: '1.0.0', files: ['f.js'] } };
   const files = { 'main.js': sized(100), 'f.js': sized(40) };
   const home = { pattern: '/a', access: 'open' as const, files: [], lazyShared: ['form', 'field'] };
-  const remotes = [{ ...remote, paths: { home: { ...home, firstLoad: 20 * 1024 } } }];
-  expect(await check(createBundleSizeGate({ firstLoad: 160 }), { shell: { provides, files }, remotes })).toEqual([]);
-  expect(await check(createBundleSizeGate({ firstLoad: 159 }), { shell: { provides, files }, remotes })).toMatchObject([
+  const remotes = [{ ...fakeRemote, paths: { home: { ...home, firstLoad: 20 * 1024 } } }];
+  expect(await checkGate(createBundleSizeGate({ firstLoad: 160 }), { shell: { provides, files }, remotes })).toEqual(
+    [],
+  );
+  expect(
+    await checkGate(createBundleSizeGate({ firstLoad: 159 }), { shell: { provides, files }, remotes }),
+  ).toMatchObject([
     { problem: 'the first load of /a takes 160 KB of scripts, 20 of them its own, over the limit of 159 KB' },
   ]);
 });
 
 it('reads the stored files of a release without measured sizes', async () => {
+  const store = createMemoryStore(new Map());
+  const [shell, remote] = [await publishFake(store, 'shell'), await publishFake(store, 'mf-a')];
   const unmeasured = (release: Release): Partial<Release> => ({
     files: Object.fromEntries(
       Object.entries(release.files).map(([name, { size, integrity }]) => [name, { size, integrity }]),
     ),
     paths: Object.fromEntries(Object.entries(release.paths).map(([id, { firstLoad: _, ...path }]) => [id, path])),
   });
-  const older = { shell: unmeasured(shell), remotes: [{ ...remote, ...unmeasured(remote) }] };
+  const older = { store, shell: { ...shell, ...unmeasured(shell) }, remotes: [{ ...remote, ...unmeasured(remote) }] };
   const total = [shell, remote].map((release) => store.list(getReleasePrefix(release)));
   const keys = (await Promise.all(total)).flat().filter((key) => /(main|remote-entry|home)\.js\.br$/.test(key));
   const stored = await Promise.all(keys.map((key) => store.get(key)));
   const kilobytes = stored.reduce((sum, file) => sum + (file?.bytes.length ?? 0), 0) / 1024;
-  expect(await check(createBundleSizeGate({ firstLoad: kilobytes }), older)).toEqual([]);
-  expect(await check(createBundleSizeGate({ firstLoad: kilobytes - 0.001 }), older)).toHaveLength(1);
+  expect(await checkGate(createBundleSizeGate({ firstLoad: kilobytes }), older)).toEqual([]);
+  expect(await checkGate(createBundleSizeGate({ firstLoad: kilobytes - 0.001 }), older)).toHaveLength(1);
 });
 
 describe('with a filler of a slot', () => {
@@ -62,7 +54,7 @@ describe('with a filler of a slot', () => {
   const provides = { form: { version: '1.0.0', files: ['f.js'] } };
   const shellFiles = { 'main.js': sized(100), 'f.js': sized(40), 'slots.js': sized(2) };
   const createFiller = (): Release => ({
-    ...remote,
+    ...fakeRemote,
     app: 'mf-reviews',
     version: '1.2.3',
     files: { 'remote-entry.js': sized(5), 's.js': sized(10), 's.css': sized(1) },
@@ -73,10 +65,10 @@ describe('with a filler of a slot', () => {
   it('rejects a filler over the limit, and names app, version, slot, bytes and limit', async () => {
     const remotes = [createFiller()];
     expect(
-      await check(createBundleSizeGate({ filler: 56 }), { shell: { provides, files: shellFiles }, remotes }),
+      await checkGate(createBundleSizeGate({ filler: 56 }), { shell: { provides, files: shellFiles }, remotes }),
     ).toEqual([]);
     expect(
-      await check(createBundleSizeGate({ filler: 55 }), { shell: { provides, files: shellFiles }, remotes }),
+      await checkGate(createBundleSizeGate({ filler: 55 }), { shell: { provides, files: shellFiles }, remotes }),
     ).toEqual([
       {
         app: 'mf-reviews',
@@ -88,22 +80,25 @@ describe('with a filler of a slot', () => {
   });
 
   it('limits a filler to 40 KB without a setting', async () => {
-    const over = await check(createBundleSizeGate(), {
+    const over = await checkGate(createBundleSizeGate(), {
       shell: { provides, files: shellFiles },
       remotes: [createFiller()],
     });
     expect(over).toHaveLength(1);
     const small = { ...createFiller(), slots: { 'product.below': { ...filler, lazyShared: [] } } };
-    expect(await check(createBundleSizeGate(), { shell: { files: shellFiles }, remotes: [small] })).toEqual([]);
+    expect(await checkGate(createBundleSizeGate(), { shell: { files: shellFiles }, remotes: [small] })).toEqual([]);
   });
 
   it('counts the scripts of slots in each first load of a composition with a filler', async () => {
-    const page = { ...remote, paths: { home: { pattern: '/a', access: 'open' as const, files: [], lazyShared: [] } } };
+    const page = {
+      ...fakeRemote,
+      paths: { home: { pattern: '/a', access: 'open' as const, files: [], lazyShared: [] } },
+    };
     const owner = { ...page, files: { 'remote-entry.js': sized(5) } };
     const gate = createBundleSizeGate({ firstLoad: 106 });
-    expect(await check(gate, { shell: { files: shellFiles }, remotes: [owner] })).toEqual([]);
+    expect(await checkGate(gate, { shell: { files: shellFiles }, remotes: [owner] })).toEqual([]);
     const small = { ...createFiller(), slots: { 'product.below': { ...filler, lazyShared: [] } } };
-    expect(await check(gate, { shell: { files: shellFiles }, remotes: [owner, small] })).toMatchObject([
+    expect(await checkGate(gate, { shell: { files: shellFiles }, remotes: [owner, small] })).toMatchObject([
       { app: 'mf-a', problem: expect.stringContaining('takes 107 KB') },
     ]);
   });

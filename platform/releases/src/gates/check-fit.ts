@@ -3,9 +3,8 @@ import * as v from 'valibot';
 import { Release } from '../release/release';
 import type { ShellContract } from '../release/shell-contract';
 import type { ReleaseStore } from '../store/release-store';
-import { contractVersionGate } from './contract-version.gate';
 import type { GateContext, Problem } from './gate';
-import { createSharedDependenciesGate } from './shared-dependencies.gate';
+import { contractVersionGate, createSharedDependenciesGate } from './shared-dependencies.gate';
 
 const refuse = async () => {
   throw new Error('Nothing is written while a build is compared with a shop.');
@@ -39,13 +38,22 @@ export const parseRemoteNeeds = (manifest: unknown): RemoteNeeds => v.parse(Remo
  * Checks whether a remote fits a shell, by the contract of the shell alone: the gates `contract-version` and
  * `shared-dependencies`. The other gates compare a remote with other remotes, and need the release store.
  *
- * @returns Problems and warnings, each with its remedy.
+ * @returns The problems, each with its remedy. Warnings are left out: the remote fits.
  */
 export async function checkFit(remote: RemoteNeeds, shell: ShellContract): Promise<Problem[]> {
   const gates = [contractVersionGate, createSharedDependenciesGate()];
   // Both gates read only these fields of a shell and of a remote.
   const context = { store: emptyStore, shell, remotes: [remote] } as unknown as GateContext;
-  return (await Promise.all(gates.map((gate) => gate.check(context)))).flat();
+  const found = (await Promise.all(gates.map((gate) => gate.check(context)))).flat();
+  return found.filter(({ isWarning }) => !isWarning);
+}
+
+/** @param subject, shell  Of the message: `mf-a does not fit shell 1.2.0 of staging`. @throws When a remote does not fit a shell. */
+export async function assertFits(remote: RemoteNeeds, contract: ShellContract, subject: string, shell: string) {
+  const problems = await checkFit(remote, contract);
+  if (problems.length === 0) return;
+  const lines = problems.map(({ app, problem, remedy }) => `  ${app}: ${problem} → ${remedy}`);
+  throw new Error([`${subject} does not fit ${shell}:`, ...lines].join('\n'));
 }
 
 /** A version of a package in a build, and what says so: `package-lock.json`. */

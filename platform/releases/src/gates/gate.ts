@@ -1,10 +1,9 @@
-import type { Candidate } from '../actions/run-gates';
-import { type Finding, isBlocking } from '../history/audit-log';
-import type { PinnedRelease } from '../release/pinned-release';
 import { readRelease, UnreadableReleaseError } from '../release/read-release';
-import type { Release } from '../release/release';
+import type { PinnedRelease, Release } from '../release/release';
+import { type Finding, isBlocking } from '../state/audit-log';
 import { getReleases } from '../state/composition';
 import type { ReleaseStore } from '../store/release-store';
+import type { Candidate } from './run-gates';
 
 /** A composition with its releases, as gates check it. */
 export interface GateContext extends Pick<Candidate, 'isForced'> {
@@ -78,11 +77,11 @@ async function runAll(
  */
 export function createGateCheck(store: ReleaseStore, gates: readonly Gate[]) {
   return async (candidate: Candidate): Promise<Finding[]> => {
-    const { next, state, wasLive, isServed, isQuick, mayDropRoutes, isRollback, isForced, onGateRun } = candidate;
+    const { next, state, isServed, isQuick, mayDropRoutes, isRollback, isForced, onGateRun } = candidate;
     const selected = gates.filter(
       ({ runsOnRollback, isSlow }) => (!isRollback || runsOnRollback) && !(isQuick && isSlow),
     );
-    const last = selected.filter(({ runsLast }) => runsLast && !wasLive && !isServed);
+    const last = selected.filter(({ runsLast }) => runsLast && !isServed);
     const read = await readAll(store, getReleases(next));
     const unreadable = read.filter(isFinding);
     if (unreadable.length > 0) return [...unreadable, ...(isForced ? last.map(createNotRunFinding) : [])];
@@ -110,3 +109,9 @@ export function createGateCheck(store: ReleaseStore, gates: readonly Gate[]) {
       : findings;
   };
 }
+
+/** @returns The first line of an error's message. */
+export const getFirstLine = (error: unknown): string => {
+  const [line = ''] = (error instanceof Error ? error.message : String(error)).trim().split('\n');
+  return line.trimEnd();
+};

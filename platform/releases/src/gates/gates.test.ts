@@ -1,35 +1,23 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { promote } from '../actions/promote';
-import { GatesFailedError } from '../actions/run-gates';
-import { publish } from '../release/publish';
 import { readRelease } from '../release/read-release';
 import { getReleasePrefix, type Release } from '../release/release';
-import { createFileSystemStore } from '../store/file-system-store';
-import { writeFakeBuild } from '../testing/fake-build';
-import { createGateFixture, type GateFixture } from '../testing/gate-fixture';
+import { createPromotionCheck } from '../smoke-test/smoke-test.gate';
+import { publishBuild } from '../testing/fake-build';
+import { checkGate, fakeRemote, fakeShell, type GateChange } from '../testing/gate-fixture';
+import { createMemoryStore } from '../testing/memory-store';
 import { createTestCheck, createTestEnvironment, testAuthor } from '../testing/test-environment';
-import { contractVersionGate } from './contract-version.gate';
+import { publishFake } from '../testing/test-shop';
 import { createGateCheck } from './gate';
 import { registeredNamesGate } from './registered-names.gate';
 import { createRouteOwnershipGate } from './route-ownership.gate';
-import { createPromotionCheck, createStandardGates } from './standard-gates';
+import { GatesFailedError } from './run-gates';
+import { contractVersionGate } from './shared-dependencies.gate';
+import { createStandardGates } from './standard-gates';
 
-const root = mkdtempSync(path.join(tmpdir(), 'gates-'));
-afterAll(() => rmSync(root, { recursive: true, force: true }));
-const store = createFileSystemStore(path.join(root, 'releases'));
-
-let shell: Release;
-let remote: Release;
-let createContext: GateFixture['createContext'];
-let check: GateFixture['check'];
-beforeAll(async () => {
-  ({ shell, remote, createContext, check } = await createGateFixture(store));
-});
+const store = createMemoryStore(new Map());
 
 const createOwner = (app: string, ...patterns: string[]): Release => ({
-  ...remote,
+  ...fakeRemote,
   app,
   global: app,
   paths: Object.fromEntries(
@@ -39,7 +27,8 @@ const createOwner = (app: string, ...patterns: string[]): Release => ({
 
 test('a composition of compatible releases passes every gate', async () => {
   const environment = createTestEnvironment(store, 'fits');
-  const { live } = await promote(environment, [shell, remote], testAuthor, {
+  const releases = [await publishFake(store, 'shell'), await publishFake(store, 'mf-a')];
+  const { live } = await promote(environment, releases, testAuthor, {
     check: createTestCheck(createGateCheck(store, createStandardGates())),
   });
   expect(live.remotes).toHaveLength(1);
@@ -47,7 +36,7 @@ test('a composition of compatible releases passes every gate', async () => {
 
 describe('file-integrity', () => {
   it('file-integrity lists the files that are missing or were changed', async () => {
-    const other = await publish(store, { appRoot: writeFakeBuild({ app: 'mf-b', paths: { home: '/b' } }), commit: '' });
+    const [shell, other] = [await publishFake(store, 'shell'), await publishFake(store, 'mf-b')];
     const key = `r/mf-b/1.0.0-${other.digest}/home.js`;
     await store.remove(key);
     await store.putIfAbsent(key, Buffer.from('alert("evil")'));
@@ -69,8 +58,8 @@ describe('contract-version', () => {
     ['^1.2.0', '1.1.0', 'promote a newer shell first, or together with it'],
     ['^1.0.0', '2.0.0', 'build mf-a for the current contract'],
   ])('a remote that requires %s does not fit a shell that provides %s', async (required, provided, remedy) => {
-    const remotes = [{ ...remote, contractRequired: required }];
-    expect(await check(contractVersionGate, { shell: { contractProvided: provided }, remotes })).toEqual([
+    const remotes = [{ ...fakeRemote, contractRequired: required }];
+    expect(await checkGate(contractVersionGate, { shell: { contractProvided: provided }, remotes })).toEqual([
       {
         app: 'mf-a',
         problem: `it requires remote contract ${required}, and shell 1.0.0 provides ${provided}`,
@@ -80,8 +69,8 @@ describe('contract-version', () => {
   });
 
   it('contract-version prefers the required range to the contract of the build', async () => {
-    const remotes = [{ ...remote, remoteContract: '1.9.0', contractRequired: '^1.2.0' }];
-    expect(await check(contractVersionGate, { shell: { contractProvided: '1.3.0' }, remotes })).toEqual([]);
+    const remotes = [{ ...fakeRemote, remoteContract: '1.9.0', contractRequired: '^1.2.0' }];
+    expect(await checkGate(contractVersionGate, { shell: { contractProvided: '1.3.0' }, remotes })).toEqual([]);
   });
 
   it('contract-version uses the contract of the build for older releases', async () => {
@@ -89,19 +78,20 @@ describe('contract-version', () => {
       const { contractProvided: _, contractRequired: __, ...rest } = release;
       return { ...rest, remoteContract };
     };
-    const found = (shellContract: string, remoteContract: string) =>
-      contractVersionGate.check(
-        createContext(omitContract(shell, shellContract), [omitContract(remote, remoteContract)]),
-      );
-    expect(found('1.9.3', '1.2.0')).toEqual([]);
-    expect(found('1.1.0', '1.2.0')).toMatchObject([{ app: 'mf-a' }]);
+    const found = (shellContract: string, remoteContract: string) => {
+      const remotes = [omitContract(fakeRemote, remoteContract)];
+      const shell = omitContract(fakeShell, shellContract);
+      return contractVersionGate.check({ store, composition: { shell, remotes }, shell, remotes, live: [] });
+    };
+    expect(await found('1.9.3', '1.2.0')).toEqual([]);
+    expect(await found('1.1.0', '1.2.0')).toMatchObject([{ app: 'mf-a' }]);
   });
 });
 
 describe('route-ownership', () => {
   it('route-ownership requires one owner for a path, whatever the names of its parameters', async () => {
     const remotes = [createOwner('mf-a', '/a', '/product/:id'), createOwner('mf-b', '/product/:slug/', '/A')];
-    expect((await check(createRouteOwnershipGate(), { remotes })).map(({ problem }) => problem).sort()).toEqual([
+    expect((await checkGate(createRouteOwnershipGate(), { remotes })).map(({ problem }) => problem).sort()).toEqual([
       'it owns /A, and so does mf-a with /a',
       'it owns /product/:slug/, and so does mf-a with /product/:id',
     ]);
@@ -109,7 +99,7 @@ describe('route-ownership', () => {
 
   it('route-ownership rejects reserved paths', async () => {
     const remotes = [createOwner('mf-a', '/login/help', '/reviews', '/R/a', '/-/x', '/healthz/')];
-    expect((await check(createRouteOwnershipGate(), { remotes })).map(({ problem }) => problem)).toEqual([
+    expect((await checkGate(createRouteOwnershipGate(), { remotes })).map(({ problem }) => problem)).toEqual([
       'it owns /R/a, which the gateway, the store API or the shell answers',
       'it owns /-/x, which the gateway, the store API or the shell answers',
       'it owns /healthz/, which the gateway, the store API or the shell answers',
@@ -119,20 +109,20 @@ describe('route-ownership', () => {
   it('route-ownership requires live paths to keep an owner, unless they are removable', async () => {
     const live = [createOwner('mf-a', '/a', '/old')];
     const remotes = [createOwner('mf-b', '/a')];
-    expect(await check(createRouteOwnershipGate(), { remotes, live })).toEqual([
+    expect(await checkGate(createRouteOwnershipGate(), { remotes, live })).toEqual([
       {
         app: 'mf-a',
         problem: '/old is live and would have no owner',
         remedy: 'keep the path, or allow it to go with --remove-path /old',
       },
     ]);
-    expect(await check(createRouteOwnershipGate(['/old']), { remotes, live })).toEqual([]);
+    expect(await checkGate(createRouteOwnershipGate(['/old']), { remotes, live })).toEqual([]);
   });
 });
 
 describe('registered-names', () => {
-  const problems = async (change: Parameters<typeof check>[1]) =>
-    (await check(registeredNamesGate, change)).map(({ app, problem }) => `${app}: ${problem}`);
+  const problems = async (change: GateChange) =>
+    (await checkGate(registeredNamesGate, change)).map(({ app, problem }) => `${app}: ${problem}`);
   const createRegistrant = (app: string, endpoints: string[], slices: string[] = []) => ({
     ...createOwner(app),
     names: { endpoints, slices },
@@ -167,8 +157,9 @@ describe('registered-names', () => {
 
   it('registered-names accepts older releases without registered names', async () => {
     const { names: _, ...older } = createOwner('mf-a');
-    const { names: __, global: ___, ...olderShell } = shell;
-    expect(registeredNamesGate.check(createContext(olderShell, [older]))).toEqual([]);
+    const { names: __, global: ___, ...shell } = fakeShell;
+    const composition = { shell, remotes: [older] };
+    expect(registeredNamesGate.check({ store, composition, ...composition, live: [] })).toEqual([]);
   });
 });
 
@@ -176,6 +167,11 @@ describe('smoke-test', () => {
   const createCandidate = (candidateShell: Release, ...remotes: Release[]) => ({
     next: { shell: candidateShell, remotes },
     state: null,
+  });
+  let shell: Release;
+  let remote: Release;
+  beforeAll(async () => {
+    [shell, remote] = [await publishFake(store, 'shell'), await publishFake(store, 'mf-a')];
   });
   const problem = { app: 'mf-a', problem: '/a throws: no', remedy: 'look' };
 
@@ -206,16 +202,10 @@ describe('smoke-test', () => {
   it('smoke-test runs last, after findings only when forced, and not for a composition that was live', async () => {
     const runSmokeTest = jest.fn(async () => [problem]);
     const check = createPromotionCheck(createTestEnvironment(store), [], runSmokeTest);
-    const older = await publish(store, {
-      appRoot: writeFakeBuild({ app: 'shell', version: '0.1.0', endpoints: ['home'] }),
-      commit: '',
-    });
-    const clashing = await publish(store, {
-      appRoot: writeFakeBuild({ app: 'mf-c', paths: { home: '/c' }, endpoints: ['home'] }),
-      commit: '',
-    });
+    const older = await publishBuild(store, { app: 'shell', version: '0.1.0', endpoints: ['home'] });
+    const clashing = await publishBuild(store, { app: 'mf-c', paths: { home: '/c' }, endpoints: ['home'] });
     expect(await check(createCandidate(older, clashing))).toMatchObject([{ gate: 'registered-names', app: 'mf-c' }]);
-    expect(await check({ ...createCandidate(shell, remote), wasLive: true })).toEqual([]);
+    expect(await check({ ...createCandidate(shell, remote), isServed: true })).toEqual([]);
     expect(runSmokeTest).not.toHaveBeenCalled();
     const forced = { ...createCandidate(older, clashing), isForced: true };
     expect(await check(forced)).toMatchObject([{ gate: 'registered-names' }, { gate: 'smoke-test', ...problem }]);

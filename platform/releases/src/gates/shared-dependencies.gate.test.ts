@@ -1,43 +1,27 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { promote } from '../actions/promote';
-import { readAuditLog } from '../history/audit-log';
-import { publish } from '../release/publish';
-import type { Release } from '../release/release';
+import { readAuditLog } from '../state/audit-log';
 import { readLiveState } from '../state/live-state';
-import { createFileSystemStore } from '../store/file-system-store';
-import { writeFakeBuild } from '../testing/fake-build';
-import { createGateFixture, type GateFixture } from '../testing/gate-fixture';
+import { publishBuild } from '../testing/fake-build';
+import { checkGate, fakeRemote, fakeShell } from '../testing/gate-fixture';
+import { createMemoryStore } from '../testing/memory-store';
 import { createTestCheck, createTestEnvironment, testAuthor } from '../testing/test-environment';
+import { createShopWithTwoVersions, promoteFake } from '../testing/test-shop';
 import { createGateCheck, type Gate } from './gate';
 import { createSharedDependenciesGate } from './shared-dependencies.gate';
 import { createStandardGates } from './standard-gates';
 
 const sharedDependenciesGate = createSharedDependenciesGate();
 
-const root = mkdtempSync(path.join(tmpdir(), 'shared-dependencies-'));
-afterAll(() => rmSync(root, { recursive: true, force: true }));
-const store = createFileSystemStore(path.join(root, 'releases'));
-
-let shell: Release;
-let remote: Release;
-let createContext: GateFixture['createContext'];
-let check: GateFixture['check'];
-beforeAll(async () => {
-  ({ shell, remote, createContext, check } = await createGateFixture(store));
-});
-
 it('shared-dependencies requires one version of React and react-dom', async () => {
-  const provides = { ...shell.provides, 'react-dom': { version: '19.2.0', files: [] } };
-  expect(await check(sharedDependenciesGate, { shell: { provides } })).toMatchObject([
+  const provides = { ...fakeShell.provides, 'react-dom': { version: '19.2.0', files: [] } };
+  expect(await checkGate(sharedDependenciesGate, { shell: { provides } })).toMatchObject([
     { app: 'shell', problem: 'it provides react 19.3.1 with react-dom 19.2.0' },
   ]);
 });
 
 it('shared-dependencies requires the shell to provide a version in the range of every remote', async () => {
   const consumes = { react: { range: '^19.4.0' }, '@shop/ui/core': { range: '^1.1.0' } };
-  const found = await check(sharedDependenciesGate, { remotes: [{ ...remote, consumes }] });
+  const found = await checkGate(sharedDependenciesGate, { remotes: [{ ...fakeRemote, consumes }] });
   expect(found.map(({ problem }) => problem)).toEqual([
     '1.0.0 needs react ^19.4.0, and shell 1.0.0 has react 19.3.1',
     '1.0.0 needs @shop/ui/core ^1.1.0, and shell 1.0.0 does not provide it',
@@ -47,25 +31,19 @@ it('shared-dependencies requires the shell to provide a version in the range of 
 describe('with recorded exports', () => {
   const cart = '@shop/cart/use-cart';
   const publishShell = (version: string, cartVersion: string, exports: Record<string, string>) =>
-    publish(shopStore, {
-      appRoot: writeFakeBuild({
-        app: 'shell',
-        version,
-        provides: { [cart]: { version: cartVersion, files: [], exports } },
-      }),
-      commit: '',
+    publishBuild(shopStore, {
+      app: 'shell',
+      version,
+      provides: { [cart]: { version: cartVersion, files: [], exports } },
     });
   const publishRemote = (version: string, cartVersion: string, exports: Record<string, string>) =>
-    publish(shopStore, {
-      appRoot: writeFakeBuild({
-        app: 'mf-cart-checkout',
-        version,
-        paths: { cart: '/cart' },
-        consumes: { [cart]: { range: `^${cartVersion}`, version: cartVersion, exports } },
-      }),
-      commit: '',
+    publishBuild(shopStore, {
+      app: 'mf-cart-checkout',
+      version,
+      paths: { cart: '/cart' },
+      consumes: { [cart]: { range: `^${cartVersion}`, version: cartVersion, exports } },
     });
-  const shopStore = createFileSystemStore(path.join(root, 'recorded-exports'));
+  const shopStore = createMemoryStore(new Map());
   const gates = createTestCheck(createGateCheck(shopStore, createStandardGates()));
 
   it('shared-dependencies refuses a shell without an export that a remote uses, and names the shell that has it', async () => {
@@ -92,10 +70,7 @@ describe('with recorded exports', () => {
   it('shared-dependencies names an export that changed since the version of the shell', async () => {
     const older = await publishShell('2.0.0', '1.0.0', { useCartActions: '1.0.0' });
     const changed = await publishRemote('2.0.0', '2.0.0', { useCartActions: '2.0.0' });
-    const found = await createSharedDependenciesGate().check({
-      ...createContext(older, [changed]),
-      store: shopStore,
-    });
+    const found = await checkGate(sharedDependenciesGate, { shell: older, remotes: [changed], store: shopStore });
     expect(found).toMatchObject([
       {
         problem:
@@ -107,7 +82,7 @@ describe('with recorded exports', () => {
   it('shared-dependencies refuses a remote that uses a removed export, and asks to build it again', async () => {
     const next = await publishShell('3.0.0', '3.0.0', { useCart: '1.0.0' });
     const older = await publishRemote('3.0.0', '2.0.0', { useCartCount: '1.0.0' });
-    const found = await createSharedDependenciesGate().check({ ...createContext(next, [older]), store: shopStore });
+    const found = await checkGate(sharedDependenciesGate, { shell: next, remotes: [older], store: shopStore });
     expect(found).toMatchObject([
       {
         problem: expect.stringContaining('shell 3.0.0 has @shop/cart/use-cart 3.0.0 without useCartCount'),
@@ -125,7 +100,7 @@ describe('with recorded exports', () => {
           ? { provides: { react, 'react-dom': react } }
           : { paths: { home: `/${app}` }, consumes: { react: { range: '^19.3.0', version: patch, exports: {} } } };
       const version = `4.0.${patch.at(-1)}`;
-      return publish(shopStore, { appRoot: writeFakeBuild({ app, version, ...build }), commit: '' });
+      return publishBuild(shopStore, { app, version, ...build });
     };
     const first = await Promise.all([publishWith('shell', '19.3.1'), publishWith('mf-old', '19.3.1')]);
     await promote(shop, first, testAuthor, { check: gates });
@@ -142,14 +117,14 @@ describe('with recorded exports', () => {
   it('shared-dependencies warns about a deprecated export after its date, and lets the composition become live', async () => {
     const deprecated = { Notice: { since: '2026-05-22', removedAfter: '2026-11-22', remedy: 'use Alert' } };
     const provides = {
-      ...shell.provides,
+      ...fakeShell.provides,
       ui: { version: '2.0.0', files: [], exports: { Notice: '1.0.0' }, deprecated },
     };
     const remotes = [
-      { ...remote, consumes: { ui: { range: '^2.0.0', version: '2.0.0', exports: { Notice: '1.0.0' } } } },
+      { ...fakeRemote, consumes: { ui: { range: '^2.0.0', version: '2.0.0', exports: { Notice: '1.0.0' } } } },
     ];
     const checkOn = (day: string) =>
-      check(
+      checkGate(
         createSharedDependenciesGate(() => new Date(`${day}T12:00:00Z`)),
         { shell: { provides }, remotes },
       );
@@ -164,23 +139,24 @@ describe('with recorded exports', () => {
       },
     ]);
     const warn: Gate = { name: 'shared-dependencies', check: () => found };
-    const environment = createTestEnvironment(store, 'warned');
-    const { head } = await promote(environment, [shell, remote], testAuthor, {
-      check: createTestCheck(createGateCheck(store, [warn])),
-    });
-    const { value: entry } = await readAuditLog(store, head.log, environment.trusted).next();
+    const { environment, versionTwo } = await createShopWithTwoVersions();
+    const warned = createTestCheck(createGateCheck(environment.store, [warn]));
+    const { head } = await promoteFake(environment, [versionTwo], { check: warned });
+    const { value: entry } = await readAuditLog(environment.store, head.log, environment.trusted).next();
     expect(entry).toMatchObject({ isForced: false, findings: [{ isWarning: true }] });
   });
 
   it('shared-dependencies accepts older releases that record no exports', async () => {
-    const older = { ...remote, consumes: { [cart]: { range: '^1.0.0' } } };
-    const provides = { ...shell.provides, [cart]: { version: '1.4.0', files: [], exports: {} } };
-    expect(await check(sharedDependenciesGate, { shell: { provides }, remotes: [older] })).toEqual([]);
+    const older = { ...fakeRemote, consumes: { [cart]: { range: '^1.0.0' } } };
+    const provides = { ...fakeShell.provides, [cart]: { version: '1.4.0', files: [], exports: {} } };
+    expect(await checkGate(sharedDependenciesGate, { shell: { provides }, remotes: [older] })).toEqual([]);
   });
 });
 
 it('shared-dependencies requires compatible federation runtimes', async () => {
-  expect(await check(sharedDependenciesGate, { remotes: [{ ...remote, federationRuntime: '2.8.0' }] })).toMatchObject([
+  expect(
+    await checkGate(sharedDependenciesGate, { remotes: [{ ...fakeRemote, federationRuntime: '2.8.0' }] }),
+  ).toMatchObject([
     {
       app: 'mf-a',
       problem:
@@ -193,9 +169,9 @@ it('shared-dependencies requires compatible federation runtimes', async () => {
 it('shared-dependencies accepts a runtime in the range that the newer of remote and shell was tested with', async () => {
   const problems = async (built: string, provided: string, newest: string) => {
     const testedFederationRuntimes = `>=2.8.0 <=${newest.replace('+thin', '')}`;
-    const found = await check(sharedDependenciesGate, {
+    const found = await checkGate(sharedDependenciesGate, {
       shell: { federationRuntime: provided, ...(provided === newest && { testedFederationRuntimes }) },
-      remotes: [{ ...remote, federationRuntime: built, ...(built === newest && { testedFederationRuntimes }) }],
+      remotes: [{ ...fakeRemote, federationRuntime: built, ...(built === newest && { testedFederationRuntimes }) }],
     });
     return found.map(({ problem }) => problem.replace(/:.*/, ''));
   };
@@ -217,9 +193,9 @@ it.each([
 ])(
   'shared-dependencies checks a shell of runtime %s with a remote of runtime %s',
   async (provided, built, problems) => {
-    const found = await check(sharedDependenciesGate, {
+    const found = await checkGate(sharedDependenciesGate, {
       shell: { federationRuntime: provided },
-      remotes: [{ ...remote, federationRuntime: built }],
+      remotes: [{ ...fakeRemote, federationRuntime: built }],
     });
     expect(found.map(({ problem }) => problem)).toEqual(problems);
   },

@@ -1,31 +1,30 @@
-import { publish } from '../release/publish';
 import type { Release } from '../release/release';
+import { createPromotionCheck } from '../smoke-test/smoke-test.gate';
 import type { AppRules } from '../state/environment';
-import { pinReleases } from '../state/pin-releases';
 import { resolveComposition } from '../state/resolve-composition';
-import { writeFakeBuild } from '../testing/fake-build';
-import { createMemoryStore } from '../testing/memory-store';
+import { createFakeRelease, publishBuild } from '../testing/fake-build';
+import { checkGate } from '../testing/gate-fixture';
 import { createTestEnvironment } from '../testing/test-environment';
+import { createEmptyShop, publishFake } from '../testing/test-shop';
 import { createSlotsGate } from './slots.gate';
-import { createPromotionCheck } from './standard-gates';
 
-const store = createMemoryStore(new Map());
-const publishRemote = (app: string, options: Partial<Parameters<typeof writeFakeBuild>[0]>): Promise<Release> =>
-  publish(store, { appRoot: writeFakeBuild({ app, version: '0.1.0', ...options }), commit: '' });
+const build = {
+  app: 'mf-reviews',
+  version: '0.1.0',
+  paths: { reviews: '/reviews/:id' },
+  slots: { 'product.below': { order: 100 } },
+  links: { 'footer.links': [{ text: 'Reviews', to: '/reviews/new?from=footer', order: 10 }] },
+};
+const reviews = createFakeRelease(build);
 
-let shell: Release;
-let reviews: Release;
-beforeAll(async () => {
-  shell = await publish(store, { appRoot: writeFakeBuild({ app: 'shell' }), commit: '' });
-  reviews = await publishRemote('mf-reviews', {
-    paths: { reviews: '/reviews/:id' },
-    slots: { 'product.below': { order: 100 } },
-    links: { 'footer.links': [{ text: 'Reviews', to: '/reviews/new?from=footer', order: 10 }] },
-  });
-});
+/** Publishes a shell and the remote to a new store. */
+async function publishReviews() {
+  const { store } = createEmptyShop();
+  const [shell, remote] = [await publishFake(store, 'shell'), await publishBuild(store, build)];
+  return { store, shell, remote };
+}
 
-const check = (remotes: Release[], rules?: AppRules['slots']) =>
-  createSlotsGate(rules).check({ store, composition: { shell, remotes }, shell, remotes, live: [] });
+const check = (remotes: Release[], rules?: AppRules['slots']) => checkGate(createSlotsGate(rules), { remotes });
 
 const createFiller = (app: string, order: number): Release => {
   const files = { files: [], lazyShared: [] };
@@ -38,13 +37,13 @@ it('accepts a filler and a link of any app without a rule', async () => {
 });
 
 it('composes the files of a slot and the links of a remote', async () => {
-  const pin = ({ app, version, digest }: Release) => ({ app, version, digest });
-  const pinned = { schema: 1 as const, env: 'test', seq: 1, shell: pin(shell), remotes: [pin(reviews)] };
+  const { store, shell, remote } = await publishReviews();
+  const pinned = { schema: 1 as const, env: 'test', seq: 1, shell, remotes: [remote] };
   const { composition } = await resolveComposition(store, pinned);
   expect(composition.shell.slotScripts).toEqual([
     { url: `/r/shell/1.0.0-${shell.digest}/slots.js`, integrity: expect.stringMatching(/^sha384-/) },
   ]);
-  const base = `/r/mf-reviews/0.1.0-${reviews.digest}/`;
+  const base = `/r/mf-reviews/0.1.0-${remote.digest}/`;
   const integrity = expect.stringMatching(/^sha384-/);
   expect(composition.remotes[0]).toMatchObject({
     slots: [
@@ -104,10 +103,9 @@ it('rejects fillers that are not in the order of the release policy', async () =
 
 it('is one of the standard gates, with the rules of the environment', async () => {
   const appRules = { slots: { 'product.below': ['mf-ratings'] }, connect: {} };
-  const environment = { ...createTestEnvironment(store), appRules };
-  const pins = { shell, remotes: [reviews] };
-  const check = createPromotionCheck(environment, [], async () => []);
-  const findings = await check({ next: await pinReleases(store, pins), state: null } as Parameters<typeof check>[0]);
+  const { store, shell, remote } = await publishReviews();
+  const check = createPromotionCheck({ ...createTestEnvironment(store), appRules }, [], async () => []);
+  const findings = await check({ next: { shell, remotes: [remote] }, state: null });
   expect(findings.filter(({ gate }) => gate === 'slots')).toEqual([
     expect.objectContaining({ app: 'mf-reviews', problem: expect.stringContaining('leaves to mf-ratings') }),
   ]);

@@ -1,23 +1,17 @@
-import { publish } from '../release/publish';
 import type { Release } from '../release/release';
-import { writeFakeBuild } from '../testing/fake-build';
-import { createGateFixture, type GateFixture } from '../testing/gate-fixture';
+import { publishBuild } from '../testing/fake-build';
+import { checkGate } from '../testing/gate-fixture';
 import { createMemoryStore } from '../testing/memory-store';
 import { inspectStyles } from './inspect-styles';
 import { createStandardGates } from './standard-gates';
 import { createOwner } from './style-scope.gate';
 
 const store = createMemoryStore(new Map());
-let check: GateFixture['check'];
-beforeAll(async () => {
-  ({ check } = await createGateFixture(store));
-});
-
 const publishStyles = (app: string, styleSheets: Record<string, string>, version = '1.0.0'): Promise<Release> =>
-  publish(store, { appRoot: writeFakeBuild({ app, version, styleSheets }), commit: '' });
+  publishBuild(store, { app, version, styleSheets });
 
 const [gate] = createStandardGates().filter(({ name }) => name === 'style-scope');
-const checkStyles = async (...remotes: Release[]) => (gate ? check(gate, { remotes }) : null);
+const checkStyles = async (...remotes: Release[]) => (gate ? checkGate(gate, { store, remotes }) : null);
 
 const owner = createOwner({ app: 'mf-a', styleScope: '_mf-a_' });
 
@@ -92,7 +86,7 @@ it('refuses a custom property that another app sets, and names the app that is n
   const live = await publishStyles('mf-b', { 'home.css': '.row_mf-b_1{--size:1px}' });
   const next = await publishStyles('mf-a', { 'home.css': '.row_mf-a_1{--size:2px;--own:1}' }, '1.2.0');
   if (!gate) throw new Error('There is no gate style-scope');
-  expect(await check(gate, { remotes: [next, live], live: [live] })).toEqual([
+  expect(await checkGate(gate, { store, remotes: [next, live], live: [live] })).toEqual([
     {
       app: 'mf-a',
       problem: 'home.css of 1.2.0 sets --size, and so does mf-b',
@@ -105,7 +99,7 @@ it('leaves the style sheets of the shell alone, and owns its custom properties',
   const shell = await publishStyles('shell', { 'main.css': 'body{--shop-font:1}' }, '1.1.0');
   const remote = await publishStyles('mf-a', { 'home.css': '.row_mf-a_1{--shop-font:2}' }, '1.3.0');
   if (!gate) throw new Error('There is no gate style-scope');
-  expect(await check(gate, { shell, remotes: [remote] })).toMatchObject([
+  expect(await checkGate(gate, { store, shell, remotes: [remote] })).toMatchObject([
     { app: 'mf-a', problem: 'home.css of 1.3.0 sets --shop-font, and so does shell' },
   ]);
 });

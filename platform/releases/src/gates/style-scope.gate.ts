@@ -1,7 +1,6 @@
 import { getReleasePrefix, type Release } from '../release/release';
-import { getFirstLine } from '../smoke-test/error-message';
 import type { ReleaseStore } from '../store/release-store';
-import type { Gate, GateContext, Problem } from './gate';
+import { type Gate, type GateContext, getFirstLine, type Problem } from './gate';
 import { inspectStyles, type Owner, type StyleReport } from './inspect-styles';
 
 interface InspectedSheet {

@@ -1,5 +1,5 @@
+import { readAuditLog } from '../state/audit-log';
 import type { Environment, LiveState } from '../state/environment';
-import { readAuditLog } from './audit-log';
 
 /** Tells the owner of a canary that a change of another person or the canary monitor ended it. */
 export interface HaltNotice {

@@ -1,9 +1,10 @@
 import { isSameRelease, type ReleaseId } from '../release/release';
+import { readAuditLog } from '../state/audit-log';
 import { getReleases, type PinnedComposition, readComposition } from '../state/composition';
 import type { Environment } from '../state/environment';
 import type { Head } from '../state/head';
-import { readAuditLog } from './audit-log';
-import { createRollbackTracker, type RollbackRecord } from './rolled-back-releases';
+import type { FindPreviousVersion } from '../state/resolve-composition';
+import { createRollbackTracker, type RollbackRecord } from './rollback-target';
 
 /** Number of changes that are searched for the previous version of an app. */
 const maxChanges = 50;
@@ -12,9 +13,6 @@ interface HistoryEntry extends RollbackRecord {
   /** Key of the log entry. */
   key: string;
 }
-
-/** Finds the previous version of a release's app: the last one that was live and was not rolled back. */
-export type FindPreviousVersion = (release: ReleaseId) => ReleaseId | undefined;
 
 /**
  * Creates a reader of an environment's history. Each call reads only the entries that are new since the last call.

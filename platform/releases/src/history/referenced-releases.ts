@@ -1,11 +1,11 @@
 import { getReleasePrefix, type ReleaseId } from '../release/release';
 import { listPreviews } from '../signed-links/preview';
 import { verifyDocument } from '../signing/signed-document';
+import { AuditLogEntry, listAuditLog, readAuditLog } from '../state/audit-log';
 import { getReleases, readComposition } from '../state/composition';
 import type { Environment } from '../state/environment';
-import { listEnvironments } from '../state/list-environments';
+import { listEnvironments } from '../state/head';
 import { readLiveState } from '../state/live-state';
-import { AuditLogEntry, listAuditLog, readAuditLog } from './audit-log';
 import { createPreviousVersionReader } from './previous-version';
 
 /**

@@ -1,8 +1,17 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { createAccessToken, hashAccessToken, isMatchingToken } from './access-token';
-import { assertAllowed, createAuthorize, hasPermission, listAllowedPeople, type Policy, readPolicy } from './policy';
+import { createTestFolder } from '../testing/test-resources';
+import {
+  assertAllowed,
+  createAccessToken,
+  createAuthorize,
+  hashAccessToken,
+  hasPermission,
+  isMatchingToken,
+  listAllowedPeople,
+  type Policy,
+  readPolicy,
+} from './policy';
 
 const policy: Policy = {
   roles: {
@@ -66,8 +75,7 @@ test('the hash of a token does not contain it, and matches no other token', () =
 });
 
 describe('a policy file', () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'policy-'));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = createTestFolder();
   const file = path.join(folder, 'policy.json');
   const write = (content: unknown) =>
     writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));

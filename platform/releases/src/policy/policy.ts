@@ -1,3 +1,4 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { connectOriginPattern } from '@shop/remote-contract/connect';
 import { linkSlotNames, slotNames } from '@shop/remote-contract/slot-names';
@@ -135,3 +136,38 @@ export const createAuthorize =
   ({ action, apps }: PermissionRequest): void => {
     for (const app of apps) assertAllowed(policy, person, action, app, env);
   };
+
+/** Random bytes of a token. A token cannot be guessed, so a fast hash is as safe as a slow one. */
+const tokenBytes = 32;
+
+/** Creates a token to sign in to the console: 43 letters, digits, `-` and `_`. */
+export const createAccessToken = () => randomBytes(tokenBytes).toString('base64url');
+
+/** Hashes a token for a policy file. */
+export const hashAccessToken = (token: string) => `sha256:${createHash('sha256').update(token).digest('hex')}`;
+
+/** Compares a token with a hash in constant time. */
+export function isMatchingToken(token: string, hash: string): boolean {
+  const [actual, expected] = [hashAccessToken(token), hash].map((text) => createHash('sha256').update(text).digest());
+  return actual !== undefined && expected !== undefined && timingSafeEqual(actual, expected);
+}
+
+/** Apps that move money. Two people must agree to force them. */
+const twoPersonApps: readonly string[] = ['mf-payment'];
+
+/** Finds the first app that only two people may force. */
+export const findTwoPersonApp = (apps: readonly string[]): string | undefined =>
+  apps.find((app) => twoPersonApps.includes(app));
+
+/** Formats the author of an approved change for the audit log. */
+export const formatApprovedAuthor = (author: string, approver: string) => `${author}, approved by ${approver}`;
+
+/**
+ * Checks that the policy allows an approver to force the apps.
+ *
+ * @param policy  Null: there is no policy, and every person may.
+ * @throws {NotAllowedError} When it does not.
+ */
+export function assertApprover(policy: Policy | null, person: string, apps: readonly string[], env: string): void {
+  if (policy) for (const app of apps) assertAllowed(policy, person, 'force', app, env);
+}

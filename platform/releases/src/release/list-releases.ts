@@ -1,6 +1,6 @@
+import semver from 'semver';
 import type { ReleaseStore } from '../store/release-store';
 import { type ReleaseId, releaseFile } from './release';
-import { compareVersions } from './version';
 
 /** Lists the apps that have a complete release in the store: the shell first, then the remotes by name. */
 export async function listPublishedApps(store: ReleaseStore): Promise<string[]> {
@@ -17,4 +17,22 @@ export async function listReleases(store: ReleaseStore, app: string): Promise<Re
     return version && digest ? [{ app, version, digest }] : [];
   });
   return releases.sort((a, b) => compareVersions(a.version, b.version));
+}
+
+/**
+ * Parses the version of a release.
+ *
+ * @param what  Source of the text, for the message: `--version`.
+ * @throws When the text is no semantic version. @see https://semver.org
+ */
+export function parseVersion(text: string, what: string): string {
+  if (/^\d\S*$/.test(text) && semver.valid(text)) return text;
+  throw new Error(`${what} is ${JSON.stringify(text)}: give a semantic version, such as 1.2.0 or 1.2.0-beta.1.`);
+}
+
+/** Compares two versions for sorting, older first. Text that is no version, which older stores may hold, comes first. */
+export function compareVersions(a: string, b: string): number {
+  const [first, second] = [a, b].map((text) => semver.parse(text, { loose: true }));
+  if (first && second) return semver.compareBuild(first, second);
+  return Number(Boolean(first)) - Number(Boolean(second)) || a.localeCompare(b);
 }

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type BundledPackage, parseBundledPackages } from '../private-files/sbom';
 import { declarationsFile } from './declarations';
+import { type BundledPackage, parseBundledPackages } from './sbom';
 
 /** Path of the Node bundle in a build and in a release. */
 export const serverFile = 'node/server.cjs';

@@ -1,7 +1,13 @@
 import { sha256 } from '../store/document-ref';
 import type { ReleaseStore } from '../store/release-store';
-import type { PinnedRelease } from './pinned-release';
-import { getReleasePrefix, parseRelease, type Release, type ReleaseId, releaseFile } from './release';
+import {
+  getReleasePrefix,
+  type PinnedRelease,
+  parseRelease,
+  type Release,
+  type ReleaseId,
+  releaseFile,
+} from './release';
 
 /** `release.json` is missing, malformed, or another one than the composition pins. */
 export class UnreadableReleaseError extends Error {

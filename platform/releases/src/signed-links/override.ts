@@ -1,8 +1,33 @@
-import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
-import { verifyDocument } from '../signing/signed-document';
 import type { Environment } from '../state/environment';
-import { parseLoopbackAddress } from './loopback-address';
+import { type LinkAuthor, linkFields, readLink, writeLink } from './signed-link';
+
+/** Hosts of this machine that a content security policy can name. It cannot name `[::1]`. */
+const loopbackHosts = new Set(['127.0.0.1', 'localhost']);
+
+const example = 'such as http://127.0.0.1:3101';
+
+/**
+ * Parses the address of a development server. Browsers load its scripts into the shop, so it must be on the browser's own machine.
+ *
+ * @param text  Such as `http://127.0.0.1:3101`.
+ * @returns The address with a slash at the end.
+ * @throws When the address is not plain http on a loopback host. The message says what to give.
+ */
+export function parseLoopbackAddress(text: string): string {
+  const refuse = (problem: string): never => {
+    throw new Error(`${JSON.stringify(text)} ${problem}`);
+  };
+  if (!URL.canParse(text)) return refuse(`is no address: give the one of the development server, ${example}.`);
+  const { protocol, hostname, username, password, pathname, search, hash, origin } = new URL(text);
+  if (username || password || text.includes('@')) return refuse('contains a user name or password: leave both out.');
+  if (!loopbackHosts.has(hostname)) {
+    return refuse(`is not on the visitor's machine: give a server on 127.0.0.1 or localhost, ${example}.`);
+  }
+  if (protocol !== 'http:') return refuse(`has the scheme ${protocol}: give an http address, ${example}.`);
+  if (pathname !== '/' || search || hash) return refuse(`has a path or a query: give the address alone, ${example}.`);
+  return `${origin}/`;
+}
 
 /** Longest lifetime of an override link in milliseconds. */
 export const maxOverrideDuration = 24 * 3_600_000;
@@ -47,14 +72,9 @@ export type OverridingRemote = v.InferOutput<typeof OverridingRemote>;
 
 /** `override/<id>.json`: staff with the link get one remote from a server on their own machine, until it expires. */
 export const Override = v.object({
-  schema: v.literal(1),
-  id: v.string(),
-  env: v.string(),
+  ...linkFields,
   /** Origin of the shop that the link is for. */
   shop: v.string(),
-  /** ISO date and time at which the link expires. */
-  expiresAt: v.string(),
-  by: v.string(),
   remote: OverridingRemote,
 });
 export type Override = v.InferOutput<typeof Override>;
@@ -64,8 +84,6 @@ export class OverrideRefusedError extends Error {
   override name = 'OverrideRefusedError';
 }
 
-const overrideKey = (id: string) => `override/${id}.json`;
-const idPattern = /^[0-9a-f-]{36}$/;
 const askForLink = 'ask for a new link';
 
 /**
@@ -77,26 +95,22 @@ const askForLink = 'ask for a new link';
  * @throws When the remote is not on a loopback address.
  */
 export async function createOverride(
-  { store, name, signer }: Environment,
+  environment: Environment,
   remote: OverridingRemote,
-  { shop, by, duration }: { shop: string; by: string; duration: number },
+  { shop, ...author }: LinkAuthor & { shop: string },
 ): Promise<Override> {
+  const { name } = environment;
   if (name === shoppersEnvironment) {
     throw new OverrideRefusedError(
       `Shoppers get the environment ${name}, which shows no override links: name another one, such as --env staging.`,
     );
   }
-  if (duration > maxOverrideDuration) {
+  if (author.duration > maxOverrideDuration) {
     throw new OverrideRefusedError('An override link is valid for a day at most: give --ttl 1d or less.');
   }
-  if (!signer) throw new Error('An override link is signed, and there is no signer here.');
   parseLoopbackAddress(remote.base);
-  const expiresAt = new Date(Date.now() + duration).toISOString();
-  const written = { schema: 1, id: randomUUID(), env: name, shop, expiresAt, by, remote };
-  const override = v.parse(Override, written);
-  const { key, text } = await signer.signLink({ kind: 'override', document: override });
-  await store.putIfAbsent(key, Buffer.from(text));
-  return override;
+  const fields = { shop, remote: v.parse(OverridingRemote, remote) };
+  return (await writeLink('override', 'An override link', environment, author, fields)).link;
 }
 
 /**
@@ -106,12 +120,11 @@ export async function createOverride(
  * @throws {CorruptDocumentError} When no trusted key has signed it, or when it names no server on the visitor's machine.
  */
 export async function readOverride(
-  { store, name, trusted }: Pick<Environment, 'store' | 'name' | 'trusted'>,
+  { name, ...reader }: Pick<Environment, 'store' | 'name' | 'trusted'>,
   id: string,
 ): Promise<Override> {
-  const stored = idPattern.test(id) ? await store.get(overrideKey(id)) : null;
-  if (!stored) throw new OverrideRefusedError(`There is no such override link: ${askForLink}.`);
-  const override = verifyDocument('override', Override, stored.bytes, overrideKey(id), trusted);
+  const override = await readLink('override', Override, reader, id);
+  if (!override) throw new OverrideRefusedError(`There is no such override link: ${askForLink}.`);
   if (override.id !== id || override.env !== name || name === shoppersEnvironment) {
     throw new OverrideRefusedError(`This override link is for the environment ${override.env}, not for ${name}.`);
   }

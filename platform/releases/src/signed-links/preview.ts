@@ -1,46 +1,23 @@
-import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
-import { PinnedRelease } from '../release/pinned-release';
+import { PinnedRelease } from '../release/release';
 import { assertReleaseAvailable } from '../release/removal-marker';
-import { type TrustedKeys, verifyDocument } from '../signing/signed-document';
-import { getReleases, type PinnedComposition } from '../state/composition';
+import type { TrustedKeys } from '../signing/signed-document';
+import { type Apps, pinReleases } from '../state/compose';
+import { getReleases } from '../state/composition';
 import type { Environment } from '../state/environment';
-import { pinReleases } from '../state/pin-releases';
 import type { ReleaseStore } from '../store/release-store';
+import { isCurrentLink, type LinkAuthor, linkFields, listLinks, readLink, writeLink } from './signed-link';
 
 /** `preview/<id>.json`: a composition that visitors with the link see until it expires. */
-export const Preview = v.object({
-  schema: v.literal(1),
-  id: v.string(),
-  env: v.string(),
-  /** ISO date and time at which the link expires. */
-  expiresAt: v.string(),
-  by: v.string(),
-  shell: PinnedRelease,
-  remotes: v.array(PinnedRelease),
-});
+export const Preview = v.object({ ...linkFields, shell: PinnedRelease, remotes: v.array(PinnedRelease) });
 export type Preview = v.InferOutput<typeof Preview>;
 
-const previewKey = (id: string) => `preview/${id}.json`;
-const idPattern = /^[0-9a-f-]{36}$/;
-
-/**
- * Signs and writes a preview.
- *
- * @param duration  Lifetime of the link in milliseconds.
- * @throws When a release is not in the store, or gc is about to remove it.
- */
-export async function createPreview(
-  { store, name, signer }: Environment,
-  composition: Pick<PinnedComposition, 'shell' | 'remotes'>,
-  { by, duration }: { by: string; duration: number },
-): Promise<Preview> {
-  if (!signer) throw new Error('A preview is signed, and there is no signer here.');
-  const expiresAt = new Date(Date.now() + duration).toISOString();
+/** Signs and writes a preview. @throws When a release is not in the store, or gc is about to remove it. */
+export async function createPreview(environment: Environment, composition: Apps, author: LinkAuthor): Promise<Preview> {
+  const { store } = environment;
   const pinned = await pinReleases(store, composition);
-  const preview: Preview = { schema: 1, id: randomUUID(), env: name, expiresAt, by, ...pinned };
-  const { key, text } = await signer.signLink({ kind: 'preview', document: preview });
-  await store.putIfAbsent(key, Buffer.from(text));
+  const { shell, remotes } = pinned;
+  const { link, key } = await writeLink('preview', 'A preview', environment, author, { shell, remotes });
   try {
     // Checked after the write: gc either sees the preview and keeps its releases, or has written its markers already.
     await Promise.all(getReleases(pinned).map((id) => assertReleaseAvailable(store, id)));
@@ -48,7 +25,7 @@ export async function createPreview(
     await store.remove(key);
     throw error;
   }
-  return preview;
+  return link;
 }
 
 /**
@@ -63,28 +40,12 @@ export async function readPreview(
   id: string,
   trusted: TrustedKeys,
 ): Promise<Preview | null> {
-  if (!idPattern.test(id)) return null;
-  const stored = await store.get(previewKey(id));
-  if (!stored) return null;
-  const preview = verifyDocument('preview', Preview, stored.bytes, previewKey(id), trusted);
-  const isCurrent = preview.env === env && preview.id === id && Date.parse(preview.expiresAt) > Date.now();
-  return isCurrent ? preview : null;
+  const preview = await readLink('preview', Preview, { store, trusted }, id);
+  return preview && isCurrentLink(preview, env, id) ? preview : null;
 }
 
-/** Lists the previews that have not expired. Documents without a trusted signature are ignored: no gateway shows them. */
+/** Lists the previews that have not expired. */
 export async function listPreviews(store: ReleaseStore, trusted: TrustedKeys): Promise<Preview[]> {
-  const keys = await store.list('preview/');
-  const previews = await Promise.all(
-    keys.map(async (key) => {
-      const stored = await store.get(key);
-      if (!stored) return [];
-      try {
-        const preview = verifyDocument('preview', Preview, stored.bytes, key, trusted);
-        return Date.parse(preview.expiresAt) > Date.now() ? [preview] : [];
-      } catch {
-        return [];
-      }
-    }),
-  );
-  return previews.flat();
+  const links = await listLinks('preview', Preview, { store, trusted });
+  return links.flatMap(({ link }) => (link && Date.parse(link.expiresAt) > Date.now() ? [link] : []));
 }

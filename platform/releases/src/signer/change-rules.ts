@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { assertNotLocked } from '../actions/assert-changeable';
-import { listCanaryApps } from '../canaries/canary';
-import type { Apps } from '../canaries/compose-canaries';
+import { type Finding, isBlocking } from '../state/audit-log';
+import { listCanaryApps } from '../state/canary';
+import type { Apps } from '../state/compose';
 import { getReleases } from '../state/composition';
-import { assertGatesPassed } from './gate-rules';
+import { assertNotLocked } from '../state/live-state';
+import { type GateReport, gateNames, type PlannedCanary, SignerRefusedError } from '../state/signer';
 import type { PlannedChange } from './plan-change';
-import { type PlannedCanary, SignerRefusedError } from './signer';
 
 /** @throws When a change breaks a rule. The message names the rule. */
 export function assertAllowed(change: PlannedChange): void {
@@ -80,3 +80,86 @@ function listChangedApps(before: Apps, after: Apps): string[] {
     return was.sha256 !== undefined && was.sha256 !== is.sha256;
   });
 }
+
+type GateName = (typeof gateNames)[number];
+
+/** A composition that the gates must have checked. */
+interface Checked {
+  apps: Apps;
+  /** Gates that must have run. */
+  required: readonly GateName[];
+  /** The action is about this composition: the log has its findings. */
+  isMain: boolean;
+}
+
+/** Gates that read or start the files of releases. */
+const slowGates: readonly GateName[] = ['file-integrity', 'style-scope', 'smoke-test'];
+/** Gates that only read manifests. */
+export const quickGates = gateNames.filter((name) => !slowGates.includes(name));
+
+/**
+ * Checks that the gates have run on every composition that becomes new to visitors, and that findings are in the log of a
+ * forced change.
+ *
+ * @throws {SignerRefusedError}
+ */
+export function assertGatesPassed(change: PlannedChange): void {
+  const { isForced, author, findings } = change.request;
+  if (findings.some(isBlocking) && !isForced) {
+    throw new SignerRefusedError(`The gates have findings, and the change is not forced: ${findings[0]?.problem}.`);
+  }
+  if (findings.some(isBlocking) && !author.reason.trim()) {
+    throw new SignerRefusedError('A change against the findings of the gates needs a reason.');
+  }
+  for (const checked of listChecked(change)) {
+    const problems = change.request.report
+      .filter(({ releases }) => isDeepStrictEqual(releases, getReleases(checked.apps)))
+      .map((report) => findProblem(report, checked, change));
+    const what = getReleases(checked.apps).map(({ app, version }) => `${app}@${version}`);
+    const [problem = 'the report of the gates does not contain it'] = problems;
+    if (!problems.includes(null)) {
+      throw new SignerRefusedError(`The composition of ${what.join(', ')} cannot become live: ${problem}.`);
+    }
+  }
+}
+
+/** Lists the compositions that HEAD did not name, and the one that the action is about. */
+function listChecked({ request, live, isLiveChanged, canaries, pairs }: PlannedChange): Checked[] {
+  const { action, canary } = request;
+  const isRollback = action === 'rollback';
+  const isStep = action === 'canary' || action === 'rollout';
+  // The key has signed what a rollback refers to: it passed the gates then.
+  const isRestored = isRollback && 'key' in live.composition;
+  const main: Checked = { apps: live.apps, required: isRestored ? ['file-integrity'] : gateNames, isMain: true };
+  const checked = isLiveChanged ? [main] : [];
+  for (const { id, apps, composition } of [...canaries, ...pairs.map((pair) => ({ id: '', ...pair }))]) {
+    const isMain = isStep && id === canary;
+    // HEAD named it: it passed the gates when it was signed.
+    if ('key' in composition && !isMain) continue;
+    checked.push({ apps, required: isRollback ? quickGates : gateNames, isMain });
+  }
+  return checked;
+}
+
+/** Says why a report does not allow its composition. Null: it does. */
+function findProblem(report: GateReport, { required, isMain }: Checked, change: PlannedChange): string | null {
+  const { isForced, findings: logged, report: reports } = change.request;
+  const isLogged = (finding: Finding) => logged.some((entry) => isSame(entry, finding));
+  // A canary does not end because of findings that the new live composition has too.
+  const baseline = reports.filter(({ releases }) => isDeepStrictEqual(releases, getReleases(change.live.apps)));
+  const isOfLive = (finding: Finding) =>
+    baseline.some(({ findings }) => findings.some((known) => isSame(known, finding)));
+  const isAccepted = (finding: Finding) => (isForced && isLogged(finding)) || (!isMain && isOfLive(finding));
+  const blocking = report.findings.filter(isBlocking);
+  const refused = blocking.find((finding) => !isAccepted(finding));
+  if (refused) return `${refused.gate} has a finding that is not forced and logged: ${refused.problem}`;
+  if (isMain && !report.findings.every(isLogged)) return 'the log would not contain every finding of the gates';
+  const missing = required.filter((name) => !report.gates.includes(name));
+  // The last gates do not run after a finding of the first.
+  if (missing.length > 0 && blocking.length === 0) return `${missing.join(', ')} did not run`;
+  return null;
+}
+
+/** The log says before a problem which other canaries a composition contains. */
+const isSame = (logged: Finding, { gate, app, problem }: Finding): boolean =>
+  logged.gate === gate && logged.app === app && logged.problem.endsWith(problem);

@@ -3,11 +3,6 @@ import { linkKinds } from '../signed-links/link-kinds';
 import { shoppersEnvironment } from '../signed-links/override';
 import { type SigningKey, selectUnrestrictedKeys, signDocument, type TrustedKeys } from '../signing/signed-document';
 import { readLiveState } from '../state/live-state';
-import { sha256 } from '../store/document-ref';
-import type { DocumentReader } from '../store/release-store';
-import { assertAllowed } from './change-rules';
-import { planChange } from './plan-change';
-import { buildChange, buildRecovery, readProof } from './sign-change';
 import {
   ChangeRequest,
   LinkRequest,
@@ -16,7 +11,12 @@ import {
   type Signer,
   SignerRefusedError,
   StaleHeadError,
-} from './signer';
+} from '../state/signer';
+import { sha256 } from '../store/document-ref';
+import type { DocumentReader } from '../store/release-store';
+import { assertAllowed } from './change-rules';
+import { planChange } from './plan-change';
+import { buildChange, buildRecovery, readProof } from './sign-change';
 
 /**
  * Creates a signer that holds its key in this process. Only the signer's process and tests call it: no process that runs gates

@@ -1,12 +1,12 @@
-import type { CanaryPair } from '../canaries/canary';
-import { type Apps, composeCanaries } from '../canaries/compose-canaries';
 import type { TrustedKeys } from '../signing/signed-document';
+import type { CanaryPair } from '../state/canary';
+import { type Apps, composeCanaries } from '../state/compose';
 import { getReleases, isSameComposition, readComposition } from '../state/composition';
 import type { LiveState } from '../state/environment';
 import type { Head } from '../state/head';
 import { listCompositions } from '../state/live-state';
+import { type ChangeRequest, type PlannedCanary, type PlannedComposition, SignerRefusedError } from '../state/signer';
 import type { DocumentReader } from '../store/release-store';
-import { type ChangeRequest, type PlannedCanary, type PlannedComposition, SignerRefusedError } from './signer';
 
 /** A composition of the next HEAD: a new one, or a reference to a signed one. */
 export interface Planned {

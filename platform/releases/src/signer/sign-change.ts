@@ -1,5 +1,3 @@
-import { type Canary, listCanaryApps, toCanaryName } from '../canaries/canary';
-import { AuditLogEntry, isBlocking, signAuditLogEntry } from '../history/audit-log';
 import {
   type SignedDocument,
   type SigningKey,
@@ -8,12 +6,14 @@ import {
   type TrustedKeys,
   verifyDocument,
 } from '../signing/signed-document';
+import { AuditLogEntry, isBlocking, signAuditLogEntry } from '../state/audit-log';
+import { type Canary, listCanaryApps, toCanaryName } from '../state/canary';
 import { getCompositionSeq, readComposition, signComposition } from '../state/composition';
 import { getHeadKey, type Head } from '../state/head';
+import { type RecoveryRequest, type SignedChange, SignerRefusedError } from '../state/signer';
 import { type DocumentRef, readReferencedDocument } from '../store/document-ref';
 import type { DocumentReader } from '../store/release-store';
 import type { Planned, PlannedChange } from './plan-change';
-import { type RecoveryRequest, type SignedChange, SignerRefusedError } from './signer';
 
 /** Builds and signs the compositions, the log entry and HEAD of a change. Each contains the hashes of those before it. */
 export function buildChange(change: PlannedChange, key: SigningKey): SignedChange {

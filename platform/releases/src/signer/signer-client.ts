@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import * as v from 'valibot';
-import { readLines } from './read-lines';
-import { type Signer, SignerRefusedError, StaleHeadError } from './signer';
+import { type Signer, SignerRefusedError, StaleHeadError } from '../state/signer';
+import { readLines } from './signer-server';
 
 /** Milliseconds until a request fails. A signature takes a few. */
 const defaultTimeoutMs = 10_000;

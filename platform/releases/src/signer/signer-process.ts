@@ -2,8 +2,8 @@ import { lstatSync, unlinkSync } from 'node:fs';
 import { createServer, Socket } from 'node:net';
 import { parseArgs } from 'node:util';
 import { ensureKeys, readSigningKey, readTrustedKeys } from '../signing/keys';
+import type { Signer } from '../state/signer';
 import { createSigner } from './create-signer';
-import type { Signer } from './signer';
 import { serveSigner } from './signer-server';
 
 /*

@@ -6,15 +6,14 @@ import * as v from 'valibot';
 import { lock, unlock } from '../actions/lock';
 import { promote } from '../actions/promote';
 import { rollback } from '../actions/rollback';
+import { verifyEnvironment } from '../gates/file-integrity.gate';
 import { findReferencedReleases } from '../history/referenced-releases';
-import { publish } from '../release/publish';
 import { createPreview, readPreview } from '../signed-links/preview';
 import { createSigner } from '../signer/create-signer';
 import { getHeadKey } from '../state/head';
 import { readLiveState } from '../state/live-state';
-import { verifyEnvironment } from '../state/verify-environment';
 import { createFileSystemStore } from '../store/file-system-store';
-import { writeFakeBuild } from '../testing/fake-build';
+import { publishBuild } from '../testing/fake-build';
 import { passingGates, testAuthor } from '../testing/test-environment';
 import { computeKeyId, ensureKeys, readSigningKey, readTrustedKeys } from './keys';
 import { type SigningKey, signDocument, verifyDocument } from './signed-document';
@@ -73,8 +72,7 @@ describe('a key that was replaced', () => {
     mkdirSync(path.join(rotated, 'trusted/past'), { recursive: true });
     renameSync(path.join(rotated, 'trusted/old.pem'), path.join(rotated, 'trusted/past/old.pem'));
   };
-  const publishShell = (version: string) =>
-    publish(store, { appRoot: writeFakeBuild({ app: 'shell', version, content: version }), commit: '' });
+  const publishShell = (version: string) => publishBuild(store, { app: 'shell', version, content: version });
 
   it('a replaced key in trusted/past is an error while it signs HEAD', async () => {
     await ensureKeys(rotated);
@@ -121,7 +119,7 @@ describe('a key that was replaced', () => {
 
 describe('a key for previews', () => {
   it('a preview key signs valid previews', async () => {
-    const shell = await publish(store, { appRoot: writeFakeBuild({ app: 'shell' }), commit: '' });
+    const shell = await publishBuild(store, { app: 'shell' });
     await promote(await readEnvironment(), [shell], testAuthor, passingGates);
     const options = { by: 'ci', duration: 60_000 };
     const preview = await createPreview(await readEnvironment(previewKey), { shell, remotes: [] }, options);
@@ -132,7 +130,7 @@ describe('a key for previews', () => {
 
   it('a preview key cannot make a composition live, with a command or with a forged HEAD', async () => {
     const before = await readLiveState(await readEnvironment());
-    const shell = await publish(store, { appRoot: writeFakeBuild({ app: 'shell', version: '2.0.0' }), commit: '' });
+    const shell = await publishBuild(store, { app: 'shell', version: '2.0.0' });
     const hostile = await readEnvironment(previewKey);
     await expect(promote(hostile, [shell], testAuthor, passingGates)).rejects.toThrow(
       'no gateway would trust what it signs',

@@ -1,17 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Problem } from '../gates/gate';
-import { createSmokeTestGate } from '../gates/smoke-test.gate';
-import { publish } from '../release/publish';
 import type { PinnedComposition } from '../state/composition';
 import { resolveComposition } from '../state/resolve-composition';
 import { createFileSystemStore } from '../store/file-system-store';
-import { type FakeBuildOptions, writeFakeBuild } from '../testing/fake-build';
+import { type FakeBuildOptions, publishBuild } from '../testing/fake-build';
+import { createTestFolder } from '../testing/test-resources';
 import { runBrowserSmokeTest } from './browser-smoke-test';
 import { findSystemBrowser } from './find-chromium';
+import { createSmokeTestGate } from './smoke-test.gate';
 
 /*
  * The apps and their server are small fakes. Browser and release store are real. Without a Chromium on PATH the tests are
@@ -22,8 +20,7 @@ const executablePath = findSystemBrowser();
 const inBrowser = executablePath ? it : it.skip;
 if (!executablePath) console.warn('No Chromium is on PATH: what remotes do to a page is not tested.');
 
-const root = mkdtempSync(path.join(tmpdir(), 'effects-'));
-afterAll(() => rmSync(root, { recursive: true, force: true }));
+const root = createTestFolder();
 const store = createFileSystemStore(path.join(root, 'releases'));
 
 /** Loads the remotes that own the path or fill a slot of it, and then shows a heading. */
@@ -63,7 +60,7 @@ async function openInBrowser(candidate: Pick<PinnedComposition, 'shell' | 'remot
 
 let versions = 0;
 const publishApp = async (options: FakeBuildOptions) =>
-  publish(store, { appRoot: writeFakeBuild({ version: `1.0.${++versions}`, ...options }), commit: '' });
+  publishBuild(store, { version: `1.0.${++versions}`, ...options });
 
 interface FakeRemote extends Omit<FakeBuildOptions, 'app'> {
   /** Code of the entry, which runs when the page loads it. */

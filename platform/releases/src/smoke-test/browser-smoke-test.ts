@@ -1,10 +1,9 @@
 import type { Composition } from '@shop/remote-contract/composition';
 import { listAllConnectOrigins } from '@shop/remote-contract/connect';
 import { type Browser, type BrowserContext, chromium, errors } from 'playwright-core';
-import type { Problem } from '../gates/gate';
+import { getFirstLine, type Problem } from '../gates/gate';
 import { collectProblems, remedy, type SmokeTestPage } from './collect-problems';
 import { formatDuplicates, installCounters, readCounts } from './duplicate-modules';
-import { getFirstLine } from './error-message';
 import {
   findForeignEffects,
   loadModules,
@@ -14,8 +13,7 @@ import {
   recordBuiltIns,
 } from './page-effects';
 import { runPurchaseSmokeTest } from './purchase-smoke-test';
-import { createSamplePathname } from './sample-pathname';
-import { smokeTestSettings } from './server-smoke-test';
+import { createSamplePathname, smokeTestSettings } from './server-smoke-test';
 import { getStubResponse } from './store-api-stub';
 
 /** Milliseconds until a page must show its screen. Far more than a page needs on a busy machine. */

@@ -1,8 +1,7 @@
 import type { Composition } from '@shop/remote-contract/composition';
 import { listAllConnectOrigins } from '@shop/remote-contract/connect';
 import type { Page } from 'playwright-core';
-import type { Problem } from '../gates/gate';
-import { getFirstLine } from './error-message';
+import { getFirstLine, type Problem } from '../gates/gate';
 import { smokeTestSettings } from './server-smoke-test';
 
 /** A page to open, and the app that owns it. */

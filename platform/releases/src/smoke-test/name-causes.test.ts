@@ -1,8 +1,8 @@
 import type { Problem } from '../gates/gate';
-import type { SmokeTestCandidate } from '../gates/smoke-test.gate';
-import type { PinnedRelease } from '../release/pinned-release';
+import type { PinnedRelease } from '../release/release';
 import { getReleases } from '../state/composition';
 import { nameCauses } from './name-causes';
+import type { SmokeTestCandidate } from './smoke-test.gate';
 
 const release = (app: string, version = '1.0.0'): PinnedRelease => ({ app, version, digest: version.padEnd(12, '0') });
 const createProblem = (app: string, text: string): Problem => ({ app, problem: text, remedy: 'look at the console' });

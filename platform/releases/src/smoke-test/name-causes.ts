@@ -1,6 +1,5 @@
 import type { Problem } from '../gates/gate';
-import type { PinnedRelease } from '../release/pinned-release';
-import { isSameRelease } from '../release/release';
+import { isSameRelease, type PinnedRelease } from '../release/release';
 import { getReleases, type PinnedComposition } from '../state/composition';
 
 /** Milliseconds after which no further composition is started. A run takes about ten seconds. */

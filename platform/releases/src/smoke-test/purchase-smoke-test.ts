@@ -2,9 +2,8 @@ import type { ShippingField } from '@shop/api-contract/shipping-fields';
 import type { Composition } from '@shop/remote-contract/composition';
 import { urls } from '@shop/remote-contract/urls';
 import { type BrowserContext, errors, type Page } from 'playwright-core';
-import type { Problem } from '../gates/gate';
+import { getFirstLine, type Problem } from '../gates/gate';
 import { collectProblems } from './collect-problems';
-import { getFirstLine } from './error-message';
 import { order, product } from './store-api-stub';
 
 /** Milliseconds until a step must be possible. */

@@ -1,10 +1,9 @@
 import type { ComposedPath, Composition } from '@shop/remote-contract/composition';
+import type { OwnedPath } from '@shop/remote-contract/remote-module';
 import type { DocumentRequest, PageRequest, RenderedDocument } from '@shop/remote-contract/shell-build';
-import type { Problem } from '../gates/gate';
+import { getFirstLine, type Problem } from '../gates/gate';
 import type { Release } from '../release/release';
 import type { ResolvedComposition } from '../state/resolve-composition';
-import { getFirstLine } from './error-message';
-import { createSamplePathname } from './sample-pathname';
 
 /** The renderer of a candidate, in a process of its own. A gateway's `RendererPool` is one. */
 export interface CandidateRenderer {
@@ -145,3 +144,21 @@ async function findPageProblem(request: PageRequest, { renderPage }: CandidateRe
 
 /** Removes the times of the render, in milliseconds since 1970. */
 const normalize = (html: string) => html.replace(/\b1\d{12}\b/g, '');
+
+/** Value of a parameter without declared values. */
+const anyValue = 'sample';
+
+/**
+ * Creates a path that matches a pattern. Each parameter gets its first declared value, or a sample value.
+ *
+ * @returns A path without query: `/terms` for `/:policyType` whose known values begin with `terms`.
+ */
+export function createSamplePathname({ pattern, known }: Pick<OwnedPath, 'pattern' | 'known'>): string {
+  const parts = pattern.split('/').map((part) => {
+    if (part === '*') return `${anyValue}/of-any-depth`;
+    const [, name, rest = ''] = part.match(/^:([^?]+)(\?)?/) ?? [];
+    if (!name) return part.replace(/\?$/, '');
+    return rest ? '' : encodeURIComponent(known?.[name]?.[0] ?? anyValue);
+  });
+  return `/${parts.filter(Boolean).join('/')}`;
+}

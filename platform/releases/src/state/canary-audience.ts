@@ -1,4 +1,4 @@
-import type { Canary, CanaryChanges } from '../canaries/canary';
+import type { Canary, CanaryChanges } from './canary';
 
 /* The console's page runs this file too, so it imports types only. */
 

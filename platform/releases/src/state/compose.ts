@@ -1,6 +1,10 @@
-import type { PinnedRelease } from '../release/pinned-release';
-import { isSameRelease } from '../release/release';
+import { readReleaseBytes } from '../release/read-release';
+import { isSameRelease, type PinnedRelease } from '../release/release';
+import { sha256 } from '../store/document-ref';
+import type { ReleaseStore } from '../store/release-store';
+import type { CanaryChanges } from './canary';
 import { getReleases, type PinnedComposition } from './composition';
+import { compareCompositions } from './composition-diff';
 
 /**
  * Replaces releases of a composition.
@@ -55,4 +59,37 @@ function assertNoContradictions(
     const known = current?.remotes.map((remote) => remote.app).join(', ');
     throw new Error(`${app} is not live in ${env}, so it cannot be removed: ${known || 'no remote'} is live there.`);
   }
+}
+
+/** The releases of a composition that may not be written yet. */
+export type Apps = Pick<PinnedComposition, 'shell' | 'remotes'>;
+
+/** Applies the changes of canaries to a composition. @throws When the changes contradict the composition. */
+export const composeCanaries = (env: string, base: Apps, canaries: readonly CanaryChanges[]): Apps =>
+  canaries.reduce((current, { releases, removed }) => compose(env, current, releases, removed), base);
+
+/** Computes the changes that lead from the live composition to that of a canary. */
+export function toCanaryChanges(live: Apps, canary: Apps): CanaryChanges {
+  const releases = getReleases(canary);
+  const changes = compareCompositions(live, canary);
+  return {
+    releases: changes.flatMap(({ app, after }) => (after ? releases.filter((release) => release.app === app) : [])),
+    removed: changes.flatMap(({ app, after }) => (after ? [] : [app])),
+  };
+}
+
+/**
+ * Adds the hash of each `release.json` to a composition. After the composition is signed, an attacker who can write to the
+ * store, but not sign, cannot change its releases.
+ *
+ * @throws {UnreadableReleaseError} When a release is not in the store.
+ */
+export async function pinReleases<Apps extends Pick<PinnedComposition, 'shell' | 'remotes'>>(
+  store: ReleaseStore,
+  composition: Apps,
+): Promise<Apps> {
+  const pin = async (id: PinnedRelease): Promise<PinnedRelease> =>
+    id.sha256 ? id : { ...id, sha256: sha256(await readReleaseBytes(store, id)) };
+  const [shell, remotes] = await Promise.all([pin(composition.shell), Promise.all(composition.remotes.map(pin))]);
+  return { ...composition, shell, remotes };
 }

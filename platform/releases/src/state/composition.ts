@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
-import { PinnedRelease } from '../release/pinned-release';
-import { getReleasePrefix } from '../release/release';
+import { getReleasePrefix, PinnedRelease } from '../release/release';
 import { type SigningKey, signReferencedDocument, type TrustedKeys, verifyDocument } from '../signing/signed-document';
 import { type DocumentRef, readReferencedDocument } from '../store/document-ref';
 import type { DocumentReader } from '../store/release-store';

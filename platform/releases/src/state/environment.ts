@@ -1,9 +1,9 @@
-import type { Canary, CanaryPair } from '../canaries/canary';
-import type { Signer } from '../signer/signer';
 import type { TrustedKeys } from '../signing/signed-document';
 import type { ReleaseStore } from '../store/release-store';
+import type { Canary, CanaryPair } from './canary';
 import type { PinnedComposition } from './composition';
 import type { Head } from './head';
+import type { Signer } from './signer';
 
 /** A deployment environment of a release store, with the keys to read and change it. */
 export interface Environment {
@@ -52,4 +52,22 @@ export interface LiveState {
   /** In the sequence of HEAD: oldest first. */
   canaries: RunningCanary[];
   pairs: (Omit<CanaryPair, 'composition'> & { composition: PinnedComposition })[];
+}
+
+/** Names of environments. They are folders of the release store and parts of URLs. */
+export const environmentNamePattern = /^[a-z0-9][a-z0-9-]{0,62}$/;
+
+/** States the rule, as the end of a message. */
+export const environmentNameRule =
+  'give the name of an environment, such as production: up to 63 lower-case letters, digits and hyphens';
+
+/**
+ * Parses the name of an environment.
+ *
+ * @param what  Source of the text, for the message: `--env`.
+ * @throws When the text is no name of an environment.
+ */
+export function parseEnvironmentName(text: string, what: string): string {
+  if (environmentNamePattern.test(text)) return text;
+  throw new Error(`${what} is ${JSON.stringify(text)}: ${environmentNameRule}.`);
 }

@@ -1,10 +1,11 @@
 import * as v from 'valibot';
-import { Canary, CanaryPair } from '../canaries/canary';
-import { CanaryOfSchemaOne, convertCanary } from '../canaries/convert-head';
 import { type TrustedKeys, verifyDocument } from '../signing/signed-document';
-import { DocumentRef } from '../store/document-ref';
+import { DocumentRef, sha256 } from '../store/document-ref';
 import { CorruptDocumentError } from '../store/parse-json';
-import type { DocumentReader } from '../store/release-store';
+import type { DocumentReader, ReleaseStore } from '../store/release-store';
+import { Canary, CanaryPair } from './canary';
+import { toCanaryChanges } from './compose';
+import { readComposition } from './composition';
 
 const Lock = v.object({ by: v.string(), reason: v.string(), at: v.string() });
 
@@ -29,6 +30,15 @@ const Head = v.object({
   pairs: v.array(CanaryPair),
 });
 export type Head = v.InferOutput<typeof Head>;
+
+/** The canary of a HEAD of schema 1, which had one at most. */
+const CanaryOfSchemaOne = v.object({
+  composition: DocumentRef,
+  share: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100)),
+  salt: v.string(),
+  staff: v.exactOptional(v.literal(true)),
+  regions: v.exactOptional(v.array(v.string())),
+});
 
 /** HEAD of an environment with one canary at most, as earlier versions of this software wrote it. */
 const HeadOfSchemaOne = v.object({ schema: v.literal(1), ...common, canary: v.nullable(CanaryOfSchemaOne) });
@@ -74,4 +84,37 @@ async function convertHead(
     canaries: canary ? [await convertCanary(store, head, canary, trusted)] : [],
     pairs: [],
   };
+}
+
+/**
+ * Converts the canary of a HEAD of schema 1. It keeps its salt, so its visitors stay in it.
+ *
+ * @throws {CorruptDocumentError} When one of the two compositions cannot be read.
+ */
+async function convertCanary(
+  store: DocumentReader,
+  { live, seq }: { live: DocumentRef; seq: number },
+  canary: v.InferOutput<typeof CanaryOfSchemaOne>,
+  trusted: TrustedKeys,
+): Promise<Canary> {
+  const [before, after] = await Promise.all([
+    readComposition(store, live, trusted),
+    readComposition(store, canary.composition, trusted),
+  ]);
+  return {
+    ...canary,
+    ...toCanaryChanges(before, after),
+    // The id is public and must not reveal the salt.
+    id: sha256(Buffer.from(`canary ${canary.salt}`)).slice(0, 32),
+    steps: [{ share: canary.share, change: seq }],
+    owner: '',
+    startedAt: '',
+  };
+}
+
+/** Lists the names of the environments in a store, sorted. An environment may have an audit log and no HEAD yet. */
+export async function listEnvironments(store: ReleaseStore): Promise<string[]> {
+  const keys = await store.list('env/');
+  const names = keys.flatMap((key) => key.match(/^env\/(.+)\/(?:HEAD\.json|log\/[^/]+)$/)?.[1] ?? []);
+  return [...new Set(names)].sort();
 }

@@ -1,9 +1,10 @@
-import type { Signer } from '../signer/signer';
 import type { DocumentRef } from '../store/document-ref';
 import type { DocumentReader } from '../store/release-store';
+import { formatCanary, listCanaryApps } from './canary';
 import { type PinnedComposition, readComposition } from './composition';
-import type { Environment, LiveState } from './environment';
+import type { Environment, LiveState, RunningCanary } from './environment';
 import { type Head, readHead } from './head';
+import type { Signer } from './signer';
 
 /** What a reader of an environment needs. */
 export interface ReadableEnvironment extends Pick<Environment, 'name' | 'trusted'> {
@@ -58,4 +59,58 @@ export async function getSigner({ name, signer, trusted }: Environment): Promise
   throw new Error(
     `${name} cannot be changed with the key ${keyId}: no gateway would trust what it signs. Add its public key to trusted/.`,
   );
+}
+
+/** Names one canary of an environment. */
+export interface CanarySelector {
+  /** An app that the canary changes. No two canaries change the same app. */
+  app?: string;
+  /** The id of the canary. Fails when that canary has ended, even if another one of the same app is running. */
+  id?: string;
+}
+
+/**
+ * Finds a running canary. Without a selector it finds the only one.
+ *
+ * @throws When there is no such canary, or when several are running and the selector is empty. The message lists them.
+ */
+export function findCanary(state: LiveState | null, { app, id }: CanarySelector = {}): RunningCanary {
+  const { canaries = [] } = state ?? {};
+  const found = canaries.filter(
+    (canary) => (id === undefined || canary.id === id) && (!app || listCanaryApps(canary).includes(app)),
+  );
+  const [only] = found;
+  if (only && found.length === 1) return only;
+  if (id !== undefined)
+    throw new Error('That canary has ended in the meantime: check what is running, then try again.');
+  if (canaries.length === 0) throw new Error('No canary is running.');
+  const running = canaries.map(formatCanary).join('; ');
+  if (app) throw new Error(`No canary of ${app} is running. Running: ${running}.`);
+  throw new Error(`${canaries.length} canaries are running, so name one by its app. Running: ${running}.`);
+}
+
+/** @throws When one of the apps, or the environment, is locked. */
+export function assertNotLocked(state: LiveState | null, apps: readonly string[]): void {
+  for (const app of ['*', ...apps]) {
+    const lock = state?.head.locks[app];
+    if (!lock) continue;
+    const what = app === '*' ? state.head.env : app;
+    throw new Error(`${what} is locked by ${lock.by} since ${lock.at}: ${lock.reason}. Unlock it first.`);
+  }
+}
+
+/**
+ * Checks that the policy and the locks allow a change that brings apps to more visitors.
+ *
+ * @throws {NotAllowedError} When the policy does not allow it. Another error when an app or the environment is locked.
+ */
+export function assertChangeable(
+  { authorize }: Environment,
+  state: LiveState | null,
+  apps: readonly string[],
+  isForced: boolean,
+): void {
+  authorize?.({ action: 'promote', apps, state });
+  if (isForced) authorize?.({ action: 'force', apps, state });
+  assertNotLocked(state, apps);
 }

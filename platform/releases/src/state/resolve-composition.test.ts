@@ -1,6 +1,5 @@
-import { publish } from '../release/publish';
 import { getReleasePrefix } from '../release/release';
-import { writeFakeBuild } from '../testing/fake-build';
+import { publishBuild } from '../testing/fake-build';
 import { createEmptyShop, createShopWithTwoVersions, promoteFake, publishFake } from '../testing/test-shop';
 import { readLiveState } from './live-state';
 import { resolveComposition } from './resolve-composition';
@@ -32,9 +31,7 @@ test('a resolved composition, which every document contains, has nothing of the 
       consumes: { '@shop/cart/use-cart': { range: '^1.1.0', version: '1.1.0', exports } },
     },
   ];
-  const releases = await Promise.all(
-    builds.map((build) => publish(environment.store, { appRoot: writeFakeBuild(build), commit: '' })),
-  );
+  const releases = await Promise.all(builds.map((build) => publishBuild(environment.store, build)));
   expect(releases[1]?.consumes['@shop/cart/use-cart']?.exports).toEqual(exports);
   const { composition } = await resolveComposition(environment.store, (await promoteFake(environment, releases)).live);
   expect(JSON.stringify(composition)).not.toMatch(/useOrderedCart|use-cart/);

@@ -5,11 +5,13 @@ import type {
   PreloadFile,
   RemoteVersion,
 } from '@shop/remote-contract/composition';
-import type { FindPreviousVersion } from '../history/previous-version';
 import { readRelease } from '../release/read-release';
 import { getIntegrity, getReleasePrefix, type Release, type ReleaseId } from '../release/release';
 import type { ReleaseStore } from '../store/release-store';
 import type { PinnedComposition } from './composition';
+
+/** Finds the previous version of a release's app: the last one that was live and was not rolled back. */
+export type FindPreviousVersion = (release: ReleaseId) => ReleaseId | undefined;
 
 /** A composition as documents carry it, with its releases. */
 export interface ResolvedComposition {

@@ -1,6 +1,7 @@
-import { assertFolder, withReadableErrors } from './file-system-errors';
+import { stat } from 'node:fs/promises';
+import { hasErrorCode } from '@shop/file-lock/errno';
 import { createFileSystemStore } from './file-system-store';
-import type { ReleaseStore } from './release-store';
+import { type ReleaseStore, wrapStore } from './release-store';
 import { createS3Store } from './s3-store';
 import type { StoreLocation } from './store-location';
 
@@ -13,4 +14,45 @@ export async function createReleaseStore(location: StoreLocation): Promise<Relea
   if (location.kind === 's3') return createS3Store(location.settings);
   await assertFolder(location.folder);
   return withReadableErrors(createFileSystemStore(location.folder), location.folder);
+}
+
+/** Meanings of the file system's error codes, for the user of a command. */
+const meanings: Record<string, string> = {
+  EACCES: 'this user may not do that',
+  EPERM: 'this user may not do that',
+  EROFS: 'the disk is read-only',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the quota of the disk is used up',
+  ENOTDIR: 'part of its path is a file',
+};
+
+function toReadableError(error: unknown, folder: string): unknown {
+  const code = Object.keys(meanings).find((known) => hasErrorCode(error, known));
+  if (!code) return error;
+  const { syscall, path: file = folder } = error as NodeJS.ErrnoException;
+  return new Error(
+    `The release store ${folder} cannot be used: ${meanings[code]} (${code}: ${syscall} ${file}). Correct that, or name another folder with RELEASE_STORE.`,
+    { cause: error },
+  );
+}
+
+/** Wraps a store in a folder so that errors of its disk and permissions say what is wrong and what to do. */
+const withReadableErrors = (store: ReleaseStore, folder: string): ReleaseStore =>
+  wrapStore(store, (operate) => async (...parameters) => {
+    try {
+      return await operate(...parameters);
+    } catch (error) {
+      throw toReadableError(error, folder);
+    }
+  });
+
+/** @throws When the path exists and is not a folder. A missing folder is created by the first write. */
+async function assertFolder(folder: string): Promise<void> {
+  try {
+    if ((await stat(folder)).isDirectory()) return;
+  } catch (error) {
+    if (hasErrorCode(error, 'ENOENT')) return;
+    throw toReadableError(error, folder);
+  }
+  throw new Error(`The release store ${folder} is a file: name a folder with RELEASE_STORE.`);
 }

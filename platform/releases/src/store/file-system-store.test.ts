@@ -1,11 +1,10 @@
-import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { testReleaseStore } from '../testing/store-conformance';
+import { createTestFolder } from '../testing/test-resources';
 import { createFileSystemStore } from './file-system-store';
 
-const root = mkdtempSync(path.join(tmpdir(), 'releases-'));
-afterAll(() => rmSync(root, { recursive: true, force: true }));
+const root = createTestFolder();
 
 testReleaseStore('a folder', async () => createFileSystemStore(root));
 
@@ -19,10 +18,9 @@ function leaveStaleLock(folder: string): void {
 }
 
 describe('a stale lock', () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'releases-'));
+  const folder = createTestFolder();
   const store = createFileSystemStore(folder);
   const key = 'env/x/HEAD.json';
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it('of a crashed process does not block the next swap, and is not a key', async () => {
     await store.compareAndSwap(key, Buffer.from('one'), null);

@@ -31,6 +31,20 @@ export interface ReleaseStore {
   remove: (key: string) => Promise<void>;
 }
 
+/** Wraps every operation of a store. @param wrap  Gets an operation, and returns what is called in its place. */
+export const wrapStore = (
+  { get, putIfAbsent, compareAndSwap, list, remove }: ReleaseStore,
+  wrap: <Parameters extends unknown[], Result>(
+    operate: (...parameters: Parameters) => Promise<Result>,
+  ) => (...parameters: Parameters) => Promise<Result>,
+): ReleaseStore => ({
+  get: wrap(get),
+  putIfAbsent: wrap(putIfAbsent),
+  compareAndSwap: wrap(compareAndSwap),
+  list: wrap(list),
+  remove: wrap(remove),
+});
+
 /** What a reader of single documents needs of a release store. */
 export type DocumentReader = Pick<ReleaseStore, 'get'>;
 

@@ -1,13 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { createTestFolder } from '../testing/test-resources';
 import { createReleaseStore } from './create-release-store';
 import { formatStoreLocation, readStoreLocation } from './store-location';
 
-const root = mkdtempSync(path.join(tmpdir(), 'store-location-'));
+const root = createTestFolder();
 const file = path.join(root, 'file');
 beforeAll(() => writeFileSync(file, ''));
-afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 const keys = { AWS_ACCESS_KEY_ID: 'me', AWS_SECRET_ACCESS_KEY: 'secret' };
 

@@ -1,9 +1,11 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { BundledPackage } from '../private-files/sbom';
 import { type Declarations, declarationsFile } from '../release/declarations';
+import { publish } from '../release/publish';
 import type { Release } from '../release/release';
+import type { BundledPackage } from '../release/sbom';
+import type { ReleaseStore } from '../store/release-store';
 
 const react = { version: '19.3.1', files: [] };
 
@@ -42,51 +44,30 @@ export interface FakeBuildOptions {
   consumes?: Release['consumes'];
 }
 
-/** Writes a small build to a temporary folder: a manifest, an entry and a Node bundle in `dist`. @returns The folder. */
-export function writeFakeBuild(options: FakeBuildOptions): string {
-  const {
-    app,
-    version = '1.0.0',
-    content = 'one',
-    script = '',
-    paths = {},
-    queries = {},
-    slots,
-    links,
-    connect,
-    styleSheets = {},
-    server = 'module.exports = {}',
-    endpoints = [],
-    packages,
-    sourceMap = {},
-    provides = {},
-    consumes = {},
-  } = options;
-  const root = mkdtempSync(path.join(tmpdir(), `build-${app}-`));
-  const write = (file: string, text: string) => {
-    mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
-    writeFileSync(path.join(root, file), text);
-  };
+/** Creates the manifest of a small build. */
+function createManifest(options: FakeBuildOptions) {
+  const { app, version = '1.0.0', paths = {}, queries = {}, slots, links, connect } = options;
+  const { endpoints = [], provides = {}, consumes = {} } = options;
   const isShell = app === 'shell';
-  const entry = isShell ? 'main.js' : 'remote-entry.js';
-  const ownedPaths = Object.entries(paths).map(([id, pattern]) => {
+  const ownedPaths: Release['paths'] = {};
+  for (const [id, pattern] of Object.entries(paths)) {
     const query = queries[id];
-    const declared = { pattern, access: 'open', ...(query ? { query } : {}) };
-    return [id, { ...declared, files: [`${id}.js`], lazyShared: [] }] as const;
-  });
-  const filledSlots = Object.entries(slots ?? {}).map(
-    ([name, slot]) => [name, { ...slot, files: [`${name}.js`], styles: [`${name}.css`], lazyShared: [] }] as const,
-  );
-  const manifest = {
+    ownedPaths[id] = { pattern, access: 'open', ...(query ? { query } : {}), files: [`${id}.js`], lazyShared: [] };
+  }
+  const filledSlots: NonNullable<Release['slots']> = {};
+  for (const [name, slot] of Object.entries(slots ?? {})) {
+    filledSlots[name] = { ...slot, files: [`${name}.js`], styles: [`${name}.css`], lazyShared: [] };
+  }
+  return {
     app,
-    kind: isShell ? 'shell' : 'remote',
+    kind: isShell ? ('shell' as const) : ('remote' as const),
     version,
-    entry,
+    entry: isShell ? 'main.js' : 'remote-entry.js',
     global: `${app}_${version}`.replace(/\W/g, '_'),
     ...(!isShell && { styleScope: `_${app}_` }),
-    paths: Object.fromEntries(ownedPaths),
+    paths: ownedPaths,
     ...(isShell && { slotFiles: ['slots.js'] }),
-    ...(slots && { slots: Object.fromEntries(filledSlots) }),
+    ...(slots && { slots: filledSlots }),
     ...(links && { links }),
     ...(connect && { connect }),
     provides: isShell ? { react, 'react-dom': react, ...provides } : {},
@@ -96,18 +77,53 @@ export function writeFakeBuild(options: FakeBuildOptions): string {
     ...(isShell ? { contractProvided: '1.0.0' } : { contractRequired: '^1.0.0' }),
     names: { endpoints, slices: isShell ? ['api'] : [] },
   };
+}
+
+/** Creates the description of a release that is in no store. Each of its files has one kilobyte in brotli. */
+export function createFakeRelease(options: FakeBuildOptions): Release {
+  const manifest = createManifest(options);
+  const slots = Object.values(manifest.slots ?? {}).flatMap(({ files, styles = [] }) => [...files, ...styles]);
+  const files = [manifest.entry, ...Object.values(manifest.paths).flatMap((path) => path.files), ...slots];
+  return {
+    ...{
+      schema: 1 as const,
+      ...manifest,
+      digest: '0123456789ab',
+      commit: '',
+      publishedAt: '',
+      server: 'node/server.cjs',
+    },
+    files: Object.fromEntries(files.map((file) => [file, { size: 3000, integrity: 'sha384-x', compressed: 1024 }])),
+  };
+}
+
+/** Writes a small build to a temporary folder: a manifest, an entry and a Node bundle in `dist`. @returns The folder. */
+export function writeFakeBuild(options: FakeBuildOptions): string {
+  const { app, content = 'one', script = '', paths = {}, slots = {}, styleSheets = {}, packages } = options;
+  const { server = 'module.exports = {}', sourceMap = {}, declarations } = options;
+  const root = mkdtempSync(path.join(tmpdir(), `build-${app}-`));
+  const write = (file: string, text: string) => {
+    mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
+    writeFileSync(path.join(root, file), text);
+  };
+  const manifest = createManifest(options);
+  const { entry } = manifest;
   write('dist/browser/build.json', JSON.stringify(manifest));
   write(`dist/browser/${entry}`, `/* ${content} */${script}`);
   write(`dist/browser/${entry}.map`, JSON.stringify(sourceMap));
   if (packages) write('dist/browser/packages.json', JSON.stringify(packages));
-  if (isShell) write('dist/browser/slots.js', `/* slots ${content} */`);
+  if (app === 'shell') write('dist/browser/slots.js', `/* slots ${content} */`);
   for (const id of Object.keys(paths)) write(`dist/browser/${id}.js`, `/* ${id} ${content} */`);
-  for (const name of Object.keys(slots ?? {})) {
+  for (const name of Object.keys(slots)) {
     write(`dist/browser/${name}.js`, `/* ${name} ${content} */`);
     write(`dist/browser/${name}.css`, `.slot_${app}_1{color:red}`);
   }
   for (const [name, css] of Object.entries(styleSheets)) write(`dist/browser/${name}`, css);
   write('dist/node/server.cjs', server);
-  if (options.declarations) write(`dist/${declarationsFile}`, JSON.stringify(options.declarations));
+  if (declarations) write(`dist/${declarationsFile}`, JSON.stringify(declarations));
   return root;
 }
+
+/** Writes a small build and publishes it. */
+export const publishBuild = (store: ReleaseStore, options: FakeBuildOptions): Promise<Release> =>
+  publish(store, { appRoot: writeFakeBuild(options), commit: '' });

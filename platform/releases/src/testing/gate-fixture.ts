@@ -1,42 +1,21 @@
-import type { Gate } from '../gates/gate';
-import { publish } from '../release/publish';
+import type { Gate, GateContext } from '../gates/gate';
 import type { Release } from '../release/release';
-import type { ReleaseStore } from '../store/release-store';
-import { writeFakeBuild } from './fake-build';
+import { createFakeRelease } from './fake-build';
+import { createMemoryStore } from './memory-store';
 
-/** A shell and a remote that fit, and the change of a composition that a gate checks. */
-export interface GateFixture {
-  shell: Release;
-  remote: Release;
-  /** Creates what a gate checks. */
-  createContext: (
-    shell: Release,
-    remotes: readonly Release[],
-    live?: readonly Release[],
-  ) => Parameters<Gate['check']>[0];
-  /** Checks the shell, with other fields, and the remotes. Default: the remote alone, and nothing live. */
-  check: (
-    gate: Gate,
-    change: { shell?: Partial<Release>; remotes?: Release[]; live?: Release[] },
-  ) => ReturnType<Gate['check']>;
+/** A shell and a remote that fit. */
+export const fakeShell = createFakeRelease({ app: 'shell' });
+export const fakeRemote = createFakeRelease({ app: 'mf-a', paths: { home: '/a' } });
+
+/** What a gate checks: the composition of {@link fakeShell} and {@link fakeRemote} with other releases, and nothing live. */
+export interface GateChange extends Partial<Pick<GateContext, 'store' | 'live'>> {
+  /** Fields of the shell. */
+  shell?: Partial<Release>;
+  remotes?: readonly Release[];
 }
 
-/** Publishes the releases of a gate's test. */
-export async function createGateFixture(store: ReleaseStore): Promise<GateFixture> {
-  const shell = await publish(store, { appRoot: writeFakeBuild({ app: 'shell' }), commit: '' });
-  const remote = await publish(store, { appRoot: writeFakeBuild({ app: 'mf-a', paths: { home: '/a' } }), commit: '' });
-  const createContext: GateFixture['createContext'] = (used, remotes, live = []) => ({
-    store,
-    composition: { shell: used, remotes: [...remotes] },
-    shell: used,
-    remotes,
-    live,
-  });
-  return {
-    shell,
-    remote,
-    createContext,
-    check: (gate, { live = [], ...change }) =>
-      gate.check(createContext({ ...shell, ...change.shell }, change.remotes ?? [remote], live)),
-  };
+/** Runs one gate. */
+export function checkGate(gate: Gate, { store = createMemoryStore(new Map()), live = [], ...change }: GateChange) {
+  const composition = { shell: { ...fakeShell, ...change.shell }, remotes: [...(change.remotes ?? [fakeRemote])] };
+  return gate.check({ store, composition, ...composition, live });
 }

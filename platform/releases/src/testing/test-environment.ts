@@ -1,10 +1,10 @@
 import { generateKeyPairSync } from 'node:crypto';
-import type { CheckComposition } from '../actions/run-gates';
+import type { CheckComposition } from '../gates/run-gates';
 import { createSigner } from '../signer/create-signer';
-import { gateNames } from '../signer/signer';
 import { computeKeyId, readSigningKey, readTrustedKeys } from '../signing/keys';
 import type { SigningKey } from '../signing/signed-document';
 import type { Author, Environment } from '../state/environment';
+import { gateNames } from '../state/signer';
 import type { ReleaseStore } from '../store/release-store';
 
 /** An environment whose key tests may use to sign any document. Its signer is in this process. */

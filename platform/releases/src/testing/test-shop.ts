@@ -1,12 +1,11 @@
 import { type PromoteOptions, promote } from '../actions/promote';
-import { type AuditLogEntry, readAuditLog } from '../history/audit-log';
-import { publish } from '../release/publish';
 import type { Release, ReleaseId } from '../release/release';
+import { type AuditLogEntry, readAuditLog } from '../state/audit-log';
 import { getReleases } from '../state/composition';
 import type { Environment } from '../state/environment';
 import { readLiveState } from '../state/live-state';
 import type { ReleaseStore } from '../store/release-store';
-import { writeFakeBuild } from './fake-build';
+import { publishBuild } from './fake-build';
 import { createMemoryStore } from './memory-store';
 import { createTestEnvironment, passingGates, testAuthor } from './test-environment';
 
@@ -16,7 +15,7 @@ export const createEmptyShop = () => createTestEnvironment(createMemoryStore(new
 /** Publishes a small build of an app. A remote owns the path `/<app>`. */
 export function publishFake(store: ReleaseStore, app: string, version = '1.0.0'): Promise<Release> {
   const paths: Record<string, string> = app === 'shell' ? {} : { home: `/${app}` };
-  return publish(store, { appRoot: writeFakeBuild({ app, version, content: version, paths }), commit: '' });
+  return publishBuild(store, { app, version, content: version, paths });
 }
 
 /** Promotes releases. The gates pass unless the options have others. */

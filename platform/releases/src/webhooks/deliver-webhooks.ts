@@ -1,11 +1,78 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { type AuditLogEntry, readAuditLog } from '../history/audit-log';
+import * as v from 'valibot';
+import { type AuditLogEntry, readAuditLog } from '../state/audit-log';
 import type { Environment } from '../state/environment';
 import { readLiveState } from '../state/live-state';
 import type { DocumentRef } from '../store/document-ref';
+import { parseJson } from '../store/parse-json';
+import { type PollOptions, poll } from '../store/poll';
+import type { ReleaseStore } from '../store/release-store';
 import { createWebhookEvent, signDelivery } from './webhook-event';
 import type { Webhook } from './webhook-settings';
-import { readWebhookState, type StoredWebhookState, type WebhookState, writeWebhookState } from './webhook-state';
+
+/** Deliveries that were given up and that the state keeps. */
+const maxFailed = 50;
+
+const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+/** Unix milliseconds that a date can have. */
+const Time = v.pipe(Count, v.maxValue(8.64e15));
+
+/** `webhooks/<env>/<name>.json`: what a webhook has received. Deliverers in several processes change it with compare-and-swap. */
+const WebhookState = v.object({
+  schema: v.literal(1),
+  /** Number of the last change that was delivered, given up, or left out because the webhook does not want it. */
+  handled: Count,
+  /** Failed attempts of the next change. */
+  attempts: Count,
+  /** Unix milliseconds. No process tries before. */
+  nextAttemptAt: Time,
+  lastError: v.nullable(v.string()),
+  /** Deliveries that were given up, newest last. */
+  failed: v.pipe(
+    v.array(v.object({ id: v.string(), change: Count, at: Time, error: v.string() })),
+    v.maxLength(maxFailed),
+  ),
+});
+export type WebhookState = v.InferOutput<typeof WebhookState>;
+
+const getKey = (env: string, name: string) => `webhooks/${env}/${name}.json`;
+
+/** The state of a webhook with the tag that a change needs. */
+export interface StoredWebhookState {
+  state: WebhookState;
+  tag: string | null;
+}
+
+/** Reads the state of a webhook. A new webhook, or one whose state is damaged, begins after `handled`. */
+export async function readWebhookState(
+  store: ReleaseStore,
+  env: string,
+  name: string,
+  handled: number,
+): Promise<StoredWebhookState> {
+  const key = getKey(env, name);
+  const stored = await store.get(key);
+  const initial: WebhookState = { schema: 1, handled, attempts: 0, nextAttemptAt: 0, lastError: null, failed: [] };
+  if (!stored) return { state: initial, tag: null };
+  try {
+    return { state: parseJson(WebhookState, stored.bytes, key), tag: stored.tag };
+  } catch {
+    return { state: initial, tag: stored.tag };
+  }
+}
+
+/** Replaces the state of a webhook. @returns The new tag, or null when another process came first. */
+export async function writeWebhookState(
+  store: ReleaseStore,
+  env: string,
+  name: string,
+  { state, tag }: StoredWebhookState,
+): Promise<StoredWebhookState | null> {
+  const next = { ...state, failed: state.failed.slice(-maxFailed) };
+  if (!(await store.compareAndSwap(getKey(env, name), Buffer.from(JSON.stringify(next)), tag))) return null;
+  const written = await store.get(getKey(env, name));
+  return written && { state: next, tag: written.tag };
+}
 
 /** Milliseconds that a receiver has to answer. */
 const timeoutMs = 5000;
@@ -169,30 +236,9 @@ export function reportWebhooks(environment: Environment, webhooks: readonly Webh
   );
 }
 
-export interface FollowOptions {
-  /** Milliseconds between two looks at the audit log. Default 2,000. */
-  interval?: number;
-  signal: AbortSignal;
-  /** Receives an error of the release store, once for repeated errors with one message. */
-  onError: (error: unknown) => void;
-}
-
-/** Delivers the changes of an environment until `signal` aborts. */
-export async function followWebhooks(
+/** Delivers the changes of an environment until `signal` aborts. @param options.interval  Default: 2,000 milliseconds. */
+export const followWebhooks = (
   environment: Environment,
   webhooks: readonly Webhook[],
-  { interval = 2000, signal, onError }: FollowOptions,
-): Promise<void> {
-  let lastMessage = '';
-  while (!signal.aborted) {
-    try {
-      await deliverWebhooks(environment, webhooks, { signal });
-      lastMessage = '';
-    } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
-      if (message !== lastMessage) onError(error);
-      lastMessage = message;
-    }
-    await sleep(interval, undefined, { signal }).catch(() => undefined);
-  }
-}
+  { interval = 2000, signal, onError }: Partial<PollOptions> & Pick<PollOptions, 'onError'> & { signal: AbortSignal },
+): Promise<void> => poll(() => deliverWebhooks(environment, webhooks, { signal }), { interval, signal, onError });

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { AuditLogEntry } from '../history/audit-log';
+import type { AuditLogEntry } from '../state/audit-log';
 import { getReleases, readComposition } from '../state/composition';
 import type { Environment } from '../state/environment';
 import type { DocumentRef } from '../store/document-ref';

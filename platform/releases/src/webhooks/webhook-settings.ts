@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as v from 'valibot';
-import { auditActions } from '../history/audit-log';
+import { auditActions } from '../state/audit-log';
 import { parseJson } from '../store/parse-json';
 
 /** Characters of the shortest secret: 128 bits in hex. */

@@ -1,14 +1,12 @@
 import { createHmac } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { lock, unlock } from '../actions/lock';
 import { rollback } from '../actions/rollback';
 import { complete, halt, rollout } from '../actions/rollout';
 import { passingGates, testAuthor } from '../testing/test-environment';
-import { createShopWithTwoVersions, promoteFake, publishFake } from '../testing/test-shop';
+import { createTestFolder, startTestServer } from '../testing/test-resources';
+import { createShopWithTwoVersions, promoteFake } from '../testing/test-shop';
 import { deliverWebhooks, reportWebhooks } from './deliver-webhooks';
 import type { WebhookEvent } from './webhook-event';
 import { readWebhooks, type Webhook } from './webhook-settings';
@@ -21,24 +19,18 @@ interface Received {
   event: WebhookEvent;
 }
 
-const servers: Server[] = [];
-afterEach(() => Promise.all(servers.splice(0).map((server) => new Promise((resolve) => server.close(resolve)))));
-
 /** Starts a receiver on this machine. @param answer  Status of each response. */
 async function startReceiver(answer: () => number = () => 204, port = 0) {
   const received: Received[] = [];
-  const server = createServer((request, response) => {
+  const server = await startTestServer((request, response) => {
     let body = '';
     request.on('data', (chunk) => (body += chunk));
     request.on('end', () => {
       received.push({ headers: request.headers, body, event: JSON.parse(body) });
       response.writeHead(answer(), { location: 'http://127.0.0.1:1/internal' }).end();
     });
-  });
-  servers.push(server);
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  const { port: listening } = server.address() as AddressInfo;
-  return { received, port: listening, stop: () => new Promise((resolve) => server.close(resolve)) };
+  }, port);
+  return { received, ...server };
 }
 
 const createWebhook = (port: number, changes: Partial<Webhook> = {}): Webhook => ({
@@ -172,17 +164,8 @@ test('follows no redirect, leaves out unwanted events and environments, and surv
   expect(received).toHaveLength(2);
 });
 
-test('a change does not wait for webhooks and does not fail with them', async () => {
-  const { environment } = await createShopWithTwoVersions();
-  const release = await publishFake(environment.store, 'mf-a', '3.0.0');
-  const { live } = await promoteFake(environment, [release]);
-  await deliverWebhooks(environment, [createWebhook(1)]);
-  expect(live.remotes[0]?.version).toBe('3.0.0');
-});
-
 describe('the settings file', () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'webhooks-'));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = createTestFolder();
   const file = path.join(folder, 'webhooks.json');
   const write = (webhook: object) => {
     writeFileSync(path.join(folder, 'secret'), `${secret}\n`);

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { brotliCompressSync, constants } from 'node:zlib';
 import { createContentSecurityPolicy } from '@shop/gateway/http/security-headers';
 import { contentTypes, immutableHeaders } from '@shop/gateway/release-files/response-headers';
-import { compressTextFiles } from '@shop/releases/release/measure-build';
+import { compressTextFiles } from '@shop/releases/release/publish';
 import { readSingleBuild, singleBuildBase } from './read-single-build';
 
 /*

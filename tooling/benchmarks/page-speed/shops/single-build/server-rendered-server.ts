@@ -6,7 +6,7 @@ import { liveLimits } from '@shop/gateway/rendering/renderer-limits';
 import { createRendererPool } from '@shop/gateway/rendering/renderer-pool';
 import { listWarmUpRequests } from '@shop/gateway/rendering/warm-up';
 import { computeIntegrity } from '@shop/releases/release/integrity';
-import { compressTextFiles } from '@shop/releases/release/measure-build';
+import { compressTextFiles } from '@shop/releases/release/publish';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
 import { readSingleBuild, singleBuildBase } from './read-single-build';
 

@@ -1,0 +1,74 @@
+import { promote } from '@shop/releases/actions/promote';
+import {
+  type ComparisonWindow,
+  type GatewayMetrics,
+  getGatewayMetricsKey,
+  metricNames,
+  readAllGatewayMetrics,
+} from '@shop/releases/canary-analysis/gateway-metrics';
+import { readMetricsReport } from '@shop/releases/canary-analysis/metrics-report';
+import { publishBuild } from '@shop/releases/testing/fake-build';
+import { createMemoryStore } from '@shop/releases/testing/memory-store';
+import { createTestEnvironment, passingGates, testAuthor } from '@shop/releases/testing/test-environment';
+import { formatMetrics } from './format';
+
+const outcomes = (visitors: number) =>
+  Object.fromEntries(metricNames.map((name) => [name, { visitors, bad: 0 }])) as ComparisonWindow['control'];
+const windowOf = (visitors: number): ComparisonWindow => ({
+  from: 0,
+  to: 60_000,
+  control: outcomes(visitors),
+  canary: outcomes(visitors),
+});
+const recordWith = (windows: ComparisonWindow[]): GatewayMetrics => ({
+  schema: 1,
+  env: 'production',
+  at: 0,
+  minutes: [],
+  runs: [{ canary: 'a', windows }],
+});
+
+const createStore = async (records: Record<string, unknown>) => {
+  const store = createMemoryStore(new Map());
+  for (const [gateway, record] of Object.entries(records)) {
+    await store.putIfAbsent(getGatewayMetricsKey('production', gateway), Buffer.from(JSON.stringify(record)));
+  }
+  return store;
+};
+
+test('reads a record within the limits of a gateway', async () => {
+  const record = recordWith(Array.from({ length: 2_000 }, () => windowOf(2_500)));
+  expect(await readAllGatewayMetrics(await createStore({ large: record }), 'production')).toEqual({
+    records: [record],
+    skippedRecords: [],
+  });
+});
+
+test.each([
+  ['visitors of a window', recordWith([windowOf(1e10)])],
+  ['visitors of a run', recordWith(Array.from({ length: 12 }, () => windowOf(500_000)))],
+  ['windows', recordWith(Array.from({ length: 2_001 }, () => windowOf(1)))],
+  [
+    'minutes',
+    {
+      ...recordWith([]),
+      minutes: Array.from({ length: 10_001 }, () => ({ minute: 0, composition: 1, cohort: 'control', counts: {} })),
+    },
+  ],
+])('leaves out and reports a record with more %s than a gateway can count', async (_, forged) => {
+  const good = recordWith([windowOf(10)]);
+  const { records, skippedRecords } = await readAllGatewayMetrics(await createStore({ good, forged }), 'production');
+  expect(records).toEqual([good]);
+  expect(skippedRecords).toEqual([expect.stringContaining('metrics/production/forged.json is malformed')]);
+});
+
+test('names a record that was left out', async () => {
+  const store = await createStore({ forged: recordWith([windowOf(1e10)]) });
+  const environment = createTestEnvironment(store);
+  const shell = await publishBuild(store, { app: 'shell' });
+  await promote(environment, [shell], testAuthor, passingGates);
+  const report = await readMetricsReport(environment);
+  expect(report && formatMetrics(report)).toEqual([
+    expect.stringContaining('left out of the figures: metrics/production/forged.json is malformed: runs.0.windows.0'),
+  ]);
+});

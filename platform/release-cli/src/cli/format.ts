@@ -1,0 +1,130 @@
+import type { MetricVerdict } from '@shop/releases/canary-analysis/analyze-canary';
+import type { AssignmentMetrics, MetricsReport } from '@shop/releases/canary-analysis/metrics-report';
+import type { HaltNotice } from '@shop/releases/history/halt-notices';
+import type { HaltedCanary } from '@shop/releases/state/audit-log';
+import type { CanaryAudience } from '@shop/releases/state/canary-audience';
+import { getReleases, type PinnedComposition } from '@shop/releases/state/composition';
+import { compareCompositions, formatAppChange } from '@shop/releases/state/composition-diff';
+import type { LiveState, RunningCanary } from '@shop/releases/state/environment';
+import type { CommandResult } from './command';
+
+const formatRow = (cells: readonly string[], widths: readonly number[]) =>
+  cells
+    .map((cell, index) => cell.padEnd(widths[index] ?? 0))
+    .join('  ')
+    .trimEnd();
+
+/** Formats rows as indented lines. Each column is as wide as its widest cell. */
+export function formatTable(rows: readonly (readonly string[])[]): string[] {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((cells) => cells[column]?.length ?? 0)));
+  return rows.map((cells) => `  ${formatRow(cells, widths)}`);
+}
+
+type Apps = Pick<PinnedComposition, 'shell' | 'remotes'>;
+
+/** Formats the audience of a canary: `10 %, staff, visitors from KA`. */
+function formatAudience({ share, staff, regions = [] }: CanaryAudience): string {
+  const lists = [...(staff ? ['staff'] : []), ...(regions.length > 0 ? [`visitors from ${regions.join(', ')}`] : [])];
+  return [`${share} %`, ...lists].join(', ');
+}
+
+/** Formats the differences between two compositions, one line per app: `mf-catalog 1.0.0 → 1.1.0`. */
+export const formatChanges = (before: Apps, after: Apps): string[] =>
+  compareCompositions(before, after).map(formatAppChange);
+
+/** Formats a running canary: `canary: 10 %, staff get mf-catalog 1.0.0 → 1.1.0, by asha`. */
+const formatCanaryLine = (live: PinnedComposition, canary: RunningCanary): string =>
+  `  canary: ${formatAudience(canary)} get ${formatChanges(live, canary.composition).join(', ')}${canary.owner ? `, by ${canary.owner}` : ''}`;
+
+/** Formats the message to the owner of a canary that another person's change ended. */
+const formatHaltLine = ({ apps, owner, reason }: Pick<HaltNotice, 'apps' | 'owner' | 'reason'>): string =>
+  `  halted: the canary of ${apps.join(' and ')}${owner ? `, tell ${owner}` : ''}: ${reason}`;
+
+/** Formats notices of ended canaries for their owners. */
+export const formatNotices = (notices: readonly HaltNotice[]): string[] =>
+  notices.map(({ apps, owner, reason, seq, by }) => {
+    const of = owner ? ` of ${owner}` : '';
+    return `  halted in change ${seq} by ${by}: the canary${of} of ${apps.join(' and ')}: ${reason}`;
+  });
+
+/** Formats the live composition, the canaries and the locks of an environment. */
+export function formatState({ head, live, canaries }: LiveState): string[] {
+  const apps = formatTable(getReleases(live).map(({ app, version, digest }) => [app, version, digest]));
+  const locks = Object.entries(head.locks).map(
+    ([app, { by, reason }]) => `  locked: ${app === '*' ? 'everything' : app}, by ${by} (${reason})`,
+  );
+  const running = canaries.map((canary) => formatCanaryLine(live, canary));
+  return [`${head.env}, change ${head.seq}:`, ...apps, ...running, ...locks];
+}
+
+/**
+ * Result of a command that changed an environment.
+ *
+ * @param before  State before the command, to name a no-op.
+ * @param halted  Canaries of other apps that the command ended.
+ */
+export function stateResult(
+  state: LiveState,
+  before?: LiveState | null,
+  halted: readonly HaltedCanary[] = [],
+): CommandResult {
+  const isUnchanged = before !== undefined && state.head.seq === before?.head.seq;
+  return {
+    lines: [
+      ...(isUnchanged ? ['That is live already: nothing changed.'] : []),
+      ...formatState(state),
+      ...halted.map(formatHaltLine),
+    ],
+    data: { ...state, halted },
+  };
+}
+
+const formatMilliseconds = (value: number | null) => (value === null ? '-' : `${Math.round(value)} ms`);
+const formatShare = ({ visitors, bad }: { visitors: number; bad: number }) => `${bad} of ${visitors}`;
+
+const states: Record<MetricVerdict['state'], string> = {
+  'too-few': 'too few visitors yet',
+  'no-difference': 'no significant difference',
+  worse: 'WORSE',
+};
+
+/** Formats the figures of the live composition and of each canary. Without page views it formats omissions only. */
+export function formatMetrics({ live, canaries, gateways, skippedRecords }: MetricsReport): string[] {
+  const groups = [
+    { name: canaries.length > 0 ? 'in no canary' : 'live', metrics: live },
+    ...canaries.flatMap(({ apps, canary, listed }) => [
+      { name: `canary of ${apps.join(' and ')}`, metrics: canary },
+      { name: `its staff and regions`, metrics: listed },
+    ]),
+  ].filter(({ metrics }) => metrics.totals.views > 0);
+  const omissions = skippedRecords.map((problem) => `  left out of the figures: ${problem}`);
+  if (groups.length === 0) return omissions;
+  const heading = ['', 'views', 'errors', 'load failures', 'checkouts', 'orders', 'LCP p75', 'INP p75'];
+  return [
+    `  figures of the last two hours, from ${gateways} gateway${gateways === 1 ? '' : 's'}:`,
+    ...formatTable([heading, ...groups.map(toRow)]),
+    ...canaries.flatMap(({ apps, verdict }) =>
+      formatTable(verdict.metrics.map((metric) => toVerdictRow(apps, metric))),
+    ),
+    ...omissions,
+  ];
+}
+
+const toRow = ({ name, metrics: { totals } }: { name: string; metrics: AssignmentMetrics }) => [
+  name,
+  String(totals.views),
+  String(totals.errors + totals.renderFailures),
+  String(totals.loadFailures),
+  String(totals.checkoutsStarted),
+  String(totals.ordersPlaced),
+  formatMilliseconds(totals.vitals.LCP.p75),
+  formatMilliseconds(totals.vitals.INP.p75),
+];
+
+const toVerdictRow = (apps: readonly string[], { metric, canary, control, state }: MetricVerdict) => [
+  apps.join(' and '),
+  metric,
+  `canary ${formatShare(canary)} visitors`,
+  `control ${formatShare(control)}`,
+  states[state],
+];

@@ -1,0 +1,312 @@
+import { recoverHead } from '@shop/releases/actions/recover-head';
+import type { Problem } from '@shop/releases/gates/gate';
+import type { Policy } from '@shop/releases/policy/policy';
+import { auditActions } from '@shop/releases/state/audit-log';
+import { readLiveState } from '@shop/releases/state/live-state';
+import type { ReleaseStore } from '@shop/releases/store/release-store';
+import { createTestEnvironment } from '@shop/releases/testing/test-environment';
+import { startTestServer } from '@shop/releases/testing/test-resources';
+import { createLiveShop } from '../testing/terminal';
+
+test('promote prints the changes, and status, list and history show them', async () => {
+  const { runOk, runJson } = await createLiveShop();
+  expect(await runOk('promote mf-a@1.1.0 --reason "new cards"')).toContain('mf-a 1.0.0 → 1.1.0');
+  expect(await runOk('status')).toMatch(/production, change 2:\n {2}shell +1\.0\.0/);
+  expect(await runOk('list mf-a')).toMatch(/mf-a {2}1\.0\.0 {2}\w+\n {2}mf-a {2}1\.1\.0 {2}\w+ {2}live/);
+  expect(await runOk('history')).toMatch(/2 {2}\S+ \S+ {2}asha {2}promote {2}new cards\n {2}1 .*opening/);
+  expect(await runJson('diff 1 2')).toEqual(['mf-a 1.0.0 → 1.1.0']);
+  expect(await runOk('promote mf-a@1.1.0')).toContain('That is live already: nothing changed.');
+});
+
+test('check prints the findings of the gates, exits with 1 and changes nothing', async () => {
+  const { runOk, run, paths, production } = await createLiveShop();
+  expect(await runOk('check mf-a@1.1.0')).toBe('All gates pass.');
+  const losing = await run('check --remove-app mf-a');
+  expect(losing).toMatchObject({
+    exitCode: 1,
+    output: expect.stringContaining('route-ownership · mf-a: /a is live and would'),
+  });
+  expect(await runOk('check --remove-app mf-a --remove-path /a')).toBe('All gates pass.');
+  paths['mf-a'] = { pay: '/pay' };
+  await runOk('publish mf-a --version 2.0.0');
+  const refused = await run('check mf-a@2.0.0');
+  expect(refused.exitCode).toBe(1);
+  expect(refused.output).toContain(
+    'route-ownership · mf-payment: it owns /pay, and so does mf-a → leave the path to one of them',
+  );
+  expect(refused.output).toContain('route-ownership · mf-a: /a is live and would have no owner');
+  expect((await run('promote mf-a@2.0.0')).output).toContain('The composition was refused');
+  expect((await readLiveState(production))?.head.seq).toBe(1);
+});
+
+test('--force needs a reason, and a second person for an app that handles money', async () => {
+  const { runOk, run, runJson, paths } = await createLiveShop();
+  paths['mf-payment'] = { pay: '/a' };
+  await runOk('publish mf-payment --version 2.0.0');
+  const forced = 'promote mf-payment@2.0.0 --force';
+  expect(await run(forced)).toMatchObject({ exitCode: 2, output: '--force needs a reason: add --reason "…".' });
+  for (const second of ['', '--approved-by asha']) {
+    expect((await run(`${forced} --reason bank ${second}`)).output).toContain(
+      'mf-payment can be forced by two people only',
+    );
+  }
+  await runOk(`${forced} --reason bank --approved-by ravi`);
+  const [newest] = await runJson('history --limit 1');
+  expect(newest).toMatchObject({ by: 'asha, approved by ravi', reason: 'bank', isForced: true });
+  expect(newest.findings).not.toHaveLength(0);
+});
+
+test('promote starts a canary for staff and regions, and the history records the audience', async () => {
+  const { runOk, runJson } = await createLiveShop();
+  expect(await runOk('promote mf-a@1.1.0 --canary 0 --staff --regions ka,MH')).toContain(
+    'canary: 0 %, staff, visitors from KA, MH get mf-a 1.0.0 → 1.1.0',
+  );
+  const [newest] = await runJson('history --limit 1');
+  expect(newest.canaries).toMatchObject([{ share: 0, staff: true, regions: ['KA', 'MH'], owner: 'asha' }]);
+  expect(newest.canaries[0]).not.toHaveProperty('salt');
+  expect(newest.canaries[0]).not.toHaveProperty('steps');
+  expect(await runOk('rollout 20')).toContain('canary: 20 %, staff, visitors from KA, MH');
+});
+
+test('rollback restores every app or one app, and fails when the history has no earlier version', async () => {
+  const { runOk, run } = await createLiveShop();
+  expect((await run('rollback')).output).toContain('no earlier version that was not rolled back');
+  await runOk('promote mf-a@1.1.0');
+  expect(await runOk('rollback --reason "cards broke"')).toMatch(/mf-a +1\.0\.0/);
+  await runOk('promote mf-a@1.1.0');
+  expect(await runOk('rollback mf-a')).toMatch(/mf-a +1\.0\.0/);
+  expect(await runOk('rollback --to 2')).toMatch(/mf-a +1\.1\.0/);
+  expect(await runOk('rollback --to 2')).toContain('That is live already: nothing changed.');
+});
+
+test('rollout raises the share of a canary, completes it or halts it', async () => {
+  const { runOk, run } = await createLiveShop();
+  expect(await runOk('promote mf-a@1.1.0 --canary 10')).toContain('canary: 10 % get mf-a 1.0.0 → 1.1.0');
+  expect(await runOk('rollout 50')).toContain('canary: 50 %');
+  expect((await run('rollout 20')).output).toContain('a share only rises');
+  expect(await runOk('rollout halt')).not.toContain('canary');
+  await runOk('promote mf-a@1.1.0 --canary 10');
+  expect(await runOk('rollout complete')).toMatch(/mf-a +1\.1\.0/);
+});
+
+test.each(['50', 'complete'])('rollout %s does not change a canary that starts while the gates run', async (step) => {
+  const { runOk, run, host, runJson } = await createLiveShop();
+  await runOk('publish mf-payment --version 1.1.0');
+  await runOk('promote mf-a@1.1.0 --canary 10');
+  const { smokeTest } = host;
+  host.smokeTest = async (candidate) => {
+    host.smokeTest = smokeTest;
+    await runOk('rollout halt');
+    await runOk('promote mf-payment@1.1.0 --canary 10');
+    return smokeTest(candidate);
+  };
+  // One person may force mf-a, and two mf-payment.
+  expect(await run(`rollout ${step} --force --reason sale`)).toMatchObject({
+    exitCode: 1,
+    output: 'That canary has ended in the meantime: check what is running, then try again.',
+  });
+  expect(await runJson('status')).toMatchObject({ head: { seq: 4, canaries: [{ share: 10 }] } });
+});
+
+describe('smoke test', () => {
+  const crash: Problem = { app: 'mf-a', problem: '/a throws: no', remedy: 'look into the console' };
+
+  it('check and promote reject a composition that does not start, and --force records the finding', async () => {
+    const { runOk, run, runJson, smokeTested, failSmokeTest } = await createLiveShop();
+    smokeTested.length = 0;
+    failSmokeTest(crash);
+    expect(await run('check mf-a@1.1.0')).toMatchObject({
+      exitCode: 1,
+      output: expect.stringContaining(
+        'smoke-test · mf-a: /a throws: no; only mf-a 1.1.0 differs from the live composition → look into the console',
+      ),
+    });
+    expect((await run('promote mf-a@1.1.0')).output).toContain('smoke-test · mf-a: /a throws: no');
+    expect(smokeTested).toHaveLength(2);
+    expect(smokeTested[1]).toMatchObject({ env: 'production', remotes: [{ app: 'mf-a', version: '1.1.0' }, {}] });
+    await runOk('promote mf-a@1.1.0 --force --reason "shoppers wait"');
+    const [newest] = await runJson('history --limit 1');
+    expect(newest.findings).toEqual([{ gate: 'smoke-test', ...crash }]);
+  });
+
+  it('rollout runs the smoke test, and a rollback to a composition that was live does not', async () => {
+    const { runOk, run, smokeTested, failSmokeTest } = await createLiveShop();
+    await runOk('promote mf-a@1.1.0 --canary 10');
+    smokeTested.length = 0;
+    await runOk('rollout 20');
+    expect(smokeTested).toEqual([
+      expect.objectContaining({ remotes: expect.arrayContaining([expect.objectContaining({ version: '1.1.0' })]) }),
+    ]);
+    failSmokeTest(crash);
+    for (const step of ['50', 'complete']) expect((await run(`rollout ${step}`)).output).toContain('smoke-test · mf-a');
+    await runOk('rollout complete --force --reason "shoppers wait"');
+    smokeTested.length = 0;
+    expect(await runOk('rollback mf-a')).toMatch(/mf-a +1\.0\.0/);
+    expect(await runOk('rollback --to 4')).toMatch(/mf-a +1\.1\.0/);
+    expect(smokeTested).toEqual([]);
+  });
+
+  it('a rollback of one app smoke-tests a composition that was never live and may remove newer paths', async () => {
+    const { runOk, run, paths, smokeTested, failSmokeTest } = await createLiveShop();
+    paths['mf-a'] = { home: '/a', more: '/more' };
+    await runOk('publish mf-a --version 1.2.0');
+    await runOk('promote mf-a@1.2.0');
+    await runOk('publish mf-payment --version 1.1.0');
+    await runOk('promote mf-payment@1.1.0');
+    smokeTested.length = 0;
+    failSmokeTest(crash);
+    expect((await run('rollback mf-a')).output).toContain('smoke-test · mf-a');
+    failSmokeTest();
+    expect(await runOk('rollback mf-a')).toMatch(/mf-a +1\.0\.0/);
+    expect(smokeTested).toHaveLength(2);
+  });
+});
+
+/** Asha releases mf-a and Meera mf-payment. */
+const policy: Policy = {
+  roles: {
+    a: { may: ['promote', 'rollback'], apps: ['mf-a'], environments: ['*'] },
+    payment: { may: ['promote', 'rollback'], apps: ['mf-payment'], environments: ['*'] },
+  },
+  people: { asha: { roles: ['a'] }, meera: { roles: ['payment'] } },
+};
+
+/** A shop in which asha runs a canary of mf-a and Meera one of mf-payment. Only asha's commands are hers: `as` changes the person. */
+async function createShopWithTwoCanaries() {
+  const shop = await createLiveShop();
+  for (const version of ['1.1.0', '1.2.0']) await shop.runOk(`publish mf-payment --version ${version}`);
+  shop.host.policy = policy;
+  const as = (user: 'asha' | 'meera') => {
+    shop.host.user = user;
+    return shop;
+  };
+  await as('asha').runOk('promote mf-a@1.1.0 --canary 10');
+  await as('meera').runOk('promote mf-payment@1.1.0 --canary 20');
+  return { ...shop, as };
+}
+
+test('status and list show every canary with its app, share and owner', async () => {
+  const { runOk } = await createShopWithTwoCanaries();
+  expect(await runOk('status')).toMatch(
+    /canary: 10 % get mf-a 1\.0\.0 → 1\.1\.0, by asha\n {2}canary: 20 % get mf-payment 1\.0\.0 → 1\.1\.0, by meera/,
+  );
+  const releases = await runOk('list');
+  expect(releases).toMatch(/mf-a +1\.1\.0 +\w+ +canary, 10 %/);
+  expect(releases).toMatch(/mf-payment +1\.1\.0 +\w+ +canary, 20 %/);
+});
+
+test('rollout names the canary by an app, and asks for the name while several are running', async () => {
+  const { run, as } = await createShopWithTwoCanaries();
+  for (const step of ['50', 'complete', 'halt']) {
+    expect(await run(`rollout ${step}`)).toMatchObject({
+      exitCode: 1,
+      output:
+        '2 canaries are running, so name one by its app. Running: the canary of mf-a (asha, 10 %); the canary of mf-payment (meera, 20 %).',
+    });
+  }
+  expect((await run('rollout 50 mf-z')).output).toContain('No canary of mf-z is running. Running: the canary of mf-a');
+  expect(await as('meera').runOk('rollout 50 mf-payment')).toContain('canary: 50 % get mf-payment');
+  expect((await as('asha').run('rollout halt mf-payment')).output).toContain('asha may not roll back mf-payment');
+  expect(await as('asha').runOk('rollout halt mf-a')).not.toContain('get mf-a');
+  expect(await as('meera').runOk('rollout complete')).toMatch(/mf-payment +1\.1\.0/);
+});
+
+test('a promotion prints which canary it ended and whom to notify, and status shows it to the owner', async () => {
+  const { as, failSmokeTest, runJson } = await createShopWithTwoCanaries();
+  await as('meera').runOk('rollout halt mf-payment');
+  const { host } = as('meera');
+  const smokeTest = host.smokeTest;
+  host.smokeTest = async (candidate) => {
+    const isCanary = candidate.remotes.some(({ app, version }) => app === 'mf-a' && version === '1.1.0');
+    failSmokeTest(...(isCanary ? [{ app: 'mf-a', problem: '/a throws: no', remedy: 'look' }] : []));
+    return smokeTest(candidate);
+  };
+  const output = await as('meera').runOk('promote mf-payment@1.2.0 --reason hotfix');
+  expect(output).toMatch(/mf-payment +1\.2\.0/);
+  expect(output).toContain(
+    'halted: the canary of mf-a, tell asha: it does not pass the gates on the new live composition: smoke-test · mf-a: /a throws: no; only mf-a 1.1.0 differs from the live composition → look',
+  );
+  expect(await as('asha').runOk('status')).toContain(
+    'halted in change 5 by meera: the canary of asha of mf-a: it does not pass the gates',
+  );
+  expect(await as('asha').runOk('history')).toMatch(/5 .* meera +promote +hotfix; ended the canary of mf-a \(asha\)/);
+  expect(await runJson('status')).toMatchObject({
+    head: { schema: 2, canaries: [], pairs: [] },
+    notices: [{ apps: ['mf-a'], owner: 'asha', seq: 5, by: 'meera' }],
+  });
+  host.smokeTest = async () => [];
+  await as('asha').runOk('promote mf-a@1.1.0 --canary 10');
+  expect(await as('asha').runOk('status')).not.toContain('halted in change');
+});
+
+test.each([
+  ['missing', null],
+  ['damaged', 'half a '],
+])('recover-head signs a new HEAD when HEAD is %s, and rejects a valid HEAD', async (_, bytes) => {
+  const { runOk, run, runJson, store, production } = await createLiveShop();
+  await runOk('promote mf-a@1.1.0');
+  await runOk('lock mf-a --reason sale');
+  const good = await run('recover-head --reason "disk failed"');
+  expect(good).toMatchObject({
+    exitCode: 1,
+    output: 'HEAD of production is valid, at change 3: there is nothing to repair.',
+  });
+  await store.remove('env/production/HEAD.json');
+  if (bytes !== null) await store.putIfAbsent('env/production/HEAD.json', Buffer.from(bytes));
+  expect((await run('promote shell@1.0.0')).output).toMatch(
+    bytes === null
+      ? 'HEAD of production is missing, though its log goes up to change 3: run "npm run release -- recover-head" first.'
+      : 'is malformed',
+  );
+  await store.putIfAbsent('env/production/log/000009-0123456789ab.json', Buffer.from('{}'));
+  expect((await run('recover-head')).output).toBe('A recovery needs a reason: add --reason "…".');
+  const stranger = { ...createTestEnvironment(store) };
+  await expect(recoverHead(stranger, { by: 'guest', reason: '' })).rejects.toThrow(
+    'No log entry of production is signed',
+  );
+  const slow = new Error('timed out');
+  const compositions = (await store.list('env/production/compositions/')).join();
+  const get: ReleaseStore['get'] = (key) => (compositions.includes(key) ? Promise.reject(slow) : store.get(key));
+  const unreachable = { ...production, store: { ...store, get } };
+  await expect(recoverHead(unreachable, { by: 'asha', reason: '' })).rejects.toThrow(slow);
+  // The damaged entry of change 9 counts: a gateway may have seen its HEAD.
+  expect(await runOk('recover-head --reason "disk failed"')).toMatch(
+    /production, change 10:\n(.*\n)+.*mf-a +1\.1\.0.*\n(.*\n)*The locks and the canaries are lost/,
+  );
+  expect((await readLiveState(production))?.head).toMatchObject({ seq: 10, locks: {} });
+  await expect(recoverHead(unreachable, { by: 'asha', reason: '' })).rejects.toThrow(slow);
+  expect((await runJson('history')).map(({ action }: { action: string }) => action)).toEqual([
+    ...['recover-head', 'lock', 'promote', 'promote'],
+  ]);
+  expect(await runOk('rollback')).toMatch(/mf-a +1\.0\.0/);
+});
+
+test('a command delivers its change after its output, and webhooks shows a failed delivery', async () => {
+  const { run, runOk, host } = await createLiveShop();
+  expect(await runOk('webhooks')).toBe('production has no webhooks: name a file with them in RELEASE_WEBHOOKS.');
+  const events: string[] = [];
+  const { port } = await startTestServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk) => (body += chunk));
+    request.on('end', () => {
+      events.push(JSON.parse(body).event);
+      response.writeHead(204).end();
+    });
+  });
+  host.webhooks = [
+    { name: 'chat', url: `http://127.0.0.1:${port}/`, secret: 'x'.repeat(32), events: auditActions },
+    { name: 'down', url: 'http://127.0.0.1:1/', secret: 'x'.repeat(32), events: auditActions },
+  ];
+  const locked = await run('lock mf-a --reason sale');
+  expect([locked.exitCode, events]).toEqual([0, []]);
+  await locked.deliver?.();
+  expect(events).toEqual(['lock']);
+  expect((await run('status')).deliver).toBeUndefined();
+  const shown = await run('webhooks');
+  expect(shown.exitCode).toBe(1);
+  expect(shown.output).toMatch(
+    /^chat: delivered up to change 2, 0 pending\ndown: .* 1 pending, 1 failed attempt, next attempt at /,
+  );
+  await (await run('unlock mf-a --reason over')).deliver?.();
+  expect(events).toEqual(['lock', 'unlock']);
+});

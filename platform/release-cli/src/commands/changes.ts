@@ -1,0 +1,398 @@
+import { lock as lockApp, unlock as unlockApp } from '@shop/releases/actions/lock';
+import { type PromoteOptions, promote as promoteReleases } from '@shop/releases/actions/promote';
+import { recoverHead as signNewHead } from '@shop/releases/actions/recover-head';
+import { rollback as rollbackEnvironment } from '@shop/releases/actions/rollback';
+import { complete, halt, rollout as rolloutCanary } from '@shop/releases/actions/rollout';
+import { type CheckComposition, formatFinding } from '@shop/releases/gates/run-gates';
+import { assertApprover, findTwoPersonApp, formatApprovedAuthor } from '@shop/releases/policy/policy';
+import { isSamePerson } from '@shop/releases/policy/text-sanitization';
+import { createPromotionCheck } from '@shop/releases/smoke-test/smoke-test.gate';
+import { type HaltedCanary, isBlocking, readAuditLog } from '@shop/releases/state/audit-log';
+import { listCanaryApps } from '@shop/releases/state/canary';
+import { parseRegions, regionsRule } from '@shop/releases/state/canary-audience';
+import { compose, pinReleases } from '@shop/releases/state/compose';
+import type { Author, Environment, LiveState } from '@shop/releases/state/environment';
+import { findCanary, readLiveState } from '@shop/releases/state/live-state';
+import { deliverWebhooks, reportWebhooks, type WebhookReport } from '@shop/releases/webhooks/deliver-webhooks';
+import { type Command, Option } from 'commander';
+import { type CommandDefinition, type CommandResult, type CommandRun, defineCommand, UsageError } from '../cli/command';
+import { formatChanges, stateResult } from '../cli/format';
+import {
+  listOption,
+  parseChangeNumber,
+  parseInteger,
+  parsePlainText,
+  reasonOption,
+  shopUrlOption,
+  valueOption,
+} from '../cli/parse-values';
+import { findPublishedRelease } from '../published/published-releases';
+import { waitForShop } from './wait-for-shop';
+
+/** Options of commands that compose a new composition. */
+interface RemovalOptions {
+  removeApp?: string[];
+  removePath?: string[];
+}
+
+const declareRemoval = (parser: Command): Command =>
+  parser
+    .argument('[releases...]', 'releases, such as mf-catalog@1.2.0')
+    .addOption(listOption('--remove-app <app>', 'remove an app from the composition (may be repeated)'))
+    .addOption(listOption('--remove-path <path>', 'allow a live path to lose its owner (may be repeated)'));
+
+/** Options of commands that the gates can refuse. */
+interface ForceOptions {
+  force?: true;
+  approvedBy?: string;
+}
+
+const declareForce = (parser: Command): Command =>
+  parser
+    .addOption(new Option('--force', 'ignore the findings of the gates; needs --reason'))
+    .addOption(
+      valueOption('--approved-by <name>', 'second person, for apps that two people must force', parsePlainText),
+    );
+
+/** Asserts that a command line names a release or an app to remove. @throws {UsageError} */
+function assertSelection(names: readonly string[], { removeApp = [] }: RemovalOptions, verb: string): void {
+  if (names.length + removeApp.length > 0) return;
+  throw new UsageError(`Name a release to ${verb}, such as mf-catalog@1.2.0.`);
+}
+
+/** The gates of an environment. `removePath` names live paths that may lose their owner. */
+const createGates = (
+  { environment, host }: Pick<CommandRun<unknown, unknown>, 'environment' | 'host'>,
+  { removePath = [] }: RemovalOptions = {},
+): CheckComposition => createPromotionCheck(environment, removePath, host.smokeTest);
+
+/**
+ * Reads `--force` and `--approved-by`. A forced change needs a reason. For apps that handle money it also needs the approval
+ * of a second person.
+ *
+ * @param apps  Apps that the command changes.
+ * @throws {UsageError} When the reason or the second person is missing.
+ */
+function readForce(
+  { author, environment, host, options }: CommandRun<unknown, ForceOptions>,
+  apps: readonly string[],
+): { isForced: boolean; author: Author } {
+  const { force, approvedBy } = options;
+  if (!force) {
+    if (approvedBy) throw new UsageError('--approved-by needs --force: add --force, or leave --approved-by out.');
+    return { isForced: false, author };
+  }
+  assertReason(author, '--force');
+  const protectedApp = findTwoPersonApp(apps);
+  if (protectedApp && (!approvedBy || isSamePerson(approvedBy, author.by))) {
+    throw new UsageError(
+      `${protectedApp} can be forced by two people only: add --approved-by and the name of a second person.`,
+    );
+  }
+  if (!approvedBy) return { isForced: true, author };
+  assertApprover(host.policy ?? null, approvedBy, apps, environment.name);
+  return { isForced: true, author: { ...author, by: formatApprovedAuthor(author.by, approvedBy) } };
+}
+
+/** @param subject  Subject of the message, such as `A lock`. @throws {UsageError} When the reason is empty. */
+function assertReason({ reason }: Author, subject: string): void {
+  if (!reason) throw new UsageError(`${subject} needs a reason: add --reason "…".`);
+}
+
+interface WaitOptions {
+  wait?: true;
+  /** Address of the shop, without a slash at the end. */
+  shopUrl: string;
+}
+
+/** Milliseconds that a command waits for the shop. A gateway polls HEAD four times a second, and then starts the composition. */
+const waitMs = 60_000;
+
+/** What a command did to an environment. */
+interface Change {
+  state: LiveState;
+  /** State before the command, to name a command without effect. */
+  before?: LiveState | null;
+  /** Whether the change may have ended canaries of other apps. */
+  mayEndCanaries?: true;
+  /** Lines before and after the new state. */
+  intro?: readonly string[];
+  note?: string;
+}
+
+/** A command that changes an environment. It prints the new state, and with `--wait` ends when the shop serves it. */
+interface ChangeDefinition<Words, Options>
+  extends Omit<CommandDefinition<Words, Options & WaitOptions>, 'run' | 'access'> {
+  change: (run: CommandRun<Words, Options>) => Promise<Change>;
+}
+
+const defineChange = <Words, Options = object>({ change, declare, ...definition }: ChangeDefinition<Words, Options>) =>
+  defineCommand<Words, Options & WaitOptions>({
+    ...definition,
+    access: 'sign',
+    declare: (parser) => {
+      declare?.(parser);
+      parser
+        .addOption(reasonOption())
+        .option('--wait', 'wait until the shop serves the change')
+        .addOption(shopUrlOption());
+    },
+    run: async (run) => {
+      const { state, before, mayEndCanaries, intro = [], note } = await change(run);
+      const isChanged = before === undefined || state.head.seq !== before?.head.seq;
+      const halted = mayEndCanaries && isChanged ? await readHalted(run.environment, state) : [];
+      const { lines, data } = stateResult(state, before, halted);
+      const result = { lines: [...(isChanged ? intro : []), ...lines, ...(note ? [note] : [])], data };
+      return run.options.wait ? addServed(result, run, state) : result;
+    },
+  });
+
+/** Waits for the shop. The change stays when the shop does not serve it: the exit code is then 1. */
+async function addServed(
+  { lines, data }: CommandResult,
+  { options: { shopUrl }, host }: CommandRun<unknown, WaitOptions>,
+  { head: { env, seq } }: LiveState,
+): Promise<CommandResult> {
+  const problem = await waitForShop({ shopUrl, env, seq, timeoutMs: waitMs, signal: host.interrupted });
+  const line = problem
+    ? `Change ${seq} of ${env} is signed and stored, and ${shopUrl} ${problem}: look at the log of the gateway, or correct --shop-url.`
+    : `${shopUrl} serves change ${seq}.`;
+  return { lines: [...lines, line], data: { ...(data as object), isServed: problem === null }, isOk: problem === null };
+}
+
+/** Reads the canaries of other apps that the newest change of a state ended. */
+async function readHalted(
+  { store, trusted }: Environment,
+  { head }: Pick<LiveState, 'head'>,
+): Promise<readonly HaltedCanary[]> {
+  for await (const { halted } of readAuditLog(store, head.log, trusted)) return halted;
+  return [];
+}
+
+export const check = defineCommand<[names: string[]], RemovalOptions>({
+  name: 'check',
+  summary: 'runs the gates on the composition that a promotion would create; changes nothing',
+  examples: ['check mf-catalog@1.2.0', 'check --remove-app mf-old --remove-path /old'],
+  declare: declareRemoval,
+  run: async (run) => {
+    const { environment, options } = run;
+    const [names] = run.words;
+    assertSelection(names, options, 'check');
+    const releases = await Promise.all(names.map((name) => findPublishedRelease(environment.store, name)));
+    const state = await readLiveState(environment);
+    const composed = compose(environment.name, state?.live ?? null, releases, options.removeApp);
+    // A promotion of this composition reuses a smoke test that passes here.
+    const next = await pinReleases(environment.store, composed);
+    const findings = await createGates(run, options)({ next, state });
+    const isOk = !findings.some(isBlocking);
+    return {
+      lines: [isOk ? 'All gates pass.' : 'The gates refuse this composition:', ...findings.map(formatFinding)],
+      data: { findings },
+      isOk,
+    };
+  },
+});
+
+interface CanaryOptions {
+  /** Percent of the visitors. */
+  canary?: number;
+  staff?: true;
+  regions?: string[];
+}
+
+function parseRegionList(text: string, name: string): string[] {
+  const regions = parseRegions(text.split(','));
+  if (regions) return regions;
+  throw new UsageError(`${name} is "${text}": ${regionsRule}.`);
+}
+
+/** Reads the audience of the canary. @throws {UsageError} When a list is given without a canary. */
+function readAudience({
+  canary,
+  staff,
+  regions = [],
+}: CanaryOptions): Pick<PromoteOptions, 'canaryShare' | 'canaryAllowlist'> {
+  if (canary !== undefined) {
+    return {
+      canaryShare: canary,
+      canaryAllowlist: { ...(staff ? { staff } : {}), ...(regions.length > 0 ? { regions } : {}) },
+    };
+  }
+  if (!staff && regions.length === 0) return {};
+  throw new UsageError('--staff and --regions need a canary: add --canary and a share, such as --canary 10.');
+}
+
+/** Wraps the gates so that their warnings can be printed, each once. */
+function collectWarnings(gates: CheckComposition): { check: CheckComposition; warnings: ReadonlySet<string> } {
+  const warnings = new Set<string>();
+  const check: CheckComposition = async (candidate) => {
+    const findings = await gates(candidate);
+    for (const finding of findings) if (!isBlocking(finding)) warnings.add(formatFinding(finding));
+    return findings;
+  };
+  return { check, warnings };
+}
+
+export const promote = defineChange<[names: string[]], CanaryOptions & RemovalOptions & ForceOptions>({
+  name: 'promote',
+  summary: 'makes releases live, for every visitor or for a canary first',
+  examples: [
+    'promote mf-catalog@1.2.0 --canary 10 --reason "faster lists"',
+    'promote mf-catalog@1.2.0 --canary 0 --staff --regions KA,MH',
+    'promote shell@2.0.0 mf-catalog@1.2.0',
+  ],
+  declare: (parser) =>
+    declareForce(
+      declareRemoval(parser)
+        .addOption(valueOption('--canary <percent>', 'share of the visitors, 0 to 100', parseInteger(0, 100)))
+        .option('--staff', 'give the canary to staff too')
+        .addOption(valueOption('--regions <codes>', 'give the canary to visitors from regions too', parseRegionList)),
+    ),
+  change: async (run) => {
+    const { environment, options } = run;
+    const [names] = run.words;
+    assertSelection(names, options, 'promote');
+    const releases = await Promise.all(names.map((name) => findPublishedRelease(environment.store, name)));
+    const removed = options.removeApp ?? [];
+    const { isForced, author } = readForce(run, [...releases.map(({ app }) => app), ...removed]);
+    const before = await readLiveState(environment);
+    const { check, warnings } = collectWarnings(createGates(run, options));
+    const state = await promoteReleases(environment, releases, author, {
+      check,
+      isForced,
+      removed,
+      ...readAudience(options),
+    });
+    const started = state.canaries.find(({ id }) => !before?.canaries.some((canary) => canary.id === id));
+    const changes = before ? formatChanges(before.live, started?.composition ?? state.live) : [];
+    const intro = before ? [...warnings, ...changes.map((line) => `  ${line}`)] : [];
+    return { state, before, mayEndCanaries: true, intro };
+  },
+});
+
+type Step = number | 'complete' | 'halt';
+
+const parseShare = parseInteger(1, 100);
+const parseStep = (text: string): Step =>
+  text === 'complete' || text === 'halt' ? text : parseShare(text, 'The share');
+
+export const rollout = defineChange<[step: Step, app?: string], ForceOptions>({
+  name: 'rollout',
+  summary: 'raises the share of a canary, completes it for every visitor, or halts it',
+  examples: [
+    'rollout 50 mf-catalog',
+    'rollout complete mf-catalog',
+    'rollout halt mf-catalog --reason "prices are missing"',
+  ],
+  declare: (parser) =>
+    declareForce(
+      parser
+        .argument('<share|complete|halt>', 'share of the visitors in percent (1 to 100), complete, or halt', parseStep)
+        .argument('[app]', 'an app of the canary; may be left out while one canary is running'),
+    ),
+  change: async (run) => {
+    const { environment, options } = run;
+    const [step, app] = run.words;
+    const selector = app ? { app } : {};
+    if (step === 'halt') {
+      if (options.force || options.approvedBy !== undefined) {
+        throw new UsageError('A halt runs no gates: leave --force and --approved-by out.');
+      }
+      return { state: await halt(environment, run.author, selector) };
+    }
+    const canary = findCanary(await readLiveState(environment), selector);
+    const { isForced, author } = readForce(run, listCanaryApps(canary));
+    // Another canary may start while the gates run. This command must not change that canary.
+    const gates = { check: createGates(run), isForced, canary: { id: canary.id } };
+    if (step !== 'complete') return { state: await rolloutCanary(environment, step, author, gates) };
+    return { state: await complete(environment, author, gates), mayEndCanaries: true };
+  },
+});
+
+export const rollback = defineChange<[app?: string], { to?: number }>({
+  name: 'rollback',
+  summary: 'restores the composition before the last one, for every app or for one app',
+  examples: ['rollback --reason "cards broke"', 'rollback mf-catalog', 'rollback --to 12'],
+  declare: (parser) =>
+    parser
+      .argument('[app]', 'name of one app')
+      .addOption(valueOption('--to <change>', 'restore the composition after this change', parseChangeNumber)),
+  change: async (run) => {
+    const { environment, author, options } = run;
+    const [app] = run.words;
+    const before = await readLiveState(environment);
+    const state = await rollbackEnvironment(environment, author, {
+      check: createGates(run),
+      ...(app ? { app } : {}),
+      ...(options.to === undefined ? {} : { seq: options.to }),
+    });
+    return { state, before, mayEndCanaries: true };
+  },
+});
+
+const declareApp = (parser: Command) => parser.argument('[app]', 'name of one app (default: every app)');
+
+export const lock = defineChange<[app?: string]>({
+  name: 'lock',
+  summary: 'stops promotions and rollbacks of an app or of every app',
+  examples: ['lock mf-payment --reason "sale weekend"'],
+  declare: declareApp,
+  change: async ({ words: [app = '*'], environment, author }) => {
+    assertReason(author, 'A lock');
+    return { state: await lockApp(environment, app, author) };
+  },
+});
+
+export const unlock = defineChange<[app?: string]>({
+  name: 'unlock',
+  summary: 'removes a lock',
+  examples: ['unlock mf-payment --reason "the sale is over"'],
+  declare: declareApp,
+  change: async ({ words: [app = '*'], environment, author }) => {
+    assertReason(author, 'An unlock');
+    return { state: await unlockApp(environment, app, author) };
+  },
+});
+
+export const recoverHead = defineChange<[]>({
+  name: 'recover-head',
+  summary: 'signs a new HEAD from the newest entry of the audit log when HEAD is missing or damaged',
+  examples: ['recover-head --reason "disk failed"'],
+  change: async ({ environment, author }) => {
+    assertReason(author, 'A recovery');
+    const note = 'The locks and the canaries are lost: check that the right composition is live, then lock again.';
+    return { state: await signNewHead(environment, author), note };
+  },
+});
+
+function formatReport({ name, handled, pending, attempts, lastError, nextAttemptAt, failed }: WebhookReport): string[] {
+  const next = nextAttemptAt ? `, next attempt at ${new Date(nextAttemptAt).toISOString()}` : '';
+  const tries = attempts > 0 ? `, ${attempts} failed ${attempts === 1 ? 'attempt' : 'attempts'}${next}` : '';
+  return [
+    `${name}: delivered up to change ${handled}, ${pending} pending${tries}`,
+    ...(lastError && pending > 0 ? [`  last error: ${lastError}`] : []),
+    ...failed.map(
+      ({ change, at, error }) => `  given up: change ${change} at ${new Date(at).toISOString()} (${error})`,
+    ),
+  ];
+}
+
+export const webhooks = defineCommand<[], { deliver?: true }>({
+  name: 'webhooks',
+  summary: 'shows what each webhook has received, and what is pending or was given up',
+  examples: ['webhooks', 'webhooks --deliver'],
+  declare: (parser) => parser.option('--deliver', 'deliver now what is due'),
+  run: async ({ environment, host, options: { deliver = false } }) => {
+    const configured = host.webhooks ?? [];
+    if (deliver) await deliverWebhooks(environment, configured);
+    const reports = await reportWebhooks(environment, configured);
+    return {
+      lines:
+        reports.length > 0
+          ? reports.flatMap(formatReport)
+          : [`${environment.name} has no webhooks: name a file with them in RELEASE_WEBHOOKS.`],
+      data: reports,
+      isOk: reports.every(({ attempts, failed }) => attempts === 0 && failed.length === 0),
+    };
+  },
+});

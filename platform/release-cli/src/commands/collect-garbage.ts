@@ -1,0 +1,121 @@
+import { findReferencedReleases } from '@shop/releases/history/referenced-releases';
+import { toPrivatePrefix } from '@shop/releases/release/private-files';
+import { parseRelease, releaseFile } from '@shop/releases/release/release';
+import { beginRemoval, finishRemoval, listRemovals, withdrawRemoval } from '@shop/releases/release/removal-marker';
+import { findExpiredLinks } from '@shop/releases/signed-links/link-kinds';
+import type { Environment } from '@shop/releases/state/environment';
+import type { ReleaseStore } from '@shop/releases/store/release-store';
+
+export interface GarbageOptions {
+  /** Unix milliseconds. Releases that were published or live since then, and links that expired since then, stay. */
+  since: number;
+  /** Whether to list what would be removed, and remove nothing. */
+  isDryRun: boolean;
+}
+
+export interface GarbageReport {
+  /** Removed releases, or those that would be removed. */
+  removed: { prefix: string; files: number | null }[];
+  /** Keys of expired links. */
+  expired: string[];
+  /** Keys of links that no trusted key signed. They stay. */
+  unreadable: string[];
+  /** Number of releases that stay. */
+  kept: number;
+}
+
+/** Removes unused releases and expired links from the release store. */
+export async function collectGarbage(
+  environment: Environment,
+  { since, isDryRun }: GarbageOptions,
+): Promise<GarbageReport> {
+  const { store } = environment;
+  const findUsed = () => findReferencedReleases(environment, since);
+  const releases = await listCompleteReleases(store);
+  const unused = await findUnusedReleases(store, releases, await findUsed(), since);
+  const removed = isDryRun ? unused : await removeUnusedReleases(store, unused, findUsed);
+  const { expired, unreadable } = await findExpiredLinks(environment, since);
+  if (!isDryRun) await Promise.all(expired.map((key) => store.remove(key)));
+  return {
+    removed: removed.map((prefix) => ({ prefix, files: releases.get(prefix)?.length ?? null })),
+    expired,
+    unreadable,
+    kept: [...releases.keys()].filter((prefix) => !removed.includes(prefix)).length,
+  };
+}
+
+/**
+ * Complete releases and their files, by key prefix. A release without its `release.json` may be in the middle of a publish,
+ * so it is not in the result.
+ */
+export async function listCompleteReleases(store: ReleaseStore): Promise<Map<string, string[]>> {
+  const keys = await store.list('r/');
+  const prefixes = keys
+    .filter((key) => key.endsWith(`/${releaseFile}`))
+    .map((key) => key.slice(0, -releaseFile.length));
+  return new Map(prefixes.map((prefix) => [prefix, keys.filter((key) => key.startsWith(prefix))]));
+}
+
+/** Lists the public and the private files of a release. */
+const listFiles = async (store: ReleaseStore, prefix: string) =>
+  (await Promise.all([prefix, toPrivatePrefix(prefix)].map((folder) => store.list(folder)))).flat();
+
+/** Time of publication in Unix milliseconds; null when the description cannot be read. */
+async function findPublishedAt(store: ReleaseStore, prefix: string): Promise<number | null> {
+  const key = prefix + releaseFile;
+  const stored = await store.get(key);
+  try {
+    return stored && Date.parse(parseRelease(stored.bytes, key).publishedAt);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Finds releases that no composition uses and that are older than `since`. An interrupted gc may have deleted the
+ * `release.json` of a release: its removal marker puts it in the result. A release with an unreadable date stays.
+ *
+ * @param since  Unix milliseconds.
+ * @returns Key prefixes.
+ */
+export async function findUnusedReleases(
+  store: ReleaseStore,
+  releases: ReadonlyMap<string, readonly string[]>,
+  used: ReadonlySet<string>,
+  since: number,
+): Promise<string[]> {
+  const unused = (await listRemovals(store)).filter((prefix) => !releases.has(prefix));
+  for (const prefix of releases.keys()) {
+    if (used.has(prefix)) continue;
+    const publishedAt = await findPublishedAt(store, prefix);
+    if (publishedAt !== null && publishedAt < since) unused.push(prefix);
+  }
+  return unused;
+}
+
+/**
+ * Removes releases in two phases: it writes removal markers, then looks for uses again. A promotion that runs at the same
+ * time sees the marker, or its composition is seen by the second look.
+ *
+ * @returns Key prefixes of the removed releases.
+ */
+export async function removeUnusedReleases(
+  store: ReleaseStore,
+  unused: readonly string[],
+  findUsed: () => Promise<Set<string>>,
+): Promise<string[]> {
+  // Markers of an interrupted gc are processed too: they are finished, or withdrawn when the release is in use.
+  const begun = [];
+  for (const prefix of new Set([...unused, ...(await listRemovals(store))])) {
+    begun.push(await beginRemoval(store, prefix));
+  }
+  const used = await findUsed();
+  const removed: string[] = [];
+  for (const removal of begun) {
+    const { prefix, isDecided } = removal;
+    const isUnused = isDecided || (unused.includes(prefix) && !used.has(prefix));
+    if (!isUnused) await withdrawRemoval(store, removal);
+    else if (await finishRemoval(store, removal, await listFiles(store, prefix))) removed.push(prefix);
+  }
+  return removed;
+}

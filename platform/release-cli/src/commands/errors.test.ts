@@ -1,0 +1,108 @@
+import { GenMapping, maybeAddMapping, toEncodedMap } from '@jridgewell/gen-mapping';
+import { type ErrorRecord, errorRecords, type RecordedError } from '@shop/releases/error-reports/error-records';
+import type { ReleaseId } from '@shop/releases/release/release';
+import { formatDay } from '@shop/releases/store/daily-records';
+import { createTerminal } from '../testing/terminal';
+
+/** A source map in which a column of the first line is a place in `src/price.ts`. */
+function createSourceMap(column: number, line: number) {
+  const map = new GenMapping({ file: 'remote-entry.js' });
+  maybeAddMapping(map, {
+    generated: { line: 1, column },
+    original: { line, column: 4 },
+    source: 'webpack://mf_a/./src/price.ts',
+    name: 'formatPrice',
+  });
+  return toEncodedMap(map);
+}
+
+const nameOf = ({ app, version, digest }: ReleaseId) => `${app}/${version}-${digest}`;
+
+/** A terminal with mf-a 1.0.0 and 1.1.0, and errors that two gateways recorded. */
+async function openShop() {
+  const terminal = createTerminal();
+  terminal.setBundle({ sourceMap: createSourceMap(19, 12) });
+  const first: ReleaseId = await terminal.runJson('publish mf-a --version 1.0.0');
+  terminal.setBundle({ sourceMap: createSourceMap(29, 15), script: 'let x;' });
+  const second: ReleaseId = await terminal.runJson('publish mf-a --version 1.1.0');
+  terminal.setBundle({});
+  const shell: ReleaseId = await terminal.runJson('publish shell');
+  const now = Date.now();
+  const createError = (release: ReleaseId, column: number, changes: Partial<RecordedError> = {}): RecordedError => ({
+    fingerprint: '0123456789abcdef',
+    release: nameOf(release),
+    message: 'TypeError: price is undefined',
+    frames: [`${nameOf(release)}/remote-entry.js:1:${column}`],
+    count: 1,
+    firstAt: now - 1000,
+    lastAt: now - 1000,
+    ...changes,
+  });
+  const record = async (gateway: string, errors: RecordedError[], dropped = 0) => {
+    const day = formatDay(now - 1000);
+    const document: ErrorRecord = { schema: 1, env: 'production', day, errors, dropped };
+    await terminal.store.putIfAbsent(
+      errorRecords.getKey('production', day, gateway),
+      Buffer.from(JSON.stringify(document)),
+    );
+  };
+  return { ...terminal, first, second, shell, record, createError, now };
+}
+
+test('errors groups the reports of gateways and versions, with counts by version and the stack in the sources', async () => {
+  const { runOk, record, createError, first, second, shell, now } = await openShop();
+  await record('a', [createError(first, 20, { count: 3 }), createError(shell, 1, { fingerprint: 'aaaaaaaaaaaaaaaa' })]);
+  const newer = { fingerprint: 'bbbbbbbbbbbbbbbb', lastAt: now };
+  await record('b', [createError(first, 20), createError(second, 30, newer)], 2);
+  expect(await runOk('errors')).toBe(
+    [
+      'mf-a: TypeError: price is undefined',
+      `  5 pages (1.1.0: 1, 1.0.0: 4), last at ${new Date(now).toISOString()}`,
+      '    at src/price.ts:15:5 (formatPrice)',
+      'shell: TypeError: price is undefined',
+      `  1 page (1.0.0: 1), last at ${new Date(now - 1000).toISOString()}`,
+      `    at ${nameOf(shell)}/remote-entry.js:1:1`,
+      '    no source map is stored for shell@1.0.0: publish the same build again to add it',
+      '2 reports of further errors are not recorded: a day has 200 at most.',
+    ].join('\n'),
+  );
+});
+
+test('errors shows one app, a limited number, and only errors with a report since the time', async () => {
+  const { runOk, runJson, record, createError, first, shell, now } = await openShop();
+  const old = {
+    fingerprint: 'cccccccccccccccc',
+    message: 'Error: old',
+    firstAt: now - 7_200_000,
+    lastAt: now - 7_200_000,
+  };
+  await record('a', [
+    createError(first, 20),
+    createError(shell, 1, { fingerprint: 'aaaaaaaaaaaaaaaa' }),
+    createError(first, 20, old),
+  ]);
+  expect((await runJson('errors --app shell')).groups).toMatchObject([{ app: 'shell' }]);
+  expect((await runJson('errors --since 1h')).groups).toHaveLength(2);
+  expect((await runJson('errors --since 3h')).groups).toHaveLength(3);
+  expect(await runOk('errors --limit 1 --since 1h')).toContain('1 more: raise --limit.');
+  expect(await runOk('errors --app mf-payment')).toBe('Pages reported no errors.');
+});
+
+test('errors ignores damaged records, and leaves a stack as it is when its source map is damaged', async () => {
+  const { runOk, record, createError, first, store } = await openShop();
+  await record('a', [createError(first, 20)]);
+  await store.putIfAbsent(
+    errorRecords.getKey('production', formatDay(Date.now()), 'broken'),
+    Buffer.from('{"schema":1}'),
+  );
+  for (const key of await store.list('private/mf-a/')) {
+    await store.remove(key);
+    await store.putIfAbsent(key, Buffer.from('no brotli'));
+  }
+  expect(await runOk('errors')).toContain(
+    [
+      `    at ${nameOf(first)}/remote-entry.js:1:20`,
+      '    a source map of mf-a@1.0.0 cannot be read: publish the same build again under a new version',
+    ].join('\n'),
+  );
+});

@@ -1,0 +1,46 @@
+import { dailyMetrics, type MetricCounts } from '@shop/releases/canary-analysis/gateway-metrics';
+import { createEmptyHistogram } from '@shop/releases/canary-analysis/web-vitals';
+import { readLiveState } from '@shop/releases/state/live-state';
+import { formatDay } from '@shop/releases/store/daily-records';
+import { createLiveShop } from '../testing/terminal';
+
+test('figures shows the counts and web vitals of every version, also of one that was rolled back', async () => {
+  const { runOk, runJson, store, production } = await createLiveShop();
+  const record = async (daysAgo: number, changes: Partial<MetricCounts>) => {
+    const composition = (await readLiveState(production))?.live.seq ?? 0;
+    const day = formatDay(Date.now() - daysAgo * 86_400_000);
+    const counts = {
+      ...{ views: 0, renderFailures: 0, errors: 0, loadFailures: 0, checkoutsStarted: 0, ordersPlaced: 0, vitals: {} },
+      ...changes,
+    };
+    const document = { schema: 1, env: 'production', day, compositions: [{ composition, counts }] };
+    const key = dailyMetrics.getKey('production', day, `gateway-${composition}`);
+    await store.putIfAbsent(key, Buffer.from(JSON.stringify(document)));
+  };
+  const LCP = createEmptyHistogram('LCP');
+  LCP[1] = 4;
+  await record(29, { views: 10, errors: 2, loadFailures: 1, vitals: { LCP } });
+  await runOk('promote mf-a@1.1.0');
+  await record(0, { views: 5, errors: 3 });
+  await runOk('rollback');
+  const lines = (await runOk('figures --app mf-a')).split('\n');
+  expect(lines.map((line) => line.trim().split(/\s{2,}/))).toEqual([
+    [
+      'app',
+      'version',
+      'status',
+      'views',
+      'errors',
+      'own errors',
+      'load failures',
+      'render failures',
+      'LCP',
+      'INP',
+      'CLS',
+      'TTFB',
+    ],
+    ['mf-a', '1.1.0', '5', '3', '0', '0', '0', '–', '–', '–', '–'],
+    ['mf-a', '1.0.0', 'live', '10', '2', '0', '1', '0', '875 ms', '–', '–', '–'],
+  ]);
+  expect(await runJson('figures')).toHaveLength(4);
+});

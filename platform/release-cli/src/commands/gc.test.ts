@@ -1,0 +1,78 @@
+import { createPreview } from '@shop/releases/signed-links/preview';
+import { createStaffPass } from '@shop/releases/signed-links/staff-pass';
+import { readLiveState } from '@shop/releases/state/live-state';
+import { createLiveShop } from '../testing/terminal';
+
+test('gc trims the name of the person before it checks the policy', async () => {
+  const { runOk, host } = await createLiveShop();
+  host.policy = {
+    roles: { all: { may: ['promote'], apps: ['*'], environments: ['*'] } },
+    people: { asha: { roles: ['all'] } },
+  };
+  host.user = 'asha ';
+  expect(await runOk('gc --keep-days 0')).toContain('3 releases remain');
+});
+
+test('gc removes unused releases and keeps live, recent and incomplete releases', async () => {
+  const { runOk, runJson, store } = await createLiveShop();
+  expect(await runJson('gc --keep-days 30')).toMatchObject({ removed: [], kept: 4, isDryRun: false });
+  const unused = (await store.list('r/mf-a/')).find((key) => key.includes('/1.1.0-'))?.replace(/[^/]+$/, '');
+  await store.putIfAbsent('r/mf-a/3.0.0-0123456789ab/half.js', Buffer.from('on its way'));
+  expect(await runJson('gc --keep-days 0 --dry-run')).toMatchObject({ removed: [unused], kept: 3, isDryRun: true });
+  expect(await runOk('gc --keep-days 0')).toContain('3 releases remain');
+  const left = await store.list('r/mf-a/');
+  expect(left.filter((key) => key.includes('/1.1.0-'))).toEqual([]);
+  expect(left).toContain('r/mf-a/3.0.0-0123456789ab/half.js');
+  expect(await runOk('verify')).toContain('files unchanged');
+});
+
+test('gc removes links that expired before the limit, and names and keeps unreadable links', async () => {
+  const { runOk, runJson, store, production } = await createLiveShop();
+  const { live } = (await readLiveState(production)) ?? {};
+  if (!live) throw new Error('nothing is live');
+  const day = 86_400_000;
+  const previewFor = (days: number) => createPreview(production, live, { by: 'asha', duration: days * day });
+  const passFor = (days: number) => createStaffPass(production, { by: 'asha', duration: days * day });
+  const old = [`preview/${(await previewFor(-8)).id}.json`, `staff/${(await passFor(-8)).id}.json`];
+  const kept = [
+    ...[(await previewFor(-6)).id, (await previewFor(1)).id].map((id) => `preview/${id}.json`),
+    ...[(await passFor(-6)).id, (await passFor(1)).id].map((id) => `staff/${id}.json`),
+  ].sort();
+  await store.putIfAbsent('preview/broken.json', Buffer.from('half a '));
+  const unused = (await store.list('r/mf-a/')).find((key) => key.includes('/1.1.0-') && key.endsWith('/release.json'));
+  await store.remove(unused ?? '');
+  await store.putIfAbsent(unused ?? '', Buffer.from('{}'));
+  expect(await runJson('gc --keep-days 7 --dry-run')).toMatchObject({ expired: old });
+  expect(await store.list('preview/')).toHaveLength(4);
+  const said = await runOk('gc --keep-days 7');
+  for (const key of old) expect(said).toContain(`${key} is removed (expired)`);
+  expect(said).toContain(
+    '  no trusted key signed preview/broken.json: it remains, remove it by hand\n  4 releases remain',
+  );
+  expect([...(await store.list('preview/')), ...(await store.list('staff/'))].sort()).toEqual(
+    [...kept, 'preview/broken.json'].sort(),
+  );
+});
+
+test('rollback can restore a release that gc removed after the release is published again', async () => {
+  const { runOk, run } = await createLiveShop();
+  await runOk('promote mf-a@1.1.0');
+  await runOk('publish mf-a --version 1.2.0');
+  await runOk('promote mf-a@1.2.0');
+  expect(await runOk('gc --keep-days 0')).toContain('mf-a/1.0.0-');
+  expect((await run('rollback --to 1')).output).toContain('mf-a@1.0.0');
+  await runOk('publish mf-a --version 1.0.0');
+  expect(await runOk('rollback --to 1')).toMatch(/mf-a +1\.0\.0/);
+});
+
+test('gc keeps the previous version of every live app', async () => {
+  const { runOk, runJson } = await createLiveShop();
+  await runOk('promote mf-a@1.1.0');
+  await runOk('publish mf-payment --version 1.1.0');
+  await runOk('promote mf-payment@1.1.0');
+  await runOk('publish mf-payment --version 1.2.0');
+  await runOk('promote mf-payment@1.2.0');
+  const { removed, kept } = await runJson('gc --keep-days 0');
+  expect(removed).toEqual([expect.stringContaining('mf-payment/1.0.0-')]);
+  expect(kept).toBe(5);
+});

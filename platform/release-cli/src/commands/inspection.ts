@@ -1,0 +1,383 @@
+import { type MonitorHalt, monitorCanaries } from '@shop/releases/canary-analysis/canary-monitor';
+import { readMetricsReport } from '@shop/releases/canary-analysis/metrics-report';
+import { readVersionMetrics, type VersionMetrics } from '@shop/releases/canary-analysis/version-metrics';
+import { type VitalName, vitalNames } from '@shop/releases/canary-analysis/web-vitals';
+import { type ErrorGroup, readErrorGroups } from '@shop/releases/error-reports/error-groups';
+import type { FrameProblem, ResolvedFrame } from '@shop/releases/error-reports/resolve-stack';
+import { verifyEnvironment } from '@shop/releases/gates/file-integrity.gate';
+import { findHaltNotices } from '@shop/releases/history/halt-notices';
+import { readRelease } from '@shop/releases/release/read-release';
+import { getReleasePrefix, type Release } from '@shop/releases/release/release';
+import { listPreviews } from '@shop/releases/signed-links/preview';
+import { createPromotionCheck } from '@shop/releases/smoke-test/smoke-test.gate';
+import { type AuditLogEntry, readAuditLog } from '@shop/releases/state/audit-log';
+import { formatCanaryApps } from '@shop/releases/state/canary';
+import { getReleases, type PinnedComposition, readComposition } from '@shop/releases/state/composition';
+import type { Environment, LiveState } from '@shop/releases/state/environment';
+import { readLiveState } from '@shop/releases/state/live-state';
+import { followWebhooks } from '@shop/releases/webhooks/deliver-webhooks';
+import { defineCommand, UsageError } from '../cli/command';
+import { formatChanges, formatMetrics, formatNotices, formatState, formatTable } from '../cli/format';
+import { parseChangeNumber, parseDuration, parseInteger, parsePlainText, valueOption } from '../cli/parse-values';
+
+/** Loads the state of an environment. @throws When the environment has no live composition. */
+export async function loadState(environment: Environment): Promise<LiveState> {
+  const state = await readLiveState(environment);
+  if (state) return state;
+  throw new Error(`${environment.name} has no live composition yet: publish and promote the shell and remotes first.`);
+}
+
+export const status = defineCommand<[], object>({
+  name: 'status',
+  summary: 'shows the live composition, the canaries, the locks and their figures',
+  examples: ['status --env staging'],
+  run: async ({ environment }) => {
+    const { head, live, canaries, pairs } = await loadState(environment);
+    const state = { head, live, canaries, pairs };
+    const [health, notices] = await Promise.all([readMetricsReport(environment), findHaltNotices(environment, state)]);
+    const lines = [...formatState(state), ...formatNotices(notices), ...(health ? formatMetrics(health) : [])];
+    return { lines, data: { ...state, notices, health } };
+  },
+});
+
+const headings = ['app', 'version', 'status', 'views', 'errors', 'own errors', 'load failures', 'render failures'];
+
+function formatStatus({ isLive, isCanary }: VersionMetrics): string {
+  if (isLive) return 'live';
+  return isCanary ? 'canary' : '';
+}
+
+const formatVital = ({ totals }: VersionMetrics, name: VitalName) => {
+  const { p75 } = totals.vitals[name];
+  if (p75 === null) return '–';
+  return name === 'CLS' ? p75.toFixed(2) : `${Math.round(p75)} ms`;
+};
+
+export const figures = defineCommand<[], { app?: string }>({
+  name: 'figures',
+  summary: 'shows views, errors, load failures and web vitals (p75) by app and version for 30 days',
+  examples: ['figures', 'figures --app mf-catalog --json'],
+  declare: (parser) => parser.addOption(valueOption('--app <app>', 'figures of one app', parsePlainText)),
+  run: async ({ environment, options: { app } }) => {
+    const all = await readVersionMetrics(environment);
+    const versions = all.filter((entry) => app === undefined || entry.app === app);
+    const rows = versions.map((entry) => [
+      entry.app,
+      entry.version,
+      formatStatus(entry),
+      ...[entry.totals.views, entry.totals.errors, entry.ownErrors].map(String),
+      ...[entry.totals.loadFailures, entry.totals.renderFailures].map(String),
+      ...vitalNames.map((name) => formatVital(entry, name)),
+    ]);
+    return {
+      lines: rows.length > 0 ? formatTable([[...headings, ...vitalNames], ...rows]) : ['There are no figures yet.'],
+      data: versions,
+    };
+  },
+});
+
+interface ErrorsOptions {
+  app?: string;
+  /** Milliseconds. */
+  since: number;
+  limit: number;
+}
+
+const dayInMs = 86_400_000;
+
+const formatFrame = ({ frame, source, line, column, name }: ResolvedFrame) =>
+  source === null ? frame : `${source}:${line}:${column}${name ? ` (${name})` : ''}`;
+
+/** What a person can do about a position without a source. For a map without the position there is no remedy. */
+const remedies: Partial<Record<FrameProblem, (releases: string) => string>> = {
+  'no-map': (releases) => `no source map is stored for ${releases}: publish the same build again to add it`,
+  'unreadable-map': (releases) =>
+    `a source map of ${releases} cannot be read: publish the same build again under a new version`,
+};
+
+/** Formats the release of a position: `mf-catalog/1.0.0-4f3a…/home.js:1:20` is `mf-catalog@1.0.0`. */
+const formatRelease = ({ frame }: ResolvedFrame) => frame.replace(/^([^/]+)\/(.+)-[0-9a-f]{12}\/.*$/, '$1@$2');
+
+function formatProblems(stack: readonly ResolvedFrame[]): string[] {
+  return Object.entries(remedies).flatMap(([problem, describe]) => {
+    const releases = new Set(stack.filter((frame) => frame.problem === problem).map(formatRelease));
+    return releases.size > 0 ? [`    ${describe([...releases].join(', '))}`] : [];
+  });
+}
+
+function formatGroup({ app, message, count, versions, lastAt, stack }: ErrorGroup): string[] {
+  const counts = versions.map(({ version, count: own }) => `${version}: ${own}`).join(', ');
+  return [
+    `${app}: ${message}`,
+    `  ${count} ${count === 1 ? 'page' : 'pages'} (${counts}), last at ${new Date(lastAt).toISOString()}`,
+    ...stack.map((frame) => `    at ${formatFrame(frame)}`),
+    ...formatProblems(stack),
+  ];
+}
+
+export const errors = defineCommand<[], ErrorsOptions>({
+  name: 'errors',
+  summary: 'lists the errors that pages reported, by app and version, with their stacks in the sources',
+  examples: ['errors --app mf-catalog --since 2h', 'errors --since 30d --limit 50'],
+  declare: (parser) =>
+    parser
+      .addOption(valueOption('--app <app>', 'errors of one app', parsePlainText))
+      .addOption(
+        valueOption(
+          '--since <duration>',
+          'errors with a report since then; counts are of whole UTC days',
+          parseDuration,
+        ).default(dayInMs, '1d'),
+      )
+      .addOption(valueOption('--limit <number>', 'number of errors', parseInteger(1, 1000)).default(20)),
+  run: async ({ environment, options: { app, since, limit } }) => {
+    const { groups, dropped } = await readErrorGroups(environment, {
+      since: Date.now() - since,
+      ...(app !== undefined && { app }),
+    });
+    const shown = groups.slice(0, limit);
+    const hidden = groups.length - shown.length;
+    return {
+      lines: [
+        ...(groups.length === 0 ? ['Pages reported no errors.'] : shown.flatMap(formatGroup)),
+        ...(hidden > 0 ? [`${hidden} more: raise --limit.`] : []),
+        ...(dropped > 0 ? [`${dropped} reports of further errors are not recorded: a day has 200 at most.`] : []),
+      ],
+      data: { groups: shown, dropped },
+    };
+  },
+});
+
+/** The newest entries of the audit log, newest first. */
+async function loadEntries(environment: Environment, limit: number): Promise<AuditLogEntry[]> {
+  const { head } = await loadState(environment);
+  const entries: AuditLogEntry[] = [];
+  for await (const entry of readAuditLog(environment.store, head.log, environment.trusted)) {
+    entries.push(entry);
+    if (entries.length === limit) break;
+  }
+  return entries;
+}
+
+/** Formats the reason of a change, and the canaries of other apps that ended with it. */
+const formatNote = ({ reason, halted }: AuditLogEntry): string => {
+  const ended = halted.map(({ apps, owner }) => `ended the canary of ${apps.join(' and ')}${owner && ` (${owner})`}`);
+  return [...(reason ? [reason] : []), ...ended].join('; ');
+};
+
+export const history = defineCommand<[], { limit: number }>({
+  name: 'history',
+  summary: 'lists the changes of an environment, newest first, and verifies the chain of the audit log',
+  examples: ['history --limit 50'],
+  declare: (parser) =>
+    parser.addOption(valueOption('--limit <count>', 'number of changes', parseInteger(1, 100_000)).default(20)),
+  run: async ({ environment, options: { limit } }) => {
+    const entries = await loadEntries(environment, limit);
+    const rows = entries.map((entry) => {
+      const { seq, at, by, action, isForced } = entry;
+      return [
+        String(seq),
+        at.slice(0, 16).replace('T', ' '),
+        by,
+        isForced ? `${action} (forced)` : action,
+        formatNote(entry),
+      ];
+    });
+    return { lines: formatTable(rows), data: entries };
+  },
+});
+
+export const diff = defineCommand<[from: number, to: number], object>({
+  name: 'diff',
+  summary: 'compares the live compositions after two changes',
+  examples: ['diff 12 15'],
+  declare: (parser) =>
+    parser
+      .argument('<from>', 'number of a change', (text) => parseChangeNumber(text, 'The change'))
+      .argument('<to>', 'number of another change', (text) => parseChangeNumber(text, 'The change')),
+  run: async ({ environment, words }) => {
+    const entries = await loadEntries(environment, Number.MAX_SAFE_INTEGER);
+    const [before, after] = await Promise.all(
+      words.map((seq) => {
+        const entry = entries.find((known) => known.seq === seq);
+        if (!entry) throw new UsageError(`There is no change ${seq} in the history of ${environment.name}.`);
+        return readComposition(environment.store, entry.live, environment.trusted);
+      }),
+    );
+    const changes = before && after ? formatChanges(before, after) : [];
+    return { lines: changes.length > 0 ? changes.map((line) => `  ${line}`) : ['  no difference'], data: changes };
+  },
+});
+
+/** A release that uses an export, or that may use it because it does not record its exports. */
+interface ExportUse {
+  app: string;
+  version: string;
+  /** Where visitors get it: `live`, `canary`, `preview until 2026-11-29T08:00:00.000Z by asha`. */
+  places: string[];
+  /** Exports of the module that it uses; `*` for the whole module. Null for an older release that does not record them. */
+  exports: string[] | null;
+}
+
+type Releases = Pick<PinnedComposition, 'shell' | 'remotes'>;
+
+/** Lists the compositions that visitors of an environment can get, each with its place. */
+async function listCompositions(
+  environment: Environment,
+): Promise<(readonly [place: string, composition: Releases])[]> {
+  const { live, canaries } = await loadState(environment);
+  const previews = await listPreviews(environment.store, environment.trusted);
+  return [
+    ['live', live],
+    ...canaries.map((canary) => [`canary of ${formatCanaryApps(canary)}`, canary.composition] as const),
+    ...previews
+      .filter(({ env }) => env === environment.name)
+      .map((preview) => [`preview until ${preview.expiresAt} by ${preview.by}`, preview] as const),
+  ];
+}
+
+/** Reads every release of the compositions once, with the places where visitors get it. */
+async function readPlacedReleases(environment: Environment): Promise<{ release: Release; places: string[] }[]> {
+  const places = new Map<string, string[]>();
+  const ids = new Map<string, Releases['shell']>();
+  for (const [place, composition] of await listCompositions(environment)) {
+    for (const id of getReleases(composition)) {
+      const prefix = getReleasePrefix(id);
+      ids.set(prefix, id);
+      places.set(prefix, [...(places.get(prefix) ?? []), place]);
+    }
+  }
+  const read = [...ids].map(async ([prefix, id]) => {
+    return { release: await readRelease(environment.store, id), places: places.get(prefix) ?? [] };
+  });
+  return Promise.all(read);
+}
+
+/** Asserts that a shell of the environment shares the module, with the export. @throws {UsageError} */
+function assertShared(releases: readonly Release[], key: string, name: string | undefined): void {
+  const shells = releases.filter(({ kind }) => kind === 'shell');
+  const provided = shells.flatMap(({ provides }) => provides[key] ?? []);
+  if (provided.length === 0) {
+    const keys = [...new Set(shells.flatMap(({ provides }) => Object.keys(provides)))].sort();
+    throw new UsageError(`No shell shares "${key}": choose from ${keys.join(', ')}.`);
+  }
+  const known = provided.flatMap(({ exports }) => (exports ? [exports] : []));
+  if (!name || known.length === 0 || known.some((exports) => Object.hasOwn(exports, name))) return;
+  const names = [...new Set(known.flatMap((exports) => Object.keys(exports)))].sort();
+  throw new UsageError(`${key} does not export "${name}": choose from ${names.join(', ')}.`);
+}
+
+/** Decides whether a release uses an export of a module. @param name Absent: any export. */
+function findUse({ app, version, consumes }: Release, key: string, name?: string): Omit<ExportUse, 'places'> | null {
+  const consumed = consumes[key];
+  if (!consumed) return null;
+  if (!consumed.exports) return { app, version, exports: null };
+  const names = Object.keys(consumed.exports).filter((used) => !name || used === name || used === '*');
+  return names.length > 0 ? { app, version, exports: names } : null;
+}
+
+export const usedBy = defineCommand<[key: string, name?: string], object>({
+  name: 'used-by',
+  summary: 'lists the releases that use an export of a shared module: live, in a canary or in a preview',
+  examples: ['used-by @shop/ui/core Button', 'used-by @shop/cart/use-cart'],
+  declare: (parser) =>
+    parser
+      .argument('<module>', 'shared module, such as @shop/ui/core')
+      .argument('[export]', 'name of an export (default: all)'),
+  run: async ({ words: [key, name], environment }) => {
+    const placed = await readPlacedReleases(environment);
+    assertShared(
+      placed.map(({ release }) => release),
+      key,
+      name,
+    );
+    const uses = placed.flatMap(({ release, places }): ExportUse[] => {
+      const use = findUse(release, key, name);
+      return use ? [{ ...use, places }] : [];
+    });
+    const rows = uses.map(({ app, version, places, exports }) => [
+      app,
+      version,
+      places.join(', '),
+      exports?.join(', ') ?? 'does not record its exports',
+    ]);
+    const what = name ? `${name} of ${key}` : key;
+    return {
+      lines: rows.length > 0 ? formatTable(rows) : [`No release in ${environment.name} uses ${what}.`],
+      data: uses,
+    };
+  },
+});
+
+export const verify = defineCommand<[], object>({
+  name: 'verify',
+  summary: 'verifies the hash of every live file and every signature of the audit log',
+  examples: ['verify'],
+  run: async ({ environment }) => {
+    const { releases, changes } = await verifyEnvironment(environment);
+    const rows = releases.map(({ app, version, files, damaged }) => [
+      app,
+      version,
+      damaged.length > 0 ? `DAMAGED: ${damaged.join(', ')}` : `${files} files unchanged`,
+    ]);
+    return {
+      lines: [...formatTable(rows), `  log: ${changes} changes, chain and signatures valid`],
+      data: { releases, changes },
+      isOk: releases.every(({ damaged }) => damaged.length === 0),
+    };
+  },
+});
+
+export const watch = defineCommand<[], object>({
+  name: 'watch',
+  summary: 'polls the figures and halts each canary that is significantly worse, and delivers webhooks, until Ctrl-C',
+  examples: ['watch --env production'],
+  access: 'sign',
+  isContinuous: true,
+  run: async ({ environment, host, print }) => {
+    // A canary can change any app. A person who may not halt every canary would watch without effect.
+    environment.authorize?.({ action: 'rollback', apps: ['*'], state: null });
+    let lastText = '';
+    let polls = 0;
+    const halted: MonitorHalt[] = [];
+    const ended = new AbortController();
+    const deliveries = followWebhooks(environment, host.webhooks ?? [], {
+      signal: ended.signal,
+      onError: (error) => {
+        const message = error instanceof Error ? error.message : String(error);
+        print({ lines: [`Webhooks cannot be delivered: ${message}`], data: { error: message } });
+      },
+    });
+    await monitorCanaries(environment, {
+      check: createPromotionCheck(environment, [], host.smokeTest),
+      ...(host.interrupted ? { signal: host.interrupted } : {}),
+      onCheck: (report) => {
+        polls++;
+        const running = report.canaries.map(({ apps }) => apps.join(' and ')).join('; ');
+        const canaries = running ? `canaries of ${running}` : 'no canary runs';
+        const lines = [`${report.env}, change ${report.head}: ${canaries}`, ...formatMetrics(report)];
+        const text = lines.join('\n');
+        if (text !== lastText) print({ lines, data: { report } });
+        lastText = text;
+      },
+      onHalt: (halt) => {
+        halted.push(halt);
+        const whose = halt.owner ? ` (${halt.owner})` : '';
+        print({
+          lines: [`The canary of ${halt.apps.join(' and ')}${whose} is halted: ${halt.reason}`],
+          data: { halt },
+        });
+      },
+      onError: (error) => {
+        const message = error instanceof Error ? error.message : String(error);
+        print({ lines: [`The figures cannot be read: ${message}`], data: { error: message } });
+      },
+    });
+    ended.abort();
+    await deliveries;
+    return {
+      lines: [`Watched ${environment.name}: ${polls} poll${polls === 1 ? '' : 's'}.`],
+      data: { polls, halted },
+    };
+  },
+});

@@ -1,0 +1,102 @@
+import { createOverride, maxOverrideDuration, parseLoopbackAddress } from '@shop/releases/signed-links/override';
+import { createStaffPass } from '@shop/releases/signed-links/staff-pass';
+import type { Command } from 'commander';
+import { defineCommand, UsageError } from '../cli/command';
+import { parseDuration, parseWith, shopUrlOption, valueOption } from '../cli/parse-values';
+import { assertFitsLiveShell, readServedRemote } from '../development/read-served-remote';
+import { previewPublishedReleases } from '../published/published-releases';
+
+interface LinkOptions {
+  /** Milliseconds until the link expires. */
+  ttl: number;
+  /** Address of the shop, without a slash at the end. */
+  shopUrl: string;
+}
+
+/** Adds the options of a command that prints a link. @param ttl  Default duration, such as `2h`. */
+const declareLink = (parser: Command, ttl: string): Command =>
+  parser
+    .addOption(
+      valueOption('--ttl <duration>', 'time until the link expires: 30m, 2h, 7d', parseDuration).default(
+        parseDuration(ttl, '--ttl'),
+        ttl,
+      ),
+    )
+    .addOption(shopUrlOption());
+
+export const preview = defineCommand<[names: string[]], LinkOptions>({
+  name: 'preview',
+  summary: 'prints a link with which one browser sees releases before they are live',
+  examples: ['preview mf-catalog@1.2.0 --ttl 2h --shop-url https://shop.example'],
+  declare: (parser) => declareLink(parser.argument('<releases...>', 'releases, such as mf-catalog@1.2.0'), '2h'),
+  access: 'sign',
+  run: async ({ environment, words: [names], options: { ttl, shopUrl }, author }) => {
+    const created = await previewPublishedReleases(environment, names, { by: author.by, duration: ttl, shopUrl });
+    return { lines: [created.link, `The link expires at ${created.expiresAt}.`], data: created };
+  },
+});
+
+export const staffLink = defineCommand<[], LinkOptions>({
+  name: 'staff-link',
+  summary: "prints a link that marks one browser as a staff member's, for canaries with --staff",
+  examples: ['staff-link --ttl 7d --shop-url https://shop.example'],
+  declare: (parser) => declareLink(parser, '7d'),
+  access: 'sign',
+  run: async ({ environment, options: { ttl, shopUrl }, author }) => {
+    const pass = await createStaffPass(environment, { by: author.by, duration: ttl });
+    const link = `${shopUrl}/-/staff/${pass.id}`;
+    return { lines: [link, `The link expires at ${pass.expiresAt}.`], data: { link, ...pass } };
+  },
+});
+
+interface OverrideOptions extends LinkOptions {
+  /** Address of the development server, with a slash at the end. */
+  to: string;
+}
+
+const parseTarget = (text: string, name: string): string =>
+  parseWith(() => {
+    try {
+      return parseLoopbackAddress(text);
+    } catch (error) {
+      throw new Error(`${name} is ${error instanceof Error ? error.message : String(error)}`);
+    }
+  });
+
+/** The development server runs on the visitor's machine, out of the gateway's reach: the link contains what a composition needs. */
+export const overrideLink = defineCommand<[app: string], OverrideOptions>({
+  name: 'override-link',
+  summary: 'prints a link with which staff see one remote from their own machine in a shop that is not production',
+  examples: [
+    'override-link mf-catalog --to http://127.0.0.1:3101 --env staging --shop-url https://staging.shop.example',
+  ],
+  declare: (parser) =>
+    declareLink(
+      parser
+        .argument('<app>', 'the remote, such as mf-catalog')
+        .addOption(
+          valueOption(
+            '--to <url>',
+            'address of its development server on this machine',
+            parseTarget,
+          ).makeOptionMandatory(),
+        ),
+      '2h',
+    ),
+  access: 'sign',
+  run: async ({ environment, words: [app], options: { to, ttl, shopUrl }, author }) => {
+    if (ttl > maxOverrideDuration) throw new UsageError('--ttl is more than a day: give 1d or less.');
+    const served = await readServedRemote(app, to);
+    await assertFitsLiveShell(environment, served.needs);
+    const shop = new URL(shopUrl).origin;
+    const override = await createOverride(environment, served.remote, { shop, by: author.by, duration: ttl });
+    const link = `${shop}/-/override/${override.id}`;
+    return {
+      lines: [
+        link,
+        `Staff see ${app} ${served.remote.version} from ${to} there, until ${override.expiresAt}. Open a staff link first.`,
+      ],
+      data: { link, ...override },
+    };
+  },
+});

@@ -1,0 +1,177 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Declarations } from '@shop/releases/release/declarations';
+import type { ReleaseId } from '@shop/releases/release/release';
+import { type FakeBuildOptions, publishBuild, writeFakeBuild } from '@shop/releases/testing/fake-build';
+import { createLiveShop, createTerminal } from '../testing/terminal';
+
+test('publish uploads a release once and rejects other bytes under the same version', async () => {
+  const { runOk, run, setContent } = createTerminal();
+  expect(await runOk('publish shell')).toMatch(/^shell@1\.0\.0 \([0-9a-f]{12}\) is published: 3 files, \d+ KB$/);
+  await runOk('publish shell');
+  setContent('two');
+  expect(await run('publish shell')).toMatchObject({
+    exitCode: 1,
+    isError: true,
+    output: expect.stringContaining('shell@1.0.0 is already published with other bytes'),
+  });
+});
+
+test.each(['../x', '"1.0 0"', 'é', 'banana', '1.0', 'v1.0.0', '""'])(
+  'publish rejects --version %s before the build',
+  async (version) => {
+    const { run, host } = createTerminal();
+    host.build = () => Promise.reject(new Error('was built'));
+    expect(await run(`publish shell --version ${version}`)).toMatchObject({
+      exitCode: 2,
+      output: expect.stringMatching(
+        /^--version is ".*": give a semantic version, such as 1\.2\.0 or 1\.2\.0-beta\.1\.$/,
+      ),
+    });
+  },
+);
+
+test('list shows the releases of every app in version order', async () => {
+  const { runOk, runJson, store } = await createLiveShop();
+  for (const version of ['1.10.0', '1.9.0', '1.10.0-beta.1']) await runOk(`publish mf-a --version ${version}`);
+  await publishBuild(store, { app: 'mf-elsewhere' });
+  const named = (await runJson('list')).map(({ app, version }: ReleaseId) => `${app}@${version}`);
+  const versions = ['1.0.0', '1.1.0', '1.9.0', '1.10.0-beta.1', '1.10.0'].map((version) => `mf-a@${version}`);
+  expect(named).toEqual(['shell@1.0.0', ...versions, 'mf-elsewhere@1.0.0', 'mf-payment@1.0.0']);
+});
+
+describe('the packages of a remote', () => {
+  /** A shop with React 19.3.1 whose next build of mf-a has packages and a lock file. */
+  async function createShop(build: Partial<FakeBuildOptions>, locked: Record<string, string> = {}) {
+    const shop = createTerminal();
+    await shop.runOk('publish shell');
+    await shop.runOk('promote shell@1.0.0 --reason opening');
+    const appRoot = writeFakeBuild({ app: 'mf-a', paths: { home: '/a' }, ...build });
+    const packages = Object.entries(locked).map(([name, version]) => [`node_modules/${name}`, { version }]);
+    writeFileSync(path.join(appRoot, 'package-lock.json'), JSON.stringify({ packages: Object.fromEntries(packages) }));
+    shop.host.build = async () => ({ appRoot, commit: '' });
+    return shop;
+  }
+  const listReact = (version: string) => [{ name: 'react', version, license: 'MIT' }];
+  const react18 = { range: '^18.3.0', version: '18.3.1' };
+
+  it.each<[string, Partial<FakeBuildOptions>, Record<string, string>, string]>([
+    ['its manifest', { consumes: { react: react18 } }, {}, 'react 18.3.1 (build.json)'],
+    ['a wide range', { consumes: { react: { ...react18, range: '>=18' } } }, {}, 'react 18.3.1 (build.json)'],
+    ['its files', { packages: listReact('18.2.0') }, {}, 'react 18.2.0 (its files)'],
+    ['its lock file', {}, { react: '18.3.1' }, 'react 18.3.1 (package-lock.json)'],
+    ['react-dom', { consumes: { 'react-dom': react18 } }, {}, 'react-dom 18.3.1 (build.json)'],
+    [
+      'a later major',
+      { consumes: { react: { range: '^20.0.0', version: '20.0.0' } } },
+      {},
+      'react 20.0.0 (build.json)',
+    ],
+  ])(
+    'publishes nothing when %s has another major version of React than the live shell',
+    async (_, build, locked, has) => {
+      const shop = await createShop(build, locked);
+      const { exitCode, output } = await shop.run('publish mf-a');
+      expect(exitCode).toBe(1);
+      const [name] = has.split(' ');
+      expect(output).toMatch(
+        /^mf-a does not fit shell 1\.0\.0, which is live in production\. Nothing was published\.\n/,
+      );
+      expect(output).toContain(
+        `  it contains ${has}, and shell 1.0.0 has ${name} 19.3.1: a page has one major version → install ${name} 19.3.1 and build mf-a again`,
+      );
+      expect(await shop.store.list('r/mf-a/')).toEqual([]);
+      expect(shop.typeChecked).toEqual([]);
+    },
+  );
+
+  it('warns about an earlier minor version, and says nothing about another patch', async () => {
+    const older = await createShop({ packages: listReact('19.1.0') }, { react: '19.1.0' });
+    expect(await older.runOk('publish mf-a')).toContain(
+      '  warning: it contains react 19.1.0 (its files, package-lock.json), and shell 1.0.0 has react 19.3.1, which it will run with → install react 19.3.1',
+    );
+    const patch = await createShop({ packages: listReact('19.3.0') }, { react: '19.3.2' });
+    expect(await patch.runOk('publish mf-a')).not.toContain('warning');
+  });
+
+  it('compares with the shell that --shell names', async () => {
+    const shop = await createShop({ consumes: { react: react18 }, packages: listReact('18.2.0') });
+    const provides = { react: { version: '18.3.1', files: [] } };
+    await publishBuild(shop.store, { app: 'shell', version: '0.9.0', provides });
+    expect(await shop.runOk('publish mf-a --shell shell@0.9.0')).toContain('which it will run with');
+  });
+});
+
+describe('the type check of a remote', () => {
+  const declarations: Declarations = {
+    schema: 1,
+    modules: { cart: 'cart/cart.d.ts' },
+    files: { 'cart/cart.d.ts': '' },
+  };
+  const newer: Declarations = { ...declarations, modules: { cart: 'cart/newer.d.ts' } };
+  const problem = {
+    file: 'src/order.ts',
+    line: 66,
+    message: "Property 'removeOrdered' does not exist on type 'CartActions'.",
+    exports: ['useCartActions of @shop/cart/use-cart'],
+  };
+
+  async function createSharingShop() {
+    const shop = createTerminal();
+    const publishShell = (version: string, shared: Declarations) =>
+      publishBuild(shop.store, { app: 'shell', version, declarations: shared });
+    await publishShell('1.0.0', declarations);
+    await publishShell('1.1.0', newer);
+    await shop.runOk('promote shell@1.0.0 --reason opening');
+    return shop;
+  }
+
+  it('compiles a remote with the declarations of the live shell before it publishes', async () => {
+    const shop = await createSharingShop();
+    expect(await shop.runOk('publish mf-a')).toContain('it compiles with the declarations of shell 1.0.0');
+    expect(shop.typeChecked).toEqual([[expect.stringContaining('build-mf-a'), declarations]]);
+  });
+
+  it('publishes nothing when the remote does not compile, and names file, line, export and remedy', async () => {
+    const shop = await createSharingShop();
+    shop.failTypeCheck(problem);
+    const { exitCode, output } = await shop.run('publish mf-a');
+    expect(exitCode).toBe(1);
+    expect(output).toBe(
+      [
+        'mf-a does not compile with the declarations of shell 1.0.0, which is live in production. Nothing was published.',
+        "  src/order.ts:66: useCartActions of @shop/cart/use-cart: Property 'removeOrdered' does not exist on type 'CartActions'.",
+        'Use what that shell provides, or promote a newer shell first. When both will be promoted together, publish the shell first and name it: --shell shell@1.2.0.',
+      ].join('\n'),
+    );
+    expect(await shop.store.list('r/mf-a/')).toEqual([]);
+    expect(await shop.store.list('v/mf-a/')).toEqual([]);
+  });
+
+  it('compiles with the shell that --shell names, and refuses one that is not published', async () => {
+    const shop = await createSharingShop();
+    await shop.runOk('publish mf-a --shell shell@1.1.0');
+    expect(shop.typeChecked.map(([, shared]) => shared)).toEqual([newer]);
+    expect((await shop.run('publish mf-payment --shell shell@9.0.0')).output).toContain(
+      'shell@9.0.0 is not published: published versions are 1.0.0, 1.1.0.',
+    );
+    expect(await shop.store.list('r/mf-payment/')).toEqual([]);
+  });
+
+  it('says why it checks nothing: no live shell, or a shell from before declarations', async () => {
+    const shop = createTerminal();
+    expect(await shop.runOk('publish mf-a')).toContain('no shell is live, so its types were not checked');
+    await shop.runOk('publish shell');
+    await shop.runOk('promote shell@1.0.0 --reason opening');
+    expect(await shop.runOk('publish mf-payment')).toContain('shell 1.0.0 has no declarations');
+    expect(shop.typeChecked).toEqual([]);
+  });
+
+  it('refuses declarations that were changed in the store', async () => {
+    const shop = await createSharingShop();
+    const [key = ''] = (await shop.store.list('r/shell/')).filter((name) => /1\.0\.0-.*declarations\.json$/.test(name));
+    await shop.store.remove(key);
+    await shop.store.putIfAbsent(key, Buffer.from('{}'));
+    expect((await shop.run('publish mf-a')).output).toContain('node/declarations.json is missing or was changed');
+  });
+});

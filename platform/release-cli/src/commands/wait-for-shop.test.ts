@@ -1,0 +1,45 @@
+import { startTestServer } from '@shop/releases/testing/test-resources';
+import { createLiveShop } from '../testing/terminal';
+import { waitForShop } from './wait-for-shop';
+
+/** Starts a gateway with these answers to `/readyz`, one after the other. The last one stays. */
+async function startGateway(...answers: object[]): Promise<string> {
+  const { origin } = await startTestServer(({ url }, response) => {
+    const answer = answers.length > 1 ? answers.shift() : answers[0];
+    response.writeHead(url === '/readyz' ? 200 : 404).end(JSON.stringify(answer));
+  });
+  return origin;
+}
+
+const serves = (change: number | null, environment = 'production') => ({ environment, change });
+
+test('--wait ends a promotion, a rollout and a rollback when the shop serves the change', async () => {
+  const { runOk, runJson } = await createLiveShop();
+  const shopUrl = await startGateway(serves(null), serves(1), serves(2), serves(3), serves(4));
+  const wait = `--wait --shop-url ${shopUrl}`;
+  expect(await runOk(`promote mf-a@1.1.0 --canary 10 ${wait}`)).toMatch(
+    new RegExp(`canary: 10 % get mf-a .*\n${shopUrl} serves change 2\\.$`),
+  );
+  expect(await runOk(`rollout complete ${wait}`)).toContain(`${shopUrl} serves change 3.`);
+  expect(await runJson(`rollback ${wait}`)).toMatchObject({ head: { seq: 4 }, isServed: true });
+});
+
+test('--wait fails with exit code 1 for a shop of another environment, and the change stays', async () => {
+  const { run, runOk } = await createLiveShop();
+  const shopUrl = await startGateway(serves(9, 'staging'));
+  expect(await run(`promote mf-a@1.1.0 --wait --shop-url ${shopUrl}`)).toMatchObject({
+    exitCode: 1,
+    output: expect.stringContaining(
+      `Change 2 of production is signed and stored, and ${shopUrl} serves the environment staging: look at the log`,
+    ),
+  });
+  expect(await runOk('status')).toMatch(/mf-a +1\.1\.0/);
+});
+
+test.each([
+  [serves(1), 'serves change 1'],
+  [{ ready: true, composition: 2 }, 'does not say which change it serves'],
+])('a shop that answers %j does not serve change 2 in time', async (answer, problem) => {
+  const shopUrl = await startGateway(answer);
+  expect(await waitForShop({ shopUrl, env: 'production', seq: 2, timeoutMs: 150 })).toBe(problem);
+});

@@ -1,0 +1,61 @@
+import { listReleases } from '@shop/releases/release/list-releases';
+import type { ReleaseId } from '@shop/releases/release/release';
+import { assertNotBeingRemoved } from '@shop/releases/release/removal-marker';
+import { createPreview, type Preview } from '@shop/releases/signed-links/preview';
+import { compose } from '@shop/releases/state/compose';
+import type { Environment } from '@shop/releases/state/environment';
+import { readLiveState } from '@shop/releases/state/live-state';
+import type { ReleaseStore } from '@shop/releases/store/release-store';
+import { parseAppVersion } from '../cli/parse-values';
+
+const maxListedVersions = 5;
+
+/**
+ * Finds a published release by `app@version`.
+ *
+ * @throws {UsageError} When the text is not `app@version`.
+ * @throws When the release is not published (the message lists the newest published versions), or while gc removes it.
+ * @example await findPublishedRelease(store, 'mf-catalog@1.2.0');
+ */
+export async function findPublishedRelease(store: ReleaseStore, text: string): Promise<ReleaseId> {
+  const { app, version } = parseAppVersion(text);
+  const releases = await listReleases(store, app);
+  const found = releases.find((release) => release.version === version);
+  if (found) {
+    await assertNotBeingRemoved(store, found);
+    return found;
+  }
+  const versions = releases.map((release) => release.version).slice(-maxListedVersions);
+  const known = versions.length > 0 ? `published versions are ${versions.join(', ')}` : `${app} has no release yet`;
+  throw new Error(`${text} is not published: ${known}.`);
+}
+
+export interface PreviewOptions {
+  /** Name of the person who creates the link. */
+  by: string;
+  /** Milliseconds until the link expires. */
+  duration: number;
+  /** Address of the shop, without a slash at the end. */
+  shopUrl: string;
+}
+
+/**
+ * Creates a preview: the live composition with some releases replaced.
+ *
+ * @param names  Releases as `app@version`.
+ * @returns The preview and the link with which one browser sees it.
+ * @throws When a release is not published, or while gc removes it.
+ */
+export async function previewPublishedReleases(
+  environment: Environment,
+  names: readonly string[],
+  { by, duration, shopUrl }: PreviewOptions,
+): Promise<Preview & { link: string }> {
+  const { store, name } = environment;
+  const [state, ...releases] = await Promise.all([
+    readLiveState(environment),
+    ...names.map((text) => findPublishedRelease(store, text)),
+  ]);
+  const preview = await createPreview(environment, compose(name, state?.live ?? null, releases), { by, duration });
+  return { link: `${shopUrl}/-/preview/${preview.id}`, ...preview };
+}

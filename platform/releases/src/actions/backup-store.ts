@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import * as v from 'valibot';
+import { getHeadKey, listEnvironments } from '../state/head';
+import { parseJson } from '../store/parse-json';
+import type { ReleaseStore } from '../store/release-store';
+
+const manifestFile = 'backup.json';
+const objectsFolder = 'objects';
+/** Objects that are copied at a time. */
+const parallel = 16;
+
+/** Folders of the release store: everything that a restored shop needs, and its figures. */
+const folders = [
+  ...['r', 'v', 'private', 'env', 'preview', 'staff', 'override'],
+  ...['metrics', 'daily-metrics', 'error-reports', 'webhooks'],
+];
+
+/** `backup.json`: the objects of a backup. It is written last, so a folder without it is no backup. */
+const Manifest = v.object({
+  schema: v.literal(1),
+  /** ISO date and time of the start. */
+  at: v.string(),
+  /** Number of the live change by environment. */
+  heads: v.record(v.string(), v.number()),
+  /** SHA-256 in hex by key. */
+  objects: v.record(v.string(), v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))),
+});
+type BackupManifest = v.InferOutput<typeof Manifest>;
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+async function forEach<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
+  const queue = [...items];
+  const run = async () => {
+    for (let item = queue.shift(); item !== undefined; item = queue.shift()) await work(item);
+  };
+  await Promise.all(Array.from({ length: parallel }, run));
+}
+
+/** @throws When the folder exists and is not empty. */
+async function assertEmptyFolder(folder: string): Promise<void> {
+  const entries = await readdir(folder).catch(() => []);
+  if (entries.length > 0) throw new Error(`${folder} is not empty: name a new folder for the backup.`);
+}
+
+/** Reads the number of the live change. The signature of HEAD is verified after a restore. */
+function readChange(bytes: Uint8Array, key: string): number {
+  const { document } = parseJson(v.object({ document: v.string() }), bytes, key);
+  return parseJson(v.object({ seq: v.number() }), Buffer.from(document), key).seq;
+}
+
+/**
+ * Copies a release store to a folder while the shop runs. It reads each HEAD first: what HEAD names was written before and never
+ * changes, so the copy is consistent whatever is promoted in the meantime.
+ *
+ * @param folder  A folder that does not exist, or an empty one.
+ * @throws When the folder is not empty, or `gc` removes an object during the copy.
+ */
+export async function backupReleaseStore(store: ReleaseStore, folder: string): Promise<BackupManifest> {
+  await assertEmptyFolder(folder);
+  const at = new Date().toISOString();
+  const heads = new Map<string, Uint8Array>();
+  const changes: Record<string, number> = {};
+  for (const env of await listEnvironments(store)) {
+    const stored = await store.get(getHeadKey(env));
+    if (!stored) continue;
+    heads.set(getHeadKey(env), stored.bytes);
+    changes[env] = readChange(stored.bytes, getHeadKey(env));
+  }
+  const keys = (await Promise.all(folders.map((name) => store.list(`${name}/`)))).flat();
+  const objects: Record<string, string> = {};
+  await forEach([...new Set([...keys, ...heads.keys()])], async (key) => {
+    // HEAD is the one that was read first.
+    const bytes = heads.get(key) ?? (await store.get(key))?.bytes;
+    if (!bytes) {
+      // Figures and links may expire during the copy. A file of a release may not.
+      if (/^(r|v|env)\//.test(key))
+        throw new Error(`${key} was removed during the backup: wait for gc, and try again.`);
+      return;
+    }
+    const target = path.join(folder, objectsFolder, key);
+    await mkdir(path.dirname(target), { recursive: true });
+    await writeFile(target, bytes);
+    objects[key] = sha256(bytes);
+  });
+  const manifest: BackupManifest = { schema: 1, at, heads: changes, objects };
+  const draft = path.join(folder, `${manifestFile}.draft`);
+  await writeFile(draft, `${JSON.stringify(manifest, null, 1)}\n`);
+  await rename(draft, path.join(folder, manifestFile));
+  return manifest;
+}
+
+/** Reads an object of a backup. @throws When it is missing or was changed. */
+async function readObject(folder: string, key: string, hash: string | undefined): Promise<Uint8Array> {
+  const bytes = await readFile(path.join(folder, objectsFolder, key)).catch(() => null);
+  if (bytes && sha256(bytes) === hash) return bytes;
+  throw new Error(`${key} of the backup is ${bytes ? 'damaged' : 'missing'}: restore another backup.`);
+}
+
+/**
+ * Restores a release store from a backup. It checks every hash before it writes anything, and writes each HEAD last. The caller
+ * verifies the signatures of the environments afterwards.
+ *
+ * @param options.isOverwriting  Replaces objects of a store that is in use.
+ * @throws When the folder is no backup, an object is damaged, or the store has environments and may not be overwritten.
+ */
+export async function restoreReleaseStore(
+  store: ReleaseStore,
+  folder: string,
+  { isOverwriting }: { isOverwriting: boolean },
+): Promise<BackupManifest> {
+  const bytes = await readFile(path.join(folder, manifestFile)).catch(() => null);
+  if (!bytes) throw new Error(`${folder} has no ${manifestFile}: it is no backup, or the backup was interrupted.`);
+  const manifest = parseJson(Manifest, bytes, path.join(folder, manifestFile));
+  const existing = await listEnvironments(store);
+  if (existing.length > 0 && !isOverwriting) {
+    throw new Error(
+      `The release store has the environments ${existing.join(', ')}: restore to an empty store, or replace them with --overwrite.`,
+    );
+  }
+  const keys = Object.keys(manifest.objects);
+  const read = (key: string) => readObject(folder, key, manifest.objects[key]);
+  await forEach(keys, async (key) => void (await read(key)));
+  const write = async (key: string) => {
+    const content = await read(key);
+    if (await store.putIfAbsent(key, content)) return;
+    const stored = await store.get(key);
+    if (stored && sha256(stored.bytes) === manifest.objects[key]) return;
+    if (!(await store.compareAndSwap(key, content, stored?.tag ?? null))) {
+      throw new Error(`${key} was changed during the restore: stop what writes to the release store, and try again.`);
+    }
+  };
+  const isHead = (key: string) => Object.keys(manifest.heads).some((env) => getHeadKey(env) === key);
+  await forEach(
+    keys.filter((key) => !isHead(key)),
+    write,
+  );
+  await forEach(keys.filter(isHead), write);
+  return manifest;
+}

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import * as v from 'valibot';
+import { verifyDocument } from '../signing/signed-document';
+import type { Environment } from '../state/environment';
+import type { LinkRequest } from '../state/signer';
+
+/** Kind of a link, and the folder of the release store that has its documents. */
+type LinkKind = LinkRequest['kind'];
+
+/** Fields of every signed link. */
+export const linkFields = {
+  schema: v.literal(1),
+  id: v.string(),
+  env: v.string(),
+  /** ISO date and time at which the link expires. */
+  expiresAt: v.string(),
+  by: v.string(),
+};
+
+/** Person who creates a link, and its lifetime in milliseconds. */
+export interface LinkAuthor {
+  by: string;
+  duration: number;
+}
+
+/** What reads links. */
+export type LinkReader = Pick<Environment, 'store' | 'trusted'>;
+
+const getLinkKey = (kind: LinkKind, id: string) => `${kind}/${id}.json`;
+
+/**
+ * Signs and writes a link.
+ *
+ * @param what  Names the link in the message of an error, such as `A preview`.
+ * @param fields  Fields besides those of every link.
+ * @returns The link and its key in the release store.
+ */
+export async function writeLink<Fields extends object>(
+  kind: LinkKind,
+  what: string,
+  { store, name, signer }: Environment,
+  { by, duration }: LinkAuthor,
+  fields: Fields,
+) {
+  if (!signer) throw new Error(`${what} is signed, and there is no signer here.`);
+  const expiresAt = new Date(Date.now() + duration).toISOString();
+  const link = { schema: 1 as const, id: randomUUID(), env: name, expiresAt, by, ...fields };
+  const { key, text } = await signer.signLink({ kind, document: link });
+  await store.putIfAbsent(key, Buffer.from(text));
+  return { link, key };
+}
+
+/**
+ * Reads the link with an id, whether or not it has expired.
+ *
+ * @returns Null when there is none with that id.
+ * @throws {CorruptDocumentError} When no trusted key has signed it.
+ */
+export async function readLink<Schema extends v.GenericSchema>(
+  kind: LinkKind,
+  schema: Schema,
+  { store, trusted }: LinkReader,
+  id: string,
+): Promise<v.InferOutput<Schema> | null> {
+  const key = getLinkKey(kind, id);
+  const stored = /^[0-9a-f-]{36}$/.test(id) ? await store.get(key) : null;
+  return stored && verifyDocument(kind, schema, stored.bytes, key, trusted);
+}
+
+/** Whether a link is valid now in an environment, under an id. */
+export const isCurrentLink = (link: { id: string; env: string; expiresAt: string }, env: string, id: string): boolean =>
+  link.env === env && link.id === id && Date.parse(link.expiresAt) > Date.now();
+
+/** Lists the keys of a kind with their links, null for a document without a trusted signature: no gateway shows it. */
+export async function listLinks<Schema extends v.GenericSchema>(
+  kind: LinkKind,
+  schema: Schema,
+  { store, trusted }: LinkReader,
+): Promise<{ key: string; link: v.InferOutput<Schema> | null }[]> {
+  const read = async (key: string) => {
+    const stored = await store.get(key);
+    if (!stored) return [];
+    try {
+      return [{ key, link: verifyDocument(kind, schema, stored.bytes, key, trusted) }];
+    } catch {
+      return [{ key, link: null }];
+    }
+  };
+  return (await Promise.all((await store.list(`${kind}/`)).map(read))).flat();
+}

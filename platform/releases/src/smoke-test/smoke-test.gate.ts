@@ -1,0 +1,57 @@
+import { createGateCheck, type Gate, type Problem } from '../gates/gate';
+import type { CheckComposition } from '../gates/run-gates';
+import { createStandardGates } from '../gates/standard-gates';
+import type { PinnedComposition } from '../state/composition';
+import type { Environment } from '../state/environment';
+import { nameCauses } from './name-causes';
+
+/** A composition to smoke-test, and the environment that it would be live in. */
+export type SmokeTestCandidate = Pick<PinnedComposition, 'env' | 'shell' | 'remotes'>;
+
+/**
+ * Starts exactly one composition on a server and in a browser, without shoppers. The caller of the gates supplies it,
+ * because it needs a gateway and a browser.
+ *
+ * @returns The problems by app.
+ * @throws When the composition could not be started at all, for example without a browser.
+ */
+export type RunSmokeTest = (candidate: SmokeTestCandidate) => Promise<Problem[]>;
+
+/**
+ * Creates the gate that requires a composition to start on a server and in a browser without an error, an integrity failure
+ * or a duplicate of a module that a page may have once. When several apps change, it names the one that causes a problem. When the smoke test cannot run, the gate fails.
+ */
+export const createSmokeTestGate = (env: string, runSmokeTest: RunSmokeTest): Gate => ({
+  name: 'smoke-test',
+  isSlow: true,
+  runsLast: true,
+  check: async ({ composition, liveComposition, isForced }) => {
+    const candidate = { env, ...composition };
+    try {
+      const problems = await runSmokeTest(candidate);
+      // A forced change must not wait for further tests.
+      if (problems.length === 0 || !liveComposition || isForced) return problems;
+      return await nameCauses(problems, { candidate, live: liveComposition, runSmokeTest });
+    } catch (error) {
+      return [
+        {
+          app: 'composition',
+          problem: `the smoke test could not run: ${error instanceof Error ? error.message : String(error)}`,
+          remedy: 'correct that and run the command again, or make it live without a smoke test, with --force',
+        },
+      ];
+    }
+  },
+});
+
+/**
+ * Creates the check of a promotion: all gates, the smoke test last.
+ *
+ * @param removablePaths  Path patterns that may lose their owner.
+ */
+export const createPromotionCheck = (
+  { store, name, appRules }: Environment,
+  removablePaths: readonly string[],
+  runSmokeTest: RunSmokeTest,
+): CheckComposition =>
+  createGateCheck(store, [...createStandardGates(removablePaths, appRules), createSmokeTestGate(name, runSmokeTest)]);

@@ -1,0 +1,112 @@
+import * as v from 'valibot';
+import { PinnedRelease } from '../release/release';
+import { DocumentRef } from '../store/document-ref';
+
+/**
+ * Canaries that run side by side in an environment at most. Each pair of them is a signed composition: four canaries have
+ * eleven compositions (live, four alone, six pairs).
+ *
+ * @see docs/decisions/0036-side-by-side-canaries.md
+ */
+export const maxCanaries = 4;
+
+/** Canaries that one visitor is in at most. Pairs are the largest combinations that are composed, signed and served. */
+export const maxCanariesPerVisitor = 2;
+
+const ChangeNumber = v.pipe(v.number(), v.integer(), v.minValue(1));
+const Share = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100));
+
+/** Releases that a part of the visitors gets before everyone does. */
+export const Canary = v.object({
+  /** Identifies the canary from its start to its end. It says nothing about the salt. */
+  id: v.string(),
+  /** Releases that replace live ones, or are added. */
+  releases: v.array(PinnedRelease),
+  /** Apps that are removed. */
+  removed: v.array(v.string()),
+  /** The live composition with the changes of this canary alone. */
+  composition: DocumentRef,
+  /** Percentage of the visitors, 0 to 100. With 0, only staff and visitors from listed regions get the canary. */
+  share: Share,
+  /**
+   * The shares so far, lowest first, each with the number of the change that set it. They say when a visitor was drawn, and a
+   * visitor keeps the canaries that were drawn first.
+   */
+  steps: v.pipe(v.array(v.object({ share: Share, change: ChangeNumber })), v.minLength(1)),
+  /** Hashed with the visitor id, so that each canary draws its visitors independently of the others. */
+  salt: v.string(),
+  /** Whether all staff get the canary. */
+  staff: v.exactOptional(v.literal(true)),
+  /** Regions whose visitors all get the canary, as the codes of the deployment's proxy. */
+  regions: v.exactOptional(v.array(v.string())),
+  /** The person who started it. Empty when an earlier version of this software started it. */
+  owner: v.string(),
+  /** ISO date and time of the start. */
+  startedAt: v.string(),
+});
+export type Canary = v.InferOutput<typeof Canary>;
+
+/** The composition of two canaries: live with the changes of both. The visitors of both get it. */
+export const CanaryPair = v.object({
+  /** Ids, in the sequence of HEAD. */
+  canaries: v.tuple([v.string(), v.string()]),
+  composition: DocumentRef,
+});
+export type CanaryPair = v.InferOutput<typeof CanaryPair>;
+
+/** The changes of a canary to the live composition. */
+export type CanaryChanges = Pick<Canary, 'releases' | 'removed'>;
+
+/** Lists the names of the apps that a canary replaces, adds or removes. */
+export const listCanaryApps = ({ releases, removed }: CanaryChanges): string[] => [
+  ...releases.map(({ app }) => app),
+  ...removed,
+];
+
+/** Names a canary in the audit log and in reports. */
+export const toCanaryName = (canary: CanaryChanges & Pick<Canary, 'id' | 'owner'>) => ({
+  id: canary.id,
+  apps: listCanaryApps(canary),
+  owner: canary.owner,
+});
+
+/** Formats the apps of a canary: `mf-catalog`, or `mf-catalog and mf-cart-checkout`. */
+export const formatCanaryApps = (canary: CanaryChanges): string => listCanaryApps(canary).join(' and ');
+
+/** Formats a canary for a message: `the canary of mf-catalog (asha, 10 %)`. */
+export const formatCanary = (canary: CanaryChanges & Pick<Canary, 'owner' | 'share'>): string =>
+  `the canary of ${formatCanaryApps(canary)} (${canary.owner ? `${canary.owner}, ` : ''}${canary.share} %)`;
+
+/** What decides whether a visitor is in a canary. */
+export type CanaryDraw = Pick<Canary, 'id' | 'steps'>;
+
+/**
+ * Finds the change that first gave a canary to a visitor by chance.
+ *
+ * @param bucket  The visitor's bucket for the canary's salt: 0 to below 100.
+ * @returns Null when the share has not reached the bucket yet.
+ */
+export const findDrawChange = (bucket: number, { steps }: Pick<Canary, 'steps'>): number | null =>
+  steps.find(({ share }) => bucket < share)?.change ?? null;
+
+/**
+ * Selects the canaries that a visitor gets. A visitor who is drawn for more than {@link maxCanariesPerVisitor} keeps those that
+ * were drawn first. A share only rises, so a later draw never takes an earlier canary away from a visitor.
+ *
+ * @param canaries  The running canaries in the sequence of HEAD.
+ * @param getDrawChange  Returns the change that gave the canary to the visitor, by chance or by a list. Null: not drawn.
+ * @returns In the sequence of HEAD.
+ */
+export function selectCanaries<Draw extends CanaryDraw>(
+  canaries: readonly Draw[],
+  getDrawChange: (canary: Draw) => number | null,
+): Draw[] {
+  const drawn = canaries.flatMap((canary) => {
+    const change = getDrawChange(canary);
+    return change === null ? [] : [{ canary, change }];
+  });
+  // The sort is stable: canaries of one change keep the sequence of HEAD.
+  drawn.sort((a, b) => a.change - b.change);
+  const selected = new Set(drawn.slice(0, maxCanariesPerVisitor).map(({ canary }) => canary));
+  return canaries.filter((canary) => selected.has(canary));
+}

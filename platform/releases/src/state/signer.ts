@@ -1,0 +1,128 @@
+import * as v from 'valibot';
+import { PinnedRelease } from '../release/release';
+import type { SignedDocument } from '../signing/signed-document';
+import { DocumentRef } from '../store/document-ref';
+import { auditActions, Finding, HaltedCanary } from './audit-log';
+import { Canary } from './canary';
+
+/*
+ * What the signer is asked to sign. The signer holds the private key and nothing else: it reads no release store, so a request
+ * contains the signed documents that the change starts from. docs/decisions/0059
+ */
+
+/** Part of a key. Earlier versions of this software had names with slashes. */
+const EnvironmentName = v.pipe(v.string(), v.regex(/^[A-Za-z0-9][\w.+-]*(?:\/[A-Za-z0-9][\w.+-]*)*$/));
+const Author = v.strictObject({ by: v.pipe(v.string(), v.minLength(1)), reason: v.string() });
+/** Signed documents of the release store: their text by their key. */
+const Documents = v.record(v.string(), v.string());
+
+/** A new composition, or a reference to a signed one. */
+export const PlannedComposition = v.union([
+  DocumentRef,
+  v.object({ shell: PinnedRelease, remotes: v.array(PinnedRelease) }),
+]);
+export type PlannedComposition = v.InferOutput<typeof PlannedComposition>;
+
+/** A canary of the next HEAD. The signer composes it. */
+const PlannedCanary = v.omit(Canary, ['composition']);
+export type PlannedCanary = v.InferOutput<typeof PlannedCanary>;
+
+/** What the gates report about one composition. */
+export const GateReport = v.strictObject({
+  /** The releases, the shell's first. */
+  releases: v.array(PinnedRelease),
+  /** Names of the gates that have run. */
+  gates: v.array(v.string()),
+  findings: v.array(Finding),
+});
+export type GateReport = v.InferOutput<typeof GateReport>;
+
+/** Every gate, in the order of RELEASING.md. A composition becomes live when all of them have run. */
+export const gateNames = [
+  'file-integrity',
+  'shared-dependencies',
+  'contract-version',
+  'route-ownership',
+  'registered-names',
+  'slots',
+  'backend-origins',
+  'bundle-size',
+  'style-scope',
+  'smoke-test',
+] as const;
+
+/** A change of HEAD. The signer builds the compositions, the log entry and HEAD from it. */
+export const ChangeRequest = v.strictObject({
+  env: EnvironmentName,
+  action: v.picklist(auditActions.filter((action) => action !== 'recover-head')),
+  author: Author,
+  /** HEAD that the change starts from, with its compositions and those that `live` refers to. Without HEAD: a new environment. */
+  documents: Documents,
+  /** The live composition. Absent: it stays. */
+  live: v.exactOptional(PlannedComposition),
+  /** The running canaries, oldest first. Absent: they stay. */
+  canaries: v.exactOptional(v.array(PlannedCanary)),
+  /** Id of the canary that the action starts, changes or ends. */
+  canary: v.exactOptional(v.string()),
+  /** Canaries of other apps that end with the change. */
+  halted: v.array(HaltedCanary),
+  /** The app that the action locks or unlocks; `*` is the environment. */
+  app: v.exactOptional(v.string()),
+  /** Whether the author accepts the findings. */
+  isForced: v.boolean(),
+  /** Findings for the audit log. */
+  findings: v.array(Finding),
+  /** Every composition that was checked. */
+  report: v.array(GateReport),
+});
+export type ChangeRequest = v.InferOutput<typeof ChangeRequest>;
+
+/** A new HEAD in place of one that is missing or invalid. */
+export const RecoveryRequest = v.strictObject({
+  env: EnvironmentName,
+  author: Author,
+  /** The log entry whose composition becomes live again. */
+  entry: DocumentRef,
+  /** That entry and its composition. */
+  documents: Documents,
+  /** Number of the new HEAD: higher than every number in the log. */
+  seq: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(999_999_999)),
+});
+export type RecoveryRequest = v.InferOutput<typeof RecoveryRequest>;
+
+/** A preview, staff pass or override link. */
+export const LinkRequest = v.strictObject({
+  kind: v.picklist(['preview', 'staff', 'override']),
+  document: v.unknown(),
+});
+export type LinkRequest = v.InferOutput<typeof LinkRequest>;
+
+/** The documents of a signed change. The caller writes them in this order, then swaps HEAD. */
+export interface SignedChange {
+  /** Compositions, then the log entry. */
+  documents: SignedDocument[];
+  head: SignedDocument;
+}
+
+/**
+ * Signs documents of the release store with a key that its callers do not have. Each method rejects with
+ * {@link SignerRefusedError} when the request breaks a rule.
+ */
+export interface Signer {
+  /** Rejects when the signer cannot be reached, or has no key. */
+  getKeyId: () => Promise<string>;
+  /** Rejects with {@link StaleHeadError} when the request starts from a HEAD that is not the newest. */
+  signChange: (request: ChangeRequest) => Promise<SignedChange>;
+  signRecovery: (request: RecoveryRequest) => Promise<SignedChange>;
+  signLink: (request: LinkRequest) => Promise<SignedDocument>;
+}
+
+/** The signer refuses a request. The message says why, in one line. */
+export class SignerRefusedError extends Error {
+  override name = 'SignerRefusedError';
+}
+
+/** The request starts from an older HEAD than the signer has seen. A caller that lost a race reads HEAD again. */
+export class StaleHeadError extends SignerRefusedError {
+  override name = 'StaleHeadError';
+}
