@@ -7,7 +7,7 @@ import { Type } from 'typebox';
 import { HttpError } from '../errors/http-error';
 import { packageRoot } from '../package-root';
 import type { ProductsRepository } from '../products/products.repository';
-import { drawProduct } from './drawings/product-drawing';
+import { drawProduct } from './product-drawing';
 
 export interface MediaRoutesOptions {
   mediaDir: string;

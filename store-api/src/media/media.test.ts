@@ -5,8 +5,8 @@ import type { ProductJson, ProductListJson } from '@shop/api-contract/schemas/pr
 import { createProductId } from '../products/product-id';
 import { openTestPglite } from '../testing/test-databases';
 import { openTestStore, reopenTestStore, type TestStore } from '../testing/test-store';
-import { drawProduct } from './drawings/product-drawing';
 import { readMediaIndex } from './media-index';
+import { drawProduct } from './product-drawing';
 
 const view = (alt: string) => ({ alt, width: 960, height: 1152, widths: [320, 960] });
 

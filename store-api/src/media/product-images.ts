@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ProductImageJson } from '@shop/api-contract/schemas/product';
 import type { StoredProduct } from '../products/products.repository';
-import { drawProduct } from './drawings/product-drawing';
 import { type ImageFile, type ImageFormat, type ImageView, imageTypes, listImageFiles } from './image-files';
 import type { DescribedView, MediaIndex } from './media-index';
+import { drawProduct } from './product-drawing';
 
 export type ProductWithImages = Pick<StoredProduct, 'handle' | 'title' | 'category' | 'images' | 'ownPictures'>;
 

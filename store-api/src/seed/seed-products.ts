@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Insertable } from 'kysely';
-import type { SeedCategory, SeedProduct } from '../../catalog/products/seed-product';
+import type { SeedCategory, SeedProduct } from '../../catalog/seed-catalog';
 import type { StoreDatabase } from '../database/database';
 import { findValue, setValue } from '../database/key-value';
 import type { ProductTable, StoredAttribute } from '../database/schema';
