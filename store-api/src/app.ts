@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import cors from '@fastify/cors';
@@ -29,15 +28,12 @@ import { createMailQueue, type MailQueue } from './mail/mail-queue';
 import { openMailTransport } from './mail/mail-transport';
 import { createOrderMailSender } from './mail/order-mail';
 import { logoPath, mediaRoutes } from './media/media.routes';
-import { readMediaIndex } from './media/media-index';
-import { createProductImages } from './media/product-images';
 import { measureOrders, measurePayments } from './operation/measured-repositories';
 import type { StoreApiMetrics } from './operation/store-api-metrics';
 import { operatorRoutes } from './operator/operator.routes';
 import { createOrdersRepository } from './orders/orders.repository';
 import { orderRoutes } from './orders/orders.routes';
 import { registerOverloadProtection } from './overload/overload-protection';
-import { packageRoot } from './package-root';
 import { createSigningKey, createTicketSigner } from './payments/payment-ticket';
 import { createPaymentsRepository } from './payments/payments.repository';
 import { paymentRoutes } from './payments/payments.routes';
@@ -62,8 +58,6 @@ export interface StoreApiOptions {
   pool?: pg.Pool | undefined;
   /** Dumps PGlite for a backup. */
   dump?: (() => Promise<Uint8Array>) | undefined;
-  /** Folder of the product photographs. The folder and its index may be absent. */
-  mediaDir?: string;
   /** Clock for the expiry of sessions, in milliseconds since 1970. */
   now?: () => number;
   /** Default: the server never shuts down. */
@@ -82,15 +76,13 @@ const maxBodyBytes = 256 * 1024;
 /** Quality 5 compresses a page of products in one millisecond. The maximum quality takes about twenty. */
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
-const catalogMedia = join(packageRoot, 'catalog/media');
-
 /**
  * Builds the store API on a migrated database. It does not listen: server.ts owns the process, and tests inject requests.
  *
  * @see Specification 7, the calls under /api/v1.
  */
 export async function buildApp(options: StoreApiOptions): Promise<FastifyInstance> {
-  const { settings, db, operatorSecret, mediaDir = catalogMedia, now = Date.now, tracing, metrics } = options;
+  const { settings, db, operatorSecret, now = Date.now, tracing, metrics } = options;
   const { shutdown = { isClosing: false } } = options;
   const app = fastify({
     ...createServerLogOptions({ ...settings, level: settings.logLevel, stream: options.logStream }),
@@ -146,10 +138,6 @@ export async function buildApp(options: StoreApiOptions): Promise<FastifyInstanc
   const authentication = registerAuthentication(app, sessions);
   const idempotency = registerIdempotency(app, createIdempotencyKeysRepository(db, now));
   const signer = createTicketSigner(await getOrCreateValue(db, 'payment-signing-key', createSigningKey));
-  const images = createProductImages(
-    mediaDir,
-    readMediaIndex(mediaDir, (message) => app.log.warn(message)),
-  );
   const mails = openMailQueue(app, settings);
   metrics?.observe({ pool: options.pool, countMails: () => mails?.getLength() ?? 0 });
   const sendOrderMail =
@@ -163,7 +151,7 @@ export async function buildApp(options: StoreApiOptions): Promise<FastifyInstanc
   await app.register(
     async (api) => {
       await api.register(storeInfoRoutes, { getLogoUrl: (request) => getRequestUrl(request) + logoPath });
-      await api.register(productRoutes, { products, images, getPublicUrl: getRequestUrl });
+      await api.register(productRoutes, { products, getPublicUrl: getRequestUrl });
       await api.register(userRoutes, { accounts, sessions, authentication, limits, createLimiter });
       await api.register(sessionRoutes, { sessions, authentication });
       await api.register(orderRoutes, {
@@ -195,7 +183,7 @@ export async function buildApp(options: StoreApiOptions): Promise<FastifyInstanc
     { prefix: '/api/v1' },
   );
   if (sandbox) await app.register(sandboxRoutes, { payments, signer, shopUrl });
-  await app.register(mediaRoutes, { mediaDir, products });
+  await app.register(mediaRoutes, { products });
   await app.register(operatorRoutes, { db, orders, secret: operatorSecret, dump: options.dump });
   await app.register(healthRoutes, { db, shutdown });
   return app;

@@ -1,112 +1,81 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ProductImageJson } from '@shop/api-contract/schemas/product';
+import { packageRoot } from '../package-root';
 import type { StoredProduct } from '../products/products.repository';
-import { type ImageFile, type ImageFormat, type ImageView, imageTypes, listImageFiles } from './image-files';
-import type { DescribedView, MediaIndex } from './media-index';
 import { drawProduct } from './product-drawing';
 
-export type ProductWithImages = Pick<StoredProduct, 'handle' | 'title' | 'category' | 'images' | 'ownPictures'>;
+/** Folder of the photographs and of their index. */
+export const mediaFolder = join(packageRoot, 'catalog/media');
 
-export interface ProductImages {
-  /**
-   * Returns the images of a product: the URLs of its import, or its photographs, or a drawing.
-   *
-   * @param baseUrl Prefix of the URLs, for example `http://localhost:8044`.
-   */
-  getImages(product: ProductWithImages, baseUrl: string): Promise<ProductImageJson[]>;
-}
-
-/** A view with the paths of its files. Each path contains a version that changes with the content. */
-interface VersionedView {
-  number: number;
-  path: string;
+/**
+ * A photograph of the index, with an AVIF and a WebP file of each width and one JPEG. Width and height are those of the largest
+ * file, in pixels.
+ */
+interface Photograph {
+  alt: string;
   width: number;
-  sources: { type: string; files: { path: string; width: number }[] }[];
+  height: number;
+  widths: number[];
 }
 
-/** Drawings and photographs have the aspect ratio 4:5. */
+const index = readFileSync(join(mediaFolder, 'index.json'), 'utf8');
+
+/** Photographs of each product, by handle and in order. */
+export const photographs = new Map(Object.entries(JSON.parse(index) as Record<string, Photograph[]>));
+
+/** The JPEG has the first width from this one up, else the largest: see catalog/pictures/encode.mjs. */
+const jpegWidth = 640;
+
+/** Drawings have the aspect ratio 4:5, like photographs. */
 const drawingSize = { width: 960, height: 1200 };
 
 /**
- * Creates the images of products.
+ * Returns the images of a product: the URLs of its import, or its photographs, or a drawing.
  *
- * @param mediaDir Folder of the photographs. It is listed once, so new photographs appear after the next start.
- * @param index Descriptions of the photographs. Without one, the text is the product's title and the ratio is 4:5.
+ * @param baseUrl Prefix of the URLs, for example `http://localhost:8044`.
  */
-export function createProductImages(mediaDir: string, index: MediaIndex): ProductImages {
-  const files = listImageFiles(mediaDir);
-  const versioned = new Map<string, Promise<VersionedView[]>>();
-
-  function getPhotographs(handle: string): Promise<VersionedView[]> {
-    const known = versioned.get(handle);
-    if (known) return known;
-    const views = (files.get(handle) ?? []).map((view) => addVersions(mediaDir, view));
-    const existing = Promise.all(views).then((list) => list.flatMap((view) => view ?? []));
-    versioned.set(handle, existing);
-    return existing;
-  }
-
-  return {
-    async getImages(product, baseUrl) {
-      if (!product.ownPictures) return product.images;
-      const views = files.has(product.handle) ? await getPhotographs(product.handle) : [];
-      const described = index.get(product.handle) ?? [];
-      if (views.length === 0) return [createDrawnImage(product, baseUrl)];
-      return views.map((view) => createPhotograph(view, described[view.number - 1], product.title, baseUrl));
-    },
-  };
-}
-
-function createDrawnImage(product: ProductWithImages, baseUrl: string): ProductImageJson {
-  const version = createShortHash(drawProduct(product));
-  const url = `${baseUrl}/media/drawn/${encodeURIComponent(product.handle)}.svg?v=${version}`;
-  return { url, alt: `${product.title}, drawn`, ...drawingSize };
-}
-
-function createPhotograph(
-  { number, path, width, sources }: VersionedView,
-  described: DescribedView | undefined,
-  title: string,
+export async function getProductImages(
+  product: Pick<StoredProduct, 'handle' | 'title' | 'category' | 'images' | 'ownPictures'>,
   baseUrl: string,
-): ProductImageJson {
-  return {
-    alt: described?.alt ?? (number === 1 ? title : `${title}, view ${number}`),
-    width: described?.width ?? width,
-    height: described?.height ?? Math.round((width * 5) / 4),
-    url: baseUrl + path,
-    sources: sources.map(({ type, files }) => ({
-      type,
-      srcset: files.map((file) => `${baseUrl}${file.path} ${file.width}w`).join(', '),
-    })),
-  };
-}
-
-async function addVersions(mediaDir: string, { number, files }: ImageView): Promise<VersionedView | undefined> {
-  const getVersionedFiles = async (format: ImageFormat) => {
-    const list = await Promise.all(files[format].map((file) => addVersion(mediaDir, file)));
-    return { type: imageTypes[format], files: list.flatMap((file) => file ?? []) };
-  };
-  const [jpg, ...modern] = await Promise.all([
-    getVersionedFiles('jpg'),
-    getVersionedFiles('avif'),
-    getVersionedFiles('webp'),
-  ]);
-  const largest = jpg.files.at(-1);
-  return largest && { ...largest, number, sources: modern.filter((source) => source.files.length > 0) };
-}
-
-async function addVersion(mediaDir: string, { name, width }: ImageFile) {
-  try {
-    const version = createShortHash(await readFile(join(mediaDir, name)));
-    return { path: `/media/${encodeURIComponent(name)}?v=${version}`, width };
-  } catch {
-    // The file was removed after the start. No image is better than a broken one.
-    return undefined;
+): Promise<ProductImageJson[]> {
+  if (!product.ownPictures) return product.images;
+  const views = photographs.get(product.handle);
+  if (views) {
+    return Promise.all(views.map((view, position) => createImage(`${product.handle}-${position + 1}`, view, baseUrl)));
   }
+  const version = createVersion(drawProduct(product));
+  const url = `${baseUrl}/media/drawn/${encodeURIComponent(product.handle)}.svg?v=${version}`;
+  return [{ url, alt: `${product.title}, drawn`, ...drawingSize }];
 }
 
-function createShortHash(content: Buffer | string): string {
+async function createImage(name: string, photograph: Photograph, baseUrl: string): Promise<ProductImageJson> {
+  const { alt, width, height, widths } = photograph;
+  const createSource = async (format: 'avif' | 'webp') => {
+    const candidates = widths.map(
+      async (width) => `${baseUrl}${await getPath(`${name}-${width}.${format}`)} ${width}w`,
+    );
+    return { type: `image/${format}`, srcset: (await Promise.all(candidates)).join(', ') };
+  };
+  const jpeg = await getPath(`${name}-${widths.find((candidate) => candidate >= jpegWidth) ?? width}.jpg`);
+  const sources = await Promise.all([createSource('avif'), createSource('webp')]);
+  return { alt, width, height, url: baseUrl + jpeg, sources };
+}
+
+const paths = new Map<string, Promise<string>>();
+
+/** Returns the path of a file with a version that changes with its content. Each file is read once. */
+function getPath(name: string): Promise<string> {
+  const known = paths.get(name);
+  if (known) return known;
+  const path = readFile(join(mediaFolder, name)).then((content) => `/media/${name}?v=${createVersion(content)}`);
+  paths.set(name, path);
+  return path;
+}
+
+/** Creates the version of a URL from the content that it names. */
+export function createVersion(content: Buffer | string): string {
   return createHash('sha256').update(content).digest('hex').slice(0, 8);
 }
