@@ -9,8 +9,8 @@ import { seedCatalog } from '../catalog/seed-catalog';
 import { buildApp } from './app';
 import { openDatabase } from './database/database';
 import { DatabaseUnavailableError } from './database/database-unavailable-error';
-import { createQueryObserver } from './database/observe-query';
 import { listen, PortUnavailableError } from './http/listen';
+import { createQueryObserver } from './operation/observe-query';
 import { createStoreApiMetrics } from './operation/store-api-metrics';
 import {
   createOperatorSecret,

@@ -11,17 +11,17 @@ import { normalizeOrderId } from '../orders/order-id';
 import { getStatusName } from '../orders/order-status';
 import { type OrdersRepository, type StoredOrder, sumPaise } from '../orders/orders.repository';
 import { getPhoneKey } from '../orders/phone-number';
-import { findSandboxDecline } from '../sandbox/sandbox-decline';
 import type { RateLimits } from '../settings';
 import type { AccountsRepository } from '../users/accounts.repository';
 import { countAttempt, type LimiterFactory } from '../users/attempt-limits';
 import type { Authentication } from '../users/authentication';
-import { createPaymentForm } from './form/payment-form';
-import { findPaymentFormError, normalizePhone, type PaymentValues } from './form/payment-form-validation';
+import { createPaymentForm } from './payment-form';
+import { findPaymentFormError, normalizePhone, type PaymentValues } from './payment-form-validation';
 import { createPaymentInstructions, type PaymentUrls } from './payment-instructions';
 import { getPaymentMethods, type PaymentMethod } from './payment-methods';
 import type { TicketSigner } from './payment-ticket';
 import type { PaymentsRepository } from './payments.repository';
+import { findSandboxDecline } from './sandbox-decline';
 
 export interface PaymentRoutesOptions {
   payments: PaymentsRepository;

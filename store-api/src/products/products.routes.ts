@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { HttpError } from '../errors/http-error';
 import { addCacheHeaders } from '../http/cache-headers';
-import { getProductImages } from '../media/product-images';
+import { getProductImages } from './product-images';
 import { createProductResponse } from './product-response';
 import type { ProductsRepository } from './products.repository';
 

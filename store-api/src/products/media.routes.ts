@@ -5,9 +5,9 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { HttpError } from '../errors/http-error';
 import { packageRoot } from '../package-root';
-import type { ProductsRepository } from '../products/products.repository';
 import { drawProduct } from './product-drawing';
 import { createVersion, mediaFolder } from './product-images';
+import type { ProductsRepository } from './products.repository';
 
 export interface MediaRoutesOptions {
   products: ProductsRepository;

@@ -1,5 +1,5 @@
-import type { PaymentValues } from '../payments/form/payment-form-validation';
-import { isUpi, type PaymentMethod } from '../payments/payment-methods';
+import type { PaymentValues } from './payment-form-validation';
+import { isUpi, type PaymentMethod } from './payment-methods';
 
 /**
  * Finds out whether the sandbox bank declines a payment, so that developers can test failures. It declines card numbers

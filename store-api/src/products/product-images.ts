@@ -4,8 +4,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ProductImageJson } from '@shop/api-contract/schemas/product';
 import { packageRoot } from '../package-root';
-import type { StoredProduct } from '../products/products.repository';
 import { drawProduct } from './product-drawing';
+import type { StoredProduct } from './products.repository';
 
 /** Folder of the photographs and of their index. */
 export const mediaFolder = join(packageRoot, 'catalog/media');

@@ -1,8 +1,8 @@
 import { PaymentFieldJson } from '@shop/api-contract/schemas/payment';
-import { getPaymentMethods } from '../payment-methods';
-import { createUpiLink } from '../upi-link';
 import { createPaymentForm } from './payment-form';
 import { findPaymentFormError } from './payment-form-validation';
+import { getPaymentMethods } from './payment-methods';
+import { createUpiLink } from './upi-link';
 
 const form = createPaymentForm(getPaymentMethods(true));
 

@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs';
 import type { ProductJson, ProductListJson } from '@shop/api-contract/schemas/product';
 import { seedCatalog } from '../../catalog/seed-catalog';
-import { createProductId } from '../products/product-id';
 import { openTestPglite } from '../testing/test-databases';
 import { openTestStore, type TestStore } from '../testing/test-store';
 import { drawProduct } from './product-drawing';
+import { createProductId } from './product-id';
 import { getProductImages, mediaFolder, photographs } from './product-images';
 
 /** Products of these categories have drawings. Kitchen products have rendered images. */
