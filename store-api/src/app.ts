@@ -17,9 +17,7 @@ import { createOriginPolicy } from './http/allowed-origins';
 import { registerApiDocument } from './http/api-document';
 import { connectionTimeout, serverTimeouts } from './http/listen';
 import { getPublicUrl } from './http/public-url';
-import { rejectTwoHosts } from './http/reject-two-hosts';
-import { assertStorableText } from './http/reject-unstorable-text';
-import { registerRequestBodyRules } from './http/request-bodies';
+import { registerRequestRules } from './http/request-rules';
 import { compileTypeBoxValidator } from './http/validation';
 import { registerIdempotency } from './idempotency/idempotency';
 import { createIdempotencyKeysRepository } from './idempotency/idempotency-keys.repository';
@@ -27,7 +25,6 @@ import { createMailQueue, type MailQueue } from './mail/mail-queue';
 import { openMailTransport } from './mail/mail-transport';
 import { createOrderMailSender } from './mail/order-mail';
 import { healthRoutes } from './operation/health.routes';
-import { measureOrders, measurePayments } from './operation/measured-repositories';
 import type { StoreApiMetrics } from './operation/store-api-metrics';
 import { operatorRoutes } from './operator/operator.routes';
 import { createOrdersRepository } from './orders/orders.repository';
@@ -43,7 +40,7 @@ import { sandboxRoutes } from './sandbox/sandbox.routes';
 import type { StoreApiSettings } from './settings';
 import { storeInfoRoutes } from './store-info/store-info.routes';
 import { createAccountsRepository } from './users/accounts.repository';
-import { createLimiterFactory } from './users/attempt-limits';
+import { createAttemptLimits } from './users/attempt-limits';
 import { registerAuthentication } from './users/authentication';
 import { createSessionsRepository } from './users/sessions.repository';
 import { sessionRoutes } from './users/sessions.routes';
@@ -102,7 +99,6 @@ export async function buildApp(options: StoreApiOptions): Promise<FastifyInstanc
   endConnectionsWhileClosing(app, shutdown);
   app.setValidatorCompiler(compileTypeBoxValidator);
   registerErrorHandlers(app);
-  app.addHook('preValidation', async ({ params, query, body }) => assertStorableText(params, query, body));
 
   const isAllowedOrigin = createOriginPolicy(settings);
   const getRequestUrl = (request: FastifyRequest) => getPublicUrl(request, settings);
@@ -120,8 +116,7 @@ export async function buildApp(options: StoreApiOptions): Promise<FastifyInstanc
   });
   // After the CORS headers: a browser shows a script no response without them.
   registerOverloadProtection(app, settings.loadLimits);
-  app.addHook('onRequest', rejectTwoHosts);
-  registerRequestBodyRules(app);
+  registerRequestRules(app);
   // The shop sends Idempotency-Key and calls POST /users/logout only when the API announces them.
   app.addHook('onRequest', async (_request, reply) => {
     void reply.headers({ 'accept-idempotency-key': 'true', 'accept-logout': 'true' });
@@ -132,9 +127,9 @@ export async function buildApp(options: StoreApiOptions): Promise<FastifyInstanc
   const accounts = createAccountsRepository(db);
   const sessions = createSessionsRepository(db, { maxPerAccount: settings.maxSessionsPerAccount, now });
   const products = createProductsRepository(db);
-  const orders = measureOrders(createOrdersRepository(db), metrics);
-  const payments = measurePayments(createPaymentsRepository(db), metrics);
-  const createLimiter = createLimiterFactory(options.pool);
+  const orders = createOrdersRepository(db);
+  const payments = createPaymentsRepository(db, (result) => metrics?.recordPayment(result));
+  const attempts = createAttemptLimits(limits, options.pool);
   const authentication = registerAuthentication(app, sessions);
   const idempotency = registerIdempotency(app, createIdempotencyKeysRepository(db, now));
   const signer = createTicketSigner(await getOrCreateValue(db, 'payment-signing-key', createSigningKey));
@@ -143,7 +138,7 @@ export async function buildApp(options: StoreApiOptions): Promise<FastifyInstanc
   const sendOrderMail =
     mails &&
     createOrderMailSender({
-      ...{ queue: mails, accounts, limits, createLimiter, log: app.log },
+      ...{ queue: mails, accounts, attempts, log: app.log },
       ...{ from: settings.mailFrom, shopUrl, amountStyle: settings.orderAmounts },
       onResult: (result) => metrics?.recordOrderMail(result),
     });
@@ -152,16 +147,17 @@ export async function buildApp(options: StoreApiOptions): Promise<FastifyInstanc
     async (api) => {
       await api.register(storeInfoRoutes, { getLogoUrl: (request) => getRequestUrl(request) + logoPath });
       await api.register(productRoutes, { products, getPublicUrl: getRequestUrl });
-      await api.register(userRoutes, { accounts, sessions, authentication, limits, createLimiter });
+      await api.register(userRoutes, { accounts, sessions, authentication, attempts });
       await api.register(sessionRoutes, { sessions, authentication });
       await api.register(orderRoutes, {
         orders,
         accounts,
         authentication,
         idempotency,
-        limits,
-        createLimiter,
+        attempts,
+        maxUnpaidOrders: limits.unpaidOrdersPerAccount,
         sendOrderMail,
+        onResult: (result) => metrics?.recordOrder(result),
       });
       await api.register(paymentRoutes, {
         payments,
@@ -172,8 +168,7 @@ export async function buildApp(options: StoreApiOptions): Promise<FastifyInstanc
         signer,
         sandbox,
         onRejected: (result) => metrics?.recordPayment(result),
-        limits,
-        createLimiter,
+        attempts,
         getPaymentUrls: (request) => ({
           api: getRequestUrl(request),
           shop: isAllowedOrigin(request.headers.origin) ? String(request.headers.origin) : shopUrl,

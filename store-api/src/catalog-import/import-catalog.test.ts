@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { sql } from 'kysely';
+import { runCatalogImport } from '../operator/operator-commands';
 import { createProductId } from '../products/product-id';
 import { describeOnEachDatabase } from '../testing/test-databases';
 import { openTestStore, type TestStore } from '../testing/test-store';
 import { importCatalog } from './import-catalog';
-import { runCatalogImport } from './run-catalog-import';
 
 const exportsDir = process.env.SHOPIFY_EXPORTS ?? resolve(import.meta.dirname, '../../../../shared/data');
 const realExports = [

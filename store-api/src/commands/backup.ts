@@ -4,8 +4,8 @@ import { createBackupFolder, getDumpFile, writeManifest } from '../backup/backup
 import { runPostgresProgram } from '../backup/postgres-programs';
 import { openDatabase } from '../database/database';
 import { findDatabaseOwner } from '../database/pglite/database-lock';
+import type { OperatorResult } from '../operator/operator-commands';
 import { readOperatorCredentials } from '../operator/operator-credentials';
-import type { OperatorResult } from '../operator/operator-result';
 import type { StoreApiSettings } from '../settings';
 import { runCommandLine } from './run-command-line';
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { runCatalogImport } from '../catalog-import/run-catalog-import';
-import { hasCode } from '../errors/error-code';
+import { hasErrorCode } from '@shop/file-lock/errno';
+import { runCatalogImport } from '../operator/operator-commands';
 import { runCommandLine } from './run-command-line';
 import { runOperatorCommand } from './run-operator-command';
 
@@ -29,8 +29,8 @@ async function readText(argument: string): Promise<{ text: string } | { error: s
   const path = resolve(process.env.INIT_CWD ?? '.', argument);
   const content = await readFile(path).catch((error: unknown) => error);
   if (!(content instanceof Buffer)) {
-    if (hasCode(content, 'ENOENT')) return { error: `There is no file ${path}: check its name and folder.` };
-    if (hasCode(content, 'EISDIR')) return { error: `${path} is a folder: give the CSV file in it.` };
+    if (hasErrorCode(content, 'ENOENT')) return { error: `There is no file ${path}: check its name and folder.` };
+    if (hasErrorCode(content, 'EISDIR')) return { error: `${path} is a folder: give the CSV file in it.` };
     return { error: `The file ${path} cannot be read: check its permissions.` };
   }
   try {

@@ -1,4 +1,4 @@
-import { changeOrderStatus } from '../orders/change-order-status';
+import { changeOrderStatus } from '../operator/operator-commands';
 import { createOrdersRepository } from '../orders/orders.repository';
 import { runCommandLine } from './run-command-line';
 import { runOperatorCommand } from './run-operator-command';

@@ -1,6 +1,6 @@
 import { SettingsError } from '@shop/server-settings/read-settings';
 import { DatabaseUnavailableError } from '../database/database-unavailable-error';
-import type { OperatorResult } from '../operator/operator-result';
+import type { OperatorResult } from '../operator/operator-commands';
 import { readStoreApiSettings, type StoreApiSettings } from '../settings';
 
 /**

@@ -1,7 +1,7 @@
 import { type OpenDatabase, openDatabase } from '../database/database';
 import { findDatabaseOwner } from '../database/pglite/database-lock';
+import type { OperatorResult } from '../operator/operator-commands';
 import { readOperatorCredentials } from '../operator/operator-credentials';
-import type { OperatorResult } from '../operator/operator-result';
 import type { StoreApiSettings } from '../settings';
 
 /** A command that runs in the server process through a request, or directly on the database. */

@@ -1,4 +1,4 @@
-import { createRateLimiter } from '@shop/rate-limit/rate-limiter';
+import { createRateLimiter, type RateLimiter } from '@shop/rate-limit/rate-limiter';
 import { sql } from 'kysely';
 import { readStoreApiSettings } from '../settings';
 import { describeOnEachDatabase, describeOnPostgres } from '../testing/test-databases';
@@ -186,7 +186,10 @@ describeOnPostgres('shared sign-in limits', (open) => {
 });
 
 describe('countAttempt', () => {
-  const createLimit = (points: number) => ({ limiter: createRateLimiter({ points, durationSeconds: 60 }), key: 'a' });
+  const createLimit = (points: number): [RateLimiter, string] => [
+    createRateLimiter({ points, durationSeconds: 60 }),
+    'a',
+  ];
 
   it('refunds the limits that counted the attempt before another limit rejects it', async () => {
     const account = createLimit(1);
