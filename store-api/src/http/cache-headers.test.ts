@@ -4,13 +4,13 @@ import { sql } from 'kysely';
 import { createProductId } from '../products/product-id';
 import { readStoreApiSettings } from '../settings';
 import { shippingAddress } from '../testing/shipping-address';
-import { openTestPglite } from '../testing/test-databases';
+import { openTestDatabase } from '../testing/test-databases';
 import { openTestStore, password, reopenTestStore, type TestStore } from '../testing/test-store';
 
 describe('cache headers', () => {
   let store: TestStore;
   beforeAll(async () => {
-    store = await openTestStore(openTestPglite);
+    store = await openTestStore(openTestDatabase);
   }, 120_000);
   afterAll(() => store.close());
 

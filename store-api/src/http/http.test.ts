@@ -2,14 +2,14 @@ import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
 import { createProductId } from '../products/product-id';
 import { shippingAddress } from '../testing/shipping-address';
-import { openTestPglite } from '../testing/test-databases';
+import { openTestDatabase } from '../testing/test-databases';
 import { openTestStore, reopenTestStore, type TestStore } from '../testing/test-store';
 
 describe('HTTP behaviour of the app', () => {
   let store: TestStore;
   let headers: Record<string, string>;
   beforeAll(async () => {
-    store = await openTestStore(openTestPglite);
+    store = await openTestStore(openTestDatabase);
     headers = (await store.signUp()).headers;
   }, 120_000);
   afterAll(() => store.close());

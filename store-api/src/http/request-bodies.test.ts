@@ -1,13 +1,13 @@
 import { type AddressInfo, connect } from 'node:net';
 import { waitUntil } from '@shop/testing/wait-until';
-import { openTestPglite } from '../testing/test-databases';
+import { openTestDatabase } from '../testing/test-databases';
 import { openTestStore, type TestStore } from '../testing/test-store';
 
 describe('request bodies on a keep-alive connection', () => {
   let store: TestStore;
   let port: number;
   beforeAll(async () => {
-    store = await openTestStore(openTestPglite);
+    store = await openTestStore(openTestDatabase);
     await store.app.listen({ host: '127.0.0.1', port: 0 });
     ({ port } = store.app.server.address() as AddressInfo);
   }, 120_000);

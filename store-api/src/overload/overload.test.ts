@@ -1,7 +1,7 @@
 import { waitUntil } from '@shop/testing/wait-until';
 import { createProductId } from '../products/product-id';
 import { shippingAddress } from '../testing/shipping-address';
-import { openTestPglite } from '../testing/test-databases';
+import { openTestDatabase } from '../testing/test-databases';
 import { openTestStore, type TestStore } from '../testing/test-store';
 
 const loadLimits = { maxEventLoopDelayMs: 600, maxPendingRequests: 5, maxRssBytes: 0 };
@@ -12,7 +12,7 @@ describe('the store API beyond its capacity', () => {
   let store: TestStore;
   let headers: Record<string, string>;
   beforeAll(async () => {
-    store = await openTestStore(openTestPglite, { settings: { loadLimits } });
+    store = await openTestStore(openTestDatabase, { settings: { loadLimits } });
     headers = (await store.signUp()).headers;
   }, 120_000);
   afterAll(() => store.close());

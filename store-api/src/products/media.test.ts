@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import type { ProductJson, ProductListJson } from '@shop/api-contract/schemas/product';
 import { seedCatalog } from '../../catalog/seed-catalog';
-import { openTestPglite } from '../testing/test-databases';
+import { openTestDatabase } from '../testing/test-databases';
 import { openTestStore, type TestStore } from '../testing/test-store';
 import { drawProduct } from './product-drawing';
 import { createProductId } from './product-id';
@@ -38,7 +38,7 @@ describe('the photographs of the catalogue', () => {
 describe('product images', () => {
   let store: TestStore;
   beforeAll(async () => {
-    store = await openTestStore(openTestPglite);
+    store = await openTestStore(openTestDatabase);
   }, 120_000);
   afterAll(() => store.close());
 

@@ -1,12 +1,12 @@
 import { StoreInfoJson } from '@shop/api-contract/schemas/store-info';
 import { Check } from 'typebox/value';
-import { openTestPglite } from '../testing/test-databases';
+import { openTestDatabase } from '../testing/test-databases';
 import { openTestStore, type TestStore } from '../testing/test-store';
 
 describe('GET /storeInfo', () => {
   let store: TestStore;
   beforeAll(async () => {
-    store = await openTestStore(openTestPglite);
+    store = await openTestStore(openTestDatabase);
   }, 120_000);
   afterAll(() => store.close());
 
