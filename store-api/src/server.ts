@@ -17,8 +17,7 @@ import {
   removeOperatorCredentials,
   writeOperatorCredentials,
 } from './operator/operator-credentials';
-import { disableDemoAccount } from './seed/disable-demo-account';
-import { seedDemoAccount } from './seed/seed-demo-account';
+import { disableDemoAccount, seedDemoAccount } from './seed/demo-account';
 import { seedProducts } from './seed/seed-products';
 import { readStoreApiSettings, type StoreApiSettings } from './settings';
 

@@ -2,8 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { hasErrorCode } from '@shop/file-lock/errno';
 import { runCatalogImport } from '../operator/operator-commands';
-import { runCommandLine } from './run-command-line';
-import { runOperatorCommand } from './run-operator-command';
+import { readResult, runCommandLine, runOnDatabase } from './run-command';
 
 /**
  * `npm run catalog:import -- FILE`: imports a Shopify product export into the catalogue.
@@ -16,10 +15,9 @@ await runCommandLine(async (settings) => {
   const file = await readText(path);
   if ('error' in file) return { ok: false, message: file.error };
   const { text } = file;
-  return runOperatorCommand(settings, {
-    path: '/operator/catalog-import',
-    contentType: 'text/csv',
-    body: text,
+  return runOnDatabase(settings, {
+    request: { path: '/operator/catalog-import', contentType: 'text/csv', body: text },
+    readResponse: readResult,
     runDirectly: ({ db }) => runCatalogImport(db, text),
   });
 });

@@ -2,8 +2,7 @@ import { demoAccount, demoOrders } from '../../catalog/demo-account';
 import { bundleStorePrograms } from '../testing/store-process';
 import { describeOnEachDatabase } from '../testing/test-databases';
 import { openTestStore, type TestStore } from '../testing/test-store';
-import { disableDemoAccount } from './disable-demo-account';
-import { seedDemoAccount } from './seed-demo-account';
+import { disableDemoAccount, seedDemoAccount } from './demo-account';
 
 describeOnEachDatabase('disableDemoAccount', (open) => {
   let store: TestStore;

@@ -3,7 +3,7 @@ import { seedCatalog } from '../../catalog/seed-catalog';
 import { createProductId } from '../products/product-id';
 import { describeOnEachDatabase } from '../testing/test-databases';
 import { openTestStore, type TestStore } from '../testing/test-store';
-import { seedDemoAccount } from './seed-demo-account';
+import { seedDemoAccount } from './demo-account';
 import { seedProducts } from './seed-products';
 
 const products = seedCatalog.flatMap((category) => category.products);
