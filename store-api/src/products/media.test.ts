@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import type { ProductJson, ProductListJson } from '@shop/api-contract/schemas/product';
 import { seedCatalog } from '../../catalog/seed-catalog';
 import { openTestDatabase } from '../testing/test-databases';
-import { openTestStore, type TestStore } from '../testing/test-store';
+import { useTestStore } from '../testing/test-store';
 import { drawProduct } from './product-drawing';
 import { createProductId } from './product-id';
 import { getProductImages, mediaFolder, photographs } from './product-images';
@@ -36,11 +36,7 @@ describe('the photographs of the catalogue', () => {
 });
 
 describe('product images', () => {
-  let store: TestStore;
-  beforeAll(async () => {
-    store = await openTestStore(openTestDatabase);
-  }, 120_000);
-  afterAll(() => store.close());
+  const store = useTestStore(openTestDatabase);
 
   const getProduct = async (handle: string) =>
     (await store.get(`/products/${createProductId(handle)}`)).json<ProductJson>();
