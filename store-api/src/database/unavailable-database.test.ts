@@ -17,13 +17,13 @@ const describeResponse = (response: LightMyRequestResponse) => {
 const refusal = { statusCode: 503, body: unavailable, retryAfter: '3', cache: 'no-store' };
 
 describeOnEachDatabase('a database that cannot work', (open) => {
+  let log = '';
+  let elapsedMs = 0;
   const store = useTestStore(open, {
     settings: { logLevel: 'error' },
     now: () => Date.now() + elapsedMs,
     logStream: { write: (line) => (log += line) },
   });
-  let log = '';
-  let elapsedMs = 0;
   beforeAll(async () => {
     await sql`create table failure (state text)`.execute(store.db);
     await sql

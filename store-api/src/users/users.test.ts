@@ -6,8 +6,8 @@ import { password, useTestStore } from '../testing/test-store';
 const day = 24 * 60 * 60 * 1000;
 
 describeOnEachDatabase('user routes', (open) => {
-  const store = useTestStore(open, { now: () => clock });
   let clock = Date.parse('2025-10-01T00:00:00Z');
+  const store = useTestStore(open, { now: () => clock });
 
   const register = (email: unknown, rest = {}) =>
     store.post('/users/register', { email, password, firstName: 'Asha', lastName: 'Rao', ...rest });
