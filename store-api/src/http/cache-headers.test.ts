@@ -4,11 +4,11 @@ import { sql } from 'kysely';
 import { createProductId } from '../products/product-id';
 import { readStoreApiSettings } from '../settings';
 import { shippingAddress } from '../testing/shipping-address';
-import { openTestDatabase } from '../testing/test-databases';
+import { openTestPglite } from '../testing/test-databases';
 import { password, useTestStore } from '../testing/test-store';
 
 describe('cache headers', () => {
-  const store = useTestStore(openTestDatabase);
+  const store = useTestStore(openTestPglite);
 
   it('forbid caching on every call of the API document that is about an account, an order or a payment', async () => {
     const { headers, email } = await store.signUp();

@@ -1,7 +1,7 @@
 import { waitUntil } from '@shop/testing/wait-until';
 import { createProductId } from '../products/product-id';
 import { shippingAddress } from '../testing/shipping-address';
-import { openTestDatabase } from '../testing/test-databases';
+import { openTestPglite } from '../testing/test-databases';
 import { useTestStore } from '../testing/test-store';
 
 const loadLimits = { maxEventLoopDelayMs: 600, maxPendingRequests: 5, maxRssBytes: 0 };
@@ -9,7 +9,7 @@ const order = { products: { [createProductId('copper-saucepan')]: 1 }, shippingA
 const busy = { error: 'The shop is busy. Please try again in a moment.' };
 
 describe('the store API beyond its capacity', () => {
-  const store = useTestStore(openTestDatabase, { settings: { loadLimits } });
+  const store = useTestStore(openTestPglite, { settings: { loadLimits } });
   let headers: Record<string, string>;
   beforeAll(async () => {
     headers = (await store.signUp()).headers;

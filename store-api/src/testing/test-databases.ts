@@ -46,7 +46,10 @@ const rejectSkipped = () => Promise.reject(new Error('The suite is skipped.'));
 export const openTestPglite: OpenTestDatabase = async () =>
   openPgliteInstance(await PGlite.create({ loadDataDir: await loadMigratedDatabase() }));
 
-/** Opens the database of tests that do not depend on it: PostgreSQL opens in a fraction of PGlite's time. */
+/**
+ * Opens the database of tests that do not depend on it: PostgreSQL opens in a fraction of PGlite's time. Its apps share their rate
+ * limits and use several connections.
+ */
 export const openTestDatabase: OpenTestDatabase = programs
   ? async () => openPostgres(await createPostgresDatabase(programs))
   : openTestPglite;
