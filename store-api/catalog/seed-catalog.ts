@@ -1,23 +1,30 @@
-import { accessories } from './products/accessories';
-import { cookingUtensils } from './products/cooking-utensils';
-import { cookware } from './products/cookware';
-import { kitchenAppliances } from './products/kitchen-appliances';
-import { kitchenStorage } from './products/kitchen-storage';
-import { kitchenTools } from './products/kitchen-tools';
-import { men } from './products/men';
-import type { SeedCategory } from './products/seed-product';
-import { specialtyCookware } from './products/specialty-cookware';
-import { women } from './products/women';
+import products from './products.json';
 
-/** Seed catalogue of the shop, with its categories in display order. */
-export const seedCatalog: SeedCategory[] = [
-  cookware,
-  kitchenStorage,
-  kitchenTools,
-  specialtyCookware,
-  cookingUtensils,
-  kitchenAppliances,
-  men,
-  women,
-  accessories,
-];
+/** A product of the seed catalogue. Prices are in rupees. */
+export interface SeedProduct {
+  /** Part of image URLs and the source of the product's id. It never changes. */
+  handle: string;
+  title: string;
+  description: string;
+  /** Sub-category. */
+  parentCategory: string;
+  price: number;
+  /** Lower than `price`. */
+  salePrice?: number;
+  featured?: boolean;
+  sizes?: string[];
+  colors?: string[];
+  gender?: 'Men' | 'Women' | 'Unisex';
+  /** Date that determines the order of the product list. */
+  addedOn: string;
+  /** The product has no image, to show the placeholder. */
+  withoutPicture?: boolean;
+}
+
+export interface SeedCategory {
+  name: string;
+  products: SeedProduct[];
+}
+
+/** Seed catalogue of the shop, with its categories in display order. `Women` has several pages, to show pagination. */
+export const seedCatalog = products as SeedCategory[];

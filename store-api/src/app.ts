@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import cors from '@fastify/cors';
@@ -14,40 +13,34 @@ import type { StoreDatabase } from './database/database';
 import { getOrCreateValue } from './database/key-value';
 import { handleClientError } from './errors/client-error-handler';
 import { registerErrorHandlers, sendError } from './errors/error-responses';
-import { healthRoutes } from './health/health.routes';
 import { createOriginPolicy } from './http/allowed-origins';
 import { registerApiDocument } from './http/api-document';
 import { connectionTimeout, serverTimeouts } from './http/listen';
 import { getPublicUrl } from './http/public-url';
-import { rejectTwoHosts } from './http/reject-two-hosts';
-import { assertStorableText } from './http/reject-unstorable-text';
-import { registerRequestBodyRules } from './http/request-bodies';
+import { registerRequestRules } from './http/request-rules';
 import { compileTypeBoxValidator } from './http/validation';
 import { registerIdempotency } from './idempotency/idempotency';
 import { createIdempotencyKeysRepository } from './idempotency/idempotency-keys.repository';
 import { createMailQueue, type MailQueue } from './mail/mail-queue';
 import { openMailTransport } from './mail/mail-transport';
 import { createOrderMailSender } from './mail/order-mail';
-import { logoPath, mediaRoutes } from './media/media.routes';
-import { readMediaIndex } from './media/media-index';
-import { createProductImages } from './media/product-images';
-import { measureOrders, measurePayments } from './operation/measured-repositories';
+import { healthRoutes } from './operation/health.routes';
 import type { StoreApiMetrics } from './operation/store-api-metrics';
 import { operatorRoutes } from './operator/operator.routes';
 import { createOrdersRepository } from './orders/orders.repository';
 import { orderRoutes } from './orders/orders.routes';
 import { registerOverloadProtection } from './overload/overload-protection';
-import { packageRoot } from './package-root';
 import { createSigningKey, createTicketSigner } from './payments/payment-ticket';
 import { createPaymentsRepository } from './payments/payments.repository';
 import { paymentRoutes } from './payments/payments.routes';
+import { logoPath, mediaRoutes } from './products/media.routes';
 import { createProductsRepository } from './products/products.repository';
 import { productRoutes } from './products/products.routes';
 import { sandboxRoutes } from './sandbox/sandbox.routes';
 import type { StoreApiSettings } from './settings';
 import { storeInfoRoutes } from './store-info/store-info.routes';
 import { createAccountsRepository } from './users/accounts.repository';
-import { createLimiterFactory } from './users/attempt-limits';
+import { createAttemptLimits } from './users/attempt-limits';
 import { registerAuthentication } from './users/authentication';
 import { createSessionsRepository } from './users/sessions.repository';
 import { sessionRoutes } from './users/sessions.routes';
@@ -62,8 +55,6 @@ export interface StoreApiOptions {
   pool?: pg.Pool | undefined;
   /** Dumps PGlite for a backup. */
   dump?: (() => Promise<Uint8Array>) | undefined;
-  /** Folder of the product photographs. The folder and its index may be absent. */
-  mediaDir?: string;
   /** Clock for the expiry of sessions, in milliseconds since 1970. */
   now?: () => number;
   /** Default: the server never shuts down. */
@@ -82,15 +73,13 @@ const maxBodyBytes = 256 * 1024;
 /** Quality 5 compresses a page of products in one millisecond. The maximum quality takes about twenty. */
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
-const catalogMedia = join(packageRoot, 'catalog/media');
-
 /**
  * Builds the store API on a migrated database. It does not listen: server.ts owns the process, and tests inject requests.
  *
  * @see Specification 7, the calls under /api/v1.
  */
 export async function buildApp(options: StoreApiOptions): Promise<FastifyInstance> {
-  const { settings, db, operatorSecret, mediaDir = catalogMedia, now = Date.now, tracing, metrics } = options;
+  const { settings, db, operatorSecret, now = Date.now, tracing, metrics } = options;
   const { shutdown = { isClosing: false } } = options;
   const app = fastify({
     ...createServerLogOptions({ ...settings, level: settings.logLevel, stream: options.logStream }),
@@ -110,7 +99,6 @@ export async function buildApp(options: StoreApiOptions): Promise<FastifyInstanc
   endConnectionsWhileClosing(app, shutdown);
   app.setValidatorCompiler(compileTypeBoxValidator);
   registerErrorHandlers(app);
-  app.addHook('preValidation', async ({ params, query, body }) => assertStorableText(params, query, body));
 
   const isAllowedOrigin = createOriginPolicy(settings);
   const getRequestUrl = (request: FastifyRequest) => getPublicUrl(request, settings);
@@ -128,8 +116,7 @@ export async function buildApp(options: StoreApiOptions): Promise<FastifyInstanc
   });
   // After the CORS headers: a browser shows a script no response without them.
   registerOverloadProtection(app, settings.loadLimits);
-  app.addHook('onRequest', rejectTwoHosts);
-  registerRequestBodyRules(app);
+  registerRequestRules(app);
   // The shop sends Idempotency-Key and calls POST /users/logout only when the API announces them.
   app.addHook('onRequest', async (_request, reply) => {
     void reply.headers({ 'accept-idempotency-key': 'true', 'accept-logout': 'true' });
@@ -140,22 +127,18 @@ export async function buildApp(options: StoreApiOptions): Promise<FastifyInstanc
   const accounts = createAccountsRepository(db);
   const sessions = createSessionsRepository(db, { maxPerAccount: settings.maxSessionsPerAccount, now });
   const products = createProductsRepository(db);
-  const orders = measureOrders(createOrdersRepository(db), metrics);
-  const payments = measurePayments(createPaymentsRepository(db), metrics);
-  const createLimiter = createLimiterFactory(options.pool);
+  const orders = createOrdersRepository(db);
+  const payments = createPaymentsRepository(db, (result) => metrics?.recordPayment(result));
+  const attempts = createAttemptLimits(limits, options.pool);
   const authentication = registerAuthentication(app, sessions);
   const idempotency = registerIdempotency(app, createIdempotencyKeysRepository(db, now));
   const signer = createTicketSigner(await getOrCreateValue(db, 'payment-signing-key', createSigningKey));
-  const images = createProductImages(
-    mediaDir,
-    readMediaIndex(mediaDir, (message) => app.log.warn(message)),
-  );
   const mails = openMailQueue(app, settings);
   metrics?.observe({ pool: options.pool, countMails: () => mails?.getLength() ?? 0 });
   const sendOrderMail =
     mails &&
     createOrderMailSender({
-      ...{ queue: mails, accounts, limits, createLimiter, log: app.log },
+      ...{ queue: mails, accounts, attempts, log: app.log },
       ...{ from: settings.mailFrom, shopUrl, amountStyle: settings.orderAmounts },
       onResult: (result) => metrics?.recordOrderMail(result),
     });
@@ -163,17 +146,18 @@ export async function buildApp(options: StoreApiOptions): Promise<FastifyInstanc
   await app.register(
     async (api) => {
       await api.register(storeInfoRoutes, { getLogoUrl: (request) => getRequestUrl(request) + logoPath });
-      await api.register(productRoutes, { products, images, getPublicUrl: getRequestUrl });
-      await api.register(userRoutes, { accounts, sessions, authentication, limits, createLimiter });
+      await api.register(productRoutes, { products, getPublicUrl: getRequestUrl });
+      await api.register(userRoutes, { accounts, sessions, authentication, attempts });
       await api.register(sessionRoutes, { sessions, authentication });
       await api.register(orderRoutes, {
         orders,
         accounts,
         authentication,
         idempotency,
-        limits,
-        createLimiter,
+        attempts,
+        maxUnpaidOrders: limits.unpaidOrdersPerAccount,
         sendOrderMail,
+        onResult: (result) => metrics?.recordOrder(result),
       });
       await api.register(paymentRoutes, {
         payments,
@@ -184,8 +168,7 @@ export async function buildApp(options: StoreApiOptions): Promise<FastifyInstanc
         signer,
         sandbox,
         onRejected: (result) => metrics?.recordPayment(result),
-        limits,
-        createLimiter,
+        attempts,
         getPaymentUrls: (request) => ({
           api: getRequestUrl(request),
           shop: isAllowedOrigin(request.headers.origin) ? String(request.headers.origin) : shopUrl,
@@ -195,7 +178,7 @@ export async function buildApp(options: StoreApiOptions): Promise<FastifyInstanc
     { prefix: '/api/v1' },
   );
   if (sandbox) await app.register(sandboxRoutes, { payments, signer, shopUrl });
-  await app.register(mediaRoutes, { mediaDir, products });
+  await app.register(mediaRoutes, { products });
   await app.register(operatorRoutes, { db, orders, secret: operatorSecret, dump: options.dump });
   await app.register(healthRoutes, { db, shutdown });
   return app;

@@ -9,16 +9,15 @@ import { seedCatalog } from '../catalog/seed-catalog';
 import { buildApp } from './app';
 import { openDatabase } from './database/database';
 import { DatabaseUnavailableError } from './database/database-unavailable-error';
-import { createQueryObserver } from './database/observe-query';
 import { listen, PortUnavailableError } from './http/listen';
+import { createQueryObserver } from './operation/observe-query';
 import { createStoreApiMetrics } from './operation/store-api-metrics';
 import {
   createOperatorSecret,
   removeOperatorCredentials,
   writeOperatorCredentials,
 } from './operator/operator-credentials';
-import { disableDemoAccount } from './seed/disable-demo-account';
-import { seedDemoAccount } from './seed/seed-demo-account';
+import { disableDemoAccount, seedDemoAccount } from './seed/demo-account';
 import { seedProducts } from './seed/seed-products';
 import { readStoreApiSettings, type StoreApiSettings } from './settings';
 

@@ -2,19 +2,15 @@ import { connect, type Socket } from 'node:net';
 import { waitUntil } from '@shop/testing/wait-until';
 import { findDatabaseOwner } from './database/pglite/database-lock';
 import { startKeepAliveClients } from './testing/keep-alive-clients';
-import { bundleStorePrograms, type StorePrograms } from './testing/store-process';
+import { useStorePrograms } from './testing/store-process';
 
-const timeoutMs = 120_000;
+jest.setTimeout(120_000);
 
 describe('shutdown of the store API process', () => {
-  let programs: StorePrograms;
+  const programs = useStorePrograms();
   const sockets: Socket[] = [];
-  beforeAll(() => {
-    programs = bundleStorePrograms();
-  }, timeoutMs);
   afterAll(() => {
     for (const socket of sockets) socket.destroy();
-    programs.remove();
   });
 
   /** Starts a request whose body never ends. */
@@ -27,42 +23,34 @@ describe('shutdown of the store API process', () => {
     );
   }
 
-  it(
-    'reports that it is not ready, closes the connections of slow bodies and the database, and exits with 0',
-    async () => {
-      const dataDir = programs.createDataDir();
-      const env = { DATA_DIR: dataDir, DRAIN_SECONDS: '2' };
-      const { address, child, ended } = await programs.startServer(env);
-      const port = Number(new URL(address).port);
-      await sendSlowBody('127.0.0.1', port);
-      await sendSlowBody('::1', port);
-      const health = async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).status;
-      expect(await health()).toBe(200);
-      const start = performance.now();
-      child.kill('SIGTERM');
-      await waitUntil(async () => (await health()) === 503, { timeoutMs: 1900, message: '/readyz is not 503.' });
-      expect((await fetch(`http://127.0.0.1:${port}/api/v1/storeInfo`)).status).toBe(200);
-      expect(await ended).toMatchObject({ code: 0 });
-      // Two seconds of delay and five of grace. A forced exit would take twelve.
-      expect(performance.now() - start).toBeLessThan(11_000);
-      expect(await findDatabaseOwner(dataDir)).toBeUndefined();
-    },
-    timeoutMs,
-  );
+  it('reports that it is not ready, closes the connections of slow bodies and the database, and exits with 0', async () => {
+    const dataDir = programs.createDataDir();
+    const env = { DATA_DIR: dataDir, DRAIN_SECONDS: '2' };
+    const { address, child, ended } = await programs.startServer(env);
+    const port = Number(new URL(address).port);
+    await sendSlowBody('127.0.0.1', port);
+    await sendSlowBody('::1', port);
+    const health = async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).status;
+    expect(await health()).toBe(200);
+    const start = performance.now();
+    child.kill('SIGTERM');
+    await waitUntil(async () => (await health()) === 503, { timeoutMs: 1900, message: '/readyz is not 503.' });
+    expect((await fetch(`http://127.0.0.1:${port}/api/v1/storeInfo`)).status).toBe(200);
+    expect(await ended).toMatchObject({ code: 0 });
+    // Two seconds of delay and five of grace. A forced exit would take twelve.
+    expect(performance.now() - start).toBeLessThan(11_000);
+    expect(await findDatabaseOwner(dataDir)).toBeUndefined();
+  });
 
-  it(
-    'resets no connection of keep-alive clients, which leave with the answer that ends their connection',
-    async () => {
-      const env = { DATA_DIR: programs.createDataDir(), DRAIN_SECONDS: '1' };
-      const { address, child, ended } = await programs.startServer(env);
-      const url = `${address.replace('localhost', '127.0.0.1')}/api/v1/storeInfo`;
-      const clients = startKeepAliveClients(url, 16);
-      await waitUntil(() => clients.outcomes.answered >= 100, { message: 'The clients got 100 answers.' });
-      child.kill('SIGTERM');
-      const outcomes = await clients.ended;
-      expect(await ended).toMatchObject({ code: 0 });
-      expect(outcomes).toMatchObject({ serverErrors: 0, resets: [], left: 16 });
-    },
-    timeoutMs,
-  );
+  it('resets no connection of keep-alive clients, which leave with the answer that ends their connection', async () => {
+    const env = { DATA_DIR: programs.createDataDir(), DRAIN_SECONDS: '1' };
+    const { address, child, ended } = await programs.startServer(env);
+    const url = `${address.replace('localhost', '127.0.0.1')}/api/v1/storeInfo`;
+    const clients = startKeepAliveClients(url, 16);
+    await waitUntil(() => clients.outcomes.answered >= 100, { message: 'The clients got 100 answers.' });
+    child.kill('SIGTERM');
+    const outcomes = await clients.ended;
+    expect(await ended).toMatchObject({ code: 0 });
+    expect(outcomes).toMatchObject({ serverErrors: 0, resets: [], left: 16 });
+  });
 });

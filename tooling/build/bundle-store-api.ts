@@ -19,8 +19,10 @@ const run = promisify(execFile);
  * @throws When the store API cannot be bundled. The message holds the bundler's output.
  */
 export async function bundleStoreApi(): Promise<string> {
-  const catalogSources = (await readdir(path.join(root, folder, 'catalog'))).filter((name) => name.endsWith('.ts'));
-  const own = ['src', 'bundle.mjs', 'catalog/products', ...catalogSources.map((name) => `catalog/${name}`)];
+  const catalogSources = (await readdir(path.join(root, folder, 'catalog'))).filter((name) =>
+    /\.(ts|json)$/.test(name),
+  );
+  const own = ['src', 'bundle.mjs', ...catalogSources.map((name) => `catalog/${name}`)];
   const fingerprint = await hashSources([
     ...own.map((name) => `${folder}/${name}`),
     ...['api-contract', 'file-lock', 'money', 'rate-limit', 'server-runtime', 'server-settings'].map(

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { formatSlotBytes, measureAllPictures, measureSlots } from './slot-bytes.mjs';
+import { printSlotBytes } from './slot-bytes.mjs';
 
 // People need the message, not the stack.
 process.on('uncaughtException', ({ message }) => {
@@ -227,6 +227,4 @@ tidy(
   views.flatMap(([handle, list]) => list.map((view, i) => [`${handle}-${i + 1}`, view])),
 );
 tidy(pageFolder, Object.entries(readIndex(pageFolder)));
-process.stdout.write(
-  `${formatSlotBytes(measureSlots())}\nPictures take ${(measureAllPictures() / 1e6).toFixed(1)} MB\n`,
-);
+printSlotBytes();

@@ -38,7 +38,7 @@ function listPictures(kind) {
  * @returns For each slot and pixel ratio: `slot`, `pixelRatio`, number of `pictures`, `median` and `largest` bytes of their
  *   AVIF files, the name of the largest file (`file`), and `limit` in bytes, which holds at the first ratio.
  */
-export function measureSlots() {
+function measureSlots() {
   return json(join(here, 'slots.json')).flatMap(({ name: slot, pictures: kind, width, maxKilobytes }) =>
     pixelRatios.map((pixelRatio, index) => {
       const files = listPictures(kind)
@@ -56,34 +56,21 @@ export function measureSlots() {
 }
 
 /** All picture files of the repository, in bytes. */
-export function measureAllPictures() {
+function measureAllPictures() {
   return [mediaFolder, pageFolder]
     .filter(existsSync)
     .flatMap((folder) => readdirSync(folder).map((file) => statSync(join(folder, file)).size))
     .reduce((sum, bytes) => sum + bytes, 0);
 }
 
-/** The measurement as a table for people. */
-export function formatSlotBytes(slots) {
-  const kilobytes = (bytes) => (bytes === undefined ? '' : (bytes / 1000).toFixed(1));
-  const rows = slots.map(({ slot, pixelRatio, pictures, median, largest, limit, file }) =>
-    [slot, pixelRatio, pictures, kilobytes(median), kilobytes(largest), kilobytes(limit), file].map(String),
-  );
-  const head = ['slot (phone, AVIF)', 'ratio', 'pictures', 'median KB', 'largest KB', 'limit', 'largest file'];
-  const widths = head.map((text, column) => Math.max(text.length, ...rows.map((row) => row[column].length)));
-  return [head, ...rows]
-    .map((row) =>
-      row
-        .map((cell, i) => cell.padEnd(widths[i]))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
+/** Prints the measurement as a table for people. */
+export function printSlotBytes() {
+  console.table(measureSlots());
+  console.log(`Pictures take ${(measureAllPictures() / 1e6).toFixed(1)} MB`);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const slots = measureSlots();
-  const total = measureAllPictures();
-  const table = `${formatSlotBytes(slots)}\nPictures take ${(total / 1e6).toFixed(1)} MB`;
-  process.stdout.write(`${process.argv.includes('--json') ? JSON.stringify({ slots, total }) : table}\n`);
+  if (process.argv.includes('--json')) {
+    console.log(JSON.stringify({ slots: measureSlots(), total: measureAllPictures() }));
+  } else printSlotBytes();
 }

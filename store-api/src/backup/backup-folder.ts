@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
+import writeFileAtomic from 'write-file-atomic';
 import { DatabaseUnavailableError } from '../database/database-unavailable-error';
 
 const manifestFile = 'backup.json';
@@ -44,9 +45,7 @@ export async function writeManifest(folder: string, kind: DatabaseKind): Promise
   const file = getDumpFile(kind);
   const sha256 = await hashFile(join(folder, file));
   const manifest: BackupManifest = { schema: 1, at: new Date().toISOString(), kind, file, sha256 };
-  const draft = join(folder, `${manifestFile}.draft`);
-  await writeFile(draft, `${JSON.stringify(manifest, null, 2)}\n`);
-  await rename(draft, join(folder, manifestFile));
+  await writeFileAtomic(join(folder, manifestFile), `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
 /** Reads and checks a backup. @throws {DatabaseUnavailableError} When it is incomplete or damaged, or of another database. */

@@ -4,16 +4,12 @@ import { demoAccount } from '../../catalog/demo-account';
 import { createProductId } from '../products/product-id';
 import { createPostgresDatabase, findPostgresPrograms } from '../testing/postgres-cluster';
 import { shippingAddress } from '../testing/shipping-address';
-import { bundleStorePrograms, type RunningServer, type StorePrograms } from '../testing/store-process';
+import { type RunningServer, useStorePrograms } from '../testing/store-process';
 import { getConnectionVariables } from './postgres-programs';
 
-const timeoutMs = 120_000;
+jest.setTimeout(120_000);
 const postgres = findPostgresPrograms();
-let programs: StorePrograms;
-beforeAll(() => {
-  programs = bundleStorePrograms();
-}, timeoutMs);
-afterAll(() => programs.remove());
+const programs = useStorePrograms();
 
 /** Signs in the demo account on a server. */
 async function openShop({ address }: RunningServer) {
@@ -110,7 +106,6 @@ it.each(databases)(
       output: expect.stringContaining('is damaged: restore another backup.'),
     });
   },
-  timeoutMs,
 );
 
 it('passes the address of PostgreSQL to its programs as variables', () => {

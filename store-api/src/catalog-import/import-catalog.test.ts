@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { sql } from 'kysely';
+import { runCatalogImport } from '../operator/operator-commands';
 import { createProductId } from '../products/product-id';
 import { describeOnEachDatabase } from '../testing/test-databases';
-import { openTestStore, type TestStore } from '../testing/test-store';
+import { useTestStore } from '../testing/test-store';
 import { importCatalog } from './import-catalog';
-import { runCatalogImport } from './run-catalog-import';
 
 const exportsDir = process.env.SHOPIFY_EXPORTS ?? resolve(import.meta.dirname, '../../../../shared/data');
 const realExports = [
@@ -16,11 +16,7 @@ const realExports = [
 const header = 'Handle,Title,Type,Tags,Published,Variant Price,Variant Compare At Price,Image Src';
 
 describeOnEachDatabase('importCatalog', (open) => {
-  let store: TestStore;
-  beforeAll(async () => {
-    store = await openTestStore(open);
-  }, 120_000);
-  afterAll(() => store.close());
+  const store = useTestStore(open);
 
   const product = async (handle: string) => (await store.get(`/products/${createProductId(handle)}`)).json();
 

@@ -2,12 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { createBackupFolder, getDumpFile, writeManifest } from '../backup/backup-folder';
 import { runPostgresProgram } from '../backup/postgres-programs';
-import { openDatabase } from '../database/database';
-import { findDatabaseOwner } from '../database/pglite/database-lock';
-import { readOperatorCredentials } from '../operator/operator-credentials';
-import type { OperatorResult } from '../operator/operator-result';
-import type { StoreApiSettings } from '../settings';
-import { runCommandLine } from './run-command-line';
+import { DatabaseUnavailableError } from '../database/database-unavailable-error';
+import { runCommandLine, runOnDatabase } from './run-command';
 
 /** `npm run database:backup -- --to FOLDER`: writes a consistent dump of the database while the server runs. */
 await runCommandLine(async (settings) => {
@@ -22,32 +18,16 @@ await runCommandLine(async (settings) => {
   if (settings.databaseUrl) {
     await runPostgresProgram('pg_dump', ['--format=custom', '--no-owner', `--file=${file}`], settings.databaseUrl);
   } else {
-    const dump = await dumpPglite(settings);
-    if ('message' in dump) return dump;
-    await writeFile(file, dump.bytes, { mode: 0o600 });
+    const dump = await runOnDatabase(settings, {
+      request: { path: '/operator/backup' },
+      async readResponse(response, owner) {
+        if (response?.ok) return new Uint8Array(await response.arrayBuffer());
+        throw new DatabaseUnavailableError(`Process ${owner} has the database open and gives no backup: try again.`);
+      },
+      runDirectly: async (database) => (await database.dump?.()) ?? new Uint8Array(),
+    });
+    await writeFile(file, dump, { mode: 0o600 });
   }
   await writeManifest(folder, kind);
   return { ok: true, message: `${folder} holds the database: accounts, orders, payments and products.` };
 });
-
-/** Dumps PGlite in the process that has it open: the server, else this one. */
-async function dumpPglite(settings: StoreApiSettings): Promise<{ bytes: Uint8Array } | OperatorResult> {
-  const owner = await findDatabaseOwner(settings.dataDir);
-  if (owner === undefined) {
-    const database = await openDatabase(settings);
-    try {
-      return { bytes: (await database.dump?.()) ?? Buffer.alloc(0) };
-    } finally {
-      await database.close();
-    }
-  }
-  const credentials = await readOperatorCredentials(settings.dataDir);
-  const response =
-    credentials &&
-    (await fetch(`${credentials.url}/operator/backup`, {
-      method: 'POST',
-      headers: { authorization: `Operator ${credentials.secret}` },
-    }).catch(() => undefined));
-  if (response?.ok) return { bytes: new Uint8Array(await response.arrayBuffer()) };
-  return { ok: false, message: `Process ${owner} has the database open and gives no backup: try again.` };
-}

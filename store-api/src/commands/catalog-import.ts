@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { runCatalogImport } from '../catalog-import/run-catalog-import';
-import { hasCode } from '../errors/error-code';
-import { runCommandLine } from './run-command-line';
-import { runOperatorCommand } from './run-operator-command';
+import { hasErrorCode } from '@shop/file-lock/errno';
+import { runCatalogImport } from '../operator/operator-commands';
+import { readResult, runCommandLine, runOnDatabase } from './run-command';
 
 /**
  * `npm run catalog:import -- FILE`: imports a Shopify product export into the catalogue.
@@ -16,10 +15,9 @@ await runCommandLine(async (settings) => {
   const file = await readText(path);
   if ('error' in file) return { ok: false, message: file.error };
   const { text } = file;
-  return runOperatorCommand(settings, {
-    path: '/operator/catalog-import',
-    contentType: 'text/csv',
-    body: text,
+  return runOnDatabase(settings, {
+    request: { path: '/operator/catalog-import', contentType: 'text/csv', body: text },
+    readResponse: readResult,
     runDirectly: ({ db }) => runCatalogImport(db, text),
   });
 });
@@ -29,8 +27,8 @@ async function readText(argument: string): Promise<{ text: string } | { error: s
   const path = resolve(process.env.INIT_CWD ?? '.', argument);
   const content = await readFile(path).catch((error: unknown) => error);
   if (!(content instanceof Buffer)) {
-    if (hasCode(content, 'ENOENT')) return { error: `There is no file ${path}: check its name and folder.` };
-    if (hasCode(content, 'EISDIR')) return { error: `${path} is a folder: give the CSV file in it.` };
+    if (hasErrorCode(content, 'ENOENT')) return { error: `There is no file ${path}: check its name and folder.` };
+    if (hasErrorCode(content, 'EISDIR')) return { error: `${path} is a folder: give the CSV file in it.` };
     return { error: `The file ${path} cannot be read: check its permissions.` };
   }
   try {

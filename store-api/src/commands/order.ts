@@ -1,7 +1,6 @@
-import { changeOrderStatus } from '../orders/change-order-status';
+import { changeOrderStatus } from '../operator/operator-commands';
 import { createOrdersRepository } from '../orders/orders.repository';
-import { runCommandLine } from './run-command-line';
-import { runOperatorCommand } from './run-operator-command';
+import { readResult, runCommandLine, runOnDatabase } from './run-command';
 
 /** `npm run order -- <id> processing|shipped|delivered|cancelled`: changes the status of an order. */
 await runCommandLine(async (settings) => {
@@ -9,10 +8,13 @@ await runCommandLine(async (settings) => {
   if (!id || !status || rest.length > 0) {
     return { ok: false, message: 'Usage: npm run order -- <order id> processing|shipped|delivered|cancelled' };
   }
-  return runOperatorCommand(settings, {
-    path: `/operator/orders/${encodeURIComponent(id)}`,
-    contentType: 'application/json',
-    body: JSON.stringify({ status }),
+  return runOnDatabase(settings, {
+    request: {
+      path: `/operator/orders/${encodeURIComponent(id)}`,
+      contentType: 'application/json',
+      body: JSON.stringify({ status }),
+    },
+    readResponse: readResult,
     runDirectly: ({ db }) => changeOrderStatus(createOrdersRepository(db), id, status),
   });
 });

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { restoreDatabase } from '../backup/restore-database';
-import { runCommandLine } from './run-command-line';
+import { runCommandLine } from './run-command';
 
 /** `npm run database:restore -- --from FOLDER [--overwrite]`: restores the database while no server runs. */
 await runCommandLine(async (settings) => {

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { createProductId } from '../products/product-id';
 import { shippingAddress } from '../testing/shipping-address';
 import { describeOnEachDatabase, describeOnPostgres } from '../testing/test-databases';
-import { openTestStore, password, type TestStore } from '../testing/test-store';
+import { openTestStore, password, useTestStore } from '../testing/test-store';
 import { openPostgres } from './database';
 
 const order = { products: { [createProductId('toaster')]: 1 }, shippingAddress };
@@ -17,15 +17,14 @@ const describeResponse = (response: LightMyRequestResponse) => {
 const refusal = { statusCode: 503, body: unavailable, retryAfter: '3', cache: 'no-store' };
 
 describeOnEachDatabase('a database that cannot work', (open) => {
-  let store: TestStore;
   let log = '';
   let elapsedMs = 0;
+  const store = useTestStore(open, {
+    settings: { logLevel: 'error' },
+    now: () => Date.now() + elapsedMs,
+    logStream: { write: (line) => (log += line) },
+  });
   beforeAll(async () => {
-    store = await openTestStore(open, {
-      settings: { logLevel: 'error' },
-      now: () => Date.now() + elapsedMs,
-      logStream: { write: (line) => (log += line) },
-    });
     await sql`create table failure (state text)`.execute(store.db);
     await sql
       .raw(`create function fail() returns trigger language plpgsql as $$
@@ -40,8 +39,7 @@ describeOnEachDatabase('a database that cannot work', (open) => {
     for (const event of ['insert on session', 'insert on order_line', 'delete on idempotency_key']) {
       await sql.raw(`create trigger fail before ${event} for each row execute function fail()`).execute(store.db);
     }
-  }, 120_000);
-  afterAll(() => store.close());
+  });
 
   async function setFailure(state: string | null): Promise<void> {
     await sql`delete from failure`.execute(store.db);

@@ -5,14 +5,10 @@ import { createProductId } from '../products/product-id';
 import { readStoreApiSettings } from '../settings';
 import { shippingAddress } from '../testing/shipping-address';
 import { openTestPglite } from '../testing/test-databases';
-import { openTestStore, password, reopenTestStore, type TestStore } from '../testing/test-store';
+import { password, useTestStore } from '../testing/test-store';
 
 describe('cache headers', () => {
-  let store: TestStore;
-  beforeAll(async () => {
-    store = await openTestStore(openTestPglite);
-  }, 120_000);
-  afterAll(() => store.close());
+  const store = useTestStore(openTestPglite);
 
   it('forbid caching on every call of the API document that is about an account, an order or a payment', async () => {
     const { headers, email } = await store.signUp();
@@ -83,9 +79,9 @@ describe('cache headers', () => {
 
   it('forbid caching on errors of limits, of permissions, of ranges and of the server', async () => {
     const { limits } = readStoreApiSettings({});
-    const shop = await reopenTestStore(store, { settings: { limits: { ...limits, registrationsPerAddress: 1 } } });
+    const shop = await store.reopen({ settings: { limits: { ...limits, registrationsPerAddress: 1 } } });
     const loadLimits = { maxEventLoopDelayMs: 1000, maxPendingRequests: 200, maxRssBytes: 1 };
-    const busy = await reopenTestStore(store, { settings: { loadLimits } });
+    const busy = await store.reopen({ settings: { loadLimits } });
     const { headers } = await shop.signUp();
     const picture = '/media/brass-handi-1-720.jpg';
     const unknown = { products: { 'no-such-thing': 1 }, shippingAddress };
@@ -101,8 +97,6 @@ describe('cache headers', () => {
     await sql`alter table product_count rename to product_counts`.execute(store.db);
     responses.push(await shop.get('/products'));
     await sql`alter table product_counts rename to product_count`.execute(store.db);
-    await shop.app.close();
-    await busy.app.close();
     expect(responses.map(({ statusCode }) => statusCode)).toEqual([401, 422, 429, 416, 412, 503, 500]);
     expect(
       responses.filter((response) => !isUncachedError(response)).map(({ body, headers }) => [body, headers]),

@@ -2,17 +2,15 @@ import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
 import { createProductId } from '../products/product-id';
 import { shippingAddress } from '../testing/shipping-address';
-import { openTestPglite } from '../testing/test-databases';
-import { openTestStore, reopenTestStore, type TestStore } from '../testing/test-store';
+import { openTestDatabase } from '../testing/test-databases';
+import { useTestStore } from '../testing/test-store';
 
 describe('HTTP behaviour of the app', () => {
-  let store: TestStore;
+  const store = useTestStore(openTestDatabase);
   let headers: Record<string, string>;
   beforeAll(async () => {
-    store = await openTestStore(openTestPglite);
     headers = (await store.signUp()).headers;
-  }, 120_000);
-  afterAll(() => store.close());
+  });
 
   const post = (payload: string | Buffer, contentType = 'application/json', url = '/api/v1/users/authorize') =>
     store.app.inject({ method: 'POST', url, headers: { 'content-type': contentType }, payload });
@@ -82,7 +80,7 @@ describe('HTTP behaviour of the app', () => {
     'http://localhost',
     'https://shop.example',
   ])('allows pages of the origin %p, with credentials', async (origin) => {
-    const open = await reopenTestStore(store, { settings: { allowedOrigins: ['https://shop.example'] } });
+    const open = await store.reopen({ settings: { allowedOrigins: ['https://shop.example'] } });
     const preflight = await open.app.inject({
       method: 'OPTIONS',
       url: '/api/v1/orders',
@@ -97,7 +95,6 @@ describe('HTTP behaviour of the app', () => {
     });
     const response = await open.get('/accountInfo', { origin });
     expect(response.headers['access-control-allow-origin']).toBe(origin);
-    await open.app.close();
   });
 
   const local = 'http://localhost:3000';
@@ -118,9 +115,8 @@ describe('HTTP behaviour of the app', () => {
     ['http://192.0.2.1:8080', 'http://192.0.2.1:8080', true],
     ['http://192.0.2.1:8080', 'http://localhost:3000', false],
   ])('of the shop at %p allows pages of the origin %p: %p', async (shopUrl, origin, isAllowed) => {
-    const shop = await reopenTestStore(store, { settings: { shopUrl, allowedOrigins: ['https://b.example:8443'] } });
+    const shop = await store.reopen({ settings: { shopUrl, allowedOrigins: ['https://b.example:8443'] } });
     const response = await shop.get('/products', { origin });
-    await shop.app.close();
     expect(response.headers['access-control-allow-origin']).toBe(isAllowed ? origin : undefined);
     expect(response.headers.vary).toContain('Origin');
   });

@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { hasErrorCode } from '@shop/file-lock/errno';
 import type { FastifyInstance } from 'fastify';
 import { handleClientError } from '../errors/client-error-handler';
-import { hasCode } from '../errors/error-code';
 
 /** The port or the address cannot be used. The message tells the operator why, and what to do. */
 export class PortUnavailableError extends Error {
@@ -59,17 +59,17 @@ export async function listen(app: FastifyInstance, port: number, host?: string):
     };
     return { port: actualPort, close };
   } catch (error) {
-    if (hasCode(error, 'EACCES')) {
+    if (hasErrorCode(error, 'EACCES')) {
       throw new PortUnavailableError(
         `Port ${port} is not permitted for this user: set STORE_API_PORT to a port above 1023.`,
       );
     }
-    if (hasCode(error, 'EADDRNOTAVAIL') || hasCode(error, 'ENOTFOUND')) {
+    if (hasErrorCode(error, 'EADDRNOTAVAIL') || hasErrorCode(error, 'ENOTFOUND')) {
       throw new PortUnavailableError(
         `This machine does not have the address ${host}: set STORE_API_HOST to an address of this machine.`,
       );
     }
-    if (!hasCode(error, 'EADDRINUSE')) throw error;
+    if (!hasErrorCode(error, 'EADDRINUSE')) throw error;
     throw new PortUnavailableError(
       `Port ${port} is in use by another program: stop the program, or set STORE_API_PORT to a free port.`,
     );
@@ -89,7 +89,7 @@ async function listenOnIpv6(app: FastifyInstance, port: number): Promise<Server 
     });
     return server;
   } catch (error) {
-    if (hasCode(error, 'EADDRNOTAVAIL') || hasCode(error, 'EAFNOSUPPORT')) return undefined;
+    if (hasErrorCode(error, 'EADDRNOTAVAIL') || hasErrorCode(error, 'EAFNOSUPPORT')) return undefined;
     throw error;
   }
 }

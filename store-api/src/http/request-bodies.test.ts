@@ -1,17 +1,15 @@
 import { type AddressInfo, connect } from 'node:net';
 import { waitUntil } from '@shop/testing/wait-until';
-import { openTestPglite } from '../testing/test-databases';
-import { openTestStore, type TestStore } from '../testing/test-store';
+import { openTestDatabase } from '../testing/test-databases';
+import { useTestStore } from '../testing/test-store';
 
 describe('request bodies on a keep-alive connection', () => {
-  let store: TestStore;
+  const store = useTestStore(openTestDatabase);
   let port: number;
   beforeAll(async () => {
-    store = await openTestStore(openTestPglite);
     await store.app.listen({ host: '127.0.0.1', port: 0 });
     ({ port } = store.app.server.address() as AddressInfo);
-  }, 120_000);
-  afterAll(() => store.close());
+  });
 
   /** Sends the requests on one connection, each after the response to the previous one. Returns the status codes. */
   async function sendOnOneConnection(requests: Buffer[]): Promise<number[]> {

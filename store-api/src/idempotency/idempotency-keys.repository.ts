@@ -37,14 +37,6 @@ export type ClaimResult =
   | { kind: 'pending' | 'different' };
 
 export function createIdempotencyKeysRepository(db: StoreDatabase, now: () => number = Date.now) {
-  const selectClaim = ({ accountId, call, key }: RequestName) =>
-    db
-      .selectFrom('idempotencyKey')
-      .selectAll()
-      .where('accountId', '=', accountId)
-      .where('call', '=', call)
-      .where('key', '=', key);
-
   return {
     /** Claims a request. Of several concurrent calls, one receives `claimed`. */
     async claim(name: RequestName, requestHash: string): Promise<ClaimResult> {
@@ -65,7 +57,11 @@ export function createIdempotencyKeysRepository(db: StoreDatabase, now: () => nu
         .returning('key')
         .executeTakeFirst();
       if (inserted) return { kind: 'claimed', claim: { ...name, createdAt } };
-      const row = await selectClaim(name).executeTakeFirst();
+      const row = await db
+        .selectFrom('idempotencyKey')
+        .selectAll()
+        .where((eb) => eb.and({ ...name }))
+        .executeTakeFirst();
       // The other request was released in the meantime. The caller tries again.
       if (!row) return { kind: 'pending' };
       if (row.requestHash !== requestHash) return { kind: 'different' };
@@ -83,10 +79,7 @@ export function createIdempotencyKeysRepository(db: StoreDatabase, now: () => nu
       const updated = await transaction
         .updateTable('idempotencyKey')
         .set(response)
-        .where('accountId', '=', claim.accountId)
-        .where('call', '=', claim.call)
-        .where('key', '=', claim.key)
-        .where('createdAt', '=', claim.createdAt)
+        .where((eb) => eb.and({ ...claim }))
         .where('status', 'is', null)
         .executeTakeFirst();
       return updated.numUpdatedRows > 0n;
@@ -96,10 +89,7 @@ export function createIdempotencyKeysRepository(db: StoreDatabase, now: () => nu
     async release(claim: Claim): Promise<void> {
       await db
         .deleteFrom('idempotencyKey')
-        .where('accountId', '=', claim.accountId)
-        .where('call', '=', claim.call)
-        .where('key', '=', claim.key)
-        .where('createdAt', '=', claim.createdAt)
+        .where((eb) => eb.and({ ...claim }))
         .where('status', 'is', null)
         .execute();
     },

@@ -3,26 +3,18 @@ import { sql } from 'kysely';
 import { createProductId } from '../products/product-id';
 import { shippingAddress } from '../testing/shipping-address';
 import { describeOnEachDatabase } from '../testing/test-databases';
-import { openTestStore, reopenTestStore, type TestStore } from '../testing/test-store';
+import { useTestStore } from '../testing/test-store';
 
 const order = { products: { [createProductId('toaster')]: 1 }, shippingAddress };
 const day = 24 * 60 * 60 * 1000;
 
 describeOnEachDatabase('idempotency keys', (open) => {
-  let store: TestStore;
   let headers: Record<string, string>;
   let time = Date.now();
   let keyCount = 0;
-  beforeAll(async () => {
-    const first = await openTestStore(open);
-    store = { ...(await reopenTestStore(first, { now: () => time })), close: first.close };
-  }, 120_000);
+  const store = useTestStore(open, { now: () => time });
   beforeEach(async () => {
     headers = (await store.signUp()).headers;
-  });
-  afterAll(async () => {
-    await store.app.close();
-    await store.close();
   });
 
   const createKey = () => `key-${++keyCount}`;

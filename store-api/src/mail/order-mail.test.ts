@@ -8,7 +8,7 @@ import { readStoreApiSettings } from '../settings';
 import { shippingAddress } from '../testing/shipping-address';
 import { openSmtpSink, type ReceivedMail } from '../testing/smtp-sink';
 import { openTestPglite } from '../testing/test-databases';
-import { openTestStore, reopenTestStore, type TestStore } from '../testing/test-store';
+import { type TestStore, useTestStore } from '../testing/test-store';
 import type { MailSetting } from './mail-transport';
 import { openMailTransport } from './mail-transport';
 import { createOrderMail } from './order-mail';
@@ -148,19 +148,15 @@ describe('mail transports', () => {
 
 describe('POST /orders', () => {
   const folder = mkdtempSync(join(tmpdir(), 'store-api-mail-'));
-  let store: TestStore;
+  const store = useTestStore(openTestPglite);
   let shopper: Awaited<ReturnType<TestStore['signUp']>>;
   beforeAll(async () => {
-    store = await openTestStore(openTestPglite);
     shopper = await store.signUp();
-  }, 120_000);
-  afterAll(async () => {
-    await store.close();
-    rmSync(folder, { recursive: true });
   });
+  afterAll(() => rmSync(folder, { recursive: true }));
 
   async function withMail(mail: MailSetting, test: (shop: TestStore) => Promise<void>): Promise<void> {
-    const shop = await reopenTestStore(store, { settings: { mail, shopUrl: 'https://shop.example' } });
+    const shop = await store.reopen({ settings: { mail, shopUrl: 'https://shop.example' } });
     await test(shop);
     await shop.app.close();
   }
@@ -209,7 +205,7 @@ describe('POST /orders', () => {
     const sink = await openSmtpSink();
     const metrics = createStoreApiMetrics();
     let log = '';
-    const shop = await reopenTestStore(store, {
+    const shop = await store.reopen({
       settings: { mail: { kind: 'smtp', url: sink.url }, logLevel: 'warn' },
       metrics,
       logStream: { write: (line) => (log += line) },
@@ -237,7 +233,7 @@ describe('POST /orders', () => {
   it('limits the e-mails of all networks and accounts together', async () => {
     const sink = await openSmtpSink();
     const settings = { limits: { ...limits, orderMails: 2 }, mail: { kind: 'smtp', url: sink.url } as const };
-    const shop = await reopenTestStore(store, { settings });
+    const shop = await store.reopen({ settings });
     const statuses: number[] = [];
     for (const network of ['203.0.113.1', '203.0.113.2', '203.0.113.3']) {
       statuses.push(await place(shop, (await shop.signUp()).headers, network));

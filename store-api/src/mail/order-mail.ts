@@ -1,9 +1,9 @@
 import { formatOrderAmount, type OrderAmountStyle } from '@shop/money/order-amount';
 import type { OrderMailResult } from '../operation/store-api-metrics';
 import { type StoredOrder, sumPaise } from '../orders/orders.repository';
-import type { RateLimits } from '../settings';
+import type { SendOrderMail } from '../orders/orders.routes';
 import type { Account, AccountsRepository } from '../users/accounts.repository';
-import { countAttempt, type LimiterFactory } from '../users/attempt-limits';
+import type { AttemptLimits } from '../users/attempt-limits';
 import type { MailLog, MailQueue } from './mail-queue';
 import type { Mail, MailAddress } from './mail-transport';
 
@@ -56,38 +56,19 @@ function toLine(text: string): string {
 export interface OrderMailSenderOptions extends OrderMailOptions {
   queue: Pick<MailQueue, 'add'>;
   accounts: Pick<AccountsRepository, 'getById'>;
-  limits: RateLimits;
-  createLimiter: LimiterFactory;
+  attempts: Pick<AttemptLimits, 'countOrderMail'>;
   log: Pick<MailLog, 'warn'>;
   onResult: (result: OrderMailResult) => void;
 }
-
-/** Sends the e-mail about a new order in the background. @param network Network of the client that placed the order. */
-export type SendOrderMail = (order: StoredOrder, network: string) => Promise<void>;
-
-/** Seconds in which an account has its number of e-mails. A limit of minutes would allow hundreds a day to a stranger. */
-const accountWindowSeconds = 24 * 60 * 60;
 
 /**
  * Creates the function that sends e-mails about orders. It limits them by account, by client network and in all, and never throws:
  * an order beyond a limit is placed without an e-mail.
  */
 export function createOrderMailSender(options: OrderMailSenderOptions): SendOrderMail {
-  const { queue, accounts, limits, createLimiter, log, onResult } = options;
-  const durationSeconds = limits.windowSeconds;
-  const perAccount = createLimiter('order-mails-account', {
-    points: limits.orderMailsPerAccount,
-    durationSeconds: accountWindowSeconds,
-  });
-  const perAddress = createLimiter('order-mails-address', { points: limits.orderMailsPerAddress, durationSeconds });
-  const inAll = createLimiter('order-mails', { points: limits.orderMails, durationSeconds });
-
-  return async (order, network) => {
-    const isAllowed = await countAttempt(
-      { limiter: perAccount, key: order.accountId },
-      { limiter: perAddress, key: network },
-      { limiter: inAll, key: 'all' },
-    ).then(
+  const { queue, accounts, attempts, log, onResult } = options;
+  return async (order, ip) => {
+    const isAllowed = await attempts.countOrderMail(ip, order.accountId).then(
       () => true,
       () => false,
     );

@@ -2,27 +2,22 @@ import { sql } from 'kysely';
 import { createProductId } from '../products/product-id';
 import { shippingAddress } from '../testing/shipping-address';
 import { describeOnEachDatabase } from '../testing/test-databases';
-import { openTestStore, reopenTestStore, type TestStore } from '../testing/test-store';
+import { type TestStore, useTestStore } from '../testing/test-store';
 
 const order = { products: { [createProductId('toaster')]: 1 }, shippingAddress };
 
 describeOnEachDatabase('the log', (open) => {
   let log = '';
-  let store: TestStore;
+  const store = useTestStore(open);
   let logged: TestStore;
   beforeAll(async () => {
-    store = await openTestStore(open);
-    logged = await reopenTestStore(store, {
+    logged = await store.reopen({
       settings: { logLevel: 'info' },
       logStream: { write: (line) => (log += line) },
     });
-  }, 120_000);
+  });
   beforeEach(() => {
     log = '';
-  });
-  afterAll(async () => {
-    await logged.app.close();
-    await store.close();
   });
 
   it.each(['\ud800', 'a\udfffb', '\udc00\ud800', 'a\0b'])(
@@ -82,7 +77,7 @@ describeOnEachDatabase('the log', (open) => {
   });
 
   it('has the request id of a trusted proxy, and a new one for every other caller', async () => {
-    const proxied = await reopenTestStore(store, {
+    const proxied = await store.reopen({
       settings: { logLevel: 'info', trustedProxies: ['10.0.0.1'] },
       logStream: { write: (line) => (log += line) },
     });
@@ -95,7 +90,6 @@ describeOnEachDatabase('the log', (open) => {
       await ask('10.0.0.1', 'a line\nof its own'),
       await ask('203.0.113.7', '0123456789abcdef0123456789abcdef'),
     ];
-    await proxied.app.close();
     expect(ids[0]).toBe('0123456789abcdef0123456789abcdef');
     for (const id of ids.slice(1)) expect(id).toMatch(/^[0-9a-f-]{36}$/);
     expect(readLines().map(({ requestId }) => requestId)).toEqual(ids);

@@ -1,8 +1,7 @@
 import { createServer } from 'node:net';
 import { createPostgresDatabase, findPostgresPrograms } from '../testing/postgres-cluster';
-import { bundleStorePrograms, type RunningServer, type StorePrograms } from '../testing/store-process';
+import { type RunningServer, useStorePrograms } from '../testing/store-process';
 
-const timeoutMs = 120_000;
 const postgres = findPostgresPrograms();
 
 /** Finds a free port for metrics. */
@@ -15,11 +14,10 @@ const findPort = () =>
   });
 
 (postgres ? describe : describe.skip)('two store API processes on one PostgreSQL database', () => {
-  let programs: StorePrograms;
+  const programs = useStorePrograms();
   let servers: RunningServer[] = [];
   let metricsPort: number;
   beforeAll(async () => {
-    programs = bundleStorePrograms();
     metricsPort = await findPort();
     const env = {
       DATABASE_URL: await createPostgresDatabase(postgres ?? ''),
@@ -32,11 +30,10 @@ const findPort = () =>
       programs.startServer({ ...env, ...more, DATA_DIR: programs.createDataDir() });
     servers = [await start({ STORE_API_METRICS_PORT: String(metricsPort) })];
     servers.push(await start({}));
-  }, timeoutMs);
+  }, 120_000);
   afterAll(async () => {
     for (const { child } of servers) child.kill('SIGTERM');
     await Promise.all(servers.map(({ ended }) => ended));
-    programs.remove();
   });
 
   const call = (index: number, path: string, body: unknown, token = '') =>

@@ -3,11 +3,10 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import { Type } from 'typebox';
-import { runCatalogImport } from '../catalog-import/run-catalog-import';
 import type { StoreDatabase } from '../database/database';
 import { HttpError } from '../errors/http-error';
-import { changeOrderStatus } from '../orders/change-order-status';
 import type { OrdersRepository } from '../orders/orders.repository';
+import { changeOrderStatus, runCatalogImport } from './operator-commands';
 
 export interface OperatorRoutesOptions {
   db: StoreDatabase;

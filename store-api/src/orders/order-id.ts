@@ -1,4 +1,12 @@
-import { createHumanReadableCode } from './human-readable-code';
+import { randomInt } from 'node:crypto';
+
+/** Crockford's base32 alphabet. It omits I, L, O and U, so that people can read a code aloud and type it. */
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** Creates a random code. @param length Number of characters, each with five random bits. */
+export function createHumanReadableCode(length: number): string {
+  return Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');
+}
 
 /** Creates an order id such as `TT-7Q2M9KX4HB`. It has 50 random bits and is safe in URLs. */
 export function createOrderId(): string {

@@ -3,27 +3,14 @@ import { createProductId } from '../products/product-id';
 import { readStoreApiSettings } from '../settings';
 import { shippingAddress } from '../testing/shipping-address';
 import { describeOnEachDatabase } from '../testing/test-databases';
-import { openTestStore, reopenTestStore, type TestStore } from '../testing/test-store';
+import { type TestStore, useTestStore } from '../testing/test-store';
 
 const { limits } = readStoreApiSettings({});
 const order = { products: { [createProductId('toaster')]: 1 }, shippingAddress };
 
 describeOnEachDatabase('order limits', (open) => {
-  let store: TestStore;
-  const opened: TestStore[] = [];
-  beforeAll(async () => {
-    store = await openTestStore(open);
-  }, 120_000);
-  afterEach(async () => {
-    for (const { app } of opened.splice(0)) await app.close();
-  });
-  afterAll(() => store.close());
-
-  async function limit(changed: Partial<typeof limits>): Promise<TestStore> {
-    const strict = await reopenTestStore(store, { settings: { limits: { ...limits, ...changed } } });
-    opened.push(strict);
-    return strict;
-  }
+  const store = useTestStore(open);
+  const limit = (changed: Partial<typeof limits>) => store.reopen({ settings: { limits: { ...limits, ...changed } } });
   const place = (on: TestStore, headers: Record<string, string>, remoteAddress = '198.51.100.1') =>
     on.app.inject({ method: 'POST', url: '/api/v1/orders', headers, payload: order, remoteAddress });
 

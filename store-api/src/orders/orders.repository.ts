@@ -2,7 +2,8 @@ import type { NewOrderJson, ShippingAddressJson } from '@shop/api-contract/schem
 import { mapShippingFields } from '@shop/api-contract/shipping-fields';
 import type { Selectable, Transaction } from 'kysely';
 import type { StoreDatabase } from '../database/database';
-import type { CustomerOrderTable, OrderLineTable, StoreTables } from '../database/schema';
+import type { CustomerOrderTable, OrderLineTable, ProductTable, StoreTables } from '../database/schema';
+import { HttpError } from '../errors/http-error';
 import { createOrderId } from './order-id';
 import { getStatusCode, getStatusName, isAllowedTransition, type OrderStatusName } from './order-status';
 
@@ -15,20 +16,6 @@ export interface StoredOrder extends Selectable<CustomerOrderTable> {
 /** Outcome of a status change. `unchanged`: the order already has the status. `rejected`: the transition is not allowed. */
 export type StatusChange = { kind: 'changed' | 'rejected'; from: OrderStatusName } | { kind: 'unchanged' | 'notFound' };
 
-/** Some products of a new order do not exist. Nothing was stored. */
-export class UnknownProductsError extends Error {
-  override name = 'UnknownProductsError';
-
-  constructor(readonly ids: string[]) {
-    super(`unknown products: ${ids.join(', ')}`);
-  }
-}
-
-/** The account has the maximum number of unpaid orders. Nothing was stored. */
-export class TooManyUnpaidOrdersError extends Error {
-  override name = 'TooManyUnpaidOrdersError';
-}
-
 /** Maximum number of orders in a list. */
 const maxListedOrders = 100;
 
@@ -40,21 +27,35 @@ export interface CreateOrderOptions {
 }
 
 export function createOrdersRepository(db: StoreDatabase) {
+  async function addLines(orders: Selectable<CustomerOrderTable>[]): Promise<StoredOrder[]> {
+    if (orders.length === 0) return [];
+    const ids = orders.map(({ id }) => id);
+    const lines = await db
+      .selectFrom('orderLine')
+      .selectAll()
+      .where('orderId', 'in', ids)
+      .orderBy('position')
+      .execute();
+    const byOrder = new Map<string, StoredOrderLine[]>(orders.map(({ id }) => [id, []]));
+    for (const line of lines) byOrder.get(line.orderId)?.push(line);
+    return orders.map((order) => ({ ...order, lines: byOrder.get(order.id) ?? [] }));
+  }
+
   return {
     /**
      * Stores a Pending order with the current prices and titles, in one transaction.
      *
-     * @throws {UnknownProductsError} When some products do not exist. Nothing is stored then.
-     * @throws {TooManyUnpaidOrdersError} When the account has the maximum number of unpaid orders. Nothing is stored then.
+     * @throws {HttpError} 422 when some products do not exist, 409 when the account has the maximum number of unpaid orders.
+     * Nothing is stored then.
      */
     async create(
       accountId: string,
-      { products: quantities, shippingAddress }: NewOrderJson,
+      order: NewOrderJson,
       { maxUnpaidOrders, beforeCommit }: CreateOrderOptions,
     ): Promise<StoredOrder> {
-      const requested = Object.entries(quantities);
+      const requested = Object.entries(order.products);
       return db.transaction().execute(async (transaction) => {
-        const rows = await transaction
+        const products = await transaction
           .selectFrom('product')
           .select(['id', 'title', 'regularPaise', 'discountedPaise'])
           .where(
@@ -63,84 +64,47 @@ export function createOrdersRepository(db: StoreDatabase) {
             requested.map(([id]) => id),
           )
           .execute();
-        const known = new Map(rows.map((row) => [row.id, row]));
+        const known = new Set(products.map(({ id }) => id));
         const unknown = requested.flatMap(([id]) => (known.has(id) ? [] : id));
-        if (unknown.length > 0) throw new UnknownProductsError(unknown);
+        if (unknown.length > 0) throw createUnknownProductsError(unknown);
 
         await assertUnpaidOrderAllowed(transaction, accountId, maxUnpaidOrders);
         const id = createOrderId();
-        const order = await transaction
+        const stored = await transaction
           .insertInto('customerOrder')
           .values({
             id,
             accountId,
             status: getStatusCode('Pending'),
-            shippingAddress: JSON.stringify(normalizeAddress(shippingAddress)),
+            shippingAddress: JSON.stringify(normalizeAddress(order.shippingAddress)),
             createdAt: new Date(),
           })
           .returningAll()
           .executeTakeFirstOrThrow();
-        const lines = requested.flatMap(([productId, quantity], position) => {
-          const product = known.get(productId);
-          if (!product) return [];
-          const pricePaise = product.discountedPaise ?? product.regularPaise;
-          return { orderId: id, position, productId, title: product.title, quantity, pricePaise };
-        });
+        const lines = createOrderLines(id, requested, products);
         await transaction.insertInto('orderLine').values(lines).execute();
-        const created = { ...order, lines };
+        const created = { ...stored, lines };
         await beforeCommit(transaction, created);
         return created;
       });
     },
 
-    /** Lists the newest 100 orders of an account, newest first. */
-    async listByAccount(accountId: string): Promise<StoredOrder[]> {
+    /** Lists the newest orders of an account, newest first. */
+    async listByAccount(accountId: string, limit = maxListedOrders): Promise<StoredOrder[]> {
       const orders = await db
         .selectFrom('customerOrder')
         .selectAll()
         .where('accountId', '=', accountId)
         .orderBy('createdAt', 'desc')
         .orderBy('id')
-        .limit(maxListedOrders)
+        .limit(limit)
         .execute();
-      if (orders.length === 0) return [];
-      const lines = await db
-        .selectFrom('orderLine')
-        .selectAll()
-        .where(
-          'orderId',
-          'in',
-          orders.map(({ id }) => id),
-        )
-        .orderBy('position')
-        .execute();
-      const byOrder = new Map<string, StoredOrderLine[]>(orders.map(({ id }) => [id, []]));
-      for (const line of lines) byOrder.get(line.orderId)?.push(line);
-      return orders.map((order) => ({ ...order, lines: byOrder.get(order.id) ?? [] }));
-    },
-
-    /** Finds the newest order of an account, without its lines. */
-    async findNewestByAccount(accountId: string): Promise<Selectable<CustomerOrderTable> | undefined> {
-      return db
-        .selectFrom('customerOrder')
-        .selectAll()
-        .where('accountId', '=', accountId)
-        .orderBy('createdAt', 'desc')
-        .orderBy('id')
-        .limit(1)
-        .executeTakeFirst();
+      return addLines(orders);
     },
 
     async findById(id: string): Promise<StoredOrder | undefined> {
-      const order = await db.selectFrom('customerOrder').selectAll().where('id', '=', id).executeTakeFirst();
-      if (!order) return undefined;
-      const lines = await db
-        .selectFrom('orderLine')
-        .selectAll()
-        .where('orderId', '=', id)
-        .orderBy('position')
-        .execute();
-      return { ...order, lines };
+      const orders = await db.selectFrom('customerOrder').selectAll().where('id', '=', id).execute();
+      return (await addLines(orders))[0];
     },
 
     /** Changes the status of an order if the transition is allowed. The row lock serialises concurrent changes. */
@@ -178,7 +142,29 @@ async function assertUnpaidOrderAllowed(transaction: Transaction<StoreTables>, a
     .where('accountId', '=', accountId)
     .where('status', '=', getStatusCode('Pending'))
     .executeTakeFirstOrThrow();
-  if (Number(unpaid) >= max) throw new TooManyUnpaidOrdersError(`The account has ${max} unpaid orders.`);
+  if (Number(unpaid) >= max) {
+    const message = `You have ${max} unpaid orders. Please pay for one of them before you place another order.`;
+    throw new HttpError(409, message);
+  }
+}
+
+function createUnknownProductsError(ids: string[]): HttpError {
+  const listed = ids.slice(0, 10).join(', ').slice(0, 500);
+  const rest = ids.length > 10 ? ` and ${ids.length - 10} more` : '';
+  return new HttpError(422, `These products are not in the shop: ${listed}${rest}.`);
+}
+
+type PricedProduct = Pick<Selectable<ProductTable>, 'id' | 'title' | 'regularPaise' | 'discountedPaise'>;
+
+/** Creates the lines of an order with the current prices. It skips unknown products. @param requested Ids and quantities. */
+export function createOrderLines(orderId: string, requested: [string, number][], products: PricedProduct[]) {
+  const byId = new Map(products.map((product) => [product.id, product]));
+  return requested.flatMap(([productId, quantity], position) => {
+    const product = byId.get(productId);
+    if (!product) return [];
+    const pricePaise = product.discountedPaise ?? product.regularPaise;
+    return { orderId, position, productId, title: product.title, quantity, pricePaise };
+  });
 }
 
 /** Trims the six shipping fields and drops all other properties. */

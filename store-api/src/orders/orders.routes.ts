@@ -1,51 +1,40 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { ErrorJson } from '@shop/api-contract/schemas/error';
 import { NewOrderJson, OrderJson, OrderTrackingQuery } from '@shop/api-contract/schemas/order';
-import { clientNetwork } from '@shop/rate-limit/client-network';
 import { Type } from 'typebox';
 import { HttpError } from '../errors/http-error';
 import { forbidCaching } from '../http/cache-headers';
 import { type Idempotency, IdempotencyHeaders } from '../idempotency/idempotency';
-import type { SendOrderMail } from '../mail/order-mail';
-import type { RateLimits } from '../settings';
+import type { OrderResult } from '../operation/store-api-metrics';
 import { type AccountsRepository, normalizeEmail } from '../users/accounts.repository';
-import { countAttempt, type LimiterFactory } from '../users/attempt-limits';
+import type { AttemptLimits } from '../users/attempt-limits';
 import type { Authentication } from '../users/authentication';
 import { normalizeOrderId } from './order-id';
-import { createOrderResponse } from './order-response';
-import {
-  type OrdersRepository,
-  type StoredOrder,
-  TooManyUnpaidOrdersError,
-  UnknownProductsError,
-} from './orders.repository';
+import { type OrdersRepository, type StoredOrder, sumPaise } from './orders.repository';
 import { getPhoneKey } from './phone-number';
+
+/** Sends the e-mail about a new order in the background. @param ip Address of the client that placed the order. */
+export type SendOrderMail = (order: StoredOrder, ip: string) => Promise<void>;
 
 export interface OrderRoutesOptions {
   orders: OrdersRepository;
   accounts: AccountsRepository;
   authentication: Authentication;
   idempotency: Idempotency;
-  limits: RateLimits;
-  createLimiter: LimiterFactory;
+  attempts: AttemptLimits;
+  /** Unpaid orders that one account may have. */
+  maxUnpaidOrders: number;
   /** Absent where no e-mails are sent. */
   sendOrderMail: SendOrderMail | undefined;
+  onResult: (result: OrderResult) => void;
 }
 
 const tokenSecurity = [{ token: [] }];
 
 /** Order placement, the order list and order tracking. Specification 7. */
 export const orderRoutes: FastifyPluginAsyncTypebox<OrderRoutesOptions> = async (app, options) => {
-  const { orders, accounts, authentication, idempotency, limits, createLimiter, sendOrderMail } = options;
+  const { orders, accounts, authentication, idempotency, attempts, maxUnpaidOrders, sendOrderMail, onResult } = options;
   app.addHook('onRequest', forbidCaching);
-  const trackingFailures = createLimiter('tracking', {
-    points: limits.trackingFailuresPerAddress,
-    durationSeconds: limits.windowSeconds,
-  });
-
-  const durationSeconds = limits.windowSeconds;
-  const perAccount = createLimiter('orders-account', { points: limits.ordersPerAccount, durationSeconds });
-  const perAddress = createLimiter('orders-address', { points: limits.ordersPerAddress, durationSeconds });
 
   app.post(
     '/orders',
@@ -71,19 +60,20 @@ export const orderRoutes: FastifyPluginAsyncTypebox<OrderRoutesOptions> = async 
       },
     },
     async (request, reply) => {
-      const network = clientNetwork(request.ip);
-      await countAttempt({ limiter: perAddress, key: network }, { limiter: perAccount, key: request.accountId });
+      await attempts.countOrder(request.ip, request.accountId);
       const order = await orders
         .create(request.accountId, request.body, {
-          maxUnpaidOrders: limits.unpaidOrdersPerAccount,
+          maxUnpaidOrders,
           beforeCommit: (transaction, created) =>
             idempotency.completeIn(transaction, request, 201, createOrderResponse(created)),
         })
         .catch((error: unknown) => {
-          throw toHttpError(error, limits);
+          onResult(error instanceof HttpError ? 'rejected' : 'failed');
+          throw error;
         });
+      onResult('placed');
       // The order is stored. An e-mail that fails does not fail the order.
-      await sendOrderMail?.(order, network);
+      await sendOrderMail?.(order, request.ip);
       return reply.code(201).send(createOrderResponse(order));
     },
   );
@@ -119,7 +109,7 @@ export const orderRoutes: FastifyPluginAsyncTypebox<OrderRoutesOptions> = async 
       const order = await orders.findById(normalizeOrderId(request.params.orderId));
       if (order && (await authentication.findAccountId(request)) === order.accountId) return createOrderResponse(order);
 
-      const refund = await countAttempt({ limiter: trackingFailures, key: clientNetwork(request.ip) });
+      const refund = await attempts.countTracking(request.ip);
       const contact = request.query.contactInfo ?? '';
       // An unknown order and a wrong contact have the same response, so that it reveals no order id.
       if (!order || !(await isContactOfOrder(order, contact, accounts))) {
@@ -139,15 +129,19 @@ async function isContactOfOrder(order: StoredOrder, contact: string, accounts: A
   return normalizeEmail(contact) === email;
 }
 
-function toHttpError(error: unknown, limits: RateLimits): unknown {
-  if (error instanceof UnknownProductsError) return createUnknownProductsResponse(error);
-  if (!(error instanceof TooManyUnpaidOrdersError)) return error;
-  const message = `You have ${limits.unpaidOrdersPerAccount} unpaid orders. Please pay for one of them before you place another order.`;
-  return new HttpError(409, message);
-}
-
-function createUnknownProductsResponse({ ids }: UnknownProductsError): HttpError {
-  const listed = ids.slice(0, 10).join(', ').slice(0, 500);
-  const rest = ids.length > 10 ? ` and ${ids.length - 10} more` : '';
-  return new HttpError(422, `These products are not in the shop: ${listed}${rest}.`);
+/** Creates the JSON of an order. Amounts are in rupees. Specification 3, "Order". */
+function createOrderResponse(order: StoredOrder): OrderJson {
+  return {
+    id: order.id,
+    status: order.status,
+    createdAt: order.createdAt.toISOString(),
+    items: order.lines.map(({ productId, title, quantity, pricePaise }) => ({
+      id: productId,
+      productTitle: title,
+      quantity,
+      price: pricePaise / 100,
+    })),
+    shippingAddress: order.shippingAddress,
+    total: sumPaise(order.lines) / 100,
+  };
 }

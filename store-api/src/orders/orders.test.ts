@@ -4,16 +4,14 @@ import { createProductId } from '../products/product-id';
 import { readStoreApiSettings } from '../settings';
 import { shippingAddress } from '../testing/shipping-address';
 import { describeOnEachDatabase } from '../testing/test-databases';
-import { openTestStore, reopenTestStore, type TestStore } from '../testing/test-store';
+import { type TestStore, useTestStore } from '../testing/test-store';
 
 describeOnEachDatabase('order routes', (open) => {
-  let store: TestStore;
+  const store = useTestStore(open);
   let owner: Awaited<ReturnType<TestStore['signUp']>>;
   beforeAll(async () => {
-    store = await openTestStore(open);
     owner = await store.signUp();
-  }, 120_000);
-  afterAll(() => store.close());
+  });
 
   const countOrders = async () => (await store.db.selectFrom('customerOrder').select('id').execute()).length;
   const track = (id: string, contactInfo: string) =>
@@ -112,7 +110,7 @@ describeOnEachDatabase('order routes', (open) => {
 
   it('rejects tracking requests after too many failures', async () => {
     const limits = { ...readStoreApiSettings({}).limits, trackingFailuresPerAddress: 2 };
-    const strict = await reopenTestStore(store, { settings: { limits } });
+    const strict = await store.reopen({ settings: { limits } });
     const id = await strict.placeOrder(owner.headers);
     const guess = () =>
       strict.app.inject({ url: `/api/v1/orders/${id}?contactInfo=9000000000`, remoteAddress: '198.51.100.1' });

@@ -2,20 +2,18 @@ import { waitUntil } from '@shop/testing/wait-until';
 import { createProductId } from '../products/product-id';
 import { shippingAddress } from '../testing/shipping-address';
 import { openTestPglite } from '../testing/test-databases';
-import { openTestStore, type TestStore } from '../testing/test-store';
+import { useTestStore } from '../testing/test-store';
 
 const loadLimits = { maxEventLoopDelayMs: 600, maxPendingRequests: 5, maxRssBytes: 0 };
 const order = { products: { [createProductId('copper-saucepan')]: 1 }, shippingAddress };
 const busy = { error: 'The shop is busy. Please try again in a moment.' };
 
 describe('the store API beyond its capacity', () => {
-  let store: TestStore;
+  const store = useTestStore(openTestPglite, { settings: { loadLimits } });
   let headers: Record<string, string>;
   beforeAll(async () => {
-    store = await openTestStore(openTestPglite, { settings: { loadLimits } });
     headers = (await store.signUp()).headers;
-  }, 120_000);
-  afterAll(() => store.close());
+  });
 
   /** Makes every query wait. @returns A function that lets them run. */
   async function lockDatabase(): Promise<() => void> {

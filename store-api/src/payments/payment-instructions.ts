@@ -2,7 +2,6 @@ import type { PaymentResponseJson } from '@shop/api-contract/schemas/payment';
 import { upiPayee } from '../../catalog/store-identity';
 import type { PaymentMethod } from './payment-methods';
 import type { SignedPaymentTicket, TicketSigner } from './payment-ticket';
-import { createUpiLink } from './upi-link';
 
 /** Time that a shopper has on the bank page. */
 const ticketLifetimeMs = 30 * 60 * 1000;
@@ -38,9 +37,9 @@ export function createPaymentInstructions(
       return { success: true, action: { type: 'redirect_post', redirectUrl: bankPage, formParams } };
     }
     case 'UPI app':
-      return { success: true, action: { type: 'deeplink', redirectUrl: createLink(payment) } };
+      return { success: true, action: { type: 'deeplink', redirectUrl: createUpiLink(payment) } };
     case 'UPI QR code':
-      return { success: true, action: { type: 'qr', qr: createLink(payment) } };
+      return { success: true, action: { type: 'qr', qr: createUpiLink(payment) } };
     case 'Net banking':
     case 'Wallet': {
       const query = new URLSearchParams({ ...createTicket(payment, urls, signer) });
@@ -60,12 +59,23 @@ function createTicket(payment: StartedPayment, { shop }: PaymentUrls, signer: Ti
   });
 }
 
-function createLink({ reference, orderId, paise }: StartedPayment): string {
-  return createUpiLink({
-    payeeAddress: upiPayee.address,
-    payeeName: upiPayee.name,
-    reference,
-    note: `Order ${orderId}`,
-    paise,
-  });
+/**
+ * Creates a UPI payment link: `upi://pay?pa=…&pn=…&tr=…&tn=…&am=1234.50&cu=INR`.
+ *
+ * @see NPCI, UPI Linking Specifications 1.6: `pa` and `pn` are mandatory, `am` is rupees with two decimals, `tr` has at most 35
+ * letters and digits, `tn` at most 50 characters.
+ */
+export function createUpiLink({ reference, orderId, paise }: Pick<StartedPayment, 'reference' | 'orderId' | 'paise'>) {
+  const parameters = {
+    // The @ is not encoded, because payment apps compare the address before they decode it.
+    pa: encodeURIComponent(upiPayee.address).replace('%40', '@'),
+    pn: encodeURIComponent(upiPayee.name),
+    tr: encodeURIComponent(reference),
+    tn: encodeURIComponent(`Order ${orderId}`.slice(0, 50)),
+    am: (paise / 100).toFixed(2),
+    cu: 'INR',
+  };
+  return `upi://pay?${Object.entries(parameters)
+    .map(([name, value]) => `${name}=${value}`)
+    .join('&')}`;
 }

@@ -1,7 +1,8 @@
 import type { Selectable, Transaction } from 'kysely';
 import type { StoreDatabase } from '../database/database';
 import type { PaymentTable, StoreTables } from '../database/schema';
-import { createHumanReadableCode } from '../orders/human-readable-code';
+import type { PaymentResult } from '../operation/store-api-metrics';
+import { createHumanReadableCode } from '../orders/order-id';
 import { getStatusCode } from '../orders/order-status';
 import type { PaymentMethod } from './payment-methods';
 
@@ -13,18 +14,27 @@ export interface NewPaymentAttempt {
   amountPaise: number;
 }
 
-/** `alreadySettled`: the payment or its order had an outcome before. */
-export type SettleOutcome = 'accepted' | 'alreadySettled';
+/** `settled`: the payment or its order had an outcome before. */
+export type SettleOutcome = 'accepted' | 'settled';
 
-export function createPaymentsRepository(db: StoreDatabase) {
+/** @param onResult Receives the outcome of each payment that is started, settled or declined. */
+export function createPaymentsRepository(db: StoreDatabase, onResult: (result: PaymentResult) => void = () => {}) {
+  async function report<Result extends PaymentResult>(work: Promise<Result>): Promise<Result> {
+    const result = await work.catch((error: unknown) => {
+      onResult('failed');
+      throw error;
+    });
+    onResult(result);
+    return result;
+  }
+
   return {
     /** Stores a started payment and returns its reference, which has 100 random bits. */
     async start(attempt: NewPaymentAttempt): Promise<string> {
       const reference = createReference();
-      await db
-        .insertInto('payment')
-        .values({ ...attempt, reference, status: 'started', createdAt: new Date() })
-        .execute();
+      const row = { ...attempt, reference, status: 'started' as const, createdAt: new Date() };
+      const inserted = db.insertInto('payment').values(row).execute();
+      await report(inserted.then(() => 'started' as const));
       return reference;
     },
 
@@ -33,45 +43,44 @@ export function createPaymentsRepository(db: StoreDatabase) {
     },
 
     /** Accepts a payment and changes its order to Processing. Of several concurrent calls, one succeeds. */
-    async settle({ reference, orderId }: Pick<StoredPayment, 'reference' | 'orderId'>): Promise<SettleOutcome> {
-      return db.transaction().execute(async (transaction) => {
-        if (!(await lockPendingOrder(transaction, orderId))) return 'alreadySettled';
-        const accepted = await transaction
-          .updateTable('payment')
-          .set({ status: 'accepted' })
-          .where('reference', '=', reference)
-          .where('status', '=', 'started')
-          .executeTakeFirst();
-        if (accepted.numUpdatedRows === 0n) return 'alreadySettled';
-        await moveToProcessing(transaction, orderId);
-        return 'accepted';
-      });
+    settle({ reference, orderId }: Pick<StoredPayment, 'reference' | 'orderId'>): Promise<SettleOutcome> {
+      const accept = async (transaction: Transaction<StoreTables>) =>
+        (await decide(transaction, reference, 'accepted')) ? 'accepted' : 'settled';
+      return report(processOrder(orderId, accept));
     },
 
     /** Declines a payment for good. The order stays Pending. */
-    async decline(reference: string): Promise<'declined' | 'alreadySettled'> {
-      const declined = await db
-        .updateTable('payment')
-        .set({ status: 'declined' })
-        .where('reference', '=', reference)
-        .where('status', '=', 'started')
-        .executeTakeFirst();
-      return declined.numUpdatedRows === 0n ? 'alreadySettled' : 'declined';
+    async decline(reference: string): Promise<'declined' | 'settled'> {
+      return report(decide(db, reference, 'declined').then((isDecided) => (isDecided ? 'declined' : 'settled')));
     },
 
     /** Accepts a payment that is due on delivery. */
-    async acceptCashOnDelivery(attempt: NewPaymentAttempt): Promise<SettleOutcome> {
-      return db.transaction().execute(async (transaction) => {
-        if (!(await lockPendingOrder(transaction, attempt.orderId))) return 'alreadySettled';
-        await transaction
-          .insertInto('payment')
-          .values({ ...attempt, reference: createReference(), status: 'accepted', createdAt: new Date() })
-          .execute();
-        await moveToProcessing(transaction, attempt.orderId);
-        return 'accepted';
-      });
+    acceptCashOnDelivery(attempt: NewPaymentAttempt): Promise<SettleOutcome> {
+      const accept = async (transaction: Transaction<StoreTables>) => {
+        const row = { ...attempt, reference: createReference(), status: 'accepted' as const, createdAt: new Date() };
+        await transaction.insertInto('payment').values(row).execute();
+        return 'accepted' as const;
+      };
+      return report(processOrder(attempt.orderId, accept));
     },
   };
+
+  /** Changes a Pending order to Processing when `accept` accepts its payment, in one transaction. */
+  function processOrder(
+    orderId: string,
+    accept: (transaction: Transaction<StoreTables>) => Promise<SettleOutcome>,
+  ): Promise<SettleOutcome> {
+    return db.transaction().execute(async (transaction) => {
+      if (!(await lockPendingOrder(transaction, orderId))) return 'settled';
+      if ((await accept(transaction)) === 'settled') return 'settled';
+      await transaction
+        .updateTable('customerOrder')
+        .set({ status: getStatusCode('Processing') })
+        .where('id', '=', orderId)
+        .execute();
+      return 'accepted';
+    });
+  }
 }
 
 export type PaymentsRepository = ReturnType<typeof createPaymentsRepository>;
@@ -95,10 +104,13 @@ async function lockPendingOrder(transaction: Transaction<StoreTables>, orderId: 
   return order?.status === getStatusCode('Pending');
 }
 
-async function moveToProcessing(transaction: Transaction<StoreTables>, orderId: string): Promise<void> {
-  await transaction
-    .updateTable('customerOrder')
-    .set({ status: getStatusCode('Processing') })
-    .where('id', '=', orderId)
-    .execute();
+/** Decides a started payment. Returns false when it had an outcome before. */
+async function decide(db: StoreDatabase, reference: string, status: 'accepted' | 'declined'): Promise<boolean> {
+  const decided = await db
+    .updateTable('payment')
+    .set({ status })
+    .where('reference', '=', reference)
+    .where('status', '=', 'started')
+    .executeTakeFirst();
+  return decided.numUpdatedRows > 0n;
 }

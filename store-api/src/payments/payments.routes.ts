@@ -1,7 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { ErrorJson } from '@shop/api-contract/schemas/error';
 import { NewPaymentJson, PaymentFieldJson, PaymentResponseJson } from '@shop/api-contract/schemas/payment';
-import { clientNetwork } from '@shop/rate-limit/client-network';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { HttpError } from '../errors/http-error';
@@ -11,15 +10,13 @@ import { normalizeOrderId } from '../orders/order-id';
 import { getStatusName } from '../orders/order-status';
 import { type OrdersRepository, type StoredOrder, sumPaise } from '../orders/orders.repository';
 import { getPhoneKey } from '../orders/phone-number';
-import { findSandboxDecline } from '../sandbox/sandbox-decline';
-import type { RateLimits } from '../settings';
 import type { AccountsRepository } from '../users/accounts.repository';
-import { countAttempt, type LimiterFactory } from '../users/attempt-limits';
+import type { AttemptLimits } from '../users/attempt-limits';
 import type { Authentication } from '../users/authentication';
-import { createPaymentForm } from './form/payment-form';
-import { findPaymentFormError, normalizePhone, type PaymentValues } from './form/payment-form-validation';
+import { createPaymentForm } from './payment-form';
+import { findPaymentFormError, normalizePhone, type PaymentValues } from './payment-form-validation';
 import { createPaymentInstructions, type PaymentUrls } from './payment-instructions';
-import { getPaymentMethods, type PaymentMethod } from './payment-methods';
+import { findSandboxDecline, getPaymentMethods, type PaymentMethod } from './payment-methods';
 import type { TicketSigner } from './payment-ticket';
 import type { PaymentsRepository } from './payments.repository';
 
@@ -31,8 +28,7 @@ export interface PaymentRoutesOptions {
   idempotency: Idempotency;
   signer: TicketSigner;
   sandbox: boolean;
-  limits: RateLimits;
-  createLimiter: LimiterFactory;
+  attempts: AttemptLimits;
   /** Receives why a payment was not started. */
   onRejected: (reason: 'invalid' | 'declined') => void;
   /** Returns the URLs of the API and of the shop for a request. */
@@ -41,11 +37,7 @@ export interface PaymentRoutesOptions {
 
 /** The payment form and payment attempts. Specification 7. */
 export const paymentRoutes: FastifyPluginAsyncTypebox<PaymentRoutesOptions> = async (app, options) => {
-  const { payments, orders, accounts, authentication, idempotency, signer, onRejected, getPaymentUrls } = options;
-  const { limits, createLimiter } = options;
-  const durationSeconds = limits.windowSeconds;
-  const perAccount = createLimiter('payments-account', { points: limits.paymentsPerAccount, durationSeconds });
-  const perAddress = createLimiter('payments-address', { points: limits.paymentsPerAddress, durationSeconds });
+  const { payments, orders, accounts, authentication, attempts, idempotency, signer, onRejected } = options;
   const methods = getPaymentMethods(options.sandbox);
   const blankForm = createPaymentForm(methods);
   app.addHook('onRequest', forbidCaching);
@@ -64,7 +56,7 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<PaymentRoutesOptions> = as
     },
     async ({ accountId }) => {
       const { savedMethod, savedPhone } = await accounts.getById(accountId);
-      const phone = savedPhone ?? toMobileNumber((await orders.findNewestByAccount(accountId))?.shippingAddress.phone);
+      const phone = savedPhone ?? toMobileNumber((await orders.listByAccount(accountId, 1))[0]?.shippingAddress.phone);
       return createPaymentForm(methods, {
         ...(savedMethod ? { method: savedMethod } : {}),
         ...(phone ? { phone } : {}),
@@ -95,10 +87,7 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<PaymentRoutesOptions> = as
       },
     },
     async (request) => {
-      await countAttempt(
-        { limiter: perAddress, key: clientNetwork(request.ip) },
-        { limiter: perAccount, key: request.accountId },
-      );
+      await attempts.countPayment(request.ip, request.accountId);
       const order = await getPayableOrder(request.body.orderId, request.accountId);
       const values: PaymentValues = new Map(Object.entries(request.body.fields));
       const method = methods.find((name) => name === values.get('method'));
@@ -123,7 +112,7 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<PaymentRoutesOptions> = as
       }
       const reference = await payments.start(attempt);
       const started = { reference, orderId: order.id, method, paise: attempt.amountPaise };
-      return createPaymentInstructions(started, getPaymentUrls(request), signer);
+      return createPaymentInstructions(started, options.getPaymentUrls(request), signer);
     },
   );
 

@@ -3,18 +3,16 @@ import { Type } from 'typebox';
 import { Check } from 'typebox/value';
 import { createOrdersRepository } from '../orders/orders.repository';
 import { describeOnEachDatabase } from '../testing/test-databases';
-import { openTestStore, reopenTestStore, type TestStore } from '../testing/test-store';
+import { type TestStore, useTestStore } from '../testing/test-store';
 
 const form = { phone: '098450 12345', terms: 'true' };
 
 describeOnEachDatabase('payment routes', (open) => {
-  let store: TestStore;
+  const store = useTestStore(open);
   let shopper: Awaited<ReturnType<TestStore['signUp']>>;
   beforeAll(async () => {
-    store = await openTestStore(open);
     shopper = await store.signUp();
-  }, 120_000);
-  afterAll(() => store.close());
+  });
 
   const pay = (orderId: string, fields: Record<string, string>, headers = shopper.headers) =>
     store.post('/payments', { orderId, fields: { ...form, ...fields } }, headers);
@@ -172,7 +170,7 @@ describeOnEachDatabase('payment routes', (open) => {
   });
 
   it('offers only the methods without a bank when the sandbox is off', async () => {
-    const real = await reopenTestStore(store, { settings: { sandbox: false } });
+    const real = await store.reopen({ settings: { sandbox: false } });
     const fields = (await real.get('/payments/fields', shopper.headers)).json<PaymentFieldJson[]>();
     expect(fields.find(({ name }) => name === 'method')?.options).toEqual([
       'UPI app',

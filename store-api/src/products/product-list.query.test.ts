@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { importCatalog } from '../catalog-import/import-catalog';
 import { describeOnEachDatabase } from '../testing/test-databases';
-import { openTestStore, type TestStore } from '../testing/test-store';
+import { useTestStore } from '../testing/test-store';
 import { createCountQuery, createPageQuery } from './product-list.query';
 import { createProductsRepository } from './products.repository';
 
@@ -19,18 +19,16 @@ interface PlanNode {
 }
 
 describeOnEachDatabase('product list queries', (open) => {
-  let store: TestStore;
+  const store = useTestStore(open);
   let total: number;
   beforeAll(async () => {
-    store = await openTestStore(open);
     const rows = Array.from(
       { length: addedCount },
       (_, index) => `plan-${index},Sample ${index},Cookware,${index % 40 === 0 ? 'featured' : ''},true,10`,
     );
     await importCatalog(store.db, ['Handle,Title,Type,Tags,Published,Variant Price', ...rows].join('\n'));
     total = await countRows();
-  }, 120_000);
-  afterAll(() => store.close());
+  });
 
   async function countRows(): Promise<number> {
     const { rows } = await sql<{ count: number }>`select count(*)::int as count from product`.execute(store.db);

@@ -5,19 +5,18 @@ import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { HttpError } from '../errors/http-error';
 import { addCacheHeaders } from '../http/cache-headers';
-import type { ProductImages } from '../media/product-images';
+import { getProductImages } from './product-images';
 import { createProductResponse } from './product-response';
 import type { ProductsRepository } from './products.repository';
 
 export interface ProductRoutesOptions {
   products: ProductsRepository;
-  images: ProductImages;
   getPublicUrl: (request: FastifyRequest) => string;
 }
 
 /** The product list and the product. Specification 7, `GET /products` and `GET /products/{id}`. */
 export const productRoutes: FastifyPluginAsyncTypebox<ProductRoutesOptions> = async (app, options) => {
-  const { products, images, getPublicUrl } = options;
+  const { products, getPublicUrl } = options;
   app.addHook('onSend', addCacheHeaders);
 
   app.get(
@@ -36,7 +35,7 @@ export const productRoutes: FastifyPluginAsyncTypebox<ProductRoutesOptions> = as
       const { products: rows, total } = await products.list(filter, page, limit);
       const publicUrl = getPublicUrl(request);
       const data = await Promise.all(
-        rows.map(async (product) => createProductResponse(product, await images.getImages(product, publicUrl))),
+        rows.map(async (product) => createProductResponse(product, await getProductImages(product, publicUrl))),
       );
       const totalPages = Math.ceil(total / limit);
       return { data, count: total, pagination: { page, limit, total, totalPages } };
@@ -56,7 +55,7 @@ export const productRoutes: FastifyPluginAsyncTypebox<ProductRoutesOptions> = as
     async (request) => {
       const product = await products.findById(request.params.id);
       if (!product) throw new HttpError(404, 'Product not found.');
-      return createProductResponse(product, await images.getImages(product, getPublicUrl(request)));
+      return createProductResponse(product, await getProductImages(product, getPublicUrl(request)));
     },
   );
 };

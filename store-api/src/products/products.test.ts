@@ -1,15 +1,11 @@
 import { ProductJson, ProductListJson } from '@shop/api-contract/schemas/product';
 import { Check } from 'typebox/value';
 import { describeOnEachDatabase } from '../testing/test-databases';
-import { openTestStore, type TestStore } from '../testing/test-store';
+import { useTestStore } from '../testing/test-store';
 import { createProductId } from './product-id';
 
 describeOnEachDatabase('GET /products', (open) => {
-  let store: TestStore;
-  beforeAll(async () => {
-    store = await openTestStore(open);
-  }, 120_000);
-  afterAll(() => store.close());
+  const store = useTestStore(open);
 
   const list = async (query: string) => (await store.get(`/products?${query}`)).json<ProductListJson>();
   const titles = async (query: string) => (await list(`limit=100&${query}`)).data.map(({ title }) => title);

@@ -64,10 +64,10 @@ export const sandboxRoutes: FastifyPluginAsyncTypebox<SandboxRoutesOptions> = as
     const { decision, ...ticket } = request.body;
     const payment = await getOpenPayment(ticket);
     if (decision === 'decline') {
-      if ((await payments.decline(payment.reference)) === 'alreadySettled') throw createAlreadyDecidedError();
+      if ((await payments.decline(payment.reference)) === 'settled') throw createAlreadyDecidedError();
       return reply.redirect(getShopPage(ticket, 'payment'), 303);
     }
-    if ((await payments.settle(payment)) === 'alreadySettled') throw createAlreadyDecidedError();
+    if ((await payments.settle(payment)) === 'settled') throw createAlreadyDecidedError();
     return reply.redirect(getShopPage(ticket, 'order-success'), 303);
   });
 
@@ -85,7 +85,7 @@ export const sandboxRoutes: FastifyPluginAsyncTypebox<SandboxRoutesOptions> = as
     async (request) => {
       const payment = await payments.findByReference(request.params.reference.toUpperCase());
       if (!payment || !isUpi(payment.method)) throw new HttpError(404, 'There is no such UPI payment.');
-      if ((await payments.settle(payment)) === 'alreadySettled') throw createAlreadyDecidedError();
+      if ((await payments.settle(payment)) === 'settled') throw createAlreadyDecidedError();
       return { orderId: payment.orderId, status: getStatusCode('Processing') };
     },
   );

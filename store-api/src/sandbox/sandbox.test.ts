@@ -1,19 +1,17 @@
 import type { PaymentResponseJson } from '@shop/api-contract/schemas/payment';
 import { createTicketSigner, isExpired } from '../payments/payment-ticket';
 import { describeOnEachDatabase } from '../testing/test-databases';
-import { openTestStore, type TestStore } from '../testing/test-store';
+import { useTestStore } from '../testing/test-store';
 
 const browser = { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' };
 const shopOrigin = 'http://localhost:4173';
 
 describeOnEachDatabase('sandbox bank', (open) => {
-  let store: TestStore;
+  const store = useTestStore(open);
   let headers: Record<string, string>;
   beforeAll(async () => {
-    store = await openTestStore(open);
     headers = { ...(await store.signUp()).headers, origin: shopOrigin };
-  }, 120_000);
-  afterAll(() => store.close());
+  });
 
   async function start(method: string, from = headers) {
     const id = await store.placeOrder(headers);

@@ -1,17 +1,12 @@
 import { demoAccount, demoOrders } from '../../catalog/demo-account';
 import { bundleStorePrograms } from '../testing/store-process';
 import { describeOnEachDatabase } from '../testing/test-databases';
-import { openTestStore, type TestStore } from '../testing/test-store';
-import { disableDemoAccount } from './disable-demo-account';
-import { seedDemoAccount } from './seed-demo-account';
+import { useTestStore } from '../testing/test-store';
+import { disableDemoAccount, seedDemoAccount } from './demo-account';
 
 describeOnEachDatabase('disableDemoAccount', (open) => {
-  let store: TestStore;
-  beforeAll(async () => {
-    store = await openTestStore(open);
-  }, 120_000);
+  const store = useTestStore(open);
   beforeEach(() => seedDemoAccount(store.db));
-  afterAll(() => store.close());
 
   const { email, password } = demoAccount;
   const signIn = (secret = password) => store.post('/users/authorize', { email, password: secret });

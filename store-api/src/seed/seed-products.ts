@@ -1,12 +1,19 @@
 import { createHash } from 'node:crypto';
 import type { Insertable } from 'kysely';
-import type { SeedCategory, SeedProduct } from '../../catalog/products/seed-product';
+import type { SeedCategory, SeedProduct } from '../../catalog/seed-catalog';
 import type { StoreDatabase } from '../database/database';
 import { findValue, setValue } from '../database/key-value';
 import type { ProductTable, StoredAttribute } from '../database/schema';
 import { getCategorySlug } from '../products/categories';
 import { createProductId } from '../products/product-id';
 import { refreshProductStatistics } from '../products/product-list.query';
+
+/** Columns that a changed product updates. Its handle and id never change. */
+const seededColumns = [
+  ...(['title', 'description', 'category', 'categorySlug', 'parentCategory', 'parentCategoryKey'] as const),
+  ...(['gender', 'genderKey', 'regularPaise', 'discountedPaise', 'featured', 'attributes', 'images'] as const),
+  ...(['ownPictures', 'createdAt'] as const),
+];
 
 const digestName = 'seed-catalog-digest';
 
@@ -27,23 +34,9 @@ export async function seedProducts(db: StoreDatabase, catalog: SeedCategory[]): 
       .onConflict((conflict) =>
         conflict
           .column('handle')
-          .doUpdateSet((eb) => ({
-            title: eb.ref('excluded.title'),
-            description: eb.ref('excluded.description'),
-            category: eb.ref('excluded.category'),
-            categorySlug: eb.ref('excluded.categorySlug'),
-            parentCategory: eb.ref('excluded.parentCategory'),
-            parentCategoryKey: eb.ref('excluded.parentCategoryKey'),
-            gender: eb.ref('excluded.gender'),
-            genderKey: eb.ref('excluded.genderKey'),
-            regularPaise: eb.ref('excluded.regularPaise'),
-            discountedPaise: eb.ref('excluded.discountedPaise'),
-            featured: eb.ref('excluded.featured'),
-            attributes: eb.ref('excluded.attributes'),
-            images: eb.ref('excluded.images'),
-            ownPictures: eb.ref('excluded.ownPictures'),
-            createdAt: eb.ref('excluded.createdAt'),
-          }))
+          .doUpdateSet(({ ref }) =>
+            Object.fromEntries(seededColumns.map((column) => [column, ref(`excluded.${column}`)])),
+          )
           .where('product.source', '=', 'seed'),
       )
       .execute();

@@ -2,8 +2,8 @@ import { demoAccount, demoOrders } from '../../catalog/demo-account';
 import { seedCatalog } from '../../catalog/seed-catalog';
 import { createProductId } from '../products/product-id';
 import { describeOnEachDatabase } from '../testing/test-databases';
-import { openTestStore, type TestStore } from '../testing/test-store';
-import { seedDemoAccount } from './seed-demo-account';
+import { useTestStore } from '../testing/test-store';
+import { seedDemoAccount } from './demo-account';
 import { seedProducts } from './seed-products';
 
 const products = seedCatalog.flatMap((category) => category.products);
@@ -40,11 +40,7 @@ describe('seed catalogue', () => {
 });
 
 describeOnEachDatabase('seedProducts and seedDemoAccount', (open) => {
-  let store: TestStore;
-  beforeAll(async () => {
-    store = await openTestStore(open);
-  }, 120_000);
-  afterAll(() => store.close());
+  const store = useTestStore(open);
 
   const stored = () => store.db.selectFrom('product').selectAll().orderBy('id').execute();
   const [first, ...others] = seedCatalog;

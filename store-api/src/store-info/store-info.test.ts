@@ -1,14 +1,10 @@
 import { StoreInfoJson } from '@shop/api-contract/schemas/store-info';
 import { Check } from 'typebox/value';
-import { openTestPglite } from '../testing/test-databases';
-import { openTestStore, type TestStore } from '../testing/test-store';
+import { openTestDatabase } from '../testing/test-databases';
+import { useTestStore } from '../testing/test-store';
 
 describe('GET /storeInfo', () => {
-  let store: TestStore;
-  beforeAll(async () => {
-    store = await openTestStore(openTestPglite);
-  }, 120_000);
-  afterAll(() => store.close());
+  const store = useTestStore(openTestDatabase);
 
   it('returns the store information as the body, with cache headers', async () => {
     const response = await store.get('/storeInfo');

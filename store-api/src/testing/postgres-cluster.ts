@@ -4,8 +4,8 @@ import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { hasErrorCode } from '@shop/file-lock/errno';
 import pg from 'pg';
-import { hasCode } from '../errors/error-code';
 
 const versionsDir = '/usr/lib/postgresql';
 const isRoot = process.getuid?.() === 0;
@@ -95,7 +95,7 @@ async function getRunCluster(programs: string): Promise<string> {
     createCluster(programs, cluster);
     startServer(programs, cluster);
   } catch (error) {
-    if (!hasCode(error, 'EEXIST')) throw error;
+    if (!hasErrorCode(error, 'EEXIST')) throw error;
   }
   await waitForCluster(cluster);
   return cluster;

@@ -98,3 +98,13 @@ export function bundleStorePrograms(): StorePrograms {
     },
   };
 }
+
+/** Bundles the programs before the tests of a suite and removes them after these. */
+export function useStorePrograms(): StorePrograms {
+  const programs = {} as StorePrograms;
+  beforeAll(() => {
+    Object.assign(programs, bundleStorePrograms());
+  }, 120_000);
+  afterAll(() => programs.remove());
+  return programs;
+}

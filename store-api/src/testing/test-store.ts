@@ -21,17 +21,14 @@ export interface TestStore {
   signUp(): Promise<{ email: string; headers: Record<string, string> }>;
   /** Places an order and returns its id. `quantities` are by product handle; the default is one copper saucepan. */
   placeOrder(headers: Record<string, string>, quantities?: Record<string, number>): Promise<string>;
+  /** Opens a second app with other options on the database. The store's `close` closes it. */
+  reopen(options: TestStoreOptions): Promise<TestStore>;
   close(): Promise<void>;
 }
 
 export const password = 'saffron-and-salt';
 
 let accountCount = 0;
-
-/** Opens a second app with other options on the database of a test store. Its `close` keeps the database open. */
-export function reopenTestStore({ db, pool }: TestStore, options: TestStoreOptions): Promise<TestStore> {
-  return openTestStore(async () => ({ db, ...(pool ? { pool } : {}), close: async () => {} }), options);
-}
 
 export type TestStoreOptions = Partial<Omit<StoreApiOptions, 'settings' | 'db'>> & {
   settings?: Partial<StoreApiSettings>;
@@ -44,6 +41,7 @@ export async function openTestStore(open: OpenTestDatabase, options: TestStoreOp
   const settings = { ...readStoreApiSettings({ LOG_LEVEL: 'silent', MAIL_TRANSPORT: 'off' }), ...options.settings };
   const app = await buildApp({ operatorSecret, pool, ...options, settings, db });
 
+  const reopened: TestStore[] = [];
   const store: TestStore = {
     app,
     db,
@@ -64,10 +62,26 @@ export async function openTestStore(open: OpenTestDatabase, options: TestStoreOp
       );
       return (await store.post('/orders', { products, shippingAddress }, headers)).json<{ id: string }>().id;
     },
+    async reopen(other) {
+      const second = await openTestStore(async () => ({ db, ...(pool ? { pool } : {}), close: async () => {} }), other);
+      reopened.push(second);
+      return second;
+    },
     async close() {
+      for (const second of reopened) await second.close();
       await app.close();
       await closeDatabase();
     },
   };
+  return store;
+}
+
+/** Opens a test store before the tests of a suite and closes it after them. The store is complete when its first test runs. */
+export function useTestStore(open: OpenTestDatabase, options: TestStoreOptions = {}): TestStore {
+  const store = {} as TestStore;
+  beforeAll(async () => {
+    Object.assign(store, await openTestStore(open, options));
+  }, 120_000);
+  afterAll(() => store.close());
   return store;
 }

@@ -1,5 +1,5 @@
 import { describeOnEachDatabase } from '../testing/test-databases';
-import { openTestStore, password, reopenTestStore, type TestStore } from '../testing/test-store';
+import { password, useTestStore } from '../testing/test-store';
 
 interface SessionJson {
   id: string;
@@ -7,11 +7,7 @@ interface SessionJson {
 }
 
 describeOnEachDatabase('sessions', (open) => {
-  let store: TestStore;
-  beforeAll(async () => {
-    store = await openTestStore(open);
-  }, 120_000);
-  afterAll(() => store.close());
+  const store = useTestStore(open);
 
   const signIn = async (email: string, on = store) => {
     const { token } = (await on.post('/users/authorize', { email, password })).json<{ token: string }>();
@@ -54,14 +50,13 @@ describeOnEachDatabase('sessions', (open) => {
 
   it('are limited per account: a further sign-in ends the oldest session', async () => {
     let time = Date.now();
-    const strict = await reopenTestStore(store, { settings: { maxSessionsPerAccount: 2 }, now: () => time });
+    const strict = await store.reopen({ settings: { maxSessionsPerAccount: 2 }, now: () => time });
     const { email, headers: first } = await strict.signUp();
     time += 1000;
     const second = await signIn(email, strict);
     time += 1000;
     const third = await signIn(email, strict);
     expect([await getStatus(first), await getStatus(second), await getStatus(third)]).toEqual([401, 200, 200]);
-    await strict.app.close();
   });
 
   it('can be ended from pages of the shop', async () => {

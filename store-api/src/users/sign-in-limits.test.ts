@@ -1,8 +1,8 @@
-import { createRateLimiter } from '@shop/rate-limit/rate-limiter';
+import { createRateLimiter, type RateLimiter } from '@shop/rate-limit/rate-limiter';
 import { sql } from 'kysely';
 import { readStoreApiSettings } from '../settings';
 import { describeOnEachDatabase, describeOnPostgres } from '../testing/test-databases';
-import { openTestStore, password, reopenTestStore, type TestStore } from '../testing/test-store';
+import { openTestStore, password, type TestStore, useTestStore } from '../testing/test-store';
 import { countAttempt } from './attempt-limits';
 
 const limits = {
@@ -14,25 +14,6 @@ const limits = {
   registrationsPerAddress: 2,
 };
 
-/** Only the clock is fake. The database and the server need the timers. */
-function useFakeClock(now: number): void {
-  jest.useFakeTimers({
-    now,
-    doNotFake: [
-      'setTimeout',
-      'clearTimeout',
-      'setInterval',
-      'clearInterval',
-      'setImmediate',
-      'clearImmediate',
-      'nextTick',
-      'queueMicrotask',
-      'hrtime',
-      'performance',
-    ],
-  });
-}
-
 let addressCount = 0;
 /** Returns a client address that no other test uses. */
 function createAddress(): string {
@@ -41,17 +22,11 @@ function createAddress(): string {
 }
 
 describeOnEachDatabase('sign-in limits', (open) => {
-  let store: TestStore;
+  const store = useTestStore(open);
   let strict: TestStore;
   beforeAll(async () => {
-    store = await openTestStore(open);
-    strict = await reopenTestStore(store, { settings: { limits } });
-  }, 120_000);
-  afterAll(async () => {
-    await strict.app.close();
-    await store.close();
+    strict = await store.reopen({ settings: { limits } });
   });
-  afterEach(() => jest.useRealTimers());
 
   interface Caller {
     address: string;
@@ -100,15 +75,16 @@ describeOnEachDatabase('sign-in limits', (open) => {
 
   it('takes no attempt from the account while the address limit rejects requests', async () => {
     const start = Date.now();
-    useFakeClock(start);
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(start);
     const { email } = await store.signUp();
     const address = createAddress();
     for (const name of ['e', 'f', 'g']) expect(await getStatus(`${name}@example.com`, 'wrong', { address })).toBe(401);
     // Shortly before the address window ends, its owner tries a few times. A new account window would start here.
-    jest.setSystemTime(start + 595_000);
+    clock.mockReturnValue(start + 595_000);
     for (let attempt = 0; attempt < 5; attempt += 1) expect(await getStatus(email, password, { address })).toBe(429);
-    jest.setSystemTime(start + 601_000);
+    clock.mockReturnValue(start + 601_000);
     expect(await getStatus(email, password, { address })).toBe(200);
+    clock.mockRestore();
   });
 
   it('takes no attempt from the address while the account limit rejects requests', async () => {
@@ -130,7 +106,7 @@ describeOnEachDatabase('sign-in limits', (open) => {
   });
 
   it('uses the last X-Forwarded-For address that is not a trusted proxy', async () => {
-    const proxied = await reopenTestStore(store, { settings: { limits, trustedProxies: ['10.0.0.0/8'] } });
+    const proxied = await store.reopen({ settings: { limits, trustedProxies: ['10.0.0.0/8'] } });
     const client = createAddress();
     const send = (email: string, address: string, forwarded: string) =>
       getStatus(email, 'wrong', { on: proxied, address, headers: { 'x-forwarded-for': forwarded } });
@@ -144,7 +120,6 @@ describeOnEachDatabase('sign-in limits', (open) => {
     // A client that is not a trusted proxy cannot use the header.
     expect(await send('l@example.com', client, '192.0.2.200')).toBe(429);
     expect(await send('l@example.com', '10.0.0.7', createAddress())).toBe(401);
-    await proxied.app.close();
   });
 
   it('limits registrations per address', async () => {
@@ -165,7 +140,7 @@ describeOnEachDatabase('sign-in limits', (open) => {
 describeOnPostgres('shared sign-in limits', (open) => {
   it('counts the failures of all servers of one database, and stores no address or e-mail', async () => {
     const store = await openTestStore(open, { settings: { limits } });
-    const second = await reopenTestStore(store, { settings: { limits } });
+    const second = await store.reopen({ settings: { limits } });
     const { email } = await store.signUp();
     const remoteAddress = createAddress();
     const getStatus = async (on: TestStore, secret: string) => {
@@ -180,13 +155,15 @@ describeOnPostgres('shared sign-in limits', (open) => {
     const keys = await sql<{ key: string }>`select key from rate_limit`.execute(store.db);
     expect(keys.rows.length).toBeGreaterThan(0);
     expect(JSON.stringify(keys.rows)).not.toMatch(/@|198\.51/);
-    await second.app.close();
     await store.close();
   }, 120_000);
 });
 
 describe('countAttempt', () => {
-  const createLimit = (points: number) => ({ limiter: createRateLimiter({ points, durationSeconds: 60 }), key: 'a' });
+  const createLimit = (points: number): [RateLimiter, string] => [
+    createRateLimiter({ points, durationSeconds: 60 }),
+    'a',
+  ];
 
   it('refunds the limits that counted the attempt before another limit rejects it', async () => {
     const account = createLimit(1);

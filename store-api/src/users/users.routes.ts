@@ -6,14 +6,12 @@ import {
   CredentialsJson,
   RegistrationJson,
 } from '@shop/api-contract/schemas/user';
-import { clientNetwork } from '@shop/rate-limit/client-network';
 import type { preValidationHookHandler } from 'fastify';
 import { Type } from 'typebox';
 import { HttpError } from '../errors/http-error';
 import { forbidCaching } from '../http/cache-headers';
-import type { RateLimits } from '../settings';
 import { type AccountsRepository, normalizeEmail } from './accounts.repository';
-import { countAttempt, type LimiterFactory } from './attempt-limits';
+import type { AttemptLimits } from './attempt-limits';
 import type { Authentication } from './authentication';
 import { hashPassword, verifyPassword } from './passwords';
 import type { SessionsRepository } from './sessions.repository';
@@ -22,20 +20,15 @@ export interface UserRoutesOptions {
   accounts: AccountsRepository;
   sessions: SessionsRepository;
   authentication: Authentication;
-  limits: RateLimits;
-  createLimiter: LimiterFactory;
+  attempts: AttemptLimits;
 }
 
 const RegistrationResponseJson = Type.Object({ message: Type.String() }, { $id: 'RegistrationResponse' });
 
 /** Sign-in, registration and the account. Messages do not reveal which e-mails have an account. Specification 7. */
 export const userRoutes: FastifyPluginAsyncTypebox<UserRoutesOptions> = async (app, options) => {
-  const { accounts, sessions, authentication, limits, createLimiter } = options;
+  const { accounts, sessions, authentication, attempts } = options;
   app.addHook('onRequest', forbidCaching);
-  const durationSeconds = limits.windowSeconds;
-  const perAddress = createLimiter('sign-in-address', { points: limits.signInFailuresPerAddress, durationSeconds });
-  const registrations = createLimiter('registrations', { points: limits.registrationsPerAddress, durationSeconds });
-  const perAccount = createLimiter('sign-in-account', { points: limits.signInFailuresPerAccount, durationSeconds });
 
   app.post(
     '/users/authorize',
@@ -51,12 +44,7 @@ export const userRoutes: FastifyPluginAsyncTypebox<UserRoutesOptions> = async (a
     },
     async (request) => {
       const { email, password } = request.body;
-      const network = clientNetwork(request.ip);
-      // The account's count is per network: another person must not be able to lock the account for its owner.
-      const refund = await countAttempt(
-        { limiter: perAddress, key: network },
-        { limiter: perAccount, key: `${network} ${email}` },
-      );
+      const refund = await attempts.countSignIn(request.ip, email);
       const account = await accounts.findByEmail(email);
       if (!(await verifyPassword(account?.passwordHash, password)) || !account) {
         throw new HttpError(401, 'The e-mail or the password is not right.');
@@ -72,7 +60,7 @@ export const userRoutes: FastifyPluginAsyncTypebox<UserRoutesOptions> = async (a
       preValidation: normalizeEmailField,
       // Before the body is validated: each attempt counts.
       onRequest: async (request) => {
-        await countAttempt({ limiter: registrations, key: clientNetwork(request.ip) });
+        await attempts.countRegistration(request.ip);
       },
       schema: {
         tags: ['users'],

@@ -1,17 +1,13 @@
 import { AccountInfoResponseJson } from '@shop/api-contract/schemas/user';
 import { Check } from 'typebox/value';
 import { describeOnEachDatabase } from '../testing/test-databases';
-import { openTestStore, password, type TestStore } from '../testing/test-store';
+import { password, useTestStore } from '../testing/test-store';
 
 const day = 24 * 60 * 60 * 1000;
 
 describeOnEachDatabase('user routes', (open) => {
-  let store: TestStore;
   let clock = Date.parse('2025-10-01T00:00:00Z');
-  beforeAll(async () => {
-    store = await openTestStore(open, { now: () => clock });
-  }, 120_000);
-  afterAll(() => store.close());
+  const store = useTestStore(open, { now: () => clock });
 
   const register = (email: unknown, rest = {}) =>
     store.post('/users/register', { email, password, firstName: 'Asha', lastName: 'Rao', ...rest });

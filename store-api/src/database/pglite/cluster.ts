@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { deserialize } from 'node:v8';
 import { brotliDecompress } from 'node:zlib';
-import { hasCode } from '../../errors/error-code';
+import { hasErrorCode } from '@shop/file-lock/errno';
 import { packageRoot } from '../../package-root';
 import { DatabaseUnavailableError } from '../database-unavailable-error';
 
@@ -37,7 +37,7 @@ export async function ensureCluster(folder: string): Promise<void> {
   try {
     await rename(draft, folder);
   } catch (error) {
-    if (!hasCode(error, 'ENOTEMPTY') && !hasCode(error, 'ENOTDIR')) throw error;
+    if (!hasErrorCode(error, 'ENOTEMPTY') && !hasErrorCode(error, 'ENOTDIR')) throw error;
     await rm(draft, { recursive: true });
     throw new DatabaseUnavailableError(
       `${folder} is not a database of this shop: move the folder away, or set DATA_DIR to another folder.`,

@@ -1,9 +1,9 @@
 import { readFile, stat, unlink } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { hasErrorCode } from '@shop/file-lock/errno';
 import { acquireFileLock, FileLockTimeoutError, findLockHolder } from '@shop/file-lock/file-lock';
 import { findHolderState, type LockHolder } from '@shop/file-lock/lock-holder';
-import { hasCode } from '../../errors/error-code';
 import { DatabaseUnavailableError } from '../database-unavailable-error';
 
 export interface DatabaseLock {
@@ -67,7 +67,7 @@ export async function acquireDatabaseLock(
 export async function findDatabaseOwner(dataDir: string): Promise<number | undefined> {
   const holder = await findLockHolder(getFolder(dataDir)).catch((error: unknown) => {
     // A lock of an earlier version of the store API is a file.
-    if (hasCode(error, 'ENOTDIR')) return null;
+    if (hasErrorCode(error, 'ENOTDIR')) return null;
     throw error;
   });
   return holder && (await findHolderState(holder)) !== 'ended' ? holder.pid : undefined;
@@ -93,7 +93,7 @@ async function removeEarlierLock(file: string, dataDir: string): Promise<void> {
     );
   }
   await unlink(file).catch((error: unknown) => {
-    if (!hasCode(error, 'ENOENT')) throw error;
+    if (!hasErrorCode(error, 'ENOENT')) throw error;
   });
 }
 
@@ -101,6 +101,6 @@ function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    return hasCode(error, 'EPERM');
+    return hasErrorCode(error, 'EPERM');
   }
 }

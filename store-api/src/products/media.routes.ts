@@ -1,23 +1,22 @@
-import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { HttpError } from '../errors/http-error';
 import { packageRoot } from '../package-root';
-import type { ProductsRepository } from '../products/products.repository';
-import { drawProduct } from './drawings/product-drawing';
+import { drawProduct } from './product-drawing';
+import { createVersion, mediaFolder } from './product-images';
+import type { ProductsRepository } from './products.repository';
 
 export interface MediaRoutesOptions {
-  mediaDir: string;
   products: ProductsRepository;
 }
 
 const logo = readFileSync(join(packageRoot, 'catalog/brand/logo.svg'), 'utf8');
 
 /** Path of the logo. Its version changes with the content. */
-export const logoPath = `/media/brand/logo.svg?v=${createHash('sha256').update(logo).digest('hex').slice(0, 8)}`;
+export const logoPath = `/media/brand/logo.svg?v=${createVersion(logo)}`;
 
 /** Every URL contains a version, so its content never changes. Any site may show the images. */
 const immutableHeaders = {
@@ -26,20 +25,18 @@ const immutableHeaders = {
 };
 
 /** Photographs, drawings and the logo, under /media. */
-export const mediaRoutes: FastifyPluginAsyncTypebox<MediaRoutesOptions> = async (app, { mediaDir, products }) => {
-  if (existsSync(mediaDir)) {
-    await app.register(fastifyStatic, {
-      root: mediaDir,
-      prefix: '/media/',
-      index: false,
-      cacheControl: false,
-      // The index in the same folder is not public.
-      allowedPath: (path) => /\.(avif|webp|jpg)$/.test(path),
-      setHeaders: (reply) => {
-        for (const [name, value] of Object.entries(immutableHeaders)) reply.setHeader(name, value);
-      },
-    });
-  }
+export const mediaRoutes: FastifyPluginAsyncTypebox<MediaRoutesOptions> = async (app, { products }) => {
+  await app.register(fastifyStatic, {
+    root: mediaFolder,
+    prefix: '/media/',
+    index: false,
+    cacheControl: false,
+    // The index in the same folder is not public.
+    allowedPath: (path) => /\.(avif|webp|jpg)$/.test(path),
+    setHeaders: (reply) => {
+      for (const [name, value] of Object.entries(immutableHeaders)) reply.setHeader(name, value);
+    },
+  });
 
   app.get('/media/brand/logo.svg', { schema: { hide: true } }, async (_request, reply) =>
     reply.headers(immutableHeaders).type('image/svg+xml').send(logo),

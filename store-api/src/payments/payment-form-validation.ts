@@ -1,6 +1,6 @@
 import { getVisibleFields, isFieldFilled, isPhoneField } from '@shop/api-contract/payment-field-rules';
 import type { PaymentFieldJson } from '@shop/api-contract/schemas/payment';
-import { getPhoneKey } from '../../orders/phone-number';
+import { getPhoneKey } from '../orders/phone-number';
 
 /** Field name to value, as the form posts them. It is a Map because the client may send a name such as `__proto__`. */
 export type PaymentValues = ReadonlyMap<string, string>;

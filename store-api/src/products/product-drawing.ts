@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import { escapeUTF8 } from 'entities';
-import { getCategorySlug } from '../../products/categories';
-import { type SilhouetteName, silhouettes } from './silhouettes';
+import { getCategorySlug } from './categories';
+import silhouettes from './silhouettes.json';
+
+/** SVG paths on a canvas of 400 by 500: `body` is filled, `lines` are strokes. */
+type SilhouetteName = keyof typeof silhouettes;
 
 /** Properties of a product that determine its drawing. */
 export interface DrawnProduct {

@@ -1,8 +1,9 @@
 import { PaymentFieldJson } from '@shop/api-contract/schemas/payment';
-import { getPaymentMethods } from '../payment-methods';
-import { createUpiLink } from '../upi-link';
+import { upiPayee } from '../../catalog/store-identity';
 import { createPaymentForm } from './payment-form';
 import { findPaymentFormError } from './payment-form-validation';
+import { createUpiLink } from './payment-instructions';
+import { getPaymentMethods } from './payment-methods';
 
 const form = createPaymentForm(getPaymentMethods(true));
 
@@ -73,18 +74,17 @@ describe('createPaymentForm', () => {
   });
 });
 
-describe('upiLink', () => {
+describe('createUpiLink', () => {
   it('encodes each parameter and cuts a long note', () => {
-    const link = createUpiLink({
-      payeeAddress: 'a@b',
-      payeeName: 'A & B',
-      reference: 'R1',
-      note: 'n o t e '.repeat(10),
-      paise: 123450,
-    });
+    const link = createUpiLink({ reference: 'R1', orderId: 'n o t e '.repeat(10), paise: 123450 });
     expect(link).not.toContain('+');
     const { searchParams } = new URL(link);
-    expect(Object.fromEntries(searchParams)).toMatchObject({ pa: 'a@b', pn: 'A & B', am: '1234.50', cu: 'INR' });
+    expect(Object.fromEntries(searchParams)).toMatchObject({
+      pa: upiPayee.address,
+      pn: 'Tamra & Teak',
+      am: '1234.50',
+      cu: 'INR',
+    });
     expect(searchParams.get('tn')).toHaveLength(50);
   });
 });

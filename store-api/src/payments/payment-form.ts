@@ -1,5 +1,5 @@
 import type { PaymentFieldJson } from '@shop/api-contract/schemas/payment';
-import type { PaymentMethod } from '../payment-methods';
+import type { PaymentMethod } from './payment-methods';
 
 /** Values that the form starts with. */
 export interface PaymentFormDefaults {

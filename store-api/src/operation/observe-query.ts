@@ -1,6 +1,6 @@
 import { getRequestScope } from '@shop/server-runtime/request-scope';
 import type { LogEvent } from 'kysely';
-import type { StoreApiMetrics } from '../operation/store-api-metrics';
+import type { StoreApiMetrics } from './store-api-metrics';
 
 /** Receives each query of the database after it has ended. */
 export type QueryObserver = (event: LogEvent) => void;

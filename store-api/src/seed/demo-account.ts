@@ -1,12 +1,60 @@
 import { randomBytes } from 'node:crypto';
-import { demoAccount, demoOrders } from '../../catalog/demo-account';
+import { demoAccount, demoAddress, demoOrders } from '../../catalog/demo-account';
 import type { StoreDatabase } from '../database/database';
-import { setValue } from '../database/key-value';
+import { findValue, setValue } from '../database/key-value';
+import { getStatusCode } from '../orders/order-status';
+import { createOrderLines } from '../orders/orders.repository';
+import { createProductId } from '../products/product-id';
 import { createAccountsRepository } from '../users/accounts.repository';
 import { hashPassword, verifyPassword } from '../users/passwords';
 
 /** Name of the stored value with the password hash of the locked demo account, by which `seedDemoAccount` unlocks it. */
-export const lockedHashName = 'demo-account-locked-hash';
+const lockedHashName = 'demo-account-locked-hash';
+
+/**
+ * Adds the demo account and its orders once. Later starts keep all changes to them, and unlock an account that
+ * `disableDemoAccount` locked. The seed catalogue must be in the database.
+ */
+export async function seedDemoAccount(db: StoreDatabase): Promise<void> {
+  const accounts = createAccountsRepository(db);
+  const { password, createdAt, ...person } = demoAccount;
+  const existing = await accounts.findByEmail(demoAccount.email);
+  if (existing && existing.passwordHash !== (await findValue(db, lockedHashName))) return;
+  const passwordHash = await hashPassword(password);
+  if (existing) {
+    await db.updateTable('account').set({ passwordHash }).where('id', '=', existing.id).execute();
+    return;
+  }
+  await db.transaction().execute(async (transaction) => {
+    const ids = demoOrders.flatMap(({ lines }) => Object.keys(lines)).map(createProductId);
+    const products = await transaction.selectFrom('product').selectAll().where('id', 'in', ids).execute();
+    await createAccountsRepository(transaction).add({ ...person, passwordHash, createdAt: new Date(createdAt) });
+    const account = await createAccountsRepository(transaction).findByEmail(demoAccount.email);
+    if (!account) throw new Error('The demo account was deleted while it was added.');
+    for (const { id, status, placedAt, lines } of demoOrders) {
+      await transaction
+        .insertInto('customerOrder')
+        .values({
+          id,
+          accountId: account.id,
+          status: getStatusCode(status),
+          shippingAddress: JSON.stringify(demoAddress),
+          createdAt: new Date(placedAt),
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      const requested = Object.entries(lines).map(([handle, quantity]): [string, number] => [
+        createProductId(handle),
+        quantity,
+      ]);
+      await transaction
+        .insertInto('orderLine')
+        .values(createOrderLines(id, requested, products))
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    }
+  });
+}
 
 /**
  * Ends all access with the published password of the demo account. A store that runs without the sandbox calls it at its

@@ -1,0 +1,75 @@
+import { type ImportReport, importCatalog } from '../catalog-import/import-catalog';
+import { NotAShopifyExportError } from '../catalog-import/shopify-catalog';
+import type { StoreDatabase } from '../database/database';
+import { normalizeOrderId } from '../orders/order-id';
+import { getNextStatuses, type OrderStatusName, orderStatuses, parseStatusName } from '../orders/order-status';
+import type { OrdersRepository } from '../orders/orders.repository';
+
+/** Result of an operator's command. The message is printed. */
+export interface OperatorResult {
+  ok: boolean;
+  message: string;
+}
+
+/**
+ * Changes the status of an order for the shop's operator. An order that already has the status is not an error.
+ *
+ * @param status processing, shipped, delivered or cancelled, in any case.
+ */
+export async function changeOrderStatus(
+  orders: OrdersRepository,
+  orderId: string,
+  status: string,
+): Promise<OperatorResult> {
+  const id = normalizeOrderId(orderId);
+  const to = parseStatusName(status);
+  if (!to || to === 'Pending') {
+    return fail(`"${status}" is not a status an order can change to: use ${formatStatuses(orderStatuses.slice(1))}.`);
+  }
+  const change = await orders.changeStatus(id, to);
+  switch (change.kind) {
+    case 'changed':
+      return { ok: true, message: `Order ${id} changed from ${change.from} to ${to}.` };
+    case 'unchanged':
+      return { ok: true, message: `Order ${id} is already ${to}. Nothing changed.` };
+    case 'rejected': {
+      const next = getNextStatuses(change.from);
+      const advice = next.length > 0 ? `use ${formatStatuses(next)}` : `a ${change.from} order never changes`;
+      return fail(`Order ${id} is ${change.from} and cannot become ${to}: ${advice}.`);
+    }
+    case 'notFound':
+      return fail(`There is no order ${id}: copy the id from the order page, such as TT-7Q2M9KX4HB.`);
+  }
+}
+
+function formatStatuses(statuses: readonly OrderStatusName[]): string {
+  return statuses.map((name) => name.toLowerCase()).join(' or ');
+}
+
+function fail(message: string): OperatorResult {
+  return { ok: false, message };
+}
+
+const noProduct =
+  'The file contains no product that can be imported: correct the lines above, or export the file again.';
+
+/** Imports a Shopify product export for the shop's operator. The message lists the problems and the totals. */
+export async function runCatalogImport(db: StoreDatabase, text: string): Promise<OperatorResult> {
+  try {
+    const report = await importCatalog(db, text);
+    const isEmpty = report.added + report.changed + report.unchanged + report.unpublished === 0;
+    return { ok: !isEmpty, message: [...formatReport(report), ...(isEmpty ? [noProduct] : [])].join('\n') };
+  } catch (error) {
+    if (!(error instanceof NotAShopifyExportError)) throw error;
+    return { ok: false, message: error.message };
+  }
+}
+
+/** Formats a report: one line for each problem, then the totals. */
+function formatReport({ added, changed, unchanged, unpublished, problems }: ImportReport): string[] {
+  const skipped = unpublished > 0 ? `, ${unpublished} unpublished skipped` : '';
+  return [
+    ...problems.map(({ line, reason }) => `line ${line} ${reason}`),
+    `${added} new, ${changed} changed, ${unchanged} unchanged${skipped}`,
+  ];
+}

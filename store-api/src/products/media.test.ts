@@ -1,0 +1,104 @@
+import { readdirSync } from 'node:fs';
+import type { ProductJson, ProductListJson } from '@shop/api-contract/schemas/product';
+import { seedCatalog } from '../../catalog/seed-catalog';
+import { openTestDatabase } from '../testing/test-databases';
+import { useTestStore } from '../testing/test-store';
+import { drawProduct } from './product-drawing';
+import { createProductId } from './product-id';
+import { getProductImages, mediaFolder, photographs } from './product-images';
+
+/** Products of these categories have drawings. Kitchen products have rendered images. */
+const drawnCategories = new Set(['Men', 'Women', 'Accessories']);
+
+describe('the photographs of the catalogue', () => {
+  const kitchen = seedCatalog.flatMap(({ name, products }) => (drawnCategories.has(name) ? [] : products));
+
+  it('show every kitchen product, and a second view of at least eight', () => {
+    expect(kitchen.filter(({ handle }) => !photographs.has(handle))).toEqual([]);
+    expect(kitchen.length).toBeGreaterThanOrEqual(28);
+    const withSecondView = kitchen.filter(({ handle }) => (photographs.get(handle)?.length ?? 0) > 1);
+    expect(withSecondView.length).toBeGreaterThanOrEqual(8);
+  });
+
+  it('are exactly the files of the folder: AVIF and WebP at three widths or more, and one JPEG', async () => {
+    const product = { title: '', category: '', images: [], ownPictures: true };
+    const images = await Promise.all(
+      [...photographs.keys()].map((handle) => getProductImages({ ...product, handle }, '')),
+    );
+    const files = images.flat().flatMap(({ url, sources = [] }) => {
+      const candidates = sources.map(({ srcset }) => srcset.split(', ').map((text) => text.split('?')[0]));
+      expect(candidates.every(({ length }) => length >= 3)).toBe(true);
+      return [url.split('?')[0], ...candidates.flat()];
+    });
+    const existing = readdirSync(mediaFolder).filter((name) => name !== 'index.json');
+    expect(files.sort()).toEqual(existing.map((name) => `/media/${name}`).sort());
+  });
+});
+
+describe('product images', () => {
+  const store = useTestStore(openTestDatabase);
+
+  const getProduct = async (handle: string) =>
+    (await store.get(`/products/${createProductId(handle)}`)).json<ProductJson>();
+  const open = (url: string) => store.app.inject(url.replace('http://localhost:80', ''));
+
+  it('list a photograph in every format and width', async () => {
+    const { images, imgUrl } = await getProduct('copper-saucepan');
+    expect(images).toHaveLength(2);
+    expect(images[0]).toMatchObject({ width: 720, height: 900, url: imgUrl });
+    expect(images[0]?.alt).toContain('saucepan');
+    expect(imgUrl).toMatch(/^http:\/\/localhost:80\/media\/copper-saucepan-1-720\.jpg\?v=[0-9a-f]{8}$/);
+    expect(images[0]?.sources?.map(({ type }) => type)).toEqual(['image/avif', 'image/webp']);
+    expect(images[0]?.sources?.[0]?.srcset).toMatch(
+      /^http:\S+saucepan-1-320\.avif\?v=\S+ 320w, http:\S+ 480w, http:\S+saucepan-1-720\.avif\?v=\S+ 720w$/,
+    );
+  });
+
+  it('are served with immutable cache headers to any site', async () => {
+    const picture = await open(String((await getProduct('copper-saucepan')).imgUrl));
+    expect(picture.headers).toMatchObject({
+      'content-type': 'image/jpeg',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'cross-origin-resource-policy': 'cross-origin',
+    });
+    expect((await open('/media/missing.jpg')).statusCode).toBe(404);
+    expect((await open('/media/index.json')).statusCode).toBe(404);
+  });
+
+  it('contain a drawing when a product has no photograph', async () => {
+    const { images } = await getProduct('maheshwari-saree');
+    expect(images).toHaveLength(1);
+    const drawing = await open(String(images[0]?.url));
+    expect(drawing.statusCode).toBe(200);
+    expect(drawing.headers).toMatchObject({
+      'content-type': 'image/svg+xml',
+      'cross-origin-resource-policy': 'cross-origin',
+    });
+    expect(drawing.body).toContain('#F7F1E8');
+  });
+
+  it('contain a drawing that is deterministic and escaped', () => {
+    const hostile = { handle: 'x"y', title: '<script>"&', category: '__proto__' };
+    expect(drawProduct(hostile)).toBe(drawProduct(hostile));
+    expect(drawProduct(hostile)).not.toContain('<script');
+    expect(drawProduct({ ...hostile, handle: 'silk-saree' })).not.toBe(drawProduct(hostile));
+  });
+
+  it('are empty for a product that the catalogue marks as without an image', async () => {
+    expect(await getProduct('khadi-tunic')).toMatchObject({ imgUrl: null, images: [] });
+  });
+
+  it('include the logo in the store information', async () => {
+    const info = (await store.get('/storeInfo')).json();
+    const logo = await open(info.companyLogoUrl);
+    expect(logo.headers['content-type']).toBe('image/svg+xml');
+    expect(logo.body).toContain('<svg');
+  });
+
+  it('load for every product of the catalogue that has one', async () => {
+    const { data } = (await store.get('/products?limit=100')).json<ProductListJson>();
+    const responses = await Promise.all(data.flatMap(({ imgUrl }) => (imgUrl ? [open(imgUrl)] : [])));
+    expect(responses).toHaveLength(data.length - 1);
+    expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+  });
+});
