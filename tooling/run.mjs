@@ -10,11 +10,7 @@ const entries = {
   console: 'platform/release-console/server/main.ts',
   'deploy-nginx': 'platform/deploy/commands/generate-nginx.ts',
   tokens: 'shared/ui/src/theme/write-tokens.ts',
-  bench: 'tooling/benchmarks/page-speed/main.ts',
-  'bench-release': 'tooling/benchmarks/release/main.ts',
-  'bench-load': 'tooling/benchmarks/load/main.ts',
-  soak: 'tooling/benchmarks/soak/main.ts',
-  'bench-federation': 'tooling/benchmarks/federation-runtime/main.ts',
+  bench: 'tooling/benchmarks/main.ts',
 };
 
 // The commands that run tests have a folder of their own.
