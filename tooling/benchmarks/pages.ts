@@ -154,7 +154,9 @@ function createTargets(pages: readonly MeasuredPage[]): Target[] {
   const rendered = pages.filter(({ name }) => renderedPages.includes(name));
   const getMax = (select: (median: (variant: Variant['name'], metric: keyof PageLoad) => number) => number) =>
     Math.max(
-      ...rendered.map(({ loads }) => select((variant, metric) => getMedian(loads[variant].map((load) => load[metric])))),
+      ...rendered.map(({ loads }) =>
+        select((variant, metric) => getMedian(loads[variant].map((load) => load[metric]))),
+      ),
     );
   const getRatio = (metric: keyof PageLoad) =>
     getMax((median) => median('federated', metric) / median('single build', metric));

@@ -9,11 +9,11 @@ import type { OperatorResult } from '../operator/operator-result';
 import type { StoreApiSettings } from '../settings';
 import { runCommandLine } from './run-command-line';
 
-/** `npm run database:backup -- --to FOLDER`: writes a consistent dump of the database while the server runs. */
+/** `npm run backup -w store-api -- --to FOLDER`: writes a consistent dump of the database while the server runs. */
 await runCommandLine(async (settings) => {
   const [flag, target, ...rest] = process.argv.slice(2);
   if (flag !== '--to' || !target || rest.length > 0) {
-    return { ok: false, message: 'Usage: npm run database:backup -- --to FOLDER' };
+    return { ok: false, message: 'Usage: npm run backup -w store-api -- --to FOLDER' };
   }
   const folder = resolve(process.env.INIT_CWD ?? '.', target);
   const kind = settings.databaseUrl ? 'postgres' : 'pglite';
