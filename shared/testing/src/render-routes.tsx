@@ -2,12 +2,12 @@ import { useAppSelector } from '@shop/api-client/app-state';
 import type { OwnedPaths, RemoteRoutes } from '@shop/remote-contract/remote-module';
 import { createMemoryHistory, type Location, type RouteObject, useRoutes } from '@shop/router/router';
 import type { Settings } from '@shop/settings/settings-slice';
-import { type AppStore, createAppStore } from '@shop/store/create-app-store';
+import type { AppStore } from '@shop/store/create-app-store';
 import { act, render } from '@testing-library/react';
-import userEvent, { type UserEvent } from '@testing-library/user-event';
-import { lazy, Suspense } from 'react';
+import type { UserEvent } from '@testing-library/user-event';
+import { type ComponentType, Suspense, useEffect, useState } from 'react';
 import { type FakeFillers, FakeShell } from './fake-shell';
-import { fakeApiBase } from './store-api-fake';
+import { openShop } from './open-shop';
 
 export interface RenderRoutesOptions<Paths extends OwnedPaths> {
   paths: Paths;
@@ -44,30 +44,26 @@ export interface RenderedRoutes {
 export function renderRoutes<Paths extends OwnedPaths>(
   options: RenderRoutesOptions<Paths> & FakeFillers,
 ): RenderedRoutes {
-  const { paths, routes, at, state, settings, isStorageUnread = false, fillers, links } = options;
-  const { store, readStorage } = createAppStore({
-    settings: { apiBase: fakeApiBase, orderAmounts: 'dollar', publicUrl: 'https://shop.test', ...settings },
-    storage: window.localStorage,
-  });
-  if (!isStorageUnread) readStorage();
-  const history = createMemoryHistory({ initialEntries: [{ ...parsePath(at), state }], v5Compat: true });
-  const routeObjects: RouteObject[] = Object.entries(paths).map(([id, { pattern }]) => {
-    const load = routes[id as keyof Paths];
-    const Screen = lazy(async () => ({ default: (await load()).screen.Screen }));
-    return { path: pattern, element: <Screen /> };
+  const { paths, routes, at, state, settings, isStorageUnread, fillers, links } = options;
+  const { store, readStorage, user } = openShop({ settings, isStorageUnread });
+  const { pathname, search, hash } = new URL(at, 'http://shop.test');
+  const history = createMemoryHistory({ initialEntries: [{ pathname, search, hash, state }], v5Compat: true });
+  const objects = Object.entries(paths).map(([id, { pattern }]): RouteObject => {
+    const load = async () => (await routes[id as keyof Paths]()).screen.Screen;
+    return { path: pattern, element: <LoadedScreen key={id} load={load} /> };
   });
   render(
     <FakeShell store={store} history={history} {...(fillers && { fillers })} {...(links && { links })}>
       <main id="main" tabIndex={-1}>
         <Suspense fallback={null}>
-          <Matched routes={[...routeObjects, elsewhere]} />
+          <Matched routes={[...objects, elsewhere]} />
         </Suspense>
       </main>
       <NoticeTexts />
     </FakeShell>,
   );
   return {
-    user: userEvent.setup({ delay: null }),
+    user,
     store,
     location: () => history.location,
     back: () => act(() => history.go(-1)),
@@ -78,13 +74,24 @@ export function renderRoutes<Paths extends OwnedPaths>(
 
 const elsewhere: RouteObject = { path: '*', element: <p>Elsewhere</p> };
 
-function Matched({ routes }: { routes: RouteObject[] }) {
-  return useRoutes(routes);
+/**
+ * Shows a screen when its code is there. `lazy` would show a placeholder first, and React shows content 300 ms after a placeholder
+ * at the earliest, for which every test would wait.
+ */
+function LoadedScreen({ load }: { load: () => Promise<ComponentType> }) {
+  const [Screen, setScreen] = useState<ComponentType | null>(null);
+  useEffect(() => {
+    const fail = (error: unknown) =>
+      setScreen(() => {
+        throw error;
+      });
+    load().then((loaded) => setScreen(() => loaded), fail);
+  }, [load]);
+  return Screen && <Screen />;
 }
 
-function parsePath(at: string) {
-  const { pathname, search, hash } = new URL(at, 'http://shop.test');
-  return { pathname, search, hash };
+function Matched({ routes }: { routes: RouteObject[] }) {
+  return useRoutes(routes);
 }
 
 /**

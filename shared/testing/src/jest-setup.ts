@@ -1,8 +1,6 @@
-import './react-delays';
-import * as React from 'react';
 import '@testing-library/jest-dom';
 import { configure } from '@testing-library/react';
-import { takeUnexpectedLogs, watchLogs } from '../console-watch';
+import { takeUnexpectedLogs, watchLogs } from './console-watch';
 
 // Slow machines need more time than the default of one second.
 configure({ asyncUtilTimeout: 8000 });
@@ -31,14 +29,3 @@ HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogEle
 HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
   this.open = false;
 };
-
-// React's development build takes a stack trace for every element, which is a third of a test's time. It takes none when
-// its counter of recent traces is at the limit. Nothing else changes.
-const internals = (React as unknown as Record<string, object>)
-  .__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE;
-if (internals && 'recentlyCreatedOwnerStacks' in internals) {
-  Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
-    get: () => Number.MAX_SAFE_INTEGER,
-    set: () => undefined,
-  });
-}
