@@ -1,3 +1,4 @@
+import './react-delays';
 import '@testing-library/jest-dom';
 import { configure } from '@testing-library/react';
 import { takeUnexpectedLogs, watchLogs } from './console-watch';

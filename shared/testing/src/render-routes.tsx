@@ -5,7 +5,7 @@ import type { Settings } from '@shop/settings/settings-slice';
 import type { AppStore } from '@shop/store/create-app-store';
 import { act, render } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { type ComponentType, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { type FakeFillers, FakeShell } from './fake-shell';
 import { openShop } from './open-shop';
 
@@ -49,8 +49,9 @@ export function renderRoutes<Paths extends OwnedPaths>(
   const { pathname, search, hash } = new URL(at, 'http://shop.test');
   const history = createMemoryHistory({ initialEntries: [{ pathname, search, hash, state }], v5Compat: true });
   const objects = Object.entries(paths).map(([id, { pattern }]): RouteObject => {
-    const load = async () => (await routes[id as keyof Paths]()).screen.Screen;
-    return { path: pattern, element: <LoadedScreen key={id} load={load} /> };
+    const load = routes[id as keyof Paths];
+    const Screen = lazy(async () => ({ default: (await load()).screen.Screen }));
+    return { path: pattern, element: <Screen /> };
   });
   render(
     <FakeShell store={store} history={history} {...(fillers && { fillers })} {...(links && { links })}>
@@ -73,22 +74,6 @@ export function renderRoutes<Paths extends OwnedPaths>(
 }
 
 const elsewhere: RouteObject = { path: '*', element: <p>Elsewhere</p> };
-
-/**
- * Shows a screen when its code is there. `lazy` would show a placeholder first, and React shows content 300 ms after a placeholder
- * at the earliest, for which every test would wait.
- */
-function LoadedScreen({ load }: { load: () => Promise<ComponentType> }) {
-  const [Screen, setScreen] = useState<ComponentType | null>(null);
-  useEffect(() => {
-    const fail = (error: unknown) =>
-      setScreen(() => {
-        throw error;
-      });
-    load().then((loaded) => setScreen(() => loaded), fail);
-  }, [load]);
-  return Screen && <Screen />;
-}
 
 function Matched({ routes }: { routes: RouteObject[] }) {
   return useRoutes(routes);
