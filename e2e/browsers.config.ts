@@ -4,7 +4,7 @@ import journeys from './playwright.config';
 const executablePath = process.env.FIREFOX_PATH;
 
 /**
- * `npm run test:browsers`: the purchase in Firefox as a system ships it, which Playwright drives over WebDriver BiDi,
+ * `npm run browsers -w e2e`: the purchase in Firefox as a system ships it, which Playwright drives over WebDriver BiDi,
  * and in WebKitGTK, which only WebDriver drives (`webkit/webkit.ts`).
  */
 export default defineConfig({

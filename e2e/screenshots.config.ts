@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import journeys from './playwright.config';
 
-/** `npm run screenshots`: takes a screenshot of every screen for people to review. It compares nothing. */
+/** `npm run screenshots -w e2e`: takes a screenshot of every screen for people to review. It compares nothing. */
 export default defineConfig({
   ...journeys,
   testDir: 'screenshots',

@@ -10,11 +10,7 @@ const entries = {
   console: 'platform/release-console/server/main.ts',
   'deploy-nginx': 'platform/deploy/commands/generate-nginx.ts',
   tokens: 'shared/ui/src/theme/write-tokens.ts',
-  bench: 'tooling/benchmarks/page-speed/main.ts',
-  'bench-release': 'tooling/benchmarks/release/main.ts',
-  'bench-load': 'tooling/benchmarks/load/main.ts',
-  soak: 'tooling/benchmarks/soak/main.ts',
-  'bench-federation': 'tooling/benchmarks/federation-runtime/main.ts',
+  bench: 'tooling/benchmarks/main.ts',
 };
 
 // The commands that run tests have a folder of their own.
@@ -22,9 +18,12 @@ for (const name of ['test', 'test-all', 'test-browsers', 'test-security', 'test-
   entries[name] = `tooling/commands/tests/${name}.ts`;
 
 const [command = '', ...rest] = process.argv.slice(2);
-const entry = entries[command] ?? `tooling/commands/${command}.ts`;
+const servers = ['start', 'dev', 'standalone', 'components'];
+const [entry, args] = servers.includes(command)
+  ? ['tooling/commands/serve.ts', [command, ...rest]]
+  : [entries[command] ?? `tooling/commands/${command}.ts`, rest];
 ensureInstalled();
-const child = spawn(process.execPath, ['--import', 'tsx', path.join(root, entry), ...rest], {
+const child = spawn(process.execPath, ['--import', 'tsx', path.join(root, entry), ...args], {
   cwd: root,
   stdio: 'inherit',
 });
@@ -33,13 +32,18 @@ const child = spawn(process.execPath, ['--import', 'tsx', path.join(root, entry)
 // two apart. A second SIGINT would make a child that is shutting down quit at once, so the child gets a single SIGTERM:
 // it starts the same shutdown, and changes nothing in a child that is shutting down already.
 let received;
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-  process.on(signal, () => {
-    if (received) return;
-    received = signal;
-    child.kill('SIGTERM');
-  });
+function end(signal) {
+  if (received) return;
+  received = signal;
+  child.kill('SIGTERM');
 }
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => end(signal));
+
+// npm starts this process in a shell and passes SIGTERM on to the shell only, which ends without passing it on.
+const parent = process.ppid;
+const watchParent = () => process.ppid !== parent && end('SIGTERM');
+if (process.env.npm_lifecycle_event) setInterval(watchParent, 200).unref();
+
 child.on('exit', (code, signal) => {
   const cause = signal && (received ?? signal);
   process.exit(code ?? 128 + (cause ? constants.signals[cause] : 0));

@@ -45,7 +45,7 @@ test.each<[string[], string]>([
     `--trust is "${network}": give an address or a network of at most 32 bits (IPv6: 128)`,
   ]),
   [['--gateway', 'a:1', '--trust', 'everybody'], '--trust is "everybody": give an address or a network'],
-  [['--gate', 'a:1'], 'Write: npm run deploy:nginx'],
+  [['--gate', 'a:1'], 'Write: npm run nginx -w platform/deploy'],
 ])('rejects %j with a message', (args, message) => {
   expect(() => readEdgeSettings(args)).toThrow(message);
 });

@@ -21,7 +21,7 @@ export class EdgeSettingsError extends Error {
   override name = 'EdgeSettingsError';
 }
 
-const usage = 'npm run deploy:nginx -- --gateway 10.0.0.1:3000 --gateway 10.0.0.2:3000 [--port 8080]';
+const usage = 'npm run nginx -w platform/deploy -- --gateway 10.0.0.1:3000 --gateway 10.0.0.2:3000 [--port 8080]';
 
 /** Excludes characters with a meaning in nginx's syntax, so that no value becomes a directive. */
 const plainPath = /^\/[A-Za-z0-9._/-]*$/;
@@ -81,7 +81,7 @@ function readPath(name: string, text: string): string {
 }
 
 /**
- * Reads the arguments of `npm run deploy:nginx --`.
+ * Reads the arguments of `npm run nginx -w platform/deploy --`.
  *
  * @throws {EdgeSettingsError} When an argument is invalid.
  */

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { formatNotices } from '../notices/format-notices';
 import { listShippedPackages } from '../notices/shipped-packages';
 
-/** `npm run notices` writes THIRD-PARTY-NOTICES.txt from the installed packages. */
+/** `npm run notices -w tooling` writes THIRD-PARTY-NOTICES.txt from the installed packages. */
 const root = path.resolve(import.meta.dirname, '../..');
 const packages = listShippedPackages(root);
 writeFileSync(path.join(root, 'THIRD-PARTY-NOTICES.txt'), formatNotices(root, packages));

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { root } from '@shop/release-cli/build/workspace';
-import { buildPackages } from '../packages/build-packages';
+import { buildPackages, listPublishedFolders } from '../packages/build-packages';
 import { PackageSettingsError, readPackageSettings } from '../packages/package-settings';
 import { runCommand } from '../run-command';
 import { getBin, runProgram } from '../test-run/run-program';
@@ -9,7 +9,8 @@ import { getBin, runProgram } from '../test-run/run-program';
 await runCommand(async () => {
   try {
     const settings = readPackageSettings(process.argv.slice(2), process.env);
-    await runProgram(getBin('tsc'), ['-b']);
+    // The declarations of these packages are all that the build reads of the compiler's output.
+    await runProgram(getBin('tsc'), ['-b', ...listPublishedFolders()]);
     const packages = await buildPackages(settings, path.join(root, '.cache/packages'));
     for (const { name, version, folder } of packages) {
       console.log(`${name}@${version}  ${path.relative(root, folder)}`);

@@ -1,8 +1,10 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { getShopUrlFile } from '@shop/release-cli/host/settings';
 import { assertFree, readPort } from '@shop/server-settings/port';
 import { buildApps } from '../build/build-apps';
 import { bundleStoreApi } from '../build/bundle-store-api';
 import { openLocalEnvironment, publishApps } from '../build/publish-apps';
-import { removeShopUrl, writeShopUrl } from './shop-url';
 import { defaultStoreApiPort, formatDemoAccount, getStoreApiUrl, readStoreApiPort } from './store-api';
 import type { Supervisor } from './supervisor';
 
@@ -44,13 +46,23 @@ export async function serveShop(supervisor: Supervisor, parts: ShopParts): Promi
   const servers = await supervisor.waitUntilReady();
   if (parts.gateway) {
     writeShopUrl(process.env.PUBLIC_URL || `http://localhost:${gatewayPort.port}`);
-    process.on('exit', removeShopUrl);
   }
   const lines = servers.map(({ name, address }) => formatLine(name, address));
   if (parts.storeApi) lines.push(formatLine('account', formatDemoAccount()));
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   console.log(`\nReady in ${seconds} s. Stop with Ctrl-C.\n${lines.join('\n')}\n`);
   if (parts.console) await startConsole(supervisor);
+}
+
+/**
+ * Stores the address of the shop that runs on this machine until this process ends. `npm run release -- preview` makes its links
+ * with it.
+ */
+function writeShopUrl(url: string): void {
+  const file = getShopUrlFile();
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, `${url}\n`);
+  process.on('exit', () => rmSync(file, { force: true }));
 }
 
 const formatLine = (name: string, text: string) => `  ${name.padEnd(12)}${text}`;

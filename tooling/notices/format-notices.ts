@@ -32,7 +32,7 @@ export function formatNotices(root: string, packages: readonly ShippedPackage[])
     return `${names}\n\n${text || 'The package contains no licence text; its package.json names the licence above.'}`;
   });
   const line = '-'.repeat(80);
-  return `Third-party software and fonts that the shop sends to browsers. "npm run notices" writes this file.
+  return `Third-party software and fonts that the shop sends to browsers. "npm run notices -w tooling" writes this file.
 
 ${sections.map((section) => `${line}\n${section}\n`).join('\n')}`;
 }

@@ -22,7 +22,7 @@ test('ships no package whose licence is not in the allowlist', () => {
   }
 });
 
-test('THIRD-PARTY-NOTICES.txt covers the installed versions (npm run notices writes it)', () => {
+test('THIRD-PARTY-NOTICES.txt covers the installed versions (npm run notices -w tooling writes it)', () => {
   const written = readFileSync(path.join(root, 'THIRD-PARTY-NOTICES.txt'), 'utf8');
   expect(written === formatNotices(root, packages)).toBe(true);
 });

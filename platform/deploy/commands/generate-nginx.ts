@@ -1,7 +1,7 @@
 import { EdgeSettingsError, readEdgeSettings } from '../edge-settings';
 import { formatNginxConfiguration } from '../format-nginx-configuration';
 
-/** `npm run --silent deploy:nginx -- --gateway 10.0.0.1:3000 > nginx.conf` prints the configuration of the web server in front of the gateways. */
+/** `npm run --silent nginx -w platform/deploy -- --gateway 10.0.0.1:3000 > nginx.conf` prints the configuration of the web server in front of the gateways. */
 try {
   process.stdout.write(formatNginxConfiguration(readEdgeSettings(process.argv.slice(2))));
 } catch (error) {

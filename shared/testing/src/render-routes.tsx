@@ -2,12 +2,12 @@ import { useAppSelector } from '@shop/api-client/app-state';
 import type { OwnedPaths, RemoteRoutes } from '@shop/remote-contract/remote-module';
 import { createMemoryHistory, type Location, type RouteObject, useRoutes } from '@shop/router/router';
 import type { Settings } from '@shop/settings/settings-slice';
-import { type AppStore, createAppStore } from '@shop/store/create-app-store';
+import type { AppStore } from '@shop/store/create-app-store';
 import { act, render } from '@testing-library/react';
-import userEvent, { type UserEvent } from '@testing-library/user-event';
+import type { UserEvent } from '@testing-library/user-event';
 import { lazy, Suspense } from 'react';
 import { type FakeFillers, FakeShell } from './fake-shell';
-import { fakeApiBase } from './store-api-fake';
+import { openShop } from './open-shop';
 
 export interface RenderRoutesOptions<Paths extends OwnedPaths> {
   paths: Paths;
@@ -44,14 +44,11 @@ export interface RenderedRoutes {
 export function renderRoutes<Paths extends OwnedPaths>(
   options: RenderRoutesOptions<Paths> & FakeFillers,
 ): RenderedRoutes {
-  const { paths, routes, at, state, settings, isStorageUnread = false, fillers, links } = options;
-  const { store, readStorage } = createAppStore({
-    settings: { apiBase: fakeApiBase, orderAmounts: 'dollar', publicUrl: 'https://shop.test', ...settings },
-    storage: window.localStorage,
-  });
-  if (!isStorageUnread) readStorage();
-  const history = createMemoryHistory({ initialEntries: [{ ...parsePath(at), state }], v5Compat: true });
-  const routeObjects: RouteObject[] = Object.entries(paths).map(([id, { pattern }]) => {
+  const { paths, routes, at, state, settings, isStorageUnread, fillers, links } = options;
+  const { store, readStorage, user } = openShop({ settings, isStorageUnread });
+  const { pathname, search, hash } = new URL(at, 'http://shop.test');
+  const history = createMemoryHistory({ initialEntries: [{ pathname, search, hash, state }], v5Compat: true });
+  const objects = Object.entries(paths).map(([id, { pattern }]): RouteObject => {
     const load = routes[id as keyof Paths];
     const Screen = lazy(async () => ({ default: (await load()).screen.Screen }));
     return { path: pattern, element: <Screen /> };
@@ -60,14 +57,14 @@ export function renderRoutes<Paths extends OwnedPaths>(
     <FakeShell store={store} history={history} {...(fillers && { fillers })} {...(links && { links })}>
       <main id="main" tabIndex={-1}>
         <Suspense fallback={null}>
-          <Matched routes={[...routeObjects, elsewhere]} />
+          <Matched routes={[...objects, elsewhere]} />
         </Suspense>
       </main>
       <NoticeTexts />
     </FakeShell>,
   );
   return {
-    user: userEvent.setup({ delay: null }),
+    user,
     store,
     location: () => history.location,
     back: () => act(() => history.go(-1)),
@@ -80,11 +77,6 @@ const elsewhere: RouteObject = { path: '*', element: <p>Elsewhere</p> };
 
 function Matched({ routes }: { routes: RouteObject[] }) {
   return useRoutes(routes);
-}
-
-function parsePath(at: string) {
-  const { pathname, search, hash } = new URL(at, 'http://shop.test');
-  return { pathname, search, hash };
 }
 
 /**

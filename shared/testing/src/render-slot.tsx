@@ -1,10 +1,10 @@
 import type { SlotLoader, SlotName, SlotProps } from '@shop/remote-contract/slots';
 import { createMemoryHistory } from '@shop/router/router';
-import { type AppStore, createAppStore } from '@shop/store/create-app-store';
+import type { AppStore } from '@shop/store/create-app-store';
 import { act, render } from '@testing-library/react';
-import userEvent, { type UserEvent } from '@testing-library/user-event';
+import type { UserEvent } from '@testing-library/user-event';
 import { FakeShell } from './fake-shell';
-import { fakeApiBase } from './store-api-fake';
+import { openShop } from './open-shop';
 
 export interface RenderedSlot {
   user: UserEvent;
@@ -21,9 +21,7 @@ export async function renderSlot<Name extends SlotName>(
   loader: SlotLoader<Name>,
   props: SlotProps[Name],
 ): Promise<RenderedSlot> {
-  const settings = { apiBase: fakeApiBase, orderAmounts: 'dollar' as const, publicUrl: 'https://shop.test' };
-  const { store, readStorage } = createAppStore({ settings, storage: window.localStorage });
-  readStorage();
+  const { store, user } = openShop();
   const { slot } = await loader();
   await act(async () => slot.load?.({ props, dispatch: store.dispatch }));
   const { Slot } = slot;
@@ -32,5 +30,5 @@ export async function renderSlot<Name extends SlotName>(
       <Slot {...(props as SlotProps[Name] & object)} />
     </FakeShell>,
   );
-  return { user: userEvent.setup({ delay: null }), store };
+  return { user, store };
 }

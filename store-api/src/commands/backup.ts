@@ -5,11 +5,11 @@ import { runPostgresProgram } from '../backup/postgres-programs';
 import { DatabaseUnavailableError } from '../database/database-unavailable-error';
 import { runCommandLine, runOnDatabase } from './run-command';
 
-/** `npm run database:backup -- --to FOLDER`: writes a consistent dump of the database while the server runs. */
+/** `npm run backup -w store-api -- --to FOLDER`: writes a consistent dump of the database while the server runs. */
 await runCommandLine(async (settings) => {
   const [flag, target, ...rest] = process.argv.slice(2);
   if (flag !== '--to' || !target || rest.length > 0) {
-    return { ok: false, message: 'Usage: npm run database:backup -- --to FOLDER' };
+    return { ok: false, message: 'Usage: npm run backup -w store-api -- --to FOLDER' };
   }
   const folder = resolve(process.env.INIT_CWD ?? '.', target);
   const kind = settings.databaseUrl ? 'postgres' : 'pglite';

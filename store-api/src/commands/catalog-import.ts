@@ -5,13 +5,13 @@ import { runCatalogImport } from '../operator/operator-commands';
 import { readResult, runCommandLine, runOnDatabase } from './run-command';
 
 /**
- * `npm run catalog:import -- FILE`: imports a Shopify product export into the catalogue.
+ * `npm run catalog-import -w store-api -- FILE`: imports a Shopify product export into the catalogue.
  *
  * @see catalog-import/shopify-catalog.ts for the mapping of the columns.
  */
 await runCommandLine(async (settings) => {
   const [path, ...rest] = process.argv.slice(2);
-  if (!path || rest.length > 0) return { ok: false, message: 'Usage: npm run catalog:import -- FILE' };
+  if (!path || rest.length > 0) return { ok: false, message: 'Usage: npm run catalog-import -w store-api -- FILE' };
   const file = await readText(path);
   if ('error' in file) return { ok: false, message: file.error };
   const { text } = file;

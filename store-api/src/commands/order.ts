@@ -2,11 +2,14 @@ import { changeOrderStatus } from '../operator/operator-commands';
 import { createOrdersRepository } from '../orders/orders.repository';
 import { readResult, runCommandLine, runOnDatabase } from './run-command';
 
-/** `npm run order -- <id> processing|shipped|delivered|cancelled`: changes the status of an order. */
+/** `npm run order -w store-api -- <id> processing|shipped|delivered|cancelled`: changes the status of an order. */
 await runCommandLine(async (settings) => {
   const [id, status, ...rest] = process.argv.slice(2);
   if (!id || !status || rest.length > 0) {
-    return { ok: false, message: 'Usage: npm run order -- <order id> processing|shipped|delivered|cancelled' };
+    return {
+      ok: false,
+      message: 'Usage: npm run order -w store-api -- <order id> processing|shipped|delivered|cancelled',
+    };
   }
   return runOnDatabase(settings, {
     request: {

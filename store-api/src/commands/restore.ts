@@ -2,12 +2,12 @@ import { resolve } from 'node:path';
 import { restoreDatabase } from '../backup/restore-database';
 import { runCommandLine } from './run-command';
 
-/** `npm run database:restore -- --from FOLDER [--overwrite]`: restores the database while no server runs. */
+/** `npm run restore -w store-api -- --from FOLDER [--overwrite]`: restores the database while no server runs. */
 await runCommandLine(async (settings) => {
   const [flag, source, overwrite, ...rest] = process.argv.slice(2);
   const isOverwriting = overwrite === '--overwrite';
   if (flag !== '--from' || !source || (overwrite !== undefined && !isOverwriting) || rest.length > 0) {
-    return { ok: false, message: 'Usage: npm run database:restore -- --from FOLDER [--overwrite]' };
+    return { ok: false, message: 'Usage: npm run restore -w store-api -- --from FOLDER [--overwrite]' };
   }
   const folder = resolve(process.env.INIT_CWD ?? '.', source);
   const { at, replaced } = await restoreDatabase(settings, folder, { isOverwriting });

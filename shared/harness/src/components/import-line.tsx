@@ -3,7 +3,20 @@ import { IconButton } from '@shop/ui/core';
 import { VisuallyHidden } from '@shop/ui/visually-hidden';
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
-import { CodeText } from './code-text';
+
+/** Code block. Long lines wrap. */
+export const CodeText = styled('code')(({ theme }) => ({
+  display: 'block',
+  minWidth: 0,
+  padding: theme.spacing(1, 1.5),
+  borderRadius: theme.shape.borderRadius,
+  background: theme.vars.palette.background.sunken,
+  fontFamily: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
+  fontSize: '0.8125rem',
+  lineHeight: 1.6,
+  overflowWrap: 'anywhere',
+  whiteSpace: 'pre-wrap',
+}));
 
 const Row = styled('div')({ display: 'flex', alignItems: 'center', gap: 4, maxWidth: '100%' });
 

@@ -8,7 +8,7 @@ const root = path.resolve(__dirname, '../../../..');
 const sheets = formatTokenSheets(createShopTheme());
 
 it.each(Object.keys(sheets) as (keyof typeof sheets)[])('%s contains the values of the theme', (file) => {
-  // `npm run tokens` writes the file.
+  // `npm run tokens -w shared/ui` writes the file.
   expect(readFileSync(path.join(__dirname, file), 'utf8')).toBe(sheets[file]);
 });
 

@@ -72,7 +72,7 @@ function formatRules(
  */
 export function formatTokenSheets(theme: Theme): Record<'tokens.css' | 'control-tokens.css', string> {
   const isCore = (name: string) => name === 'colorScheme' || coreTokens.test(name);
-  const head = '/* Written by `npm run tokens` from theme.ts. Do not edit. */\n';
+  const head = '/* Written by `npm run tokens -w shared/ui` from theme.ts. Do not edit. */\n';
   return {
     'tokens.css': head + formatRules(theme, isCore),
     'control-tokens.css': head + formatRules(theme, (name) => !isCore(name) && !unusedTokens.test(name), darkOnly),

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { createShopTheme } from './theme';
 import { formatTokenSheets } from './token-sheets';
 
-/** `npm run tokens` writes the style sheets with the theme's values. */
+/** `npm run tokens -w shared/ui` writes the style sheets with the theme's values. */
 for (const [file, text] of Object.entries(formatTokenSheets(createShopTheme()))) {
   writeFileSync(path.join(import.meta.dirname, file), text);
 }

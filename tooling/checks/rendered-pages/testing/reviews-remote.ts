@@ -2,7 +2,7 @@ import type { ComposedRemote } from '@shop/remote-contract/composition';
 import type { RemoteModule } from '@shop/remote-contract/remote-module';
 import { slotNames } from '@shop/remote-contract/slot-names';
 import type { RemoteSlot, SlotIntent, SlotName } from '@shop/remote-contract/slots';
-import { composeApp } from './compose-app';
+import { aComposition } from '@shop/testing/a-composition';
 
 /** How the filler of the next page behaves. */
 export const reviews: {
@@ -14,17 +14,19 @@ export const reviews: {
 
 const getSide = () => ('window' in globalThis ? 'browser' : 'server');
 
+const composition = aComposition([
+  {
+    name: 'mf-reviews',
+    slots: Object.fromEntries(slotNames.map((name) => [name, { order: 100 }])),
+    links: {
+      'footer.links': [{ text: 'Reviews', to: '/reviews', order: 100 }],
+      'header.navigation': [{ text: 'Best Reviewed', to: '/reviews/best', order: 100 }],
+    },
+  },
+]);
+
 /** A remote that fills every slot with data of the store API, and adds links to footer and header. */
-export const reviewsRemote: ComposedRemote = {
-  ...composeApp('mf-reviews'),
-  global: 'mf_reviews',
-  paths: [],
-  slots: slotNames.map((name) => ({ name, order: 100 })),
-  links: [
-    { slot: 'footer.links', text: 'Reviews', to: '/reviews', order: 100 },
-    { slot: 'header.navigation', text: 'Best Reviewed', to: '/reviews/best', order: 100 },
-  ],
-};
+export const reviewsRemote = composition.remotes[0] as ComposedRemote;
 
 /** Loads the module of the remote. Its React and its store API are those of the current page. */
 export function loadReviews(): RemoteModule {

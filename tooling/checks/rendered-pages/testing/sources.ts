@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { ComposedRemote, Composition } from '@shop/remote-contract/composition';
 import type { OwnedPaths, RemoteModule } from '@shop/remote-contract/remote-module';
 import type { ShellBuild } from '@shop/remote-contract/shell-build';
-import { composeApp } from './compose-app';
+import { aComposition } from '@shop/testing/a-composition';
 import { loadReviews } from './reviews-remote';
 
 const root = path.resolve(__dirname, '../../../..');
@@ -14,12 +14,10 @@ const remoteNames = ['mf-account-orders', 'mf-cart-checkout', 'mf-catalog', 'mf-
 
 /** The composition of the sources in this workspace. */
 function composeSources(added: readonly ComposedRemote[]): Composition {
-  const remotes = remoteNames.map((name): ComposedRemote => {
-    const { paths } = loadSource<{ paths: OwnedPaths }>(`${name}/src/paths.ts`);
-    const composedPaths = Object.entries(paths).map(([id, owned]) => ({ id, ...owned }));
-    return { ...composeApp(name), global: name.replaceAll('-', '_'), paths: composedPaths };
-  });
-  return { seq: 1, env: 'production', shell: composeApp('shell'), remotes: [...remotes, ...added] };
+  const composition = aComposition(
+    remoteNames.map((name) => ({ name, paths: loadSource<{ paths: OwnedPaths }>(`${name}/src/paths.ts`).paths })),
+  );
+  return { ...composition, remotes: [...composition.remotes, ...added] };
 }
 
 export const loadRemote = (name: string): RemoteModule =>

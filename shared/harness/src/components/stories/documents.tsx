@@ -1,5 +1,5 @@
 import { Typography } from '@shop/ui/core';
-import { CodeText } from '../code-text';
+import { CodeText } from '../import-line';
 import type { StorySection } from '../story';
 
 const usedByTests = <Typography tone="secondary">Not visible. The test kit uses it.</Typography>;

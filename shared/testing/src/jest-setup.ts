@@ -1,0 +1,32 @@
+import './react-delays';
+import '@testing-library/jest-dom';
+import { configure } from '@testing-library/react';
+import { takeUnexpectedLogs, watchLogs } from './console-watch';
+
+// Slow machines need more time than the default of one second.
+configure({ asyncUtilTimeout: 8000 });
+
+watchLogs();
+
+afterEach(() => {
+  window.localStorage.clear();
+  window.sessionStorage.clear();
+  expect(takeUnexpectedLogs()).toEqual([]);
+});
+
+// jsdom has no layout. These stubs behave like a wide desktop window.
+window.scrollTo = () => undefined;
+Element.prototype.scrollIntoView = () => undefined;
+window.matchMedia ??= (query: string) => {
+  const none = () => undefined;
+  const list = { media: query, matches: false, onchange: null, addEventListener: none, removeEventListener: none };
+  return { ...list, addListener: none, removeListener: none, dispatchEvent: () => false };
+};
+
+// jsdom shows no modal dialogs. The stubs do what the tests need: content of a closed dialog is hidden.
+HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
+  this.open = true;
+};
+HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
+  this.open = false;
+};
