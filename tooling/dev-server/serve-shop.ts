@@ -3,7 +3,13 @@ import { buildApps } from '../build/build-apps';
 import { bundleStoreApi } from '../build/bundle-store-api';
 import { openLocalEnvironment, publishApps } from '../build/publish-apps';
 import { removeShopUrl, writeShopUrl } from './shop-url';
-import { defaultStoreApiPort, formatDemoAccount, getStoreApiUrl, readStoreApiPort } from './store-api';
+import {
+  defaultStoreApiPort,
+  formatDemoAccount,
+  getNextMetricsPort,
+  getStoreApiUrl,
+  readStoreApiPort,
+} from './store-api';
 import type { Supervisor } from './supervisor';
 
 /** The servers of the shop that a command starts. */
@@ -32,7 +38,9 @@ export async function serveShop(supervisor: Supervisor, parts: ShopParts): Promi
   if (parts.gateway) await assertFree(gatewayPort);
   if (parts.storeApi) {
     await assertFree(apiPort);
-    supervisor.start('store API', `${await bundleStoreApi()}/server.mjs`);
+    supervisor.start('store API', `${await bundleStoreApi()}/server.mjs`, {
+      env: parts.gateway ? getNextMetricsPort() : {},
+    });
   }
   if (environment) {
     console.log('Building apps…');
@@ -43,7 +51,7 @@ export async function serveShop(supervisor: Supervisor, parts: ShopParts): Promi
   }
   const servers = await supervisor.waitUntilReady();
   if (parts.gateway) {
-    writeShopUrl(process.env.PUBLIC_URL || `http://localhost:${gatewayPort.port}`);
+    writeShopUrl(process.env.SHOP_URL || `http://localhost:${gatewayPort.port}`);
     process.on('exit', removeShopUrl);
   }
   const lines = servers.map(({ name, address }) => formatLine(name, address));

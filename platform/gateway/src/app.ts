@@ -15,7 +15,7 @@ import { commonHeaders, tlsHeaders } from './http/security-headers';
 import { sendPlainText } from './http/send-plain-text';
 import { getDocumentFacts, getLogFields } from './operation/document-facts';
 import { registerHealthRoutes } from './operation/health.routes';
-import { defaultLoadLimits } from './overload/load-level';
+import { defaultLoadLimits, type LoadLimits } from './overload/load-level';
 import { registerOverloadProtection } from './overload/overload-protection';
 import { registerReleaseFileRoutes } from './release-files/release-files.routes';
 import type { ReleaseManifests } from './release-files/release-manifests';
@@ -23,10 +23,9 @@ import { createVerifiedFileReader } from './release-files/verified-file-reader';
 import type { GatewaySettings } from './settings';
 
 export interface GatewayOptions extends DocumentOptions {
-  settings: DocumentOptions['settings'] &
-    DiscoveryOptions['settings'] &
-    Pick<GatewaySettings, 'trustedProxies'> &
-    Partial<Pick<GatewaySettings, 'loadLimits' | 'maxConnections'>>;
+  settings: DocumentOptions['settings'] & DiscoveryOptions['settings'] & Pick<GatewaySettings, 'trustedProxies'>;
+  /** Load above which the gateway refuses work. */
+  loadLimits?: LoadLimits;
   store: ReleaseStore;
   catalog: StoreCatalogClient;
   /** Manifests that signed compositions vouch for. */
@@ -60,6 +59,7 @@ export function createGateway({
   log = { level: 'silent' },
   tracing,
   shutdown = { isClosing: false },
+  loadLimits = defaultLoadLimits,
   ...documents
 }: GatewayOptions): FastifyInstance {
   const { trustedProxies = [] } = documents.settings;
@@ -76,7 +76,7 @@ export function createGateway({
     frameworkErrors: (error, _request, reply) => void sendError(reply.headers(commonHeaders), error),
     clientErrorHandler: rejectMalformedRequest,
   });
-  if (documents.settings.maxConnections) app.server.maxConnections = documents.settings.maxConnections;
+  app.server.maxConnections = maxConnections;
   observeRequests(app, {
     trustedProxies,
     tracing,
@@ -90,7 +90,7 @@ export function createGateway({
     void reply.headers(commonHeaders);
     if (isServedWithTls) void reply.headers(tlsHeaders);
   });
-  const getLoad = registerOverloadProtection(app, documents.settings.loadLimits ?? defaultLoadLimits);
+  const getLoad = registerOverloadProtection(app, loadLimits);
   app.addHook('onRequest', async (request, reply) => {
     // A proxy may use another Host header than Node does. RFC 9112, section 3.2.
     if (countHosts(request.raw.rawHeaders) > 1) return sendPlainText(reply, 400, twoHostsMessage);
@@ -138,6 +138,8 @@ const headersTimeout = 10_000;
 const connectionsCheckingInterval = 2000;
 /** Milliseconds without a byte after which a connection is closed, for example one whose client reads no response. */
 const connectionTimeout = 60_000;
+/** Connections of clients, below the usual limit of 4096 open files. Further ones are closed at once. */
+const maxConnections = 4000;
 /** Milliseconds that pending requests have while the gateway closes. The process exits after 5 seconds. */
 const closeGraceMs = 3000;
 

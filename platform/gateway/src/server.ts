@@ -26,7 +26,7 @@ import { createReleaseManifests, type ReleaseManifests } from './release-files/r
 import { createSignedHistory } from './release-files/signed-history';
 import { liveLimits, previewLimits } from './rendering/renderer-limits';
 import { createRendererPools, type PoolProcesses } from './rendering/renderer-pools';
-import { readGatewaySettings } from './settings';
+import { readDevServers, readGatewaySettings } from './settings';
 import { startTelemetryFlush } from './telemetry/start-telemetry-flush';
 import { createTelemetryRecorder } from './telemetry/telemetry-recorder';
 
@@ -37,6 +37,9 @@ const keysPollInterval = 5000;
 /** Milliseconds between two writes of telemetry to the release store. */
 const telemetryFlushInterval = 5000;
 
+/** Bytes of rendered pages in memory: all pages of a shop with a thousand products. */
+const pageCacheBytes = 64 * 1024 * 1024;
+
 /** Milliseconds that a gateway waits for the renderers of pages before it listens. */
 const maxPagesStartMs = 5000;
 
@@ -45,6 +48,7 @@ const logError = (failure: string) => (error: unknown) => console.error(`${failu
 
 async function start(): Promise<void> {
   const settings = readGatewaySettings(process.env);
+  const devServers = readDevServers(process.argv.slice(2), settings.env);
   const tracing = await startTracing('gateway', process.env, logError('Traces are not sent'));
   const metrics = settings.metrics && createGatewayMetrics();
   const countStoreError = (operation: StoreOperation, report: (error: unknown) => void) => (error: unknown) => {
@@ -96,9 +100,9 @@ async function start(): Promise<void> {
     onError: logError('The release store cannot be followed'),
     pools: livePools,
   });
-  const hasDevServers = Object.keys(settings.devServers).length > 0;
+  const hasDevServers = Object.keys(devServers).length > 0;
   const composer = hasDevServers
-    ? openDevServerComposer(settings.devServers, logError('The shell of the development server has failed'))
+    ? openDevServerComposer(devServers, logError('The shell of the development server has failed'))
     : null;
   const telemetry = createTelemetryRecorder({
     store,
@@ -157,7 +161,7 @@ async function start(): Promise<void> {
           ...(settings.overrideLinks === 'on' ? { overrides } : {}),
           telemetry,
           errorReports,
-          ...(settings.pageCacheBytes > 0 ? { pageCache: createPageCache({ maxBytes: settings.pageCacheBytes }) } : {}),
+          pageCache: createPageCache({ maxBytes: pageCacheBytes }),
         }),
   });
   const metricsServer =

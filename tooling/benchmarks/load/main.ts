@@ -120,7 +120,7 @@ async function measureSpike(): Promise<string[][]> {
 
 /** More than the servers can do, and the time until both answer as before. */
 async function measureOverload(): Promise<string[][]> {
-  const gateway = await shop.startGateway({ MAX_PENDING_REQUESTS: '200' });
+  const gateway = await shop.startGateway();
   try {
     await waitUntilRendered(gateway.origin);
     const all = plan(gateway, overloadClients, overloadSeconds);

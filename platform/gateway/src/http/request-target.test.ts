@@ -88,8 +88,7 @@ describe('invalid request targets', () => {
   it.each(['a b', 'evil"<', 'x%', 'a@b', 'a/b', '10.0.0.1', '[::2]', 'localhost.evil.example', 'evil.example'])(
     'rejects the host %s with a message',
     async (host) => {
-      const message =
-        'This gateway serves the shop on localhost only: set PUBLIC_URL to the address that shoppers type.';
+      const message = 'This gateway serves the shop on localhost only: set SHOP_URL to the address that shoppers type.';
       expect(await request('/', host)).toEqual({ ...createRejection(message), status: 421 });
     },
   );

@@ -1,4 +1,4 @@
-import type { ProcessLimits, ProcessLoad } from '@shop/rate-limit/process-load';
+import { findMaxRssBytes, type ProcessLimits, type ProcessLoad } from '@shop/rate-limit/process-load';
 
 /** How much work a gateway has. */
 export interface GatewayLoad {
@@ -34,5 +34,9 @@ export function getLoad(figures: ProcessLoad & { pendingRequests: number }, limi
   };
 }
 
-/** Limits of a gateway whose settings name none. */
-export const defaultLoadLimits: LoadLimits = { maxEventLoopDelayMs: 1000, maxPendingRequests: 1000, maxRssBytes: 0 };
+/** Limits of a gateway. A thousand pages are more than its renderers make before their visitors leave. */
+export const defaultLoadLimits: LoadLimits = {
+  maxEventLoopDelayMs: 1000,
+  maxPendingRequests: 1000,
+  maxRssBytes: findMaxRssBytes(),
+};

@@ -16,7 +16,7 @@ async function openSmallShop() {
   let waiting = 0;
   const shop = await openPageShop(renderers, {
     pageCacheBytes: 1024 * 1024,
-    settings: { loadLimits: { ...defaultLoadLimits, maxPendingRequests: 4 } },
+    operation: { loadLimits: { ...defaultLoadLimits, maxPendingRequests: 4 } },
     catalog: {
       ...closedCatalog,
       getProductIds: () => {
@@ -83,7 +83,7 @@ it('a full gateway refuses every request at once, except health checks', async (
 it('an event loop that is late overloads the gateway until it is in time again', async () => {
   const { get } = await openPageShop(renderers, {
     pageCacheBytes: 1024 * 1024,
-    settings: { loadLimits: { ...defaultLoadLimits, maxEventLoopDelayMs: 20 } },
+    operation: { loadLimits: { ...defaultLoadLimits, maxEventLoopDelayMs: 20 } },
   });
   await waitUntil(async () => (await get('/quick')).body === 'quick', { message: 'the page is in the cache' });
   const block = setInterval(() => {

@@ -67,10 +67,10 @@ export interface TestGatewayOptions {
   /** Settings of the gateway besides those that all test gateways have. */
   settings?: Pick<
     GatewayOptions['settings'],
-    'publicUrl' | 'publicApiBase' | 'trustedProxies' | 'paymentOrigins' | 'imageOrigins' | 'loadLimits'
+    'publicUrl' | 'publicApiBase' | 'trustedProxies' | 'paymentOrigins' | 'imageOrigins'
   >;
-  /** Log, metrics and traces. Default: none. */
-  operation?: Pick<GatewayOptions, 'log' | 'metrics' | 'tracing' | 'shutdown'>;
+  /** Log, metrics and traces, and limits of the load. Default: none, and those of a gateway. */
+  operation?: Pick<GatewayOptions, 'log' | 'metrics' | 'tracing' | 'shutdown' | 'loadLimits'>;
   /** Bytes of the page cache. Default: no page cache. */
   pageCacheBytes?: number;
   /** Clock of the page cache. */

@@ -6,11 +6,11 @@ import { root } from '../build/workspace';
 export const getShopUrlFile = (): string => path.resolve(root, process.env.DATA_DIR || '.data', 'shop-url');
 
 /**
- * Finds the address of the shop that links are made for: `PUBLIC_URL`, else the address of the shop that `npm start` runs
+ * Finds the address of the shop that links are made for: `SHOP_URL`, else the address of the shop that `npm start` runs
  * on this machine, else `http://localhost` with `PORT` or 3000.
  */
 export function findShopUrl(): string {
-  const url = process.env.PUBLIC_URL || readRunningShopUrl() || `http://localhost:${process.env.PORT || 3000}`;
+  const url = process.env.SHOP_URL || readRunningShopUrl() || `http://localhost:${process.env.PORT || 3000}`;
   return url.replace(/\/+$/, '');
 }
 

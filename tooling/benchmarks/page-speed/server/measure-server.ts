@@ -16,22 +16,19 @@ interface Serving {
 }
 
 interface MeasuredServing extends Serving {
-  /** Pages a second of one product, and of many products in turn. */
-  one: LoadResult;
-  many: LoadResult;
+  /** Pages a second of one product, which the page cache has, and of lists that no client has requested before. */
+  cached: LoadResult;
+  rendered: LoadResult;
   memory: ProcessMemory[];
 }
 
-const workerCounts = [1, 2] as const;
-const withoutCache = { PAGE_CACHE_MB: '0' };
+const servings: readonly Serving[] = [1, 2].map((count) => ({
+  name: `${count} worker${count > 1 ? 's' : ''}`,
+  variables: { PAGE_RENDERERS: String(count) },
+}));
 
-const servings: readonly Serving[] = [
-  ...workerCounts.map((count) => ({
-    name: `rendered by ${count} worker${count > 1 ? 's' : ''}, not cached`,
-    variables: { PAGE_RENDERERS: String(count), ...withoutCache },
-  })),
-  { name: 'rendered by 1 worker, cached', variables: { PAGE_RENDERERS: '1' } },
-];
+/** More addresses than a gateway renders in one measurement. */
+const newAddresses = Array.from({ length: 50_000 }, (_, index) => `/products?page=${index + 1}`);
 
 const warmUpSeconds = 4;
 const measuredSeconds = 10;
@@ -58,19 +55,16 @@ export async function measureServer({ shop, variables, storeApi }: MeasuredShop)
     const { origin, pid, stop } = await shop.startGateway({ ...variables, ...serving.variables });
     try {
       await waitUntilRendered(origin + toPath(product));
-      const load = async (paths: readonly string[]) => {
-        await generateLoad({ origin, paths, seconds: warmUpSeconds });
-        return generateLoad({ origin, paths, seconds: measuredSeconds });
-      };
-      const one = await load([toPath(product)]);
-      const many = await load(products.map(toPath));
-      measured.push({ ...serving, one, many, memory: measureMemory(pid) });
-      console.log(`  ${serving.name}: ${one.perSecond.toFixed(0)}, ${many.perSecond.toFixed(0)} pages a second`);
+      await generateLoad({ origin, paths: [toPath(product)], seconds: warmUpSeconds });
+      const cached = await generateLoad({ origin, paths: [toPath(product)], seconds: measuredSeconds });
+      const rendered = await generateLoad({ origin, paths: newAddresses, seconds: measuredSeconds });
+      measured.push({ ...serving, cached, rendered, memory: measureMemory(pid) });
+      console.log(`  ${serving.name}: ${cached.perSecond.toFixed(0)}, ${rendered.perSecond.toFixed(0)} pages a second`);
     } finally {
       await stop();
     }
   }
-  return { parts: createParts(measured, products.length), targets: createTargets(measured) };
+  return { parts: createParts(measured), targets: createTargets(measured) };
 }
 
 const formatRate = ({ perSecond, failures }: LoadResult) =>
@@ -78,14 +72,14 @@ const formatRate = ({ perSecond, failures }: LoadResult) =>
 
 const formatMegabytes = (bytes: number) => (bytes / 1024 ** 2).toFixed(0);
 
-function createParts(measured: readonly MeasuredServing[], productCount: number) {
-  const rateRows = measured.map(({ name, one, many }) => [
+function createParts(measured: readonly MeasuredServing[]) {
+  const rateRows = measured.map(({ name, cached, rendered }) => [
     name,
-    formatRate(one),
-    formatMs(one.latencyP99),
-    formatRate(many),
-    formatMs(many.latencyP99),
-    formatKilobytes(many.bytesPerAnswer),
+    formatRate(cached),
+    formatMs(cached.latencyP99),
+    formatRate(rendered),
+    formatMs(rendered.latencyP99),
+    formatKilobytes(rendered.bytesPerAnswer),
   ]);
   const memoryRows = measured.map(({ name, memory }) => {
     // The compiler of the sources is no part of a gateway in production.
@@ -102,7 +96,7 @@ function createParts(measured: readonly MeasuredServing[], productCount: number)
   return [
     {
       title: 'Pages a second',
-      text: `Product pages from one gateway to 10 connections, with brotli. Load generator and store API run on the same ${availableParallelism()} cores. Workers keep responses of the store API for 5 seconds. _Many_: ${productCount} products in turn. A gateway under more load than its workers can render sends some documents without content, which makes the average page smaller.\n\n${formatTable(['Gateway', 'One product', 'p99, ms', 'Many products', 'p99, ms', 'KB a page'], rateRows)}`,
+      text: `Pages from one gateway to 10 connections, with brotli. Load generator and store API run on the same ${availableParallelism()} cores. Workers keep responses of the store API for 5 seconds. _Cached_: one product. _Rendered_: lists at addresses that no client has requested before. A gateway under more load than its workers can render sends some documents without content, which makes the average page smaller.\n\n${formatTable(['Gateway', 'Cached', 'p99, ms', 'Rendered', 'p99, ms', 'KB a page'], rateRows)}`,
     },
     {
       title: 'Memory',
@@ -112,11 +106,9 @@ function createParts(measured: readonly MeasuredServing[], productCount: number)
 }
 
 function createTargets(measured: readonly MeasuredServing[]): Target[] {
-  const isCached = ({ variables }: MeasuredServing) => variables.PAGE_CACHE_MB === undefined;
-  const getRate = (serving: MeasuredServing | undefined) => serving?.one.perSecond ?? Number.NaN;
-  const uncached = Math.max(...measured.filter((serving) => !isCached(serving)).map(getRate));
+  const rate = (kind: 'cached' | 'rendered') => Math.max(...measured.map((serving) => serving[kind].perSecond));
   return [
-    { text: 'product pages a second, not cached', value: uncached, limit: 150, kind: 'min' },
-    { text: 'product pages a second, cached', value: getRate(measured.find(isCached)), limit: 3000, kind: 'min' },
+    { text: 'pages a second, not cached', value: rate('rendered'), limit: 150, kind: 'min' },
+    { text: 'product pages a second, cached', value: rate('cached'), limit: 3000, kind: 'min' },
   ];
 }
