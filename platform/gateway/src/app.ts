@@ -10,17 +10,21 @@ import { type DiscoveryOptions, registerDiscoveryRoutes } from './discovery/disc
 import type { StoreCatalogClient } from './discovery/store-catalog-client';
 import type { DocumentOptions } from './documents/document-options';
 import { registerDocumentRoutes } from './documents/documents.routes';
-import { rejectMalformedRequest, sendError } from './http/error-responses';
+import { createSelectComposition } from './documents/select-composition';
+import type { ErrorRecorder } from './error-reports/error-recorder';
+import { registerErrorReportRoute } from './error-reports/error-reports.routes';
+import { rejectMalformedRequest, sendError, sendPlainText } from './http/error-responses';
 import { commonHeaders, tlsHeaders } from './http/security-headers';
-import { sendPlainText } from './http/send-plain-text';
 import { getDocumentFacts, getLogFields } from './operation/document-facts';
 import { registerHealthRoutes } from './operation/health.routes';
 import { defaultLoadLimits, type LoadLimits } from './overload/load-level';
 import { registerOverloadProtection } from './overload/overload-protection';
+import { registerPolicyReportRoute } from './policy-reports/policy-reports.routes';
 import { registerReleaseFileRoutes } from './release-files/release-files.routes';
 import type { ReleaseManifests } from './release-files/release-manifests';
 import { createVerifiedFileReader } from './release-files/verified-file-reader';
 import type { GatewaySettings } from './settings';
+import { registerBeaconRoute } from './telemetry/beacon.routes';
 
 export interface GatewayOptions extends DocumentOptions {
   settings: DocumentOptions['settings'] & DiscoveryOptions['settings'] & Pick<GatewaySettings, 'trustedProxies'>;
@@ -30,6 +34,8 @@ export interface GatewayOptions extends DocumentOptions {
   catalog: StoreCatalogClient;
   /** Manifests that signed compositions vouch for. */
   manifests: ReleaseManifests;
+  /** Records the errors that pages report. Absent: the gateway receives no reports. */
+  errorReports?: Pick<ErrorRecorder, 'record'>;
   /** Log of requests. Default: none. */
   log?: Pick<ServerLogOptions, 'level' | 'stream'>;
   /** Absent where no traces are sent. */
@@ -55,6 +61,7 @@ export function createGateway({
   store,
   catalog,
   manifests,
+  errorReports,
   onFileError = () => {},
   log = { level: 'silent' },
   tracing,
@@ -125,7 +132,17 @@ export function createGateway({
     const findPreviewHash = documents.previews?.findManifestHash;
     registerReleaseFileRoutes(routes, { readFile, findPreviewHash, onError: onFileError });
     registerDiscoveryRoutes(routes, { ...documents, catalog, readFile, onFileError });
-    registerDocumentRoutes(routes, { ...documents, getLoad });
+    const select = createSelectComposition(documents);
+    registerPolicyReportRoute(routes, {
+      listApps: async () => {
+        const live = (await documents.current())?.composition;
+        return live ? [live.shell, ...live.remotes].map(({ name }) => name) : [];
+      },
+      metrics: documents.metrics,
+    });
+    if (errorReports) registerErrorReportRoute(routes, errorReports);
+    if (documents.telemetry) registerBeaconRoute(routes, documents.telemetry, select);
+    registerDocumentRoutes(routes, { ...documents, getLoad, select });
   });
   return app;
 }

@@ -3,7 +3,7 @@ import type { Environment } from '@shop/releases/state/environment';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { LiveCanary } from '../composition/load-composition';
 import { readCookie, setCookie } from '../http/cookies';
-import { sendPlainText } from '../http/send-plain-text';
+import { sendPlainText } from '../http/error-responses';
 import { createSignedLinkCache, getRemainingSeconds } from '../previews/signed-link-cache';
 
 const staffCookie = 'staff';

@@ -21,7 +21,7 @@ const getTolerance = (probability: number, count = visitors) =>
 
 /** Opens a shop with shell and three remotes, and starts canaries of the remotes. */
 async function openShop(shares: Record<string, number>) {
-  const shop = await openTestGateway({ regionHeader: 'x-region' });
+  const shop = await openTestGateway({ settings: { regionHeader: 'x-region' } });
   const publishApp = (app: string, version: string) => {
     const server = app === 'shell' ? createEchoShell('live') : 'exports.routes = {}';
     return publish(shop.environment.store, {

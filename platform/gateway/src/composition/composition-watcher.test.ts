@@ -10,9 +10,9 @@ import { createFakeShellBundle } from '@shop/releases/testing/fake-shell-bundle'
 import { createMemoryStore } from '@shop/releases/testing/memory-store';
 import { createTestEnvironment, passingGates, testAuthor } from '@shop/releases/testing/test-environment';
 import { createInProcessPools } from '../testing/in-process-pools';
+import type { CompositionCache } from './composition-cache';
 import { type CompositionWatcher, watchComposition } from './composition-watcher';
-import type { CompositionCache } from './restart-state/composition-cache';
-import type { HeadWatermark } from './restart-state/head-watermark';
+import type { HeadWatermark } from './head-watermark';
 
 const server = createFakeShellBundle();
 

@@ -8,8 +8,8 @@ import {
 } from '@shop/releases/error-reports/error-records';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
 import type { ErrorBeacon, ErrorReport } from '@shop/remote-contract/error-report';
+import { type Recorder, writeOwnRecord } from '../telemetry/flush-records';
 import { listReleaseNames, listServedCompositions, type ServedCompositions } from '../telemetry/served-releases';
-import { writeOwnRecord } from '../telemetry/write-own-record';
 
 /** Positions of a stack that tell two errors apart. */
 const comparedFrames = 3;
@@ -25,13 +25,9 @@ export interface ErrorRecorderOptions extends ServedCompositions {
 }
 
 /** Records the errors that pages report, by day: one stack and the number of pages for each different error. */
-export interface ErrorRecorder {
+export interface ErrorRecorder extends Recorder {
   /** Adds the reports of a page. Those of releases that no visitor gets now are dropped. */
   record: (beacon: ErrorBeacon) => void;
-  /** Writes new reports to the release store. Never rejects. */
-  flush: () => Promise<void>;
-  /** Removes records that are older than 30 days. Never rejects. */
-  prune: () => Promise<void>;
 }
 
 interface DayRecord {

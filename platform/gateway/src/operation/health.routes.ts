@@ -1,9 +1,9 @@
 import type { ShutdownState } from '@shop/server-runtime/graceful-shutdown';
 import type { FastifyInstance } from 'fastify';
-import type { DocumentOptions } from '../documents/document-options';
+import type { LiveComposition } from '../composition/load-composition';
 
 export interface HealthOptions {
-  current: DocumentOptions['current'];
+  current: () => LiveComposition | null | Promise<LiveComposition>;
   shutdown: Pick<ShutdownState, 'isClosing'>;
 }
 

@@ -341,7 +341,7 @@ test.each(['halt', 'complete'] as const)('serves one composition to every visito
 });
 
 test('renders a page once for all visitors of a listed region, and for none of the others', async () => {
-  const { get } = await openShopWithCanary({ regionHeader: 'x-region' });
+  const { get } = await openShopWithCanary({ settings: { regionHeader: 'x-region' } });
   const listed = await Promise.all(Array.from({ length: 20 }, () => get('/', { 'x-region': 'KA' })));
   expect(new Set(listed.map(({ body }) => body)).size).toBe(1);
   expect(listed[0]?.json()).toMatchObject({ shell: 'canary' });

@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { type LiveComposition, loadComposition } from '../composition/load-composition';
 import { readCookie, setCookie } from '../http/cookies';
-import { sendPlainText } from '../http/send-plain-text';
+import { sendPlainText } from '../http/error-responses';
 import { withTimeout } from '../http/with-timeout';
 import type { RendererPools } from '../rendering/renderer-pools';
 import { createSignedLinkCache, getRemainingSeconds } from './signed-link-cache';

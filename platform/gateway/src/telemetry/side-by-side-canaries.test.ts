@@ -16,9 +16,9 @@ afterEach(closeTestGateways);
 const minute = 60_000;
 /** A shell whose document contains its sequence number, its telemetry tag and the versions of the remotes. */
 const shellBundle = createFakeShellBundle({
-  html: ({ composition, health }) => {
+  html: ({ composition, telemetry }) => {
     const versions = composition.remotes.map(({ name, version }) => `${name}@${version}`).join(' ');
-    return JSON.stringify({ seq: composition.seq, health, versions });
+    return JSON.stringify({ seq: composition.seq, telemetry, versions });
   },
   moreExports: 'exports.reportsHealth = true;',
 });
@@ -46,12 +46,12 @@ async function openShop() {
     visitors++;
     const remoteAddress = `10.2.${visitors >> 8}.${visitors & 255}`;
     const answer = await shop.app.inject({ url: '/', remoteAddress });
-    const { seq, health, versions } = answer.json<{ seq: number; health: { cohort: string }; versions: string }>();
+    const { seq, telemetry, versions } = answer.json<{ seq: number; telemetry: { group: string }; versions: string }>();
     const report = (what: Partial<PageBeacon> = {}) =>
       shop.app.inject({
-        ...{ method: 'POST', url: '/-/health', remoteAddress, headers: { cookie: getCookie(answer) } },
+        ...{ method: 'POST', url: '/-/telemetry', remoteAddress, headers: { cookie: getCookie(answer) } },
         payload: {
-          ...{ composition: seq, cohort: health.cohort, errors: 0, loadFailures: 0 },
+          ...{ composition: seq, group: telemetry.group, errors: 0, loadFailures: 0 },
           ...{ checkoutsStarted: 0, ordersPlaced: 0, vitals: {}, ...what },
         },
       });

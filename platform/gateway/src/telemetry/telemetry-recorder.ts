@@ -13,10 +13,9 @@ import type { PageBeacon, TelemetryTag } from '@shop/remote-contract/telemetry';
 import type { CanaryAssignment } from '../canary/canary-assignment';
 import type { LiveComposition } from '../composition/load-composition';
 import { type CanaryOutcomes, createCanaryOutcomes, type ObservedVisitor } from './canary-outcomes';
-import { createDayCounters } from './day-counters';
-import { addAppErrors, addBeacon, createMinuteCounters } from './minute-counters';
+import { addAppErrors, addBeacon, createDayCounters, createMinuteCounters } from './counters';
+import { type Recorder, writeOwnRecord } from './flush-records';
 import { listReleaseNames, listServedCompositions, type ServedCompositions } from './served-releases';
-import { writeOwnRecord } from './write-own-record';
 
 /** Milliseconds after its last write for which the metrics of a stopped gateway are of use. */
 const metricsLifetimeMs = retentionMinutes * 60_000;
@@ -44,7 +43,7 @@ export interface TelemetryRecorderOptions extends ServedCompositions {
 }
 
 /** Records telemetry of an environment at this gateway and writes it to the release store. */
-export interface TelemetryRecorder {
+export interface TelemetryRecorder extends Recorder {
   /**
    * Records a request for a document before the document is rendered: a visitor whose document cannot be rendered counts as
    * one whose page never started.
@@ -65,10 +64,6 @@ export interface TelemetryRecorder {
    * beacon of the composition that its visitor would get now.
    */
   recordBeacon: (visit: Visit, beacon: PageBeacon) => void;
-  /** Writes new metrics to the release store. Never rejects. */
-  flush: () => Promise<void>;
-  /** Removes metrics of stopped gateways that neither charts nor the canary analysis need. Never rejects. */
-  prune: () => Promise<void>;
 }
 
 /** Drops errors of releases that the composition does not contain: a forged beacon must not fill the counters with names. */
@@ -153,7 +148,7 @@ export function createTelemetryRecorder({
         count(composition.composition.seq, group, (counts) => counts.views++);
         compare(visit, (outcomes, visitor) => outcomes.recordPageView(visitor, now()));
       }
-      return { cohort: visit.assignment.group, isCompared: canaries().length > 0 };
+      return { group: visit.assignment.group, isCompared: canaries().length > 0 };
     },
     recordRender: (visit, isFailure, failedFillers = []) => {
       const { composition, group } = visit.assignment;
@@ -171,10 +166,10 @@ export function createTelemetryRecorder({
       );
       if (!source) return;
       const known = dropUnknownReleases(beacon, source);
-      count(beacon.composition, beacon.cohort, (counts) => addBeacon(counts, known));
+      count(beacon.composition, beacon.group, (counts) => addBeacon(counts, known));
       for (const [release, errors] of Object.entries(known.appErrors ?? {})) onPageErrors(release, errors);
       const { composition, group } = visit.assignment;
-      const isAssigned = composition.composition.seq === beacon.composition && group === beacon.cohort;
+      const isAssigned = composition.composition.seq === beacon.composition && group === beacon.group;
       if (isAssigned) compare(visit, (outcomes, visitor) => outcomes.recordBeacon(visitor, beacon, now()));
     },
     flush: async () => {

@@ -7,8 +7,8 @@ import { getHeadKey } from '@shop/releases/state/head';
 import { createFileSystemStore } from '@shop/releases/store/file-system-store';
 import { writeFakeBuild } from '@shop/releases/testing/fake-build';
 import { createTestEnvironment, passingGates, testAuthor } from '@shop/releases/testing/test-environment';
-import { createInProcessPools } from '../../testing/in-process-pools';
-import { watchComposition } from '../composition-watcher';
+import { createInProcessPools } from '../testing/in-process-pools';
+import { watchComposition } from './composition-watcher';
 import { loadHeadWatermark } from './head-watermark';
 
 const root = mkdtempSync(path.join(tmpdir(), 'head-watermark-'));

@@ -5,12 +5,12 @@ import type { ComposedRemote } from '@shop/remote-contract/composition';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { replaceRemote } from '../composition/dev-server-app';
 import type { LiveComposition } from '../composition/load-composition';
-import type { Banner } from '../documents/banner';
+import type { Banner } from '../http/banner';
 import { readCookie, setCookie } from '../http/cookies';
-import { sendPlainText } from '../http/send-plain-text';
+import { sendPlainText } from '../http/error-responses';
 import { findSite } from '../http/site';
 import { withTimeout } from '../http/with-timeout';
-import { createSignedLinkCache, getRemainingSeconds } from '../previews/signed-link-cache';
+import { createSignedLinkCache, getRemainingSeconds } from './signed-link-cache';
 
 const overrideCookie = 'override';
 /** Milliseconds that a request waits for a link. */
