@@ -1,5 +1,4 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { formatDay } from '@shop/releases/daily-records/daily-records';
 import {
   type ErrorRecord,
   errorRecords,
@@ -8,7 +7,7 @@ import {
 } from '@shop/releases/error-reports/error-records';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
 import type { ErrorBeacon, ErrorReport } from '@shop/remote-contract/error-report';
-import { type Recorder, writeOwnRecord } from '../telemetry/flush-records';
+import { createDayRecords, type Recorder, writeOwnRecord } from '../telemetry/flush-records';
 import { listReleaseNames, listServedCompositions, type ServedCompositions } from '../telemetry/served-releases';
 
 /** Positions of a stack that tell two errors apart. */
@@ -30,12 +29,6 @@ export interface ErrorRecorder extends Recorder {
   record: (beacon: ErrorBeacon) => void;
 }
 
-interface DayRecord {
-  errors: Map<string, RecordedError>;
-  dropped: number;
-  isWritten: boolean;
-}
-
 function getFingerprint({ release, message, frames }: ErrorReport): string {
   const text = JSON.stringify([release, message, frames.slice(0, comparedFrames)]);
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
@@ -45,13 +38,10 @@ function getFingerprint({ release, message, frames }: ErrorReport): string {
 export function createErrorRecorder(options: ErrorRecorderOptions): ErrorRecorder {
   const { store, env, now = Date.now, onError } = options;
   const gatewayId = randomUUID();
-  const days = new Map<string, DayRecord>();
+  const days = createDayRecords(() => ({ errors: new Map<string, RecordedError>(), dropped: 0 }));
 
   const add = (report: ErrorReport) => {
-    const day = formatDay(now());
-    const record = days.get(day) ?? { errors: new Map<string, RecordedError>(), dropped: 0, isWritten: false };
-    days.set(day, record);
-    record.isWritten = false;
+    const record = days.change(now());
     const fingerprint = getFingerprint(report);
     const known = record.errors.get(fingerprint);
     if (known) {
@@ -63,24 +53,6 @@ export function createErrorRecorder(options: ErrorRecorderOptions): ErrorRecorde
       const first = { fingerprint, release, message, frames: [...frames], count: 1, firstAt: now(), lastAt: now() };
       record.errors.set(fingerprint, first);
     }
-  };
-
-  const writeDay = async (day: string, record: DayRecord) => {
-    const document: ErrorRecord = {
-      schema: 1,
-      env,
-      day,
-      errors: [...record.errors.values()],
-      dropped: record.dropped,
-    };
-    record.isWritten = true;
-    try {
-      await writeOwnRecord(store, errorRecords.getKey(env, day, gatewayId), document);
-    } catch (error) {
-      record.isWritten = false;
-      throw error;
-    }
-    if (day < formatDay(now()) && record.isWritten) days.delete(day);
   };
 
   return {
@@ -95,7 +67,10 @@ export function createErrorRecorder(options: ErrorRecorderOptions): ErrorRecorde
     },
     flush: async () => {
       try {
-        for (const [day, record] of days) if (!record.isWritten) await writeDay(day, record);
+        await days.writeChanged(now(), (day, { errors, dropped }) => {
+          const record: ErrorRecord = { schema: 1, env, day, errors: [...errors.values()], dropped };
+          return writeOwnRecord(store, errorRecords.getKey(env, day, gatewayId), record);
+        });
       } catch (error) {
         onError(error);
       }

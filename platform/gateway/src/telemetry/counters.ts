@@ -5,7 +5,6 @@ import {
   retentionMinutes,
 } from '@shop/releases/canary-analysis/gateway-metrics';
 import { createEmptyHistogram, findBucket, vitalNames } from '@shop/releases/canary-analysis/web-vitals';
-import { formatDay } from '@shop/releases/daily-records/daily-records';
 import type { PageBeacon } from '@shop/remote-contract/telemetry';
 
 const minuteInMs = 60_000;
@@ -70,46 +69,4 @@ export function addBeacon(counts: MetricCounts, beacon: PageBeacon): void {
     histogram[bucket] = (histogram[bucket] ?? 0) + 1;
     counts.vitals[name] = histogram;
   }
-}
-
-/** Counts of one day, by composition. */
-export interface DayCounts {
-  /** UTC day, such as `2026-11-21`. */
-  day: string;
-  compositions: { composition: number; counts: MetricCounts }[];
-}
-
-/** Counters per UTC day and composition. Times are Unix milliseconds. */
-export interface DayCounters {
-  /** Returns the counters of the current day. The caller increments them in place. */
-  getCurrent: (now: number, composition: number) => MetricCounts;
-  /** Lists the days that have changed since `markWritten`. */
-  listUnwritten: () => DayCounts[];
-  /** Marks a day as written, and deletes it when it is over. */
-  markWritten: (day: string, now: number) => void;
-}
-
-export function createDayCounters(): DayCounters {
-  const days = new Map<string, Map<number, MetricCounts>>();
-  const unwritten = new Set<string>();
-  return {
-    getCurrent: (now, composition) => {
-      const day = formatDay(now);
-      unwritten.add(day);
-      const compositions = days.get(day) ?? new Map<number, MetricCounts>();
-      days.set(day, compositions);
-      const counts = compositions.get(composition) ?? createEmptyCounts();
-      compositions.set(composition, counts);
-      return counts;
-    },
-    listUnwritten: () =>
-      [...unwritten].map((day) => ({
-        day,
-        compositions: [...(days.get(day) ?? [])].map(([composition, counts]) => ({ composition, counts })),
-      })),
-    markWritten: (day, now) => {
-      unwritten.delete(day);
-      if (day < formatDay(now)) days.delete(day);
-    },
-  };
 }

@@ -1,3 +1,4 @@
+import { formatDay } from '@shop/releases/daily-records/daily-records';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
 import { repeat } from '@shop/server-runtime/repeat';
 
@@ -30,6 +31,40 @@ export function startTelemetryFlush(recorders: readonly Recorder[], intervalMs: 
       // Two flushes at the same time would overwrite each other's metrics, and the store would reject the second one.
       await flushes.stop();
       await flushAll();
+    },
+  };
+}
+
+/** Records per UTC day, such as `2026-11-21`. Times are Unix milliseconds. */
+export interface DayRecords<Day> {
+  /** Returns the record of the current day. The caller changes it in place, and it counts as changed. */
+  change: (now: number) => Day;
+  /** Writes the records that have changed, and deletes those of days that are over. @throws The first error of `write`. */
+  writeChanged: (now: number, write: (day: string, record: Day) => Promise<void>) => Promise<void>;
+}
+
+export function createDayRecords<Day>(create: () => Day): DayRecords<Day> {
+  const records = new Map<string, Day>();
+  const changed = new Set<string>();
+  return {
+    change: (now) => {
+      const day = formatDay(now);
+      const record = records.get(day) ?? create();
+      records.set(day, record);
+      changed.add(day);
+      return record;
+    },
+    writeChanged: async (now, write) => {
+      for (const [day, record] of records) {
+        if (!changed.delete(day)) continue;
+        try {
+          await write(day, record);
+        } catch (error) {
+          changed.add(day);
+          throw error;
+        }
+        if (day < formatDay(now) && !changed.has(day)) records.delete(day);
+      }
     },
   };
 }

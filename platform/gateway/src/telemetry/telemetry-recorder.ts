@@ -13,8 +13,8 @@ import type { PageBeacon, TelemetryTag } from '@shop/remote-contract/telemetry';
 import type { CanaryAssignment } from '../canary/canary-assignment';
 import type { LiveComposition } from '../composition/load-composition';
 import { type CanaryOutcomes, createCanaryOutcomes, type ObservedVisitor } from './canary-outcomes';
-import { addAppErrors, addBeacon, createDayCounters, createMinuteCounters } from './counters';
-import { type Recorder, writeOwnRecord } from './flush-records';
+import { addAppErrors, addBeacon, createEmptyCounts, createMinuteCounters } from './counters';
+import { createDayRecords, type Recorder, writeOwnRecord } from './flush-records';
 import { listReleaseNames, listServedCompositions, type ServedCompositions } from './served-releases';
 
 /** Milliseconds after its last write for which the metrics of a stopped gateway are of use. */
@@ -86,7 +86,7 @@ export function createTelemetryRecorder({
 }: TelemetryRecorderOptions): TelemetryRecorder {
   const gatewayId = randomUUID();
   const minuteCounters = createMinuteCounters();
-  const dayCounters = createDayCounters();
+  const days = createDayRecords(() => new Map<number, MetricCounts>());
   /** Outcomes of the running canaries by id. A canary keeps its outcomes when it is rebuilt on another live composition. */
   const runs = new Map<string, { outcomes: CanaryOutcomes; servedAt: number }>();
   let hasUnwritten = false;
@@ -121,7 +121,10 @@ export function createTelemetryRecorder({
   const count = (composition: number, group: CanaryAssignment['group'], add: (counts: MetricCounts) => void) => {
     hasUnwritten = true;
     add(minuteCounters.getCurrent(now(), composition, group));
-    add(dayCounters.getCurrent(now(), composition));
+    const day = days.change(now());
+    const counts = day.get(composition) ?? createEmptyCounts();
+    day.set(composition, counts);
+    add(counts);
   };
 
   const write = async () => {
@@ -133,11 +136,11 @@ export function createTelemetryRecorder({
       runs: [...runs].map(([canary, { outcomes }]) => ({ canary, windows: [...outcomes.getWindows()] })),
     };
     await writeOwnRecord(store, getGatewayMetricsKey(env, gatewayId), metrics);
-    for (const { day, compositions } of dayCounters.listUnwritten()) {
+    await days.writeChanged(now(), (day, counted) => {
+      const compositions = [...counted].map(([composition, counts]) => ({ composition, counts }));
       const record: DailyMetrics = { schema: 1, env, day, compositions };
-      await writeOwnRecord(store, dailyMetrics.getKey(env, day, gatewayId), record);
-      dayCounters.markWritten(day, now());
-    }
+      return writeOwnRecord(store, dailyMetrics.getKey(env, day, gatewayId), record);
+    });
   };
 
   return {
