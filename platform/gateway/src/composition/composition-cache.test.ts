@@ -3,14 +3,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promote } from '@shop/releases/actions/promote';
 import { complete, halt, rollout } from '@shop/releases/actions/rollout';
-import { publish } from '@shop/releases/release/publish';
 import { getHeadKey } from '@shop/releases/state/head';
 import { createFileSystemStore } from '@shop/releases/store/file-system-store';
-import { writeFakeBuild } from '@shop/releases/testing/fake-build';
 import { createFakeShellBundle } from '@shop/releases/testing/fake-shell-bundle';
 import { createTestEnvironment, passingGates, testAuthor } from '@shop/releases/testing/test-environment';
 import { waitUntil } from '@shop/testing/wait-until';
 import { liveLimits } from '../rendering/renderer-limits';
+import { publishFake } from '../testing/publish-fake';
 import { closeTestGateways, openTestGateway } from '../testing/test-gateway';
 import { createCompositionCache } from './composition-cache';
 import { loadHeadWatermark } from './head-watermark';
@@ -37,10 +36,8 @@ async function openShop() {
   const [releases, dataDir] = [path.join(folder, 'releases'), path.join(folder, 'data')];
   const store = createFileSystemStore(releases);
   const environment = createTestEnvironment(store);
-  const publishApp = (app: string, version: string) => {
-    const appRoot = writeFakeBuild({ app, version, content: version, server: createServer(version) });
-    return publish(store, { appRoot, commit: '' });
-  };
+  const publishApp = (app: string, version: string) =>
+    publishFake(store, { app, version, content: version, server: createServer(version) });
   await promote(
     environment,
     [await publishApp('shell', '1.0.0'), await publishApp('mf', '1.0.0')],

@@ -2,11 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { listGatewayMetricsKeys } from '@shop/releases/canary-analysis/gateway-metrics';
-import { publish } from '@shop/releases/release/publish';
 import { createPreview } from '@shop/releases/signed-links/preview';
 import { createStaffPass } from '@shop/releases/signed-links/staff-pass';
-import { writeFakeBuild } from '@shop/releases/testing/fake-build';
 import { createFakeShellBundle } from '@shop/releases/testing/fake-shell-bundle';
+import { publishFake } from '../testing/publish-fake';
 import { sendRawRequest } from '../testing/raw-request';
 import { closeTestGateways, openTestGateway, type TestGateway } from '../testing/test-gateway';
 
@@ -25,8 +24,7 @@ let port: number;
 
 beforeAll(async () => {
   shop = await openTestGateway({ isInProcess: true });
-  const appRoot = writeFakeBuild({ app: 'shell', server });
-  await shop.promoteRelease(await publish(shop.environment.store, { appRoot, commit: '' }));
+  await shop.promoteRelease(await publishFake(shop.environment.store, { app: 'shell', server }));
   await shop.app.listen({ port: 0, host: '127.0.0.1' });
   port = (shop.app.server.address() as AddressInfo).port;
 });

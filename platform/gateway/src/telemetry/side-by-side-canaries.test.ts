@@ -2,13 +2,12 @@ import { promote } from '@shop/releases/actions/promote';
 import { checkCanaries } from '@shop/releases/canary-analysis/canary-monitor';
 import { readAllGatewayMetrics } from '@shop/releases/canary-analysis/gateway-metrics';
 import { readMetricsReport } from '@shop/releases/canary-analysis/metrics-report';
-import { publish } from '@shop/releases/release/publish';
 import { readLiveState } from '@shop/releases/state/live-state';
-import { writeFakeBuild } from '@shop/releases/testing/fake-build';
 import { createFakeShellBundle } from '@shop/releases/testing/fake-shell-bundle';
 import { passingGates } from '@shop/releases/testing/test-environment';
 import type { PageBeacon } from '@shop/remote-contract/telemetry';
 import { waitUntil } from '@shop/testing/wait-until';
+import { publishFake } from '../testing/publish-fake';
 import { closeTestGateways, getCookie, openTestGateway } from '../testing/test-gateway';
 
 afterEach(closeTestGateways);
@@ -28,8 +27,7 @@ async function openShop() {
   const shop = await openTestGateway();
   const publishApp = (app: string, version: string) => {
     const server = app === 'shell' ? shellBundle : 'exports.routes = {}';
-    const appRoot = writeFakeBuild({ app, version, content: version, server });
-    return publish(shop.environment.store, { appRoot, commit: '' });
+    return publishFake(shop.environment.store, { app, version, content: version, server });
   };
   const ship = async (app: string, version: string, canaryShare?: number) => {
     const options = { ...passingGates, ...(canaryShare === undefined ? {} : { canaryShare }) };

@@ -8,16 +8,15 @@ import { listGatewayMetricsKeys, readAllGatewayMetrics } from '@shop/releases/ca
 import { readMetricsReport } from '@shop/releases/canary-analysis/metrics-report';
 import { readVersionMetrics } from '@shop/releases/canary-analysis/version-metrics';
 import { readAuditLog } from '@shop/releases/history/audit-log';
-import { publish } from '@shop/releases/release/publish';
 import { createPreview } from '@shop/releases/signed-links/preview';
 import { readLiveState } from '@shop/releases/state/live-state';
 import { createFileSystemStore } from '@shop/releases/store/file-system-store';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
-import { writeFakeBuild } from '@shop/releases/testing/fake-build';
 import { createFakeShellBundle } from '@shop/releases/testing/fake-shell-bundle';
 import { createTestEnvironment, passingGates, testAuthor } from '@shop/releases/testing/test-environment';
 import type { PageBeacon } from '@shop/remote-contract/telemetry';
 import { waitUntil } from '@shop/testing/wait-until';
+import { publishFake } from '../testing/publish-fake';
 import { closeTestGateways, openTestGateway, type TestGateway } from '../testing/test-gateway';
 
 /** A shell whose document contains its sequence number and telemetry tag. It throws at `/breaks`. */
@@ -48,10 +47,7 @@ async function openShop() {
   };
   const environment = createTestEnvironment(store);
   const publishShell = (version: string) =>
-    publish(store, {
-      appRoot: writeFakeBuild({ app: 'shell', version, content: version, server: shellBundle }),
-      commit: '',
-    });
+    publishFake(store, { app: 'shell', version, content: version, server: shellBundle });
   await promote(environment, [await publishShell('1.0.0')], testAuthor, passingGates);
   const next = await publishShell('1.1.0');
   const clock = { now: Date.parse('2026-11-21T10:00:00Z') };

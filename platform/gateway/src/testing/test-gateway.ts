@@ -1,12 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { publish } from '@shop/releases/release/publish';
 import type { Release, ReleaseId } from '@shop/releases/release/release';
 import { getHeadKey } from '@shop/releases/state/head';
 import { createFileSystemStore } from '@shop/releases/store/file-system-store';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
-import { writeFakeBuild } from '@shop/releases/testing/fake-build';
 import { createFakeShellBundle } from '@shop/releases/testing/fake-shell-bundle';
 import { createTestEnvironment } from '@shop/releases/testing/test-environment';
 import { promoteFake } from '@shop/releases/testing/test-shop';
@@ -16,6 +14,7 @@ import { type OpenGatewayOptions, openGateway } from '../open-gateway';
 import { liveLimits, previewLimits, type RendererLimits } from '../rendering/renderer-limits';
 import { createRendererPools } from '../rendering/renderer-pools';
 import { createInProcessPools } from './in-process-pools';
+import { publishFake } from './publish-fake';
 
 /** A store API that never answered. */
 export const closedCatalog = { getStoreInfo: async () => null, getProductIds: async () => null };
@@ -135,10 +134,7 @@ export async function openTestGateway(options: TestGatewayOptions = {}) {
   });
 
   const publishShell = (name: string, version: string): Promise<Release> =>
-    publish(store, {
-      appRoot: writeFakeBuild({ app: 'shell', version, content: name, server: createEchoShell(name) }),
-      commit: '',
-    });
+    publishFake(store, { app: 'shell', version, content: name, server: createEchoShell(name) });
   const waitForLive = (seq: number) =>
     waitUntil(() => watcher.current()?.composition.seq === seq, { message: `the gateway serves composition ${seq}` });
   /** Promotes a release and waits until the gateway serves it. */
