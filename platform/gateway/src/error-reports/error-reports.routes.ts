@@ -28,7 +28,7 @@ const Beacon = v.strictObject({
  * @param body Parsed JSON.
  * @throws {InvalidReportError} The message names the first invalid field.
  */
-export function parseErrorBeacon(body: unknown): ErrorBeacon {
+function parseErrorBeacon(body: unknown): ErrorBeacon {
   const result = v.safeParse(Beacon, body);
   if (result.success) return result.output;
   const [issue] = result.issues;
