@@ -9,7 +9,7 @@ import { throttleErrors } from './data/throttle-errors';
 import { createStoreCatalogClient, type StoreCatalogClient } from './discovery/store-catalog-client';
 import { createErrorRecorder, type ErrorRecorder } from './error-reports/error-recorder';
 import type { StoreOperation } from './operation/gateway-metrics';
-import { createPageCache, type PageCache } from './page-cache/page-cache';
+import type { PageCache } from './page-cache/page-cache';
 import { createOverrides } from './previews/overrides';
 import { createPreviews } from './previews/previews';
 import { createReleaseManifests, type ReleaseManifests } from './release-files/release-manifests';
@@ -32,13 +32,13 @@ export interface OpenGatewayOptions
     Pick<GatewaySettings, 'storeApiUrl' | 'orderAmounts' | 'serviceWorker' | 'pageRenderers' | 'overrideLinks'>;
   /** Milliseconds between two polls of HEAD. */
   interval: number;
-  /** Bytes of rendered pages in memory. 0: every document is rendered for its request. */
-  pageCacheBytes: number;
+  /** Absent: every document is rendered for its request. */
+  pageCache?: PageCache | undefined;
   /** Creates the function that receives the errors of one kind. `failure` says what fails. */
   onErrorOf: (failure: string) => (error: unknown) => void;
   /** Base addresses of development servers by app. Their apps replace those of the live composition. */
   devServers?: Readonly<Record<string, string>>;
-  /** Clock of page cache, telemetry and error reports in Unix milliseconds. Default: those of the system. */
+  /** Clock of telemetry and error reports in Unix milliseconds. Default: `Date.now`. */
   now?: (() => number) | undefined;
   /** Replaces the store API of the sitemap and of the web manifest. */
   catalog?: StoreCatalogClient | undefined;
@@ -54,7 +54,6 @@ export interface OpenGateway {
   watcher: CompositionWatcher;
   telemetry: TelemetryRecorder;
   errorReports: ErrorRecorder;
-  pageCache: PageCache | undefined;
   manifests: ReleaseManifests;
   /** Stops the server, the polls and the renderers. */
   close: () => Promise<void>;
@@ -85,8 +84,8 @@ export function createManifests(environment: Environment, onError: (error: unkno
 
 /** Opens everything that a gateway consists of, and starts to follow the environment. The caller lets it listen. */
 export async function openGateway(options: OpenGatewayOptions): Promise<OpenGateway> {
-  const { environment, settings, interval, metrics, onErrorOf, now, devServers = {}, pageCacheBytes } = options;
-  const { pools = openPools(options), watermark, cache } = options;
+  const { environment, settings, interval, metrics, onErrorOf, now, devServers = {} } = options;
+  const { pools = openPools(options), watermark, cache, pageCache, ...operation } = options;
   const { store, name: env } = environment;
   const countErrors = (operation: StoreOperation, failure: string) => {
     const report = onErrorOf(failure);
@@ -142,10 +141,9 @@ export async function openGateway(options: OpenGatewayOptions): Promise<OpenGate
     ...(publicUrl && { publicUrl }),
     onError: onErrorOf('An override cannot be shown'),
   });
-  const pageCache = pageCacheBytes > 0 ? createPageCache({ maxBytes: pageCacheBytes, ...(now && { now }) }) : undefined;
   const { storeApiUrl } = settings;
   const app = createGateway({
-    ...options,
+    ...operation,
     store,
     manifests,
     onFileError,
@@ -163,7 +161,7 @@ export async function openGateway(options: OpenGatewayOptions): Promise<OpenGate
           ...(settings.overrideLinks === 'on' ? { overrides } : {}),
           telemetry,
           errorReports,
-          ...(pageCache ? { pageCache } : {}),
+          ...(pageCache && { pageCache }),
         }),
   });
   const close = async () => {
@@ -171,5 +169,5 @@ export async function openGateway(options: OpenGatewayOptions): Promise<OpenGate
     await watcher.stop();
     await composer?.close();
   };
-  return { app, watcher, telemetry, errorReports, pageCache, manifests, close };
+  return { app, watcher, telemetry, errorReports, manifests, close };
 }

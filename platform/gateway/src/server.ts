@@ -12,6 +12,7 @@ import { watchTrustedKeys } from './composition/watch-trusted-keys';
 import { withTimeout } from './http/with-timeout';
 import { openGateway } from './open-gateway';
 import { createGatewayMetrics } from './operation/gateway-metrics';
+import { createPageCache } from './page-cache/page-cache';
 import { readDevServers, readGatewaySettings } from './settings';
 import { startTelemetryFlush } from './telemetry/flush-records';
 
@@ -60,7 +61,7 @@ async function start(): Promise<void> {
     interval: headPollInterval,
     watermark: await loadHeadWatermark(stateOptions),
     cache,
-    pageCacheBytes,
+    pageCache: createPageCache({ maxBytes: pageCacheBytes }),
     devServers,
     log: { level: settings.logLevel },
     tracing,

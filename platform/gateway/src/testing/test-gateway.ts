@@ -11,6 +11,7 @@ import { promoteFake } from '@shop/releases/testing/test-shop';
 import { waitUntil } from '@shop/testing/wait-until';
 import { createDataReader, type ReadData } from '../data/read-data';
 import { type OpenGatewayOptions, openGateway } from '../open-gateway';
+import { createPageCache } from '../page-cache/page-cache';
 import { liveLimits, previewLimits, type RendererLimits } from '../rendering/renderer-limits';
 import { createRendererPools } from '../rendering/renderer-pools';
 import { createInProcessPools } from './in-process-pools';
@@ -55,7 +56,7 @@ export interface TestGatewayOptions {
   operation?: Pick<OpenGatewayOptions, 'log' | 'metrics' | 'tracing' | 'shutdown' | 'loadLimits'>;
   /** Bytes of the page cache. Default: no page cache. */
   pageCacheBytes?: number;
-  /** Clock of the page cache, the telemetry and the error reports. Default: the clock of the test. */
+  /** Clock of the page cache, the telemetry and the error reports. Default: that of the system, and `clock` for the records. */
   now?: () => number;
   /** Address of the store API that pages read from. */
   storeApiUrl?: string;
@@ -100,6 +101,8 @@ export async function openTestGateway(options: TestGatewayOptions = {}) {
   const onError = (error: unknown) => errors.push(error instanceof Error ? error.message : String(error));
   const clock = { now: Date.parse('2026-11-21T10:00:00Z') };
   const { now = () => clock.now } = options;
+  const pageCache =
+    pageCacheBytes > 0 ? createPageCache({ maxBytes: pageCacheBytes, now: options.now ?? Date.now }) : undefined;
   const settings = {
     ...{ storeApiUrl, pageRenderers, orderAmounts: 'rupee' as const, serviceWorker: 'on' as const },
     overrideLinks: env === 'production' ? ('off' as const) : ('on' as const),
@@ -123,11 +126,11 @@ export async function openTestGateway(options: TestGatewayOptions = {}) {
   const gateway = await openGateway({
     ...operation,
     ...state,
-    ...{ environment, settings, catalog, pageCacheBytes, now, interval },
+    ...{ environment, settings, catalog, pageCache, now, interval },
     pools: openPools(),
     onErrorOf: () => onError,
   });
-  const { app, telemetry, errorReports, pageCache, watcher } = gateway;
+  const { app, telemetry, errorReports, watcher } = gateway;
   closing.push(async () => {
     await gateway.close();
     rmSync(root, { recursive: true, force: true });
