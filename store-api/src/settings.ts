@@ -1,6 +1,5 @@
 import { join, resolve } from 'node:path';
 import type { OrderAmountStyle } from '@shop/money/order-amount';
-import { findMaxRssBytes } from '@shop/rate-limit/process-load';
 import { drainSecondsSetting } from '@shop/server-runtime/graceful-shutdown';
 import { type LogLevel, logLevelSetting } from '@shop/server-runtime/logs/server-log';
 import {
@@ -106,11 +105,11 @@ const rateLimits: RateLimits = {
 const maxSessionsPerAccount = 50;
 /** Connections of clients, below the usual limit of 4096 open files. */
 const maxConnections = 4000;
-/** Requests that the database's connections do while clients wait. */
+/** Requests that the database's connections do while clients wait. Node rarely returns resident memory, so it has no limit. */
 const loadLimits: LoadLimits = {
   maxEventLoopDelayMs: 1000,
   maxPendingRequests: 200,
-  maxRssBytes: findMaxRssBytes(),
+  maxRssBytes: 0,
 };
 
 const mailAddressPattern = /^[^\s@<>,]+@[^\s@<>,]+$/;

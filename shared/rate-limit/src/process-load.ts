@@ -1,4 +1,3 @@
-import { totalmem } from 'node:os';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { getHeapStatistics } from 'node:v8';
 
@@ -14,19 +13,6 @@ export interface ProcessLimits {
   maxEventLoopDelayMs: number;
   /** Bytes of resident memory. 0: no limit. */
   maxRssBytes: number;
-}
-
-/** Share of a container's memory that a process may use before it refuses work. */
-const maxMemoryShare = 0.9;
-
-/**
- * Finds how much memory this process may use before the system ends it.
- *
- * @returns Bytes below the limit of the container; 0 outside of a container with a limit.
- */
-export function findMaxRssBytes(): number {
-  const limit = process.constrainedMemory();
-  return limit > 0 && limit < totalmem() ? limit * maxMemoryShare : 0;
 }
 
 /** What was measured of this process. */

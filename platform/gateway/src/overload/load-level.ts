@@ -1,4 +1,4 @@
-import { findMaxRssBytes, type ProcessLimits, type ProcessLoad } from '@shop/rate-limit/process-load';
+import type { ProcessLimits, ProcessLoad } from '@shop/rate-limit/process-load';
 
 /** How much work a gateway has. */
 export interface GatewayLoad {
@@ -34,9 +34,12 @@ export function getLoad(figures: ProcessLoad & { pendingRequests: number }, limi
   };
 }
 
-/** Limits of a gateway. A thousand pages are more than its renderers make before their visitors leave. */
+/**
+ * Limits of a gateway. A thousand pages are more than its renderers make before their visitors leave. Resident memory has no
+ * limit: Node rarely returns it, and a server at such a limit would refuse work for ever.
+ */
 export const defaultLoadLimits: LoadLimits = {
   maxEventLoopDelayMs: 1000,
   maxPendingRequests: 1000,
-  maxRssBytes: findMaxRssBytes(),
+  maxRssBytes: 0,
 };
