@@ -109,7 +109,6 @@ const maxConnections = 4000;
 const loadLimits: LoadLimits = {
   maxEventLoopDelayMs: 1000,
   maxPendingRequests: 200,
-  maxRssBytes: 0,
 };
 
 const mailAddressPattern = /^[^\s@<>,]+@[^\s@<>,]+$/;

@@ -100,8 +100,8 @@ it('an event loop that is late overloads the gateway until it is in time again',
   await waitUntil(async () => (await get('/quick?b=x')).body === 'quick', { message: 'pages are rendered again' });
 });
 
-const idle = { eventLoopDelayMs: 0, isHeapFull: false, rssBytes: 0, pendingRequests: 0 };
-const limits = { maxEventLoopDelayMs: 400, maxPendingRequests: 100, maxRssBytes: 1000 };
+const idle = { eventLoopDelayMs: 0, isHeapFull: false, pendingRequests: 0 };
+const limits = { maxEventLoopDelayMs: 400, maxPendingRequests: 100 };
 
 it.each([
   ['nothing to do', 'none', {}],
@@ -111,7 +111,6 @@ it.each([
   ['more than three quarters of the pending requests', 'overloaded', { pendingRequests: 76 }],
   ['too many pending requests', 'full', { pendingRequests: 101 }],
   ['a heap near its limit', 'overloaded', { isHeapFull: true }],
-  ['too much resident memory', 'overloaded', { rssBytes: 1001 }],
 ] as const)('a process with %s has the load "%s"', (_what, level, figures) => {
   const { isBusy, isOverloaded, isFull } = getLoad({ ...idle, ...figures }, limits);
   expect([isBusy, isOverloaded, isFull]).toEqual([
