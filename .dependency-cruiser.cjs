@@ -27,8 +27,23 @@ const releaseFolders = [
   ...['actions', 'canary-analysis', 'error-reports', 'webhooks'],
 ];
 
+/** Folders of the gateway, lower ones first. A folder may import lower folders only. */
+const gatewayFolders = [
+  ...['http', 'release-files', 'data', 'rendering', 'composition', 'discovery', 'previews', 'canary', 'page-cache'],
+  ...['operation', 'overload', 'telemetry', 'documents', 'error-reports', 'policy-reports'],
+];
+
 module.exports = {
   forbidden: [
+    ...gatewayFolders.map((folder, level) => ({
+      name: `gateway-folder-${folder}`,
+      comment: 'In the gateway, a lower folder never imports an upper one.',
+      severity: 'error',
+      from: { path: `^platform/gateway/src/${folder}/`, pathNot: '\\.test\\.ts$|/testing/' },
+      to: {
+        path: `^platform/gateway/src/(${[...gatewayFolders.slice(level + 1), '(app|open-gateway|server)\\.ts'].join('|')})`,
+      },
+    })),
     {
       name: 'apps-import-shared-only',
       comment:

@@ -8,7 +8,7 @@ import { ensureInstalled, root } from './ensure-installed.mjs';
 const entries = {
   release: 'platform/release-cli/src/main.ts',
   console: 'platform/release-console/server/main.ts',
-  'deploy-nginx': 'platform/deploy/commands/generate-nginx.ts',
+  'deploy-nginx': 'platform/deploy/generate-nginx.ts',
   tokens: 'shared/ui/src/theme/write-tokens.ts',
   bench: 'tooling/benchmarks/main.ts',
 };

@@ -87,7 +87,7 @@ test('Prometheus reads the metrics port of every gateway and store API of the co
     services: Record<string, { environment?: Record<string, string> }>;
   };
   const exposed = Object.entries(compose.services).flatMap(([name, { environment = {} }]) => {
-    const port = environment.METRICS_PORT ?? environment.STORE_API_METRICS_PORT;
+    const port = environment.METRICS_PORT?.split(':')[1];
     return port ? [`${name}:${port}`] : [];
   });
   const { scrape_configs } = parse(read('prometheus/prometheus.yaml')) as Scraping;

@@ -53,7 +53,7 @@ test.each<[string[], string]>([
 test('the command prints a configuration, or one message with exit code 2', () => {
   const cwd = path.resolve(import.meta.dirname, '../..');
   const run = (...args: string[]) =>
-    spawnSync(process.execPath, ['--import', 'tsx', 'platform/deploy/commands/generate-nginx.ts', ...args], {
+    spawnSync(process.execPath, ['--import', 'tsx', 'platform/deploy/generate-nginx.ts', ...args], {
       cwd,
       encoding: 'utf8',
     });

@@ -4,13 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
-import { createGateway } from '@shop/gateway/app';
-import { createCanaryAllowlist } from '@shop/gateway/canary/canary-allowlist';
-import { watchComposition } from '@shop/gateway/composition/composition-watcher';
-import { createPreviews } from '@shop/gateway/previews/previews';
-import { createReleaseManifests, type ReleaseManifests } from '@shop/gateway/release-files/release-manifests';
-import { createSignedHistory } from '@shop/gateway/release-files/signed-history';
-import { createInProcessPools } from '@shop/gateway/testing/in-process-pools';
+import { closeTestGateways, openTestGateway } from '@shop/gateway/testing/test-gateway';
 import { promote } from '@shop/releases/actions/promote';
 import { publish } from '@shop/releases/release/publish';
 import { getReleasePrefix } from '@shop/releases/release/release';
@@ -58,40 +52,15 @@ describeWithNginx('nginx', () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'edge-'));
     const store = createFileSystemStore(folder);
     const environment = createTestEnvironment(store);
-    const emptyCatalog = { getStoreInfo: async () => null, getProductIds: async () => null };
     let release = '';
     let gateway = '';
-    const closing: (() => Promise<unknown>)[] = [];
+    /** Ends the hang of a release store: gateways would search it for minutes, beyond the end of the test. */
+    let endHang = () => {};
 
     /** Starts a gateway over a release store. @returns Its `host:port`. */
     const startGateway = async (from: ReleaseStore) => {
-      const own = { ...environment, store: from };
-      const manifests: ReleaseManifests = createReleaseManifests(from, {
-        searchHistory: createSignedHistory({
-          environment: own,
-          pin: (releases) => manifests.pin(releases),
-          onError: () => {},
-        }),
-      });
-      const follower = await watchComposition({
-        environment: own,
-        pools: createInProcessPools(),
-        manifests,
-        interval: 10,
-        onError: () => {},
-      });
-      const app = createGateway({
-        settings: { orderAmounts: 'rupee', serviceWorker: 'on' },
-        store: from,
-        manifests,
-        catalog: emptyCatalog,
-        current: follower.current,
-        canaries: follower.canaries,
-        previews: createPreviews(own, createInProcessPools(), () => {}),
-        allowlist: createCanaryAllowlist({ environment: own, onError: () => {} }),
-      });
+      const { app } = await openTestGateway({ environment: { ...environment, store: from }, isInProcess: true });
       await app.listen({ port: 0, host: '127.0.0.1' });
-      closing.push(() => Promise.all([follower.stop(), app.close()]));
       return `127.0.0.1:${(app.server.address() as AddressInfo).port}`;
     };
 
@@ -108,7 +77,8 @@ describeWithNginx('nginx', () => {
     });
 
     afterAll(async () => {
-      await Promise.all(closing.map((close) => close()));
+      endHang();
+      await closeTestGateways();
       rmSync(folder, { recursive: true, force: true });
     });
 
@@ -172,12 +142,9 @@ describeWithNginx('nginx', () => {
         canaryAllowlist: { staff: true },
       });
       let isHanging = false;
-      let endHang = () => {};
       const hang = new Promise<void>((resolve) => {
         endHang = resolve;
       });
-      // The gateways would search a store that hangs for minutes, beyond the end of the test.
-      closing.push(async () => endHang());
       const hanging: ReleaseStore = {
         ...store,
         get: async (key) => {
@@ -251,7 +218,7 @@ describeWithNginx('nginx', () => {
     const other = await openFakeGateway(() => false);
     const posts = await edge([failing.address, other.address]);
     const before = failing.count() + other.count();
-    expect((await rawRequest(posts.origin, '/-/health', { method: 'POST' })).status).toBe(503);
+    expect((await rawRequest(posts.origin, '/-/telemetry', { method: 'POST' })).status).toBe(503);
     expect(failing.count() + other.count()).toBe(before + 1);
   });
 

@@ -45,10 +45,10 @@ describe('readStoreApiSettings', () => {
     ['STORE_API_ALLOWED_ORIGINS', 'shop.example'],
     ['DATABASE_URL', 'mysql://root:secret@db'],
     ['LOG_LEVEL', 'loud'],
-    ['LIMIT_SIGN_IN_FAILURES', '0'],
+    ['RATE_LIMIT_FACTOR', '0'],
     ['MAIL_TRANSPORT', 'sendmail'],
     ['MAIL_TRANSPORT', 'smtp://'],
-    ['MAIL_FROM', 'care@shop.example, other@shop.example'],
+    ['MAIL_TRANSPORT', 'smtp://mail.example?from=care@shop.example,other@shop.example'],
     ['TRUSTED_PROXIES', 'nginx'],
     ['TRUSTED_PROXIES', '10.0.0.0/33'],
     ['TRUSTED_PROXIES', 'true'],
@@ -72,9 +72,29 @@ describe('readStoreApiSettings', () => {
     expect(readStoreApiSettings({ MAIL_TRANSPORT: text }).mail).toEqual(mail);
   });
 
-  it('names TRUSTED_PROXIES when TRUST_PROXY is set', () => {
-    expect(() => readStoreApiSettings({ TRUST_PROXY: 'on' })).toThrow(
-      'TRUST_PROXY is "on": set TRUSTED_PROXIES to the addresses and networks of your proxies instead.',
+  it('takes the sender of e-mails from the address of the SMTP server', () => {
+    const { mailFrom } = readStoreApiSettings({ MAIL_TRANSPORT: 'smtp://mail.example:587?from=care@shop.example' });
+    expect(mailFrom.address).toBe('care@shop.example');
+  });
+
+  it('multiplies every limit by one factor, and keeps the window', () => {
+    const [usual, wide] = [readStoreApiSettings({}), readStoreApiSettings({ RATE_LIMIT_FACTOR: '10' })];
+    expect(usual.limits).toMatchObject({ windowSeconds: 900, ordersPerAccount: 60, unpaidOrdersPerAccount: 100 });
+    expect(wide.limits).toMatchObject({ windowSeconds: 900, ordersPerAccount: 600, unpaidOrdersPerAccount: 1000 });
+    expect(wide.maxSessionsPerAccount).toBe(500);
+  });
+
+  it('finds its own address in that of the API as browsers reach it', () => {
+    expect(readStoreApiSettings({ PUBLIC_API_URL: 'https://api.example/v/api/v1/' }).publicUrl).toBe(
+      'https://api.example/v',
     );
+  });
+
+  it.each([
+    ['TRUST_PROXY', 'set TRUSTED_PROXIES to the addresses and networks of your proxies instead'],
+    ['STORE_API_HOST', 'set HOST instead'],
+    ['LIMIT_ORDERS', 'leave it out, or set RATE_LIMIT_FACTOR'],
+  ])('says what to do instead of %s', (name, instruction) => {
+    expect(() => readStoreApiSettings({ [name]: 'on' })).toThrow(`${name} is "on": ${instruction}.`);
   });
 });

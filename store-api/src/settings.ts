@@ -5,9 +5,10 @@ import { type LogLevel, logLevelSetting } from '@shop/server-runtime/logs/server
 import {
   baseUrlSetting,
   choiceSetting,
+  type HostAndPort,
+  hostAndPortSetting,
   integerSetting,
   networkListSetting,
-  optionalPortSetting,
   originListSetting,
   readSettings,
   removedSetting,
@@ -20,7 +21,7 @@ import type { MailAddress, MailSetting } from './mail/mail-transport';
 import type { LoadLimits } from './overload/overload-protection';
 import { packageRoot } from './package-root';
 
-/** Settings of the store API. README.md documents the variables. */
+/** Settings of the store API. docs/settings.md lists the process variables. */
 export interface StoreApiSettings {
   /** Address to listen on instead of the loopback addresses, for example in a container. */
   host: string | undefined;
@@ -59,7 +60,7 @@ export interface StoreApiSettings {
   /** Seconds between SIGTERM and the close, in which the server responds and `/readyz` is 503. */
   drainSeconds: number;
   /** Address of the metrics. Absent: there are none. */
-  metrics?: { port: number; host: string };
+  metrics?: HostAndPort;
   logLevel: LogLevel;
 }
 
@@ -83,64 +84,111 @@ export interface RateLimits {
   unpaidOrdersPerAccount: number;
 }
 
-const attemptsSetting = (fallback: number) => integerSetting({ min: 1, max: 1_000_000, fallback });
+/** Limits of one server address or account, before `RATE_LIMIT_FACTOR` multiplies them. */
+const rateLimits: RateLimits = {
+  windowSeconds: 900,
+  signInFailuresPerAccount: 10,
+  signInFailuresPerAddress: 100,
+  trackingFailuresPerAddress: 60,
+  registrationsPerAddress: 1000,
+  ordersPerAccount: 60,
+  ordersPerAddress: 1000,
+  orderMailsPerAccount: 5,
+  orderMailsPerAddress: 20,
+  orderMails: 500,
+  paymentsPerAccount: 60,
+  paymentsPerAddress: 1000,
+  unpaidOrdersPerAccount: 100,
+};
+
+/** The phones and computers of one shopper, with room. */
+const maxSessionsPerAccount = 50;
+/** Connections of clients, below the usual limit of 4096 open files. */
+const maxConnections = 4000;
+/** Requests that the database's connections do while clients wait. Node rarely returns resident memory, so it has no limit. */
+const loadLimits: LoadLimits = {
+  maxEventLoopDelayMs: 1000,
+  maxPendingRequests: 200,
+};
+
+const mailAddressPattern = /^[^\s@<>,]+@[^\s@<>,]+$/;
+
+/** The sender's address, which a URL of an SMTP server has in its parameter `from`. */
+const findSender = (text: string) => new URL(text).searchParams.get('from') ?? storeIdentity.companyEmail;
 
 const mailTransportSetting = v.optional(
   v.pipe(
     v.string(),
     v.check(
-      (text) => text === 'off' || /^file:./.test(text) || (/^smtps?:\/\/[^/]/.test(text) && URL.canParse(text)),
-      'give file:<folder>, smtp://host:port, smtps://host:port or off',
+      (text) =>
+        text === 'off' ||
+        /^file:./.test(text) ||
+        (/^smtps?:\/\/[^/]/.test(text) && URL.canParse(text) && mailAddressPattern.test(findSender(text))),
+      'give file:<folder>, smtp://host:port, smtps://host:port?from=shop@example.com or off',
     ),
   ),
-);
-
-const mailFromSetting = v.optional(
-  v.pipe(v.string(), v.regex(/^[^\s@<>,]+@[^\s@<>,]+$/, 'give an e-mail address such as shop@example.com')),
-  storeIdentity.companyEmail,
 );
 
 const databaseUrlSetting = v.optional(
   v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//, 'give a URL that starts with postgres:// or postgresql://')),
 );
 
-const schema = {
-  STORE_API_HOST: textSetting(undefined),
-  STORE_API_PORT: integerSetting({ min: 0, max: 65_535, fallback: 8044 }),
+/** Process variables of the store API. The gateway documents those that both have. */
+export const storeApiVariables = {
+  HOST: textSetting(undefined),
+  STORE_API_PORT: v.pipe(
+    integerSetting({ min: 0, max: 65_535, fallback: 8044 }),
+    v.description('port of the store API; 0 lets the system choose one'),
+  ),
   DATA_DIR: textSetting('.data'),
-  DATABASE_URL: databaseUrlSetting,
-  STORE_API_ALLOWED_ORIGINS: originListSetting,
+  DATABASE_URL: v.pipe(
+    databaseUrlSetting,
+    v.description('`postgres://` URL of a database; without it PGlite in `DATA_DIR`'),
+  ),
+  STORE_API_ALLOWED_ORIGINS: v.pipe(
+    originListSetting,
+    v.description('browser origins that may call the API, besides that of the shop'),
+  ),
   SHOP_URL: baseUrlSetting('http://localhost:3000'),
-  STORE_API_PUBLIC_URL: baseUrlSetting(undefined),
+  PUBLIC_API_URL: baseUrlSetting(undefined),
   TRUSTED_PROXIES: networkListSetting,
-  MAIL_TRANSPORT: mailTransportSetting,
-  MAIL_FROM: mailFromSetting,
+  MAIL_TRANSPORT: v.pipe(
+    mailTransportSetting,
+    v.description(
+      'e-mails to shoppers: `file:<folder>` writes .eml files (default `file:<DATA_DIR>/mail`), `smtp://user:password@host:587?from=shop@example.com` sends, `off`',
+    ),
+  ),
   ORDER_AMOUNTS: choiceSetting(['dollar', 'rupee'], 'dollar'),
-  LIMIT_WINDOW_SECONDS: integerSetting({ min: 1, max: 86_400, fallback: 900 }),
-  LIMIT_SIGN_IN_FAILURES_PER_ACCOUNT: attemptsSetting(10),
-  LIMIT_SIGN_IN_FAILURES: attemptsSetting(100),
-  LIMIT_TRACKING_FAILURES: attemptsSetting(60),
-  LIMIT_REGISTRATIONS: attemptsSetting(1000),
-  LIMIT_ORDERS_PER_ACCOUNT: attemptsSetting(60),
-  LIMIT_ORDERS: attemptsSetting(1000),
-  LIMIT_ORDER_MAILS_PER_ACCOUNT: attemptsSetting(5),
-  LIMIT_ORDER_MAILS: attemptsSetting(20),
-  LIMIT_ALL_ORDER_MAILS: attemptsSetting(500),
-  LIMIT_PAYMENTS_PER_ACCOUNT: attemptsSetting(60),
-  LIMIT_PAYMENTS: attemptsSetting(1000),
-  LIMIT_UNPAID_ORDERS: attemptsSetting(100),
-  MAX_SESSIONS_PER_ACCOUNT: integerSetting({ min: 1, max: 10_000, fallback: 50 }),
-  MAX_EVENT_LOOP_DELAY_MS: integerSetting({ min: 20, max: 60_000, fallback: 1000 }),
-  MAX_PENDING_REQUESTS: integerSetting({ min: 1, max: 1_000_000, fallback: 200 }),
-  MAX_RSS_MB: integerSetting({ min: 0, max: 1_048_576, fallback: 0 }),
-  MAX_CONNECTIONS: integerSetting({ min: 1, max: 1_000_000, fallback: 4000 }),
+  RATE_LIMIT_FACTOR: v.pipe(
+    integerSetting({ min: 1, max: 100_000, fallback: 1 }),
+    v.description('multiplies every limit of attempts, orders, payments, e-mails and sessions of the store API'),
+  ),
   DRAIN_SECONDS: drainSecondsSetting,
   LOG_LEVEL: logLevelSetting,
-  STORE_API_METRICS_PORT: optionalPortSetting,
-  STORE_API_METRICS_HOST: textSetting('127.0.0.1'),
+  METRICS_PORT: hostAndPortSetting,
+  SANDBOX: v.pipe(
+    v.optional(switchSetting(true)),
+    v.description('sandbox bank and demo account; default on, and off with `NODE_ENV=production`'),
+  ),
+};
+
+const fixedNow = removedSetting('leave it out, or set RATE_LIMIT_FACTOR');
+
+/** Variables of earlier store APIs. */
+const removedVariables = {
   SHUTDOWN_DELAY_SECONDS: removedSetting('set DRAIN_SECONDS instead'),
   STOREFRONT_URL: removedSetting('set SHOP_URL instead'),
   TRUST_PROXY: removedSetting('set TRUSTED_PROXIES to the addresses and networks of your proxies instead'),
+  STORE_API_HOST: removedSetting('set HOST instead'),
+  STORE_API_PUBLIC_URL: removedSetting('set PUBLIC_API_URL instead, which ends with /api/v1'),
+  STORE_API_METRICS_PORT: removedSetting('set METRICS_PORT instead'),
+  STORE_API_METRICS_HOST: removedSetting('set METRICS_PORT to host:port instead'),
+  MAIL_FROM: removedSetting('add ?from=… to MAIL_TRANSPORT instead'),
+  LIMIT_ORDERS: fixedNow,
+  LIMIT_PAYMENTS: fixedNow,
+  LIMIT_REGISTRATIONS: fixedNow,
+  LIMIT_SIGN_IN_FAILURES: fixedNow,
+  MAX_SESSIONS_PER_ACCOUNT: fixedNow,
 };
 
 const repositoryRoot = resolve(packageRoot, '..');
@@ -152,48 +200,33 @@ const repositoryRoot = resolve(packageRoot, '..');
  */
 export function readStoreApiSettings(variables: NodeJS.ProcessEnv): StoreApiSettings {
   const isProduction = variables.NODE_ENV?.trim() === 'production';
-  const values = readSettings({ ...schema, SANDBOX: switchSetting(!isProduction) }, variables);
+  const values = readSettings({ ...storeApiVariables, ...removedVariables }, variables);
   const dataDir = resolve(repositoryRoot, values.DATA_DIR);
+  const factor = values.RATE_LIMIT_FACTOR;
+  const { windowSeconds, ...limits } = rateLimits;
+  const multiplied = Object.fromEntries(Object.entries(limits).map(([name, limit]) => [name, limit * factor]));
+  const mail = parseMailSetting(values.MAIL_TRANSPORT, dataDir);
+  const sender = mail.kind === 'smtp' ? findSender(mail.url) : storeIdentity.companyEmail;
   return {
-    host: values.STORE_API_HOST,
+    host: values.HOST,
     port: values.STORE_API_PORT,
     dataDir,
     databaseUrl: values.DATABASE_URL,
     allowedOrigins: values.STORE_API_ALLOWED_ORIGINS,
     shopUrl: values.SHOP_URL,
-    publicUrl: values.STORE_API_PUBLIC_URL,
+    publicUrl: values.PUBLIC_API_URL?.replace(/\/api\/v1$/, ''),
     trustedProxies: values.TRUSTED_PROXIES,
-    sandbox: values.SANDBOX,
-    mail: parseMailSetting(values.MAIL_TRANSPORT, dataDir),
-    mailFrom: { name: storeIdentity.storeName, address: values.MAIL_FROM },
+    sandbox: values.SANDBOX ?? !isProduction,
+    mail,
+    mailFrom: { name: storeIdentity.storeName, address: sender },
     orderAmounts: values.ORDER_AMOUNTS,
-    limits: {
-      windowSeconds: values.LIMIT_WINDOW_SECONDS,
-      signInFailuresPerAccount: values.LIMIT_SIGN_IN_FAILURES_PER_ACCOUNT,
-      signInFailuresPerAddress: values.LIMIT_SIGN_IN_FAILURES,
-      trackingFailuresPerAddress: values.LIMIT_TRACKING_FAILURES,
-      registrationsPerAddress: values.LIMIT_REGISTRATIONS,
-      ordersPerAccount: values.LIMIT_ORDERS_PER_ACCOUNT,
-      ordersPerAddress: values.LIMIT_ORDERS,
-      orderMailsPerAccount: values.LIMIT_ORDER_MAILS_PER_ACCOUNT,
-      orderMailsPerAddress: values.LIMIT_ORDER_MAILS,
-      orderMails: values.LIMIT_ALL_ORDER_MAILS,
-      paymentsPerAccount: values.LIMIT_PAYMENTS_PER_ACCOUNT,
-      paymentsPerAddress: values.LIMIT_PAYMENTS,
-      unpaidOrdersPerAccount: values.LIMIT_UNPAID_ORDERS,
-    },
-    maxSessionsPerAccount: values.MAX_SESSIONS_PER_ACCOUNT,
-    loadLimits: {
-      maxEventLoopDelayMs: values.MAX_EVENT_LOOP_DELAY_MS,
-      maxPendingRequests: values.MAX_PENDING_REQUESTS,
-      maxRssBytes: values.MAX_RSS_MB * 1024 * 1024,
-    },
-    maxConnections: values.MAX_CONNECTIONS,
+    limits: { windowSeconds, ...multiplied } as RateLimits,
+    maxSessionsPerAccount: maxSessionsPerAccount * factor,
+    loadLimits,
+    maxConnections,
     drainSeconds: values.DRAIN_SECONDS,
     logLevel: values.LOG_LEVEL,
-    ...(values.STORE_API_METRICS_PORT === undefined
-      ? {}
-      : { metrics: { port: values.STORE_API_METRICS_PORT, host: values.STORE_API_METRICS_HOST } }),
+    ...(values.METRICS_PORT ? { metrics: values.METRICS_PORT } : {}),
   };
 }
 

@@ -3,7 +3,7 @@ import { assertFree, readPort } from '@shop/server-settings/port';
 import { buildApps } from '../build/build-apps';
 import { bundleStoreApi } from '../build/bundle-store-api';
 import { openLocalEnvironment, publishApps } from '../build/publish-apps';
-import { defaultStoreApiPort, getStoreApiUrl, readStoreApiPort } from './store-api';
+import { defaultStoreApiPort, getNextMetricsPort, getStoreApiUrl, readStoreApiPort } from './store-api';
 import type { Supervisor } from './supervisor';
 
 /** First port of the apps' development servers. */
@@ -27,7 +27,7 @@ export async function serveFromSource(supervisor: Supervisor, wanted: readonly s
   const devPorts = fromSource.map((app, index) => ({ app, variable: 'DEV_PORT', port: firstDevPort + index }));
   for (const port of [gatewayPort, apiPort, ...devPorts]) await assertFree(port);
 
-  supervisor.start('store API', `${await bundleStoreApi()}/server.mjs`);
+  supervisor.start('store API', `${await bundleStoreApi()}/server.mjs`, { env: getNextMetricsPort() });
   process.env.RELEASE_ENV = 'development';
   if (released.length > 0) await publishReleasedApps(released);
   console.log(`Serving ${fromSource.join(', ')} from source…`);
@@ -38,11 +38,11 @@ export async function serveFromSource(supervisor: Supervisor, wanted: readonly s
   await supervisor.waitUntilReady();
   const apiUrl = getStoreApiUrl(apiPort.port);
   const env = {
-    SOURCE_APPS: devPorts.map(({ app, port }) => `${app}=http://127.0.0.1:${port}`).join(','),
     STORE_API_URL: apiUrl,
     ...(apiPort.port === defaultStoreApiPort ? {} : { PUBLIC_API_URL: apiUrl }),
   };
-  supervisor.start('gateway', 'platform/gateway/src/server.ts', { env });
+  const args = devPorts.map(({ app, port }) => `${app}=http://127.0.0.1:${port}`);
+  supervisor.start('gateway', 'platform/gateway/src/server.ts', { env, args });
   await supervisor.waitUntilReady();
   console.log(`\nThe shop runs at http://localhost:${gatewayPort.port}. Change a file and watch. Stop with Ctrl-C.\n`);
 }

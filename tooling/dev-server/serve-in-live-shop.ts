@@ -8,11 +8,14 @@ import type { Supervisor } from './supervisor';
 /**
  * Serves one remote from source in the page of a live shop, as `shop dev` does in the repository of a remote.
  *
- * @param wanted The remote.
+ * @param args The remote, and options of `shop dev` after it.
  * @throws When there is no such remote, a port is in use, the shop does not respond, or the remote does not build.
  */
-export async function serveInLiveShop(supervisor: Supervisor, wanted: readonly string[]): Promise<void> {
-  const { shopUrl, port, devPort } = readDevSettings([], process.env);
+export async function serveInLiveShop(supervisor: Supervisor, args: readonly string[]): Promise<void> {
+  const firstOption = args.findIndex((argument) => argument.startsWith('-'));
+  const wanted = firstOption < 0 ? args : args.slice(0, firstOption);
+  const options = firstOption < 0 ? [] : args.slice(firstOption);
+  const { shopUrl, port, devPort } = readDevSettings(options, process.env);
   const remotes = listApps().filter((name) => name !== 'shell');
   const [app = '', ...more] = wanted;
   if (!remotes.includes(app) || more.length > 0) {
@@ -21,7 +24,7 @@ export async function serveInLiveShop(supervisor: Supervisor, wanted: readonly s
     );
   }
   await assertFree({ variable: 'PORT', port });
-  await assertFree({ variable: 'DEV_PORT', port: devPort });
+  await assertFree({ variable: '--dev-port', port: devPort });
   const live = await readLiveComposition(shopUrl);
   const env = { NODE_ENV: 'development', DEV_PAGE: 'live', DEV_PORT: String(devPort) };
   supervisor.start(app, 'tooling/dev-server/dev-app.mjs', { env, args: [app] });

@@ -5,7 +5,13 @@ import { assertFree, readPort } from '@shop/server-settings/port';
 import { buildApps } from '../build/build-apps';
 import { bundleStoreApi } from '../build/bundle-store-api';
 import { openLocalEnvironment, publishApps } from '../build/publish-apps';
-import { defaultStoreApiPort, formatDemoAccount, getStoreApiUrl, readStoreApiPort } from './store-api';
+import {
+  defaultStoreApiPort,
+  formatDemoAccount,
+  getNextMetricsPort,
+  getStoreApiUrl,
+  readStoreApiPort,
+} from './store-api';
 import type { Supervisor } from './supervisor';
 
 /** The servers of the shop that a command starts. */
@@ -34,7 +40,9 @@ export async function serveShop(supervisor: Supervisor, parts: ShopParts): Promi
   if (parts.gateway) await assertFree(gatewayPort);
   if (parts.storeApi) {
     await assertFree(apiPort);
-    supervisor.start('store API', `${await bundleStoreApi()}/server.mjs`);
+    supervisor.start('store API', `${await bundleStoreApi()}/server.mjs`, {
+      env: parts.gateway ? getNextMetricsPort() : {},
+    });
   }
   if (environment) {
     console.log('Building apps…');
@@ -45,7 +53,7 @@ export async function serveShop(supervisor: Supervisor, parts: ShopParts): Promi
   }
   const servers = await supervisor.waitUntilReady();
   if (parts.gateway) {
-    writeShopUrl(process.env.PUBLIC_URL || `http://localhost:${gatewayPort.port}`);
+    writeShopUrl(process.env.SHOP_URL || `http://localhost:${gatewayPort.port}`);
   }
   const lines = servers.map(({ name, address }) => formatLine(name, address));
   if (parts.storeApi) lines.push(formatLine('account', formatDemoAccount()));

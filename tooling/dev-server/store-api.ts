@@ -14,3 +14,8 @@ export const readStoreApiPort = (): NamedPort => readPort('STORE_API_PORT', defa
 
 /** Address of a store API on this machine. */
 export const getStoreApiUrl = (port: number): string => `http://localhost:${port}/api/v1`;
+
+/** The gateway has the port of `METRICS_PORT`. A store API on the same machine has the next one. */
+export const getNextMetricsPort = ({ METRICS_PORT = '' }: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv => ({
+  METRICS_PORT: METRICS_PORT.replace(/\d+$/, (port) => String(Number(port) + 1)),
+});

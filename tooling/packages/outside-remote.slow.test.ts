@@ -299,8 +299,12 @@ if (!hasChromium) console.warn('No Chromium was found: the promotion of an outsi
 /** Starts `npm run dev` in the remote. @returns The address of the shop on this machine, and what the command prints. */
 async function startDevelopment(shop: string) {
   const [port, devPort] = [await findFreePort(), await findFreePort()];
-  const env = { ...inherited, SHOP_URL: shop, PORT: String(port), DEV_PORT: String(devPort) };
-  const child = spawn('npm', ['run', '--silent', 'dev'], { cwd: remote, env, detached: true });
+  const env = { ...inherited, SHOP_URL: shop, PORT: String(port) };
+  const child = spawn('npm', ['run', '--silent', 'dev', '--', '--dev-port', String(devPort)], {
+    cwd: remote,
+    env,
+    detached: true,
+  });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
   const exit = new Promise((resolve) => child.once('exit', resolve));

@@ -51,8 +51,7 @@ export async function startGateway({ port, folder, store, keys, env = {} }: Gate
       DATA_DIR: folder,
       RELEASE_KEYS: keys,
       ...(store && {
-        RELEASE_STORE: `s3://${store.bucket}`,
-        S3_ENDPOINT: store.endpoint,
+        RELEASE_STORE: `s3://${store.bucket}?endpoint=${store.endpoint}`,
         AWS_ACCESS_KEY_ID_FILE: secret('access-key', store.accessKeyId),
         AWS_SECRET_ACCESS_KEY_FILE: secret('secret-key', store.secretAccessKey),
       }),

@@ -10,27 +10,32 @@ import { type DiscoveryOptions, registerDiscoveryRoutes } from './discovery/disc
 import type { StoreCatalogClient } from './discovery/store-catalog-client';
 import type { DocumentOptions } from './documents/document-options';
 import { registerDocumentRoutes } from './documents/documents.routes';
-import { rejectMalformedRequest, sendError } from './http/error-responses';
+import { createSelectComposition } from './documents/select-composition';
+import type { ErrorRecorder } from './error-reports/error-recorder';
+import { registerErrorReportRoute } from './error-reports/error-reports.routes';
+import { rejectMalformedRequest, sendError, sendPlainText } from './http/error-responses';
 import { commonHeaders, tlsHeaders } from './http/security-headers';
-import { sendPlainText } from './http/send-plain-text';
 import { getDocumentFacts, getLogFields } from './operation/document-facts';
 import { registerHealthRoutes } from './operation/health.routes';
-import { defaultLoadLimits } from './overload/load-level';
+import { defaultLoadLimits, type LoadLimits } from './overload/load-level';
 import { registerOverloadProtection } from './overload/overload-protection';
+import { registerPolicyReportRoute } from './policy-reports/policy-reports.routes';
 import { registerReleaseFileRoutes } from './release-files/release-files.routes';
 import type { ReleaseManifests } from './release-files/release-manifests';
 import { createVerifiedFileReader } from './release-files/verified-file-reader';
 import type { GatewaySettings } from './settings';
+import { registerBeaconRoute } from './telemetry/beacon.routes';
 
 export interface GatewayOptions extends DocumentOptions {
-  settings: DocumentOptions['settings'] &
-    DiscoveryOptions['settings'] &
-    Pick<GatewaySettings, 'trustedProxies'> &
-    Partial<Pick<GatewaySettings, 'loadLimits' | 'maxConnections'>>;
+  settings: DocumentOptions['settings'] & DiscoveryOptions['settings'] & Pick<GatewaySettings, 'trustedProxies'>;
+  /** Load above which the gateway refuses work. */
+  loadLimits?: LoadLimits;
   store: ReleaseStore;
   catalog: StoreCatalogClient;
   /** Manifests that signed compositions vouch for. */
   manifests: ReleaseManifests;
+  /** Records the errors that pages report. Absent: the gateway receives no reports. */
+  errorReports?: Pick<ErrorRecorder, 'record'>;
   /** Log of requests. Default: none. */
   log?: Pick<ServerLogOptions, 'level' | 'stream'>;
   /** Absent where no traces are sent. */
@@ -58,11 +63,13 @@ export function createGateway({
   store,
   catalog,
   manifests,
+  errorReports,
   onFileError = () => {},
   log = { level: 'silent' },
   tracing,
   change = () => null,
   shutdown = { isClosing: false },
+  loadLimits = defaultLoadLimits,
   ...documents
 }: GatewayOptions): FastifyInstance {
   const { trustedProxies = [] } = documents.settings;
@@ -79,7 +86,7 @@ export function createGateway({
     frameworkErrors: (error, _request, reply) => void sendError(reply.headers(commonHeaders), error),
     clientErrorHandler: rejectMalformedRequest,
   });
-  if (documents.settings.maxConnections) app.server.maxConnections = documents.settings.maxConnections;
+  app.server.maxConnections = maxConnections;
   observeRequests(app, {
     trustedProxies,
     tracing,
@@ -93,7 +100,7 @@ export function createGateway({
     void reply.headers(commonHeaders);
     if (isServedWithTls) void reply.headers(tlsHeaders);
   });
-  const getLoad = registerOverloadProtection(app, documents.settings.loadLimits ?? defaultLoadLimits);
+  const getLoad = registerOverloadProtection(app, loadLimits);
   app.addHook('onRequest', async (request, reply) => {
     // A proxy may use another Host header than Node does. RFC 9112, section 3.2.
     if (countHosts(request.raw.rawHeaders) > 1) return sendPlainText(reply, 400, twoHostsMessage);
@@ -128,7 +135,17 @@ export function createGateway({
     const findPreviewHash = documents.previews?.findManifestHash;
     registerReleaseFileRoutes(routes, { readFile, findPreviewHash, onError: onFileError });
     registerDiscoveryRoutes(routes, { ...documents, catalog, readFile, onFileError });
-    registerDocumentRoutes(routes, { ...documents, getLoad });
+    const select = createSelectComposition(documents);
+    registerPolicyReportRoute(routes, {
+      listApps: async () => {
+        const live = (await documents.current())?.composition;
+        return live ? [live.shell, ...live.remotes].map(({ name }) => name) : [];
+      },
+      metrics: documents.metrics,
+    });
+    if (errorReports) registerErrorReportRoute(routes, errorReports);
+    if (documents.telemetry) registerBeaconRoute(routes, documents.telemetry, select);
+    registerDocumentRoutes(routes, { ...documents, getLoad, select });
   });
   return app;
 }
@@ -141,6 +158,8 @@ const headersTimeout = 10_000;
 const connectionsCheckingInterval = 2000;
 /** Milliseconds without a byte after which a connection is closed, for example one whose client reads no response. */
 const connectionTimeout = 60_000;
+/** Connections of clients, below the usual limit of 4096 open files. Further ones are closed at once. */
+const maxConnections = 4000;
 /** Milliseconds that pending requests have while the gateway closes. The process exits after 5 seconds. */
 const closeGraceMs = 3000;
 

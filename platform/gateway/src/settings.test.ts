@@ -1,5 +1,5 @@
 import { SettingsError } from '@shop/server-settings/read-settings';
-import { readGatewaySettings } from './settings';
+import { readDevServers, readGatewaySettings } from './settings';
 
 test('uses a default for every setting [R.06-3]', () => {
   expect(readGatewaySettings({})).toMatchObject({
@@ -9,8 +9,6 @@ test('uses a default for every setting [R.06-3]', () => {
     storeApiUrl: 'http://localhost:8044/api/v1',
     orderAmounts: 'dollar',
     serviceWorker: 'on',
-    pageCacheBytes: 64 * 1024 * 1024,
-    devServers: {},
     overrideLinks: 'off',
   });
 });
@@ -26,7 +24,7 @@ test('shows override links outside production only', () => {
 
 test('reads the origin from the public address of the shop', () => {
   expect(readGatewaySettings({}).publicUrl).toBeUndefined();
-  expect(readGatewaySettings({ PUBLIC_URL: 'https://shop.example/' }).publicUrl).toBe('https://shop.example');
+  expect(readGatewaySettings({ SHOP_URL: 'https://shop.example/' }).publicUrl).toBe('https://shop.example');
 });
 
 test('removes trailing slashes from addresses of the store API', () => {
@@ -60,11 +58,14 @@ test('reads the origins of payment forms and of images', () => {
 });
 
 test('reads the development servers of apps', () => {
-  const SOURCE_APPS = 'shell=http://127.0.0.1:3100,mf-a=http://127.0.0.1:3101/';
-  expect(readGatewaySettings({ RELEASE_ENV: 'development', SOURCE_APPS }).devServers).toEqual({
+  const args = ['shell=http://127.0.0.1:3100', 'mf-a=http://127.0.0.1:3101/'];
+  expect(readDevServers(args, 'development')).toEqual({
     shell: 'http://127.0.0.1:3100/',
     'mf-a': 'http://127.0.0.1:3101/',
   });
+  expect(readDevServers([], 'production')).toEqual({});
+  expect(() => readDevServers(args, 'production')).toThrow('only with RELEASE_ENV=development');
+  expect(() => readDevServers(['shell'], 'development')).toThrow('"shell" names no app: give mf-catalog=http');
 });
 
 test.each([
@@ -75,17 +76,16 @@ test.each([
   [{ TRUSTED_PROXIES: '10.0.0.0/33' }, /TRUSTED_PROXIES is "10.0.0.0\/33"/],
   [{ PAYMENT_ORIGINS: 'pay.example' }, /PAYMENT_ORIGINS is "pay.example": give origins such as https/],
   [{ REGION_HEADER: 'x region' }, /REGION_HEADER is "x region": give the name of a header/],
-  [{ PUBLIC_URL: 'shop.example' }, /PUBLIC_URL is "shop.example": give an absolute address/],
+  [{ SHOP_URL: 'shop.example' }, /SHOP_URL is "shop.example": give an absolute address/],
   [{ SERVICE_WORKER: 'no' }, /SERVICE_WORKER is "no": give on or off/],
-  [{ PAGE_CACHE_MB: '64 MB' }, /PAGE_CACHE_MB is "64 MB": give a whole number from 0 to 65536/],
+  [{ MAX_CONNECTIONS: '9000' }, /MAX_CONNECTIONS is "9000": leave it out, the gateway decides it/],
+  [{ METRICS_PORT: '0.0.0.0' }, /METRICS_PORT is "0.0.0.0": give a port from 1 to 65535, or an address such as/],
   [{ PAGE_RENDERERS: '-1' }, /PAGE_RENDERERS is "-1": give a whole number from 1 to 64/],
   [{ PORT: '0' }, /PORT is "0": give a whole number from 1 to 65535/],
   [{ PORT: 'http' }, /PORT is "http"/],
   [{ STORE_API_URL: 'localhost' }, /STORE_API_URL is "localhost": give an absolute address/],
   [{ ORDER_AMOUNTS: 'euro' }, /ORDER_AMOUNTS is "euro": give dollar or rupee/],
   [{ RELEASE_ENV: '../staging' }, /^RELEASE_ENV is "..\/staging": give the name of an environment, such as production/],
-  [{ SOURCE_APPS: 'shell=http://127.0.0.1:3100' }, /only with RELEASE_ENV=development/],
-  [{ RELEASE_ENV: 'development', SOURCE_APPS: 'shell' }, /SOURCE_APPS is "shell": give an address for each app/],
   [{ RELEASE_STORE: 's3://' }, /RELEASE_STORE is "s3:\/\/": give s3:\/\/bucket/],
 ])('rejects %j and says what to give', (variables, message) => {
   expect(() => readGatewaySettings(variables)).toThrow(message);

@@ -5,27 +5,26 @@ import { readStoreLocation, type StoreLocation } from '@shop/releases/store/stor
 import { drainSecondsSetting } from '@shop/server-runtime/graceful-shutdown';
 import { type LogLevel, logLevelSetting } from '@shop/server-runtime/logs/server-log';
 import {
+  baseUrlSetting,
   choiceSetting,
+  type HostAndPort,
+  hostAndPortSetting,
   integerSetting,
   networkListSetting,
-  optionalPortSetting,
   originListSetting,
   portSetting,
   readSettings,
+  removedSetting,
   SettingsError,
   textSetting,
-  urlSetting,
 } from '@shop/server-settings/read-settings';
 import * as v from 'valibot';
-import { defaultLoadLimits, type LoadLimits } from './overload/load-level';
 
-/** Settings of a gateway. README.md documents the process variable of each. */
+/** Settings of a gateway. docs/settings.md lists the process variables. */
 export interface GatewaySettings {
-  /** TCP port, 1 to 65535. */
   port: number;
   /** Interface to listen on; `localhost` means both loopback addresses. */
   host: string;
-  /** Release store. Default: a folder of the data. */
   releaseStore: StoreLocation;
   /** Folder whose `trusted/*.pem` are the public keys that the gateway trusts. */
   keysFolder: string;
@@ -51,99 +50,110 @@ export interface GatewaySettings {
   imageOrigins?: string[];
   /** Processes that render pages of the live composition. */
   pageRenderers: number;
-  /** Bytes of rendered pages in memory. 0: every document is rendered for its request. */
-  pageCacheBytes: number;
-  /** Load above which the gateway renders no pages and, further above, refuses requests. */
-  loadLimits: LoadLimits;
-  /** Connections of clients. Further ones are closed at once. */
-  maxConnections: number;
   /** Lowest level of the log's lines. Each request has a line from `info` on. */
   logLevel: LogLevel;
   /** Seconds between SIGTERM and the close, in which the gateway answers and `/readyz` is 503. */
   drainSeconds: number;
   /** Address of the metrics. Absent: there are none. */
-  metrics?: { port: number; host: string };
+  metrics?: HostAndPort;
   /** `on` shows override links to staff. Never in the environment `production`, which shoppers get. */
   overrideLinks: 'on' | 'off';
   /** How order views format amounts. */
   orderAmounts: 'dollar' | 'rupee';
-  /** Base addresses of development servers by app, with a trailing slash. Only in the environment `development`. */
-  devServers: Record<string, string>;
 }
 
 const repositoryRoot = path.resolve(import.meta.dirname, '../../..');
 
-const removeTrailingSlashes = (text: string) => text.replace(/\/+$/, '');
-const storeApiAddress = 'http://localhost:8044/api/v1';
-
-const schema = {
-  PORT: portSetting(3000),
-  HOST: textSetting('localhost'),
-  DATA_DIR: textSetting('.data'),
-  RELEASE_KEYS: textSetting(undefined),
-  RELEASE_ENV: v.pipe(v.optional(v.string(), 'production'), v.regex(environmentNamePattern, environmentNameRule)),
-  STORE_API_URL: v.pipe(urlSetting(storeApiAddress), v.transform(removeTrailingSlashes)),
+/** Process variables of the gateway. */
+export const gatewayVariables = {
+  PORT: v.pipe(portSetting(3000), v.description('port of the shop')),
+  HOST: v.pipe(textSetting(undefined), v.description('address to listen on; without it the loopback addresses')),
+  DATA_DIR: v.pipe(textSetting('.data'), v.description('folder of the data that this machine keeps')),
+  RELEASE_KEYS: v.pipe(
+    textSetting(undefined),
+    v.description(
+      'folder with the keys of releases, whose `trusted/*.pem` are trusted; default `<DATA_DIR>/release-keys`',
+    ),
+  ),
+  RELEASE_ENV: v.pipe(
+    v.optional(v.string(), 'production'),
+    v.regex(environmentNamePattern, environmentNameRule),
+    v.description('deployment environment'),
+  ),
+  STORE_API_URL: v.pipe(
+    baseUrlSetting('http://localhost:8044/api/v1'),
+    v.description('address of the store API as the gateway reaches it'),
+  ),
   PUBLIC_API_URL: v.pipe(
-    urlSetting(undefined),
-    v.transform((text) => text && removeTrailingSlashes(text)),
+    baseUrlSetting(undefined),
+    v.description('address of the store API as browsers reach it; without it where the specification puts it'),
   ),
-  PUBLIC_URL: v.pipe(
-    urlSetting(undefined),
-    v.transform((text) => text && new URL(text).origin),
-  ),
-  REGION_HEADER: v.optional(
-    v.pipe(
-      v.string(),
-      v.regex(/^[A-Za-z][A-Za-z0-9-]*$/, 'give the name of a header, such as CloudFront-Viewer-Country-Region'),
-      v.toLowerCase(),
+  SHOP_URL: v.pipe(
+    baseUrlSetting(undefined),
+    v.description(
+      "the shop's address as shoppers type it; without it the gateway serves localhost only. `npm run dev` shows this shop with one remote from source",
     ),
   ),
-  TRUSTED_PROXIES: networkListSetting,
-  PAYMENT_ORIGINS: originListSetting,
-  IMAGE_ORIGINS: originListSetting,
-  SERVICE_WORKER: choiceSetting(['on', 'off'], 'on'),
-  PAGE_RENDERERS: integerSetting({ min: 1, max: 64, fallback: Math.max(1, os.availableParallelism() - 1) }),
-  PAGE_CACHE_MB: v.pipe(
-    integerSetting({ min: 0, max: 65_536, fallback: 64 }),
-    v.transform((megabytes) => megabytes * 1024 * 1024),
+  REGION_HEADER: v.pipe(
+    v.optional(
+      v.pipe(
+        v.string(),
+        v.regex(/^[A-Za-z][A-Za-z0-9-]*$/, 'give the name of a header, such as CloudFront-Viewer-Country-Region'),
+        v.toLowerCase(),
+      ),
+    ),
+    v.description("header in which the proxy names the shopper's region, for canary allowlists"),
   ),
-  MAX_EVENT_LOOP_DELAY_MS: integerSetting({
-    min: 20,
-    max: 60_000,
-    fallback: defaultLoadLimits.maxEventLoopDelayMs,
-  }),
-  MAX_PENDING_REQUESTS: integerSetting({ min: 4, max: 1_000_000, fallback: defaultLoadLimits.maxPendingRequests }),
-  MAX_RSS_MB: integerSetting({ min: 0, max: 1_048_576, fallback: 0 }),
-  MAX_CONNECTIONS: integerSetting({ min: 1, max: 1_000_000, fallback: 4000 }),
-  LOG_LEVEL: logLevelSetting,
-  DRAIN_SECONDS: drainSecondsSetting,
-  METRICS_PORT: optionalPortSetting,
-  METRICS_HOST: textSetting('127.0.0.1'),
-  OVERRIDE_LINKS: choiceSetting(['on', 'off'], 'off'),
-  ORDER_AMOUNTS: choiceSetting(['dollar', 'rupee'], 'dollar'),
-  /** `mf-catalog=http://127.0.0.1:3101/,shell=…`, as `npm run dev` sets it. */
-  SOURCE_APPS: v.pipe(
-    v.optional(v.string(), ''),
-    v.check(
-      (text) =>
-        parsePairs(text).every(([app, address]) => app !== '' && /^https?:/.test(address) && URL.canParse(address)),
-      'give an address for each app, such as mf-catalog=http://127.0.0.1:3101/,shell=http://127.0.0.1:3100/',
+  TRUSTED_PROXIES: v.pipe(
+    networkListSetting,
+    v.description('addresses and networks of proxies whose `X-Forwarded-*` headers count; `loopback` is not implied'),
+  ),
+  PAYMENT_ORIGINS: v.pipe(
+    originListSetting,
+    v.description('origins that payment forms may post to; without it every https address'),
+  ),
+  IMAGE_ORIGINS: v.pipe(originListSetting, v.description("origins of the catalogue's images; without it every host")),
+  SERVICE_WORKER: v.pipe(
+    choiceSetting<'on' | 'off'>(['on', 'off'], 'on'),
+    v.description('`off` removes the offline worker from every browser that has it'),
+  ),
+  PAGE_RENDERERS: v.pipe(
+    v.optional(integerSetting({ min: 1, max: 64, fallback: 1 })),
+    v.description('processes that render pages of the live composition; default processors − 1, at least 1'),
+  ),
+  LOG_LEVEL: v.pipe(logLevelSetting, v.description('lowest level of the log; `info` writes one line for each request')),
+  DRAIN_SECONDS: v.pipe(
+    drainSecondsSetting,
+    v.description('seconds after SIGTERM in which the server answers and `/readyz` is 503'),
+  ),
+  METRICS_PORT: v.pipe(
+    hostAndPortSetting,
+    v.description(
+      'port of `/metrics` on 127.0.0.1, or `host:port`; without it there are none. `npm start` gives the store API the next port',
     ),
-    v.transform((text) =>
-      Object.fromEntries(parsePairs(text).map(([app, address]) => [app, `${removeTrailingSlashes(address)}/`])),
-    ),
+  ),
+  OVERRIDE_LINKS: v.pipe(
+    choiceSetting<'on' | 'off'>(['on', 'off'], 'off'),
+    v.description('`on` shows override links to staff; never in the environment `production`'),
+  ),
+  ORDER_AMOUNTS: v.pipe(
+    choiceSetting<'dollar' | 'rupee'>(['dollar', 'rupee'], 'dollar'),
+    v.description('how order views and order e-mails format amounts'),
   ),
 };
 
-function parsePairs(text: string): [string, string][] {
-  return text
-    .split(',')
-    .filter((pair) => pair !== '')
-    .map((pair) => {
-      const [name = '', ...value] = pair.split('=');
-      return [name, value.join('=')];
-    });
-}
+const fixedNow = removedSetting('leave it out, the gateway decides it');
+
+/** Variables of earlier gateways. */
+const removedVariables = {
+  PUBLIC_URL: removedSetting('set SHOP_URL instead'),
+  METRICS_HOST: removedSetting('set METRICS_PORT to host:port instead'),
+  PAGE_CACHE_MB: fixedNow,
+  MAX_EVENT_LOOP_DELAY_MS: fixedNow,
+  MAX_PENDING_REQUESTS: fixedNow,
+  MAX_RSS_MB: fixedNow,
+  MAX_CONNECTIONS: fixedNow,
+};
 
 /**
  * Reads the settings of a gateway from process variables.
@@ -163,11 +173,8 @@ export function readGatewaySettings(variables: NodeJS.ProcessEnv): GatewaySettin
       return undefined;
     }
   };
-  const values = collect(() => readSettings(schema, variables));
+  const values = collect(() => readSettings({ ...gatewayVariables, ...removedVariables }, variables));
   const releaseStore = collect(() => readStoreLocation(variables, path.join(dataDir, 'releases')));
-  if (values && Object.keys(values.SOURCE_APPS).length > 0 && values.RELEASE_ENV !== 'development') {
-    problems.push('SOURCE_APPS works only with RELEASE_ENV=development: leave it out, or run `npm run dev`.');
-  }
   if (values?.OVERRIDE_LINKS === 'on' && values.RELEASE_ENV === 'production') {
     problems.push(
       'OVERRIDE_LINKS=on is refused for the environment production, which shoppers get: leave it out, or set RELEASE_ENV=staging.',
@@ -176,32 +183,45 @@ export function readGatewaySettings(variables: NodeJS.ProcessEnv): GatewaySettin
   if (!values || !releaseStore || problems.length > 0) throw new SettingsError(problems.join('\n'));
   return {
     port: values.PORT,
-    host: values.HOST,
+    host: values.HOST ?? 'localhost',
     releaseStore,
     keysFolder: path.resolve(repositoryRoot, values.RELEASE_KEYS ?? path.join(dataDir, 'release-keys')),
     env: values.RELEASE_ENV,
     storeApiUrl: values.STORE_API_URL,
     dataDir,
     ...(values.PUBLIC_API_URL ? { publicApiBase: values.PUBLIC_API_URL } : {}),
-    ...(values.PUBLIC_URL ? { publicUrl: values.PUBLIC_URL } : {}),
+    ...(values.SHOP_URL ? { publicUrl: new URL(values.SHOP_URL).origin } : {}),
     ...(values.REGION_HEADER ? { regionHeader: values.REGION_HEADER } : {}),
     ...(values.TRUSTED_PROXIES.length > 0 ? { trustedProxies: values.TRUSTED_PROXIES } : {}),
     ...(values.PAYMENT_ORIGINS.length > 0 ? { paymentOrigins: values.PAYMENT_ORIGINS } : {}),
     ...(values.IMAGE_ORIGINS.length > 0 ? { imageOrigins: values.IMAGE_ORIGINS } : {}),
     serviceWorker: values.SERVICE_WORKER,
-    pageRenderers: values.PAGE_RENDERERS,
-    pageCacheBytes: values.PAGE_CACHE_MB,
-    loadLimits: {
-      maxEventLoopDelayMs: values.MAX_EVENT_LOOP_DELAY_MS,
-      maxPendingRequests: values.MAX_PENDING_REQUESTS,
-      maxRssBytes: values.MAX_RSS_MB * 1024 * 1024,
-    },
-    maxConnections: values.MAX_CONNECTIONS,
+    pageRenderers: values.PAGE_RENDERERS ?? Math.max(1, os.availableParallelism() - 1),
     logLevel: values.LOG_LEVEL,
     drainSeconds: values.DRAIN_SECONDS,
-    ...(values.METRICS_PORT === undefined ? {} : { metrics: { port: values.METRICS_PORT, host: values.METRICS_HOST } }),
+    ...(values.METRICS_PORT ? { metrics: values.METRICS_PORT } : {}),
     overrideLinks: values.OVERRIDE_LINKS,
     orderAmounts: values.ORDER_AMOUNTS,
-    devServers: values.SOURCE_APPS,
   };
+}
+
+/**
+ * Reads the development servers of apps from the command line of a gateway, as `npm run dev` gives them.
+ *
+ * @param args `mf-catalog=http://127.0.0.1:3101/` for each app.
+ * @returns Base addresses by app, with a trailing slash.
+ * @throws {SettingsError} Outside of the environment `development`, and when an argument has no address.
+ */
+export function readDevServers(args: readonly string[], env: string): Record<string, string> {
+  if (args.length > 0 && env !== 'development') {
+    throw new SettingsError('Apps run from source only with RELEASE_ENV=development: use `npm run dev`.');
+  }
+  const pairs = args.map((argument) => {
+    const [, app = '', address = ''] = /^([^=]+)=(https?:.+)$/.exec(argument) ?? [];
+    if (!URL.canParse(address)) {
+      throw new SettingsError(`"${argument}" names no app: give mf-catalog=http://127.0.0.1:3101/, for example.`);
+    }
+    return [app, address.replace(/\/*$/, '/')];
+  });
+  return Object.fromEntries(pairs);
 }

@@ -2,12 +2,13 @@ import { loadWebhooks, releaseHost } from '@shop/release-cli/host/release-host';
 import { createAccessToken, getAppRules, hashAccessToken } from '@shop/releases/policy/policy';
 import { createPromotionCheck } from '@shop/releases/smoke-test/smoke-test.gate';
 import { assertFree, readPort } from '@shop/server-settings/port';
-import { readSettings, textSetting, urlSetting } from '@shop/server-settings/read-settings';
+import { readSettings } from '@shop/server-settings/read-settings';
 import closeWithGrace from 'close-with-grace';
 import { createConsole } from './app';
 import { buildConsolePage } from './build-page';
 import type { CreateGates } from './changes/gated-changes';
 import { loadAuthConfig } from './session/auth-config';
+import { consoleVariables } from './settings';
 import { watchEnvironments } from './store/watch-environments';
 
 /*
@@ -18,22 +19,12 @@ import { watchEnvironments } from './store/watch-environments';
 /** The only interface of the console: a person with a token can change the live shop. */
 const loopback = '127.0.0.1';
 
-const schema = {
-  /** Token with which the local person signs in. */
-  CONSOLE_TOKEN: textSetting(undefined),
-  /** Address of the shop, for preview links. */
-  PUBLIC_URL: urlSetting(undefined),
-  /** Environment that is opened at the start. */
-  RELEASE_ENV: textSetting('production'),
-};
-
 async function serve(): Promise<void> {
   // `npm start` runs the console as a child process. The console ends with its parent.
   process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
-  const { CONSOLE_TOKEN, PUBLIC_URL, RELEASE_ENV } = readSettings(schema, process.env);
-  const port = readPort('CONSOLE_PORT', 3300);
+  const { CONSOLE_TOKEN, CONSOLE_PORT, SHOP_URL, RELEASE_ENV } = readSettings(consoleVariables, process.env);
   const shopPort = readPort('PORT', 3000);
-  await assertFree(port);
+  await assertFree({ variable: 'CONSOLE_PORT', port: CONSOLE_PORT });
   const [auth, webhooks] = await Promise.all([loadAuthConfig(CONSOLE_TOKEN), loadWebhooks()]);
   // Every environment has the same store, keys and signer, so they are opened once.
   const opened = await releaseHost.openEnvironment(RELEASE_ENV);
@@ -49,13 +40,13 @@ async function serve(): Promise<void> {
     createGates,
     auth,
     webhooks,
-    shopUrl: PUBLIC_URL ?? `http://localhost:${shopPort.port}`,
+    shopUrl: SHOP_URL ?? `http://localhost:${shopPort.port}`,
     pageFolder: await buildConsolePage(),
   });
   app.addHook('preClose', watchEnvironments({ store, openEnvironment, createGates, webhooks, report: console.error }));
   closeWithGrace({ delay: 5000 }, () => app.close());
-  await app.listen({ port: port.port, host: loopback });
-  const address = `http://${loopback}:${port.port}/${auth.kind === 'local' ? `#token=${auth.token}` : ''}`;
+  await app.listen({ port: CONSOLE_PORT, host: loopback });
+  const address = `http://${loopback}:${CONSOLE_PORT}/${auth.kind === 'local' ? `#token=${auth.token}` : ''}`;
   if (process.send) process.send({ ready: true, address });
   else console.log(`The release console is at ${address}`);
 }

@@ -7,14 +7,6 @@ const resolution = 10;
 /** Share of V8's heap limit above which a process has to free memory before it does more work. */
 const maxHeapShare = 0.9;
 
-/** Load above which a server refuses work. */
-export interface ProcessLimits {
-  /** Milliseconds that the event loop may be late on average. */
-  maxEventLoopDelayMs: number;
-  /** Bytes of resident memory. 0: no limit. */
-  maxRssBytes: number;
-}
-
 /** What was measured of this process. */
 export interface ProcessLoad {
   /**
@@ -22,8 +14,6 @@ export interface ProcessLoad {
    * make a server overloaded.
    */
   eventLoopDelayMs: number;
-  /** Bytes of resident memory. */
-  rssBytes: number;
   /** True when V8's heap is nearly full. */
   isHeapFull: boolean;
 }
@@ -46,7 +36,7 @@ export interface ProcessLoadWatch {
 export function watchProcessLoad(sampleMs = 500): ProcessLoadWatch {
   const histogram = monitorEventLoopDelay({ resolution });
   let delays: readonly number[] = [0, 0];
-  let load: ProcessLoad = { eventLoopDelayMs: 0, rssBytes: 0, isHeapFull: false };
+  let load: ProcessLoad = { eventLoopDelayMs: 0, isHeapFull: false };
   histogram.enable();
   const timer = setInterval(() => {
     // A loop that was blocked during the whole sample has no mean.
@@ -56,7 +46,6 @@ export function watchProcessLoad(sampleMs = 500): ProcessLoadWatch {
     const { used_heap_size: used, heap_size_limit: limit } = getHeapStatistics();
     load = {
       eventLoopDelayMs: Math.min(...delays),
-      rssBytes: process.memoryUsage.rss(),
       isHeapFull: used > limit * maxHeapShare,
     };
   }, sampleMs).unref();

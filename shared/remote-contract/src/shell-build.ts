@@ -25,7 +25,7 @@ export interface DocumentRequest {
   /** Set for the preview of a composition that is not live. The document shows a banner. */
   preview?: { expiresAt: string };
   /** Set for a page that sends beacons. */
-  health?: TelemetryTag;
+  telemetry?: TelemetryTag;
 }
 
 export interface RenderedDocument {

@@ -6,7 +6,7 @@ export type VisitorGroup = 'control' | 'canary' | 'listed';
 
 /** Tells a page how to label its beacons. Previews and development builds have no tag and send no beacons. */
 export interface TelemetryTag {
-  cohort: VisitorGroup;
+  group: VisitorGroup;
   /** True while a canary runs. The page then reports its start at once, so that the gateway counts pages that never start. */
   isCompared: boolean;
 }
@@ -21,11 +21,11 @@ export interface PageCounts {
   ordersPlaced: number;
 }
 
-/** A beacon: JSON posted to `/-/health` with what happened since the page's previous beacon. It identifies no visitor. */
+/** A beacon: JSON posted to `/-/telemetry` with what happened since the page's previous beacon. It identifies no visitor. */
 export interface PageBeacon extends PageCounts {
   /** The `seq` of the page's composition. */
   composition: number;
-  cohort: VisitorGroup;
+  group: VisitorGroup;
   /**
    * The errors of the beacon by the release whose file comes first in the stack, and its load failures by the release that did
    * not load: `mf-catalog/1.0.0-4f3a…`, as in the URLs of its files. Absent without any.
@@ -36,4 +36,4 @@ export interface PageBeacon extends PageCounts {
 }
 
 /** Path that pages post their beacons to. */
-export const beaconPath = '/-/health';
+export const beaconPath = '/-/telemetry';

@@ -1,6 +1,7 @@
 import {
   baseUrlSetting,
   choiceSetting,
+  hostAndPortSetting,
   integerSetting,
   listSetting,
   networkListSetting,
@@ -24,6 +25,7 @@ const schema = {
   API_URL: urlSetting(undefined),
   SHOP_URL: baseUrlSetting('http://localhost:3000'),
   TRUST_PROXY: removedSetting('set TRUSTED_PROXIES instead'),
+  METRICS: hostAndPortSetting,
   LIMIT: integerSetting({ min: 2, max: 20, fallback: 5 }),
 };
 
@@ -40,7 +42,9 @@ test('returns the default of every absent or blank variable', () => {
     SHOP_URL: 'http://localhost:3000',
     TRUST_PROXY: undefined,
     LIMIT: 5,
+    METRICS: undefined,
   });
+  expect(readSettings(schema, { METRICS: '9464' }).METRICS).toEqual({ host: '127.0.0.1', port: 9464 });
 });
 
 test('converts each variable to its type', () => {
@@ -55,6 +59,7 @@ test('converts each variable to its type', () => {
     API_URL: 'https://api.example/v1',
     SHOP_URL: 'https://shop.example/',
     LIMIT: '20',
+    METRICS: '[::1]:9464',
   };
   expect(readSettings(schema, variables)).toEqual({
     PORT: 8080,
@@ -68,6 +73,7 @@ test('converts each variable to its type', () => {
     SHOP_URL: 'https://shop.example',
     TRUST_PROXY: undefined,
     LIMIT: 20,
+    METRICS: { host: '::1', port: 9464 },
   });
 });
 

@@ -74,15 +74,25 @@ export const integerSetting = (range: {
 export const portSetting = (fallback: number): v.GenericSchema<string | undefined, number> =>
   integerSetting({ min: 1, max: 65_535, fallback });
 
-/** A TCP port that something listens on only when the variable is set. */
-export const optionalPortSetting: v.GenericSchema<string | undefined, number | undefined> = v.pipe(
-  v.optional(v.string()),
-  v.transform((text) => (text !== undefined && /^\d{1,5}$/.test(text) ? Number(text) : text)),
-  v.check(
-    (port) => port === undefined || (typeof port === 'number' && port >= 1 && port <= 65_535),
-    'give a whole number from 1 to 65535, or leave it out',
+/** An address to listen on. */
+export interface HostAndPort {
+  host: string;
+  port: number;
+}
+
+/** A port on 127.0.0.1, or `host:port`. Without the variable nothing listens. */
+export const hostAndPortSetting: v.GenericSchema<string | undefined, HostAndPort | undefined> = v.optional(
+  v.pipe(
+    v.string(),
+    v.transform((text) => {
+      const [, host = '127.0.0.1', port = ''] = /^(?:(\S+):)?(\d{1,5})$/.exec(text) ?? [];
+      return { host: host.replace(/^\[|\]$/g, ''), port: Number(port) };
+    }),
+    v.check(
+      ({ port }) => port >= 1 && port <= 65_535,
+      'give a port from 1 to 65535, or an address such as 0.0.0.0:9464, or leave it out',
+    ),
   ),
-  v.transform((port) => (typeof port === 'number' ? port : undefined)),
 );
 
 /** Values separated by commas; spaces around them do not count. An absent variable is an empty list. */

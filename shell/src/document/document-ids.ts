@@ -3,7 +3,7 @@ export const documentIds = {
   root: 'root',
   composition: 'composition',
   settings: 'settings',
-  health: 'health',
+  telemetry: 'telemetry',
   scripts: 'scripts',
   handedOver: 'handed-over',
 } as const;

@@ -73,10 +73,10 @@ test.each([
 });
 
 test('carries the telemetry tag only for a page that sends beacons', () => {
-  expect(renderDocument(request).html).not.toContain('id="health"');
-  const { html } = renderDocument({ ...request, health: { cohort: 'canary', isCompared: true } });
-  const [, json = ''] = html.match(/id="health">(.*?)<\/script>/) ?? [];
-  expect(JSON.parse(json)).toEqual({ cohort: 'canary', isCompared: true });
+  expect(renderDocument(request).html).not.toContain('id="telemetry"');
+  const { html } = renderDocument({ ...request, telemetry: { group: 'canary', isCompared: true } });
+  const [, json = ''] = html.match(/id="telemetry">(.*?)<\/script>/) ?? [];
+  expect(JSON.parse(json)).toEqual({ group: 'canary', isCompared: true });
 });
 
 test('a browser without scripts requests an open page without content again, and no other page', () => {

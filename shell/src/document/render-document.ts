@@ -49,7 +49,7 @@ export function renderDocument(request: DocumentRequest): RenderedDocument {
  * @param content Null for a page that the browser renders.
  */
 export function composeDocument(request: DocumentRequest, content: PageContent | null): RenderedDocument {
-  const { composition, pathname, hostname, settings, firstScript, preview, health } = request;
+  const { composition, pathname, hostname, settings, firstScript, preview, telemetry } = request;
   const apiOrigin = new URL(completeSettings(settings, hostname).apiBase).origin;
   const { shell } = composition;
   const match = getRequestedRoute(request);
@@ -92,7 +92,7 @@ export function composeDocument(request: DocumentRequest, content: PageContent |
     inlineData(documentIds.composition, withoutPreloads(composition)),
     inlineData(documentIds.settings, settings),
     content && inlineData(documentIds.handedOver, content.handedOver),
-    health && inlineData(documentIds.health, health),
+    telemetry && inlineData(documentIds.telemetry, telemetry),
     ...(content ? renderPageLoader(hasContent ? { entry, preloads } : { entry: null, preloads: [] }) : []),
   ];
   const lines = (parts: (string | false | null | undefined)[]) => parts.filter(Boolean).join('\n');

@@ -31,7 +31,7 @@ function readInline<Data>(id: string): Data {
 
 /** A page without a tag sends no beacons. */
 function readTelemetryTag(): TelemetryTag | null {
-  return document.getElementById(documentIds.health) ? readInline<TelemetryTag>(documentIds.health) : null;
+  return document.getElementById(documentIds.telemetry) ? readInline<TelemetryTag>(documentIds.telemetry) : null;
 }
 
 /** A document without content, and one that was rendered for another address, hand over nothing. */

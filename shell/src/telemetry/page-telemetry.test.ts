@@ -41,7 +41,7 @@ beforeEach(() => {
       expect(body.type).toBe('application/json');
       if (url === '/-/errors') reported.push(decode(body));
       else {
-        expect(url).toBe('/-/health');
+        expect(url).toBe('/-/telemetry');
         sent.push(decode(body));
       }
       return true;
@@ -70,14 +70,14 @@ async function openPage(tag: TelemetryTag | null) {
   return telemetry;
 }
 
-const withoutCanary: TelemetryTag = { cohort: 'control', isCompared: false };
+const withoutCanary: TelemetryTag = { group: 'control', isCompared: false };
 
 test('a page reports its start at once while a canary runs', async () => {
-  await openPage({ cohort: 'canary', isCompared: true });
+  await openPage({ group: 'canary', isCompared: true });
   expect(await Promise.all(sent)).toEqual([
     {
       composition: 7,
-      cohort: 'canary',
+      group: 'canary',
       errors: 0,
       loadFailures: 0,
       checkoutsStarted: 0,
@@ -104,7 +104,7 @@ test('events counted before the sending module loaded are sent once, together wi
   const beacons = await Promise.all(sent);
   const sum = (counter: 'errors' | 'loadFailures') => beacons.reduce((total, beacon) => total + beacon[counter], 0);
   expect([sum('errors'), sum('loadFailures')]).toEqual([2, 1]);
-  expect(beacons.every(({ composition, cohort }) => composition === 7 && cohort === 'control')).toBe(true);
+  expect(beacons.every(({ composition, group }) => composition === 7 && group === 'control')).toBe(true);
   const count = sent.length;
   leave();
   expect(sent).toHaveLength(count);

@@ -38,7 +38,7 @@ export function sendBeacons(
     window.clearTimeout(timer);
     timer = undefined;
     if (!hasNews) return;
-    const beacon: PageBeacon = { composition, cohort: tag.cohort, ...counts, ...(appErrors && { appErrors }), vitals };
+    const beacon: PageBeacon = { composition, group: tag.group, ...counts, ...(appErrors && { appErrors }), vitals };
     const body = new Blob([JSON.stringify(beacon)], { type: 'application/json' });
     // A beacon that the browser rejects is lost. Telemetry is not worth a retry on a shopper's connection.
     navigator.sendBeacon(beaconPath, body);

@@ -1,4 +1,3 @@
-import { waitUntil } from '@shop/testing/wait-until';
 import type { LightMyRequestResponse } from 'fastify';
 import { sql } from 'kysely';
 import { createProductId } from '../products/product-id';
@@ -80,7 +79,7 @@ describe('cache headers', () => {
   it('forbid caching on errors of limits, of permissions, of ranges and of the server', async () => {
     const { limits } = readStoreApiSettings({});
     const shop = await store.reopen({ settings: { limits: { ...limits, registrationsPerAddress: 1 } } });
-    const loadLimits = { maxEventLoopDelayMs: 1000, maxPendingRequests: 200, maxRssBytes: 1 };
+    const loadLimits = { maxEventLoopDelayMs: 1000, maxPendingRequests: 0 };
     const busy = await store.reopen({ settings: { loadLimits } });
     const { headers } = await shop.signUp();
     const picture = '/media/brass-handi-1-720.jpg';
@@ -92,7 +91,6 @@ describe('cache headers', () => {
       await shop.app.inject({ url: picture, headers: { range: 'bytes=99999999-' } }),
       await shop.app.inject({ url: picture, headers: { 'if-match': '"another"' } }),
     ];
-    await waitUntil(async () => (await busy.get('/storeInfo')).statusCode === 503, { message: 'memory is measured' });
     responses.push(await busy.get('/storeInfo'));
     await sql`alter table product_count rename to product_counts`.execute(store.db);
     responses.push(await shop.get('/products'));

@@ -26,6 +26,6 @@ test('listens on the given address only', async () => {
 
 test('reports an address that the machine does not have', async () => {
   await expect(listen(createApp(), 0, '203.0.113.1')).rejects.toThrow(
-    'This machine does not have the address 203.0.113.1: set STORE_API_HOST to an address of this machine.',
+    'This machine does not have the address 203.0.113.1: set HOST to an address of this machine.',
   );
 });

@@ -66,7 +66,7 @@ export async function listen(app: FastifyInstance, port: number, host?: string):
     }
     if (hasErrorCode(error, 'EADDRNOTAVAIL') || hasErrorCode(error, 'ENOTFOUND')) {
       throw new PortUnavailableError(
-        `This machine does not have the address ${host}: set STORE_API_HOST to an address of this machine.`,
+        `This machine does not have the address ${host}: set HOST to an address of this machine.`,
       );
     }
     if (!hasErrorCode(error, 'EADDRINUSE')) throw error;

@@ -21,14 +21,12 @@ const findPort = () =>
     metricsPort = await findPort();
     const env = {
       DATABASE_URL: await createPostgresDatabase(postgres ?? ''),
-      LIMIT_PAYMENTS_PER_ACCOUNT: '3',
-      LIMIT_REGISTRATIONS: '2',
       MAIL_TRANSPORT: 'off',
       LOG_LEVEL: 'info',
     };
     const start = (more: Record<string, string>) =>
       programs.startServer({ ...env, ...more, DATA_DIR: programs.createDataDir() });
-    servers = [await start({ STORE_API_METRICS_PORT: String(metricsPort) })];
+    servers = [await start({ METRICS_PORT: String(metricsPort) })];
     servers.push(await start({}));
   }, 120_000);
   afterAll(async () => {
@@ -43,20 +41,22 @@ const findPort = () =>
       body: JSON.stringify(body),
     });
 
-  it('share the limits of registrations and payments', async () => {
-    const statuses: number[] = [];
-    for (const index of [0, 1, 0, 1]) {
-      const person = { email: `cook-${statuses.length}@example.com`, password: 'saffron-and-salt' };
-      const body = { ...person, firstName: 'Asha', lastName: 'Rao' };
-      statuses.push((await call(index, '/users/register', body)).status);
-    }
-    expect(statuses).toEqual([201, 201, 429, 429]);
-    const credentials = { email: 'cook-0@example.com', password: 'saffron-and-salt' };
+  it('share the limits of sign-ins and payments', async () => {
+    const [credentials, wrong] = ['saffron-and-salt', 'wrong-password'].map((password) => ({
+      email: 'cook@example.com',
+      password,
+    }));
+    const person = { ...credentials, firstName: 'Asha', lastName: 'Rao' };
+    expect((await call(0, '/users/register', person)).status).toBe(201);
     const { token } = (await (await call(0, '/users/authorize', credentials)).json()) as { token: string };
-    const payment = { orderId: 'TT-0', fields: {} };
     const payments: number[] = [];
-    for (const index of [0, 1, 0, 1, 0]) payments.push((await call(index, '/payments', payment, token)).status);
-    expect(payments).toEqual([404, 404, 404, 429, 429]);
+    for (let count = 0; count < 61; count++) {
+      payments.push((await call(count % 2, '/payments', { orderId: 'TT-0', fields: {} }, token)).status);
+    }
+    expect(payments).toEqual([...Array(60).fill(404), 429]);
+    const failures: number[] = [];
+    for (let count = 0; count < 11; count++) failures.push((await call(count % 2, '/users/authorize', wrong)).status);
+    expect(failures).toEqual([...Array(10).fill(401), 429]);
   });
 
   it('serve metrics of requests, queries and connections on a port of their own', async () => {
@@ -64,7 +64,7 @@ const findPort = () =>
     const text = await response.text();
     expect(response.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
     expect(text).toContain(
-      'http_request_duration_seconds_count{route="/api/v1/payments",method="POST",status="4xx"} 3',
+      'http_request_duration_seconds_count{route="/api/v1/payments",method="POST",status="4xx"} 31',
     );
     expect(text).toMatch(/store_api_database_query_duration_seconds_count\{operation="select",result="done"\} [1-9]/);
     expect(text).toMatch(/store_api_database_connections\{state="idle"\} [1-9]/);

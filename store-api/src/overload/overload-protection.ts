@@ -1,10 +1,12 @@
-import { type ProcessLimits, watchProcessLoad } from '@shop/rate-limit/process-load';
+import { watchProcessLoad } from '@shop/rate-limit/process-load';
 import { trackPendingRequests } from '@shop/server-runtime/pending-requests';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { HttpError } from '../errors/http-error';
 
 /** Load above which the store API refuses requests. */
-export interface LoadLimits extends ProcessLimits {
+export interface LoadLimits {
+  /** Milliseconds that the event loop may be late on average. */
+  maxEventLoopDelayMs: number;
   /** Requests whose response is not ready. The last fifth is for purchases. */
   maxPendingRequests: number;
 }
@@ -28,12 +30,12 @@ const getRetryAfter = () => 1 + Math.floor(Math.random() * 3);
  * @see docs/decisions/0052
  */
 export function registerOverloadProtection(app: FastifyInstance, limits: LoadLimits): void {
-  const { maxEventLoopDelayMs, maxPendingRequests, maxRssBytes } = limits;
+  const { maxEventLoopDelayMs, maxPendingRequests } = limits;
   const watch = watchProcessLoad();
   app.addHook('onClose', async () => watch.stop());
   const isRefused = (request: FastifyRequest): boolean => {
-    const { eventLoopDelayMs, isHeapFull, rssBytes } = watch.get();
-    if (isHeapFull || (maxRssBytes > 0 && rssBytes > maxRssBytes)) return true;
+    const { eventLoopDelayMs, isHeapFull } = watch.get();
+    if (isHeapFull) return true;
     if (isPurchase(request)) return countPending() >= maxPendingRequests;
     return eventLoopDelayMs > maxEventLoopDelayMs || countPending() >= maxPendingRequests * maxOtherShare;
   };

@@ -4,7 +4,7 @@ import { shippingAddress } from '../testing/shipping-address';
 import { openTestPglite } from '../testing/test-databases';
 import { useTestStore } from '../testing/test-store';
 
-const loadLimits = { maxEventLoopDelayMs: 600, maxPendingRequests: 5, maxRssBytes: 0 };
+const loadLimits = { maxEventLoopDelayMs: 600, maxPendingRequests: 5 };
 const order = { products: { [createProductId('copper-saucepan')]: 1 }, shippingAddress };
 const busy = { error: 'The shop is busy. Please try again in a moment.' };
 

@@ -15,7 +15,7 @@ const many = 1_000_000;
 const { limits, maxSessionsPerAccount } = readStoreApiSettings(openLimits);
 
 /** The API refuses no request as too many: its overload protection has tests of its own. */
-const openLoadLimits = { maxEventLoopDelayMs: many, maxPendingRequests: many, maxRssBytes: 0 };
+const openLoadLimits = { maxEventLoopDelayMs: many, maxPendingRequests: many };
 
 /** A shopper of the test shop. */
 export interface Account {

@@ -127,7 +127,7 @@ export async function openFaultShop({ pages = {}, gateway = {}, storeApi }: Faul
     port: apiPort,
     env: {
       STORE_API_PORT: String(apiPort),
-      STORE_API_HOST: '127.0.0.1',
+      HOST: '127.0.0.1',
       DATA_DIR: path.join(folder, 'store-api'),
       MAIL_TRANSPORT: 'off',
       LOG_LEVEL: 'error',
@@ -149,7 +149,7 @@ export async function openFaultShop({ pages = {}, gateway = {}, storeApi }: Faul
         RELEASE_STORE: releasesFolder,
         RELEASE_KEYS: keys,
         STORE_API_URL: `http://127.0.0.1:${apiPort}/api/v1`,
-        PUBLIC_URL: 'http://shop.test',
+        SHOP_URL: 'http://shop.test',
         PAGE_RENDERERS: '1',
         TRUSTED_PROXIES: 'loopback',
         DRAIN_SECONDS: '2',

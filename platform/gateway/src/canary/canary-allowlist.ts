@@ -2,9 +2,8 @@ import { readStaffPass } from '@shop/releases/signed-links/staff-pass';
 import type { Environment } from '@shop/releases/state/environment';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { LiveCanary } from '../composition/load-composition';
-import { readCookie, setCookie } from '../http/cookies';
-import { sendPlainText } from '../http/send-plain-text';
-import { createSignedLinkCache, getRemainingSeconds } from '../previews/signed-link-cache';
+import { readCookie } from '../http/cookies';
+import { createSignedLinkCache, registerSignedLinkRoute } from '../previews/signed-link-cache';
 
 const staffCookie = 'staff';
 const unknownPassMessage = 'There is no such staff pass, or it has expired: ask for a new link.';
@@ -56,16 +55,10 @@ export function createCanaryAllowlist({ environment, regionHeader, onError }: Ca
       }
       return rules;
     },
-    registerRoutes: (app) => {
-      app.get<{ Params: { id: string } }>('/-/staff/:id', async (request, reply) => {
-        const { id } = request.params;
-        const isEnd = id === 'end';
-        const pass = isEnd ? null : await findPass(id);
-        if (!isEnd && !pass) return sendPlainText(reply, 404, unknownPassMessage);
-        const value = pass ? id : '';
-        setCookie(request, reply, { name: staffCookie, value, maxAgeSeconds: pass ? getRemainingSeconds(pass) : 0 });
-        return reply.header('cache-control', 'no-store').redirect('/', 303);
-      });
-    },
+    registerRoutes: (app) =>
+      registerSignedLinkRoute(app, {
+        name: staffCookie,
+        open: async (_request, id) => (await findPass(id)) ?? { status: 404, message: unknownPassMessage },
+      }),
   };
 }

@@ -1,5 +1,5 @@
-import { complete, halt } from '@shop/releases/actions/rollout';
-import { passingGates, testAuthor } from '@shop/releases/testing/test-environment';
+import { halt } from '@shop/releases/actions/rollout';
+import { testAuthor } from '@shop/releases/testing/test-environment';
 import { promoteFake } from '@shop/releases/testing/test-shop';
 import { waitUntil } from '@shop/testing/wait-until';
 import { closeTestGateways, getCookie, openTestGateway } from '../testing/test-gateway';
@@ -50,11 +50,4 @@ test('serves the live composition to every visitor after a halt', async () => {
   const response = await get('/');
   expect(response.json()).toMatchObject({ shell: 'live' });
   expect(response.headers['cache-control']).toBe('no-cache');
-});
-
-test('serves the canary to every visitor after it is completed', async () => {
-  const { environment, get, waitForLive } = await openShopWithCanary(1);
-  const { live } = await complete(environment, testAuthor, passingGates);
-  await waitForLive(live.seq);
-  expect((await get('/')).json()).toMatchObject({ shell: 'canary' });
 });

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { promote } from '@shop/releases/actions/promote';
 import { rollout } from '@shop/releases/actions/rollout';
-import { publish } from '@shop/releases/release/publish';
-import { writeFakeBuild } from '@shop/releases/testing/fake-build';
 import { passingGates } from '@shop/releases/testing/test-environment';
 import { waitUntil } from '@shop/testing/wait-until';
+import { publishFake } from '../testing/publish-fake';
 import { closeTestGateways, createEchoShell, getCookie, openTestGateway } from '../testing/test-gateway';
 import { drawCanaries } from './canary-assignment';
 
@@ -21,13 +20,10 @@ const getTolerance = (probability: number, count = visitors) =>
 
 /** Opens a shop with shell and three remotes, and starts canaries of the remotes. */
 async function openShop(shares: Record<string, number>) {
-  const shop = await openTestGateway({ regionHeader: 'x-region' });
+  const shop = await openTestGateway({ settings: { regionHeader: 'x-region' } });
   const publishApp = (app: string, version: string) => {
     const server = app === 'shell' ? createEchoShell('live') : 'exports.routes = {}';
-    return publish(shop.environment.store, {
-      appRoot: writeFakeBuild({ app, version, content: version, server }),
-      commit: '',
-    });
+    return publishFake(shop.environment.store, { app, version, content: version, server });
   };
   const apps = ['shell', 'mf-a', 'mf-b', 'mf-c'];
   const releases = await Promise.all(apps.map((app) => publishApp(app, '1.0.0')));

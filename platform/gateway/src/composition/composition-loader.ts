@@ -10,7 +10,7 @@ import { getBundleKey, listPageFiles } from '../rendering/composition-code';
 import type { RendererPools } from '../rendering/renderer-pools';
 import { restoreFallbacks } from './fallback-versions';
 import { type LiveComposition, loadComposition } from './load-composition';
-import { createRecordingStore } from './store-wrappers/recording-store';
+import { createRecordingStore } from './store-wrappers';
 
 /** A composition that is served, and the objects of the release store that it was read from. */
 export interface LoadedComposition {

@@ -1,72 +1,27 @@
 import { promote } from '@shop/releases/actions/promote';
 import { rollback } from '@shop/releases/actions/rollback';
 import { halt } from '@shop/releases/actions/rollout';
-import { publish } from '@shop/releases/release/publish';
 import { getReleasePrefix, type Release } from '@shop/releases/release/release';
 import { getHeadKey } from '@shop/releases/state/head';
-import type { ReleaseStore } from '@shop/releases/store/release-store';
-import { writeFakeBuild } from '@shop/releases/testing/fake-build';
-import { createFakeShellBundle } from '@shop/releases/testing/fake-shell-bundle';
 import { createMemoryStore } from '@shop/releases/testing/memory-store';
-import { createTestEnvironment, passingGates, testAuthor } from '@shop/releases/testing/test-environment';
-import { createInProcessPools } from '../testing/in-process-pools';
-import { type CompositionWatcher, watchComposition } from './composition-watcher';
-import type { CompositionCache } from './restart-state/composition-cache';
-import type { HeadWatermark } from './restart-state/head-watermark';
+import { passingGates, testAuthor } from '@shop/releases/testing/test-environment';
+import { closeWatchedShop, openWatchedShop, pollInterval } from '../testing/watched-shop';
+import type { CompositionCache } from './composition-cache';
+import type { CompositionWatcher } from './composition-watcher';
+import type { HeadWatermark } from './head-watermark';
 
-const server = createFakeShellBundle();
-
-const interval = 250;
 const getBundleKey = (release: Release) => `${getReleasePrefix(release)}node/server.cjs`;
 
-let watcher: CompositionWatcher | undefined;
-afterEach(async () => {
-  await watcher?.stop();
-  jest.useRealTimers();
-});
+afterEach(closeWatchedShop);
 
-/** A shop with a live shell and another shell as its canary, in a store that records its reads. */
+/** A shop with a live shell and another shell as its canary. */
 async function openShop() {
-  const objects = new Map<string, Uint8Array>();
-  const memory = createMemoryStore(objects);
-  const reads: string[] = [];
-  const store: ReleaseStore = {
-    ...memory,
-    get: (key) => {
-      reads.push(key);
-      return memory.get(key);
-    },
-  };
-  const environment = createTestEnvironment(store);
-  const publishShell = (version: string) =>
-    publish(store, { appRoot: writeFakeBuild({ app: 'shell', version, content: version, server }), commit: '' });
-  const [live, canary] = [await publishShell('1.0.0'), await publishShell('2.0.0')];
+  const shop = openWatchedShop();
+  const { environment, publishApp } = shop;
+  const [live, canary] = [await publishApp('shell', '1.0.0'), await publishApp('shell', '2.0.0')];
   await promote(environment, [live], testAuthor, passingGates);
   await promote(environment, [canary], testAuthor, { ...passingGates, canaryShare: 10 });
-  reads.length = 0;
-
-  const damage = (key: string) => {
-    const good = objects.get(key) ?? new Uint8Array();
-    objects.set(key, Buffer.from('exports.broken = true;'));
-    return () => objects.set(key, good);
-  };
-  const errors: string[] = [];
-  const start = async (state: { watermark?: HeadWatermark; cache?: CompositionCache } = {}) => {
-    jest.useFakeTimers();
-    const onError = (error: unknown) => errors.push(String(error));
-    watcher = await watchComposition({
-      environment,
-      interval,
-      onError,
-      pools: createInProcessPools(),
-      ...state,
-    });
-    return watcher;
-  };
-  const publishRemote = (version: string) =>
-    publish(store, { appRoot: writeFakeBuild({ app: 'mf', version, content: version, server }), commit: '' });
-  const timesRead = (key: string) => reads.filter((read) => read === key).length;
-  return { environment, live, canary, damage, start, errors, timesRead, publishRemote };
+  return { ...shop, live, canary };
 }
 
 const getShellVersion = ({ current }: CompositionWatcher) => current()?.composition.shell.version;
@@ -80,7 +35,7 @@ describe('damaged canary', () => {
     await jest.advanceTimersByTimeAsync(10_000);
     expect(errors).toEqual([expect.stringContaining('2.0.0')]);
     repair();
-    await jest.advanceTimersByTimeAsync(4 * interval);
+    await jest.advanceTimersByTimeAsync(4 * pollInterval);
     expect([gateway.canaries()[0]?.share, gateway.isDegraded()]).toEqual([10, false]);
     expect(timesRead(getBundleKey(live))).toBe(1);
   });
@@ -90,7 +45,7 @@ describe('damaged canary', () => {
     damage(getBundleKey(canary));
     const gateway = await start();
     await halt(environment, testAuthor);
-    await jest.advanceTimersByTimeAsync(4 * interval);
+    await jest.advanceTimersByTimeAsync(4 * pollInterval);
     expect([getShellVersion(gateway), gateway.canaries()[0], gateway.isDegraded()]).toEqual([
       '1.0.0',
       undefined,
@@ -98,11 +53,11 @@ describe('damaged canary', () => {
     ]);
   });
 
-  it('polls a damaged canary less often, down to once in four intervals', async () => {
+  it('polls a damaged canary less often, down to once in four pollIntervals', async () => {
     const { canary, damage, start, timesRead } = await openShop();
     damage(getBundleKey(canary));
     await start();
-    await jest.advanceTimersByTimeAsync(40 * interval);
+    await jest.advanceTimersByTimeAsync(40 * pollInterval);
     expect(timesRead(getBundleKey(canary))).toBeLessThanOrEqual(11);
     expect(timesRead(getHeadKey('production'))).toBe(timesRead(getBundleKey(canary)));
   });
@@ -110,21 +65,21 @@ describe('damaged canary', () => {
 
 describe('promotion', () => {
   it('uses the renderer of the same releases again after a rollback', async () => {
-    const { environment, start, publishRemote } = await openShop();
+    const { environment, start, publishApp } = await openShop();
     await halt(environment, testAuthor);
     const gateway = await start();
     const renderer = gateway.current()?.renderer;
-    await promote(environment, [await publishRemote('1.0.0')], testAuthor, passingGates);
-    await jest.advanceTimersByTimeAsync(2 * interval);
+    await promote(environment, [await publishApp('mf', '1.0.0')], testAuthor, passingGates);
+    await jest.advanceTimersByTimeAsync(2 * pollInterval);
     expect(gateway.current()?.composition.remotes.map(({ name }) => name)).toEqual(['mf']);
     expect(gateway.current()?.renderer).not.toBe(renderer);
     await rollback(environment, testAuthor, passingGates);
-    await jest.advanceTimersByTimeAsync(2 * interval);
+    await jest.advanceTimersByTimeAsync(2 * pollInterval);
     expect(gateway.current()?.renderer).toBe(renderer);
   });
 
   it('serves a promotion while the disk is still writing an earlier one, and writes the newest last', async () => {
-    const { environment, start, publishRemote } = await openShop();
+    const { environment, start, publishApp } = await openShop();
     await halt(environment, testAuthor);
     const written: string[] = [];
     const waiting: (() => void)[] = [];
@@ -141,8 +96,8 @@ describe('promotion', () => {
     const watermark: HeadWatermark = { seq: 0, file: '', raise: async (seq) => void watermarks.push(seq) };
     const gateway = await start({ watermark, cache });
     for (const version of ['1.0.0', '2.0.0', '3.0.0']) {
-      await promote(environment, [await publishRemote(version)], testAuthor, passingGates);
-      await jest.advanceTimersByTimeAsync(2 * interval);
+      await promote(environment, [await publishApp('mf', version)], testAuthor, passingGates);
+      await jest.advanceTimersByTimeAsync(2 * pollInterval);
     }
     expect(gateway.current()?.composition.remotes.map(({ version }) => version)).toEqual(['3.0.0']);
     expect([written.length, watermarks]).toEqual([1, []]);

@@ -5,9 +5,12 @@ import { getHeadKey, type Head, readHead } from '@shop/releases/state/head';
 import type { DocumentRef } from '@shop/releases/store/document-ref';
 import { CorruptDocumentError } from '@shop/releases/store/parse-json';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
+import { repeat } from '@shop/server-runtime/repeat';
 import type { ReleaseManifests } from '../release-files/release-manifests';
 import type { RendererPools } from '../rendering/renderer-pools';
+import type { CompositionCache } from './composition-cache';
 import { createCompositionLoader, type History, type LoadedComposition } from './composition-loader';
+import { formatMissingHeadError, formatReplayError, type HeadWatermark } from './head-watermark';
 import {
   keepCanaries,
   type LoadedCanaries,
@@ -18,10 +21,8 @@ import {
   toLiveCanaries,
 } from './load-canaries';
 import type { LiveCanary, LiveComposition } from './load-composition';
-import { createCoalescingWriter } from './restart-state/coalescing-writer';
-import type { CompositionCache } from './restart-state/composition-cache';
-import { formatMissingHeadError, formatReplayError, type HeadWatermark } from './restart-state/head-watermark';
-import { createRecordingStore } from './store-wrappers/recording-store';
+import { createCoalescingWriter } from './state-file';
+import { createRecordingStore } from './store-wrappers';
 
 /** Watches the live composition of an environment. */
 export interface CompositionWatcher {
@@ -86,7 +87,6 @@ export async function watchComposition({
   let earlierSeq = watermark?.seq ?? 0;
   let lastErrorMessage = '';
   let consecutiveFailures = 0;
-  let isStopped = false;
   /** Compositions of canaries that are being loaded. */
   let loading: LoadedComposition[] = [];
   /** Background writes: a slow disk does not delay the next composition. */
@@ -231,24 +231,19 @@ export async function watchComposition({
     }
   };
 
-  let timer: NodeJS.Timeout | undefined;
-  const schedulePoll = () => {
-    // Repeated failures are polled less often, and a recovery is seen within four intervals.
-    const delay = interval * Math.min(2 ** consecutiveFailures, 4);
-    timer = setTimeout(() => void poll().finally(() => !isStopped && schedulePoll()), delay);
-  };
   await poll();
   if (!live) await serveFromCache();
   updatePools();
-  schedulePoll();
+  // Repeated failures are polled less often, and a recovery is seen within four intervals.
+  const polls = repeat(poll, () => interval * Math.min(2 ** consecutiveFailures, 4));
   return {
     current: () => live?.composition ?? null,
     canaries: () => liveCanaries,
     change: () => completeSeq,
     isDegraded: () => lastErrorMessage !== '',
     stop: async () => {
-      isStopped = true;
-      clearTimeout(timer);
+      // A poll of a store that does not respond must not hold up the end.
+      void polls.stop();
       await Promise.all([pools.close(), writer.finish()]);
     },
   };

@@ -1,65 +1,24 @@
-import { publish } from '@shop/releases/release/publish';
 import { getReleasePrefix, type Release } from '@shop/releases/release/release';
-import type { ReleaseStore } from '@shop/releases/store/release-store';
-import { writeFakeBuild } from '@shop/releases/testing/fake-build';
-import { createFakeShellBundle } from '@shop/releases/testing/fake-shell-bundle';
-import { createMemoryStore } from '@shop/releases/testing/memory-store';
-import { createTestEnvironment } from '@shop/releases/testing/test-environment';
 import { promoteFake } from '@shop/releases/testing/test-shop';
-import { createInProcessPools } from '../testing/in-process-pools';
-import { type CompositionWatcher, watchComposition } from './composition-watcher';
+import { closeWatchedShop, openWatchedShop, pollInterval } from '../testing/watched-shop';
+import type { CompositionWatcher } from './composition-watcher';
 
-const interval = 250;
 const getManifestKey = (release: Release) => `${getReleasePrefix(release)}release.json`;
 
-let watcher: CompositionWatcher | undefined;
-afterEach(async () => {
-  await watcher?.stop();
-  jest.useRealTimers();
-});
+afterEach(closeWatchedShop);
 
-/** A shop with the remote mf 2.0.0, which has the fallback mf 1.0.0, and a store whose reads the test can fail. */
+/** A shop with the remote mf 2.0.0, which has the fallback mf 1.0.0. */
 async function openShop() {
-  const objects = new Map<string, Uint8Array>();
-  const memory = createMemoryStore(objects);
-  let isFailing = (_key: string) => false;
-  const store: ReleaseStore = {
-    ...memory,
-    get: async (key) => {
-      if (isFailing(key)) throw new Error('connection reset');
-      return memory.get(key);
-    },
-  };
-  const environment = createTestEnvironment(memory);
-  const publishApp = (app: string, version: string) =>
-    publish(memory, {
-      appRoot: writeFakeBuild({ app, version, content: version, server: createFakeShellBundle() }),
-      commit: '',
-    });
+  const shop = openWatchedShop();
+  const { environment, follow, publishApp } = shop;
   const [versionOne, versionTwo] = [await publishApp('mf', '1.0.0'), await publishApp('mf', '2.0.0')];
   await promoteFake(environment, [await publishApp('shell', '1.0.0'), versionOne]);
   await promoteFake(environment, [versionTwo]);
-
-  const errors: string[] = [];
-  const start = async () => {
-    jest.useFakeTimers();
-    const onError = (error: unknown) => errors.push(error instanceof Error ? error.message : String(error));
-    watcher = await watchComposition({
-      environment: { ...environment, store },
-      interval,
-      onError,
-      pools: createInProcessPools(),
-    });
-    return watcher;
-  };
   const promoteApp = async (app: string, version: string) => {
     await promoteFake(environment, [await publishApp(app, version)]);
-    await jest.advanceTimersByTimeAsync(4 * interval);
+    await follow();
   };
-  const failReads = (matches: (key: string) => boolean) => {
-    isFailing = matches;
-  };
-  return { versionOne, versionTwo, objects, errors, start, promoteApp, failReads };
+  return { ...shop, versionOne, versionTwo, promoteApp };
 }
 
 /** Describes the served remote as `<version> after <fallback version>`. */
@@ -95,12 +54,12 @@ test('serves a remote without an unknown fallback version, reports the error onc
   const { versionOne, errors, start, failReads } = await openShop();
   failReads((key) => key === getManifestKey(versionOne));
   const gateway = await start();
-  await jest.advanceTimersByTimeAsync(20 * interval);
+  await jest.advanceTimersByTimeAsync(20 * pollInterval);
   expect([getRemote(gateway), gateway.isDegraded()]).toEqual(['2.0.0 after undefined', true]);
   expect(errors).toEqual(['fallback versions cannot be read: connection reset']);
   const { renderer } = gateway.current() ?? {};
   failReads(() => false);
-  await jest.advanceTimersByTimeAsync(4 * interval);
+  await jest.advanceTimersByTimeAsync(4 * pollInterval);
   expect([getRemote(gateway), gateway.isDegraded()]).toEqual(['2.0.0 after 1.0.0', false]);
   expect(gateway.current()?.renderer).toBe(renderer);
 });
@@ -115,7 +74,7 @@ test('keeps the fallback versions of unchanged remotes while the history cannot 
   expect([getRemote(gateway), gateway.isDegraded()]).toEqual(['3.0.0 after undefined', true]);
   expect(errors).toEqual(['fallback versions cannot be read: connection reset']);
   failReads(() => false);
-  await jest.advanceTimersByTimeAsync(4 * interval);
+  await jest.advanceTimersByTimeAsync(4 * pollInterval);
   expect([getRemote(gateway), gateway.isDegraded()]).toEqual(['3.0.0 after 2.0.0', false]);
 });
 
@@ -123,7 +82,7 @@ test('reports a fallback version that is no longer in the release store and does
   const { versionOne, objects, errors, start } = await openShop();
   objects.delete(getManifestKey(versionOne));
   const gateway = await start();
-  await jest.advanceTimersByTimeAsync(20 * interval);
+  await jest.advanceTimersByTimeAsync(20 * pollInterval);
   expect([getRemote(gateway), gateway.isDegraded()]).toEqual(['2.0.0 after undefined', false]);
   expect(errors).toEqual([expect.stringMatching(/^the fallback version mf@1\.0\.0 cannot be read: .*is not in/)]);
 });

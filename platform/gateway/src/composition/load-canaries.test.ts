@@ -1,30 +1,16 @@
 import { promote } from '@shop/releases/actions/promote';
 import { halt, rollout } from '@shop/releases/actions/rollout';
-import { publish } from '@shop/releases/release/publish';
 import { getReleasePrefix } from '@shop/releases/release/release';
-import { writeFakeBuild } from '@shop/releases/testing/fake-build';
-import { createFakeShellBundle } from '@shop/releases/testing/fake-shell-bundle';
-import { createMemoryStore } from '@shop/releases/testing/memory-store';
-import { createTestEnvironment, passingGates } from '@shop/releases/testing/test-environment';
-import { createInProcessPools } from '../testing/in-process-pools';
-import { type CompositionWatcher, watchComposition } from './composition-watcher';
+import { passingGates } from '@shop/releases/testing/test-environment';
+import { closeWatchedShop, openWatchedShop } from '../testing/watched-shop';
+import type { CompositionWatcher } from './composition-watcher';
 
-const interval = 250;
-let watcher: CompositionWatcher | undefined;
-afterEach(async () => {
-  await watcher?.stop();
-  jest.useRealTimers();
-});
+afterEach(closeWatchedShop);
 
 /** A shop with canaries of mf-a, mf-b and the shell. */
 async function openShop() {
-  const objects = new Map<string, Uint8Array>();
-  const store = createMemoryStore(objects);
-  const environment = createTestEnvironment(store);
-  const publishApp = (app: string, version: string) => {
-    const server = createFakeShellBundle();
-    return publish(store, { appRoot: writeFakeBuild({ app, version, content: version, server }), commit: '' });
-  };
+  const shop = openWatchedShop();
+  const { environment, publishApp } = shop;
   const apps = ['shell', 'mf-a', 'mf-b', 'mf-c'];
   const first = await Promise.all(apps.map((app) => publishApp(app, '1.0.0')));
   const second = await Promise.all(apps.map((app) => publishApp(app, '2.0.0')));
@@ -33,21 +19,8 @@ async function openShop() {
   for (const app of ['mf-a', 'mf-b', 'shell']) {
     await promote(environment, find(app), { by: app, reason: '' }, { ...passingGates, canaryShare: 10 });
   }
-  const damage = (app: string) => {
-    const key = `${getReleasePrefix(find(app)[0] as never)}release.json`;
-    const good = objects.get(key) ?? new Uint8Array();
-    objects.set(key, Buffer.from('{}'));
-    return () => objects.set(key, good);
-  };
-  const errors: string[] = [];
-  const start = async () => {
-    jest.useFakeTimers();
-    const onError = (error: unknown) => errors.push(String(error));
-    watcher = await watchComposition({ environment, interval, onError, pools: createInProcessPools() });
-    return watcher;
-  };
-  const follow = () => jest.advanceTimersByTimeAsync(4 * interval);
-  return { environment, find, damage, start, follow, errors };
+  const damage = (app: string) => shop.damage(`${getReleasePrefix(find(app)[0] as never)}release.json`);
+  return { ...shop, find, damage };
 }
 
 /** Lists the compositions of each canary by the apps that they change: those of one canary, then those of two. */

@@ -3,16 +3,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { lock } from '@shop/releases/actions/lock';
 import { promote } from '@shop/releases/actions/promote';
-import { publish } from '@shop/releases/release/publish';
 import { createSigner } from '@shop/releases/signer/create-signer';
 import { ensureKeys, readSigningKey, readTrustedKeys } from '@shop/releases/signing/keys';
 import type { SigningKey } from '@shop/releases/signing/signed-document';
 import { createFileSystemStore } from '@shop/releases/store/file-system-store';
-import { writeFakeBuild } from '@shop/releases/testing/fake-build';
 import { createFakeShellBundle } from '@shop/releases/testing/fake-shell-bundle';
 import { passingGates, testAuthor } from '@shop/releases/testing/test-environment';
 import { waitUntil } from '@shop/testing/wait-until';
 import { createInProcessPools } from '../testing/in-process-pools';
+import { publishFake } from '../testing/publish-fake';
 import { watchComposition } from './composition-watcher';
 import { watchTrustedKeys } from './watch-trusted-keys';
 
@@ -33,8 +32,7 @@ test('trusts an added key and distrusts a removed key without a restart', async 
   renameSync(getKeyFile(old, oldKey.id), getKeyFile(folder, oldKey.id));
 
   const store = createFileSystemStore(path.join(root, 'releases'));
-  const publishShell = (version: string) =>
-    publish(store, { appRoot: writeFakeBuild({ app: 'shell', version, content: version, server }), commit: '' });
+  const publishShell = (version: string) => publishFake(store, { app: 'shell', version, content: version, server });
   const here = { store, name: 'production' };
   const open = async (key: SigningKey) => {
     const trusted = await readTrustedKeys(folder);

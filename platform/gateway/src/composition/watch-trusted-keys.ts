@@ -1,5 +1,6 @@
 import { readTrustedKeys } from '@shop/releases/signing/keys';
 import type { TrustedKeys } from '@shop/releases/signing/signed-document';
+import { repeat } from '@shop/server-runtime/repeat';
 
 export interface WatchTrustedKeysOptions {
   /** Folder of the keys; the public ones are in its `trusted/`. */
@@ -20,11 +21,9 @@ export async function watchTrustedKeys({
   folder,
   interval,
   onError,
-}: WatchTrustedKeysOptions): Promise<{ trusted: TrustedKeys; stop: () => void }> {
+}: WatchTrustedKeysOptions): Promise<{ trusted: TrustedKeys; stop: () => Promise<void> }> {
   const trusted = new Map(await readTrustedKeys(folder));
   let lastError = '';
-  let isStopped = false;
-  let timer: NodeJS.Timeout | undefined;
 
   const poll = async () => {
     try {
@@ -38,16 +37,5 @@ export async function watchTrustedKeys({
     }
   };
 
-  // The next poll starts after the last one ended, so that a slow read never overwrites a newer one.
-  const schedule = () => {
-    timer = setTimeout(() => void poll().finally(() => !isStopped && schedule()), interval);
-  };
-  schedule();
-  return {
-    trusted,
-    stop: () => {
-      isStopped = true;
-      clearTimeout(timer);
-    },
-  };
+  return { trusted, stop: repeat(poll, interval).stop };
 }

@@ -1,8 +1,7 @@
-import { createRevalidatingCache } from '../caching/revalidating-cache';
 import type { GatewaySettings } from '../settings';
 import { type DataResponse, fetchData } from './fetch-data';
-
 import { findBackendAddress, findStoreApiPath } from './readable-addresses';
+import { createRevalidatingCache } from './revalidating-cache';
 
 /**
  * Reads data for a page.

@@ -1,8 +1,8 @@
 import { productPageDecoder } from '@shop/api-contract/decoders/product';
 import { type StoreInfo, storeInfoDecoder } from '@shop/api-contract/decoders/store-info';
 import * as v from 'valibot';
-import { createRevalidatingCache } from '../caching/revalidating-cache';
 import { fetchData } from '../data/fetch-data';
+import { createRevalidatingCache } from '../data/revalidating-cache';
 import { withTimeout } from '../http/with-timeout';
 
 /** The part of the store API that the gateway needs for the sitemap and the web manifest. */

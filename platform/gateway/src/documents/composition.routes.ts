@@ -1,6 +1,6 @@
 import { shellContractPath } from '@shop/releases/release/shell-contract';
 import type { FastifyInstance } from 'fastify';
-import { sendPlainText } from '../http/send-plain-text';
+import { sendPlainText } from '../http/error-responses';
 import type { DocumentOptions } from './document-options';
 import type { SelectComposition } from './select-composition';
 

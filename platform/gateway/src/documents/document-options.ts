@@ -1,10 +1,9 @@
 import type { CanaryAllowlist } from '../canary/canary-allowlist';
 import type { LiveCanary, LiveComposition } from '../composition/load-composition';
-import type { ErrorRecorder } from '../error-reports/error-recorder';
 import type { GatewayMetrics } from '../operation/gateway-metrics';
 import type { GatewayLoad } from '../overload/load-level';
-import type { Overrides } from '../overrides/overrides';
 import type { PageCache } from '../page-cache/page-cache';
+import type { Overrides } from '../previews/overrides';
 import type { Previews } from '../previews/previews';
 import type { GatewaySettings } from '../settings';
 import type { TelemetryRecorder } from '../telemetry/telemetry-recorder';
@@ -26,8 +25,6 @@ export interface DocumentOptions {
   allowlist?: CanaryAllowlist;
   /** Absent in development, where nothing is recorded. */
   telemetry?: TelemetryRecorder;
-  /** Records the errors that pages report. Absent: the gateway receives no reports. */
-  errorReports?: Pick<ErrorRecorder, 'record'>;
   /** Cache of rendered pages. Absent where every document is rendered for its request. */
   pageCache?: PageCache;
   /** Returns the load of the gateway. Default: none. */

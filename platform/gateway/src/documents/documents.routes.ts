@@ -1,38 +1,38 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { LiveComposition } from '../composition/load-composition';
+import { sendPlainText } from '../http/error-responses';
+import { getSiteNetwork } from '../http/page-report-route';
 import { parsePathname, parseSearch, unreadableTargetMessage } from '../http/request-target';
-import { sendPlainText } from '../http/send-plain-text';
 import { findSite, misdirected } from '../http/site';
 import { type DocumentFacts, type RenderKind, recordDocumentFacts } from '../operation/document-facts';
 import { OverloadedError, sendBusyResponse } from '../overload/send-busy-response';
-import { registerOverrideRefusal } from '../overrides/overrides';
 import type { CachedPage } from '../page-cache/cached-page';
 import { createPageKey, type PageCache, type PageSource } from '../page-cache/page-cache';
 import { sendPage } from '../page-cache/send-page';
-import { registerPageReportRoutes } from '../page-reports/page-reports.routes';
-import { getSiteNetwork } from '../page-reports/site-network';
+import { registerOverrideRefusal } from '../previews/overrides';
 import { RendererUnavailableError } from '../rendering/renderer';
 import { registerCompositionRoutes } from './composition.routes';
 import type { DocumentOptions } from './document-options';
 import { type FoundPage, findPage } from './find-page';
 import { createRenderPage, type RecordRender, type RequestedPage } from './render-page';
-import { createSelectComposition, type Selection } from './select-composition';
+import type { SelectComposition, Selection } from './select-composition';
 
 const storeUnavailableMessage =
   'The shop cannot be shown: its releases cannot be read or trusted right now. Please try again in a moment.';
 const nothingPromotedMessage = 'The shop is being set up: nothing has been promoted yet. Please try again in a moment.';
 
 /** Adds the routes of documents: every address that is no file is answered with a document of the live composition. */
-export function registerDocumentRoutes(app: FastifyInstance, options: DocumentOptions): void {
+export function registerDocumentRoutes(
+  app: FastifyInstance,
+  { select, ...options }: DocumentOptions & { select: SelectComposition },
+): void {
   const { settings, isDegraded = () => false, previews, overrides, allowlist, telemetry, pageCache, metrics } = options;
-  const select = createSelectComposition(options);
   const renderPage = createRenderPage(options);
 
   previews?.registerRoutes(app);
   allowlist?.registerRoutes(app);
   if (overrides) overrides.registerRoutes(app);
   else registerOverrideRefusal(app);
-  registerPageReportRoutes(app, { ...options, select });
   registerCompositionRoutes(app, { ...options, select });
 
   app.get('/*', async (request, reply) => {
@@ -71,7 +71,7 @@ export function registerDocumentRoutes(app: FastifyInstance, options: DocumentOp
     };
 
     const sendCached = async (cache: PageCache) => {
-      const group = tag ? `${tag.cohort} ${tag.isCompared}` : '';
+      const group = tag ? `${tag.group} ${tag.isCompared}` : '';
       const { search } = found;
       const key = createPageKey({ composition: live.composition, group, ...site, pathname, search });
       let source: PageSource = 'miss';

@@ -75,9 +75,3 @@ test('responds with the status of the shell, a strict content security policy an
   expect(policy).not.toMatch(/script-src[^;]*unsafe/);
   expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-cache' });
 });
-
-test('answers an undecodable address with a short message instead of a stack', async () => {
-  const { get } = await openTestGateway();
-  const { statusCode, body } = await get('/%E0%A4%A');
-  expect([statusCode, body]).toEqual([400, 'That address cannot be read.']);
-});

@@ -3,13 +3,14 @@ import { listConnectOrigins } from '@shop/remote-contract/connect';
 import type { PageRequest, RenderedDocument, SlotFailure } from '@shop/remote-contract/shell-build';
 import type { TelemetryTag } from '@shop/remote-contract/telemetry';
 import { inSpan } from '@shop/server-runtime/request-scope';
+import { insertBanner } from '../http/banner';
 import { createContentSecurityPolicy, documentHeaders } from '../http/security-headers';
 import type { Site } from '../http/site';
 import type { GatewayLoad } from '../overload/load-level';
 import { OverloadedError } from '../overload/send-busy-response';
 import type { PageContent } from '../page-cache/cached-page';
 import { notRendered, type PageResult } from '../rendering/page-result';
-import { insertBanner } from './banner';
+import { toEarlierTag } from '../telemetry/earlier-shells';
 import type { DocumentOptions } from './document-options';
 import type { FoundPage } from './find-page';
 import type { Selection } from './select-composition';
@@ -138,7 +139,7 @@ function createPageRequest(
     hostname,
     ...(firstScript && { firstScript }),
     ...(preview && { preview: { expiresAt: preview.expiresAt } }),
-    ...(tag && { health: tag }),
+    ...(tag && { telemetry: tag, ...toEarlierTag(tag) }),
     settings: {
       orderAmounts: settings.orderAmounts,
       publicUrl,

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { assignVisitor, type CanaryAssignment } from '../canary/canary-assignment';
 import { type LiveComposition, listCanaryCompositions } from '../composition/load-composition';
-import type { ActiveOverride } from '../overrides/overrides';
+import type { ActiveOverride } from '../previews/overrides';
 import type { ActivePreview } from '../previews/previews';
 import type { DocumentOptions } from './document-options';
 

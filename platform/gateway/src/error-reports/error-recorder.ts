@@ -5,11 +5,10 @@ import {
   maxGroupsPerDay,
   type RecordedError,
 } from '@shop/releases/error-reports/error-records';
-import { formatDay } from '@shop/releases/store/daily-records';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
 import type { ErrorBeacon, ErrorReport } from '@shop/remote-contract/error-report';
+import { createDayRecords, type Recorder, writeOwnRecord } from '../telemetry/flush-records';
 import { listReleaseNames, listServedCompositions, type ServedCompositions } from '../telemetry/served-releases';
-import { writeOwnRecord } from '../telemetry/write-own-record';
 
 /** Positions of a stack that tell two errors apart. */
 const comparedFrames = 3;
@@ -25,19 +24,9 @@ export interface ErrorRecorderOptions extends ServedCompositions {
 }
 
 /** Records the errors that pages report, by day: one stack and the number of pages for each different error. */
-export interface ErrorRecorder {
+export interface ErrorRecorder extends Recorder {
   /** Adds the reports of a page. Those of releases that no visitor gets now are dropped. */
   record: (beacon: ErrorBeacon) => void;
-  /** Writes new reports to the release store. Never rejects. */
-  flush: () => Promise<void>;
-  /** Removes records that are older than 30 days. Never rejects. */
-  prune: () => Promise<void>;
-}
-
-interface DayRecord {
-  errors: Map<string, RecordedError>;
-  dropped: number;
-  isWritten: boolean;
 }
 
 function getFingerprint({ release, message, frames }: ErrorReport): string {
@@ -49,13 +38,10 @@ function getFingerprint({ release, message, frames }: ErrorReport): string {
 export function createErrorRecorder(options: ErrorRecorderOptions): ErrorRecorder {
   const { store, env, now = Date.now, onError } = options;
   const gatewayId = randomUUID();
-  const days = new Map<string, DayRecord>();
+  const days = createDayRecords(() => ({ errors: new Map<string, RecordedError>(), dropped: 0 }));
 
   const add = (report: ErrorReport) => {
-    const day = formatDay(now());
-    const record = days.get(day) ?? { errors: new Map<string, RecordedError>(), dropped: 0, isWritten: false };
-    days.set(day, record);
-    record.isWritten = false;
+    const record = days.change(now());
     const fingerprint = getFingerprint(report);
     const known = record.errors.get(fingerprint);
     if (known) {
@@ -67,24 +53,6 @@ export function createErrorRecorder(options: ErrorRecorderOptions): ErrorRecorde
       const first = { fingerprint, release, message, frames: [...frames], count: 1, firstAt: now(), lastAt: now() };
       record.errors.set(fingerprint, first);
     }
-  };
-
-  const writeDay = async (day: string, record: DayRecord) => {
-    const document: ErrorRecord = {
-      schema: 1,
-      env,
-      day,
-      errors: [...record.errors.values()],
-      dropped: record.dropped,
-    };
-    record.isWritten = true;
-    try {
-      await writeOwnRecord(store, errorRecords.getKey(env, day, gatewayId), document);
-    } catch (error) {
-      record.isWritten = false;
-      throw error;
-    }
-    if (day < formatDay(now()) && record.isWritten) days.delete(day);
   };
 
   return {
@@ -99,7 +67,10 @@ export function createErrorRecorder(options: ErrorRecorderOptions): ErrorRecorde
     },
     flush: async () => {
       try {
-        for (const [day, record] of days) if (!record.isWritten) await writeDay(day, record);
+        await days.writeChanged(now(), (day, { errors, dropped }) => {
+          const record: ErrorRecord = { schema: 1, env, day, errors: [...errors.values()], dropped };
+          return writeOwnRecord(store, errorRecords.getKey(env, day, gatewayId), record);
+        });
       } catch (error) {
         onError(error);
       }

@@ -3,7 +3,6 @@ import type { Socket } from 'node:net';
 import type { FastifyReply } from 'fastify';
 import { unreadableTargetMessage } from './request-target';
 import { commonHeaders } from './security-headers';
-import { sendPlainText } from './send-plain-text';
 
 const serverErrorMessage = 'The shop cannot answer right now. Please try again.';
 const malformedRequestMessage = 'That request cannot be read.';
@@ -38,3 +37,7 @@ export function rejectMalformedRequest(error: NodeJS.ErrnoException, socket: Soc
   const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines].join('\r\n');
   socket.end(`${head}\r\n\r\n${malformedRequestMessage}`);
 }
+
+/** Sends a message to a person as plain text. No cache stores the response. */
+export const sendPlainText = (reply: FastifyReply, status: number, message: string): FastifyReply =>
+  reply.code(status).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send(message);

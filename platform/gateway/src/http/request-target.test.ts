@@ -1,26 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { promote } from '@shop/releases/actions/promote';
 import { listGatewayMetricsKeys } from '@shop/releases/canary-analysis/gateway-metrics';
-import { publish } from '@shop/releases/release/publish';
 import { createPreview } from '@shop/releases/signed-links/preview';
 import { createStaffPass } from '@shop/releases/signed-links/staff-pass';
-import { createFileSystemStore } from '@shop/releases/store/file-system-store';
-import { writeFakeBuild } from '@shop/releases/testing/fake-build';
 import { createFakeShellBundle } from '@shop/releases/testing/fake-shell-bundle';
-import { createTestEnvironment, passingGates, testAuthor } from '@shop/releases/testing/test-environment';
-import type { FastifyInstance } from 'fastify';
-import { createGateway } from '../app';
-import { createCanaryAllowlist } from '../canary/canary-allowlist';
-import { type CompositionWatcher, watchComposition } from '../composition/composition-watcher';
-import { createPreviews } from '../previews/previews';
-import { createUnsignedManifests } from '../release-files/release-manifests';
-import { createTelemetryRecorder, type TelemetryRecorder } from '../telemetry/telemetry-recorder';
-import { createInProcessPools } from '../testing/in-process-pools';
+import { publishFake } from '../testing/publish-fake';
 import { sendRawRequest } from '../testing/raw-request';
-import { closedCatalog } from '../testing/test-gateway';
+import { closeTestGateways, openTestGateway, type TestGateway } from '../testing/test-gateway';
 
 /** A shell that finds the store API by the host name of the request, as the shop's shell does. */
 const server = createFakeShellBundle({
@@ -32,46 +19,17 @@ const server = createFakeShellBundle({
   },
 });
 
-const root = mkdtempSync(path.join(tmpdir(), 'request-target-'));
-const store = createFileSystemStore(root);
-const environment = createTestEnvironment(store);
-const errors: string[] = [];
-const onError = (error: unknown) => errors.push(error instanceof Error ? error.message : String(error));
-let watcher: CompositionWatcher;
-let recorder: TelemetryRecorder;
-let gateway: FastifyInstance;
+let shop: TestGateway;
 let port: number;
 
-const openGateway = (publicUrl?: string) => {
-  const { current, canaries } = watcher;
-  recorder = createTelemetryRecorder({ store, env: 'production', current, canaries, onError });
-  return createGateway({
-    settings: { orderAmounts: 'rupee', serviceWorker: 'on', ...(publicUrl ? { publicUrl } : {}) },
-    store,
-    manifests: createUnsignedManifests(store),
-    catalog: closedCatalog,
-    current,
-    canaries,
-    previews: createPreviews(environment, createInProcessPools(), onError),
-    allowlist: createCanaryAllowlist({ environment, onError }),
-    telemetry: recorder,
-  });
-};
-
 beforeAll(async () => {
-  const release = await publish(store, { appRoot: writeFakeBuild({ app: 'shell', server }), commit: '' });
-  await promote(environment, [release], testAuthor, passingGates);
-  watcher = await watchComposition({ environment, pools: createInProcessPools(), interval: 60_000, onError });
-  gateway = openGateway();
-  await gateway.listen({ port: 0, host: '127.0.0.1' });
-  port = (gateway.server.address() as AddressInfo).port;
+  shop = await openTestGateway({ isInProcess: true });
+  await shop.promoteRelease(await publishFake(shop.environment.store, { app: 'shell', server }));
+  await shop.app.listen({ port: 0, host: '127.0.0.1' });
+  port = (shop.app.server.address() as AddressInfo).port;
 });
 
-afterAll(async () => {
-  await watcher.stop();
-  await gateway.close();
-  rmSync(root, { recursive: true, force: true });
-});
+afterAll(closeTestGateways);
 
 const request = async (address: string, host = 'localhost') => {
   const { status, body, headers } = await sendRawRequest(port, `GET ${address}`, { host });
@@ -88,15 +46,14 @@ describe('invalid request targets', () => {
   it.each(['a b', 'evil"<', 'x%', 'a@b', 'a/b', '10.0.0.1', '[::2]', 'localhost.evil.example', 'evil.example'])(
     'rejects the host %s with a message',
     async (host) => {
-      const message =
-        'This gateway serves the shop on localhost only: set PUBLIC_URL to the address that shoppers type.';
+      const message = 'This gateway serves the shop on localhost only: set SHOP_URL to the address that shoppers type.';
       expect(await request('/', host)).toEqual({ ...createRejection(message), status: 421 });
     },
   );
 
   it('counts a rejected request neither as a page view nor as a render failure', async () => {
-    await recorder.flush();
-    expect(await listGatewayMetricsKeys(store, 'production')).toEqual([]);
+    await shop.telemetry.flush();
+    expect(await listGatewayMetricsKeys(shop.environment.store, 'production')).toEqual([]);
   });
 
   it.each([
@@ -114,11 +71,13 @@ test('serves absolute request targets and paths with a double slash inside', asy
 });
 
 test('serves every host under the public address of the deployment', async () => {
-  const otherGateway = openGateway('http://shop.example');
+  const { app: otherGateway } = await openTestGateway({
+    ...{ environment: shop.environment, isInProcess: true },
+    settings: { publicUrl: 'http://shop.example' },
+  });
   for (const host of ['10.0.0.1:3000', 'www.shop.example:3000', 'evil.example']) {
     expect((await otherGateway.inject({ url: '/', headers: { host } })).body).toBe('/ http://shop.example');
   }
-  await otherGateway.close();
 });
 
 describe('requests without a route', () => {
@@ -164,21 +123,21 @@ describe('requests without a route', () => {
 describe('signed links that were changed in the store', () => {
   /** Changes the signed content of a link. */
   const alter = (folder: string, id: string) => {
-    const file = path.join(root, folder, `${id}.json`);
+    const file = path.join(shop.releasesFolder, folder, `${id}.json`);
     writeFileSync(file, readFileSync(file, 'utf8').replace(/\\"by\\":\\"\w+/, '\\"by\\":\\"mallory'));
   };
 
   const expectRejection = async (address: string) => {
-    errors.length = 0;
+    shop.errors.length = 0;
     const body = expect.stringContaining('ask for a new link');
     expect(await request(address)).toEqual({ status: 404, body, sniffing: 'nosniff' });
-    expect(errors).toEqual([expect.stringContaining('has no valid signature')]);
+    expect(shop.errors).toEqual([expect.stringContaining('has no valid signature')]);
   };
 
   it('rejects a changed preview', async () => {
-    const { shell } = watcher.current()?.composition ?? { shell: { version: '', digest: '' } };
+    const { shell } = shop.watcher.current()?.composition ?? { shell: { version: '', digest: '' } };
     const composition = { shell: { app: 'shell', version: shell.version, digest: shell.digest }, remotes: [] };
-    const create = () => createPreview(environment, composition, { by: 'asha', duration: 60_000 });
+    const create = () => createPreview(shop.environment, composition, { by: 'asha', duration: 60_000 });
     const [unchanged, altered] = [await create(), await create()];
     alter('preview', altered.id);
     expect((await request(`/-/preview/${unchanged.id}`)).status).toBe(303);
@@ -186,7 +145,7 @@ describe('signed links that were changed in the store', () => {
   });
 
   it('rejects a changed staff pass', async () => {
-    const { id } = await createStaffPass(environment, { by: 'asha', duration: 60_000 });
+    const { id } = await createStaffPass(shop.environment, { by: 'asha', duration: 60_000 });
     alter('staff', id);
     await expectRejection(`/-/staff/${id}`);
   });

@@ -13,7 +13,7 @@ export interface Site {
 const localHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
- * Finds the address of the shop: the setting `PUBLIC_URL`. Without it, only the names of this machine are addresses of the shop,
+ * Finds the address of the shop: the setting `SHOP_URL`. Without it, only the names of this machine are addresses of the shop,
  * because a client can invent any other one.
  *
  * @returns Null when the request is for a host that the gateway does not serve.
@@ -34,5 +34,5 @@ export function findSite(
 /** Status and message of a response to a request for a host that the gateway does not serve. RFC 9110, section 15.5.20. */
 export const misdirected = {
   status: 421,
-  message: 'This gateway serves the shop on localhost only: set PUBLIC_URL to the address that shoppers type.',
+  message: 'This gateway serves the shop on localhost only: set SHOP_URL to the address that shoppers type.',
 };

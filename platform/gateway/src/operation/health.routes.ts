@@ -1,9 +1,9 @@
 import type { ShutdownState } from '@shop/server-runtime/graceful-shutdown';
 import type { FastifyInstance } from 'fastify';
-import type { DocumentOptions } from '../documents/document-options';
+import type { LiveComposition } from '../composition/load-composition';
 
 export interface HealthOptions {
-  current: DocumentOptions['current'];
+  current: () => LiveComposition | null | Promise<LiveComposition>;
   /** Returns the number of the newest change that is served completely; null while there is none. */
   change: () => number | null;
   shutdown: Pick<ShutdownState, 'isClosing'>;

@@ -1,4 +1,4 @@
-import type { ProcessLimits, ProcessLoad } from '@shop/rate-limit/process-load';
+import type { ProcessLoad } from '@shop/rate-limit/process-load';
 
 /** How much work a gateway has. */
 export interface GatewayLoad {
@@ -11,7 +11,9 @@ export interface GatewayLoad {
 }
 
 /** Limits of a gateway's load. A quarter of the delay of the event loop makes the gateway busy. */
-export interface LoadLimits extends ProcessLimits {
+export interface LoadLimits {
+  /** Milliseconds that the event loop may be late on average. */
+  maxEventLoopDelayMs: number;
   /** Requests whose response is not ready. Half of them make the gateway busy, three quarters overload it. */
   maxPendingRequests: number;
 }
@@ -22,11 +24,10 @@ export interface LoadLimits extends ProcessLimits {
  * @see docs/decisions/0052
  */
 export function getLoad(figures: ProcessLoad & { pendingRequests: number }, limits: LoadLimits): GatewayLoad {
-  const { eventLoopDelayMs, isHeapFull, rssBytes, pendingRequests } = figures;
-  const { maxEventLoopDelayMs, maxPendingRequests, maxRssBytes } = limits;
-  const isShortOfMemory = isHeapFull || (maxRssBytes > 0 && rssBytes > maxRssBytes);
+  const { eventLoopDelayMs, isHeapFull, pendingRequests } = figures;
+  const { maxEventLoopDelayMs, maxPendingRequests } = limits;
   const isOverloaded =
-    isShortOfMemory || eventLoopDelayMs > maxEventLoopDelayMs || pendingRequests > maxPendingRequests * 0.75;
+    isHeapFull || eventLoopDelayMs > maxEventLoopDelayMs || pendingRequests > maxPendingRequests * 0.75;
   return {
     isBusy: isOverloaded || eventLoopDelayMs > maxEventLoopDelayMs / 4 || pendingRequests > maxPendingRequests / 2,
     isOverloaded,
@@ -34,5 +35,11 @@ export function getLoad(figures: ProcessLoad & { pendingRequests: number }, limi
   };
 }
 
-/** Limits of a gateway whose settings name none. */
-export const defaultLoadLimits: LoadLimits = { maxEventLoopDelayMs: 1000, maxPendingRequests: 1000, maxRssBytes: 0 };
+/**
+ * Limits of a gateway. A thousand pages are more than its renderers make before their visitors leave. Resident memory has no
+ * limit: Node rarely returns it, and a server at such a limit would refuse work for ever.
+ */
+export const defaultLoadLimits: LoadLimits = {
+  maxEventLoopDelayMs: 1000,
+  maxPendingRequests: 1000,
+};

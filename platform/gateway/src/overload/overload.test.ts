@@ -16,7 +16,7 @@ async function openSmallShop() {
   let waiting = 0;
   const shop = await openPageShop(renderers, {
     pageCacheBytes: 1024 * 1024,
-    settings: { loadLimits: { ...defaultLoadLimits, maxPendingRequests: 4 } },
+    operation: { loadLimits: { ...defaultLoadLimits, maxPendingRequests: 4 } },
     catalog: {
       ...closedCatalog,
       getProductIds: () => {
@@ -83,7 +83,7 @@ it('a full gateway refuses every request at once, except health checks', async (
 it('an event loop that is late overloads the gateway until it is in time again', async () => {
   const { get } = await openPageShop(renderers, {
     pageCacheBytes: 1024 * 1024,
-    settings: { loadLimits: { ...defaultLoadLimits, maxEventLoopDelayMs: 20 } },
+    operation: { loadLimits: { ...defaultLoadLimits, maxEventLoopDelayMs: 20 } },
   });
   await waitUntil(async () => (await get('/quick')).body === 'quick', { message: 'the page is in the cache' });
   const block = setInterval(() => {
@@ -100,8 +100,8 @@ it('an event loop that is late overloads the gateway until it is in time again',
   await waitUntil(async () => (await get('/quick?b=x')).body === 'quick', { message: 'pages are rendered again' });
 });
 
-const idle = { eventLoopDelayMs: 0, isHeapFull: false, rssBytes: 0, pendingRequests: 0 };
-const limits = { maxEventLoopDelayMs: 400, maxPendingRequests: 100, maxRssBytes: 1000 };
+const idle = { eventLoopDelayMs: 0, isHeapFull: false, pendingRequests: 0 };
+const limits = { maxEventLoopDelayMs: 400, maxPendingRequests: 100 };
 
 it.each([
   ['nothing to do', 'none', {}],
@@ -111,7 +111,6 @@ it.each([
   ['more than three quarters of the pending requests', 'overloaded', { pendingRequests: 76 }],
   ['too many pending requests', 'full', { pendingRequests: 101 }],
   ['a heap near its limit', 'overloaded', { isHeapFull: true }],
-  ['too much resident memory', 'overloaded', { rssBytes: 1001 }],
 ] as const)('a process with %s has the load "%s"', (_what, level, figures) => {
   const { isBusy, isOverloaded, isFull } = getLoad({ ...idle, ...figures }, limits);
   expect([isBusy, isOverloaded, isFull]).toEqual([

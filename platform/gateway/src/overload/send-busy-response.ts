@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sendPlainText } from '../http/error-responses';
 import { createRetryPage, retryPagePolicy } from '../http/retry-page';
-import { sendPlainText } from '../http/send-plain-text';
 
 /** A document was not rendered because the gateway has too much work. */
 export class OverloadedError extends Error {

@@ -9,6 +9,7 @@ import { passingGates, testAuthor } from '@shop/releases/testing/test-environmen
 import { promoteFake } from '@shop/releases/testing/test-shop';
 import { waitUntil } from '@shop/testing/wait-until';
 import { liveLimits } from '../rendering/renderer-limits';
+import { publishFake } from '../testing/publish-fake';
 import { sendRawRequest } from '../testing/raw-request';
 import { closeTestGateways, getCookie, openTestGateway, type TestGatewayOptions } from '../testing/test-gateway';
 
@@ -36,10 +37,7 @@ const megabyte = 1024 * 1024;
 async function openShop(options: TestGatewayOptions = {}) {
   const shop = await openTestGateway({ pageCacheBytes: megabyte, now: () => 1_000_000, ...options });
   const publishCounting = (name: string, version: string) =>
-    publish(shop.environment.store, {
-      appRoot: writeFakeBuild({ app: 'shell', version, content: name, server: createCountingShell(name) }),
-      commit: '',
-    });
+    publishFake(shop.environment.store, { app: 'shell', version, content: name, server: createCountingShell(name) });
   const promoteCounting = async (name: string, version: string) => {
     const release = await publishCounting(name, version);
     return shop.promoteRelease(release);
@@ -341,7 +339,7 @@ test.each(['halt', 'complete'] as const)('serves one composition to every visito
 });
 
 test('renders a page once for all visitors of a listed region, and for none of the others', async () => {
-  const { get } = await openShopWithCanary({ regionHeader: 'x-region' });
+  const { get } = await openShopWithCanary({ settings: { regionHeader: 'x-region' } });
   const listed = await Promise.all(Array.from({ length: 20 }, () => get('/', { 'x-region': 'KA' })));
   expect(new Set(listed.map(({ body }) => body)).size).toBe(1);
   expect(listed[0]?.json()).toMatchObject({ shell: 'canary' });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Composition } from '@shop/remote-contract/composition';
-import { type CacheSource, createRevalidatingCache } from '../caching/revalidating-cache';
+import { type CacheSource, createRevalidatingCache } from '../data/revalidating-cache';
 import { addGzip, type CachedPage, createCachedPage, type PageContent } from './cached-page';
 
 const times = { freshMs: 5000, revalidateMs: 35_000, staleMs: 60 * 60_000, waitMs: 300, retryMs: 1000, failureMs: 0 };

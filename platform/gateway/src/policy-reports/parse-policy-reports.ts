@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { InvalidReportError } from '../page-reports/page-report-route';
+import { InvalidReportError } from '../http/page-report-route';
 
 /** A violation of the content security policy that a browser has reported, without personal data. */
 export interface PolicyViolation {

@@ -1,8 +1,8 @@
 import { createRateLimiter } from '@shop/rate-limit/rate-limiter';
 import type { FastifyInstance } from 'fastify';
+import { registerPageReportRoute } from '../http/page-report-route';
 import { policyReportPath } from '../http/security-headers';
 import type { GatewayMetrics } from '../operation/gateway-metrics';
-import { registerPageReportRoute } from '../page-reports/page-report-route';
 import { notReportMessage, parsePolicyReports } from './parse-policy-reports';
 
 /** Bytes of a request body. A report has about 1,000, most of them a copy of the policy. */

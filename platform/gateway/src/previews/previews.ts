@@ -6,11 +6,10 @@ import type { ResolvedComposition } from '@shop/releases/state/resolve-compositi
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { type LiveComposition, loadComposition } from '../composition/load-composition';
-import { readCookie, setCookie } from '../http/cookies';
-import { sendPlainText } from '../http/send-plain-text';
+import { readCookie } from '../http/cookies';
 import { withTimeout } from '../http/with-timeout';
 import type { RendererPools } from '../rendering/renderer-pools';
-import { createSignedLinkCache, getRemainingSeconds } from './signed-link-cache';
+import { createSignedLinkCache, registerSignedLinkRoute } from './signed-link-cache';
 
 const previewCookie = 'preview';
 /** Previews whose processes run at the same time. The least recently used preview is stopped first. */
@@ -101,15 +100,9 @@ export function createPreviews(
     },
     registerRoutes: (app) => {
       app.addHook('onClose', () => pools.close());
-      app.get<{ Params: { id: string } }>('/-/preview/:id', async (request, reply) => {
-        const { id } = request.params;
-        const isEnd = id === 'end';
-        const preview = isEnd ? null : await show(id);
-        if (!isEnd && !preview) return sendPlainText(reply, 404, unknownPreviewMessage);
-        const value = preview ? id : '';
-        const maxAgeSeconds = preview ? getRemainingSeconds(preview) : 0;
-        setCookie(request, reply, { name: previewCookie, value, maxAgeSeconds });
-        return reply.header('cache-control', 'no-store').redirect('/', 303);
+      registerSignedLinkRoute(app, {
+        name: previewCookie,
+        open: async (_request, id) => (await show(id)) ?? { status: 404, message: unknownPreviewMessage },
       });
     },
   };

@@ -1,5 +1,8 @@
 import { CorruptDocumentError } from '@shop/releases/store/parse-json';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import { setCookie } from '../http/cookies';
+import { sendPlainText } from '../http/error-responses';
 import { withTimeout } from '../http/with-timeout';
 
 const maxLinks = 256;
@@ -26,9 +29,24 @@ export interface SignedLinkCacheOptions<Link extends ExpiringLink> {
   onError: (error: unknown) => void;
 }
 
-/** Computes how long a link is still valid, in whole seconds; negative for an expired link. */
-export const getRemainingSeconds = ({ expiresAt }: ExpiringLink): number =>
-  Math.ceil((Date.parse(expiresAt) - Date.now()) / 1000);
+export interface SignedLinkRoute {
+  /** Name of the cookie, and of the path: `/-/<name>/<id>`. */
+  name: string;
+  /** Finds the link of an id that a visitor opens, or the response that refuses it. */
+  open: (request: FastifyRequest, id: string) => Promise<ExpiringLink | { status: number; message: string }>;
+}
+
+/** Adds the route that gives a browser the cookie of a signed link until it expires, and takes it away at `/-/<name>/end`. */
+export function registerSignedLinkRoute(app: FastifyInstance, { name, open }: SignedLinkRoute): void {
+  app.get<{ Params: { id: string } }>(`/-/${name}/:id`, async (request, reply) => {
+    const { id } = request.params;
+    const link = id === 'end' ? null : await open(request, id);
+    if (link && 'status' in link) return sendPlainText(reply, link.status, link.message);
+    const maxAgeSeconds = link ? Math.ceil((Date.parse(link.expiresAt) - Date.now()) / 1000) : 0;
+    setCookie(request, reply, { name, value: link ? id : '', maxAgeSeconds });
+    return reply.header('cache-control', 'no-store').redirect('/', 303);
+  });
+}
 
 /**
  * Creates a cache of the signed links (previews, staff passes) that visitors carry in a cookie, so that a request does not

@@ -1,7 +1,7 @@
 import type { ReleaseId } from '@shop/releases/release/release';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
-import { sendPlainText } from '../http/send-plain-text';
+import { sendPlainText } from '../http/error-responses';
 import { withTimeout } from '../http/with-timeout';
 import {
   contentTypes,

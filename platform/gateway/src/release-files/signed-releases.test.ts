@@ -7,7 +7,8 @@ import { createPreview } from '@shop/releases/signed-links/preview';
 import { signDocument } from '@shop/releases/signing/signed-document';
 import { listAuditLog } from '@shop/releases/state/audit-log';
 import { createTestEnvironment, passingGates, testAuthor } from '@shop/releases/testing/test-environment';
-import { closeTestGateways, createTestManifests, openTestGateway } from '../testing/test-gateway';
+import { createManifests } from '../open-gateway';
+import { closeTestGateways, openTestGateway } from '../testing/test-gateway';
 
 afterEach(closeTestGateways);
 
@@ -81,7 +82,7 @@ describe('a gateway that has just started', () => {
     expect(canaries).toHaveLength(1);
     await halt(environment, testAuthor);
     await promote(environment, [await publishShell('new', '4.0.0')], testAuthor, passingGates);
-    const manifests = createTestManifests(environment, (error) => errors.push(String(error)));
+    const manifests = createManifests(environment, (error) => errors.push(String(error)));
     const found = await Promise.all([live, canary, next].map((release) => manifests.get(release)));
     expect(found.map((manifest) => manifest?.isPublic)).toEqual([true, true, undefined]);
     expect(errors).toEqual([]);
@@ -95,7 +96,7 @@ describe('a gateway that has just started', () => {
       return environment.store.get(key);
     };
     const own = { ...environment, store: { ...environment.store, get } };
-    const manifests = createTestManifests(own, (error) => errors.push(String(error)));
+    const manifests = createManifests(own, (error) => errors.push(String(error)));
     expect(await manifests.get(live)).toMatchObject({ isPublic: true });
     const next = await publishShell('new', '4.0.0');
     await promote(environment, [next], testAuthor, passingGates);
@@ -111,7 +112,7 @@ describe('a gateway that has just started', () => {
     await promote(environment, [next], testAuthor, passingGates);
     const [first] = await listAuditLog(environment.store, 'production');
     writeFileSync(path.join(releasesFolder, first?.key ?? ''), '{}');
-    const manifests = createTestManifests(environment, (error) => errors.push(String(error)));
+    const manifests = createManifests(environment, (error) => errors.push(String(error)));
     expect(await manifests.get(next)).toMatchObject({ isPublic: true });
     expect(await manifests.get(live)).toBeNull();
     expect(errors.join()).toContain('has other bytes than its reference says');

@@ -12,12 +12,7 @@ import type { ReleaseStore } from '@shop/releases/store/release-store';
 import { writeFakeBuild } from '@shop/releases/testing/fake-build';
 import { createFakeShellBundle } from '@shop/releases/testing/fake-shell-bundle';
 import { createTestEnvironment, passingGates, testAuthor } from '@shop/releases/testing/test-environment';
-import { waitUntil } from '@shop/testing/wait-until';
-import { createGateway } from '../app';
-import { watchComposition } from '../composition/composition-watcher';
-import { createPreviews } from '../previews/previews';
-import { createInProcessPools } from '../testing/in-process-pools';
-import { closedCatalog, createTestManifests } from '../testing/test-gateway';
+import { closeTestGateways, openTestGateway } from '../testing/test-gateway';
 
 const server = createFakeShellBundle({
   html: ({ preview }) => (preview ? 'preview' : 'live'),
@@ -27,10 +22,7 @@ const server = createFakeShellBundle({
 const root = mkdtempSync(path.join(tmpdir(), 'verified-file-reader-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 let shopCount = 0;
-const closing: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0)) await close();
-});
+afterEach(closeTestGateways);
 
 /** A shop whose release store an attacker without a signing key can write to. */
 async function openShop() {
@@ -57,32 +49,12 @@ async function openShop() {
   };
   const getFilePath = (release: Release, name: string) => path.join(folder, getReleasePrefix(release), name);
   const startGateway = async () => {
-    const errors: string[] = [];
-    const onError = (error: unknown) => errors.push(error instanceof Error ? error.message : String(error));
-    const releases = createTestManifests(environment, onError);
-    const { current, stop } = await watchComposition({
-      ...{ environment, pools: createInProcessPools(), interval: 5, manifests: releases, onError },
-    });
-    const app = createGateway({
-      settings: { orderAmounts: 'rupee', serviceWorker: 'on' },
-      store,
-      manifests: releases,
-      onFileError: onError,
-      catalog: closedCatalog,
-      current,
-      previews: createPreviews(environment, createInProcessPools(), onError),
-    });
-    closing.push(async () => {
-      await stop();
-      await app.close();
-    });
+    const { app, errors, waitForLive } = await openTestGateway({ environment, isInProcess: true });
     const show = async (id: string) => {
       const { body } = await app.inject({ url: '/', headers: { cookie: `preview=${id}` } });
       return body;
     };
     const get = (url: string, encoding = '') => app.inject({ url, headers: { 'accept-encoding': encoding } });
-    const waitForLive = (seq: number) =>
-      waitUntil(() => current()?.composition.seq === seq, { message: `the gateway serves composition ${seq}` });
     return { get, show, waitForLive, errors };
   };
   const goLive = async (release: Release) => (await promote(environment, [release], testAuthor, passingGates)).live.seq;

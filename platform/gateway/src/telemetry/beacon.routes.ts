@@ -1,28 +1,34 @@
 import { beaconPath } from '@shop/remote-contract/telemetry';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { CanaryAssignment } from '../canary/canary-assignment';
-import { registerPageReportRoute } from '../page-reports/page-report-route';
+import { type CanaryAssignment, hasVisitorId } from '../canary/canary-assignment';
+import { registerPageReportRoute } from '../http/page-report-route';
+import { earlierBeaconPath, parseEarlierBeacon } from './earlier-shells';
 import { parseBeacon } from './parse-beacon';
 import type { TelemetryRecorder } from './telemetry-recorder';
 
-export interface BeaconRouteOptions {
-  recorder: TelemetryRecorder;
-  /** Finds what the visitor would get now; null for a visitor who is not recorded, such as one with a preview. */
-  findAssignment: (request: FastifyRequest, reply: FastifyReply) => Promise<CanaryAssignment | null>;
-}
+/** Finds what a visitor would get now. The assignment is null for a visitor who is not recorded, such as one with a preview. */
+type Select = (request: FastifyRequest, reply: FastifyReply) => Promise<{ assignment: CanaryAssignment | null } | null>;
 
-/** Adds the route that receives the beacons of pages. */
-export function registerBeaconRoute(app: FastifyInstance, { recorder, findAssignment }: BeaconRouteOptions): void {
-  registerPageReportRoute(app, {
-    path: beaconPath,
-    // A full beacon has about 300 bytes.
-    bodyLimit: 1024,
-    requestsPerMinute: 240,
-    noun: 'beacons',
-    parse: parseBeacon,
-    async receive(beacon, { request, reply, network }) {
-      const assignment = await findAssignment(request, reply);
-      if (assignment) recorder.recordBeacon({ assignment, network }, beacon);
-    },
-  });
+/** Adds the routes that receive the beacons of pages. */
+export function registerBeaconRoute(app: FastifyInstance, recorder: TelemetryRecorder, select: Select): void {
+  const receivers = [
+    { path: beaconPath, parse: parseBeacon },
+    { path: earlierBeaconPath, parse: parseEarlierBeacon },
+  ];
+  for (const receiver of receivers) {
+    registerPageReportRoute(app, {
+      ...receiver,
+      // A full beacon has about 300 bytes.
+      bodyLimit: 1024,
+      requestsPerMinute: 240,
+      noun: 'beacons',
+      async receive(beacon, { request, reply, network }) {
+        const assignment = (await select(request, reply))?.assignment;
+        if (!assignment) return;
+        // A beacon without a visitor id belongs to no group: it counts in the charts only.
+        const counted = hasVisitorId(request) ? assignment : { ...assignment, visitorId: null };
+        recorder.recordBeacon({ assignment: counted, network }, beacon);
+      },
+    });
+  }
 }

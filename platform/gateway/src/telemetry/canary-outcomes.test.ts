@@ -7,7 +7,7 @@ import { type CanaryOutcomes, createCanaryOutcomes } from './canary-outcomes';
 const minute = 60_000;
 const report = (what: Partial<PageBeacon> = {}): PageBeacon => ({
   composition: 2,
-  cohort: 'canary',
+  group: 'canary',
   errors: 0,
   loadFailures: 0,
   checkoutsStarted: 0,

@@ -1,6 +1,6 @@
 import type { PageBeacon } from '@shop/remote-contract/telemetry';
 import * as v from 'valibot';
-import { InvalidReportError } from '../page-reports/page-report-route';
+import { InvalidReportError } from '../http/page-report-route';
 
 /** Upper bound of one count in one beacon, so that a page in a loop, or a forged beacon, does not distort the figures. */
 const maxCount = 20;
@@ -18,7 +18,7 @@ const maxReleases = 12;
 
 const Beacon = v.strictObject({
   composition: v.pipe(v.number(), v.integer(), v.minValue(1)),
-  cohort: v.picklist(['control', 'canary', 'listed']),
+  group: v.picklist(['control', 'canary', 'listed']),
   errors: Count,
   loadFailures: Count,
   checkoutsStarted: Count,

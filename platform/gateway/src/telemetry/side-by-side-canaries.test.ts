@@ -2,13 +2,12 @@ import { promote } from '@shop/releases/actions/promote';
 import { checkCanaries } from '@shop/releases/canary-analysis/canary-monitor';
 import { readAllGatewayMetrics } from '@shop/releases/canary-analysis/gateway-metrics';
 import { readMetricsReport } from '@shop/releases/canary-analysis/metrics-report';
-import { publish } from '@shop/releases/release/publish';
 import { readLiveState } from '@shop/releases/state/live-state';
-import { writeFakeBuild } from '@shop/releases/testing/fake-build';
 import { createFakeShellBundle } from '@shop/releases/testing/fake-shell-bundle';
 import { passingGates } from '@shop/releases/testing/test-environment';
 import type { PageBeacon } from '@shop/remote-contract/telemetry';
 import { waitUntil } from '@shop/testing/wait-until';
+import { publishFake } from '../testing/publish-fake';
 import { closeTestGateways, getCookie, openTestGateway } from '../testing/test-gateway';
 
 afterEach(closeTestGateways);
@@ -16,9 +15,9 @@ afterEach(closeTestGateways);
 const minute = 60_000;
 /** A shell whose document contains its sequence number, its telemetry tag and the versions of the remotes. */
 const shellBundle = createFakeShellBundle({
-  html: ({ composition, health }) => {
+  html: ({ composition, telemetry }) => {
     const versions = composition.remotes.map(({ name, version }) => `${name}@${version}`).join(' ');
-    return JSON.stringify({ seq: composition.seq, health, versions });
+    return JSON.stringify({ seq: composition.seq, telemetry, versions });
   },
   moreExports: 'exports.reportsHealth = true;',
 });
@@ -28,8 +27,7 @@ async function openShop() {
   const shop = await openTestGateway();
   const publishApp = (app: string, version: string) => {
     const server = app === 'shell' ? shellBundle : 'exports.routes = {}';
-    const appRoot = writeFakeBuild({ app, version, content: version, server });
-    return publish(shop.environment.store, { appRoot, commit: '' });
+    return publishFake(shop.environment.store, { app, version, content: version, server });
   };
   const ship = async (app: string, version: string, canaryShare?: number) => {
     const options = { ...passingGates, ...(canaryShare === undefined ? {} : { canaryShare }) };
@@ -46,12 +44,12 @@ async function openShop() {
     visitors++;
     const remoteAddress = `10.2.${visitors >> 8}.${visitors & 255}`;
     const answer = await shop.app.inject({ url: '/', remoteAddress });
-    const { seq, health, versions } = answer.json<{ seq: number; health: { cohort: string }; versions: string }>();
+    const { seq, telemetry, versions } = answer.json<{ seq: number; telemetry: { group: string }; versions: string }>();
     const report = (what: Partial<PageBeacon> = {}) =>
       shop.app.inject({
-        ...{ method: 'POST', url: '/-/health', remoteAddress, headers: { cookie: getCookie(answer) } },
+        ...{ method: 'POST', url: '/-/telemetry', remoteAddress, headers: { cookie: getCookie(answer) } },
         payload: {
-          ...{ composition: seq, cohort: health.cohort, errors: 0, loadFailures: 0 },
+          ...{ composition: seq, group: telemetry.group, errors: 0, loadFailures: 0 },
           ...{ checkoutsStarted: 0, ordersPlaced: 0, vitals: {}, ...what },
         },
       });

@@ -14,10 +14,9 @@ import type { PageBeacon, TelemetryTag } from '@shop/remote-contract/telemetry';
 import type { CanaryAssignment } from '../canary/canary-assignment';
 import type { LiveComposition } from '../composition/load-composition';
 import { type CanaryOutcomes, createCanaryOutcomes, type ObservedVisitor } from './canary-outcomes';
-import { createDayCounters } from './day-counters';
-import { addAppErrors, addBeacon, createMinuteCounters } from './minute-counters';
+import { addAppErrors, addBeacon, createEmptyCounts, createMinuteCounters } from './counters';
+import { createDayRecords, type Recorder, writeOwnRecord } from './flush-records';
 import { listReleaseNames, listServedCompositions, type ServedCompositions } from './served-releases';
-import { writeOwnRecord } from './write-own-record';
 
 /** Milliseconds after its last write for which the metrics of a stopped gateway are of use. */
 const metricsLifetimeMs = retentionMinutes * 60_000;
@@ -45,7 +44,7 @@ export interface TelemetryRecorderOptions extends ServedCompositions {
 }
 
 /** Records telemetry of an environment at this gateway and writes it to the release store. */
-export interface TelemetryRecorder {
+export interface TelemetryRecorder extends Recorder {
   /**
    * Records a request for a document before the document is rendered: a visitor whose document cannot be rendered counts as
    * one whose page never started.
@@ -66,10 +65,6 @@ export interface TelemetryRecorder {
    * beacon of the composition that its visitor would get now.
    */
   recordBeacon: (visit: Visit, beacon: PageBeacon) => void;
-  /** Writes new metrics to the release store. Never rejects. */
-  flush: () => Promise<void>;
-  /** Removes metrics of stopped gateways that neither charts nor the canary analysis need. Never rejects. */
-  prune: () => Promise<void>;
 }
 
 /** Drops errors of releases that the composition does not contain: a forged beacon must not fill the counters with names. */
@@ -92,7 +87,7 @@ export function createTelemetryRecorder({
 }: TelemetryRecorderOptions): TelemetryRecorder {
   const gatewayId = randomUUID();
   const minuteCounters = createMinuteCounters();
-  const dayCounters = createDayCounters();
+  const days = createDayRecords(() => new Map<number, MetricCounts>());
   /** Outcomes of the running canaries by id. A canary keeps its outcomes when it is rebuilt on another live composition. */
   const runs = new Map<string, { outcomes: CanaryOutcomes; servedAt: number }>();
   let hasUnwritten = false;
@@ -127,7 +122,10 @@ export function createTelemetryRecorder({
   const count = (composition: number, group: CanaryAssignment['group'], add: (counts: MetricCounts) => void) => {
     hasUnwritten = true;
     add(minuteCounters.getCurrent(now(), composition, group));
-    add(dayCounters.getCurrent(now(), composition));
+    const day = days.change(now());
+    const counts = day.get(composition) ?? createEmptyCounts();
+    day.set(composition, counts);
+    add(counts);
   };
 
   const write = async () => {
@@ -139,11 +137,11 @@ export function createTelemetryRecorder({
       runs: [...runs].map(([canary, { outcomes }]) => ({ canary, windows: [...outcomes.getWindows()] })),
     };
     await writeOwnRecord(store, getGatewayMetricsKey(env, gatewayId), metrics);
-    for (const { day, compositions } of dayCounters.listUnwritten()) {
+    await days.writeChanged(now(), (day, counted) => {
+      const compositions = [...counted].map(([composition, counts]) => ({ composition, counts }));
       const record: DailyMetrics = { schema: 1, env, day, compositions };
-      await writeOwnRecord(store, dailyMetrics.getKey(env, day, gatewayId), record);
-      dayCounters.markWritten(day, now());
-    }
+      return writeOwnRecord(store, dailyMetrics.getKey(env, day, gatewayId), record);
+    });
   };
 
   return {
@@ -154,7 +152,7 @@ export function createTelemetryRecorder({
         count(composition.composition.seq, group, (counts) => counts.views++);
         compare(visit, (outcomes, visitor) => outcomes.recordPageView(visitor, now()));
       }
-      return { cohort: visit.assignment.group, isCompared: canaries().length > 0 };
+      return { group: visit.assignment.group, isCompared: canaries().length > 0 };
     },
     recordRender: (visit, isFailure, failedFillers = []) => {
       const { composition, group } = visit.assignment;
@@ -172,10 +170,10 @@ export function createTelemetryRecorder({
       );
       if (!source) return;
       const known = dropUnknownReleases(beacon, source);
-      count(beacon.composition, beacon.cohort, (counts) => addBeacon(counts, known));
+      count(beacon.composition, beacon.group, (counts) => addBeacon(counts, known));
       for (const [release, errors] of Object.entries(known.appErrors ?? {})) onPageErrors(release, errors);
       const { composition, group } = visit.assignment;
-      const isAssigned = composition.composition.seq === beacon.composition && group === beacon.cohort;
+      const isAssigned = composition.composition.seq === beacon.composition && group === beacon.group;
       if (isAssigned) compare(visit, (outcomes, visitor) => outcomes.recordBeacon(visitor, beacon, now()));
     },
     flush: async () => {

@@ -7,36 +7,29 @@ import { checkCanaries } from '@shop/releases/canary-analysis/canary-monitor';
 import { listGatewayMetricsKeys, readAllGatewayMetrics } from '@shop/releases/canary-analysis/gateway-metrics';
 import { readMetricsReport } from '@shop/releases/canary-analysis/metrics-report';
 import { readVersionMetrics } from '@shop/releases/canary-analysis/version-metrics';
-import { publish } from '@shop/releases/release/publish';
 import { createPreview } from '@shop/releases/signed-links/preview';
 import { readAuditLog } from '@shop/releases/state/audit-log';
 import { readLiveState } from '@shop/releases/state/live-state';
 import { createFileSystemStore } from '@shop/releases/store/file-system-store';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
-import { writeFakeBuild } from '@shop/releases/testing/fake-build';
 import { createFakeShellBundle } from '@shop/releases/testing/fake-shell-bundle';
 import { createTestEnvironment, passingGates, testAuthor } from '@shop/releases/testing/test-environment';
 import type { PageBeacon } from '@shop/remote-contract/telemetry';
 import { waitUntil } from '@shop/testing/wait-until';
-import { createGateway } from '../app';
-import { type CompositionWatcher, watchComposition } from '../composition/composition-watcher';
-import { createPageCache } from '../page-cache/page-cache';
-import { createPreviews } from '../previews/previews';
-import { createUnsignedManifests } from '../release-files/release-manifests';
-import { createInProcessPools } from '../testing/in-process-pools';
-import { closedCatalog } from '../testing/test-gateway';
-import { createTelemetryRecorder } from './telemetry-recorder';
+import { publishFake } from '../testing/publish-fake';
+import { closeTestGateways, openTestGateway, type TestGateway } from '../testing/test-gateway';
 
 /** A shell whose document contains its sequence number and telemetry tag. It throws at `/breaks`. */
 const shellBundle = createFakeShellBundle({
-  html: ({ composition, pathname, health }) => {
+  html: ({ composition, pathname, telemetry, ...request }) => {
     if (pathname === '/breaks') throw new Error('render failure of the test');
-    return JSON.stringify({ seq: composition.seq, health });
+    return JSON.stringify({ seq: composition.seq, telemetry, request });
   },
   moreExports: 'exports.reportsHealth = true;',
 });
 
 const root = mkdtempSync(path.join(tmpdir(), 'telemetry-'));
+afterEach(closeTestGateways);
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 let shopCount = 0;
 const minute = 60_000;
@@ -54,47 +47,23 @@ async function openShop() {
   };
   const environment = createTestEnvironment(store);
   const publishShell = (version: string) =>
-    publish(store, {
-      appRoot: writeFakeBuild({ app: 'shell', version, content: version, server: shellBundle }),
-      commit: '',
-    });
+    publishFake(store, { app: 'shell', version, content: version, server: shellBundle });
   await promote(environment, [await publishShell('1.0.0')], testAuthor, passingGates);
   const next = await publishShell('1.1.0');
   const clock = { now: Date.parse('2026-11-21T10:00:00Z') };
-  const gateways: { watcher: CompositionWatcher; close: () => Promise<unknown> }[] = [];
+  const gateways: TestGateway[] = [];
   const openGateway = async () => {
-    const errors: unknown[] = [];
     const logged: string[] = [];
-    const watcher = await watchComposition({
+    const opened = await openTestGateway({
       environment,
-      pools: createInProcessPools(),
-      interval: 5,
-      onError: (error) => errors.push(error),
-    });
-    const { current, canaries } = watcher;
-    const recorder = createTelemetryRecorder({
-      store,
-      env: environment.name,
-      current,
-      canaries,
+      isInProcess: true,
       now: () => clock.now,
-      onError: (error) => errors.push(error),
-    });
-    const app = createGateway({
-      settings: { orderAmounts: 'rupee', serviceWorker: 'on' },
-      log: { level: 'error', stream: { write: (line: string) => logged.push(line) } },
-      store,
-      manifests: createUnsignedManifests(store),
-      catalog: closedCatalog,
-      current,
-      canaries,
-      previews: createPreviews(environment, createInProcessPools(), (error) => errors.push(error)),
-      telemetry: recorder,
+      operation: { log: { level: 'error', stream: { write: (line: string) => logged.push(line) } } },
       // A page from the cache counts like one that was rendered.
-      pageCache: createPageCache({ maxBytes: 1_000_000 }),
+      pageCacheBytes: 1_000_000,
     });
-    gateways.push({ watcher, close: () => app.close() });
-    return { app, recorder, watcher, errors, logged };
+    gateways.push(opened);
+    return { ...opened, recorder: opened.telemetry, logged };
   };
   const gateway = await openGateway();
   const startCanary = async (share = 50) => {
@@ -103,13 +72,7 @@ async function openShop() {
       await waitUntil(() => watcher.canaries()[0], { message: 'every gateway serves the canary' });
     return state.canaries[0]?.id ?? '';
   };
-  const close = async () => {
-    for (const opened of gateways) {
-      await opened.watcher.stop();
-      await opened.close();
-    }
-  };
-  return { environment, store, writes, clock, gateway, openGateway, startCanary, close, next };
+  return { environment, store, writes, clock, gateway, openGateway, startCanary, next };
 }
 
 type Shop = Awaited<ReturnType<typeof openShop>>;
@@ -128,16 +91,16 @@ const getCookie = (header: string | string[] | number | undefined) => String(hea
 async function visit({ app }: Gateway, { cookie = '', address = nextAddress(), url = '/' } = {}) {
   const answer = await app.inject({ url, remoteAddress: address, headers: cookie ? { cookie } : {} });
   const visitorCookie = cookie || getCookie(answer.headers['set-cookie']);
-  const { seq, health } = answer.json();
+  const { seq, telemetry } = answer.json();
   const report = (what: Partial<PageBeacon> = {}, headers: Record<string, string> = {}) =>
     app.inject({
       method: 'POST',
-      url: '/-/health',
+      url: '/-/telemetry',
       remoteAddress: address,
       headers: { cookie: visitorCookie, 'content-type': 'application/json', ...headers },
       payload: {
         composition: seq,
-        cohort: health?.cohort ?? 'control',
+        group: telemetry?.group ?? 'control',
         errors: 0,
         loadFailures: 0,
         checkoutsStarted: 0,
@@ -146,7 +109,7 @@ async function visit({ app }: Gateway, { cookie = '', address = nextAddress(), u
         ...what,
       },
     });
-  return { seq, health, cookie: visitorCookie, address, report };
+  return { seq, telemetry, cookie: visitorCookie, address, report };
 }
 
 /** Simulates visitors for some minutes. In each group a share of the pages reports an error. */
@@ -155,10 +118,10 @@ async function simulateVisits(shop: Shop, gateway: Gateway, rates: { control: nu
   for (let index = 0; index < minutes; index++) {
     for (let visitor = 0; visitor < 60; visitor++) {
       const page = await visit(gateway);
-      const cohort: 'control' | 'canary' = page.health.cohort;
+      const group: 'control' | 'canary' = page.telemetry.group;
       // Bad pages are evenly spread instead of random, so that every run has the same figures.
-      const isBad = Math.floor((counts[cohort] + 1) * rates[cohort]) > Math.floor(counts[cohort] * rates[cohort]);
-      counts[cohort]++;
+      const isBad = Math.floor((counts[group] + 1) * rates[group]) > Math.floor(counts[group] * rates[group]);
+      counts[group]++;
       await page.report({ errors: isBad ? 3 : 0, vitals: { LCP: 1200 } });
     }
     shop.clock.now += minute;
@@ -182,7 +145,6 @@ test('halts a canary whose pages report errors, and records the figures', async 
   expect(seen?.report.canaries).toMatchObject([{ id, canary: { assignment: 'canary' } }]);
   await waitUntil(() => shop.gateway.watcher.canaries().length === 0, { message: 'the gateway stops the canary' });
   expect((await visit(shop.gateway)).seq).toBe(1);
-  await shop.close();
 });
 
 test('continues a canary without a difference to its control group', async () => {
@@ -198,7 +160,6 @@ test('continues a canary without a difference to its control group', async () =>
     state: 'no-difference',
   });
   expect((await readLiveState(shop.environment))?.head.canaries).toHaveLength(1);
-  await shop.close();
 });
 
 test('counts an error for the version whose code caused it, and drops releases that the page does not contain', async () => {
@@ -215,7 +176,6 @@ test('counts an error for the version whose code caused it, and drops releases t
   expect(versions.map(({ app, totals, ownErrors }) => [app, totals.errors, ownErrors])).toEqual([['shell', 9, 2]]);
   const many = Object.fromEntries(Array.from({ length: 13 }, (_, index) => [`mf-${index}/1.0.0-0123456789ab`, 1]));
   expect((await page.report({ appErrors: many })).statusCode).toBe(400);
-  await shop.close();
 });
 
 test('halts a canary whose pages never start', async () => {
@@ -223,13 +183,12 @@ test('halts a canary whose pages never start', async () => {
   await shop.startCanary();
   for (let visitor = 0; visitor < 160; visitor++) {
     const page = await visit(shop.gateway);
-    if (page.health.cohort === 'control') await page.report();
+    if (page.telemetry.group === 'control') await page.report();
   }
   shop.clock.now += minute;
   await shop.gateway.recorder.flush();
   const seen = await checkCanaries(shop.environment, shop.clock.now);
   expect(seen?.halted[0]?.reason).toMatch(/^neverStarted: .* got a page that never started/);
-  await shop.close();
 });
 
 test('does not stop the next canary with a late halt of the previous one', async () => {
@@ -239,7 +198,6 @@ test('does not stop the next canary with a late halt of the previous one', async
   await promote(shop.environment, [shop.next], testAuthor, { ...passingGates, canaryShare: 50 });
   await halt(shop.environment, testAuthor, { id: first });
   expect((await readLiveState(shop.environment))?.head.canaries).toHaveLength(1);
-  await shop.close();
 });
 
 describe('beacons of one shopper', () => {
@@ -250,7 +208,7 @@ describe('beacons of one shopper', () => {
     const address = nextAddress();
     for (let index = 0; index < 150; index++) {
       const page = await visit(shop.gateway, { address });
-      if (page.health.cohort === 'canary') {
+      if (page.telemetry.group === 'canary') {
         await page.report({ errors: 20, loadFailures: 20 });
         await page.report({ errors: 20, loadFailures: 20 });
       }
@@ -261,7 +219,6 @@ describe('beacons of one shopper', () => {
     const bad = (record?.runs[0]?.windows ?? []).reduce((sum, { canary }) => sum + canary.loadFailures.bad, 0);
     expect(bad).toBeLessThanOrEqual(2);
     expect((await checkCanaries(shop.environment, shop.clock.now))?.halted).toEqual([]);
-    await shop.close();
   });
 
   it('ignores beacons for a group that the visitor is not in, and beacons without a visitor cookie', async () => {
@@ -271,8 +228,8 @@ describe('beacons of one shopper', () => {
     await simulateVisits(shop, shop.gateway, { control: 0, canary: 0 }, 1);
     for (let index = 0; index < 40; index++) {
       const page = await visit(shop.gateway);
-      if (page.health.cohort === 'control') {
-        await page.report({ errors: 9, composition: canary, cohort: 'canary' });
+      if (page.telemetry.group === 'control') {
+        await page.report({ errors: 9, composition: canary, group: 'canary' });
       } else {
         await page.report({ errors: 9 }, { cookie: '' });
         await page.report({ errors: 9 }, { cookie: 'visitor=somebody' });
@@ -282,7 +239,6 @@ describe('beacons of one shopper', () => {
     await shop.gateway.recorder.flush();
     const [record] = (await readAllGatewayMetrics(shop.store, 'production')).records;
     expect((record?.runs[0]?.windows ?? []).reduce((sum, window) => sum + window.canary.errors.bad, 0)).toBe(0);
-    await shop.close();
   });
 });
 
@@ -292,7 +248,7 @@ test('rejects a malformed beacon with a message of one line, and ignores beacons
   const sent = async (payload: string, contentType = 'application/json') => {
     const { statusCode, body } = await shop.gateway.app.inject({
       method: 'POST',
-      url: '/-/health',
+      url: '/-/telemetry',
       remoteAddress: page.address,
       headers: { 'content-type': contentType },
       payload,
@@ -317,7 +273,20 @@ test('rejects a malformed beacon with a message of one line, and ignores beacons
   expect(report?.live.totals.errors).toBe(20);
   const answers = await Promise.all(Array.from({ length: 300 }, () => page.report()));
   expect(answers.filter(({ statusCode }) => statusCode === 429).length).toBeGreaterThan(50);
-  await shop.close();
+});
+
+test('serves pages of earlier shells, which call telemetry health and a group a cohort', async () => {
+  const shop = await openShop();
+  const { app, recorder } = shop.gateway;
+  const tag = (await app.inject({ url: '/' })).json<{ request: { health: object } }>().request.health;
+  expect(tag).toEqual({ cohort: 'control', isCompared: false });
+  const counts = { errors: 2, loadFailures: 0, checkoutsStarted: 0, ordersPlaced: 0, vitals: {} };
+  const send = (cohort: string) =>
+    app.inject({ method: 'POST', url: '/-/health', payload: { composition: 1, cohort, ...counts } });
+  expect((await send('control')).statusCode).toBe(204);
+  expect(await send('nobody')).toMatchObject({ statusCode: 400, body: expect.stringContaining('no beacon: group') });
+  await recorder.flush();
+  expect((await readMetricsReport(shop.environment, shop.clock.now))?.live.totals.errors).toBe(2);
 });
 
 test('adds up the metrics of several gateways, and writes nothing when nothing is new', async () => {
@@ -345,7 +314,6 @@ test('adds up the metrics of several gateways, and writes nothing when nothing i
   const written = shop.writes.length;
   await Promise.all([shop.gateway.recorder.flush(), other.recorder.flush()]);
   expect(shop.writes).toHaveLength(written);
-  await shop.close();
 });
 
 test('does not record previews, and records render failures', async () => {
@@ -356,14 +324,13 @@ test('does not record previews, and records render failures', async () => {
     { by: 'asha', duration: minute },
   );
   const page = await visit(shop.gateway, { cookie: `preview=${id}` });
-  expect(page.health).toBeUndefined();
+  expect(page.telemetry).toBeUndefined();
   await page.report({ errors: 5, composition: 1 });
   expect((await shop.gateway.app.inject({ url: '/breaks' })).statusCode).toBe(500);
   expect(shop.gateway.logged).toEqual([expect.stringContaining('request failed')]);
   await shop.gateway.recorder.flush();
   const report = await readMetricsReport(shop.environment, shop.clock.now);
   expect(report?.live.totals).toMatchObject({ errors: 0, renderFailures: 1 });
-  await shop.close();
 });
 
 test('counts neither a HEAD request nor a prefetch as a page view or as a page that never started', async () => {
@@ -387,7 +354,6 @@ test('counts neither a HEAD request nor a prefetch as a page view or as a page t
   expect(minutes.reduce((sum, { counts }) => sum + counts.views, 0)).toBe(20);
   const started = windows.flatMap(({ control, canary }) => [control.neverStarted, canary.neverStarted]);
   expect(started.reduce((sum, { visitors }) => sum + visitors, 0)).toBe(20);
-  await shop.close();
 });
 
 test('prunes metrics of a stopped gateway when neither charts nor the canary analysis need them', async () => {
@@ -403,5 +369,4 @@ test('prunes metrics of a stopped gateway when neither charts nor the canary ana
   await fresh.recorder.prune();
   expect(await listGatewayMetricsKeys(shop.store, 'production')).toEqual([]);
   expect(fresh.errors).toEqual([]);
-  await shop.close();
 });

@@ -1,41 +1,24 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { publish } from '@shop/releases/release/publish';
 import type { Release, ReleaseId } from '@shop/releases/release/release';
-import type { Environment } from '@shop/releases/state/environment';
 import { getHeadKey } from '@shop/releases/state/head';
 import { createFileSystemStore } from '@shop/releases/store/file-system-store';
 import type { ReleaseStore } from '@shop/releases/store/release-store';
-import { writeFakeBuild } from '@shop/releases/testing/fake-build';
 import { createFakeShellBundle } from '@shop/releases/testing/fake-shell-bundle';
 import { createTestEnvironment } from '@shop/releases/testing/test-environment';
 import { promoteFake } from '@shop/releases/testing/test-shop';
 import { waitUntil } from '@shop/testing/wait-until';
-import { createGateway, type GatewayOptions } from '../app';
-import { createCanaryAllowlist } from '../canary/canary-allowlist';
-import { watchComposition } from '../composition/composition-watcher';
 import { createDataReader, type ReadData } from '../data/read-data';
-import { createErrorRecorder } from '../error-reports/error-recorder';
-import { createOverrides } from '../overrides/overrides';
+import { type OpenGatewayOptions, openGateway } from '../open-gateway';
 import { createPageCache } from '../page-cache/page-cache';
-import { createPreviews } from '../previews/previews';
-import { createReleaseManifests, type ReleaseManifests } from '../release-files/release-manifests';
-import { createSignedHistory } from '../release-files/signed-history';
 import { liveLimits, previewLimits, type RendererLimits } from '../rendering/renderer-limits';
 import { createRendererPools } from '../rendering/renderer-pools';
-import { createTelemetryRecorder } from '../telemetry/telemetry-recorder';
+import { createInProcessPools } from './in-process-pools';
+import { publishFake } from './publish-fake';
 
 /** A store API that never answered. */
 export const closedCatalog = { getStoreInfo: async () => null, getProductIds: async () => null };
-
-/** Creates the manifests of a gateway as its process does. */
-export function createTestManifests(environment: Environment, onError: (error: unknown) => void): ReleaseManifests {
-  const manifests: ReleaseManifests = createReleaseManifests(environment.store, {
-    searchHistory: createSignedHistory({ environment, pin: (releases) => manifests.pin(releases), onError }),
-  });
-  return manifests;
-}
 
 const closing: (() => Promise<unknown>)[] = [];
 
@@ -56,43 +39,55 @@ export const createEchoShell = (name: string) =>
 
 export type TestGateway = Awaited<ReturnType<typeof openTestGateway>>;
 
+type TestEnvironment = ReturnType<typeof createTestEnvironment>;
+
 export interface TestGatewayOptions {
   /** Deployment environment. Default: `production`. Any other one shows override links. */
   env?: string;
-  regionHeader?: string;
   /** Limits of all renderers. Default: those of a gateway. */
   limits?: RendererLimits;
   /** Processes that render pages of the live composition. Default: 1. */
   pageRenderers?: number;
+  /** Renders documents in this process, for tests of other parts than rendering. Default: false. */
+  isInProcess?: boolean;
   /** Settings of the gateway besides those that all test gateways have. */
-  settings?: Pick<
-    GatewayOptions['settings'],
-    'publicUrl' | 'publicApiBase' | 'trustedProxies' | 'paymentOrigins' | 'imageOrigins' | 'loadLimits'
-  >;
-  /** Log, metrics and traces. Default: none. */
-  operation?: Pick<GatewayOptions, 'log' | 'metrics' | 'tracing' | 'shutdown'>;
+  settings?: Partial<OpenGatewayOptions['settings']>;
+  /** Log, metrics, traces and limits of the load. Default: none, and those of a gateway. */
+  operation?: Pick<OpenGatewayOptions, 'log' | 'metrics' | 'tracing' | 'shutdown' | 'loadLimits'>;
   /** Bytes of the page cache. Default: no page cache. */
   pageCacheBytes?: number;
-  /** Clock of the page cache. */
+  /** Clock of the page cache, the telemetry and the error reports. Default: that of the system, and `clock` for the records. */
   now?: () => number;
   /** Address of the store API that pages read from. */
   storeApiUrl?: string;
   /** Replaces the store API of the sitemap. */
-  catalog?: GatewayOptions['catalog'];
+  catalog?: OpenGatewayOptions['catalog'];
   /** Replaces the cache of data that pages read from. */
   readData?: ReadData;
+  /** An environment that the test has opened. Default: a new one, over a release store of its own. */
+  environment?: TestEnvironment;
+  /** Receives the message of each error. Default: a new list. */
+  errors?: string[];
+  /** Milliseconds between two polls of HEAD. Default: 10. */
+  interval?: number;
+  /** State that the gateway keeps for a restart. Default: none. */
+  state?: Pick<OpenGatewayOptions, 'watermark' | 'cache'>;
 }
 
-/** Opens a gateway over a release store of its own, in which nothing is promoted. */
+/** Opens a gateway over a release store, in which nothing is promoted unless the options name one. */
 export async function openTestGateway(options: TestGatewayOptions = {}) {
-  const { env = 'production', regionHeader, limits, pageRenderers = 1 } = options;
-  const { storeApiUrl = 'http://localhost:1/api/v1', settings = {}, pageCacheBytes = 0 } = options;
-  const { now = Date.now, operation = {} } = options;
-  const { metrics } = operation;
-  const pageCache = pageCacheBytes > 0 ? createPageCache({ maxBytes: pageCacheBytes, now }) : undefined;
+  const {
+    env = options.environment?.name ?? 'production',
+    limits,
+    pageRenderers = 1,
+    isInProcess = false,
+    operation = {},
+  } = options;
+  const { storeApiUrl = 'http://localhost:1/api/v1', pageCacheBytes = 0, catalog = closedCatalog } = options;
+  const { interval = 10, state = {} } = options;
   const root = mkdtempSync(path.join(tmpdir(), 'gateway-'));
   const releasesFolder = path.join(root, 'releases');
-  const fileSystem = createFileSystemStore(releasesFolder);
+  const fileSystem = options.environment?.store ?? createFileSystemStore(releasesFolder);
   let headPolls = 0;
   const store: ReleaseStore = {
     ...fileSystem,
@@ -101,84 +96,48 @@ export async function openTestGateway(options: TestGatewayOptions = {}) {
       return fileSystem.get(key);
     },
   };
-  const environment = createTestEnvironment(store, env);
-  const errors: string[] = [];
+  const environment = options.environment ? { ...options.environment, store } : createTestEnvironment(store, env);
+  const { errors = [] } = options;
   const onError = (error: unknown) => errors.push(error instanceof Error ? error.message : String(error));
-  const { readData = createDataReader({ settings: { storeApiUrl }, onError }) } = options;
-  const rendering = {
-    ...{ settings: { orderAmounts: 'rupee' as const }, readData, onError },
-    onProcessFailure: () => metrics?.recordProcessFailure(),
-  };
-  const livePools = createRendererPools({ ...rendering, limits: limits ?? liveLimits, liveSize: pageRenderers });
-  const previewPools = createRendererPools({
-    ...rendering,
-    limits: limits ? { ...limits, idleTimeoutMs: 60_000 } : previewLimits,
-  });
-  const manifests = createTestManifests(environment, onError);
-  const watcher = await watchComposition({
-    environment,
-    manifests,
-    interval: 10,
-    onPoll: (isSuccess) => metrics?.recordHeadPoll(isSuccess),
-    onError,
-    pools: livePools,
-  });
   const clock = { now: Date.parse('2026-11-21T10:00:00Z') };
-  const telemetry = createTelemetryRecorder({
-    store,
-    env: environment.name,
-    current: watcher.current,
-    canaries: watcher.canaries,
-    now: () => clock.now,
-    onPageErrors: (release, errors) => metrics?.recordPageErrors(release, errors),
-    onError,
-  });
-  const errorReports = createErrorRecorder({
-    store,
-    env: environment.name,
-    current: watcher.current,
-    canaries: watcher.canaries,
-    now: () => clock.now,
-    onError,
-  });
-  metrics?.observe({
-    getSeq: () => watcher.current()?.composition.seq ?? null,
-    countCanaries: () => watcher.canaries().length,
-    countProcesses: livePools.countProcesses,
-  });
-  const allowlist = createCanaryAllowlist({ environment, ...(regionHeader ? { regionHeader } : {}), onError });
-  const { isStaff } = allowlist;
-  const { publicUrl } = settings;
-  const app = createGateway({
+  const { now = () => clock.now } = options;
+  const pageCache =
+    pageCacheBytes > 0 ? createPageCache({ maxBytes: pageCacheBytes, now: options.now ?? Date.now }) : undefined;
+  const settings = {
+    ...{ storeApiUrl, pageRenderers, orderAmounts: 'rupee' as const, serviceWorker: 'on' as const },
+    overrideLinks: env === 'production' ? ('off' as const) : ('on' as const),
+    ...options.settings,
+  };
+  const openPools = (): OpenGatewayOptions['pools'] => {
+    if (isInProcess) return { live: createInProcessPools(), previews: createInProcessPools() };
+    const { readData = createDataReader({ settings, onError }) } = options;
+    const rendering = {
+      ...{ settings, readData, onError },
+      onProcessFailure: () => operation.metrics?.recordProcessFailure(),
+    };
+    return {
+      live: createRendererPools({ ...rendering, limits: limits ?? liveLimits, liveSize: pageRenderers }),
+      previews: createRendererPools({
+        ...rendering,
+        limits: limits ? { ...limits, idleTimeoutMs: 60_000 } : previewLimits,
+      }),
+    };
+  };
+  const gateway = await openGateway({
     ...operation,
-    settings: { orderAmounts: 'rupee', serviceWorker: 'on', ...settings },
-    telemetry,
-    errorReports,
-    store,
-    manifests,
-    catalog: options.catalog ?? closedCatalog,
-    current: watcher.current,
-    canaries: watcher.canaries,
-    change: watcher.change,
-    isDegraded: watcher.isDegraded,
-    ...(pageCache ? { pageCache } : {}),
-    previews: createPreviews(environment, previewPools, onError),
-    allowlist,
-    ...(env === 'production'
-      ? {}
-      : { overrides: createOverrides({ ...{ environment, onError, isStaff }, ...(publicUrl && { publicUrl }) }) }),
+    ...state,
+    ...{ environment, settings, catalog, pageCache, now, interval },
+    pools: openPools(),
+    onErrorOf: () => onError,
   });
+  const { app, telemetry, errorReports, watcher } = gateway;
   closing.push(async () => {
-    await watcher.stop();
-    await app.close();
+    await gateway.close();
     rmSync(root, { recursive: true, force: true });
   });
 
   const publishShell = (name: string, version: string): Promise<Release> =>
-    publish(store, {
-      appRoot: writeFakeBuild({ app: 'shell', version, content: name, server: createEchoShell(name) }),
-      commit: '',
-    });
+    publishFake(store, { app: 'shell', version, content: name, server: createEchoShell(name) });
   const waitForLive = (seq: number) =>
     waitUntil(() => watcher.current()?.composition.seq === seq, { message: `the gateway serves composition ${seq}` });
   /** Promotes a release and waits until the gateway serves it. */
@@ -196,6 +155,8 @@ export async function openTestGateway(options: TestGatewayOptions = {}) {
 
   return {
     app,
+    /** Stops this gateway before the end of the test. */
+    close: gateway.close,
     /** The clock of the telemetry. */
     clock,
     environment,

@@ -74,7 +74,7 @@ const parseShopUrl: ParseValue<string> = (text, name) => {
   );
 };
 
-/** `--shop-url`. Default: `PUBLIC_URL`, or the shop on this machine. */
+/** `--shop-url`. Default: `SHOP_URL`, or the shop on this machine. */
 export const shopUrlOption = (): Option =>
   valueOption('--shop-url <url>', 'address of the shop', parseShopUrl).default(findShopUrl());
 

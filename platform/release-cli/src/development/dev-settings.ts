@@ -17,12 +17,12 @@ Shows the shop at an address with the remote of this folder in it, from source. 
 
   --shop-url URL   address of the live or staging shop (default: SHOP_URL)
   --port N         port of the shop on this machine (default: PORT, else 3000)
-  --dev-port N     port of the development server (default: DEV_PORT, else 3101)`;
+  --dev-port N     port of the development server (default: 3101)`;
 
 const schema = {
   SHOP_URL: urlSetting(undefined),
   PORT: portSetting(3000),
-  DEV_PORT: portSetting(3101),
+  'The --dev-port': portSetting(3101),
 };
 
 const options = {
@@ -32,16 +32,20 @@ const options = {
 } as const;
 
 /**
- * Reads the settings of `shop dev` from the command line, and else from `SHOP_URL`, `PORT` and `DEV_PORT`.
+ * Reads the settings of `shop dev` from the command line, and else from `SHOP_URL` and `PORT`.
  *
  * @throws {SettingsError} The message names each invalid setting.
  */
 export function readDevSettings(args: readonly string[], variables: NodeJS.ProcessEnv): DevSettings {
   const given = parseOptions(args);
-  const { SHOP_URL, PORT, DEV_PORT } = readSettings(schema, {
+  const {
+    SHOP_URL,
+    PORT,
+    'The --dev-port': devPort,
+  } = readSettings(schema, {
     SHOP_URL: given['shop-url'] ?? variables.SHOP_URL,
     PORT: given.port ?? variables.PORT,
-    DEV_PORT: given['dev-port'] ?? variables.DEV_PORT,
+    'The --dev-port': given['dev-port'],
   });
   if (!SHOP_URL) {
     throw new SettingsError(
@@ -50,7 +54,7 @@ export function readDevSettings(args: readonly string[], variables: NodeJS.Proce
   }
   const { origin, username, password } = new URL(SHOP_URL);
   if (username || password) throw new SettingsError('SHOP_URL contains a user name or password: leave both out.');
-  return { shopUrl: origin, port: PORT, devPort: DEV_PORT };
+  return { shopUrl: origin, port: PORT, devPort };
 }
 
 function parseOptions(args: readonly string[]) {

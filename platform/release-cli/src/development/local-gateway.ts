@@ -1,6 +1,6 @@
 import { composeDevRemote, type DevServerManifest, replaceRemote } from '@shop/gateway/composition/dev-server-app';
 import { removalWorker } from '@shop/gateway/discovery/removal-worker';
-import { insertBanner } from '@shop/gateway/documents/banner';
+import { insertBanner } from '@shop/gateway/http/banner';
 import type { ComposedRemote } from '@shop/remote-contract/composition';
 import { matchRemoteRoute } from '@shop/remote-contract/match-remote-route';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -118,7 +118,9 @@ export function createLocalGateway(options: LocalGatewayOptions): FastifyInstanc
     }
     // The live shop has no page at the path of a new remote.
     if (isOwn && response.status === 404) void reply.code(owner.path.status ?? 200);
-    return reply.send(insertBanner(removeInlineData(data, 'health'), banner));
+    // Shells of before December 2026 call the telemetry tag `health`.
+    const withoutTag = ['telemetry', 'health'].reduce(removeInlineData, data);
+    return reply.send(insertBanner(withoutTag, banner));
   };
   return app;
 }

@@ -21,7 +21,7 @@ test('finds the address of the shop that npm start runs, also on another port', 
 
 test('prefers the public address of the shop', () => {
   writeFileSync(path.join(folder, 'shop-url'), 'http://localhost:3005\n');
-  process.env.PUBLIC_URL = 'https://shop.example/';
+  process.env.SHOP_URL = 'https://shop.example/';
   expect(findShopUrl()).toBe('https://shop.example');
 });
 

@@ -2,24 +2,24 @@ import { readFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import path from 'node:path';
 import { readSettings, textSetting } from '@shop/server-settings/read-settings';
+import * as v from 'valibot';
 import { root } from '../build/workspace';
 
-const schema = {
-  /** Data of this machine: releases and keys. */
+/** Process variables of the command line and of the console. The gateway documents those that it has too. */
+export const hostVariables = {
   DATA_DIR: textSetting('.data'),
-  /** Folder of the signing key and of the trusted keys. */
   RELEASE_KEYS: textSetting(undefined),
-  /** Socket of a signer of another user. */
-  RELEASE_SIGNER: textSetting(undefined),
-  /** File of the release policy. */
-  RELEASE_POLICY: textSetting(undefined),
-  /** File of the webhooks that receive changes. */
-  RELEASE_WEBHOOKS: textSetting(undefined),
-  /** Name of the person who acts. */
-  RELEASE_USER: textSetting(undefined),
-  /** Folder in which the person typed the command; npm sets it. */
-  INIT_CWD: textSetting(undefined),
+  RELEASE_SIGNER: v.pipe(textSetting(undefined), v.description('socket of a signer of another user')),
+  RELEASE_POLICY: v.pipe(textSetting(undefined), v.description('file of the release policy')),
+  RELEASE_WEBHOOKS: v.pipe(textSetting(undefined), v.description('file of the webhooks that receive changes')),
+  RELEASE_USER: v.pipe(
+    textSetting(undefined),
+    v.description('name of the person who acts; default the user of the operating system'),
+  ),
 };
+
+/** Folder in which the person typed the command; npm sets it. */
+const npmVariables = { INIT_CWD: textSetting(undefined) };
 
 /** Settings of the command line and of the console. Paths are absolute. */
 export interface HostSettings {
@@ -38,7 +38,7 @@ export interface HostSettings {
 
 /** Reads the settings from the process variables. @throws {SettingsError} */
 export function readHostSettings(variables: NodeJS.ProcessEnv = process.env): HostSettings {
-  const settings = readSettings(schema, variables);
+  const settings = readSettings({ ...hostVariables, ...npmVariables }, variables);
   const { DATA_DIR, RELEASE_KEYS, RELEASE_SIGNER, RELEASE_POLICY, RELEASE_WEBHOOKS, RELEASE_USER, INIT_CWD } = settings;
   const dataDir = path.resolve(root, DATA_DIR);
   return {
@@ -57,11 +57,11 @@ export function readHostSettings(variables: NodeJS.ProcessEnv = process.env): Ho
 export const getShopUrlFile = (): string => path.resolve(root, process.env.DATA_DIR || '.data', 'shop-url');
 
 /**
- * Finds the address of the shop that links are made for: `PUBLIC_URL`, else the address of the shop that `npm start` runs
+ * Finds the address of the shop that links are made for: `SHOP_URL`, else the address of the shop that `npm start` runs
  * on this machine, else `http://localhost` with `PORT` or 3000.
  */
 export function findShopUrl(): string {
-  const url = process.env.PUBLIC_URL || readRunningShopUrl() || `http://localhost:${process.env.PORT || 3000}`;
+  const url = process.env.SHOP_URL || readRunningShopUrl() || `http://localhost:${process.env.PORT || 3000}`;
   return url.replace(/\/+$/, '');
 }
 

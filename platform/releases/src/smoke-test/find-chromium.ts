@@ -1,6 +1,16 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import path from 'node:path';
+import { readSettings, textSetting } from '@shop/server-settings/read-settings';
 import { chromium } from 'playwright-core';
+import * as v from 'valibot';
+
+/** Process variables of the smoke test. */
+export const smokeTestVariables = {
+  CHROMIUM_PATH: v.pipe(
+    textSetting(undefined),
+    v.description('Chromium of the smoke test; default that of the system or of Playwright'),
+  ),
+};
 
 /** The headless shell first: Playwright prefers it too, and it needs a third less processor time. */
 const systemNames = [
@@ -30,7 +40,7 @@ export function findOnPath(name: string): string | undefined {
 
 /** Finds the Chromium of `CHROMIUM_PATH`, or of the system. @returns Its path, if any. */
 export const findSystemBrowser = (): string | undefined =>
-  process.env.CHROMIUM_PATH ?? systemNames.map(findOnPath).find(Boolean);
+  readSettings(smokeTestVariables, process.env).CHROMIUM_PATH ?? systemNames.map(findOnPath).find(Boolean);
 
 /** Whether Playwright has downloaded its Chromium. */
 export const hasPlaywrightChromium = (): boolean => existsSync(chromium.executablePath());

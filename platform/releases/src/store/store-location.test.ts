@@ -17,10 +17,10 @@ test.each([
   expect(() => readStoreLocation(variables, root)).toThrow(message);
 });
 
-test.each(['ftp:x', 'ftp://x', 'http:', 'host'])('the S3_ENDPOINT "%s" is an error', (endpoint) => {
-  const variables = { RELEASE_STORE: 's3://bucket', ...keys, S3_ENDPOINT: endpoint };
+test.each(['ftp:x', 'ftp://x', 'http:', 'host'])('the endpoint "%s" is an error', (endpoint) => {
+  const variables = { RELEASE_STORE: `s3://bucket?endpoint=${endpoint}`, ...keys };
   expect(() => readStoreLocation(variables, root)).toThrow(
-    `S3_ENDPOINT is "${endpoint}": give an absolute address such as https://shop.example.`,
+    `RELEASE_STORE has the endpoint "${endpoint}": give an absolute address such as https://store.example.`,
   );
 });
 
@@ -29,10 +29,10 @@ test('a release store is a folder unless RELEASE_STORE names an object store', (
   expect(readStoreLocation({ RELEASE_STORE: '' }, root)).toEqual({ kind: 'folder', folder: root });
   expect(readStoreLocation({ RELEASE_STORE: '/a/b' }, root)).toEqual({ kind: 'folder', folder: '/a/b' });
   const location = readStoreLocation(
-    { RELEASE_STORE: 's3://bucket/shop/', ...keys, S3_ENDPOINT: 'https://host/' },
+    { RELEASE_STORE: 's3://bucket/shop/?endpoint=https://host/&region=eu-west-1', ...keys },
     root,
   );
-  expect(location).toMatchObject({ kind: 's3', settings: { bucket: 'bucket', prefix: 'shop/', region: 'us-east-1' } });
+  expect(location).toMatchObject({ kind: 's3', settings: { bucket: 'bucket', prefix: 'shop/', region: 'eu-west-1' } });
   expect(formatStoreLocation(location)).toBe('https://host/bucket/shop/');
 });
 

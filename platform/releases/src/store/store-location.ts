@@ -1,47 +1,65 @@
 import path from 'node:path';
-import { readSettings, SettingsError, textSetting, urlSetting } from '@shop/server-settings/read-settings';
+import {
+  readSettings,
+  removedSetting,
+  SettingsError,
+  textSetting,
+  urlSetting,
+} from '@shop/server-settings/read-settings';
+import * as v from 'valibot';
 import type { S3Settings } from './s3-client';
 
 /** Where the release store is. */
 export type StoreLocation = { kind: 'folder'; folder: string } | { kind: 's3'; settings: S3Settings };
 
-const bucketPattern = /^s3:\/\/([a-z0-9][a-z0-9.-]+)(?:\/([A-Za-z0-9._/-]*))?$/;
+const bucketPattern = /^s3:\/\/([a-z0-9][a-z0-9.-]+)(?:\/([A-Za-z0-9._/-]*))?(?:\?(.*))?$/;
+
+/** Process variables of whatever reads the release store. */
+export const storeVariables = {
+  RELEASE_STORE: v.pipe(
+    textSetting(undefined),
+    v.description(
+      'release store: a folder (default `<DATA_DIR>/releases`), or `s3://bucket/folder?endpoint=https://…&region=us-east-1`',
+    ),
+  ),
+  AWS_ACCESS_KEY_ID: v.pipe(textSetting(undefined), v.description('access key of an object store')),
+  AWS_SECRET_ACCESS_KEY: v.pipe(textSetting(undefined), v.description('secret key of an object store')),
+};
 
 /**
- * Reads `RELEASE_STORE`: a folder, or `s3://bucket/prefix`. An object store also needs `AWS_ACCESS_KEY_ID` and
- * `AWS_SECRET_ACCESS_KEY`, and takes `S3_ENDPOINT` and `AWS_REGION`.
+ * Reads `RELEASE_STORE`: a folder, or `s3://bucket/prefix` with the parameters `endpoint` (default: that of AWS) and `region`. An
+ * object store also needs `AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY`.
  *
  * @param variables  Usually `process.env`.
  * @param fallback  Folder to use when `RELEASE_STORE` is absent.
  * @throws {SettingsError} The message names the variable and what it should hold.
  */
 export function readStoreLocation(variables: NodeJS.ProcessEnv, fallback: string): StoreLocation {
-  const { RELEASE_STORE: location } = readSettings({ RELEASE_STORE: textSetting(undefined) }, variables);
+  const removed = { S3_ENDPOINT: removedSetting('add ?endpoint=… to RELEASE_STORE instead') };
+  const settings = readSettings({ ...storeVariables, ...removed }, variables);
+  const { RELEASE_STORE: location } = settings;
   if (!location) return { kind: 'folder', folder: fallback };
   if (!location.startsWith('s3:')) return { kind: 'folder', folder: path.resolve(location) };
-  const [, bucket, prefix = ''] = location.match(bucketPattern) ?? [];
+  const [, bucket, prefix = '', query = ''] = location.match(bucketPattern) ?? [];
   if (!bucket) throw new SettingsError(`RELEASE_STORE is "${location}": give s3://bucket or s3://bucket/folder.`);
-  return { kind: 's3', settings: { bucket, prefix: toKeyPrefix(prefix), ...readObjectStoreAccess(variables) } };
-}
-
-function readObjectStoreAccess(variables: NodeJS.ProcessEnv): Omit<S3Settings, 'bucket' | 'prefix'> {
-  const settings = readSettings(
-    {
-      AWS_ACCESS_KEY_ID: textSetting(undefined),
-      AWS_SECRET_ACCESS_KEY: textSetting(undefined),
-      AWS_REGION: textSetting('us-east-1'),
-      S3_ENDPOINT: urlSetting(undefined),
-    },
-    variables,
-  );
-  const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey, AWS_REGION: region } = settings;
+  const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = settings;
   if (!accessKeyId || !secretAccessKey) {
     throw new SettingsError(
       'RELEASE_STORE names an object store: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY too.',
     );
   }
-  const endpoint = (settings.S3_ENDPOINT ?? `https://s3.${region}.amazonaws.com`).replace(/\/+$/, '');
-  return { endpoint, region, accessKeyId, secretAccessKey };
+  const parameters = new URLSearchParams(query);
+  const region = parameters.get('region') || 'us-east-1';
+  const endpoint = (parameters.get('endpoint') || `https://s3.${region}.amazonaws.com`).replace(/\/+$/, '');
+  if (!v.is(urlSetting(undefined), endpoint)) {
+    throw new SettingsError(
+      `RELEASE_STORE has the endpoint "${endpoint}": give an absolute address such as https://store.example.`,
+    );
+  }
+  return {
+    kind: 's3',
+    settings: { bucket, prefix: toKeyPrefix(prefix), endpoint, region, accessKeyId, secretAccessKey },
+  };
 }
 
 /** A key prefix is empty or ends with a slash. */

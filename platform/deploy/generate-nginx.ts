@@ -1,5 +1,5 @@
-import { EdgeSettingsError, readEdgeSettings } from '../edge-settings';
-import { formatNginxConfiguration } from '../format-nginx-configuration';
+import { EdgeSettingsError, readEdgeSettings } from './edge-settings';
+import { formatNginxConfiguration } from './format-nginx-configuration';
 
 /** `npm run --silent nginx -w platform/deploy -- --gateway 10.0.0.1:3000 > nginx.conf` prints the configuration of the web server in front of the gateways. */
 try {

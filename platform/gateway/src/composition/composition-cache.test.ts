@@ -3,20 +3,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promote } from '@shop/releases/actions/promote';
 import { complete, halt, rollout } from '@shop/releases/actions/rollout';
-import { publish } from '@shop/releases/release/publish';
 import { getHeadKey } from '@shop/releases/state/head';
 import { createFileSystemStore } from '@shop/releases/store/file-system-store';
-import { writeFakeBuild } from '@shop/releases/testing/fake-build';
 import { createFakeShellBundle } from '@shop/releases/testing/fake-shell-bundle';
 import { createTestEnvironment, passingGates, testAuthor } from '@shop/releases/testing/test-environment';
 import { waitUntil } from '@shop/testing/wait-until';
-import { createGateway } from '../../app';
-import { createUnsignedManifests } from '../../release-files/release-manifests';
-import { liveLimits } from '../../rendering/renderer-limits';
-import { createRendererPools } from '../../rendering/renderer-pools';
-import { createInProcessPools } from '../../testing/in-process-pools';
-import { closedCatalog } from '../../testing/test-gateway';
-import { watchComposition } from '../composition-watcher';
+import { liveLimits } from '../rendering/renderer-limits';
+import { publishFake } from '../testing/publish-fake';
+import { closeTestGateways, openTestGateway } from '../testing/test-gateway';
 import { createCompositionCache } from './composition-cache';
 import { loadHeadWatermark } from './head-watermark';
 
@@ -34,10 +28,7 @@ const createServer = (name: string) =>
     }),
   });
 
-const closing: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0)) await close();
-});
+afterEach(closeTestGateways);
 
 /** A shop with a remote, and a gateway that can be restarted with the state that it keeps on disk. */
 async function openShop() {
@@ -45,10 +36,8 @@ async function openShop() {
   const [releases, dataDir] = [path.join(folder, 'releases'), path.join(folder, 'data')];
   const store = createFileSystemStore(releases);
   const environment = createTestEnvironment(store);
-  const publishApp = (app: string, version: string) => {
-    const appRoot = writeFakeBuild({ app, version, content: version, server: createServer(version) });
-    return publish(store, { appRoot, commit: '' });
-  };
+  const publishApp = (app: string, version: string) =>
+    publishFake(store, { app, version, content: version, server: createServer(version) });
   await promote(
     environment,
     [await publishApp('shell', '1.0.0'), await publishApp('mf', '1.0.0')],
@@ -58,39 +47,18 @@ async function openShop() {
 
   const start = async ({ rendersPages = false } = {}) => {
     const errors: string[] = [];
-    const onError = (error: unknown) => errors.push(error instanceof Error ? error.message : String(error));
+    const onError = (message: string) => errors.push(message);
     const stateOptions = { dataDir, env: 'production', store: 'here', onError };
-    const watermark = await loadHeadWatermark(stateOptions);
     const cache = createCompositionCache(stateOptions);
-    const rendering = {
-      settings: { orderAmounts: 'rupee' as const },
+    const state = { watermark: await loadHeadWatermark(stateOptions), cache };
+    const { app, watcher, close } = await openTestGateway({
+      environment,
+      errors,
+      state,
+      isInProcess: !rendersPages,
       limits: { ...liveLimits, firstRenderTimeoutMs: 5000 },
       readData: () => Promise.reject(new Error('There is no store API.')),
-      onError,
-    };
-    const watcher = await watchComposition({
-      environment,
-      interval: 5,
-      watermark,
-      cache,
-      onError,
-      pools: rendersPages ? createRendererPools(rendering) : createInProcessPools(),
     });
-    const { current, canaries, isDegraded, stop } = watcher;
-    const app = createGateway({
-      settings: { orderAmounts: 'rupee', serviceWorker: 'on' },
-      store,
-      manifests: createUnsignedManifests(store),
-      catalog: closedCatalog,
-      current,
-      canaries,
-      isDegraded,
-    });
-    const close = async () => {
-      await stop();
-      await app.close();
-    };
-    closing.push(close);
     const ask = async (headers: Record<string, string> = {}) => {
       const { statusCode, body } = await app.inject({ url: '/', headers });
       return [statusCode, body];

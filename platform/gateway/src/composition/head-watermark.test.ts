@@ -2,13 +2,12 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promote } from '@shop/releases/actions/promote';
-import { publish } from '@shop/releases/release/publish';
 import { getHeadKey } from '@shop/releases/state/head';
 import { createFileSystemStore } from '@shop/releases/store/file-system-store';
-import { writeFakeBuild } from '@shop/releases/testing/fake-build';
 import { createTestEnvironment, passingGates, testAuthor } from '@shop/releases/testing/test-environment';
-import { createInProcessPools } from '../../testing/in-process-pools';
-import { watchComposition } from '../composition-watcher';
+import { createInProcessPools } from '../testing/in-process-pools';
+import { publishFake } from '../testing/publish-fake';
+import { watchComposition } from './composition-watcher';
 import { loadHeadWatermark } from './head-watermark';
 
 const root = mkdtempSync(path.join(tmpdir(), 'head-watermark-'));
@@ -22,8 +21,8 @@ async function openShop() {
   const environment = createTestEnvironment(store);
   const heads: Uint8Array[] = [];
   for (const version of ['1.0.0', '2.0.0']) {
-    const appRoot = writeFakeBuild({ app: 'shell', version, content: version });
-    await promote(environment, [await publish(store, { appRoot, commit: '' })], testAuthor, passingGates);
+    const release = await publishFake(store, { app: 'shell', version, content: version });
+    await promote(environment, [release], testAuthor, passingGates);
     heads.push((await store.get(getHeadKey('production')))?.bytes ?? new Uint8Array());
   }
   const headFile = path.join(folder, 'releases', getHeadKey('production'));

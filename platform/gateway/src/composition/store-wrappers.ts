@@ -22,3 +22,14 @@ export function createLazyStore(open: () => Promise<ReleaseStore>): ReleaseStore
     remove: async (key) => (await getStore()).remove(key),
   };
 }
+
+/** Wraps a release store and records each object that is read through the wrapper. */
+export function createRecordingStore(store: ReleaseStore): { store: ReleaseStore; reads: Map<string, Uint8Array> } {
+  const reads = new Map<string, Uint8Array>();
+  const get: ReleaseStore['get'] = async (key) => {
+    const stored = await store.get(key);
+    if (stored) reads.set(key, stored.bytes);
+    return stored;
+  };
+  return { store: { ...store, get }, reads };
+}

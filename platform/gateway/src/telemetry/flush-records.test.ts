@@ -1,4 +1,4 @@
-import { startTelemetryFlush } from './start-telemetry-flush';
+import { startTelemetryFlush } from './flush-records';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());

@@ -5,12 +5,12 @@ import type { ComposedRemote } from '@shop/remote-contract/composition';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { replaceRemote } from '../composition/dev-server-app';
 import type { LiveComposition } from '../composition/load-composition';
-import type { Banner } from '../documents/banner';
-import { readCookie, setCookie } from '../http/cookies';
-import { sendPlainText } from '../http/send-plain-text';
+import type { Banner } from '../http/banner';
+import { readCookie } from '../http/cookies';
+import { sendPlainText } from '../http/error-responses';
 import { findSite } from '../http/site';
 import { withTimeout } from '../http/with-timeout';
-import { createSignedLinkCache, getRemainingSeconds } from '../previews/signed-link-cache';
+import { createSignedLinkCache, registerSignedLinkRoute } from './signed-link-cache';
 
 const overrideCookie = 'override';
 /** Milliseconds that a request waits for a link. */
@@ -88,16 +88,7 @@ export function createOverrides({ environment, isStaff, publicUrl, onError }: Ov
         ? activate(override, live)
         : null;
     },
-    registerRoutes: (app) => {
-      app.get<{ Params: { id: string } }>('/-/override/:id', async (request, reply) => {
-        const { id } = request.params;
-        const override = id === 'end' ? null : await open(request, id);
-        if (override && 'status' in override) return sendPlainText(reply, override.status, override.message);
-        const maxAgeSeconds = override ? getRemainingSeconds(override) : 0;
-        setCookie(request, reply, { name: overrideCookie, value: override ? id : '', maxAgeSeconds });
-        return reply.header('cache-control', 'no-store').redirect('/', 303);
-      });
-    },
+    registerRoutes: (app) => registerSignedLinkRoute(app, { name: overrideCookie, open }),
   };
 }
 

@@ -1,5 +1,5 @@
 import { createMemoryStore } from '@shop/releases/testing/memory-store';
-import { createLazyStore } from './lazy-store';
+import { createLazyStore } from './store-wrappers';
 
 test('opens the store with the first call that succeeds, and only once', async () => {
   let attempts = 0;

@@ -1,7 +1,7 @@
+import { clientNetwork } from '@shop/rate-limit/client-network';
 import { createRateLimiter } from '@shop/rate-limit/rate-limiter';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { sendPlainText } from '../http/send-plain-text';
-import { getSiteNetwork } from './site-network';
+import { sendPlainText } from './error-responses';
 
 /** The body of a request is not what the route receives. The message is for the sender, and says what is wrong. */
 export class InvalidReportError extends Error {
@@ -63,3 +63,9 @@ export function registerPageReportRoute<Report>(
     },
   );
 }
+
+/** Prefix of an IPv6 address that names one site (RFC 6177). All addresses of a site count as one network. */
+const siteNetworkBits = 48;
+
+/** Finds the network of a visitor's site, which limits and figures count as one visitor. */
+export const getSiteNetwork = (address: string): string => clientNetwork(address, siteNetworkBits);

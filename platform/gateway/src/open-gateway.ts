@@ -1,0 +1,174 @@
+import type { Environment } from '@shop/releases/state/environment';
+import type { FastifyInstance } from 'fastify';
+import { createGateway, type GatewayOptions } from './app';
+import { createCanaryAllowlist } from './canary/canary-allowlist';
+import { type CompositionWatcher, type WatchOptions, watchComposition } from './composition/composition-watcher';
+import { hotReloadHook, openDevServerComposer } from './composition/dev-server-composition';
+import { createDataReader, type ReadData } from './data/read-data';
+import { throttleErrors } from './data/throttle-errors';
+import { createStoreCatalogClient, type StoreCatalogClient } from './discovery/store-catalog-client';
+import { createErrorRecorder, type ErrorRecorder } from './error-reports/error-recorder';
+import type { StoreOperation } from './operation/gateway-metrics';
+import type { PageCache } from './page-cache/page-cache';
+import { createOverrides } from './previews/overrides';
+import { createPreviews } from './previews/previews';
+import { createReleaseManifests, type ReleaseManifests } from './release-files/release-manifests';
+import { createSignedHistory } from './release-files/signed-history';
+import { liveLimits, previewLimits } from './rendering/renderer-limits';
+import { createRendererPools, type RendererPools } from './rendering/renderer-pools';
+import type { GatewaySettings } from './settings';
+import { createTelemetryRecorder, type TelemetryRecorder } from './telemetry/telemetry-recorder';
+
+type OptionalSettings = Pick<
+  GatewaySettings,
+  'publicUrl' | 'publicApiBase' | 'trustedProxies' | 'paymentOrigins' | 'imageOrigins' | 'regionHeader'
+>;
+
+export interface OpenGatewayOptions
+  extends Pick<GatewayOptions, 'log' | 'metrics' | 'tracing' | 'shutdown' | 'loadLimits'>,
+    Pick<WatchOptions, 'watermark' | 'cache'> {
+  environment: Environment;
+  settings: OptionalSettings &
+    Pick<GatewaySettings, 'storeApiUrl' | 'orderAmounts' | 'serviceWorker' | 'pageRenderers' | 'overrideLinks'>;
+  /** Milliseconds between two polls of HEAD. */
+  interval: number;
+  /** Absent: every document is rendered for its request. */
+  pageCache?: PageCache | undefined;
+  /** Creates the function that receives the errors of one kind. `failure` says what fails. */
+  onErrorOf: (failure: string) => (error: unknown) => void;
+  /** Base addresses of development servers by app. Their apps replace those of the live composition. */
+  devServers?: Readonly<Record<string, string>>;
+  /** Clock of telemetry and error reports in Unix milliseconds. Default: `Date.now`. */
+  now?: (() => number) | undefined;
+  /** Replaces the store API of the sitemap and of the web manifest. */
+  catalog?: StoreCatalogClient | undefined;
+  /** Replaces the cache of data that pages read from. */
+  readData?: ReadData | undefined;
+  /** Replaces the processes that render pages. */
+  pools?: { live: RendererPools; previews: RendererPools } | undefined;
+}
+
+/** A gateway that follows an environment. */
+export interface OpenGateway {
+  app: FastifyInstance;
+  watcher: CompositionWatcher;
+  telemetry: TelemetryRecorder;
+  errorReports: ErrorRecorder;
+  manifests: ReleaseManifests;
+  /** Stops the server, the polls and the renderers. */
+  close: () => Promise<void>;
+}
+
+/** Opens the pools that render the pages of live compositions and of previews. */
+function openPools({ settings, readData, metrics, onErrorOf }: OpenGatewayOptions) {
+  const rendering = {
+    settings,
+    readData:
+      readData ?? createDataReader({ settings, onError: throttleErrors(onErrorOf('Data of a page cannot be read')) }),
+    onError: throttleErrors(onErrorOf('Pages are not rendered')),
+    onProcessFailure: () => metrics?.recordProcessFailure(),
+  };
+  return {
+    live: createRendererPools({ ...rendering, limits: liveLimits, liveSize: settings.pageRenderers }),
+    previews: createRendererPools({ ...rendering, limits: previewLimits }),
+  };
+}
+
+/** Creates the manifests of the releases that an environment has signed. */
+export function createManifests(environment: Environment, onError: (error: unknown) => void): ReleaseManifests {
+  const manifests: ReleaseManifests = createReleaseManifests(environment.store, {
+    searchHistory: createSignedHistory({ environment, pin: (releases) => manifests.pin(releases), onError }),
+  });
+  return manifests;
+}
+
+/** Opens everything that a gateway consists of, and starts to follow the environment. The caller lets it listen. */
+export async function openGateway(options: OpenGatewayOptions): Promise<OpenGateway> {
+  const { environment, settings, interval, metrics, onErrorOf, now, devServers = {} } = options;
+  const { pools = openPools(options), watermark, cache, pageCache, ...operation } = options;
+  const { store, name: env } = environment;
+  const countErrors = (operation: StoreOperation, failure: string) => {
+    const report = onErrorOf(failure);
+    return (error: unknown) => {
+      metrics?.recordStoreError(operation);
+      report(error);
+    };
+  };
+  const onFileError = countErrors('file', 'A released file is not served');
+  const manifests = createManifests(environment, onFileError);
+  const watcher = await watchComposition({
+    environment,
+    manifests,
+    interval,
+    ...(watermark && { watermark }),
+    ...(cache && { cache }),
+    onPoll: (isSuccess) => metrics?.recordHeadPoll(isSuccess),
+    onError: onErrorOf('The release store cannot be followed'),
+    pools: pools.live,
+  });
+  const { current, canaries } = watcher;
+  metrics?.observe({
+    getSeq: () => current()?.composition.seq ?? null,
+    countCanaries: () => canaries().length,
+    countProcesses: () => {
+      const [live, previews] = [pools.live.countProcesses(), pools.previews.countProcesses()];
+      return { ready: live.ready + previews.ready, starting: live.starting + previews.starting };
+    },
+  });
+  const composer =
+    Object.keys(devServers).length > 0
+      ? openDevServerComposer(devServers, onErrorOf('The shell of the development server has failed'))
+      : null;
+  const recording = { store, env, current, canaries, ...(now && { now }) };
+  const telemetry = createTelemetryRecorder({
+    ...recording,
+    onPageErrors: (release, errors) => metrics?.recordPageErrors(release, errors),
+    onError: countErrors('telemetry', 'Telemetry cannot be written to the release store'),
+  });
+  const errorReports = createErrorRecorder({
+    ...recording,
+    onError: onErrorOf('Error reports cannot be written to the release store'),
+  });
+  const { regionHeader, publicUrl } = settings;
+  const allowlist = createCanaryAllowlist({
+    environment,
+    ...(regionHeader && { regionHeader }),
+    onError: onErrorOf('A staff pass cannot be read'),
+  });
+  const overrides = createOverrides({
+    environment,
+    isStaff: allowlist.isStaff,
+    ...(publicUrl && { publicUrl }),
+    onError: onErrorOf('An override cannot be shown'),
+  });
+  const { storeApiUrl } = settings;
+  const app = createGateway({
+    ...operation,
+    store,
+    manifests,
+    onFileError,
+    catalog:
+      options.catalog ??
+      createStoreCatalogClient({ storeApiUrl, onError: onErrorOf('The catalogue cannot be read from the store API') }),
+    current: composer ? () => composer.compose(current()) : current,
+    change: watcher.change,
+    isDegraded: watcher.isDegraded,
+    ...(composer
+      ? { firstScript: hotReloadHook }
+      : {
+          canaries,
+          previews: createPreviews(environment, pools.previews, onErrorOf('A preview cannot be shown')),
+          allowlist,
+          ...(settings.overrideLinks === 'on' ? { overrides } : {}),
+          telemetry,
+          errorReports,
+          ...(pageCache && { pageCache }),
+        }),
+  });
+  const close = async () => {
+    await app.close();
+    await watcher.stop();
+    await composer?.close();
+  };
+  return { app, watcher, telemetry, errorReports, manifests, close };
+}
