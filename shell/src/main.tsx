@@ -2,7 +2,7 @@ import '@shop/ui/tokens.css';
 import '@shop/ui/base.css';
 import './document/font-files';
 import './document/icons';
-import { pageReadyEvent } from './start/page-loader';
+import { pageReadyEvent } from './common/page';
 
 /**
  * The code of the page in pieces of similar cost. To evaluate it in one task would block the page for a tenth of a second on a
@@ -19,7 +19,7 @@ const pieces: (() => Promise<unknown>)[] = [
   () => import(/* webpackMode: "eager" */ '@shop/ui/core'),
   () => import(/* webpackMode: "eager", webpackExports: ["createAppStore"] */ '@shop/store/create-app-store'),
   () => import(/* webpackMode: "eager" */ './remotes/shared-modules.browser'),
-  () => import(/* webpackMode: "eager", webpackExports: ["App"] */ './app'),
+  () => import(/* webpackMode: "eager", webpackExports: ["App"] */ './app/app'),
 ];
 
 /** Lets the browser handle input and paint. A message is not delayed, unlike a timer. */
@@ -38,7 +38,7 @@ async function evaluateAndStart(): Promise<void> {
     await evaluate();
     await pause();
   }
-  const { startPage } = await import(/* webpackMode: "eager" */ './start/start-page');
+  const { startPage } = await import(/* webpackMode: "eager" */ './browser/start-page');
   startPage();
 }
 

@@ -1,4 +1,10 @@
-import { isFreshVisit, readScrollPositions, restoreScroll, scrollKey, writeScrollPositions } from './scroll-positions';
+import {
+  isFreshVisit,
+  readScrollPositions,
+  restoreScroll,
+  scrollKey,
+  writeScrollPositions,
+} from './scroll-restoration';
 
 describe('scrollKey', () => {
   it('returns the router’s key of a history entry', () => {

@@ -2,8 +2,8 @@ import type { Composition } from '@shop/remote-contract/composition';
 import { compareSlotPositions, type LoadSlot, type SlotName } from '@shop/remote-contract/slots';
 import type { Slots } from '@shop/slots/slot';
 import { memo, type ReactNode, Suspense, use, useState } from 'react';
+import { useIsHydrated } from '../common/device-state';
 import type { LoadEntry } from '../remotes/screen-registry';
-import { useIsHydrated } from '../rendering/use-is-hydrated';
 
 /** A place that a screen renders, with the moment of its first render in milliseconds of `performance.now`. */
 export interface Place {

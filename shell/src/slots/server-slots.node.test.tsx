@@ -4,7 +4,7 @@ import type { RemoteSlot } from '@shop/remote-contract/slots';
 import { Slot } from '@shop/slots/slot';
 import { aStoreInfo } from '@shop/testing/builders';
 import { lazy } from 'react';
-import { renderPage } from '../rendering/render-page';
+import { renderPage } from '../server/render-page';
 import { documentComposition, integrity } from '../testing/document-composition';
 
 type Filler = RemoteSlot<'product.below'>;

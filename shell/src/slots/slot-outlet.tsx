@@ -1,10 +1,52 @@
 import type { ComposedApp } from '@shop/remote-contract/composition';
 import type { LoadSlot } from '@shop/remote-contract/slots';
-import { type ComponentType, memo, Suspense, startTransition, use, useEffect, useRef, useState } from 'react';
-import { useIsHydrated } from '../rendering/use-is-hydrated';
+import {
+  Component,
+  type ComponentType,
+  memo,
+  type ReactNode,
+  Suspense,
+  startTransition,
+  use,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import { useIsHydrated } from '../common/device-state';
 import type { Place, SlotCode } from './page-slots';
-import { SlotErrorBoundary } from './slot-error-boundary';
-import { getSlotKey, type SlotEntry, type SlotHost, type SlotOwner } from './slot-host';
+import {
+  createSlotHost,
+  getSlotKey,
+  type SlotEntry,
+  type SlotHost,
+  type SlotHostOptions,
+  type SlotOwner,
+} from './slot-host';
+
+export interface SlotErrorBoundaryProps {
+  /** Release of the filler: `mf-reviews/1.0.0-4f3a…`. Telemetry counts the error for it. */
+  release: string;
+  /** Receives what the filler throws. */
+  onError: (reason: unknown) => void;
+  children: ReactNode;
+}
+
+/** Shows nothing in place of a filler that throws while it renders. React has no hook for this. */
+export class SlotErrorBoundary extends Component<SlotErrorBoundaryProps, { hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+
+  override componentDidCatch(reason: unknown): void {
+    this.props.onError(reason);
+  }
+
+  override render(): ReactNode {
+    return this.state.hasFailed ? null : this.props.children;
+  }
+}
 
 /**
  * Creates the code of slots for a page, on the server and in the browser.
@@ -125,3 +167,6 @@ function LatePlace({ entry, deadline, setIsShown }: LatePlaceProps) {
   }, [entry, deadline, setIsShown]);
   return <span ref={marker} style={outOfFlow} aria-hidden />;
 }
+
+/** Creates the code of slots in the browser. This module and what only it imports are a chunk of their own. */
+export const createBrowserSlots = (options: SlotHostOptions): SlotCode => createSlotCode(createSlotHost(options));
