@@ -57,8 +57,17 @@ test('finds the owner and the parameters that React Router finds', () => {
   // React Router warns about a malformed address.
   const warn = jest.spyOn(console, 'warn').mockImplementation(() => {});
   const patterns = [
-    ...['/', '/products', '/products/new', '/product/:id', '/product/:id?/reviews', '/a.b', '/404', '/:slug'],
-    ...['/files/*', '/x/:a/:b?', '*'],
+    '/',
+    '/products',
+    '/products/new',
+    '/product/:id',
+    '/product/:id?/reviews',
+    '/a.b',
+    '/404',
+    '/:slug',
+    '/files/*',
+    '/x/:a/:b?',
+    '*',
   ];
   const shop = compose(remote('mf-a', Object.fromEntries(patterns.map((pattern) => [pattern, pattern]))));
   const parts = [

@@ -1,5 +1,5 @@
 import type { SlotLink } from '@shop/remote-contract/slots';
-import { urls } from '@shop/remote-contract/urls';
+import { policySlugs, urls } from '@shop/remote-contract/urls';
 import { Link } from '@shop/router/router';
 import { useSlotLinks } from '@shop/slots/slot';
 import { useStoreInfo } from '@shop/store-info/use-store-info';
@@ -9,12 +9,7 @@ import * as styles from './footer.module.css';
 
 /** Specification 2 "Footer". */
 const help = [
-  { text: 'Terms', to: urls.policy('terms') },
-  { text: 'Privacy', to: urls.policy('privacy') },
-  { text: 'Refund', to: urls.policy('refund') },
-  { text: 'Return', to: urls.policy('return') },
-  { text: 'Shipping', to: urls.policy('shipping') },
-  { text: 'About', to: urls.policy('about') },
+  ...policySlugs.map((slug) => ({ text: slug.charAt(0).toUpperCase() + slug.slice(1), to: urls.policy(slug) })),
   { text: 'Contact', to: urls.contact() },
 ];
 const company = [

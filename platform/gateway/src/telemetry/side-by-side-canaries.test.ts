@@ -20,7 +20,6 @@ const shellBundle = createFakeShellBundle({
     const versions = composition.remotes.map(({ name, version }) => `${name}@${version}`).join(' ');
     return JSON.stringify({ seq: composition.seq, health, versions });
   },
-  moreExports: 'exports.reportsHealth = true;',
 });
 
 /** A shop with canaries of mf-a and mf-b at half of the visitors each. */

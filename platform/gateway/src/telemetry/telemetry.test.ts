@@ -33,7 +33,6 @@ const shellBundle = createFakeShellBundle({
     if (pathname === '/breaks') throw new Error('render failure of the test');
     return JSON.stringify({ seq: composition.seq, health });
   },
-  moreExports: 'exports.reportsHealth = true;',
 });
 
 const root = mkdtempSync(path.join(tmpdir(), 'telemetry-'));

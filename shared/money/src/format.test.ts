@@ -1,5 +1,4 @@
-import { formatInr } from './inr';
-import { formatOrderAmount } from './order-amount';
+import { formatInr, formatOrderAmount } from './format';
 
 describe('formatInr', () => {
   it.each([

@@ -1,7 +1,6 @@
 import type { ElementType } from 'react';
-import { joinClasses } from './class-names';
-import type { ElementProps } from './element-props';
-import * as styles from './typography.module.css';
+import { type ElementProps, joinClasses } from './element';
+import * as styles from './text.module.css';
 
 const variants = {
   h1: styles.h1,
@@ -38,4 +37,38 @@ export function Typography<Element extends ElementType = 'p'>({
 }: TypographyProps<Element>) {
   const Root: ElementType = component ?? elements[variant];
   return <Root {...rest} className={joinClasses(variants[variant], tone && styles.secondary, className)} />;
+}
+
+const underlines = { hover: styles.hover, always: styles.always };
+const colors = { primary: undefined, inherit: styles.inherit };
+
+interface OwnLinkProps {
+  /** Default: `hover`. */
+  underline?: keyof typeof underlines;
+  /** Default: `primary`. */
+  color?: keyof typeof colors;
+}
+
+export type TextLinkProps<Element extends ElementType = 'a'> = ElementProps<OwnLinkProps, Element>;
+
+/**
+ * A link in a text. It has the font of the text around it.
+ *
+ * @example <TextLink component={Link} to={urls.checkout()} underline="always">Checkout</TextLink>
+ */
+export function TextLink<Element extends ElementType = 'a'>({
+  underline = 'hover',
+  color = 'primary',
+  component,
+  className,
+  ...rest
+}: TextLinkProps<Element>) {
+  const Root: ElementType = component ?? 'a';
+  return (
+    <Root
+      {...(Root === 'button' && { type: 'button' })}
+      {...rest}
+      className={joinClasses(styles.link, colors[color], underlines[underline], className)}
+    />
+  );
 }
