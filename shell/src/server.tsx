@@ -10,7 +10,7 @@ import { sessionScreens } from './session/session-routes';
 
 export { renderDocument } from './document/render-document';
 export { wellKnown } from './document/well-known';
-export { provided } from './remotes/shared-modules.node';
+export { provided } from './server/shared-modules';
 export { renderPage } from './server/render-page';
 
 /**

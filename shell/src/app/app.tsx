@@ -7,7 +7,7 @@ import type { AppStore } from '@shop/store/create-app-store';
 import { followThemeMode } from '@shop/ui/core';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { Provider } from 'react-redux';
-import { StoreInfoFailure } from '../common/shop-identity';
+import { StoreInfoFailure } from '../base/shop-identity';
 import { ProgressBar } from '../layout/layouts';
 import { FocusRestoration } from '../navigation/focus-restoration';
 import { usePrefetch } from '../navigation/prefetch';

@@ -3,7 +3,7 @@ import type { LoadSlot } from '@shop/remote-contract/slots';
 import { type Component, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App, type AppProps } from '../app/app';
-import { withTimeout } from '../common/with-timeout';
+import { withTimeout } from '../base/with-timeout';
 import { isStale, restoreResponses, type TransferredPage } from '../document/transferred-page';
 import { isRenderedOnServer } from '../remotes/routes';
 import { createLoadSlot } from '../slots/page-slots';

@@ -1,10 +1,9 @@
-import '../remotes/shared-modules.browser';
 import type { ComposedApp, Composition } from '@shop/remote-contract/composition';
 import type { DocumentRequest } from '@shop/remote-contract/shell-build';
 import type { TelemetryTag } from '@shop/remote-contract/telemetry';
 import { createBrowserHistory } from '@shop/router/router';
 import { createAppStore } from '@shop/store/create-app-store';
-import { completeSettings, documentIds, pageReadyEvent } from '../common/page';
+import { completeSettings, documentIds, pageReadyEvent } from '../base/page';
 import { isRenderedFor, type TransferredPage } from '../document/transferred-page';
 import { createPolicyCheck, isStaleComposition, reloadDocuments } from '../navigation/document-reload';
 import { prefetchLikelyScreens } from '../navigation/prefetch';

@@ -1,7 +1,7 @@
 import type { ComposedSlot, Composition, PreloadFile } from '@shop/remote-contract/composition';
 import type { RemoteRouteMatch } from '@shop/remote-contract/match-remote-route';
 import { palette } from '@shop/ui/tokens';
-import { documentIds, pageReadyEvent } from '../common/page';
+import { documentIds, pageReadyEvent } from '../base/page';
 import type { SlotOwner } from '../slots/slot-host';
 import { holdEarlyInput, type PageScripts } from './page-loader';
 

@@ -2,7 +2,7 @@ import { act } from '@testing-library/react';
 import { useEffect, useState } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
-import { pageReadyEvent } from '../common/page';
+import { pageReadyEvent } from '../base/page';
 import { holdEarlyInput, type PageScripts } from './page-loader';
 
 const scripts: PageScripts = {

@@ -1,7 +1,7 @@
 import type { Composition, EntryFile, PreloadFile } from '@shop/remote-contract/composition';
 import { isShellPath, type RemoteRouteMatch } from '@shop/remote-contract/match-remote-route';
 import type { DocumentRequest, RenderedDocument } from '@shop/remote-contract/shell-build';
-import { completeSettings, documentIds } from '../common/page';
+import { completeSettings, documentIds } from '../base/page';
 import { getRequestedRoute, isRenderedOnServer } from '../remotes/routes';
 import type { SlotOwner } from '../slots/slot-host';
 import {

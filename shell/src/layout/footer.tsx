@@ -4,7 +4,7 @@ import { Link } from '@shop/router/router';
 import { useSlotLinks } from '@shop/slots/slot';
 import { useStoreInfo } from '@shop/store-info/use-store-info';
 import { Container, Typography } from '@shop/ui/core';
-import { useShopName } from '../common/shop-identity';
+import { useShopName } from '../base/shop-identity';
 import * as styles from './footer.module.css';
 
 /** Specification 2 "Footer". */

@@ -1,7 +1,7 @@
 import { useIsNavigating } from '@shop/router/history-router';
 import { Outlet } from '@shop/router/router';
 import { Suspense, useEffect } from 'react';
-import { mainId, pageReadyEvent } from '../common/page';
+import { mainId, pageReadyEvent } from '../base/page';
 import { BottomBar } from './bottom-bar';
 import { Footer } from './footer';
 import { Header } from './header';

@@ -6,7 +6,7 @@ import { useSlotLinks } from '@shop/slots/slot';
 import { Button, IconButton } from '@shop/ui/core';
 import { X } from 'lucide-react';
 import { type MouseEvent, useEffect, useRef } from 'react';
-import { useHeaderCategories } from '../common/shop-identity';
+import { useHeaderCategories } from '../base/shop-identity';
 import * as styles from './mobile-menu-drawer.module.css';
 
 export interface MobileMenuDrawerProps {

@@ -5,8 +5,8 @@ import { DocumentHead } from '@shop/ui/document-head';
 import { NoticeScreen } from '@shop/ui/notice-screen';
 import { VisuallyHidden } from '@shop/ui/visually-hidden';
 import type { ReactNode } from 'react';
-import { useIsHydrated, useIsOnline } from '../common/device-state';
-import { useShopName } from '../common/shop-identity';
+import { useIsHydrated, useIsOnline } from '../base/device-state';
+import { useShopName } from '../base/shop-identity';
 import * as styles from './placeholders.module.css';
 
 /** Tells a shopper without scripts what the page needs, and where to go. It replaces the skeleton. */

@@ -1,7 +1,7 @@
 import { type Location, useLocation, useNavigationType } from '@shop/router/router';
 import { getSectionId } from '@shop/router/section-id';
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { mainId } from '../common/page';
+import { mainId } from '../base/page';
 
 const storageKey = 'scroll-positions';
 /** Maximum number of stored positions. */
@@ -10,15 +10,15 @@ const maxStored = 100;
 const timeoutMs = 4000;
 
 /**
- * Gives the key of a history entry for the functions below. The first entry of a document that was opened by its address
+ * Gives the key of a history entry. The first entry of a document that was opened by its address
  * has the router key `default`. Its address then identifies it.
  */
-export function scrollKey({ key, pathname, search }: Pick<Location, 'key' | 'pathname' | 'search'>): string {
+function scrollKey({ key, pathname, search }: Pick<Location, 'key' | 'pathname' | 'search'>): string {
   return key === 'default' ? pathname + search : key;
 }
 
 /** True when an address or a link opened the document, not a reload, Back or Forward. Such a document starts at the top. */
-export function isFreshVisit(): boolean {
+function isFreshVisit(): boolean {
   const [entry] = performance.getEntriesByType?.('navigation') ?? [];
   return (entry as PerformanceNavigationTiming | undefined)?.type === 'navigate';
 }

@@ -5,8 +5,8 @@ import { Button } from '@shop/ui/core';
 import { DocumentHead } from '@shop/ui/document-head';
 import { NoticeScreen } from '@shop/ui/notice-screen';
 import { Component, type ReactNode, startTransition, use, useEffect, useRef, useState } from 'react';
-import { useIsOnline } from '../common/device-state';
-import { useShopName } from '../common/shop-identity';
+import { useIsOnline } from '../base/device-state';
+import { useShopName } from '../base/shop-identity';
 import { useScreens } from './screen-registry';
 
 export interface RemoteErrorFallbackProps {

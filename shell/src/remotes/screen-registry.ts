@@ -1,7 +1,7 @@
 import type { ComposedRemote, PathOwner, RemoteVersion } from '@shop/remote-contract/composition';
 import type { RemoteModule, RemoteScreen } from '@shop/remote-contract/remote-module';
 import { createContext, useContext } from 'react';
-import { withTimeout } from '../common/with-timeout';
+import { withTimeout } from '../base/with-timeout';
 
 /** Loads the exposed module of a remote. A retry gets the reason why the last attempt failed. */
 export type LoadRemoteModule = (

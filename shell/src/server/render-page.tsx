@@ -3,7 +3,7 @@ import { isShellPath } from '@shop/remote-contract/match-remote-route';
 import { isInsidePath } from '@shop/remote-contract/return-path';
 import type { PageRequest, PageResources, RenderedPage } from '@shop/remote-contract/shell-build';
 import { createAppStore } from '@shop/store/create-app-store';
-import { completeSettings } from '../common/page';
+import { completeSettings } from '../base/page';
 import { renderDocument } from '../document/render-document';
 import { type TransferredPage, takeResponses } from '../document/transferred-page';
 import { getRequestedRoute } from '../remotes/routes';

@@ -2,7 +2,7 @@ import type { Composition } from '@shop/remote-contract/composition';
 import { compareSlotPositions, type LoadSlot, type SlotName } from '@shop/remote-contract/slots';
 import type { Slots } from '@shop/slots/slot';
 import { memo, type ReactNode, Suspense, use, useState } from 'react';
-import { useIsHydrated } from '../common/device-state';
+import { useIsHydrated } from '../base/device-state';
 import type { LoadEntry } from '../remotes/screen-registry';
 
 /** A place that a screen renders, with the moment of its first render in milliseconds of `performance.now`. */

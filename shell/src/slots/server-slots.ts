@@ -3,7 +3,7 @@ import type { Composition } from '@shop/remote-contract/composition';
 import type { PageResources, SlotFailure } from '@shop/remote-contract/shell-build';
 import type { LoadSlot } from '@shop/remote-contract/slots';
 import type { AppStore } from '@shop/store/create-app-store';
-import { withTimeout } from '../common/with-timeout';
+import { withTimeout } from '../base/with-timeout';
 import { createSettledEntry } from '../remotes/screen-registry';
 import type { SlotCodeEntry } from './page-slots';
 import {

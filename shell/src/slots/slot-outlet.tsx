@@ -12,7 +12,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useIsHydrated } from '../common/device-state';
+import { useIsHydrated } from '../base/device-state';
 import type { Place, SlotCode } from './page-slots';
 import {
   createSlotHost,

@@ -20,6 +20,15 @@ import { confineStyleSheets } from '../remotes/style-sheets';
 import { loadSlotCode, type SlotCode } from '../slots/page-slots';
 import { createBrowserSlots } from '../slots/slot-outlet';
 
+/** Creates a promise that a test resolves. */
+export function createGate() {
+  let pass: () => void = () => undefined;
+  const passed = new Promise<void>((resolve) => {
+    pass = resolve;
+  });
+  return { passed, pass: () => act(async () => pass()) };
+}
+
 /** Fillers by the name of their slot. A rejection stands for code that does not load. */
 export type FakeSlots = { [Name in SlotName]?: { order: number; load: () => Promise<RemoteSlot<Name>> } };
 

@@ -1,5 +1,5 @@
 import { listSharedModules } from '@shop/federation/shared-modules';
-import { provided } from './shared-modules.node';
+import { provided } from './shared-modules';
 
 test('provides exactly the modules that the builds share', () => {
   const keys = listSharedModules().map(({ key }) => key);
