@@ -10,8 +10,8 @@ import { sessionScreens } from './session/session-routes';
 
 export { renderDocument } from './document/render-document';
 export { wellKnown } from './document/well-known';
-export { provided } from './server/shared-modules';
 export { renderPage } from './server/render-page';
+export { provided } from './server/shared-modules';
 
 /**
  * Lists the endpoints and slices that the shell registers. It reads them after all of the shell's code has run. The caller

@@ -1,6 +1,7 @@
 import type { ComponentPropsWithRef, ElementType } from 'react';
 import * as styles from './block.module.css';
-import { type ElementProps, joinClasses } from './element';
+import { joinClasses } from './class-names';
+import type { ElementProps } from './element';
 
 export interface BadgeProps extends Omit<ComponentPropsWithRef<'span'>, 'content'> {
   /** Number in the corner of the children. Without one, or with 0, there is no badge. */

@@ -1,6 +1,7 @@
 import type { ElementType, ReactNode } from 'react';
 import * as styles from './button.module.css';
-import { describePressable, type ElementProps, joinClasses } from './element';
+import { joinClasses } from './class-names';
+import { describePressable, type ElementProps } from './element';
 
 const variants = { contained: styles.contained, outlined: styles.outlined, text: styles.text };
 const colors = { primary: undefined, inherit: styles.inherit };

@@ -1,15 +1,6 @@
 import type { ComponentPropsWithRef, ElementType } from 'react';
 
 /**
- * Joins the classes of an element. Skips what is not set.
- *
- * @example joinClasses(styles.card, isSold && styles.sold) // 'card sold'
- */
-export function joinClasses(...names: (string | false | null | undefined)[]): string {
-  return names.filter(Boolean).join(' ');
-}
-
-/**
  * Props of a component that renders as another element or component: its own props, and those of the element.
  *
  * @example ElementProps<{ variant?: 'text' }, typeof Link> // variant, component, to, …
@@ -28,8 +19,9 @@ interface Pressable {
 }
 
 /**
- * Attributes of an element that people press. A native button gets `type="button"` unless it has another type. A disabled link says so to assistive
- * technology and leaves the tab order, and its style ignores the pointer. Any other element gets the role of a button.
+ * Attributes of an element that people press. A native button gets `type="button"` unless it has another type. A disabled
+ * link says so to assistive technology and leaves the tab order, and its style ignores the pointer. Any other element gets
+ * the role of a button.
  *
  * The tabindex makes Safari focus a button that is clicked.
  */

@@ -1,5 +1,6 @@
 import type { ElementType } from 'react';
-import { type ElementProps, joinClasses } from './element';
+import { joinClasses } from './class-names';
+import type { ElementProps } from './element';
 import * as styles from './text.module.css';
 
 const variants = {
