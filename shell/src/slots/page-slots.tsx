@@ -81,7 +81,8 @@ const FilledPlace = memo(
   (before, after) => JSON.stringify(before.props) === JSON.stringify(after.props),
 );
 
-const never = new Promise<never>(() => undefined);
+/** React keeps the HTML of the server where a component waits for ever. */
+export const never = new Promise<never>(() => undefined);
 
 function LoadedPlace({ code, ...place }: FilledPlaceProps & Place) {
   const isHydrated = useIsHydrated();

@@ -64,8 +64,6 @@ export interface SlotHostOptions {
   inHtml?: readonly string[] | undefined;
   /** Receives a filler whose `load` fails. The registry reports code that does not load, and React what a filler throws. */
   onLoadFailure: (remote: ComposedRemote) => void;
-  /** Clock in milliseconds since 1970. */
-  now?: () => number;
 }
 
 /**
@@ -74,14 +72,7 @@ export interface SlotHostOptions {
  *
  * @see docs/decisions/0038
  */
-export function createSlotHost({
-  composition,
-  screens,
-  store,
-  inHtml = [],
-  onLoadFailure,
-  now = Date.now,
-}: SlotHostOptions): SlotHost {
+export function createSlotHost({ composition, screens, store, inHtml = [], onLoadFailure }: SlotHostOptions): SlotHost {
   const entries = new Map<string, { entry: SlotEntry; expiresAt: number }>();
 
   const load = async (owner: SlotOwner, props: object): Promise<SlotResult> => {
@@ -105,13 +96,13 @@ export function createSlotHost({
     open: (owner, props) => {
       const key = getEntryKey(owner, props);
       const known = entries.get(key);
-      if (known && known.expiresAt > now()) return known.entry;
+      if (known && known.expiresAt > Date.now()) return known.entry;
       const entry = createLoadEntry(load(owner, props));
       const added = { entry, expiresAt: Number.POSITIVE_INFINITY };
       entries.set(key, added);
       // A failed filler is loaded again by the next screen that has its place.
       void entry.result.then(({ kind }) => {
-        added.expiresAt = kind === 'ready' ? now() + maxAgeMs : 0;
+        added.expiresAt = kind === 'ready' ? Date.now() + maxAgeMs : 0;
       });
       return entry;
     },

@@ -13,7 +13,7 @@ import {
   useState,
 } from 'react';
 import { useIsHydrated } from '../base/device-state';
-import type { Place, SlotCode } from './page-slots';
+import { never, type Place, type SlotCode } from './page-slots';
 import {
   createSlotHost,
   getSlotKey,
@@ -120,8 +120,6 @@ const Filler = memo(({ host, owner, ...loaded }: FillerProps) => {
 
 /** Names a release as the URLs of its files do. */
 const getReleaseName = ({ base }: ComposedApp) => base.slice('/r/'.length, -1);
-
-const never = new Promise<never>(() => undefined);
 
 function LoadedFiller({ entry, props, isInHtml }: Pick<FillerProps, 'entry' | 'props' | 'isInHtml'>) {
   const result = use(entry.result);
