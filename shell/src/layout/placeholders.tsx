@@ -10,7 +10,7 @@ import { useShopName } from '../base/shop-identity';
 import * as styles from './placeholders.module.css';
 
 /** Tells a shopper without scripts what the page needs, and where to go. It replaces the skeleton. */
-export function NeedsScripts() {
+function NeedsScripts() {
   return (
     <noscript>
       <Container maxWidth="xl" className={styles.needsScripts}>

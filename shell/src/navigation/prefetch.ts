@@ -7,7 +7,7 @@ import type { ScreenRegistry } from '../remotes/screen-registry';
 import { createLoadSlot, type SlotCodeEntry } from '../slots/page-slots';
 
 /** True when the shopper saves data or has a very slow connection. The shop then prefetches nothing. */
-export function isSavingData(): boolean {
+function isSavingData(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
   return connection?.saveData === true || connection?.effectiveType?.endsWith('2g') === true;
 }

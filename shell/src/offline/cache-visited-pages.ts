@@ -1,5 +1,5 @@
+import { cacheApiResponse } from './cache-api-response';
 import { cacheNames, isPublicApiResponse, isReleaseFile, type VisitMessage } from './cache-policy';
-import { cacheApiResponse } from './offline-cache';
 
 /**
  * Installs the service worker and tells it which files this page consists of. The first page of a visit loads before the

@@ -77,7 +77,7 @@ interface RemoteErrorBoundaryState {
 }
 
 /** Catches what a remote's screen throws while it renders, such as a chunk that does not load. React has no hook for this. */
-export class RemoteErrorBoundary extends Component<RemoteErrorBoundaryProps, RemoteErrorBoundaryState> {
+class RemoteErrorBoundary extends Component<RemoteErrorBoundaryProps, RemoteErrorBoundaryState> {
   override state: RemoteErrorBoundaryState = { failure: null };
 
   static getDerivedStateFromError(reason: unknown): RemoteErrorBoundaryState {

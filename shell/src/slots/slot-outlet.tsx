@@ -32,7 +32,7 @@ export interface SlotErrorBoundaryProps {
 }
 
 /** Shows nothing in place of a filler that throws while it renders. React has no hook for this. */
-export class SlotErrorBoundary extends Component<SlotErrorBoundaryProps, { hasFailed: boolean }> {
+class SlotErrorBoundary extends Component<SlotErrorBoundaryProps, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 
   static getDerivedStateFromError() {

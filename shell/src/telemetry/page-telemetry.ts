@@ -1,10 +1,5 @@
-import type { PageCounts, TelemetryTag } from '@shop/remote-contract/telemetry';
-
-/**
- * Adds one to a counter of the page. The release is the one whose code caused an error: `mf-catalog/1.0.0-4f3a…`. The error is
- * what was thrown.
- */
-export type CountEvent = (counter: keyof PageCounts, release?: string, error?: unknown) => void;
+import type { TelemetryTag } from '@shop/remote-contract/telemetry';
+import type { CountEvent } from './send-beacon';
 
 /**
  * Milliseconds after which a page counts as loaded. A script that never arrives can hold the load event back for minutes, and

@@ -1,8 +1,13 @@
 import { beaconPath, type PageBeacon, type PageCounts, type TelemetryTag } from '@shop/remote-contract/telemetry';
 import { urls } from '@shop/remote-contract/urls';
 import { onCLS, onINP, onLCP, onTTFB } from 'web-vitals';
-import type { CountEvent } from './page-telemetry';
 import { createErrorReporter } from './report-errors';
+
+/**
+ * Adds one to a counter of the page. The release is the one whose code caused an error: `mf-catalog/1.0.0-4f3a…`. The error is
+ * what was thrown.
+ */
+export type CountEvent = (counter: keyof PageCounts, release?: string, error?: unknown) => void;
 
 const countedPaths = new Map<string, 'checkoutsStarted' | 'ordersPlaced'>([
   [urls.checkout(), 'checkoutsStarted'],

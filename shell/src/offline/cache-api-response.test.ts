@@ -1,6 +1,6 @@
+import { cacheApiResponse } from './cache-api-response';
 import { cacheNames } from './cache-policy';
 import { cacheMissingApiResponses } from './cache-visited-pages';
-import { cacheApiResponse } from './offline-cache';
 
 const api = 'https://api.shop.example/api/v1';
 const cached = new Map<string, Response>();
