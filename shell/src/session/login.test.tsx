@@ -4,7 +4,6 @@ import { fillIn } from '@shop/testing/fill-in';
 import { answer, calls, fakeStoreApi } from '@shop/testing/store-api-fake';
 import { screen, waitFor, within } from '@testing-library/react';
 import { createGate, renderShop } from '../testing/render-shop';
-import { sessionScreens } from './session-routes';
 
 fakeStoreApi();
 beforeEach(() => answer('GET', '/storeInfo', { body: aStoreInfo() }));
@@ -183,16 +182,4 @@ test('links to registration, forgotten password, terms, privacy and home, and ha
   expect(to('Return to home')).toBe('/');
   expect(screen.queryByRole('banner')).toBeNull();
   expect(screen.queryByRole('contentinfo')).toBeNull();
-});
-
-test('a sign-in screen that does not load shows a notice and keeps the shop working', async () => {
-  expectLog('sign-in cannot be shown');
-  answer('GET', '/storeInfo', { body: aStoreInfo() });
-  jest.spyOn(sessionScreens, 'login').mockRejectedValue(new Error('no line'));
-  const { user, location } = await renderShop({ at: '/login' });
-  expect(await screen.findByRole('heading', { name: 'This section is unavailable right now' })).toBeInTheDocument();
-  expect(screen.getByRole('button', { name: 'Try Again' })).toBeEnabled();
-  await user.click(screen.getByRole('link', { name: 'Return to Home' }));
-  expect(await screen.findByRole('banner')).toBeInTheDocument();
-  expect(location().pathname).toBe('/');
 });
